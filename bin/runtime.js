@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import * as crypto from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import {
+  ensureInstalled,
+  ensureOwnNode,
+  hasDev,
+  isBare,
+  OWN_NODE,
+  ROOT,
+  SetupError,
+  say,
+} from './install.js'
+
+const NAPI_MIN = 10
+const SAME_SIGNAL_MS = 1000
+const EXIT_SETUP = 69
+
+/**
+ * Asked by what it can do: better-sqlite3 crashes below Node-API 10 instead of failing, the source is
+ * TypeScript, and ids need UUIDv7.
+ */
+const isNewEnough = () =>
+  Number(process.versions.napi) >= NAPI_MIN &&
+  Boolean(process.features.typescript) &&
+  'randomUUIDv7' in crypto
+
+/** Installs what is missing and gives the path of a Node that can run the service. Throws SetupError. */
+export async function prepare({ withDev }) {
+  const needsOwnNode = !isNewEnough()
+  const isProduction = process.env.NODE_ENV === 'production'
+  // What was installed without its development part stays so: that was somebody's decision.
+  const mayAddDev = isBare() && (needsOwnNode || !isProduction)
+  await ensureInstalled({ withDev: withDev || mayAddDev || hasDev() })
+  if (!needsOwnNode) return process.execPath
+  await ensureOwnNode()
+  if (existsSync(OWN_NODE)) return OWN_NODE
+  throw new SetupError(
+    `Billwright needs Node 24.16 or newer; this is ${process.version}. Install Node 24, or run ` +
+      '`npm ci --include=dev`, which brings one along.',
+  )
+}
+
+/** Runs a file of `src` in the foreground and resolves to its exit code. Throws SetupError. */
+export async function runSource(file, args, { env = process.env } = {}) {
+  const node = await prepare({ withDev: false })
+  const path = join(ROOT, 'src', file)
+  // A group of its own: Ctrl-C reaches every process of the terminal's group, and npm sends it once
+  // more. The service takes a second signal for impatience, so it gets each from here, once.
+  return run(node, ['--disable-warning=ExperimentalWarning', path, ...args], {
+    env,
+    detached: process.platform !== 'win32',
+  })
+}
+
+/** Starts a program on this terminal, passes signals on and resolves to its exit code. */
+export function run(command, args, options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', ...options })
+    forwardSignals(child)
+    child.on('error', (cause) =>
+      reject(new SetupError(`${command} cannot be started: ${cause.message}.`)),
+    )
+    child.on('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
+  })
+}
+
+function forwardSignals(child) {
+  let lastMs = 0
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (Date.now() - lastMs < SAME_SIGNAL_MS) return
+      lastMs = Date.now()
+      child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    })
+  }
+}
+
+/** The end of every command: its exit code, or the sentence that says why it could not begin. */
+export async function exitWith(work) {
+  try {
+    process.exitCode = await work
+  } catch (error) {
+    say(error instanceof SetupError ? error.message : String(error?.stack ?? error))
+    process.exitCode = EXIT_SETUP
+  }
+}
