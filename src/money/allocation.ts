@@ -1,0 +1,51 @@
+/**
+ * Splits `totalMinor` in proportion to `weights` by largest remainder: the parts differ from their
+ * exact shares by less than one unit and add up to the total. Of equal remainders the first wins.
+ * Weights that sum to zero (none set, say) share equally. Negative totals mirror positive ones.
+ */
+export function allocate(totalMinor: bigint, weights: readonly bigint[]): readonly bigint[] {
+  if (weights.length === 0 && totalMinor !== 0n) throw new Error('There is nothing to split over.')
+  const sum = sumOf(weights)
+  if (sum === 0n)
+    return apportion(
+      totalMinor,
+      weights.map(() => totalMinor),
+      BigInt(weights.length),
+    )
+  return apportion(
+    totalMinor,
+    weights.map((weight) => totalMinor * weight),
+    sum,
+  )
+}
+
+/**
+ * Rounds the fractions `numerators[i] / denominator` to integers that add up to `totalMinor`, which
+ * must be a rounding of their exact sum. The fractions may differ in sign and cancel out: so each
+ * line of a tax-inclusive invoice with returned goods keeps its own net, where weights could not.
+ */
+export function apportion(
+  totalMinor: bigint,
+  numerators: readonly bigint[],
+  denominator: bigint,
+): readonly bigint[] {
+  const positive = denominator < 0n ? -1n : 1n
+  const parts = numerators.map((numerator) => numerator / denominator)
+  const remainders = numerators.map((numerator) => positive * (numerator % denominator))
+  const missing = totalMinor - sumOf(parts)
+  const step = missing < 0n ? -1n : 1n
+  const chosen = new Set(
+    remainders
+      .map((remainder, index) => ({ claim: remainder * step, index }))
+      .filter(({ claim }) => claim > 0n)
+      .sort((a, b) => (a.claim === b.claim ? a.index - b.index : a.claim > b.claim ? -1 : 1))
+      .slice(0, Number(step * missing))
+      .map(({ index }) => index),
+  )
+  if (BigInt(chosen.size) !== step * missing) {
+    throw new Error('The amount to split is not a rounding of the sum of its parts.')
+  }
+  return parts.map((part, index) => (chosen.has(index) ? part + step : part))
+}
+
+const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)
