@@ -1,0 +1,36 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** The only source of the time, so that tests can set it. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+}
+
+export const systemClock: Clock = { now: () => Date.now() }
+
+/** RFC 3339 in UTC, with milliseconds: sortable as text. */
+export const instant = (clock: Clock): string => new Date(clock.now()).toISOString()
+
+/** The instant `seconds` from now, in the form of `instant`. */
+export const instantAfter = (clock: Clock, seconds: number): string =>
+  new Date(clock.now() + seconds * 1000).toISOString()
+
+const DAY_FORMATS = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar day (`YYYY-MM-DD`) it is now in an IANA time zone. */
+export function today(clock: Clock, timeZone: string): string {
+  let format = DAY_FORMATS.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    })
+    DAY_FORMATS.set(timeZone, format)
+  }
+  return format.format(clock.now())
+}
+
+/** Lets that much time pass. */
+export const pause = (ms: number): Promise<void> => setTimeout(ms)

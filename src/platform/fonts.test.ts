@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import {
+  DOCUMENT_FONT_STACK,
+  documentFontStack,
+  fontConfiguration,
+  fontFiles,
+  missingFontFamilies,
+} from './fonts.ts'
+import { missingGlyphs } from './fonts-coverage.ts'
+
+describe('the fonts of documents', () => {
+  test('are all installed, regular and bold', () => {
+    expect(missingFontFamilies()).toEqual([])
+    const files = fontFiles()
+    expect(files.filter((it) => it.endsWith('_400Regular.ttf'))).toHaveLength(9)
+    expect(files.filter((it) => it.endsWith('_700Bold.ttf'))).toHaveLength(9)
+  })
+
+  test.each([
+    ['ja-JP', '"Noto Sans", "Noto Sans JP", '],
+    ['ko', '"Noto Sans", "Noto Sans KR", '],
+    ['zh-CN', '"Noto Sans", "Noto Sans Arabic", '],
+    ['', '"Noto Sans", "Noto Sans Arabic", '],
+  ])('Han characters are drawn as readers of "%s" know them', (language, start) => {
+    const stack = documentFontStack(language)
+    expect(stack.startsWith(start)).toBe(true)
+    expect(stack.split(', ').sort()).toEqual(DOCUMENT_FONT_STACK.split(', ').sort())
+  })
+
+  test('a folder whose name needs escaping does not break the configuration', () => {
+    const configuration = fontConfiguration(['/a<b>&c/x.ttf', '/a<b>&c/y.ttf'], '/cache')
+    expect(configuration.match(/<dir>.*<\/dir>/g)).toEqual(['<dir>/a&lt;b&gt;&amp;c</dir>'])
+  })
+})
+
+describe('characters without a glyph', () => {
+  test.each([
+    'Grüße, façade, Łódź, ½ × 3 = 1,5 €',
+    'Ελληνικά Русский Українська Tiếng Việt',
+    'العربية עברית हिन्दी ภาษาไทย',
+    '发票 發票 請求書ひらがなカタカナ 청구서',
+    '₹ ₩ ₽ ₺ ₫ ₴ ¥ £ – — “ ” … • № ™',
+    'line\nbreak\ttab\u00a0space\u200djoiner\ufe0fselector\u200fmark',
+  ])('none in: %s', (text) => {
+    expect(missingGlyphs(text)).toEqual([])
+  })
+
+  test('each is named once, beyond the first plane too', () => {
+    expect(missingGlyphs('a😀b😀 ጤና')).toEqual(['😀', 'ጤ', 'ና'])
+  })
+})

@@ -1,0 +1,44 @@
+import Database from 'better-sqlite3'
+
+export type ForeignRow = Readonly<Record<string, unknown>>
+
+/** A SQLite file of another program: only read, and of a shape that is not known beforehand. */
+export interface ForeignDatabase {
+  has(table: string): boolean
+  /** The columns of a table; none if there is no such table. */
+  columns(table: string): ReadonlySet<string>
+  /** All rows, in the order of those of `orderBy` that the table has. */
+  rows(table: string, orderBy?: readonly string[]): readonly ForeignRow[]
+  count(table: string): number
+  close(): void
+}
+
+/** @throws an error of better-sqlite3 if the file cannot be read or is no database */
+export function openForeignDatabase(path: string): ForeignDatabase {
+  const database = new Database(path, { readonly: true, fileMustExist: true })
+  const columns = (table: string): ReadonlySet<string> =>
+    new Set(
+      (database.pragma(`table_info(${quoted(table)})`) as ForeignRow[]).map(({ name }) =>
+        String(name),
+      ),
+    )
+  const select = (table: string, what: string, rest = ''): readonly ForeignRow[] =>
+    columns(table).size === 0
+      ? []
+      : (database.prepare(`select ${what} from ${quoted(table)}${rest}`).all() as ForeignRow[])
+  return {
+    has: (table) => columns(table).size > 0,
+    columns,
+    rows(table, orderBy = []) {
+      const known = columns(table)
+      const order = orderBy.filter((column) => known.has(column)).map(quoted)
+      return select(table, '*', order.length > 0 ? ` order by ${order.join(', ')}` : '')
+    },
+    count: (table) => Number(select(table, 'count(*) as count')[0]?.count ?? 0),
+    close: () => {
+      database.close()
+    },
+  }
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

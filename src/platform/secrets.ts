@@ -1,0 +1,17 @@
+import type { Db } from './database.ts'
+import { newSecret } from './ids.ts'
+
+/** A secret of this installation, made at the first start and the same for every process. */
+export async function requireSecret(db: Db, name: string): Promise<string> {
+  await db
+    .insertInto('secrets')
+    .values({ name, value: newSecret() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return value
+}

@@ -1,0 +1,300 @@
+/**
+ * The stored shape. Every integer is a bigint on both engines (flags are 0 or 1), amounts are minor
+ * units, `…_micro` are millionths, calendar dates `YYYY-MM-DD`, instants RFC 3339, JSON is text.
+ */
+export interface Tables {
+  readonly settings: SettingsTable
+  readonly logos: LogosTable
+  readonly customers: CustomersTable
+  readonly invoices: InvoicesTable
+  readonly invoice_items: InvoiceItemsTable
+  readonly invoice_adjustments: InvoiceAdjustmentsTable
+  readonly invoice_taxes: InvoiceTaxesTable
+  readonly number_series: NumberSeriesTable
+  readonly payments: PaymentsTable
+  readonly revisions: RevisionsTable
+  readonly chain_heads: ChainHeadsTable
+  readonly templates: TemplatesTable
+  readonly template_versions: TemplateVersionsTable
+  readonly template_assets: TemplateAssetsTable
+  readonly secrets: SecretsTable
+  readonly users: UsersTable
+  readonly sessions: SessionsTable
+  readonly api_keys: ApiKeysTable
+  readonly throttles: ThrottlesTable
+  readonly idempotency_keys: IdempotencyKeysTable
+}
+
+interface SettingsTable {
+  readonly id: string
+  readonly version: bigint
+  readonly document: string
+  readonly updated_at: string
+}
+
+interface LogosTable {
+  readonly id: string
+  readonly media_type: string
+  readonly bytes: Uint8Array
+}
+
+interface CustomersTable {
+  readonly id: string
+  readonly version: bigint
+  readonly name: string
+  readonly contact_name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly line1: string | null
+  readonly line2: string | null
+  readonly city: string | null
+  readonly postal_code: string | null
+  readonly region: string | null
+  readonly country_code: string | null
+  readonly tax_id: string | null
+  readonly registration_id: string | null
+  readonly endpoint_scheme: string | null
+  readonly endpoint_id: string | null
+  readonly reference: string | null
+  readonly language: string | null
+  readonly currency: string | null
+  readonly payment_terms_days: bigint | null
+  readonly notes: string | null
+  readonly metadata: string
+  readonly archived: bigint
+  readonly search_text: string
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+interface InvoicesTable {
+  readonly id: string
+  readonly version: bigint
+  readonly type: string
+  readonly number: string | null
+  readonly status: string
+  readonly customer_id: string
+  readonly customer_name: string
+  readonly seller: string | null
+  readonly buyer: string | null
+  readonly issue_date: string
+  readonly due_date: string | null
+  readonly delivery_date: string | null
+  readonly period_start: string | null
+  readonly period_end: string | null
+  readonly currency: string
+  readonly language: string
+  readonly reference: string | null
+  readonly order_reference: string | null
+  readonly corrects_id: string | null
+  readonly prices_include_tax: bigint
+  readonly rounding: string
+  readonly subtotal_minor: bigint
+  readonly discount_minor: bigint
+  readonly charge_minor: bigint
+  readonly net_minor: bigint
+  readonly tax_minor: bigint
+  readonly rounding_minor: bigint
+  readonly total_minor: bigint
+  readonly paid_minor: bigint
+  /** What issued credit notes took off; only another document's issuing or voiding changes it. */
+  readonly credited_minor: bigint
+  readonly terms: string | null
+  readonly notes: string | null
+  readonly internal_notes: string | null
+  readonly metadata: string
+  readonly template_id: string | null
+  readonly template_version: string | null
+  readonly share_nonce: string | null
+  readonly share_hash: string | null
+  readonly published_at: string | null
+  readonly search_text: string
+  readonly created_at: string
+  readonly updated_at: string
+  readonly issued_at: string | null
+  /** The row of `number_series` that gave the number, and the value it gave. */
+  readonly series: string | null
+  readonly sequence: bigint | null
+}
+
+interface InvoiceItemsTable {
+  readonly invoice_id: string
+  readonly position: bigint
+  readonly id: string
+  readonly description: string
+  readonly details: string | null
+  readonly quantity_micro: bigint
+  readonly unit: string | null
+  readonly unit_price_micro: bigint
+  readonly discount_kind: string | null
+  /** Millionths of a percent, or minor units, as `discount_kind` says. */
+  readonly discount_value: bigint | null
+  readonly tax_category: string
+  readonly tax_rate_micro: bigint
+  readonly tax_reason: string | null
+  readonly total_minor: bigint
+  /** On a credit note: the item of the invoice, and how much of its quantity; 0 for an amount. */
+  readonly credits_item_id: string | null
+  readonly credits_quantity_micro: bigint | null
+}
+
+interface InvoiceAdjustmentsTable {
+  readonly invoice_id: string
+  readonly position: bigint
+  /** `discount` or `charge`. */
+  readonly sort: string
+  readonly reason: string | null
+  readonly value_kind: string
+  readonly value: bigint
+  readonly tax_category: string
+  readonly tax_rate_micro: bigint
+  readonly tax_reason: string | null
+  readonly amount_minor: bigint
+}
+
+interface InvoiceTaxesTable {
+  readonly invoice_id: string
+  readonly position: bigint
+  readonly category: string
+  readonly rate_micro: bigint
+  readonly reason: string | null
+  readonly taxable_minor: bigint
+  readonly amount_minor: bigint
+}
+
+interface NumberSeriesTable {
+  readonly key: string
+  /** How many numbers the series gave. */
+  readonly last_value: bigint
+  /** How many numbers it passed over because others already had them. */
+  readonly skipped: bigint
+}
+
+interface RevisionsTable {
+  /** Place in the chain, from 1 and without a gap. */
+  readonly sequence: bigint
+  readonly invoice_id: string
+  readonly version: bigint
+  readonly action: string
+  readonly actor_kind: string
+  readonly actor_id: string
+  readonly actor_name: string
+  readonly at: string
+  /** Canonical JSON: field → [before, after]. */
+  readonly changes: string
+  /** SHA-256 of the invoice as it was after the change. */
+  readonly state_hash: string
+  readonly previous_hash: string
+  readonly hash: string
+}
+
+interface ChainHeadsTable {
+  readonly id: string
+  readonly sequence: bigint
+  readonly hash: string
+}
+
+interface PaymentsTable {
+  readonly id: string
+  readonly invoice_id: string
+  readonly amount_minor: bigint
+  readonly paid_at: string
+  readonly method: string | null
+  readonly reference: string | null
+  readonly note: string | null
+  /** 1: made by setting the status to `paid`, and taken back with it. */
+  readonly automatic: bigint
+  readonly created_at: string
+}
+
+interface TemplatesTable {
+  readonly id: string
+  readonly name: string
+  readonly source: string
+  readonly current_version: string
+  readonly license: string | null
+  readonly homepage: string | null
+  readonly manifest_url: string | null
+  readonly created_at: string
+  readonly updated_at: string
+  /** Set when deleted while issued invoices still pin one of its versions. */
+  readonly deleted_at: string | null
+}
+
+interface TemplateVersionsTable {
+  readonly template_id: string
+  readonly version: string
+  readonly html: string
+  /** Of the HTML as fetched or sent, before it was made safe. */
+  readonly sha256: string
+  readonly removed: string
+  readonly created_at: string
+}
+
+interface TemplateAssetsTable {
+  readonly template_id: string
+  readonly version: string
+  readonly path: string
+  readonly media_type: string
+  readonly sha256: string
+  readonly bytes: Uint8Array
+}
+
+interface SecretsTable {
+  readonly name: string
+  readonly value: string
+}
+
+interface UsersTable {
+  readonly id: string
+  readonly version: bigint
+  readonly email: string
+  readonly name: string | null
+  readonly password_hash: string
+  readonly role: string
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+interface SessionsTable {
+  /** SHA-256 of the cookie's value: a stolen database opens no session. */
+  readonly id: string
+  readonly user_id: string
+  readonly created_at: string
+  readonly last_used_at: string
+  readonly expires_at: string
+}
+
+interface ApiKeysTable {
+  readonly id: string
+  readonly name: string
+  /** SHA-256 of the secret part, in hex. */
+  readonly secret_hash: string
+  /** Names separated by spaces. */
+  readonly scopes: string
+  readonly created_at: string
+  readonly expires_at: string | null
+  readonly last_used_at: string | null
+  readonly revoked_at: string | null
+}
+
+interface ThrottlesTable {
+  readonly key: string
+  /** Tries in the window; 0 in a row that only remembers a source until `window_ends_at`. */
+  readonly count: bigint
+  readonly window_ends_at: string
+}
+
+interface IdempotencyKeysTable {
+  /** SHA-256 of the caller and the key. */
+  readonly id: string
+  /** SHA-256 of the request. */
+  readonly fingerprint: string
+  /** What the transaction made or changed, as far as known. */
+  readonly resource_id: string | null
+  /** Null, as headers and body: the work was committed and its answer is not (yet) stored. */
+  readonly status: bigint | null
+  readonly headers: string | null
+  readonly body: Uint8Array | null
+  readonly created_at: string
+}
