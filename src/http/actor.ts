@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
+export const SCOPES = ['read', 'write', 'issue', 'admin'] as const
+
+/** `read` sees, `write` drafts, `issue` numbers, voids and publishes, `admin` changes settings and access. */
+export type Scope = (typeof SCOPES)[number]
+
+/** On whose behalf a request is made. */
+export interface Actor {
+  readonly kind: 'key' | 'user' | 'system'
+  readonly id: string
+  readonly name: string
+  readonly scopes: ReadonlySet<Scope>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+  interface FastifyContextConfig {
+    /** Who may call the route; a route without it stops the start. */
+    access?: Scope | 'public' | 'session'
+  }
+}
+
+/** The caller of a route that is not public. */
+export function actorOf(request: FastifyRequest): Actor {
+  if (request.actor) return request.actor
+  throw unauthenticated()
+}
+
+export function requireScope(actor: Actor, scope: Scope): void {
+  if (actor.scopes.has(scope)) return
+  throw new AppError('forbidden', 'missing_scope', `This needs the scope \`${scope}\`.`, { scope })
+}
+
+export const unauthenticated = (): AppError =>
+  new AppError('unauthenticated', 'unauthenticated', 'Send a valid API key or sign in.')

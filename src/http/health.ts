@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import type { Server } from './server.ts'
+
+/** One thing the service needs: whether it works, and a sentence when it does not. */
+export interface Check {
+  readonly ok: boolean
+  readonly detail: string | null
+}
+
+export interface HealthOptions {
+  /** Each is asked at every call, by name. */
+  readonly checks: Readonly<Record<string, () => Promise<Check>>>
+}
+
+const STOPPING: Check = { ok: false, detail: 'is stopping' }
+
+const CheckView = Type.Object({
+  ok: Type.Boolean(),
+  detail: Type.Union([Type.String(), Type.Null()]),
+})
+const ReadyView = Type.Object({
+  ready: Type.Boolean(),
+  checks: Type.Record(Type.String(), CheckView),
+})
+
+/** `/healthz` says that the process lives, `/readyz` that what it needs works, each by name. */
+export function registerHealth(app: Server, { checks }: HealthOptions): void {
+  const open = { access: 'public', rateLimit: false } as const
+
+  app.get('/healthz', { config: open, schema: { hide: true } }, async () => ({ status: 'ok' }))
+
+  app.get(
+    '/readyz',
+    { config: open, schema: { hide: true, response: { 200: ReadyView, 503: ReadyView } } },
+    async (_request, reply) => {
+      const results = await Promise.all(
+        Object.entries(checks).map(async ([name, check]) => [name, await outcome(check)] as const),
+      )
+      if (app.draining.hasBegun) results.push(['process', STOPPING])
+      const ready = results.every(([, { ok }]) => ok)
+      return reply
+        .code(ready ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send({ ready, checks: Object.fromEntries(results) })
+    },
+  )
+}
+
+async function outcome(check: () => Promise<Check>): Promise<Check> {
+  try {
+    return await check()
+  } catch {
+    return { ok: false, detail: 'does not answer' }
+  }
+}

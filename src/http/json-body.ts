@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError, type Fault, invalidRequest } from '../errors.ts'
+import { isStorable, textFault } from './text.ts'
+
+const DEPTH_MAX = 32
+const STRING_FAULTS_MAX = 20
+/** Decimals of up to so many digits survive the way through a double. */
+const EXACT_DIGITS = 15
+const LONG_NUMBER = /[\d.]{16}/
+
+/**
+ * Parses JSON bodies. Depth is bounded before parsing (deep nesting overflows whatever walks it later),
+ * `__proto__` is refused, and text that PostgreSQL cannot store is a fault here, on both databases.
+ */
+export function registerJsonBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const types = ['application/json', 'application/merge-patch+json']
+  app.addContentTypeParser(types, { parseAs: 'string' }, (request, text, done) => {
+    try {
+      requirePlainUtf8(request.headers)
+      done(null, parseJson(String(text)))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+/** What is packed or in another character set would be read as something that nobody sent. */
+function requirePlainUtf8(headers: FastifyRequest['headers']): void {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1]
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (/^utf-?8$/i.test(charset ?? 'utf-8') && encoding.toLowerCase() === 'identity') return
+  throw new AppError(
+    'unsupported_media_type',
+    'unsupported_media_type',
+    'Send the body as application/json in UTF-8, without a content encoding.',
+  )
+}
+
+export function parseJson(text: string): unknown {
+  if (text === '') return undefined
+  checkDepth(text)
+  const value = parse(text)
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw new AppError('malformed', 'malformed_json', 'The body must be a JSON object: { … }.')
+  const faults: Fault[] = []
+  collectTextFaults(value, '', faults)
+  if (faults.length > 0) throw invalidRequest(faults)
+  return value
+}
+
+function parse(text: string): unknown {
+  try {
+    return LONG_NUMBER.test(text) ? JSON.parse(text, keepLongNumbers) : JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('malformed', 'malformed_json', 'The body is not well-formed JSON.', {
+      cause,
+    })
+  }
+}
+
+/**
+ * A number with more digits than a double holds is passed on as the text it was written as, so that what
+ * reads money refuses it instead of taking the nearest double.
+ */
+function keepLongNumbers(_name: string, value: unknown, context?: { readonly source?: string }) {
+  const isLong = typeof value === 'number' && (context?.source?.length ?? 0) > EXACT_DIGITS
+  return isLong && Number.isFinite(value) ? context?.source : value
+}
+
+function checkDepth(text: string): void {
+  let depth = 0
+  let inString = false
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i)
+    if (inString) {
+      if (char === 0x5c) i++
+      else if (char === 0x22) inString = false
+    } else if (char === 0x22) inString = true
+    else if (char === 0x7b || char === 0x5b) depth++
+    else if (char === 0x7d || char === 0x5d) depth--
+    if (depth > DEPTH_MAX)
+      throw new AppError(
+        'malformed',
+        'malformed_json',
+        `The body is nested deeper than ${DEPTH_MAX}.`,
+      )
+  }
+}
+
+function collectTextFaults(value: unknown, pointer: string, faults: Fault[]): void {
+  if (faults.length >= STRING_FAULTS_MAX) return
+  if (typeof value === 'string') {
+    if (!isStorable(value)) faults.push(textFault(pointer))
+  } else if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries())
+      collectTextFaults(entry, `${pointer}/${index}`, faults)
+  } else if (value !== null && typeof value === 'object') {
+    for (const [name, entry] of Object.entries(value)) {
+      if (name === '__proto__' || !isStorable(name)) faults.push(textFault(`${pointer}/…`))
+      else collectTextFaults(entry, `${pointer}/${name}`, faults)
+    }
+  }
+}

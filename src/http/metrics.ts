@@ -1,0 +1,110 @@
+import type { FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AppError } from '../errors.ts'
+import { type Db, poolOf } from '../platform/database.ts'
+import type { PdfRenderer } from '../platform/pdf-renderer.ts'
+import { type Actor, requireScope, unauthenticated } from './actor.ts'
+import { isLoopback } from './address.ts'
+import type { Server } from './server.ts'
+
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
+const PRINT_SECONDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 15, 30]
+/** Any of them says that the caller is somebody else than who connects. */
+const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+
+export interface Metrics {
+  /** Serves `/metrics` and times every request; before the routes are registered. */
+  register(app: Server, access: MetricsAccess): void
+  /** The same renderer, its prints timed by how they ended. */
+  measured(renderer: PdfRenderer): PdfRenderer
+}
+
+export interface MetricsAccess {
+  readonly authenticate: (request: FastifyRequest) => Promise<Actor | null>
+}
+
+/** Counts and times in the text format of Prometheus; labels come from the code, never from a caller. */
+export function createMetrics(db: Db): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  registerPool(db, registry)
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by method, pattern of the route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  })
+  const prints = new Histogram({
+    name: 'pdf_print_duration_seconds',
+    help: 'Documents printed, with the time they waited, by outcome: ok or the code of the error.',
+    labelNames: ['outcome'],
+    buckets: PRINT_SECONDS,
+    registers,
+  })
+
+  return {
+    register(app, { authenticate }) {
+      app.addHook('onResponse', (request, reply, done) => {
+        const { method, routeOptions } = request
+        const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
+        requests.observe(labels, reply.elapsedTime / 1000)
+        done()
+      })
+      app.get(
+        '/metrics',
+        { schema: { hide: true }, config: { access: 'public', rateLimit: false } },
+        async (request, reply) => {
+          if (!isFromHere(request)) await requireReader(request, authenticate)
+          reply.type(registry.contentType).header('cache-control', 'no-store')
+          return await registry.metrics()
+        },
+      )
+    },
+
+    measured: (renderer) => ({
+      ...renderer,
+      async print(html, options) {
+        const end = prints.startTimer()
+        try {
+          const pdf = await renderer.print(html, options)
+          end({ outcome: 'ok' })
+          return pdf
+        } catch (error) {
+          end({ outcome: error instanceof AppError ? error.code : 'internal' })
+          throw error
+        }
+      },
+    }),
+  }
+}
+
+function registerPool(db: Db, registry: Registry): void {
+  const pool = poolOf(db)
+  if (!pool) return
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections to PostgreSQL that are busy or idle, and requests that wait for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
+/** From this machine, and not through a proxy on it. */
+const isFromHere = ({ ip, headers }: FastifyRequest): boolean =>
+  isLoopback(ip) && FORWARDING.every((name) => headers[name] === undefined)
+
+async function requireReader(
+  request: FastifyRequest,
+  authenticate: MetricsAccess['authenticate'],
+): Promise<void> {
+  const actor = await authenticate(request)
+  if (!actor) throw unauthenticated()
+  requireScope(actor, 'read')
+}

@@ -1,0 +1,182 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { AppError, type ErrorKind, type Fault } from '../errors.ts'
+import { storageError } from '../platform/database.ts'
+import { allowedMethods } from './methods.ts'
+import { validationError } from './validation.ts'
+
+/** The one place where a kind of failure becomes an HTTP status. */
+export const STATUS: Readonly<Record<ErrorKind, number>> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  conflict: 409,
+  precondition_failed: 412,
+  too_large: 413,
+  unsupported_media_type: 415,
+  misdirected: 421,
+  invalid: 422,
+  too_many: 429,
+  headers_too_large: 431,
+  upstream: 502,
+  unavailable: 503,
+  timeout: 504,
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  421: 'Misdirected Request',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+export const ProblemView = Type.Object(
+  {
+    type: Type.String({ description: 'Names the code as a URI.' }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String({ description: 'What is wrong and what to do about it.' }),
+    code: Type.String({ description: 'Stable; listed in docs/errors.md.' }),
+    request_id: Type.String(),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({ pointer: Type.String(), code: Type.String(), message: Type.String() }),
+      ),
+    ),
+  },
+  {
+    $id: 'Problem',
+    description: 'RFC 9457 problem details.',
+    additionalProperties: true,
+    examples: [
+      {
+        type: 'urn:billwright:error:invalid_request',
+        title: 'Unprocessable Content',
+        status: 422,
+        detail: 'The request has faults; see `errors`.',
+        code: 'invalid_request',
+        request_id: 'req_019a…',
+        errors: [{ pointer: '/items/0/quantity', code: 'wrong_type', message: 'must be string' }],
+      },
+    ],
+  },
+)
+
+/** The problem responses of an operation, for its schema: `problems(404, 409)`. */
+export const problems = <S extends number>(...statuses: readonly S[]) =>
+  Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: TITLES[status] ?? 'Problem',
+        content: { 'application/problem+json': { schema: Type.Ref('Problem') } },
+      },
+    ]),
+  )
+
+export function registerProblems(app: FastifyInstance): void {
+  app.addSchema(ProblemView)
+  app.setErrorHandler((error, request, reply) => sendProblem(toAppError(error), request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(noRoute(app, request, reply), request, reply),
+  )
+}
+
+function noRoute(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): AppError {
+  const allowed = allowedMethods(app, request.url)
+  if (allowed.length === 0)
+    return new AppError('not_found', 'no_such_endpoint', 'There is nothing at this address.')
+  reply.header('allow', allowed.join(', '))
+  return new AppError(
+    'method_not_allowed',
+    'method_not_allowed',
+    `Allowed here: ${allowed.join(', ')}.`,
+    {
+      allowed,
+    },
+  )
+}
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+
+/** Sends a problem document; an error nobody expected becomes a 500 that says nothing. */
+export function sendProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = error instanceof AppError ? error : null
+  const status = known ? STATUS[known.kind] : 500
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (known?.retryAfterSeconds != null) reply.header('retry-after', known.retryAfterSeconds)
+  if (status === 401) reply.header('www-authenticate', 'Bearer realm="billwright"')
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type(PROBLEM_TYPE)
+    .serializer(JSON.stringify)
+    .send(problemOf(error, request.id))
+}
+
+/** The document itself. */
+export function problemOf(error: unknown, requestId: string) {
+  const known = error instanceof AppError ? error : null
+  const status = known ? STATUS[known.kind] : 500
+  return {
+    type: `urn:billwright:error:${known?.code ?? 'internal'}`,
+    title: TITLES[status] ?? 'Error',
+    status,
+    detail: known?.message ?? 'Something went wrong here. The request id finds it in the log.',
+    code: known?.code ?? 'internal',
+    request_id: requestId,
+    ...(known && known.faults.length > 0
+      ? { errors: known.faults satisfies readonly Fault[] }
+      : {}),
+    ...known?.details,
+  }
+}
+
+const FASTIFY_ERRORS: Readonly<Record<string, readonly [ErrorKind, string, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'body_too_large', 'The body is larger than 1 MiB.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_media_type',
+    'unsupported_media_type',
+    'Send the body as application/json.',
+  ],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed', 'malformed_json', 'The body is empty; send JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'malformed',
+    'malformed_request',
+    'The body is not as long as Content-Length says.',
+  ],
+  FST_ERR_BAD_URL: ['malformed', 'malformed_request', 'The address cannot be decoded.'],
+}
+
+/** The expected failure that an error of the framework or the database stands for; others as they are. */
+export function toAppError(error: unknown): unknown {
+  if (error instanceof AppError) return error
+  const { code, validation, statusCode } = error as Partial<FastifyError>
+  if (validation) return validationError(error as FastifyError)
+  const known = FASTIFY_ERRORS[code ?? '']
+  if (known) return new AppError(...known)
+  if (statusCode === 400)
+    return new AppError('malformed', 'malformed_request', 'The request cannot be understood.')
+  return storageError(error)
+}

@@ -1,0 +1,176 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { Ajv, type Options } from 'ajv'
+import formats from 'ajv-formats'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { pause } from '../platform/clock.ts'
+import { newId } from '../platform/ids.ts'
+import { type Actor, requireScope, unauthenticated } from './actor.ts'
+import { answerClientError } from './client-error.ts'
+import { registerJsonBody } from './json-body.ts'
+import { rememberRoutes } from './methods.ts'
+import { registerProblems, sendProblem, toAppError } from './problem.ts'
+import type { RateLimit } from './rate-limit.ts'
+import { registerTextCheck } from './text.ts'
+
+export const BODY_LIMIT_BYTES = 1024 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+const HEADERS_TIMEOUT_MS = 10_000
+/** How often Node looks for requests that take too long. */
+const TIMEOUT_CHECK_MS = 5_000
+/** A connection on which nothing moves, in either direction, e.g. as nobody reads the answer. */
+const SILENCE_MAX_MS = 60_000
+const DRAIN_MS = 500
+/** More are dropped by Node, without a word. */
+const HEADERS_MAX = 100
+/** As long as Node lets a request's head be: what no id can be is then found or not, like any other. */
+const URL_PART_LENGTH_MAX = 16 * 1024
+
+export interface ServerOptions {
+  readonly logger: FastifyBaseLogger
+  readonly trustProxy: boolean | string
+  /** Whether people reach the service by https only. */
+  readonly isHttps?: boolean
+  /** Finds who makes a request, or null; throws when a credential is there and not valid. */
+  readonly authenticate: (request: FastifyRequest) => Promise<Actor | null>
+  /** Null: nobody is limited. */
+  readonly rateLimit?: RateLimit | null
+}
+
+export type Server = FastifyInstance
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly draining: { hasBegun: boolean }
+  }
+}
+
+/** The bare server: limits, problem documents, security headers, authentication; no route yet. */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const app = fastify({
+    loggerInstance: options.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENCE_MAX_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    clientErrorHandler: answerClientError,
+    routerOptions: { maxParamLength: URL_PART_LENGTH_MAX },
+    genReqId: () => newId('req'),
+    // What the router refuses reaches no error handler.
+    frameworkErrors: (error, request, reply) => sendProblem(toAppError(error), request, reply),
+    forceCloseConnections: 'idle',
+    // What still arrives on an open connection is answered like any other request.
+    return503OnClosing: false,
+  }).withTypeProvider<TypeBoxTypeProvider>()
+  app.server.maxHeadersCount = HEADERS_MAX
+  registerValidation(app)
+  registerDraining(app)
+  rememberRoutes(app)
+  registerProblems(app)
+  registerJsonBody(app)
+  registerTextCheck(app)
+  await app.register(cookie)
+  await app.register(helmet, headersFor(options))
+  registerAccessLog(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  options.rateLimit?.countMisses(app)
+  registerAuthentication(app, options)
+  return app
+}
+
+const AJV_OPTIONS: Options = {
+  allErrors: true,
+  removeAdditional: false,
+  useDefaults: false,
+  strict: false,
+  strictNumbers: true,
+}
+
+/** Bodies are taken as they are; what comes as text (paths and queries) is turned into numbers and flags. */
+function registerValidation(app: Server): void {
+  const forBodies = withFormats(new Ajv({ ...AJV_OPTIONS, coerceTypes: false }))
+  const forText = withFormats(new Ajv({ ...AJV_OPTIONS, coerceTypes: true }))
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    (httpPart === 'body' ? forBodies : forText).compile(schema as object),
+  )
+}
+
+function withFormats(ajv: Ajv): Ajv {
+  formats.default(ajv, ['email', 'uri', 'date', 'date-time'])
+  return ajv
+}
+
+/** For JSON; pages and documents set their own policy. */
+const headersFor = ({ isHttps }: ServerOptions) => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+  },
+  referrerPolicy: { policy: 'no-referrer' as const },
+  crossOriginEmbedderPolicy: false,
+  xFrameOptions: { action: 'deny' as const },
+  strictTransportSecurity: isHttps ?? false,
+})
+
+/** One line a request, with who made it and never with what was in it. */
+function registerAccessLog(app: Server): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, id } = request
+    const route = request.routeOptions.url ?? 'no route'
+    const ms = Math.ceil(reply.elapsedTime)
+    request.log.info({ id, method, route, status: reply.statusCode, ms, actor: request.actor?.id })
+  })
+}
+
+/**
+ * At the end of the service nothing more is accepted at once, but open connections are not cut while
+ * somebody is about to use them: for a moment they are answered as ever, with word to connect anew
+ * next time, and `/readyz` says no.
+ */
+function registerDraining(app: Server): void {
+  app.decorate('draining', { hasBegun: false })
+  app.addHook('preClose', async () => {
+    app.draining.hasBegun = true
+    const { server } = app
+    if (!server.listening) return
+    // Closing the server would cut them first of all.
+    const cutIdle = server.closeIdleConnections.bind(server)
+    server.closeIdleConnections = () => {}
+    void pause(DRAIN_MS).then(cutIdle)
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (app.draining.hasBegun) reply.header('connection', 'close')
+    done(null, payload)
+  })
+}
+
+function registerAuthentication(app: Server, { authenticate, rateLimit }: ServerOptions): void {
+  app.decorateRequest('actor', null)
+  app.addHook('onRoute', ({ config, method, url }) => {
+    if (!config?.access && url.startsWith('/api/'))
+      throw new Error(`${method} ${url} does not say who may call it.`)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    const access = request.routeOptions.config.access
+    if (access === undefined || access === 'public') return rateLimit?.countAddress(request, reply)
+    try {
+      request.actor = await authenticate(request)
+      if (!request.actor) throw unauthenticated()
+    } catch (error) {
+      rateLimit?.countAddress(request, reply)
+      throw error
+    }
+    rateLimit?.countActor(request.actor, reply)
+    if (access !== 'session') requireScope(request.actor, access)
+  })
+}

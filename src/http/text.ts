@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { type Fault, invalidRequest } from '../errors.ts'
+
+/** Well-formed Unicode without NUL, and without control characters other than tab and line ends. */
+export const isStorable = (text: string): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text)
+
+/** How text is compared in a search: alike whatever its case, and however its accents are encoded. */
+export const searchForm = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+export const textFault = (pointer: string): Fault => ({
+  pointer,
+  code: 'invalid_text',
+  message: 'holds control characters or broken Unicode.',
+})
+
+/** Queries hold only text that both databases can compare; what stands in a path is found or not. */
+export function registerTextCheck(app: FastifyInstance): void {
+  app.addHook('preValidation', async ({ query }) => {
+    const faults = faultsIn(query)
+    if (faults.length > 0) throw invalidRequest(faults)
+  })
+}
+
+const faultsIn = (values: unknown): readonly Fault[] =>
+  Object.entries(values ?? {})
+    .filter(([name, value]) => !isStorable(name) || ![value].flat().every(isStorableValue))
+    .map(([name]) => textFault(`?${isStorable(name) ? name : ''}`))
+
+const isStorableValue = (value: unknown): boolean => typeof value !== 'string' || isStorable(value)
