@@ -1,0 +1,97 @@
+import type { Selectable } from 'kysely'
+import type { Scope } from '../http/actor.ts'
+import type { PageRequest } from '../http/pagination.ts'
+import type { Db } from '../platform/database.ts'
+import type { Tables } from '../platform/tables.ts'
+import type { ApiKey } from './api-key.ts'
+import { keyNotFound } from './errors.ts'
+
+export async function insertKey(db: Db, key: ApiKey): Promise<void> {
+  await db
+    .insertInto('api_keys')
+    .values({
+      id: key.id,
+      name: key.name,
+      secret_hash: key.secretHash,
+      scopes: key.scopes.join(' '),
+      created_at: key.createdAt,
+      expires_at: key.expiresAt,
+      last_used_at: key.lastUsedAt,
+      revoked_at: key.revokedAt,
+    })
+    .execute()
+}
+
+export async function findKey(db: Db, id: string): Promise<ApiKey | undefined> {
+  const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toKey(row)
+}
+
+export async function requireKey(db: Db, id: string): Promise<ApiKey> {
+  const key = await findKey(db, id)
+  if (key) return key
+  throw keyNotFound()
+}
+
+export async function touchKey(db: Db, id: string, lastUsedAt: string): Promise<void> {
+  await db.updateTable('api_keys').set({ last_used_at: lastUsedAt }).where('id', '=', id).execute()
+}
+
+/** The first revocation is the one that is remembered. */
+export async function revokeKey(db: Db, id: string, revokedAt: string): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: revokedAt })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+export interface KeyFilter {
+  readonly revoked: boolean
+}
+
+const matching = (db: Db, { revoked }: KeyFilter) =>
+  db.selectFrom('api_keys').where('revoked_at', revoked ? 'is not' : 'is', null)
+
+/** One row more than the page, by when they were made. */
+export async function listKeys(
+  db: Db,
+  filter: KeyFilter,
+  { after, direction, limit }: PageRequest,
+): Promise<readonly ApiKey[]> {
+  const rows = await matching(db, filter)
+    .selectAll()
+    .$if(after !== null, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple('created_at', 'id'),
+          direction === 'asc' ? '>' : '<',
+          eb.tuple(after?.value ?? '', after?.id ?? ''),
+        ),
+      ),
+    )
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit + 1)
+    .execute()
+  return rows.map(toKey)
+}
+
+export async function countKeys(db: Db, filter: KeyFilter): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const toKey = (row: Selectable<Tables['api_keys']>): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  secretHash: row.secret_hash,
+  scopes: row.scopes.split(' ') as readonly Scope[],
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
+  revokedAt: row.revoked_at,
+})

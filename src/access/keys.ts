@@ -1,0 +1,120 @@
+import { type Fault, invalidRequest } from '../errors.ts'
+import { type Actor, SCOPES, type Scope } from '../http/actor.ts'
+import { type Page, type PageRequest, toPage } from '../http/pagination.ts'
+import { instant } from '../platform/clock.ts'
+import { newId, newSecret, sha256 } from '../platform/ids.ts'
+import type { AccessContext } from './access.ts'
+import { type ApiKey, isSameHash, isUsable, NO_HASH, readKey, writeKey } from './api-key.ts'
+import { scopeNotHeld } from './errors.ts'
+import {
+  countKeys,
+  findKey,
+  insertKey,
+  type KeyFilter,
+  listKeys,
+  requireKey,
+  revokeKey,
+  touchKey,
+} from './key-repository.ts'
+
+export interface NewKey {
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  /** RFC 3339; null: never. */
+  readonly expiresAt: string | null
+}
+
+/** Whose requests those with the key of the environment are. */
+export const ENVIRONMENT_KEY_ID = 'key_environment'
+
+const MINUTE_LENGTH = 'YYYY-MM-DDTHH:MM'.length
+
+export type Keys = ReturnType<typeof createKeys>
+
+export function createKeys({ db, clock, config, later }: AccessContext) {
+  const environmentHash = config.apiKey === null ? NO_HASH : sha256(config.apiKey)
+
+  return {
+    list: async (
+      filter: KeyFilter,
+      request: PageRequest,
+      counted: boolean,
+    ): Promise<Page<ApiKey>> => {
+      const total = counted ? await countKeys(db, filter) : null
+      const rows = await listKeys(db, filter, request)
+      return toPage(rows, request, (key) => ({ value: key.createdAt, id: key.id }), total)
+    },
+
+    get: (id: string) => requireKey(db, id),
+
+    /** Makes a key and answers its text, which is nowhere else and never told again. */
+    async create(
+      actor: Actor,
+      given: NewKey,
+    ): Promise<{ readonly key: ApiKey; readonly text: string }> {
+      requireGivable(actor, given.scopes)
+      const secret = newSecret()
+      const now = instant(clock)
+      const key: ApiKey = {
+        id: newId('key'),
+        name: given.name,
+        secretHash: sha256(secret),
+        scopes: SCOPES.filter((scope) => given.scopes.includes(scope)),
+        createdAt: now,
+        expiresAt: given.expiresAt === null ? null : toExpiry(given.expiresAt, now),
+        lastUsedAt: null,
+        revokedAt: null,
+      }
+      await insertKey(db, key)
+      return { key, text: writeKey(key.id, secret) }
+    },
+
+    /** From the next request on the key opens nothing, in every process: keys are kept in none. */
+    async revoke(id: string): Promise<void> {
+      await requireKey(db, id)
+      await revokeKey(db, id, instant(clock))
+    },
+
+    /** On whose behalf a request with that bearer token is made, or null. */
+    async identify(text: string): Promise<Actor | null> {
+      const isEnvironmentKey = isSameHash(sha256(text), environmentHash)
+      if (config.apiKey !== null && isEnvironmentKey) return ENVIRONMENT_ACTOR
+      const given = readKey(text)
+      if (!given) return null
+      const key = await findKey(db, given.id)
+      const isRight = isSameHash(sha256(given.secret), key?.secretHash ?? NO_HASH)
+      const now = instant(clock)
+      if (!key || !isRight || !isUsable(key, now)) return null
+      if (minuteOf(key.lastUsedAt ?? '') !== minuteOf(now)) later(() => touchKey(db, key.id, now))
+      return { kind: 'key', id: key.id, name: key.name, scopes: new Set(key.scopes) }
+    },
+  }
+}
+
+const ENVIRONMENT_ACTOR: Actor = {
+  kind: 'key',
+  id: ENVIRONMENT_KEY_ID,
+  name: 'API_KEY',
+  scopes: new Set(SCOPES),
+}
+
+/** Throws `scope_not_held` where somebody would give a scope that they do not have. */
+export function requireGivable(actor: Actor, scopes: readonly Scope[]): void {
+  const missing = scopes.find((scope) => !actor.scopes.has(scope))
+  if (missing) throw scopeNotHeld(missing)
+}
+
+const minuteOf = (at: string): string => at.slice(0, MINUTE_LENGTH)
+
+function toExpiry(given: string, now: string): string {
+  const ms = Date.parse(given)
+  const expiresAt = Number.isNaN(ms) ? '' : new Date(ms).toISOString()
+  if (expiresAt > now) return expiresAt
+  throw invalidRequest([EXPIRED])
+}
+
+const EXPIRED: Fault = {
+  pointer: '/expires_at',
+  code: 'out_of_range',
+  message: 'must be a moment in the future, e.g. 2030-01-31T00:00:00Z.',
+}

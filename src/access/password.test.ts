@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { hashPassword, isPassword, passwordFault } from './password.ts'
+
+const KNOWN = ['ada@example.org', 'bills.example.net', '127.0.0.1']
+
+test.each([
+  ['elevenchars', 'too_short'],
+  ['x'.repeat(257), 'too_long'],
+  ['password1234', 'password_common'],
+  ['P4ssw0rd2026!', 'password_common'],
+  ['passwordpassword', 'password_common'],
+  ['Welcome-Admin-1', 'password_common'],
+  ['qwertyuiop123', 'password_common'],
+  ['123456789012', 'password_common'],
+  ['098765432109', 'password_common'],
+  ['aaaaaaaaaaaa', 'password_common'],
+  ['abcabcabcabcabc', 'password_common'],
+  ['abcdefghijkl', 'password_common'],
+  ['billwright2026', 'password_common'],
+  ['for ADA@example.org', 'password_guessable'],
+  ['it is example.org here', 'password_guessable'],
+  ['at bills.example.net', 'password_guessable'],
+])('%s is refused: %s', (password, code) => {
+  expect(passwordFault(password, KNOWN, '/password')).toMatchObject({ code, pointer: '/password' })
+})
+
+test.each([
+  ['nine quiet lighthouses'],
+  ['correct horse battery'],
+  ['Adamant canals run'],
+  ['739104862517'],
+  ['пароль из слов и снега'],
+  ['x7'.repeat(2).concat('-9q!Lm2zT')],
+  ['🦊🦊🦊 four foxes 🦊'],
+])('%s is taken', (password) => {
+  expect(passwordFault(password, KNOWN, '/password')).toBeNull()
+})
+
+test('long repetitions of common words are decided at once', () => {
+  const started = performance.now()
+  passwordFault(`${'passwordpass'.repeat(21)}é`, KNOWN, '/password')
+  expect(performance.now() - started).toBeLessThan(100)
+})
+
+test('a hash is argon2id at the cost promised and opens for its password alone', async () => {
+  const hash = await hashPassword('nine quiet lighthouses')
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await isPassword('nine quiet lighthouses', hash)).toBe(true)
+  expect(await isPassword('nine quiet lighthouse', hash)).toBe(false)
+  expect(await isPassword('', null)).toBe(false)
+})
+
+test('composed and decomposed letters are the same password', async () => {
+  const hash = await hashPassword('nine quiet caf\u00e9s')
+  expect(await isPassword('nine quiet cafe\u0301s', hash)).toBe(true)
+})
