@@ -1,0 +1,158 @@
+import type { Fault } from '../errors.ts'
+import { AmountError } from '../money/amount-error.ts'
+import { formatMicro, parseMicro } from '../money/decimal.ts'
+import { camelCase, type Group, isGroup, type Target, targetOf } from './aliases.ts'
+import type { Leaves, Path } from './defaults.ts'
+import * as rules from './field-rules.ts'
+import { FieldError, type Rule } from './field-rules.ts'
+
+export type Scalar = string | number | boolean | null
+
+/** One leaf that a request sets; null: back to its default. */
+export interface Named {
+  readonly value: Scalar
+  readonly pointer: string
+  /** Cleared only because the whole that it belongs to was replaced: gives way to a value named. */
+  readonly implied: boolean
+}
+
+export type Changes = ReadonlyMap<Path, Named>
+
+/** `put` replaces each key it names as a whole; `patch` merges into those with parts (RFC 7396). */
+export type Mode = 'put' | 'patch'
+
+type Entry = readonly [Path, Named]
+
+const PARTS: Readonly<Record<Group, readonly Path[]>> = {
+  companyAddress: [
+    'companyAddress/line1',
+    'companyAddress/line2',
+    'companyAddress/city',
+    'companyAddress/postalCode',
+    'companyAddress/region',
+    'companyAddress/countryCode',
+  ],
+  companyEndpoint: ['companyEndpoint/scheme', 'companyEndpoint/id'],
+  bankAccount: [
+    'bankAccount/holder',
+    'bankAccount/iban',
+    'bankAccount/bic',
+    'bankAccount/bankName',
+  ],
+  defaultTax: ['defaultTax/category', 'defaultTax/rate'],
+  invoiceNumbering: ['invoiceNumbering/pattern', 'invoiceNumbering/reset'],
+  creditNoteNumbering: ['creditNoteNumbering/pattern', 'creditNoteNumbering/reset'],
+}
+
+/** Takes a body that matches the schema, in any mixture of spellings, to the leaves it sets. */
+export function toChanges(
+  body: object,
+  mode: Mode,
+): { readonly changes: Changes; readonly faults: readonly Fault[] } {
+  const changes = new Map<Path, Named>()
+  const faults: Fault[] = []
+  const entries = Object.entries(body).flatMap(([key, value]) =>
+    expand(targetOf(key), value, `/${key}`, mode),
+  )
+  for (const [path, named] of entries) {
+    const entry = canonical(path, named, faults)
+    const other = changes.get(path)
+    if (!other || other.implied) changes.set(path, entry)
+    else if (!entry.implied && entry.value !== other.value) faults.push(conflict(entry, other))
+  }
+  return { changes, faults }
+}
+
+function expand(target: Target, value: unknown, pointer: string, mode: Mode): readonly Entry[] {
+  if (!isGroup(target)) return [[target, named(value as Scalar, pointer)]]
+  if (value === null) return PARTS[target].map((path) => [path, named(null, pointer)])
+  if (typeof value === 'string') return expandText(target, value, pointer)
+  const own = Object.entries(value as object).map(
+    ([key, part]): Entry => [partOf(target, key), named(part as Scalar, `${pointer}/${key}`)],
+  )
+  return mode === 'patch' ? own : [...own, ...implied(PARTS[target], pointer)]
+}
+
+/** Older installations keep the address's lines, and the bank account, as one text. */
+function expandText(target: Group, text: string, pointer: string): readonly Entry[] {
+  if (target === 'companyAddress') {
+    const [first = '', ...rest] = text.split(/\r?\n/).map((line) => line.trim())
+    const further = rest.filter((line) => line !== '').join(', ')
+    return [
+      ['companyAddress/line1', named(first, pointer)],
+      ['companyAddress/line2', named(further, pointer)],
+    ]
+  }
+  // What is no IBAN is printed as it is.
+  const isIban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i.test(text.replace(/\s/g, ''))
+  const path = isIban ? 'bankAccount/iban' : 'bankAccount/bankName'
+  return [
+    [path, named(text, pointer)],
+    ...implied(['bankAccount/iban', 'bankAccount/bankName'], pointer),
+  ]
+}
+
+function canonical(path: Path, { value, pointer, implied }: Named, faults: Fault[]): Named {
+  try {
+    return { value: canonicalValue(path, value), pointer, implied }
+  } catch (error) {
+    if (!(error instanceof FieldError || error instanceof AmountError)) throw error
+    faults.push({ pointer, code: error.code, message: error.message })
+    return { value, pointer, implied }
+  }
+}
+
+const RULES: { readonly [P in Path]?: Rule } = {
+  accentColor: rules.hexColor,
+  companyEmail: rules.email,
+  companyWebsite: rules.website,
+  'companyAddress/countryCode': rules.country,
+  'companyEndpoint/scheme': rules.endpointScheme,
+  'bankAccount/iban': rules.iban,
+  'bankAccount/bic': rules.bic,
+  currency: rules.currency,
+  locale: rules.language,
+  timeZone: rules.timeZone,
+  'defaultTax/rate': taxRate,
+  // The word of older installations for "tax per rate, over the document".
+  rounding: (text) => (text === 'total' ? 'document' : text),
+}
+
+/** Percent as the shortest plain decimal. */
+function taxRate(text: string): string {
+  const micro = parseMicro(text)
+  if (micro >= 0n && micro <= 100_000_000n) return formatMicro(micro)
+  throw new FieldError('out_of_range', 'A tax rate is from 0 to 100 percent.')
+}
+
+function canonicalValue(path: Path, value: Scalar): Scalar {
+  if (path === 'defaultTax/rate' && typeof value === 'number') return taxRate(String(value))
+  if (path === 'pricesIncludeTax' && typeof value === 'string') return value === 'true'
+  if (typeof value !== 'string') return value
+  const text = value.trim()
+  if (text === '') return null
+  return RULES[path]?.(text) ?? text
+}
+
+const partOf = (group: Group, key: string): Path => `${group}/${camelCase(key)}` as Path
+
+const named = (value: Scalar, pointer: string): Named => ({ value, pointer, implied: false })
+
+const implied = (paths: readonly Path[], pointer: string): readonly Entry[] =>
+  paths.map((path) => [path, { value: null, pointer, implied: true }])
+
+const conflict = ({ pointer }: Named, other: Named): Fault => ({
+  pointer,
+  code: 'conflicting_keys',
+  message: `It and \`${other.pointer}\` name the same setting with different values.`,
+})
+
+/** The stored record after a change; a leaf set to null is no longer stored. */
+export function applyChanges(stored: Partial<Leaves>, changes: Changes): Partial<Leaves> {
+  const after = new Map<string, unknown>(Object.entries(stored))
+  for (const [path, { value }] of changes) {
+    if (value === null) after.delete(path)
+    else after.set(path, value)
+  }
+  return Object.fromEntries(after) as Partial<Leaves>
+}

@@ -1,0 +1,87 @@
+import type { Fault } from '../errors.ts'
+import { TAXED_CATEGORIES, type TaxCategory } from '../money/tax.ts'
+import type { Changes, Named } from './changes.ts'
+import type { Leaves, Path } from './defaults.ts'
+import { FieldError } from './field-rules.ts'
+import { canCollide, checkNumbering } from './numbering-pattern.ts'
+
+/**
+ * Completes a change of the default tax: a rate above zero without a category is the standard rate
+ * (or stays with a taxed category), and an untaxed category without a rate has none.
+ */
+export function completeDefaultTax(before: Leaves, changes: Changes): Changes {
+  const category = changes.get('defaultTax/category')
+  const rate = changes.get('defaultTax/rate')
+  if (rate && isOpen(category)) {
+    const kept =
+      isTaxed(before['defaultTax/category']) && !category ? before['defaultTax/category'] : 'S'
+    const value = Number(rate.value) > 0 ? kept : null
+    return new Map([...changes, ['defaultTax/category', { ...rate, value, implied: true }]])
+  }
+  const isUntaxed = category && !isTaxed(category.value as TaxCategory)
+  if (isUntaxed && isOpen(rate))
+    return new Map([...changes, ['defaultTax/rate', { ...category, value: null, implied: true }]])
+  return changes
+}
+
+/** The faults of settings whose parts do not go together, at what the request named of them. */
+export function inconsistencies(leaves: Leaves, changes: Changes): readonly Fault[] {
+  const at = (...paths: readonly Path[]): string =>
+    paths.map((path) => changes.get(path)).find((named) => named && !named.implied)?.pointer ??
+    changes.get(paths[0] ?? 'templateId')?.pointer ??
+    `/${paths[0]}`
+  return [
+    ...taxFaults(leaves, at('defaultTax/rate', 'defaultTax/category')),
+    ...endpointFaults(leaves, at('companyEndpoint/scheme', 'companyEndpoint/id')),
+    ...numberingFaults(leaves, 'invoiceNumbering', at),
+    ...numberingFaults(leaves, 'creditNoteNumbering', at),
+    ...collisionFaults(leaves, at('creditNoteNumbering/pattern', 'invoiceNumbering/pattern')),
+  ]
+}
+
+function taxFaults(leaves: Leaves, pointer: string): readonly Fault[] {
+  const category = leaves['defaultTax/category']
+  const isZero = leaves['defaultTax/rate'] === '0'
+  if (!isTaxed(category) && !isZero) {
+    const message = `Category ${category} has no rate; name a taxed category such as S, or rate 0.`
+    return [{ pointer, code: 'rate_not_allowed', message }]
+  }
+  if (category === 'S' && isZero) {
+    const message = 'The standard rate is above 0; zero-rated is category Z, not subject to tax O.'
+    return [{ pointer, code: 'rate_needed', message }]
+  }
+  return []
+}
+
+function endpointFaults(leaves: Leaves, pointer: string): readonly Fault[] {
+  const isWhole =
+    (leaves['companyEndpoint/scheme'] === null) === (leaves['companyEndpoint/id'] === null)
+  if (isWhole) return []
+  return [{ pointer, code: 'incomplete', message: 'An electronic address has a scheme and an id.' }]
+}
+
+function numberingFaults(
+  leaves: Leaves,
+  key: 'invoiceNumbering' | 'creditNoteNumbering',
+  at: (...paths: readonly Path[]) => string,
+): readonly Fault[] {
+  try {
+    checkNumbering({ pattern: leaves[`${key}/pattern`], reset: leaves[`${key}/reset`] })
+    return []
+  } catch (error) {
+    if (!(error instanceof FieldError)) throw error
+    const pointer = at(`${key}/pattern`, `${key}/reset`)
+    return [{ pointer, code: error.code, message: error.message }]
+  }
+}
+
+function collisionFaults(leaves: Leaves, pointer: string): readonly Fault[] {
+  const first = leaves['invoiceNumbering/pattern']
+  if (!canCollide(first, leaves['creditNoteNumbering/pattern'])) return []
+  const message = 'Invoices and credit notes would get the same numbers; the patterns must differ.'
+  return [{ pointer, code: 'same_numbers', message }]
+}
+
+const isOpen = (named: Named | undefined): boolean => !named || named.implied
+
+const isTaxed = (category: TaxCategory): boolean => TAXED_CATEGORIES.has(category)

@@ -1,0 +1,134 @@
+import { isCurrency } from '../money/currencies.ts'
+import { isCountry } from './countries.ts'
+
+/** A value that breaks a rule. `message` is a sentence that can be shown to whoever wrote the value. */
+export class FieldError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'FieldError'
+    this.code = code
+  }
+}
+
+/** The value in its one canonical form. @throws FieldError */
+export type Rule = (text: string) => string
+
+const EMAIL_LENGTH_MAX = 254
+const EMAIL =
+  /^[^\s@<>(),;:"\\[\]]{1,64}@([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
+
+export const email: Rule = (text) => {
+  if (text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text)) return text
+  throw wrongFormat('It must be an e-mail address such as billing@example.com.')
+}
+
+/** ISO 3166-1 alpha-2, in capitals. */
+export const country: Rule = (text) => {
+  const code = text.toUpperCase()
+  if (isCountry(code)) return code
+  throw new FieldError('unknown_country', 'It must be an ISO 3166 country code such as DE.')
+}
+
+/** ISO 4217, in capitals. */
+export const currency: Rule = (text) => {
+  const code = text.toUpperCase()
+  if (isCurrency(code)) return code
+  throw new FieldError('unknown_currency', 'It must be an ISO 4217 currency code such as EUR.')
+}
+
+/** A BCP 47 tag of a language that is known, in canonical form; `pt_BR` is taken as `pt-BR`. */
+export const language: Rule = (text) => {
+  const [tag] = canonicalLocales(text.replaceAll('_', '-'))
+  if (tag !== undefined && isKnownLanguage(tag)) return tag
+  throw new FieldError('unknown_language', 'It must be a language tag such as de or en-GB.')
+}
+
+/** An IANA zone; offsets such as `+01:00` know no summer time and are refused. */
+export const timeZone: Rule = (text) => {
+  const resolved = /^[A-Za-z]/.test(text) ? resolvedTimeZone(text) : null
+  if (resolved === null) {
+    throw new FieldError('unknown_time_zone', 'It must be an IANA time zone such as Europe/Berlin.')
+  }
+  return resolved.toLowerCase() === text.toLowerCase() ? resolved : text
+}
+
+/** `#rrggbb` in small letters; `#rgb` is written out. */
+export const hexColor: Rule = (text) => {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text)
+  const color = (
+    short
+      ? `#${short
+          .slice(1)
+          .map((d) => d + d)
+          .join('')}`
+      : text
+  ).toLowerCase()
+  if (/^#[0-9a-f]{6}$/.test(color)) return color
+  throw wrongFormat('It must be a colour such as #1a73e8.')
+}
+
+/** An address on the web as people print it, with or without `https://`. */
+export const website: Rule = (text) => {
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`)
+  const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol)
+  if (isWeb && url.hostname.includes('.') && !/\s/.test(text) && url.username === '') return text
+  throw wrongFormat('It must be a web address such as https://example.com.')
+}
+
+/** Without blanks, in capitals, with its check digits verified (ISO 13616, ISO 7064 mod 97-10). */
+export const iban: Rule = (text) => {
+  const compact = text.replace(/\s/g, '').toUpperCase()
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact)) {
+    throw wrongFormat('It must be an IBAN such as DE89 3704 0044 0532 0130 00.')
+  }
+  if (remainder97(compact) === 1n) return compact
+  throw new FieldError(
+    'wrong_checksum',
+    'The check digits of this IBAN are wrong; see whether it is mistyped.',
+  )
+}
+
+/** ISO 9362, 8 or 11 characters, in capitals. */
+export const bic: Rule = (text) => {
+  const compact = text.replace(/\s/g, '').toUpperCase()
+  if (/^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(compact)) return compact
+  throw wrongFormat('It must be a BIC of 8 or 11 characters such as COBADEFFXXX.')
+}
+
+/** A code of the list of electronic address schemes (EAS): four digits, or two letters such as EM. */
+export const endpointScheme: Rule = (text) => {
+  const code = text.toUpperCase()
+  if (/^([0-9]{4}|[A-Z]{2})$/.test(code)) return code
+  throw wrongFormat('It must be a scheme such as 0088, 9930 or EM.')
+}
+
+const wrongFormat = (message: string): FieldError => new FieldError('wrong_format', message)
+
+/** Letters count as two digits, A = 10; the first four characters move to the end. */
+function remainder97(iban: string): bigint {
+  const moved = iban.slice(4) + iban.slice(0, 4)
+  return BigInt(moved.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))) % 97n
+}
+
+function canonicalLocales(tag: string): readonly string[] {
+  try {
+    return Intl.getCanonicalLocales(tag)
+  } catch {
+    return []
+  }
+}
+
+function isKnownLanguage(tag: string): boolean {
+  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+  return names.of(new Intl.Locale(tag).language) !== undefined
+}
+
+function resolvedTimeZone(text: string): string | null {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}

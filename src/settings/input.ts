@@ -1,0 +1,133 @@
+import { type TSchema, Type } from 'typebox'
+import { TAX_CATEGORIES } from '../money/tax.ts'
+import { OLDER_NAMES, snakeCase } from './aliases.ts'
+import { PATTERN_LENGTH_MAX } from './numbering-pattern.ts'
+
+const DAYS_MAX = 3650
+/** Base64 of the largest logo and the words before it. */
+const LOGO_TEXT_MAX = 720_000
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const text = (maxLength: number, description?: string) =>
+  Type.String({ maxLength, ...(description === undefined ? {} : { description }) })
+const oneOf = (values: readonly string[], description?: string) =>
+  Type.String({ enum: [...values], ...(description === undefined ? {} : { description }) })
+
+/** The parts of the keys that have parts, and every other key, with what they take. */
+const ADDRESS = {
+  line1: text(200),
+  line2: text(200),
+  city: text(100),
+  postalCode: text(30),
+  region: text(100),
+  countryCode: text(2, 'ISO 3166-1 alpha-2.'),
+}
+const ENDPOINT = { scheme: text(4, 'EAS code, e.g. 0088 or EM.'), id: text(100) }
+const BANK_ACCOUNT = {
+  holder: text(140),
+  iban: text(60),
+  bic: text(15),
+  bankName: text(200, 'Also account details that are not an IBAN.'),
+}
+const CATEGORY = oneOf(TAX_CATEGORIES, 'UNCL 5305.')
+const NUMBERING = {
+  pattern: text(PATTERN_LENGTH_MAX, 'With {YYYY}, {YY}, {MM} and one {SEQ} or {SEQ:n}.'),
+  reset: oneOf(['never', 'yearly', 'monthly'], 'When the series starts again at 1.'),
+}
+const RATE_INPUT = Type.Union([text(40), Type.Number()], { description: 'Percent, e.g. "19".' })
+const TAX_INPUT = { category: CATEGORY, rate: RATE_INPUT }
+
+const SINGLE = {
+  templateId: text(64, 'The template of new documents.'),
+  logo: text(LOGO_TEXT_MAX, 'A data URL (PNG, JPEG, WebP, SVG; ≤ 512 KB), or an https address.'),
+  accentColor: text(7, '`#rrggbb`.'),
+  companyName: text(200),
+  companyContact: text(200),
+  companyEmail: text(254),
+  companyPhone: text(50),
+  companyWebsite: text(300),
+  companyTaxId: text(50, 'VAT number or tax number.'),
+  companyRegistrationId: text(100, 'Of the commercial register.'),
+  paymentInstructions: text(2000, 'Printed with the bank account.'),
+  currency: text(3, 'ISO 4217.'),
+  locale: text(35, 'BCP 47: the language of new documents.'),
+  timeZone: text(60, 'IANA: what "today" means.'),
+  dateFormat: oneOf(['short', 'medium', 'long', 'iso']),
+  taxLabel: text(40, 'What tax is called; null: the word of the language.'),
+  pricesIncludeTax: Type.Boolean(),
+  rounding: oneOf(['document', 'line'], 'Tax per rate (EN 16931) or per line.'),
+  paymentTermsDays: Type.Integer({ minimum: 0, maximum: DAYS_MAX }),
+  defaultTerms: text(5000),
+  defaultNotes: text(10_000),
+  lockIssuedInvoices: Type.Boolean({
+    description: 'Whether what was issued can no longer change.',
+  }),
+}
+
+type Properties = Record<string, TSchema>
+
+/** A part may be null, and is taken in both spellings. */
+const parts = (properties: Properties, description: string, textLengthMax?: number) =>
+  Type.Unsafe<object>({
+    // One schema and no union, so that a fault inside is not also reported as "must be a text".
+    type: textLengthMax === undefined ? ['object', 'null'] : ['object', 'string', 'null'],
+    ...(textLengthMax === undefined ? {} : { maxLength: textLengthMax }),
+    properties: bothSpellings(mapValues(properties, nullable)),
+    additionalProperties: false,
+    description,
+  })
+
+const KEYS: Properties = {
+  ...mapValues(SINGLE, nullable),
+  companyAddress: parts(ADDRESS, 'Its parts; older: lines of text.', 500),
+  companyEndpoint: parts(ENDPOINT, 'Electronic address, e.g. on Peppol.'),
+  bankAccount: parts(BANK_ACCOUNT, 'Its parts; older: an IBAN or other details as text.', 200),
+  defaultTax: parts(TAX_INPUT, 'Of new items.'),
+  invoiceNumbering: parts(NUMBERING, 'The series of invoices.'),
+  creditNoteNumbering: parts(NUMBERING, 'The series of credit notes.'),
+}
+
+/** Older names that take another form than the key they stand for. */
+const OLDER_FORMS: Properties = {
+  defaultTaxRate: nullable(RATE_INPUT),
+  defaultPricesIncludeTax: nullable(Type.Union([Type.Boolean(), oneOf(['true', 'false'])])),
+  defaultRoundingMode: nullable(oneOf(['document', 'total', 'line'])),
+  invoiceNumberPattern: nullable(NUMBERING.pattern),
+}
+
+const olderKeys = (): Properties =>
+  Object.fromEntries(
+    Object.entries(OLDER_NAMES).map(([name, target]) => {
+      const own = KEYS[target] ?? nullable(ADDRESS[target.split('/')[1] as keyof typeof ADDRESS])
+      return [
+        name,
+        { ...(OLDER_FORMS[name] ?? own), deprecated: true, description: `Older: ${target}.` },
+      ]
+    }),
+  )
+
+export const SettingsInput = Type.Unsafe<object>(
+  Type.Object(
+    bothSpellings({ ...mapValues(KEYS, Type.Optional), ...mapValues(olderKeys(), Type.Optional) }),
+    {
+      additionalProperties: false,
+      examples: [
+        { companyName: 'Ink & Stone', companyAddress: { city: 'Berlin', countryCode: 'DE' } },
+      ],
+    },
+  ),
+)
+
+function mapValues<V, W>(record: Readonly<Record<string, V>>, map: (value: V) => W) {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
+}
+
+function bothSpellings(properties: Properties): Properties {
+  const snake = Object.entries(properties)
+    .filter(([name]) => snakeCase(name) !== name)
+    .map(([name, schema]) => [
+      snakeCase(name),
+      Type.Optional({ ...schema, deprecated: true, description: `Same as \`${name}\`.` }),
+    ])
+  return { ...mapValues(properties, Type.Optional), ...Object.fromEntries(snake) }
+}

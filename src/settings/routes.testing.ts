@@ -1,0 +1,65 @@
+import { type SliceResponse, type SliceServer, startSliceServer } from '../../test/slice-server.ts'
+import { AppError } from '../errors.ts'
+import type { Engine } from '../platform/database.ts'
+import type { OutboundRequest } from '../platform/outbound.ts'
+import { settingsRoutes } from './routes.ts'
+import { createSettingsService, type SettingsService } from './service.ts'
+
+/** A picture of one pixel. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+export const PNG_URL = `data:image/png;base64,${PNG.toString('base64')}`
+
+/** The settings' routes on a real database, and a far side of the network that serves one file. */
+export interface SettingsFixture {
+  readonly server: SliceServer
+  readonly settings: SettingsService
+  readonly fetched: OutboundRequest[]
+  readonly served: { body: Uint8Array }
+  get(path?: string): Promise<SliceResponse>
+  put(body: unknown, path?: string): Promise<SliceResponse>
+  patch(body: unknown, path?: string): Promise<SliceResponse>
+  clear(): Promise<void>
+}
+
+export async function startSettings(engine: Engine): Promise<SettingsFixture> {
+  const fetched: OutboundRequest[] = []
+  const served: { body: Uint8Array } = { body: PNG }
+  const services: SettingsService[] = []
+  const server = await startSliceServer(engine, async (app, db) => {
+    const settings = createSettingsService({
+      db,
+      clock: { now: () => Date.parse('2026-11-21T09:00:00.000Z') },
+      timeZone: 'Europe/Vienna',
+      templateExists: async (_db, id) => ['minimalist-clean', 'professional-modern'].includes(id),
+      outbound: {
+        async send(request) {
+          fetched.push(request)
+          if (request.url.includes('refused')) throw new AppError('invalid', 'url_refused', 'No.')
+          return { status: 200, url: request.url, headers: {}, body: served.body }
+        },
+      },
+    })
+    services.push(settings)
+    await app.register(settingsRoutes, { db, settings })
+  })
+  const [settings] = services
+  if (!settings) throw new Error('The routes were not registered.')
+  return {
+    server,
+    settings,
+    fetched,
+    served,
+    get: (path = '/settings') => server.send({ method: 'GET', path }),
+    put: (body, path = '/settings') => server.send({ method: 'PUT', path, body }),
+    patch: (body, path = '/settings') => server.send({ method: 'PATCH', path, body }),
+    async clear() {
+      fetched.length = 0
+      served.body = PNG
+      await server.db.deleteFrom('settings').execute()
+      await server.db.deleteFrom('logos').execute()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { type TProperties, type TSchema, Type } from 'typebox'
+import { CachedHeaders, ConditionalHeaders } from '../http/etag.ts'
+import { problems } from '../http/problem.ts'
+import { SETTINGS_EXAMPLE } from './example.ts'
+import { SettingsInput } from './input.ts'
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const text = Type.String()
+const optional = nullable(text)
+const numbering = Type.Object({ pattern: text, reset: text })
+const object = <P extends TProperties>(properties: P) => Type.Object(properties)
+
+export const SettingsView = Type.Object(
+  {
+    templateId: text,
+    logo: nullable(Type.String({ description: 'A data URL.' })),
+    accentColor: text,
+    companyName: text,
+    companyContact: optional,
+    companyEmail: optional,
+    companyPhone: optional,
+    companyWebsite: optional,
+    companyAddress: object({
+      line1: optional,
+      line2: optional,
+      city: optional,
+      postalCode: optional,
+      region: optional,
+      countryCode: optional,
+    }),
+    companyTaxId: optional,
+    companyRegistrationId: optional,
+    companyEndpoint: nullable(object({ scheme: text, id: text })),
+    bankAccount: object({ holder: optional, iban: optional, bic: optional, bankName: optional }),
+    paymentInstructions: optional,
+    currency: text,
+    locale: text,
+    timeZone: text,
+    dateFormat: text,
+    taxLabel: optional,
+    defaultTax: object({ category: text, rate: text }),
+    pricesIncludeTax: Type.Boolean(),
+    rounding: text,
+    paymentTermsDays: Type.Integer(),
+    defaultTerms: optional,
+    defaultNotes: optional,
+    invoiceNumbering: numbering,
+    creditNoteNumbering: numbering,
+    lockIssuedInvoices: Type.Boolean(),
+  },
+  { examples: [SETTINGS_EXAMPLE] },
+)
+
+const tags = ['Settings']
+
+const read = {
+  summary: 'Read the settings',
+  description:
+    'Every key, those never set with their default. The answer can be sent back with PUT.',
+  tags,
+  headers: CachedHeaders,
+  response: {
+    200: SettingsView,
+    304: Type.Null({ description: 'Unchanged since the `ETag` sent.' }),
+    ...problems(401, 403),
+  },
+}
+
+const change = {
+  tags,
+  headers: ConditionalHeaders,
+  body: SettingsInput,
+  response: { 200: SettingsView, ...problems(400, 401, 403, 412, 413, 415, 422, 429, 502) },
+}
+
+const put = {
+  ...change,
+  summary: 'Set settings',
+  description:
+    'Sets the keys it names, each as a whole; the others stay. `null` brings a key back to its default.',
+}
+
+const patch = {
+  ...change,
+  summary: 'Change parts of the settings',
+  description:
+    'JSON Merge Patch (RFC 7396): parts that are not named stay, `null` brings back the default.',
+}
+
+/** The operations under their address, and the same ones under the older address. */
+export const OPERATIONS = [
+  {
+    path: '/settings',
+    get: { operationId: 'getSettings', ...read },
+    put: { operationId: 'putSettings', ...put },
+    patch: { operationId: 'patchSettings', ...patch },
+  },
+  {
+    path: '/admin/settings',
+    get: { operationId: 'getAdminSettings', ...read },
+    put: { operationId: 'putAdminSettings', ...put },
+    patch: { operationId: 'patchAdminSettings', ...patch },
+  },
+]

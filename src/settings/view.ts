@@ -1,0 +1,39 @@
+import { formatMicro } from '../money/decimal.ts'
+import type { Settings } from './settings.ts'
+
+/** Every key in its one spelling. `logo`: the picture as a data URL, read apart. */
+export const settingsView = (settings: Settings, logo: string | null) => ({
+  templateId: settings.templateId,
+  logo,
+  accentColor: settings.accentColor,
+  companyName: settings.companyName,
+  companyContact: settings.companyContact,
+  companyEmail: settings.companyEmail,
+  companyPhone: settings.companyPhone,
+  companyWebsite: settings.companyWebsite,
+  companyAddress: settings.companyAddress,
+  companyTaxId: settings.companyTaxId,
+  companyRegistrationId: settings.companyRegistrationId,
+  companyEndpoint: settings.companyEndpoint,
+  bankAccount: settings.bankAccount,
+  paymentInstructions: settings.paymentInstructions,
+  currency: settings.currency,
+  locale: settings.locale,
+  timeZone: settings.timeZone,
+  dateFormat: settings.dateFormat,
+  taxLabel: settings.taxLabel,
+  defaultTax: {
+    category: settings.defaultTax.category,
+    rate: formatMicro(settings.defaultTax.rateMicro),
+  },
+  pricesIncludeTax: settings.pricesIncludeTax,
+  rounding: settings.rounding,
+  paymentTermsDays: settings.paymentTermsDays,
+  defaultTerms: settings.defaultTerms,
+  defaultNotes: settings.defaultNotes,
+  invoiceNumbering: settings.invoiceNumbering,
+  creditNoteNumbering: settings.creditNoteNumbering,
+  lockIssuedInvoices: settings.lockIssuedInvoices,
+})
+
+export type SettingsViewed = ReturnType<typeof settingsView>
