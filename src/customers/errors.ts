@@ -1,0 +1,13 @@
+import { AppError } from '../errors.ts'
+
+/** Also for what cannot be an id: nothing is there either way. */
+export const customerNotFound = (): AppError =>
+  new AppError('not_found', 'customer_not_found', 'There is no customer with this id.')
+
+export const customerInUse = (): AppError =>
+  new AppError(
+    'conflict',
+    'customer_in_use',
+    'Invoices name this customer, so it cannot be deleted. Archive it instead: PATCH `archived: true`.',
+    { allowed: ['archive'] },
+  )

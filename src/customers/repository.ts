@@ -1,0 +1,170 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { PageRequest } from '../http/pagination.ts'
+import { type Db, forUpdate } from '../platform/database.ts'
+import { isId } from '../platform/ids.ts'
+import type { Tables } from '../platform/tables.ts'
+import type { Customer } from './customer.ts'
+import { customerNotFound } from './errors.ts'
+
+export interface CustomerFilter {
+  /** Words, each of which must occur in name, contact, e-mail, city or tax id. */
+  readonly words: readonly string[]
+  readonly country: string | null
+  readonly archived: boolean | null
+}
+
+export async function requireCustomer(db: Db, id: string): Promise<Customer> {
+  if (!isId('cus', id)) throw customerNotFound()
+  const row = await db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw customerNotFound()
+  return toCustomer(row)
+}
+
+/** Reads a customer and lets nobody else change or name it until the transaction ends. */
+export async function lockCustomer(db: Db, id: string): Promise<Customer> {
+  if (!isId('cus', id)) throw customerNotFound()
+  await db
+    .selectFrom('customers')
+    .select('id')
+    .where('id', '=', id)
+    .modifyEnd(forUpdate(db))
+    .execute()
+  return requireCustomer(db, id)
+}
+
+export async function insertCustomer(db: Db, customer: Customer): Promise<void> {
+  await db.insertInto('customers').values(toRow(customer)).execute()
+}
+
+/** Only after `lockCustomer`. */
+export async function saveCustomer(db: Db, customer: Customer): Promise<void> {
+  const { id, created_at, ...changed } = toRow(customer)
+  await db.updateTable('customers').set(changed).where('id', '=', id).execute()
+}
+
+export async function deleteCustomer(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('customers').where('id', '=', id).execute()
+}
+
+export async function hasInvoices(db: Db, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('customer_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The page's rows and one more, if there is one. */
+export async function listCustomers(
+  db: Db,
+  filter: CustomerFilter,
+  { limit, after, sort, direction }: PageRequest,
+): Promise<readonly Customer[]> {
+  const column = sort === 'created_at' ? 'created_at' : 'name'
+  const compare = sql.raw(direction === 'asc' ? '>' : '<')
+  const rows = await db
+    .selectFrom('customers')
+    .selectAll()
+    .where((where) => matches(where, filter))
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(${sql.ref(column)}, id) ${compare} (${after?.value ?? ''}, ${after?.id ?? ''})`,
+      ),
+    )
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(limit + 1)
+    .execute()
+  return rows.map(toCustomer)
+}
+
+export async function countCustomers(db: Db, filter: CustomerFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom('customers')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where((where) => matches(where, filter))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function matches(
+  where: ExpressionBuilder<Tables, 'customers'>,
+  { words, country, archived }: CustomerFilter,
+) {
+  return where.and([
+    ...words.map((word) => sql<boolean>`search_text like ${likePattern(word)} escape '!'`),
+    ...(country === null ? [] : [where('country_code', '=', country)]),
+    ...(archived === null ? [] : [where('archived', '=', archived ? 1n : 0n)]),
+  ])
+}
+
+const likePattern = (word: string): string => `%${word.replace(/[!%_]/g, '!$&')}%`
+
+/** The form in which texts are searched: both engines then compare the same letters. */
+export const searchForm = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+const searchText = ({ name, contactName, email, address, taxId }: Customer): string =>
+  searchForm([name, contactName, email, address.city, taxId].filter((it) => it !== null).join('\n'))
+
+const toRow = (customer: Customer) => ({
+  id: customer.id,
+  version: BigInt(customer.version),
+  name: customer.name,
+  contact_name: customer.contactName,
+  email: customer.email,
+  phone: customer.phone,
+  line1: customer.address.line1,
+  line2: customer.address.line2,
+  city: customer.address.city,
+  postal_code: customer.address.postalCode,
+  region: customer.address.region,
+  country_code: customer.address.countryCode,
+  tax_id: customer.taxId,
+  registration_id: customer.registrationId,
+  endpoint_scheme: customer.endpoint?.scheme ?? null,
+  endpoint_id: customer.endpoint?.id ?? null,
+  reference: customer.reference,
+  language: customer.language,
+  currency: customer.currency,
+  payment_terms_days: customer.paymentTermsDays === null ? null : BigInt(customer.paymentTermsDays),
+  notes: customer.notes,
+  metadata: JSON.stringify(customer.metadata),
+  archived: customer.archived ? 1n : 0n,
+  search_text: searchText(customer),
+  created_at: customer.createdAt,
+  updated_at: customer.updatedAt,
+})
+
+const toCustomer = (row: Selectable<Tables['customers']>): Customer => ({
+  id: row.id,
+  version: Number(row.version),
+  name: row.name,
+  contactName: row.contact_name,
+  email: row.email,
+  phone: row.phone,
+  address: {
+    line1: row.line1,
+    line2: row.line2,
+    city: row.city,
+    postalCode: row.postal_code,
+    region: row.region,
+    countryCode: row.country_code,
+  },
+  taxId: row.tax_id,
+  registrationId: row.registration_id,
+  endpoint: toEndpoint(row.endpoint_scheme, row.endpoint_id),
+  reference: row.reference,
+  language: row.language,
+  currency: row.currency,
+  paymentTermsDays: row.payment_terms_days === null ? null : Number(row.payment_terms_days),
+  notes: row.notes,
+  metadata: JSON.parse(row.metadata),
+  archived: row.archived === 1n,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const toEndpoint = (scheme: string | null, id: string | null) =>
+  scheme !== null && id !== null ? { scheme, id } : null

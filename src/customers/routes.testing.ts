@@ -1,0 +1,127 @@
+import { type SliceResponse, type SliceServer, startSliceServer } from '../../test/slice-server.ts'
+import type { Engine } from '../platform/database.ts'
+import { customerRoutes } from './routes.ts'
+import { type CustomerService, createCustomerService } from './service.ts'
+
+const NOW = Date.parse('2026-11-21T09:00:00.000Z')
+
+/** A customer with every field set. */
+export const FULL = {
+  name: 'Northwind Robotics GmbH',
+  contact_name: 'Ida Brandt',
+  email: 'accounts@northwind.example',
+  phone: '+49 40 5550123',
+  address: {
+    line1: 'Hafenstraße 12',
+    line2: '2. OG',
+    city: 'Hamburg',
+    postal_code: '20457',
+    region: 'HH',
+    country_code: 'DE',
+  },
+  tax_id: 'DE987654321',
+  registration_id: 'HRB 1',
+  endpoint: { scheme: 'EM', id: 'accounts@northwind.example' },
+  reference: '04011000-1234512345-06',
+  language: 'de-AT',
+  currency: 'CHF',
+  payment_terms_days: 14,
+  notes: 'Prefers e-mail.',
+  metadata: { crm: '4711' },
+  archived: false,
+}
+
+/** The customers' routes on a real database. */
+export interface CustomersFixture {
+  readonly server: SliceServer
+  readonly customers: CustomerService
+  get(id: string): Promise<SliceResponse>
+  post(body: unknown): Promise<SliceResponse>
+  /** Creates a customer, a second after the one before, and answers the id. */
+  given(body?: object): Promise<string>
+  stored(): Promise<readonly { readonly name: string }[]>
+  clear(): Promise<void>
+}
+
+export async function startCustomers(engine: Engine): Promise<CustomersFixture> {
+  const time = { now: NOW }
+  const services: CustomerService[] = []
+  const server = await startSliceServer(engine, async (app, db) => {
+    const customers = createCustomerService({ db, clock: { now: () => time.now } })
+    services.push(customers)
+    await app.register(customerRoutes, { db, customers })
+  })
+  const [customers] = services
+  if (!customers) throw new Error('The routes were not registered.')
+  const post = (body: unknown) => server.send({ method: 'POST', path: '/customers', body })
+  return {
+    server,
+    customers,
+    post,
+    get: (id) => server.send({ method: 'GET', path: `/customers/${id}` }),
+    async given(body = FULL) {
+      time.now += 1000
+      return String((await post(body)).json.id)
+    },
+    stored: () => server.db.selectFrom('customers').selectAll().execute(),
+    async clear() {
+      time.now = NOW
+      await server.db.deleteFrom('invoices').execute()
+      await server.db.deleteFrom('customers').execute()
+    },
+  }
+}
+
+/** The bare row of a draft that names the customer. */
+export async function givenInvoice(server: SliceServer, customerId: string): Promise<void> {
+  await server.db
+    .insertInto('invoices')
+    .values({
+      id: 'inv_019aa3f0-6c1e-7b52-9d35-3f1b6a0c8e47',
+      version: 1n,
+      type: 'invoice',
+      number: null,
+      status: 'draft',
+      customer_id: customerId,
+      customer_name: 'A',
+      seller: null,
+      buyer: null,
+      issue_date: '2026-11-21',
+      due_date: null,
+      delivery_date: null,
+      period_start: null,
+      period_end: null,
+      currency: 'EUR',
+      language: 'en',
+      reference: null,
+      order_reference: null,
+      corrects_id: null,
+      prices_include_tax: 0n,
+      rounding: 'document',
+      subtotal_minor: 0n,
+      discount_minor: 0n,
+      charge_minor: 0n,
+      net_minor: 0n,
+      tax_minor: 0n,
+      rounding_minor: 0n,
+      total_minor: 0n,
+      paid_minor: 0n,
+      credited_minor: 0n,
+      terms: null,
+      notes: null,
+      internal_notes: null,
+      metadata: '{}',
+      template_id: null,
+      template_version: null,
+      share_nonce: null,
+      share_hash: null,
+      published_at: null,
+      search_text: '',
+      created_at: '2026-11-21T09:00:00.000Z',
+      updated_at: '2026-11-21T09:00:00.000Z',
+      issued_at: null,
+      series: null,
+      sequence: null,
+    })
+    .execute()
+}

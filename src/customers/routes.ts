@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sendWithEtag } from '../http/etag.ts'
+import { API_PREFIX } from '../http/openapi.ts'
+import { pageView } from '../http/pagination.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import * as schema from './schema.ts'
+import { type CustomerService, customerEtag } from './service.ts'
+import { customerView } from './view.ts'
+
+export interface CustomerRoutesOptions {
+  readonly db: Db
+  readonly customers: CustomerService
+}
+
+export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = async (
+  app,
+  { db, customers },
+) => {
+  const read = { access: 'read' } as const
+  const write = { access: 'write' } as const
+
+  app.get('/customers', { config: read, schema: schema.listCustomers }, async ({ query }) =>
+    pageView(await customers.list(query), customerView),
+  )
+
+  app.post(
+    '/customers',
+    { config: write, schema: schema.createCustomer },
+    async (request, reply) => {
+      const customer = await inTransaction(db, (trx) => customers.create(trx, request.body))
+      reply.code(201).header('location', `${API_PREFIX}/customers/${customer.id}`)
+      return sendWithEtag(request, reply, customerEtag(customer), customerView(customer))
+    },
+  )
+
+  app.get(
+    '/customers/:id',
+    { config: read, schema: schema.getCustomer },
+    async (request, reply) => {
+      const customer = await customers.require(db, request.params.id)
+      return sendWithEtag(request, reply, customerEtag(customer), customerView(customer))
+    },
+  )
+
+  app.put(
+    '/customers/:id',
+    { config: write, schema: schema.putCustomer },
+    async (request, reply) => {
+      const { params, body: input, headers } = request
+      const ifMatch = headers['if-match']
+      const customer = await customers.update({ id: params.id, input, mode: 'put', ifMatch })
+      return sendWithEtag(request, reply, customerEtag(customer), customerView(customer))
+    },
+  )
+
+  app.patch(
+    '/customers/:id',
+    { config: write, schema: schema.patchCustomer },
+    async (request, reply) => {
+      const { params, body: input, headers } = request
+      const ifMatch = headers['if-match']
+      const customer = await customers.update({ id: params.id, input, mode: 'patch', ifMatch })
+      return sendWithEtag(request, reply, customerEtag(customer), customerView(customer))
+    },
+  )
+
+  app.delete(
+    '/customers/:id',
+    { config: write, schema: schema.deleteCustomer },
+    async ({ params, headers }, reply) => {
+      await customers.remove(params.id, headers['if-match'])
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,125 @@
+import { type TSchema, Type } from 'typebox'
+import { CachedHeaders, ConditionalHeaders } from '../http/etag.ts'
+import { listQuery, pageOf } from '../http/pagination.ts'
+import { problems } from '../http/problem.ts'
+import { CUSTOMER_EXAMPLE } from './example.ts'
+import { CustomerInput, CustomerPatch, CustomerPut } from './input.ts'
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const text = Type.String()
+const optional = nullable(text)
+
+export const CustomerView = Type.Object(
+  {
+    id: text,
+    name: text,
+    contact_name: optional,
+    email: optional,
+    phone: optional,
+    address: Type.Object({
+      line1: optional,
+      line2: optional,
+      city: optional,
+      postal_code: optional,
+      region: optional,
+      country_code: optional,
+    }),
+    tax_id: optional,
+    registration_id: optional,
+    endpoint: nullable(Type.Object({ scheme: text, id: text })),
+    reference: optional,
+    language: optional,
+    currency: optional,
+    payment_terms_days: nullable(Type.Integer()),
+    notes: optional,
+    metadata: Type.Record(text, text),
+    archived: Type.Boolean(),
+    version: Type.Integer(),
+    created_at: text,
+    updated_at: text,
+  },
+  { examples: [CUSTOMER_EXAMPLE] },
+)
+
+const tags = ['Customers']
+const params = Type.Object({ id: Type.String({ description: 'Id of the customer.' }) })
+
+export const listCustomers = {
+  operationId: 'listCustomers',
+  summary: 'List customers',
+  tags,
+  querystring: listQuery(
+    {
+      q: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          // Also of a query, text that PostgreSQL cannot compare is refused on both databases.
+          pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+          description: 'Words to be found in name, contact, e-mail, city or tax id.',
+        }),
+      ),
+      country: Type.Optional(
+        Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2.' }),
+      ),
+      archived: Type.Optional(
+        Type.Boolean({ description: '`true`: only archived; `false`: only others; else all.' }),
+      ),
+    },
+    ['name', 'created_at'],
+  ),
+  response: { 200: pageOf(CustomerView), ...problems(401, 403, 422) },
+}
+
+export const createCustomer = {
+  operationId: 'createCustomer',
+  summary: 'Create a customer',
+  tags,
+  body: CustomerInput,
+  response: { 201: CustomerView, ...problems(400, 401, 403, 413, 415, 422) },
+}
+
+export const getCustomer = {
+  operationId: 'getCustomer',
+  summary: 'Read a customer',
+  tags,
+  params,
+  headers: CachedHeaders,
+  response: {
+    200: CustomerView,
+    304: Type.Null({ description: 'Unchanged since the `ETag` sent.' }),
+    ...problems(401, 403, 404),
+  },
+}
+
+const update = {
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  response: { 200: CustomerView, ...problems(400, 401, 403, 404, 412, 413, 415, 422) },
+}
+
+export const putCustomer = {
+  operationId: 'putCustomer',
+  summary: 'Update a customer',
+  description: 'Sets the fields it names, each as a whole; the others stay.',
+  body: CustomerPut,
+  ...update,
+}
+
+export const patchCustomer = {
+  operationId: 'patchCustomer',
+  summary: 'Change parts of a customer',
+  description: 'JSON Merge Patch (RFC 7396): parts that are not named stay, `null` clears.',
+  body: CustomerPatch,
+  ...update,
+}
+
+export const deleteCustomer = {
+  operationId: 'deleteCustomer',
+  summary: 'Delete a customer',
+  description: 'Refused while any invoice names it; archive it instead.',
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+}
