@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+
+export const BUILT_IN_IDS = ['minimalist-clean', 'professional-modern'] as const
+export type BuiltInId = (typeof BUILT_IN_IDS)[number]
+
+/** A template that comes with the program: always there, never deleted. */
+export interface BuiltInTemplate {
+  readonly id: BuiltInId
+  readonly name: string
+  readonly version: string
+  readonly license: string
+  readonly html: string
+}
+
+const NAMES: Readonly<Record<BuiltInId, string>> = {
+  'minimalist-clean': 'Minimalist Clean',
+  'professional-modern': 'Professional Modern',
+}
+
+const loaded = new Map<BuiltInId, BuiltInTemplate>()
+
+export const isBuiltIn = (id: string): id is BuiltInId =>
+  BUILT_IN_IDS.some((builtIn) => builtIn === id)
+
+/** Read from its file at the first call, so that importing this module touches no disk. */
+export function builtInTemplate(id: BuiltInId): BuiltInTemplate {
+  const known = loaded.get(id)
+  if (known !== undefined) return known
+  const template: BuiltInTemplate = {
+    id,
+    name: NAMES[id],
+    version: '1.0.0',
+    license: 'MIT',
+    html: readFileSync(new URL(`./builtin/${id}.html`, import.meta.url), 'utf8'),
+  }
+  loaded.set(id, template)
+  return template
+}
+
+export const builtInTemplates = (): readonly BuiltInTemplate[] => BUILT_IN_IDS.map(builtInTemplate)

@@ -1,0 +1,79 @@
+/** Where a tag stands in the HTML, which decides how its value is escaped. */
+export type Place =
+  | 'text' // between elements: the only place where a fragment's HTML is printed
+  | 'plain' // <title> and <textarea>: character references work, elements do not
+  | 'attribute' // a quoted attribute value
+  | 'address' // the whole of an href, from a field that holds web addresses
+  | 'contact' // the whole of an href, from any other field: mailto: and tel: only
+  | 'address-part' // an href after a fixed scheme, such as mailto:{{companyEmail}}
+  | 'css' // a value in a <style> element or a style attribute
+  | 'css-string' // inside a quoted CSS string
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '`': '&#96;',
+}
+
+/** Text or a quoted attribute value. The backtick is escaped because old engines quoted with it. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '')
+
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i
+const CONTACT_SCHEMES = new Set(['mailto', 'tel'])
+const SCHEMES = new Set(['http', 'https', ...CONTACT_SCHEMES])
+
+/**
+ * A link. Browsers drop tabs and line breaks inside addresses and skip control characters before
+ * them, so an address that holds any is not printed at all.
+ */
+export function escapeAddress(text: string, schemes: ReadonlySet<string> = SCHEMES): string {
+  const address = text.trim()
+  const scheme = SCHEME.exec(address)?.[1]?.toLowerCase()
+  if (scheme === undefined || !schemes.has(scheme) || holdsControl(address)) return ''
+  return escapeHtml(address.replaceAll('\\', '%5C'))
+}
+
+const holdsControl = (text: string): boolean =>
+  [...text].some((character) => character <= ' ' || character === '\u007f')
+
+/** What follows a fixed scheme: nothing in it can end the address or begin a query of its own. */
+export const escapeAddressPart = (text: string): string =>
+  escapeHtml(encodeURIComponent(text.trim().toWellFormed()).replaceAll('%40', '@'))
+
+const CSS_LENGTH_MAX = 200
+const COLOUR_FUNCTION = /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\([0-9a-z.,%/ +-]*\)$/i
+
+/**
+ * A CSS value: colours, lengths and words. Everything that could end the declaration, open a
+ * function, a string, a comment or an escape is dropped, not escaped: outside strings an escaped
+ * character would only spell a name nobody meant.
+ */
+export function escapeCss(text: string): string {
+  const value = text.trim().slice(0, CSS_LENGTH_MAX)
+  if (COLOUR_FUNCTION.test(value)) return value
+  return value.replace(/[^\p{L}\p{N}#%.,_ +-]/gu, '').replace(/-{2,}/g, '-')
+}
+
+/** Inside a CSS string every character but letters, digits and spaces is written as its number. */
+export const escapeCssString = (text: string): string =>
+  text.toWellFormed().replace(/[^\p{L}\p{N} ]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0
+    return code === 0 ? '' : `\\${code.toString(16)} `
+  })
+
+const ESCAPES: Readonly<Record<Place, (text: string) => string>> = {
+  text: escapeHtml,
+  plain: escapeHtml,
+  attribute: escapeHtml,
+  address: (text) => escapeAddress(text),
+  contact: (text) => escapeAddress(text, CONTACT_SCHEMES),
+  'address-part': escapeAddressPart,
+  css: escapeCss,
+  'css-string': escapeCssString,
+}
+
+export const escapeFor = (place: Place, text: string): string => ESCAPES[place](text)

@@ -1,0 +1,46 @@
+import { AppError } from '../errors.ts'
+
+/** A place in a template, counted from 1 as editors do. */
+export interface Position {
+  readonly line: number
+  readonly column: number
+}
+
+export function positionAt(source: string, offset: number): Position {
+  let line = 1
+  let lineStart = 0
+  for (
+    let at = source.indexOf('\n');
+    at !== -1 && at < offset;
+    at = source.indexOf('\n', lineStart)
+  ) {
+    line += 1
+    lineStart = at + 1
+  }
+  return { line, column: offset - lineStart + 1 }
+}
+
+const at = ({ line, column }: Position) => `line ${line}, column ${column}`
+
+/** The tags themselves are wrong: not closed, not known, nested wrongly. */
+export const templateInvalid = (source: string, offset: number, reason: string): AppError => {
+  const position = positionAt(source, offset)
+  return new AppError('invalid', 'template_invalid', `${reason} (${at(position)}).`, {
+    ...position,
+  })
+}
+
+/** A tag stands where its value could become markup, script or an address. */
+export const templateUnsafe = (source: string, offset: number, reason: string): AppError => {
+  const position = positionAt(source, offset)
+  return new AppError('invalid', 'template_unsafe', `${reason} (${at(position)}).`, { ...position })
+}
+
+/** The document would pass a limit of the renderer; which one, the reason says. */
+export const templateTooComplex = (reason: string): AppError =>
+  new AppError('invalid', 'template_too_complex', reason)
+
+export const templateTooLarge = (limitBytes: number): AppError =>
+  new AppError('too_large', 'template_too_large', `A template has at most ${limitBytes} bytes.`, {
+    limitBytes,
+  })

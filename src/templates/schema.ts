@@ -1,0 +1,159 @@
+import { type Static, Type } from 'typebox'
+import { CachedHeaders, ConditionalHeaders } from '../http/etag.ts'
+import { problems } from '../http/problem.ts'
+
+const out = Type.Union([Type.String(), Type.Null()])
+
+const RemovedView = Type.Array(Type.Object({ what: Type.String(), where: Type.String() }), {
+  description: 'What was taken out to make the template safe, and where it stood.',
+})
+
+const entry = {
+  id: Type.String(),
+  name: Type.String(),
+  version: Type.String({ description: 'The version to render with: the one installed last.' }),
+  versions: Type.Array(Type.String()),
+  source: Type.String({ enum: ['builtin', 'manifest', 'upload', 'file'] }),
+  isDefault: Type.Boolean({ description: 'Whether `settings.templateId` is this id.' }),
+  builtIn: Type.Boolean(),
+  sha256: Type.String({ description: 'Of the content as it came.' }),
+  license: out,
+  homepage: out,
+  manifestUrl: out,
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+}
+
+const EXAMPLE = {
+  id: 'minimalist-clean',
+  name: 'Minimalist Clean',
+  version: '1.0.0',
+  versions: ['1.0.0'],
+  source: 'builtin',
+  isDefault: true,
+  builtIn: true,
+  sha256: '5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8',
+  license: 'MIT',
+  homepage: null,
+  manifestUrl: null,
+  createdAt: '2026-11-21T09:00:00.000Z',
+  updatedAt: '2026-11-21T09:00:00.000Z',
+}
+
+export const TemplateEntryView = Type.Object(entry, { examples: [EXAMPLE] })
+export const TemplateView = Type.Object(
+  { ...entry, html: Type.String(), removed: RemovedView },
+  { examples: [{ ...EXAMPLE, html: '<!DOCTYPE html>…', removed: [] }] },
+)
+
+const closed = { additionalProperties: false } as const
+const naming = {
+  id: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  version: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
+}
+
+export const TemplateCreate = Type.Object(
+  { ...naming, html: Type.String({ minLength: 1 }) },
+  { ...closed, examples: [{ id: 'own', name: 'Own', html: '<h1>{{invoiceNumber}}</h1>' }] },
+)
+export const TemplateInstall = Type.Object(
+  { url: Type.String({ minLength: 1, maxLength: 2048 }) },
+  { ...closed, examples: [{ url: 'https://templates.example/clean-lines/manifest.yaml' }] },
+)
+export const TemplateLoad = Type.Object(
+  { ...naming, path: Type.String({ minLength: 1, maxLength: 1000 }) },
+  { ...closed, examples: [{ path: 'own/invoice.html', id: 'own' }] },
+)
+export type TemplateCreateBody = Static<typeof TemplateCreate>
+
+const params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+const tags = ['Templates']
+const querystring = Type.Object(
+  {
+    strict: Type.Optional(
+      Type.Boolean({ description: 'Refuse (422) what would otherwise be made safe.' }),
+    ),
+  },
+  closed,
+)
+const installed = {
+  200: TemplateView,
+  201: TemplateView,
+}
+
+export const listTemplates = {
+  operationId: 'listTemplates',
+  summary: 'List templates',
+  tags,
+  response: {
+    200: Type.Object({
+      data: Type.Array(TemplateEntryView),
+      has_more: Type.Boolean(),
+      next_cursor: out,
+    }),
+    ...problems(401, 403),
+  },
+}
+
+export const getTemplate = {
+  operationId: 'getTemplate',
+  summary: 'Read a template with its HTML',
+  tags,
+  params,
+  headers: CachedHeaders,
+  response: { 200: TemplateView, ...problems(401, 403, 404) },
+}
+
+export const createTemplate = {
+  operationId: 'createTemplate',
+  summary: 'Install a template from raw HTML',
+  tags,
+  querystring,
+  body: TemplateCreate,
+  response: { ...installed, ...problems(400, 401, 403, 409, 413, 415, 422) },
+}
+
+export const installTemplate = {
+  operationId: 'installTemplateFromManifest',
+  summary: 'Install a template from a remote manifest (YAML or JSON)',
+  description:
+    'The same version with the same content again changes nothing (200); a new version is added and ' +
+    'becomes the one to render with, but never the active template by itself.',
+  tags,
+  querystring,
+  body: TemplateInstall,
+  response: { ...installed, ...problems(400, 401, 403, 409, 413, 415, 422, 429, 502, 503) },
+}
+
+export const loadTemplate = {
+  operationId: 'loadTemplateFromFile',
+  summary: 'Install a template from a file below the templates directory',
+  tags,
+  querystring,
+  body: TemplateLoad,
+  response: { ...installed, ...problems(400, 401, 403, 409, 413, 415, 422) },
+}
+
+export const deleteTemplate = {
+  operationId: 'deleteTemplate',
+  summary: 'Delete a template',
+  description: 'Deleting the active one makes minimalist-clean active. Built-in ones are refused.',
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+}
+
+export const getAsset = {
+  operationId: 'getTemplateAsset',
+  summary: 'A stored asset of a template version',
+  tags: ['Public'],
+  // Without limits here: what is too long is not found, as anything else that is not there.
+  params: Type.Object({ id: Type.String(), version: Type.String(), '*': Type.String() }),
+  description: 'A font or picture, or the HTML of the template as text.',
+  response: {
+    200: { description: 'The file.', content: { '*/*': { schema: Type.Any() } } },
+    ...problems(404),
+  },
+}

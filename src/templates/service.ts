@@ -1,0 +1,229 @@
+import { LRUCache } from 'lru-cache'
+import { checkIfMatch } from '../http/etag.ts'
+import { type Clock, instant } from '../platform/clock.ts'
+import { type Db, inTransaction, type Trx } from '../platform/database.ts'
+import type { OutboundClient } from '../platform/outbound.ts'
+import type { SettingsService } from '../settings/service.ts'
+import { builtInTemplates, isBuiltIn } from './builtin.ts'
+import { readTemplateFile } from './file.ts'
+import { fetchTemplate } from './installer.ts'
+import { isSafePath, isTemplateId, isTemplateVersion } from './manifest-names.ts'
+import { type Template as Compiled, compile } from './render.ts'
+import * as repository from './repository.ts'
+import { createSanitizer } from './sanitize-apart.ts'
+import {
+  assetNotFound,
+  checkTemplateName,
+  HTML_PATH,
+  nextVersion,
+  slugOf,
+  type Template,
+  type TemplateAsset,
+  type TemplateSource,
+  type TemplateVersion,
+  templateEmpty,
+  templateEtag,
+  templateNotFound,
+  templateProtected,
+  unsafeTemplate,
+  versionExists,
+} from './template.ts'
+
+export interface TemplateDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly settings: SettingsService
+  readonly outbound: OutboundClient
+  readonly templatesDir: string
+}
+
+/** A template as it came in, not yet made safe. */
+export interface Incoming {
+  readonly id?: string | undefined
+  readonly name?: string | undefined
+  readonly version?: string | undefined
+  readonly source: TemplateSource
+  readonly html: string
+  /** Where the HTML is served among the assets. */
+  readonly htmlPath: string
+  readonly assets: readonly TemplateAsset[]
+  readonly license: string | null
+  readonly homepage: string | null
+  readonly manifestUrl: string | null
+}
+
+export interface Installed {
+  readonly template: Template
+  readonly content: TemplateVersion
+  /** Whether the id is new; otherwise a version was added, or nothing changed. */
+  readonly created: boolean
+}
+
+const COMPILED_MAX = 100
+
+export type TemplateService = ReturnType<typeof createTemplateService>
+
+export function createTemplateService(deps: TemplateDeps) {
+  const { db, clock, settings } = deps
+  const sanitizer = createSanitizer()
+  const compiled = new LRUCache<string, { readonly template: Compiled; readonly html: string }>({
+    max: COMPILED_MAX,
+  })
+
+  const requireTemplate = async (on: Db, id: string): Promise<Template> => {
+    const template = isTemplateId(id) ? await repository.findTemplate(on, id) : undefined
+    if (!template) throw templateNotFound()
+    return template
+  }
+
+  const requireVersion = async (on: Db, id: string, version: string): Promise<TemplateVersion> => {
+    const found = await repository.findVersion(on, id, version)
+    if (!found) throw templateNotFound()
+    return found
+  }
+
+  /** Makes it safe and stores it; the same content again changes nothing. */
+  const install = async (incoming: Incoming, strict: boolean): Promise<Installed> => {
+    const name = incoming.name ?? incoming.id ?? 'Template'
+    const id = incoming.id ?? slugOf(name)
+    checkTemplateName(id, incoming.version)
+    if (isBuiltIn(id)) throw templateProtected(id)
+    if (incoming.html.trim() === '') throw templateEmpty()
+    const assets = incoming.assets.map(({ path }) => path)
+    const safe = await sanitizer.run({ source: incoming.html, options: { assets } })
+    if (strict && safe.removed.length > 0) throw unsafeTemplate(safe.removed)
+    const digest = repository.digestOf(incoming.html, incoming.assets)
+    return inTransaction(db, (trx) => store(trx, { ...incoming, ...safe, id, name, digest }))
+  }
+
+  type Unversioned = Omit<repository.Installation, 'version'> & {
+    readonly version?: string | undefined
+  }
+
+  const store = async (trx: Trx, incoming: Unversioned): Promise<Installed> => {
+    await repository.lockTemplate(trx, incoming, instant(clock))
+    const existing = await repository.findTemplate(trx, incoming.id)
+    const version = incoming.version ?? (await freeVersion(trx, incoming, existing))
+    checkTemplateName(incoming.id, version)
+    const installation = { ...incoming, version }
+    const digest = await repository.findDigest(trx, incoming.id, version)
+    if (digest !== undefined && digest !== incoming.digest)
+      throw versionExists(incoming.id, version)
+    const isSame = digest !== undefined && existing?.version === version
+    if (!isSame) await repository.upsertTemplate(trx, installation, instant(clock))
+    if (digest === undefined) await repository.insertVersion(trx, installation, instant(clock))
+    return {
+      template: await requireTemplate(trx, incoming.id),
+      content: await requireVersion(trx, incoming.id, version),
+      created: existing === undefined,
+    }
+  }
+
+  /** What was sent without a version: the same as now if nothing changed, else the next free one. */
+  const freeVersion = async (
+    trx: Trx,
+    { id, digest }: Unversioned,
+    existing: Template | undefined,
+  ) => {
+    if (existing?.sha256 === digest) return existing.version
+    let version = existing ? nextVersion(existing.version) : '1.0.0'
+    while ((await repository.findDigest(trx, id, version)) !== undefined)
+      version = nextVersion(version)
+    return version
+  }
+
+  return {
+    list: () => repository.listTemplates(db),
+
+    async get(id: string): Promise<{ template: Template; content: TemplateVersion }> {
+      const template = await requireTemplate(db, id)
+      return { template, content: await requireVersion(db, id, template.version) }
+    },
+
+    /** The id that `settings.templateId` names now. */
+    activeId: async (): Promise<string> => (await settings.current(db)).templateId,
+
+    currentVersion: async (on: Db, id: string): Promise<string | null> =>
+      isTemplateId(id) ? repository.findCurrentVersion(on, id) : null,
+
+    create: (incoming: Pick<Incoming, 'id' | 'name' | 'version' | 'html'>, strict: boolean) =>
+      install({ ...incoming, ...NOTHING_MORE, source: 'upload' }, strict),
+
+    async loadFromFile(
+      file: { readonly path: string } & Pick<Incoming, 'id' | 'name' | 'version'>,
+      strict: boolean,
+    ): Promise<Installed> {
+      const { html, stem } = await readTemplateFile(deps.templatesDir, file.path)
+      const { id = slugOf(stem), name = stem, version } = file
+      return install({ id, name, version, html, ...NOTHING_MORE, source: 'file' }, strict)
+    },
+
+    installFromManifest: async (url: string, strict: boolean): Promise<Installed> =>
+      install(await fetchTemplate(deps.outbound, url), strict),
+
+    delete: (id: string, ifMatch?: string | undefined): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        if (isBuiltIn(id)) throw templateProtected(id)
+        const activeId = (await settings.current(trx)).templateId
+        // The settings first, as whoever makes this template the active one locks them first too.
+        await settings.leaveTemplate(trx, id)
+        checkIfMatch(ifMatch, templateEtag(await requireTemplate(trx, id), activeId))
+        await repository.removeTemplate(trx, id, instant(clock))
+      }),
+
+    async asset(id: string, version: string, path: string): Promise<TemplateAsset> {
+      const mayBe = isTemplateId(id) && isTemplateVersion(version) && isSafePath(path)
+      const asset = mayBe ? await repository.findAsset(db, id, version, path) : undefined
+      if (!asset) throw assetNotFound()
+      return asset
+    },
+
+    assets: (id: string, version: string) => repository.listAssets(db, id, version),
+    assetPaths: (id: string, version: string) => repository.listAssetPaths(db, id, version),
+
+    /** The compiled template of one version, kept for as long as the version's content is the same. */
+    async compiled(
+      id: string,
+      version: string,
+    ): Promise<{ readonly template: Compiled; readonly html: string }> {
+      const digest = await repository.findDigest(db, id, version)
+      const known = compiled.get(`${id} ${version} ${digest}`)
+      if (known) return known
+      const { html } = await requireVersion(db, id, version)
+      const entry = { template: compile(html), html }
+      compiled.set(`${id} ${version} ${digest}`, entry)
+      return entry
+    },
+
+    /** Stores the built-in templates of this release; earlier releases' versions stay for their invoices. */
+    async ensureBuiltIns(): Promise<void> {
+      for (const builtIn of builtInTemplates()) {
+        const { id, version, html } = builtIn
+        await inTransaction(db, async (trx) => {
+          if ((await repository.findDigest(trx, id, version)) !== undefined) return
+          const digest = repository.digestOf(html, [])
+          const installation = {
+            ...NOTHING_MORE,
+            ...builtIn,
+            digest,
+            removed: [],
+            source: 'builtin' as const,
+          }
+          // Another process that starts now may have stored it while this one waited.
+          await repository.lockTemplate(trx, installation, instant(clock))
+          if ((await repository.findDigest(trx, id, version)) !== undefined) return
+          await repository.upsertTemplate(trx, installation, instant(clock))
+          await repository.insertVersion(trx, installation, instant(clock))
+        })
+      }
+    },
+  }
+}
+
+const NOTHING_MORE = {
+  htmlPath: HTML_PATH,
+  assets: [],
+  license: null,
+  homepage: null,
+  manifestUrl: null,
+}

@@ -1,0 +1,155 @@
+import { AppError, invalidRequest } from '../errors.ts'
+import { isTemplateId, isTemplateVersion } from './manifest-names.ts'
+
+export type TemplateSource = 'builtin' | 'manifest' | 'upload' | 'file'
+
+/** Something that making a template safe took out of it. */
+export interface Removed {
+  readonly what: string
+  readonly where: string
+}
+
+export interface TemplateAsset {
+  /** Relative, as the template's CSS names it. */
+  readonly path: string
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
+
+/** An installed template, without its HTML. */
+export interface Template {
+  readonly id: string
+  readonly name: string
+  /** The version to render with: the one installed last. */
+  readonly version: string
+  readonly versions: readonly string[]
+  readonly source: TemplateSource
+  readonly sha256: string
+  readonly license: string | null
+  readonly homepage: string | null
+  readonly manifestUrl: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** Where a template's own HTML is served among its assets, unless its manifest says otherwise. */
+export const HTML_PATH = 'index.html'
+
+/** One version as it is rendered: immutable once installed. */
+export interface TemplateVersion {
+  readonly id: string
+  readonly version: string
+  readonly html: string
+  readonly removed: readonly Removed[]
+}
+
+/** Changes with whatever is installed under the id, and with whether it is the active template. */
+export function templateEtag(template: Template, activeId: string): string {
+  const { id, version, versions, sha256, updatedAt } = template
+  const parts = [id, version, versions.length, sha256.slice(0, 16), Date.parse(updatedAt)]
+  return `"${[...parts, id === activeId ? 'active' : 'idle'].join('-')}"`
+}
+
+export const isBuiltIn = ({ source }: Pick<Template, 'source'>): boolean => source === 'builtin'
+
+/** Refuses ids and versions that could not stand in a path. */
+export function checkTemplateName(id: string, version?: string | undefined): void {
+  const faults = []
+  if (!isTemplateId(id))
+    faults.push({
+      pointer: '/id',
+      code: 'wrong_format',
+      message: 'must begin with a-z or 0-9 and hold at most 64 of a-z 0-9 . _ -',
+    })
+  if (version !== undefined && !isTemplateVersion(version))
+    faults.push({
+      pointer: '/version',
+      code: 'wrong_format',
+      message: 'must be like 1.0.0: at most 32 of A-Z a-z 0-9 . + _ -',
+    })
+  if (faults.length > 0) throw invalidRequest(faults)
+}
+
+/** A slug made of a name, for templates that were sent without an id. */
+export function slugOf(name: string): string {
+  const ascii = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+  const slug = ascii.replace(/^-+|-+$/g, '').slice(0, 64)
+  return slug === '' ? 'template' : slug
+}
+
+/** The version after this one: its last number counted up. */
+export function nextVersion(version: string): string {
+  const match = /^(.*?)(\d{1,9})(\D*)$/.exec(version)
+  if (!match) return `${version.slice(0, 28)}.1`
+  const [, head = '', digits = '0', tail = ''] = match
+  return `${head}${Number(digits) + 1}${tail}`
+}
+
+export const templateNotFound = (): AppError =>
+  new AppError('not_found', 'template_not_found', 'There is no such template.')
+
+export const templateProtected = (id: string): AppError =>
+  new AppError(
+    'conflict',
+    'template_protected',
+    `${id} is built in: it can neither be deleted nor replaced.`,
+  )
+
+export const versionExists = (id: string, version: string): AppError =>
+  new AppError(
+    'conflict',
+    'version_exists',
+    `Version ${version} of ${id} is installed with other content. Give the changed template a new version.`,
+  )
+
+export const checksumMismatch = (path: string): AppError =>
+  new AppError(
+    'invalid',
+    'checksum_mismatch',
+    `${path} does not have the SHA-256 that the manifest states.`,
+  )
+
+export const fileNotReadable = (): AppError =>
+  new AppError(
+    'invalid',
+    'file_not_readable',
+    'There is no such template file. Give a path of an .html file, relative to the templates directory.',
+  )
+
+export const unsafeTemplate = (removed: readonly Removed[]): AppError =>
+  new AppError(
+    'invalid',
+    'template_unsafe',
+    'The template holds what templates may not; with strict=true nothing is removed and nothing installed.',
+    { removed },
+  )
+
+export const assetRefused = (path: string, reason: string): AppError =>
+  new AppError('invalid', 'asset_refused', `${path} ${reason}`)
+
+export const assetNotFound = (): AppError =>
+  new AppError('not_found', 'asset_not_found', 'There is no such asset.')
+
+export const assetsTooLarge = (limitBytes: number): AppError =>
+  new AppError(
+    'too_large',
+    'assets_too_large',
+    `The assets of a template have at most ${limitBytes} bytes together.`,
+    { limitBytes },
+  )
+
+export const templateEmpty = (): AppError =>
+  new AppError('invalid', 'template_invalid', 'The template is empty.')
+
+export const notHtml = (mediaType: string): AppError =>
+  new AppError(
+    'invalid',
+    'template_invalid',
+    `The template is served as ${mediaType.slice(0, 100)}; it must be text/html or text/plain.`,
+  )
+
+export const notUtf8 = (): AppError =>
+  new AppError('invalid', 'template_invalid', 'The template is not text in UTF-8.')
