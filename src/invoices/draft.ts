@@ -1,0 +1,263 @@
+import type { Customer } from '../customers/customer.ts'
+import type { Settings } from '../settings/settings.ts'
+import { addDays } from './calendar.ts'
+import { type DocumentAdjustmentDraft, InputReader, type ItemDraft, optional } from './input.ts'
+import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
+import type { Buyer, DocumentAdjustment, Item, Seller, StoredInvoice } from './invoice.ts'
+import { type CalculationInput, calculate } from './totals.ts'
+
+/** What a draft takes its defaults from. */
+export interface DraftContext {
+  readonly settings: Settings
+  readonly customer: Customer
+  readonly today: string
+  readonly now: string
+  readonly newItemId: () => string
+}
+
+const ZERO_TOTALS = {
+  subtotalMinor: 0n,
+  discountMinor: 0n,
+  chargeMinor: 0n,
+  netMinor: 0n,
+  taxMinor: 0n,
+  roundingMinor: 0n,
+  totalMinor: 0n,
+}
+
+/** A new draft: what was sent, and for the rest what the customer and the settings say. */
+export function newDraft(
+  id: string,
+  body: InvoiceCreateBody,
+  context: DraftContext,
+): StoredInvoice {
+  const { settings, customer, now, today } = context
+  const issueDate = body.issue_date ?? today
+  const blank: StoredInvoice = {
+    id,
+    version: 1,
+    type: 'invoice',
+    number: null,
+    status: 'draft',
+    customerId: customer.id,
+    seller: null,
+    buyer: null,
+    issueDate,
+    dueDate: addDays(issueDate, customer.paymentTermsDays ?? settings.paymentTermsDays),
+    deliveryDate: null,
+    periodStart: null,
+    periodEnd: null,
+    currency: body.currency ?? customer.currency ?? settings.currency,
+    language: customer.language ?? settings.locale,
+    reference: customer.reference,
+    orderReference: null,
+    corrects: null,
+    pricesIncludeTax: settings.pricesIncludeTax,
+    rounding: settings.rounding,
+    items: [],
+    discounts: [],
+    charges: [],
+    taxes: [],
+    totals: ZERO_TOTALS,
+    paidMinor: 0n,
+    creditedMinor: 0n,
+    terms: settings.defaultTerms,
+    notes: settings.defaultNotes,
+    internalNotes: null,
+    metadata: {},
+    template: null,
+    shareNonce: null,
+    publishedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    issuedAt: null,
+    series: null,
+    sequence: null,
+  }
+  return edit(blank, body, context)
+}
+
+/** The invoice with the fields changed that `body` names, and its totals computed anew. */
+export function edit(
+  invoice: StoredInvoice,
+  body: InvoiceUpdateBody,
+  context: Pick<DraftContext, 'settings' | 'customer' | 'newItemId'>,
+): StoredInvoice {
+  const currency = body.currency ?? invoice.currency
+  const { defaultTax } = context.settings
+  const reader = new InputReader({ currency, defaultTax, newItemId: context.newItemId })
+  const items = body.items
+    ? reader.items(body.items, new Set(invoice.items.map(({ id }) => id)))
+    : invoice.items.map((item) => ({
+        ...item,
+        discount: item.discount && reader.rescale(item.discount, invoice.currency),
+      }))
+  const adjust = (name: 'discounts' | 'charges') => {
+    const given = body[name]
+    if (given) return reader.adjustments(given, `/${name}`, items)
+    return reader.inCurrency(invoice[name], invoice.currency)
+  }
+  const edited = {
+    ...invoice,
+    ...plainEdits(invoice, body, reader),
+    currency,
+    customerId: context.customer.id,
+    discounts: adjust('discounts'),
+    charges: adjust('charges'),
+    items,
+  }
+  checkDates(edited, reader)
+  reader.finish()
+  return withTotals(edited)
+}
+
+function plainEdits(invoice: StoredInvoice, body: InvoiceUpdateBody, reader: InputReader) {
+  const text = (given: string | null | undefined, kept: string | null) =>
+    given === undefined ? kept : optional(given)
+  const day = (given: string | null | undefined, kept: string | null) =>
+    given === undefined ? kept : given
+  return {
+    issueDate: body.issue_date ?? invoice.issueDate,
+    dueDate: day(body.due_date, invoice.dueDate),
+    deliveryDate: day(body.delivery_date, invoice.deliveryDate),
+    periodStart: day(body.period_start, invoice.periodStart),
+    periodEnd: day(body.period_end, invoice.periodEnd),
+    language: body.language === undefined ? invoice.language : language(body.language, reader),
+    reference: text(body.reference, invoice.reference),
+    orderReference: text(body.order_reference, invoice.orderReference),
+    pricesIncludeTax: body.prices_include_tax ?? invoice.pricesIncludeTax,
+    rounding: (body.rounding ?? invoice.rounding) as StoredInvoice['rounding'],
+    terms: text(body.terms, invoice.terms),
+    notes: text(body.notes, invoice.notes),
+    internalNotes: text(body.internal_notes, invoice.internalNotes),
+    metadata: body.metadata ?? invoice.metadata,
+    template:
+      body.template === undefined
+        ? invoice.template
+        : body.template && { id: body.template.id, version: null },
+  }
+}
+
+function language(tag: string, reader: InputReader): string {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? tag
+  } catch {
+    reader.fault(
+      '/language',
+      'wrong_format',
+      'must be a language tag such as de or en-GB (BCP 47).',
+    )
+    return tag
+  }
+}
+
+type Dated = Pick<StoredInvoice, 'issueDate' | 'dueDate' | 'periodStart' | 'periodEnd'>
+
+function checkDates(
+  { issueDate, dueDate, periodStart, periodEnd }: Dated,
+  reader: InputReader,
+): void {
+  if (dueDate !== null && dueDate < issueDate)
+    reader.fault('/due_date', 'out_of_range', `must not be before the issue date, ${issueDate}.`)
+  if (periodStart !== null && periodEnd !== null && periodEnd < periodStart)
+    reader.fault('/period_end', 'out_of_range', 'must not be before period_start (EN 16931 BR-29).')
+}
+
+type Uncomputed = Omit<StoredInvoice, 'items' | 'discounts' | 'charges'> & {
+  readonly items: readonly ItemDraft[]
+  readonly discounts: readonly DocumentAdjustmentDraft[]
+  readonly charges: readonly DocumentAdjustmentDraft[]
+}
+
+/** The one place where an invoice gets its totals. */
+export function withTotals(invoice: Uncomputed): StoredInvoice {
+  const { items, discounts, charges } = invoice
+  const result = calculate(calculationOf(invoice))
+  const computed = (
+    drafts: readonly DocumentAdjustmentDraft[],
+    amounts: readonly { readonly amountMinor: bigint }[],
+  ): readonly DocumentAdjustment[] =>
+    drafts.map((draft, index) => ({ ...draft, amountMinor: amounts[index]?.amountMinor ?? 0n }))
+  return {
+    ...invoice,
+    items: items.map(
+      (item, index): Item => ({ ...item, totalMinor: result.items[index]?.totalMinor ?? 0n }),
+    ),
+    discounts: computed(discounts, result.discounts),
+    charges: computed(charges, result.charges),
+    taxes: result.taxes,
+    totals: result.totals,
+  }
+}
+
+/** What `calculate` takes of an invoice. */
+export const calculationOf = (invoice: Uncomputed): CalculationInput => ({
+  currency: invoice.currency,
+  pricesIncludeTax: invoice.pricesIncludeTax,
+  rounding: invoice.rounding,
+  items: invoice.items.map((item) => ({
+    ...item,
+    adjustments: item.discount ? [{ kind: 'discount', value: item.discount }] : [],
+  })),
+  discounts: invoice.discounts,
+  charges: invoice.charges,
+})
+
+/** A draft with the same customer, items, prices and texts; nothing of what happened to the other. */
+export function duplicate(source: StoredInvoice, id: string, context: DraftContext): StoredInvoice {
+  const { settings, customer, today, now, newItemId } = context
+  const days = customer.paymentTermsDays ?? settings.paymentTermsDays
+  return {
+    ...source,
+    id,
+    version: 1,
+    number: null,
+    status: 'draft',
+    seller: null,
+    buyer: null,
+    issueDate: today,
+    dueDate: addDays(today, days),
+    items: source.items.map((item) => ({ ...item, id: newItemId() })),
+    paidMinor: 0n,
+    creditedMinor: 0n,
+    template: source.template && { id: source.template.id, version: null },
+    shareNonce: null,
+    publishedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    issuedAt: null,
+    series: null,
+    sequence: null,
+  }
+}
+
+/** The seller as the settings say now. */
+export const toSeller = (settings: Settings): Seller => ({
+  name: settings.companyName,
+  contactName: settings.companyContact,
+  email: settings.companyEmail,
+  phone: settings.companyPhone,
+  website: settings.companyWebsite,
+  address: settings.companyAddress,
+  taxId: settings.companyTaxId,
+  registrationId: settings.companyRegistrationId,
+  endpoint: settings.companyEndpoint,
+  bankAccount: settings.bankAccount,
+  paymentInstructions: settings.paymentInstructions,
+  logoId: settings.logoId,
+  accentColor: settings.accentColor,
+  dateFormat: settings.dateFormat,
+  taxLabel: settings.taxLabel,
+})
+
+/** The buyer as the customer's record says now. */
+export const toBuyer = (customer: Customer): Buyer => ({
+  name: customer.name,
+  contactName: customer.contactName,
+  email: customer.email,
+  phone: customer.phone,
+  address: customer.address,
+  taxId: customer.taxId,
+  registrationId: customer.registrationId,
+  endpoint: customer.endpoint,
+})

@@ -1,0 +1,148 @@
+import { type Static, Type } from 'typebox'
+import { CustomerInput, METADATA_PAIRS_MAX } from '../customers/input.ts'
+import { TAX_CATEGORIES } from '../money/tax.ts'
+import { INVOICE_REQUEST_EXAMPLE } from './example.ts'
+import { INVOICE_STATUSES } from './invoice.ts'
+
+export const ITEMS_MAX = 1000
+const ADJUSTMENTS_MAX = 50
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+const text = (maxLength: number, description?: string) =>
+  Type.String({ maxLength, ...(description === undefined ? {} : { description }) })
+const optionalText = (maxLength: number, description?: string) =>
+  Type.Optional(nullable(text(maxLength, description)))
+const day = (description?: string) =>
+  Type.String({ format: 'date', ...(description === undefined ? {} : { description }) })
+const optionalDay = (description?: string) => Type.Optional(nullable(day(description)))
+const decimal = (description: string) =>
+  Type.Union([Type.String({ maxLength: 40 }), Type.Number()], { description })
+const closed = { additionalProperties: false } as const
+
+const TaxInput = Type.Object(
+  {
+    category: Type.Optional(
+      Type.String({ enum: [...TAX_CATEGORIES], description: 'UNCL 5305; S when a rate is given.' }),
+    ),
+    rate: Type.Optional(decimal('Percent, e.g. "19".')),
+    reason: optionalText(500, 'Why no tax is charged.'),
+  },
+  closed,
+)
+
+const AdjustmentInput = Type.Object(
+  {
+    percent: Type.Optional(decimal('Percent of what it applies to; or give `amount`.')),
+    amount: Type.Optional(decimal('In the currency of the invoice; or give `percent`.')),
+  },
+  closed,
+)
+
+const ItemInput = Type.Object(
+  {
+    id: Type.Optional(
+      Type.String({ maxLength: 60, description: 'Keeps the id of an existing item.' }),
+    ),
+    description: Type.String({ minLength: 1, maxLength: 1000 }),
+    details: optionalText(5000),
+    quantity: Type.Optional(decimal('Up to 6 decimals; 1 unless given; negative to credit.')),
+    unit: Type.Optional(
+      nullable(Type.String({ pattern: '^[A-Z0-9]{1,3}$', description: 'UNECE Rec 20, e.g. HUR.' })),
+    ),
+    unit_price: Type.Optional(decimal('Up to 6 decimals, not negative; 0 unless given.')),
+    discount: Type.Optional(nullable(AdjustmentInput)),
+    tax: Type.Optional(TaxInput),
+  },
+  closed,
+)
+
+const DocumentAdjustmentInput = Type.Object(
+  {
+    reason: optionalText(200),
+    percent: Type.Optional(decimal('Percent of the subtotal; or give `amount`.')),
+    amount: Type.Optional(decimal('In the currency of the invoice; or give `percent`.')),
+    tax: Type.Optional(TaxInput),
+  },
+  closed,
+)
+
+const editable = {
+  issue_date: Type.Optional(day('Today unless given.')),
+  due_date: optionalDay('The issue date plus the payment terms unless given.'),
+  delivery_date: optionalDay(),
+  period_start: optionalDay(),
+  period_end: optionalDay(),
+  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' })),
+  language: Type.Optional(Type.String({ minLength: 2, maxLength: 35, description: 'BCP 47.' })),
+  reference: optionalText(200, 'Buyer reference, e.g. a Leitweg-ID.'),
+  order_reference: optionalText(200),
+  prices_include_tax: Type.Optional(Type.Boolean()),
+  rounding: Type.Optional(
+    Type.String({
+      enum: ['document', 'line'],
+      description: 'Tax per rate (EN 16931) or per line.',
+    }),
+  ),
+  discounts: Type.Optional(Type.Array(DocumentAdjustmentInput, { maxItems: ADJUSTMENTS_MAX })),
+  charges: Type.Optional(Type.Array(DocumentAdjustmentInput, { maxItems: ADJUSTMENTS_MAX })),
+  terms: optionalText(5000),
+  notes: optionalText(10_000),
+  internal_notes: optionalText(10_000, 'Never printed and never public.'),
+  metadata: Type.Optional(
+    // Not a Record: its pattern for names leaves the values of names with a line end unchecked.
+    Type.Unsafe<Readonly<Record<string, string>>>({
+      type: 'object',
+      maxProperties: METADATA_PAIRS_MAX,
+      propertyNames: { type: 'string', minLength: 1, maxLength: 40 },
+      additionalProperties: Type.String({ maxLength: 500 }),
+      description: `Your own names and values, at most ${METADATA_PAIRS_MAX}.`,
+    }),
+  ),
+  template: Type.Optional(
+    nullable(
+      Type.Object(
+        { id: Type.String({ maxLength: 64 }), version: Type.Optional(text(40, 'Ignored.')) },
+        closed,
+      ),
+    ),
+  ),
+}
+
+const items = Type.Array(ItemInput, { minItems: 1, maxItems: ITEMS_MAX })
+const payment = {
+  paid_at: Type.Optional(day('With `status: paid`: the day of the payment, today unless given.')),
+  payment_method: Type.Optional(text(60, 'With `status: paid`, e.g. `transfer`.')),
+}
+
+export const InvoiceCreate = Type.Object(
+  {
+    customer_id: Type.Optional(Type.String({ maxLength: 60 })),
+    customer: Type.Optional(CustomerInput),
+    status: Type.Optional(
+      Type.String({ enum: ['draft', 'sent', 'paid'], description: '`sent` issues at once.' }),
+    ),
+    ...editable,
+    ...payment,
+    items,
+  },
+  { ...closed, examples: [INVOICE_REQUEST_EXAMPLE] },
+)
+
+export const InvoiceUpdate = Type.Object(
+  {
+    customer_id: Type.Optional(Type.String({ maxLength: 60 })),
+    status: Type.Optional(Type.String({ enum: [...INVOICE_STATUSES] })),
+    ...editable,
+    ...payment,
+    items: Type.Optional(items),
+  },
+  { ...closed, examples: [{ due_date: '2026-12-31', notes: 'Thank you!', status: 'sent' }] },
+)
+
+export type InvoiceCreateBody = Static<typeof InvoiceCreate>
+export type InvoiceUpdateBody = Static<typeof InvoiceUpdate>
+export type ItemBody = Static<typeof ItemInput>
+export type TaxBody = Static<typeof TaxInput>
+export type AdjustmentBody = Static<typeof AdjustmentInput>
+export type DocumentAdjustmentBody = Static<typeof DocumentAdjustmentInput>

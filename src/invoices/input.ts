@@ -1,0 +1,199 @@
+import { type Fault, invalidRequest } from '../errors.ts'
+import { AmountError } from '../money/amount-error.ts'
+import { isCurrency } from '../money/currencies.ts'
+import { parseMicro } from '../money/decimal.ts'
+import { formatMinor, parseMinor } from '../money/minor.ts'
+import { TAXED_CATEGORIES, type TaxCategory } from '../money/tax.ts'
+import type { DefaultTax } from '../settings/settings.ts'
+import type { AdjustmentBody, DocumentAdjustmentBody, ItemBody, TaxBody } from './input-schema.ts'
+import type { Adjustment, DocumentAdjustment, Item, ItemTax } from './invoice.ts'
+
+/** An item before its total is computed. */
+export type ItemDraft = Omit<Item, 'totalMinor'>
+export type DocumentAdjustmentDraft = Omit<DocumentAdjustment, 'amountMinor'>
+
+/** Beyond it a value in millionths no longer fits the database's 64 bits with room for arithmetic. */
+const MICRO_MAX = 10n ** 18n
+const RATE_MAX_MICRO = 1_000_000_000n
+const HUNDRED_PERCENT_MICRO = 100_000_000n
+
+/** Turns what was sent into exact values and collects every fault with its pointer. */
+export class InputReader {
+  readonly #faults: Fault[] = []
+  readonly #currency: string
+  readonly #defaultTax: DefaultTax
+  readonly #newItemId: () => string
+
+  constructor(options: {
+    readonly currency: string
+    readonly defaultTax: DefaultTax
+    readonly newItemId: () => string
+  }) {
+    this.#currency = options.currency
+    this.#defaultTax = options.defaultTax
+    this.#newItemId = options.newItemId
+    if (!isCurrency(this.#currency))
+      this.fault(
+        '/currency',
+        'unknown_currency',
+        `${this.#currency} is not a currency of ISO 4217.`,
+      )
+  }
+
+  fault(pointer: string, code: string, message: string): void {
+    this.#faults.push({ pointer, code, message })
+  }
+
+  /** Throws everything found so far, at once. */
+  finish(): void {
+    if (this.#faults.length > 0) throw invalidRequest(this.#faults)
+  }
+
+  items(bodies: readonly ItemBody[], known: ReadonlySet<string>): readonly ItemDraft[] {
+    const used = new Set<string>()
+    return bodies.map((body, index) => this.#item(body, `/items/${index}`, known, used))
+  }
+
+  adjustments(
+    bodies: readonly DocumentAdjustmentBody[],
+    pointer: string,
+    items: readonly ItemDraft[],
+  ): readonly DocumentAdjustmentDraft[] {
+    return bodies.map((body, index) => {
+      const at = `${pointer}/${index}`
+      const tax = body.tax ? this.#tax(body.tax, `${at}/tax`) : this.#onlyTax(items, `${at}/tax`)
+      return { reason: optional(body.reason), value: this.#adjustment(body, at), tax }
+    })
+  }
+
+  /** The same amounts in the digits of another currency, when a draft's currency changes. */
+  inCurrency<T extends { readonly value: Adjustment }>(
+    entries: readonly T[],
+    from: string,
+  ): readonly T[] {
+    return entries.map((entry) => ({ ...entry, value: this.rescale(entry.value, from) }))
+  }
+
+  rescale(value: Adjustment, from: string): Adjustment {
+    if (value.kind === 'percent' || from === this.#currency || !isCurrency(this.#currency))
+      return value
+    const text = formatMinor(value.amountMinor, from)
+    return { kind: 'amount', amountMinor: this.#minor(text, '/currency') }
+  }
+
+  #item(body: ItemBody, at: string, known: ReadonlySet<string>, used: Set<string>): ItemDraft {
+    const keepsId = body.id !== undefined && known.has(body.id) && !used.has(body.id)
+    const id = keepsId && body.id !== undefined ? body.id : this.#newItemId()
+    used.add(id)
+    const unitPriceMicro = this.#micro(body.unit_price ?? '0', `${at}/unit_price`)
+    if (unitPriceMicro < 0n)
+      this.fault(
+        `${at}/unit_price`,
+        'out_of_range',
+        'is negative; make the quantity negative instead (EN 16931 BR-27).',
+      )
+    if (body.description.trim() === '')
+      this.fault(`${at}/description`, 'required', 'An item needs a description.')
+    return {
+      id,
+      description: body.description.trim(),
+      details: optional(body.details),
+      quantityMicro: this.#micro(body.quantity ?? '1', `${at}/quantity`),
+      unit: body.unit ?? null,
+      unitPriceMicro,
+      discount: body.discount ? this.#adjustment(body.discount, `${at}/discount`) : null,
+      tax: body.tax ? this.#tax(body.tax, `${at}/tax`) : { ...this.#defaultTax, reason: null },
+    }
+  }
+
+  #adjustment(body: AdjustmentBody, at: string): Adjustment {
+    const { percent, amount } = body
+    if ((percent === undefined) === (amount === undefined))
+      this.fault(at, 'percent_or_amount', 'Give either `percent` or `amount`.')
+    if (percent === undefined)
+      return {
+        kind: 'amount',
+        amountMinor: this.#positive(this.#minor(amount ?? '0', `${at}/amount`), `${at}/amount`),
+      }
+    const percentMicro = this.#positive(this.#micro(percent, `${at}/percent`), `${at}/percent`)
+    if (percentMicro > HUNDRED_PERCENT_MICRO)
+      this.fault(`${at}/percent`, 'out_of_range', 'is more than 100 percent.')
+    return { kind: 'percent', percentMicro }
+  }
+
+  #positive(value: bigint, pointer: string): bigint {
+    if (value < 0n) this.fault(pointer, 'out_of_range', 'is negative.')
+    return value
+  }
+
+  #tax(body: TaxBody, at: string): ItemTax {
+    const rateMicro = body.rate === undefined ? null : this.#micro(body.rate, `${at}/rate`)
+    const category = (body.category ?? this.#categoryFor(rateMicro)) as TaxCategory
+    const fallback = category === this.#defaultTax.category ? this.#defaultTax.rateMicro : 0n
+    const tax = { category, rateMicro: rateMicro ?? fallback, reason: optional(body.reason) }
+    this.#checkTax(tax, at)
+    return tax
+  }
+
+  #categoryFor(rateMicro: bigint | null): TaxCategory {
+    if (rateMicro === null) return this.#defaultTax.category
+    if (rateMicro > 0n) return 'S'
+    return TAXED_CATEGORIES.has(this.#defaultTax.category) ? 'Z' : this.#defaultTax.category
+  }
+
+  #checkTax({ category, rateMicro }: ItemTax, at: string): void {
+    if (rateMicro < 0n || rateMicro > RATE_MAX_MICRO)
+      this.fault(`${at}/rate`, 'out_of_range', 'must be from 0 to 1000 percent.')
+    else if (!TAXED_CATEGORIES.has(category) && rateMicro > 0n)
+      this.fault(
+        `${at}/rate`,
+        'not_allowed',
+        `must be 0 in category ${category} (EN 16931 BR-${category}-05).`,
+      )
+    else if (category === 'S' && rateMicro === 0n)
+      this.fault(
+        `${at}/rate`,
+        'not_allowed',
+        'must be above 0 in category S (BR-S-05); Z is the zero rate.',
+      )
+  }
+
+  /** A discount's own tax may be left out where the items leave no doubt. */
+  #onlyTax(items: readonly ItemDraft[], at: string): ItemTax {
+    const [first] = items
+    const same = items.every(
+      ({ tax }) => tax.category === first?.tax.category && tax.rateMicro === first.tax.rateMicro,
+    )
+    if (!same)
+      this.fault(at, 'required', 'The items have several tax rates: say which applies here.')
+    return first?.tax ?? { ...this.#defaultTax, reason: null }
+  }
+
+  #micro(value: string | number, pointer: string): bigint {
+    const micro = this.#exact(() => parseMicro(value), pointer)
+    if (micro >= -MICRO_MAX && micro <= MICRO_MAX) return micro
+    this.fault(pointer, 'too_large', 'is too large.')
+    return 0n
+  }
+
+  #minor(value: string | number, pointer: string): bigint {
+    if (!isCurrency(this.#currency)) return 0n
+    return this.#exact(() => parseMinor(value, this.#currency), pointer)
+  }
+
+  #exact(parse: () => bigint, pointer: string): bigint {
+    try {
+      return parse()
+    } catch (error) {
+      if (!(error instanceof AmountError)) throw error
+      this.fault(pointer, error.code, error.message)
+      return 0n
+    }
+  }
+}
+
+/** Trims; nothing left means nothing given. */
+export function optional(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? null : trimmed
+}

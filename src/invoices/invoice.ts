@@ -1,0 +1,187 @@
+import type { TaxCategory } from '../money/tax.ts'
+import type { Address, BankAccount, DateFormat, Endpoint, Rounding } from '../settings/settings.ts'
+
+export type InvoiceType = 'invoice' | 'credit_note'
+export const INVOICE_STATUSES = ['draft', 'sent', 'paid', 'void', 'uncollectible'] as const
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
+
+/** The tax of a line, discount or charge. `rateMicro`: percent in millionths. */
+export interface ItemTax {
+  readonly category: TaxCategory
+  readonly rateMicro: bigint
+  /** Why no tax is charged (EN 16931 BT-120), for E, AE, K, G and O. */
+  readonly reason: string | null
+}
+
+/** A discount or charge: a percentage (in millionths of a percent) of what it applies to, or an amount. */
+export type Adjustment =
+  | { readonly kind: 'percent'; readonly percentMicro: bigint }
+  | { readonly kind: 'amount'; readonly amountMinor: bigint }
+
+/** A discount or charge on the whole document, with its own tax (EN 16931 BG-20, BG-21). */
+export interface DocumentAdjustment {
+  readonly reason: string | null
+  readonly value: Adjustment
+  readonly tax: ItemTax
+  /** What it comes to, computed: net, or with tax where prices include tax. Always ≥ 0 for a positive document. */
+  readonly amountMinor: bigint
+}
+
+/** What a line of a credit note takes back. */
+export interface CreditedItem {
+  /** Of the invoice that is corrected. */
+  readonly itemId: string
+  /** 0 where an amount is credited and no part of the quantity. */
+  readonly quantityMicro: bigint
+}
+
+export interface Item {
+  readonly id: string
+  readonly description: string
+  readonly details: string | null
+  readonly quantityMicro: bigint
+  /** UNECE Rec 20 code, e.g. `HUR`; null prints no unit (and is C62 in e-invoices). */
+  readonly unit: string | null
+  readonly unitPriceMicro: bigint
+  readonly discount: Adjustment | null
+  readonly tax: ItemTax
+  /** Computed, after the discount: net, or with tax where prices include tax. */
+  readonly totalMinor: bigint
+  /** On the lines of a credit note only. */
+  readonly credits?: CreditedItem
+}
+
+/** One row of the tax breakdown (EN 16931 BG-23): one per category and rate. */
+export interface TaxGroup {
+  readonly category: TaxCategory
+  readonly rateMicro: bigint
+  readonly reason: string | null
+  readonly taxableMinor: bigint
+  readonly amountMinor: bigint
+}
+
+/**
+ * All in minor units. Prices without tax: net = subtotal − discount + charge, total = net + tax.
+ * Prices with tax: total = subtotal − discount + charge, and net + tax + rounding = total,
+ * where rounding is the cent that cannot be split (EN 16931 BT-114).
+ */
+export interface Totals {
+  readonly subtotalMinor: bigint
+  readonly discountMinor: bigint
+  readonly chargeMinor: bigint
+  readonly netMinor: bigint
+  readonly taxMinor: bigint
+  readonly roundingMinor: bigint
+  readonly totalMinor: bigint
+}
+
+/** Who sells, as printed: a copy of the settings, frozen when the invoice is issued. */
+export interface Seller {
+  readonly name: string
+  readonly contactName: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly website: string | null
+  readonly address: Address
+  readonly taxId: string | null
+  readonly registrationId: string | null
+  readonly endpoint: Endpoint | null
+  readonly bankAccount: BankAccount
+  readonly paymentInstructions: string | null
+  readonly logoId: string | null
+  readonly accentColor: string
+  readonly dateFormat: DateFormat
+  readonly taxLabel: string | null
+}
+
+/** Who buys, as printed: a copy of the customer, frozen when the invoice is issued. */
+export interface Buyer {
+  readonly name: string
+  readonly contactName: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly address: Address
+  readonly taxId: string | null
+  readonly registrationId: string | null
+  readonly endpoint: Endpoint | null
+}
+
+/** A template at one version. */
+export interface TemplateRef {
+  readonly id: string
+  readonly version: string
+}
+
+/** The template an invoice asks for: a draft follows its newest version, an issued one has it pinned. */
+export interface TemplateChoice {
+  readonly id: string
+  readonly version: string | null
+}
+
+export interface Invoice {
+  readonly id: string
+  readonly version: number
+  readonly type: InvoiceType
+  /** Given once, when the draft is issued; stays used for ever. */
+  readonly number: string | null
+  readonly status: InvoiceStatus
+  readonly customerId: string
+  /** Live from the settings and the customer while a draft, frozen copies afterwards. */
+  readonly seller: Seller
+  readonly buyer: Buyer
+  readonly issueDate: string
+  readonly dueDate: string | null
+  readonly deliveryDate: string | null
+  readonly periodStart: string | null
+  readonly periodEnd: string | null
+  readonly currency: string
+  readonly language: string
+  readonly reference: string | null
+  readonly orderReference: string | null
+  /** A credit note names the invoice it corrects. */
+  readonly corrects: {
+    readonly id: string
+    readonly number: string
+    readonly issueDate: string
+  } | null
+  readonly pricesIncludeTax: boolean
+  readonly rounding: Rounding
+  readonly items: readonly Item[]
+  readonly discounts: readonly DocumentAdjustment[]
+  readonly charges: readonly DocumentAdjustment[]
+  readonly taxes: readonly TaxGroup[]
+  readonly totals: Totals
+  readonly paidMinor: bigint
+  /** What issued credit notes took off the claim. */
+  readonly creditedMinor: bigint
+  readonly terms: string | null
+  readonly notes: string | null
+  readonly internalNotes: string | null
+  readonly metadata: Readonly<Record<string, string>>
+  /** Null: `settings.templateId` at its newest version. */
+  readonly template: TemplateChoice | null
+  /** What the share token is derived from (`share-token.ts`); null: not published. */
+  readonly shareNonce: string | null
+  readonly publishedAt: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly issuedAt: string | null
+}
+
+/** A credit note as its invoice lists it. */
+export interface CreditNoteRef {
+  readonly id: string
+  readonly number: string | null
+  readonly status: InvoiceStatus
+  readonly issueDate: string
+  readonly totalMinor: bigint
+}
+
+/** As stored: a draft has no copies of its own yet and follows the settings and the customer. */
+export type StoredInvoice = Omit<Invoice, 'seller' | 'buyer'> & {
+  readonly seller: Seller | null
+  readonly buyer: Buyer | null
+  /** The series that gave the number, and the value it gave. */
+  readonly series: string | null
+  readonly sequence: bigint | null
+}

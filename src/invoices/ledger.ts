@@ -1,0 +1,126 @@
+import { canonicalJson } from '../events/canonical-json.ts'
+import { appendRevision, type Changes, hasRevision } from '../events/chain.ts'
+import type { Actor } from '../http/actor.ts'
+import { type Clock, instant } from '../platform/clock.ts'
+import type { Trx } from '../platform/database.ts'
+import type { InvoiceStatus, StoredInvoice } from './invoice.ts'
+import { recordOf } from './record.ts'
+import * as repository from './repository.ts'
+import { saying, stateHashOf } from './state.ts'
+
+/** The only way to write an invoice: every write leaves a revision in the same transaction. */
+export interface Ledger {
+  insert(write: Write & { readonly after: StoredInvoice }): Promise<StoredInvoice>
+  save(
+    write: Write & { readonly before: StoredInvoice; readonly after: StoredInvoice },
+  ): Promise<StoredInvoice>
+  delete(write: Omit<Write, 'extras'> & { readonly before: StoredInvoice }): Promise<void>
+  /** Remembers the hash of a PDF that was handed out; the same one again leaves no second revision. */
+  printed(print: {
+    readonly trx: Trx
+    readonly invoice: StoredInvoice
+    readonly pdfHash: string
+  }): Promise<void>
+}
+
+const PRINTER: Actor = { kind: 'system', id: 'renderer', name: 'PDF renderer', scopes: new Set() }
+
+interface Write {
+  readonly trx: Trx
+  readonly actor: Actor
+  readonly extras: repository.SaveExtras
+}
+
+export function createLedger({ clock }: { readonly clock: Clock }): Ledger {
+  const record = (
+    { trx, actor }: Pick<Write, 'trx' | 'actor'>,
+    before: StoredInvoice | null,
+    after: StoredInvoice | null,
+  ) => {
+    const invoice = after ?? before
+    if (!invoice) throw new Error('A revision needs an invoice.')
+    return appendRevision(trx, {
+      invoiceId: invoice.id,
+      version: invoice.version,
+      action: actionOf(before, after),
+      actor,
+      at: instant(clock),
+      changes: changesBetween(before, after),
+      stateHash: after === null ? '' : stateHashOf(after),
+    })
+  }
+
+  return {
+    async insert({ trx, actor, extras, after }) {
+      const inserted = await repository.insertInvoice(trx, after, extras)
+      await record({ trx, actor }, null, inserted)
+      return inserted
+    },
+
+    async save({ trx, actor, extras, before, after }) {
+      const saved = await repository.saveInvoice(trx, before, after, extras)
+      await record({ trx, actor }, before, saved)
+      return saved
+    },
+
+    async delete({ trx, actor, before }) {
+      await repository.deleteInvoice(trx, before.id)
+      await record({ trx, actor }, before, null)
+    },
+
+    async printed({ trx, invoice, pdfHash }) {
+      const entry = {
+        invoiceId: invoice.id,
+        version: invoice.version,
+        action: 'printed',
+        actor: PRINTER,
+        at: instant(clock),
+        changes: { pdf_sha256: [null, pdfHash] as const },
+        stateHash: stateHashOf(invoice),
+      }
+      if (!(await hasRevision(trx, entry))) await appendRevision(trx, entry)
+    },
+  }
+}
+
+/** The fields that differ; of a new invoice all that say something, of a deleted one its number. */
+function changesBetween(before: StoredInvoice | null, after: StoredInvoice | null): Changes {
+  if (after === null) return gone(before)
+  const from = before ? recordOf(before) : {}
+  const document = recordOf(after)
+  const entries = Object.entries(document)
+    .map(([field, value]) => [field, [from[field] ?? null, value ?? null]] as const)
+    .filter(([, [was, is]]) => canonicalJson(saying(was)) !== canonicalJson(saying(is)))
+  const isIssued = actionOf(before, after) === 'issued'
+  // What the document said on the day it was issued stays readable in one place.
+  return { ...Object.fromEntries(entries), ...(isIssued ? { document: [null, document] } : {}) }
+}
+
+/** What a deleted invoice leaves behind: its number, and the place in its series that is empty now. */
+function gone(before: StoredInvoice | null): Changes {
+  const place =
+    before?.series == null
+      ? {}
+      : {
+          series: [before.series, null] as const,
+          sequence: [String(before.sequence), null] as const,
+        }
+  return { number: [before?.number ?? null, null], ...place }
+}
+
+const STATUS_ACTIONS: Readonly<Record<InvoiceStatus, string>> = {
+  draft: 'updated',
+  sent: 'reopened',
+  paid: 'paid',
+  void: 'voided',
+  uncollectible: 'written_off',
+}
+
+function actionOf(before: StoredInvoice | null, after: StoredInvoice | null): string {
+  if (before === null) return 'created'
+  if (after === null) return 'deleted'
+  if (before.number === null && after.number !== null) return 'issued'
+  if (before.status !== after.status) return STATUS_ACTIONS[after.status]
+  if (before.shareNonce === after.shareNonce) return 'updated'
+  return after.shareNonce === null ? 'unpublished' : 'published'
+}

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Givens, givens, type Json, MISSING_ID } from '../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
+import { INVOICE_STATUSES, type InvoiceStatus } from './invoice.ts'
+import { isOverdue, needsIssueScope, TRANSITIONS } from './lifecycle.ts'
+
+const ALLOWED: readonly (readonly [InvoiceStatus, InvoiceStatus])[] = [
+  ['draft', 'sent'],
+  ['draft', 'paid'],
+  ['sent', 'paid'],
+  ['sent', 'void'],
+  ['sent', 'uncollectible'],
+  ['paid', 'sent'],
+  ['uncollectible', 'sent'],
+]
+const isAllowed = (from: string, to: string) => ALLOWED.some(([a, b]) => a === from && b === to)
+const REFUSED = INVOICE_STATUSES.flatMap((from) =>
+  INVOICE_STATUSES.filter((to) => to !== from && !isAllowed(from, to)).map(
+    (to) => [from, to] as const,
+  ),
+)
+
+describe('the table of transitions', () => {
+  test('is the one of the interface', () => {
+    const table = INVOICE_STATUSES.flatMap((from) => TRANSITIONS[from].map((to) => [from, to]))
+    expect(table.sort()).toEqual(ALLOWED.map((pair) => [...pair]).sort())
+  })
+
+  test('a number, a void and a written-off claim need the scope `issue`, a payment does not', () => {
+    const needing = ALLOWED.filter(([from, to]) => needsIssueScope(from, to))
+    expect(needing).toEqual(ALLOWED.filter(([a, b]) => !`${a} ${b}`.match(/sent paid|paid sent/)))
+  })
+
+  test.each([
+    ['the day before', '2026-12-20', false],
+    ['the due day itself', '2026-12-21', false],
+    ['the day after', '2026-12-22', true],
+  ])('overdue on %s: %s is %s', (_what, today, expected) => {
+    const claim = {
+      type: 'invoice' as const,
+      status: 'sent' as const,
+      dueDate: '2026-12-21',
+      paidMinor: 0n,
+      creditedMinor: 0n,
+      totals: { totalMinor: 1n },
+    }
+    expect(isOverdue(claim, today)).toBe(expected)
+    expect(isOverdue({ ...claim, dueDate: null }, today)).toBe(false)
+    expect(isOverdue({ ...claim, paidMinor: 1n }, today)).toBe(false)
+    for (const status of ['draft', 'paid', 'void', 'uncollectible'] as const)
+      expect(isOverdue({ ...claim, status }, today)).toBe(false)
+  })
+})
+
+describe.each(ENGINES)('the states of an invoice (%s)', (engine) => {
+  let app: TestApp
+  let given: Givens
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    given = givens(app)
+  })
+  afterAll(() => app.close())
+
+  /** An invoice that got to its status by requests alone. */
+  const givenIn = async (status: InvoiceStatus): Promise<Json> => {
+    if (status === 'draft' || status === 'sent' || status === 'paid')
+      return given.invoice({ status })
+    const { id } = await given.invoice({ status: 'sent' })
+    return given.put(id, { status })
+  }
+
+  test.each(ALLOWED)('200: %s → %s', async (from, to) => {
+    const before = await givenIn(from)
+    const after = await given.put(before.id, { status: to })
+    expect(after.status).toBe(to)
+    expect(after.number).toMatch(/^INV-2026-\d{4}$/)
+    if (from !== 'draft') expect(after.number).toBe(before.number)
+    expect(after.totals.paid).toBe(to === 'paid' ? '142.80' : '0.00')
+    expect(after.totals.due).toBe(to === 'paid' || to === 'void' ? '0.00' : '142.80')
+  })
+
+  test.each(
+    REFUSED,
+  )('409: %s → %s, with what is allowed, and nothing changes', async (from, to) => {
+    const before = await givenIn(from)
+    const response = await app.call('PUT', `/invoices/${before.id}`, { status: to, notes: null })
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toMatchObject({
+      code: 'invalid_transition',
+      allowed: TRANSITIONS[from],
+    })
+    expect(await given.read(before.id)).toEqual(before)
+  })
+
+  test('200: the same status again is no transition', async () => {
+    for (const status of INVOICE_STATUSES) {
+      const before = await givenIn(status)
+      expect(await given.put(before.id, { status })).toEqual(before)
+    }
+  })
+
+  test('200: the transition comes after the edits of the same request', async () => {
+    const { id } = await given.invoice()
+    const after = await given.put(id, { notes: 'Last words', status: 'sent' })
+    expect(after).toMatchObject({ notes: 'Last words', status: 'sent' })
+  })
+
+  test('409: paid → sent where a person recorded a payment', async () => {
+    const { id, totals } = await given.invoice({ status: 'sent' })
+    await app.db
+      .insertInto('payments')
+      .values({
+        id: `pay_${id}`,
+        invoice_id: id,
+        amount_minor: 14280n,
+        paid_at: '2026-11-21',
+        method: null,
+        reference: null,
+        note: null,
+        automatic: 0n,
+        created_at: '2026-11-21T09:30:00.000Z',
+      })
+      .execute()
+    await app.db
+      .updateTable('invoices')
+      .set({ status: 'paid', paid_minor: 14280n })
+      .where('id', '=', id)
+      .execute()
+    const response = await app.call('PUT', `/invoices/${id}`, { status: 'sent' })
+    expect(totals.total).toBe('142.80')
+    expect(response.statusCode).toBe(409)
+    expect(response.json().code).toBe('invoice_has_payments')
+  })
+
+  test('200: paid → sent takes the automatic payment back', async () => {
+    const { id } = await given.invoice({ status: 'paid' })
+    await given.put(id, { status: 'sent' })
+    const payments = app.db.selectFrom('payments').selectAll().where('invoice_id', '=', id)
+    expect(await payments.execute()).toEqual([])
+    expect(await given.put(id, { status: 'paid' })).toMatchObject({ totals: { paid: '142.80' } })
+  })
+
+  describe('scopes', () => {
+    test('403: `write` without `issue` drafts, but neither numbers, voids nor publishes', async () => {
+      const headers = await given.key('read', 'write')
+      const call = (method: string, path: string, body?: object) =>
+        app.call(method, path, body, headers)
+      const customer = await given.customer()
+      const body = { customer_id: customer.id, items: [{ description: 'x', unit_price: 1 }] }
+      const created = await call('POST', '/invoices', body)
+      expect(created.statusCode).toBe(201)
+      const draft = `/invoices/${created.json().id}`
+      expect((await call('PUT', draft, { notes: 'Edited' })).statusCode).toBe(200)
+      expect((await call('POST', `${draft}/duplicate`)).statusCode).toBe(201)
+      const sent = `/invoices/${(await given.invoice({ status: 'sent' })).id}`
+      const refused = [
+        await call('POST', '/invoices', { ...body, status: 'sent' }),
+        await call('POST', '/invoices', { ...body, status: 'paid' }),
+        await call('PUT', draft, { status: 'sent' }),
+        await call('PATCH', draft, { status: 'paid' }),
+        await call('PUT', sent, { status: 'void' }),
+        await call('PUT', sent, { status: 'uncollectible' }),
+        await call('POST', `${draft}/publish`),
+        await call('POST', `${draft}/unpublish`),
+      ]
+      for (const response of refused) {
+        expect(response.statusCode).toBe(403)
+        expect(response.json()).toMatchObject({ code: 'missing_scope', scope: 'issue' })
+      }
+      expect((await call('DELETE', draft)).statusCode).toBe(204)
+    })
+
+    test('403: `write` without `issue` deletes no issued invoice, also where the lock is off', async () => {
+      const headers = await given.key('read', 'write')
+      const { id } = await given.invoice({ status: 'sent' })
+      await given.settings({ lockIssuedInvoices: false })
+      const response = await app.call('DELETE', `/invoices/${id}`, undefined, headers)
+      await given.settings({ lockIssuedInvoices: true })
+      expect(response.statusCode).toBe(403)
+      expect((await given.read(id)).id).toBe(id)
+    })
+
+    test('403: `read` changes nothing', async () => {
+      const headers = await given.key('read')
+      const { id } = await given.invoice()
+      const path = `/invoices/${id}`
+      expect((await app.call('GET', path, undefined, headers)).statusCode).toBe(200)
+      for (const [method, at] of [
+        ['PUT', path],
+        ['PATCH', path],
+        ['DELETE', path],
+        ['POST', `${path}/duplicate`],
+        ['POST', `${path}/publish`],
+      ] as const) {
+        const body = method === 'PUT' || method === 'PATCH' ? { notes: 'x' } : undefined
+        const response = await app.call(method, at, body, headers)
+        expect(response.statusCode, `${method} ${at}`).toBe(403)
+        expect(response.json().code).toBe('missing_scope')
+      }
+    })
+  })
+
+  describe('deleting', () => {
+    test('204: a draft goes, and with it its items and its link', async () => {
+      const { id } = await given.invoice()
+      const { share_token: token } = await given.publish(id)
+      expect((await app.call('DELETE', `/invoices/${id}`)).statusCode).toBe(204)
+      expect((await app.call('GET', `/invoices/${id}`)).statusCode).toBe(404)
+      const shared = await app.send({ url: `/api/v1/public/invoices/${token}` })
+      expect(shared.statusCode).toBe(404)
+      const items = app.db.selectFrom('invoice_items').selectAll().where('invoice_id', '=', id)
+      expect(await items.execute()).toEqual([])
+    })
+
+    test.each([
+      'sent',
+      'paid',
+      'void',
+      'uncollectible',
+    ] as const)('409: a %s invoice, with what to do instead', async (status) => {
+      const { id } = await givenIn(status)
+      const response = await app.call('DELETE', `/invoices/${id}`)
+      expect(response.statusCode).toBe(409)
+      expect(response.json()).toMatchObject({
+        code: 'invoice_not_deletable',
+        detail: expect.stringContaining('void it or issue a credit note'),
+      })
+      expect((await given.read(id)).id).toBe(id)
+    })
+
+    test('204: an issued one where the lock is off, and its link stops', async () => {
+      const { id } = await given.invoice({ status: 'sent' })
+      const { share_token: token } = await given.publish(id)
+      await given.settings({ lockIssuedInvoices: false })
+      const response = await app.call('DELETE', `/invoices/${id}`)
+      await given.settings({ lockIssuedInvoices: true })
+      expect(response.statusCode).toBe(204)
+      const shared = await app.send({ url: `/api/v1/public/invoices/${token}` })
+      expect(shared.statusCode).toBe(404)
+    })
+
+    test('404: twice, and what never was', async () => {
+      const { id } = await given.invoice()
+      await app.call('DELETE', `/invoices/${id}`)
+      for (const gone of [id, MISSING_ID, 'x'])
+        expect((await app.call('DELETE', `/invoices/${gone}`)).statusCode).toBe(404)
+    })
+
+    test('409: a customer that any invoice names', async () => {
+      const { customer_id: id } = await given.invoice()
+      const response = await app.call('DELETE', `/customers/${id}`)
+      expect(response.statusCode).toBe(409)
+      expect(response.json().code).toBe('customer_in_use')
+    })
+  })
+})

@@ -1,0 +1,121 @@
+import { invalidTransition, invoiceCredited, invoicePaid } from './errors.ts'
+import type { InvoiceStatus, InvoiceType, StoredInvoice } from './invoice.ts'
+
+/** What may become what (contract of the status field). `paid` from a draft issues it first. */
+export const TRANSITIONS: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
+  draft: ['sent', 'paid'],
+  sent: ['paid', 'void', 'uncollectible'],
+  paid: ['sent'],
+  void: [],
+  uncollectible: ['sent'],
+}
+
+/** A credit note is issued and voided; nobody pays it. */
+const CREDIT_NOTE_TRANSITIONS: Partial<typeof TRANSITIONS> = { draft: ['sent'], sent: ['void'] }
+
+type Kind = { readonly type: InvoiceType; readonly status: InvoiceStatus }
+
+export const transitionsOf = ({ type, status }: Kind): readonly InvoiceStatus[] =>
+  type === 'invoice' ? TRANSITIONS[status] : (CREDIT_NOTE_TRANSITIONS[status] ?? [])
+
+export function requireTransition(invoice: Kind, to: InvoiceStatus): void {
+  const allowed = transitionsOf(invoice)
+  if (!allowed.includes(to)) throw invalidTransition(invoice.status, to, allowed)
+}
+
+/** Whether the change needs the scope `issue`: whatever gives a number or ends a claim. */
+export const needsIssueScope = (from: InvoiceStatus, to: InvoiceStatus): boolean =>
+  from === 'draft' || to === 'void' || to === 'uncollectible' || from === 'uncollectible'
+
+/** Everything the document is printed from, fixed from now on. */
+export type Frozen = Pick<
+  StoredInvoice,
+  'number' | 'series' | 'sequence' | 'seller' | 'buyer' | 'template' | 'issuedAt'
+>
+
+export function issue(draft: StoredInvoice, frozen: Frozen): StoredInvoice {
+  requireTransition(draft, 'sent')
+  return { ...draft, ...frozen, status: 'sent' }
+}
+
+/** The whole amount due was paid. */
+export function markPaid(invoice: StoredInvoice): StoredInvoice {
+  requireTransition(invoice, 'paid')
+  return { ...invoice, status: 'paid', paidMinor: invoice.paidMinor + dueMinor(invoice) }
+}
+
+/** Takes the payment back that `markPaid` made; what a person recorded is not undone by a status. */
+export function takePaymentBack(invoice: StoredInvoice, automaticMinor: bigint): StoredInvoice {
+  requireTransition(invoice, 'sent')
+  if (automaticMinor !== invoice.paidMinor) throw invoicePaid()
+  return { ...invoice, status: 'sent', paidMinor: 0n }
+}
+
+/** A void number stays used. What was paid is corrected by a credit note, never by voiding. */
+export function markVoid(invoice: StoredInvoice): StoredInvoice {
+  requireTransition(invoice, 'void')
+  if (invoice.paidMinor !== 0n) throw invoicePaid()
+  if (invoice.creditedMinor !== 0n) throw invoiceCredited()
+  return { ...invoice, status: 'void' }
+}
+
+/** Written off: no longer expected to be paid, and no longer overdue. */
+export function writeOff(invoice: StoredInvoice): StoredInvoice {
+  requireTransition(invoice, 'uncollectible')
+  return { ...invoice, status: 'uncollectible' }
+}
+
+export function reopen(invoice: StoredInvoice): StoredInvoice {
+  requireTransition(invoice, 'sent')
+  return { ...invoice, status: 'sent' }
+}
+
+/** Publishing twice keeps the first token: a link that was sent must go on working. */
+export function publish(invoice: StoredInvoice, nonce: string, at: string): StoredInvoice {
+  if (invoice.shareNonce !== null) return invoice
+  return { ...invoice, shareNonce: nonce, publishedAt: at }
+}
+
+/** The token is gone for good; publishing later makes another. */
+export function unpublish(invoice: StoredInvoice): StoredInvoice {
+  if (invoice.shareNonce === null) return invoice
+  return { ...invoice, shareNonce: null, publishedAt: null }
+}
+
+/** The invoice after `minor` more was paid; less where it is negative. */
+export const addPaid = (invoice: StoredInvoice, minor: bigint): StoredInvoice =>
+  settle({ ...invoice, paidMinor: invoice.paidMinor + minor })
+
+/** The invoice after a credit note of `minor` was issued; less where it is negative. */
+export const addCredited = (invoice: StoredInvoice, minor: bigint): StoredInvoice =>
+  settle({ ...invoice, creditedMinor: invoice.creditedMinor + minor })
+
+/**
+ * `paid` as long as something was paid and nothing is due. What credit notes alone brought to zero
+ * was never paid: it stays `sent`, with nothing due and never overdue.
+ */
+function settle(invoice: StoredInvoice): StoredInvoice {
+  if (invoice.status !== 'sent' && invoice.status !== 'paid') return invoice
+  const due = dueMinor(invoice)
+  const isSettled = invoice.totals.totalMinor < 0n ? due >= 0n : due <= 0n
+  return { ...invoice, status: invoice.paidMinor !== 0n && isSettled ? 'paid' : 'sent' }
+}
+
+type Claim = Pick<StoredInvoice, 'type' | 'status' | 'dueDate' | 'paidMinor' | 'creditedMinor'> & {
+  readonly totals: { readonly totalMinor: bigint }
+}
+
+/**
+ * What is still to be paid, in minor units: negative where more was paid than is left after credit
+ * notes, so that it is to be paid back. Nothing for what was voided, and nothing on a credit note,
+ * which takes its total off the invoice instead.
+ */
+export const dueMinor = ({ type, status, totals, paidMinor, creditedMinor }: Claim): bigint =>
+  type === 'credit_note' || status === 'void' ? 0n : totals.totalMinor - paidMinor - creditedMinor
+
+/** Overdue from the day after the due date, in the company's time zone. */
+export const isOverdue = (claim: Claim, today: string): boolean =>
+  claim.status === 'sent' && claim.dueDate !== null && claim.dueDate < today && dueMinor(claim) > 0n
+
+export const isPartiallyPaid = (claim: Claim): boolean =>
+  claim.status === 'sent' && claim.paidMinor > 0n && dueMinor(claim) > 0n

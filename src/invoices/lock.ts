@@ -1,0 +1,46 @@
+import { invoiceLocked } from './errors.ts'
+import type { StoredInvoice } from './invoice.ts'
+
+/** Everything printed on the document, by its wire name; frozen once the invoice is issued. */
+const LEGAL_CONTENT: Readonly<Record<string, (invoice: StoredInvoice) => unknown>> = {
+  customer_id: ({ customerId }) => customerId,
+  issue_date: ({ issueDate }) => issueDate,
+  due_date: ({ dueDate }) => dueDate,
+  delivery_date: ({ deliveryDate }) => deliveryDate,
+  period_start: ({ periodStart }) => periodStart,
+  period_end: ({ periodEnd }) => periodEnd,
+  currency: ({ currency }) => currency,
+  language: ({ language }) => language,
+  reference: ({ reference }) => reference,
+  order_reference: ({ orderReference }) => orderReference,
+  prices_include_tax: ({ pricesIncludeTax }) => pricesIncludeTax,
+  rounding: ({ rounding }) => rounding,
+  items: ({ items }) => items.map(({ id: _, ...item }) => item),
+  discounts: ({ discounts }) => discounts,
+  charges: ({ charges }) => charges,
+  terms: ({ terms }) => terms,
+  notes: ({ notes }) => notes,
+  template: ({ template }) => template?.id,
+}
+
+/** Whether what the invoice says is frozen: always while payments or credit notes rest on it. */
+export const isLocked = (
+  { status, paidMinor, creditedMinor }: StoredInvoice,
+  { lockIssuedInvoices }: { readonly lockIssuedInvoices: boolean },
+): boolean => status !== 'draft' && (lockIssuedInvoices || paidMinor !== 0n || creditedMinor !== 0n)
+
+/** Refuses edits of what an issued invoice says; sending what it says already is no edit. */
+export function requireUnlocked(
+  before: StoredInvoice,
+  after: StoredInvoice,
+  settings: { readonly lockIssuedInvoices: boolean },
+): void {
+  if (!isLocked(before, settings)) return
+  const changed = Object.entries(LEGAL_CONTENT)
+    .filter(([, read]) => canonical(read(before)) !== canonical(read(after)))
+    .map(([field]) => field)
+  if (changed.length > 0) throw invoiceLocked(changed)
+}
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, entry) => (typeof entry === 'bigint' ? `${entry}n` : entry)) ?? ''

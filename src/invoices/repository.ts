@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { type Db, forUpdate, type Trx } from '../platform/database.ts'
+import { invoiceChanged, invoiceNotFound } from './errors.ts'
+import type { CreditNoteRef, InvoiceStatus, StoredInvoice } from './invoice.ts'
+import { toAdjustmentRows, toInvoice, toInvoiceRow, toItemRows, toTaxRows } from './rows.ts'
+
+/** Rows per INSERT: SQLite takes 32 766 parameters in a statement. */
+const ROWS_PER_INSERT = 500
+
+export async function findInvoice(db: Db, id: string): Promise<StoredInvoice | undefined> {
+  return loadInvoice(db, 'id', id)
+}
+
+/** The invoice that a share token's hash opens now. */
+export async function findSharedInvoice(db: Db, hash: string): Promise<StoredInvoice | undefined> {
+  return loadInvoice(db, 'share_hash', hash)
+}
+
+export async function requireInvoice(db: Db, id: string): Promise<StoredInvoice> {
+  const invoice = await findInvoice(db, id)
+  if (!invoice) throw invoiceNotFound()
+  return invoice
+}
+
+/** Reads the invoice and keeps others from changing it until the transaction ends. */
+export async function requireInvoiceToChange(trx: Trx, id: string): Promise<StoredInvoice> {
+  await sql`select 1 from invoices where id = ${id}${forUpdate(trx)}`.execute(trx)
+  return requireInvoice(trx, id)
+}
+
+async function loadInvoice(
+  db: Db,
+  column: 'id' | 'share_hash',
+  value: string,
+): Promise<StoredInvoice | undefined> {
+  const invoice = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where(column, '=', value)
+    .executeTakeFirst()
+  if (!invoice) return undefined
+  const { id } = invoice
+  const items = db.selectFrom('invoice_items').selectAll().where('invoice_id', '=', id)
+  const adjustments = db.selectFrom('invoice_adjustments').selectAll().where('invoice_id', '=', id)
+  const taxes = db.selectFrom('invoice_taxes').selectAll().where('invoice_id', '=', id)
+  return toInvoice({
+    invoice,
+    items: await items.orderBy('position').execute(),
+    adjustments: await adjustments.orderBy('position').execute(),
+    taxes: await taxes.orderBy('position').execute(),
+    corrects: invoice.corrects_id === null ? null : await findCorrected(db, invoice.corrects_id),
+  })
+}
+
+async function findCorrected(db: Db, id: string): Promise<StoredInvoice['corrects']> {
+  const row = await db
+    .selectFrom('invoices')
+    .select(['id', 'number', 'issue_date'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? { id: row.id, number: row.number ?? '', issueDate: row.issue_date } : null
+}
+
+export interface SaveExtras {
+  /** The name on the document: the customer's, or the frozen buyer's. */
+  readonly customerName: string
+  readonly shareHash: string | null
+}
+
+export async function insertInvoice(
+  trx: Trx,
+  invoice: StoredInvoice,
+  { customerName, shareHash }: SaveExtras,
+): Promise<StoredInvoice> {
+  await trx
+    .insertInto('invoices')
+    .values(toInvoiceRow(invoice, customerName, shareHash))
+    .execute()
+  await insertParts(trx, invoice)
+  return invoice
+}
+
+/** Saves only if nobody saved since `invoice` was read, so no decision rests on stale data. */
+export async function saveInvoice(
+  trx: Trx,
+  before: StoredInvoice,
+  after: StoredInvoice,
+  { customerName, shareHash }: SaveExtras,
+): Promise<StoredInvoice> {
+  const saved = { ...after, version: before.version + 1 }
+  const { id: _, ...columns } = toInvoiceRow(saved, customerName, shareHash)
+  const { numUpdatedRows } = await trx
+    .updateTable('invoices')
+    .set(columns)
+    .where('id', '=', before.id)
+    .where('version', '=', BigInt(before.version))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw invoiceChanged()
+  if (hasNewParts(before, saved)) {
+    await deleteParts(trx, saved.id)
+    await insertParts(trx, saved)
+  }
+  return saved
+}
+
+const hasNewParts = (before: StoredInvoice, after: StoredInvoice): boolean =>
+  before.items !== after.items ||
+  before.discounts !== after.discounts ||
+  before.charges !== after.charges ||
+  before.taxes !== after.taxes
+
+async function insertParts(trx: Trx, invoice: StoredInvoice): Promise<void> {
+  const items = toItemRows(invoice)
+  for (let start = 0; start < items.length; start += ROWS_PER_INSERT) {
+    const rows = items.slice(start, start + ROWS_PER_INSERT)
+    await trx.insertInto('invoice_items').values(rows).execute()
+  }
+  const adjustments = toAdjustmentRows(invoice)
+  if (adjustments.length > 0)
+    await trx.insertInto('invoice_adjustments').values(adjustments).execute()
+  const taxes = toTaxRows(invoice)
+  if (taxes.length > 0) await trx.insertInto('invoice_taxes').values(taxes).execute()
+}
+
+async function deleteParts(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('invoice_items').where('invoice_id', '=', id).execute()
+  await trx.deleteFrom('invoice_adjustments').where('invoice_id', '=', id).execute()
+  await trx.deleteFrom('invoice_taxes').where('invoice_id', '=', id).execute()
+}
+
+export async function deleteInvoice(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('invoices').where('id', '=', id).execute()
+}
+
+/** The credit notes of an invoice, drafts and void ones among them. */
+export async function listCreditNotes(
+  trx: Trx,
+  invoiceId: string,
+): Promise<readonly StoredInvoice[]> {
+  const refs = await listCreditNoteRefs(trx, invoiceId)
+  const notes: StoredInvoice[] = []
+  for (const { id } of refs) notes.push(await requireInvoice(trx, id))
+  return notes
+}
+
+/** Oldest first. */
+export async function listCreditNoteRefs(
+  db: Db,
+  invoiceId: string,
+): Promise<readonly CreditNoteRef[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select(['id', 'number', 'status', 'issue_date', 'total_minor'])
+    .where('corrects_id', '=', invoiceId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    status: row.status as InvoiceStatus,
+    issueDate: row.issue_date,
+    totalMinor: row.total_minor,
+  }))
+}
+
+export async function isCorrected(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('corrects_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface AutomaticPayment {
+  readonly id: string
+  readonly invoiceId: string
+  readonly amountMinor: bigint
+  readonly paidAt: string
+  readonly method: string | null
+  readonly createdAt: string
+}
+
+export async function insertAutomaticPayment(trx: Trx, payment: AutomaticPayment): Promise<void> {
+  await trx
+    .insertInto('payments')
+    .values({
+      id: payment.id,
+      invoice_id: payment.invoiceId,
+      amount_minor: payment.amountMinor,
+      paid_at: payment.paidAt,
+      method: payment.method,
+      reference: null,
+      note: null,
+      automatic: 1n,
+      created_at: payment.createdAt,
+    })
+    .execute()
+}
+
+/** Deletes the payments that a status made and says what they came to. */
+export async function deleteAutomaticPayments(trx: Trx, invoiceId: string): Promise<bigint> {
+  const rows = await trx
+    .deleteFrom('payments')
+    .where('invoice_id', '=', invoiceId)
+    .where('automatic', '=', 1n)
+    .returning('amount_minor')
+    .execute()
+  return rows.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
+}

@@ -1,0 +1,108 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { actorOf } from '../http/actor.ts'
+import { sendWithEtag } from '../http/etag.ts'
+import { pageView, toPageRequest } from '../http/pagination.ts'
+import { calculationView } from './calculation.ts'
+import { calculateInvoice } from './calculation-schema.ts'
+import { createCreditNote } from './credit-note-schema.ts'
+import { invoiceEtag } from './etag.ts'
+import { listInvoiceRevisions } from './revision-schema.ts'
+import { revisionsView } from './revision-view.ts'
+import * as schema from './schema.ts'
+import type { Change, InvoiceService } from './service.ts'
+import { type InvoiceDetails, invoiceEntryView, invoiceView } from './view.ts'
+
+export const invoiceRoutes: FastifyPluginAsyncTypebox<{
+  readonly invoices: InvoiceService
+  readonly apiPrefix: string
+}> = async (app, { invoices, apiPrefix }) => {
+  const read = { config: { access: 'read' } } as const
+  const write = { config: { access: 'write' } } as const
+  const issue = { config: { access: 'issue' } } as const
+
+  const send = (request: FastifyRequest, reply: FastifyReply, details: InvoiceDetails) =>
+    sendWithEtag(request, reply, invoiceEtag(details), invoiceView(details))
+  const sendCreated = (request: FastifyRequest, reply: FastifyReply, details: InvoiceDetails) =>
+    send(request, locate(reply, details), details)
+  const locate = (reply: FastifyReply, { invoice }: InvoiceDetails) =>
+    reply.code(201).header('location', `${apiPrefix}/invoices/${invoice.id}`)
+  const changeOf = (request: FastifyRequest<{ Params: { id: string } }>): Change => ({
+    actor: actorOf(request),
+    id: request.params.id,
+    ifMatch: request.headers['if-match'],
+  })
+
+  app.get('/invoices', { ...read, schema: schema.listInvoices }, async ({ query }) => {
+    const request = toPageRequest(query, '-issue_date')
+    const page = await invoices.list(schema.toFilter(query), {
+      ...request,
+      withTotal: query.include === 'total',
+    })
+    return pageView(page, (entry) => invoiceEntryView(entry, page.today))
+  })
+
+  app.post('/invoices', { ...write, schema: schema.createInvoice }, async (request, reply) =>
+    sendCreated(request, reply, await invoices.create(actorOf(request), request.body)),
+  )
+
+  app.post('/invoices/calculate', { ...read, schema: calculateInvoice }, async ({ body, query }) =>
+    calculationView(await invoices.calculate(body, { withSteps: query.explain ?? false })),
+  )
+
+  app.get('/invoices/:id', { ...read, schema: schema.getInvoice }, async (request, reply) =>
+    send(request, reply, await invoices.get(request.params.id)),
+  )
+
+  app.put('/invoices/:id', { ...write, schema: schema.updateInvoice }, async (request, reply) =>
+    send(request, reply, await invoices.update(changeOf(request), request.body)),
+  )
+
+  app.patch('/invoices/:id', { ...write, schema: schema.patchInvoice }, async (request, reply) =>
+    send(request, reply, await invoices.update(changeOf(request), request.body)),
+  )
+
+  app.delete(
+    '/invoices/:id',
+    { ...write, schema: schema.deleteInvoice },
+    async (request, reply) => {
+      await invoices.delete(changeOf(request))
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/invoices/:id/publish',
+    { ...issue, schema: schema.publishInvoice },
+    async (request, reply) => send(request, reply, await invoices.publish(changeOf(request))),
+  )
+
+  app.post(
+    '/invoices/:id/unpublish',
+    { ...issue, schema: schema.unpublishInvoice },
+    async (request, reply) => send(request, reply, await invoices.unpublish(changeOf(request))),
+  )
+
+  app.post(
+    '/invoices/:id/credit-note',
+    { ...write, schema: createCreditNote },
+    async (request, reply) =>
+      sendCreated(request, reply, await invoices.creditNote(changeOf(request), request.body ?? {})),
+  )
+
+  app.post(
+    '/invoices/:id/duplicate',
+    { ...write, schema: schema.duplicateInvoice },
+    async (request, reply) =>
+      sendCreated(request, reply, await invoices.duplicate(actorOf(request), request.params.id)),
+  )
+
+  app.get(
+    '/invoices/:id/revisions',
+    { ...read, schema: listInvoiceRevisions },
+    async ({ params, query }) => {
+      const after = BigInt(query.cursor ?? 0)
+      return revisionsView(await invoices.revisions(params.id, { after, limit: query.limit ?? 25 }))
+    },
+  )
+}

@@ -1,0 +1,253 @@
+import type { Insertable, Selectable } from 'kysely'
+import { searchForm } from '../http/text.ts'
+import type { TaxCategory } from '../money/tax.ts'
+import type { Tables } from '../platform/tables.ts'
+import type {
+  Adjustment,
+  DocumentAdjustment,
+  InvoiceStatus,
+  InvoiceType,
+  Item,
+  StoredInvoice,
+  TaxGroup,
+} from './invoice.ts'
+
+type InvoiceRow = Selectable<Tables['invoices']>
+type ItemRow = Selectable<Tables['invoice_items']>
+type AdjustmentRow = Selectable<Tables['invoice_adjustments']>
+type TaxRow = Selectable<Tables['invoice_taxes']>
+
+/** The rows an invoice is stored in. */
+export interface InvoiceRows {
+  readonly invoice: InvoiceRow
+  readonly items: readonly ItemRow[]
+  readonly adjustments: readonly AdjustmentRow[]
+  readonly taxes: readonly TaxRow[]
+  readonly corrects: StoredInvoice['corrects']
+}
+
+export function toInvoice({
+  invoice: row,
+  items,
+  adjustments,
+  taxes,
+  corrects,
+}: InvoiceRows): StoredInvoice {
+  const sorted = (sort: string) =>
+    adjustments.filter((entry) => entry.sort === sort).map(toAdjusted)
+  return {
+    id: row.id,
+    version: Number(row.version),
+    type: row.type as InvoiceType,
+    number: row.number,
+    status: row.status as InvoiceStatus,
+    customerId: row.customer_id,
+    seller: row.seller === null ? null : JSON.parse(row.seller),
+    buyer: row.buyer === null ? null : JSON.parse(row.buyer),
+    issueDate: row.issue_date,
+    dueDate: row.due_date,
+    deliveryDate: row.delivery_date,
+    periodStart: row.period_start,
+    periodEnd: row.period_end,
+    currency: row.currency,
+    language: row.language,
+    reference: row.reference,
+    orderReference: row.order_reference,
+    corrects,
+    pricesIncludeTax: row.prices_include_tax === 1n,
+    rounding: row.rounding as StoredInvoice['rounding'],
+    items: items.map(toItem),
+    discounts: sorted('discount'),
+    charges: sorted('charge'),
+    taxes: taxes.map(toTaxGroup),
+    totals: {
+      subtotalMinor: row.subtotal_minor,
+      discountMinor: row.discount_minor,
+      chargeMinor: row.charge_minor,
+      netMinor: row.net_minor,
+      taxMinor: row.tax_minor,
+      roundingMinor: row.rounding_minor,
+      totalMinor: row.total_minor,
+    },
+    paidMinor: row.paid_minor,
+    creditedMinor: row.credited_minor,
+    terms: row.terms,
+    notes: row.notes,
+    internalNotes: row.internal_notes,
+    metadata: JSON.parse(row.metadata),
+    template:
+      row.template_id === null ? null : { id: row.template_id, version: row.template_version },
+    shareNonce: row.share_nonce,
+    publishedAt: row.published_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    issuedAt: row.issued_at,
+    series: row.series,
+    sequence: row.sequence,
+  }
+}
+
+const toItem = (row: ItemRow): Item => ({
+  id: row.id,
+  description: row.description,
+  details: row.details,
+  quantityMicro: row.quantity_micro,
+  unit: row.unit,
+  unitPriceMicro: row.unit_price_micro,
+  discount:
+    row.discount_kind === null ? null : toValue(row.discount_kind, row.discount_value ?? 0n),
+  tax: {
+    category: row.tax_category as TaxCategory,
+    rateMicro: row.tax_rate_micro,
+    reason: row.tax_reason,
+  },
+  totalMinor: row.total_minor,
+  ...(row.credits_item_id === null
+    ? {}
+    : {
+        credits: {
+          itemId: row.credits_item_id,
+          quantityMicro: row.credits_quantity_micro ?? 0n,
+        },
+      }),
+})
+
+const toAdjusted = (row: AdjustmentRow): DocumentAdjustment => ({
+  reason: row.reason,
+  value: toValue(row.value_kind, row.value),
+  tax: {
+    category: row.tax_category as TaxCategory,
+    rateMicro: row.tax_rate_micro,
+    reason: row.tax_reason,
+  },
+  amountMinor: row.amount_minor,
+})
+
+const toTaxGroup = (row: TaxRow): TaxGroup => ({
+  category: row.category as TaxCategory,
+  rateMicro: row.rate_micro,
+  reason: row.reason,
+  taxableMinor: row.taxable_minor,
+  amountMinor: row.amount_minor,
+})
+
+const toValue = (kind: string, value: bigint): Adjustment =>
+  kind === 'percent'
+    ? { kind: 'percent', percentMicro: value }
+    : { kind: 'amount', amountMinor: value }
+
+const storedValue = (value: Adjustment): bigint =>
+  value.kind === 'percent' ? value.percentMicro : value.amountMinor
+
+/** The columns of the invoice's own row; `shareHash` is what a share token is found by. */
+export const toInvoiceRow = (
+  invoice: StoredInvoice,
+  customerName: string,
+  shareHash: string | null,
+): Insertable<Tables['invoices']> => ({
+  id: invoice.id,
+  version: BigInt(invoice.version),
+  type: invoice.type,
+  number: invoice.number,
+  status: invoice.status,
+  customer_id: invoice.customerId,
+  customer_name: customerName,
+  seller: invoice.seller && JSON.stringify(invoice.seller),
+  buyer: invoice.buyer && JSON.stringify(invoice.buyer),
+  issue_date: invoice.issueDate,
+  due_date: invoice.dueDate,
+  delivery_date: invoice.deliveryDate,
+  period_start: invoice.periodStart,
+  period_end: invoice.periodEnd,
+  currency: invoice.currency,
+  language: invoice.language,
+  reference: invoice.reference,
+  order_reference: invoice.orderReference,
+  corrects_id: invoice.corrects?.id ?? null,
+  prices_include_tax: invoice.pricesIncludeTax ? 1n : 0n,
+  rounding: invoice.rounding,
+  subtotal_minor: invoice.totals.subtotalMinor,
+  discount_minor: invoice.totals.discountMinor,
+  charge_minor: invoice.totals.chargeMinor,
+  net_minor: invoice.totals.netMinor,
+  tax_minor: invoice.totals.taxMinor,
+  rounding_minor: invoice.totals.roundingMinor,
+  total_minor: invoice.totals.totalMinor,
+  paid_minor: invoice.paidMinor,
+  credited_minor: invoice.creditedMinor,
+  terms: invoice.terms,
+  notes: invoice.notes,
+  internal_notes: invoice.internalNotes,
+  metadata: JSON.stringify(invoice.metadata),
+  template_id: invoice.template?.id ?? null,
+  template_version: invoice.template?.version ?? null,
+  share_nonce: invoice.shareNonce,
+  share_hash: shareHash,
+  published_at: invoice.publishedAt,
+  search_text: searchText(invoice, customerName),
+  created_at: invoice.createdAt,
+  updated_at: invoice.updatedAt,
+  issued_at: invoice.issuedAt,
+  series: invoice.series,
+  sequence: invoice.sequence,
+})
+
+const SEARCH_TEXT_LENGTH_MAX = 20_000
+
+function searchText(invoice: StoredInvoice, customerName: string): string {
+  const items = invoice.items.flatMap(({ description, details }) => [description, details ?? ''])
+  const parts = [invoice.number ?? '', customerName, invoice.reference ?? '', ...items]
+  return searchForm(parts.join('\n')).slice(0, SEARCH_TEXT_LENGTH_MAX)
+}
+
+export const toItemRows = ({ id, items }: StoredInvoice): Insertable<Tables['invoice_items']>[] =>
+  items.map((item, index) => ({
+    invoice_id: id,
+    position: BigInt(index),
+    id: item.id,
+    description: item.description,
+    details: item.details,
+    quantity_micro: item.quantityMicro,
+    unit: item.unit,
+    unit_price_micro: item.unitPriceMicro,
+    discount_kind: item.discount?.kind ?? null,
+    discount_value: item.discount && storedValue(item.discount),
+    tax_category: item.tax.category,
+    tax_rate_micro: item.tax.rateMicro,
+    tax_reason: item.tax.reason,
+    total_minor: item.totalMinor,
+    credits_item_id: item.credits?.itemId ?? null,
+    credits_quantity_micro: item.credits?.quantityMicro ?? null,
+  }))
+
+export function toAdjustmentRows(
+  invoice: StoredInvoice,
+): Insertable<Tables['invoice_adjustments']>[] {
+  const all = [
+    ...invoice.discounts.map((entry) => ({ sort: 'discount', entry })),
+    ...invoice.charges.map((entry) => ({ sort: 'charge', entry })),
+  ]
+  return all.map(({ sort, entry }, index) => ({
+    invoice_id: invoice.id,
+    position: BigInt(index),
+    sort,
+    reason: entry.reason,
+    value_kind: entry.value.kind,
+    value: storedValue(entry.value),
+    tax_category: entry.tax.category,
+    tax_rate_micro: entry.tax.rateMicro,
+    tax_reason: entry.tax.reason,
+    amount_minor: entry.amountMinor,
+  }))
+}
+
+export const toTaxRows = ({ id, taxes }: StoredInvoice): Insertable<Tables['invoice_taxes']>[] =>
+  taxes.map((tax, index) => ({
+    invoice_id: id,
+    position: BigInt(index),
+    category: tax.category,
+    rate_micro: tax.rateMicro,
+    reason: tax.reason,
+    taxable_minor: tax.taxableMinor,
+    amount_minor: tax.amountMinor,
+  }))

@@ -1,0 +1,129 @@
+import { type Static, Type } from 'typebox'
+import { listQuery, pageOf } from '../http/pagination.ts'
+import { problems } from '../http/problem.ts'
+import { InvoiceCreate, InvoiceUpdate } from './input-schema.ts'
+import { INVOICE_STATUSES, type InvoiceStatus, type InvoiceType } from './invoice.ts'
+import type { InvoiceFilter } from './list.ts'
+import { InvoiceEntryView, InvoiceView } from './view-schema.ts'
+
+const params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+const tags = ['Invoices']
+
+export const INVOICE_SORTS = ['issue_date', 'due_date', 'created_at', 'number', 'total'] as const
+
+export const ListQuery = listQuery(
+  {
+    type: Type.Optional(Type.String({ enum: ['invoice', 'credit_note'] })),
+    status: Type.Optional(Type.String({ enum: [...INVOICE_STATUSES] })),
+    overdue: Type.Optional(Type.Boolean()),
+    partially_paid: Type.Optional(Type.Boolean()),
+    customer_id: Type.Optional(Type.String({ maxLength: 60 })),
+    issued_from: Type.Optional(Type.String({ format: 'date' })),
+    issued_to: Type.Optional(Type.String({ format: 'date' })),
+    due_from: Type.Optional(Type.String({ format: 'date' })),
+    due_to: Type.Optional(Type.String({ format: 'date' })),
+    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+    published: Type.Optional(Type.Boolean()),
+    q: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Searches number, customer and item text.' }),
+    ),
+  },
+  [...INVOICE_SORTS],
+)
+export type ListQueryInput = Static<typeof ListQuery>
+
+export const listInvoices = {
+  operationId: 'listInvoices',
+  summary: 'List invoices',
+  description: 'Newest issue date first unless `sort` says otherwise.',
+  tags,
+  querystring: ListQuery,
+  response: { 200: pageOf(InvoiceEntryView), ...problems(401, 403, 422) },
+}
+
+export const createInvoice = {
+  operationId: 'createInvoice',
+  summary: 'Create an invoice',
+  description:
+    'Makes a draft; with `status: sent` it is issued at once, which needs the scope `issue`.',
+  tags,
+  body: InvoiceCreate,
+  response: { 201: InvoiceView, ...problems(400, 401, 403, 409, 413, 415, 422) },
+}
+
+export const getInvoice = {
+  operationId: 'getInvoice',
+  summary: 'Read an invoice',
+  tags,
+  params,
+  response: { 200: InvoiceView, ...problems(401, 403, 404) },
+}
+
+export const updateInvoice = {
+  operationId: 'updateInvoice',
+  summary: 'Update an invoice',
+  description:
+    'Changes the fields it names; the others stay. `status` is a requested transition, made after the edits.',
+  tags,
+  params,
+  body: InvoiceUpdate,
+  response: { 200: InvoiceView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+}
+
+export const patchInvoice = {
+  ...updateInvoice,
+  operationId: 'patchInvoice',
+  summary: 'Update an invoice by JSON Merge Patch',
+}
+
+export const deleteInvoice = {
+  operationId: 'deleteInvoice',
+  summary: 'Delete a draft',
+  description: 'Issued invoices are voided or corrected by a credit note, not deleted.',
+  tags,
+  params,
+  response: {
+    204: Type.Null({ description: 'Deleted.' }),
+    ...problems(401, 403, 404, 409, 412),
+  },
+}
+
+export const publishInvoice = {
+  operationId: 'publishInvoice',
+  summary: 'Publish an invoice under a share token',
+  description: 'Publishing again returns the same token. The status does not change.',
+  tags,
+  params,
+  response: { 200: InvoiceView, ...problems(401, 403, 404, 412) },
+}
+
+export const unpublishInvoice = {
+  operationId: 'unpublishInvoice',
+  summary: 'Revoke the share token of an invoice',
+  tags,
+  params,
+  response: { 200: InvoiceView, ...problems(401, 403, 404, 412) },
+}
+
+export const duplicateInvoice = {
+  operationId: 'duplicateInvoice',
+  summary: 'Duplicate an invoice as a new draft',
+  tags,
+  params,
+  response: { 201: InvoiceView, ...problems(401, 403, 404) },
+}
+
+export const toFilter = (query: ListQueryInput): InvoiceFilter => ({
+  type: query.type as InvoiceType | undefined,
+  status: query.status as InvoiceStatus | undefined,
+  overdue: query.overdue,
+  partiallyPaid: query.partially_paid,
+  customerId: query.customer_id,
+  issuedFrom: query.issued_from,
+  issuedTo: query.issued_to,
+  dueFrom: query.due_from,
+  dueTo: query.due_to,
+  currency: query.currency,
+  published: query.published,
+  q: query.q,
+})

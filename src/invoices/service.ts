@@ -1,0 +1,300 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Customer } from '../customers/customer.ts'
+import { AppError } from '../errors.ts'
+import { listRevisions } from '../events/chain.ts'
+import { type Actor, requireScope } from '../http/actor.ts'
+import { checkIfMatch } from '../http/etag.ts'
+import type { Page, PageRequest } from '../http/pagination.ts'
+import { instant, today } from '../platform/clock.ts'
+import { type Db, inTransaction, isForeignKeyViolation, type Trx } from '../platform/database.ts'
+import { isId, newId, newSecret } from '../platform/ids.ts'
+import type { Settings } from '../settings/settings.ts'
+import { calculateDraft, passingCustomer } from './calculation.ts'
+import { editCreditNote } from './credit-input.ts'
+import type { CreditNoteBody } from './credit-note-schema.ts'
+import { createCredits } from './credits.ts'
+import { createDetails, type DetailDeps } from './details.ts'
+import { type DraftContext, duplicate, edit, newDraft, toBuyer } from './draft.ts'
+import {
+  creditNoteNotDuplicable,
+  invoiceNotDeletable,
+  invoiceNotFound,
+  invoiceReferenced,
+  oneCustomer,
+  shareNotFound,
+  unknownCustomer,
+  unknownTemplate,
+} from './errors.ts'
+import { invoiceEtag } from './etag.ts'
+import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
+import type { InvoiceStatus, StoredInvoice } from './invoice.ts'
+import { createLedger } from './ledger.ts'
+import * as lifecycle from './lifecycle.ts'
+import { type InvoiceEntry, type InvoiceFilter, listInvoices } from './list.ts'
+import { isLocked, requireUnlocked } from './lock.ts'
+import * as repository from './repository.ts'
+import { createTransitions, type PaymentWish } from './transitions.ts'
+import type { InvoiceDetails } from './view.ts'
+
+export interface InvoiceDeps extends DetailDeps {
+  readonly db: Db
+}
+
+/** One change of one invoice: who wants it, and the version it was decided on. */
+export interface Change {
+  readonly actor: Actor
+  readonly id: string
+  readonly ifMatch: string | undefined
+}
+
+export type InvoiceService = ReturnType<typeof createInvoiceService>
+
+export function createInvoiceService(deps: InvoiceDeps) {
+  const { db, clock, settings, customers, shareTokens } = deps
+  const { complete, extras, resolveTemplate } = createDetails(deps)
+
+  const contextOf = (current: Settings, customer: Customer): DraftContext => ({
+    settings: current,
+    customer,
+    today: today(clock, current.timeZone),
+    now: instant(clock),
+    newItemId: () => newId('itm'),
+  })
+
+  const requireToChange = async (trx: Trx, { id, ifMatch }: Change): Promise<StoredInvoice> => {
+    if (!isId('inv', id)) throw invoiceNotFound()
+    const stored = await repository.requireInvoiceToChange(trx, id)
+    if (ifMatch !== undefined) checkIfMatch(ifMatch, invoiceEtag(await complete(trx, stored)))
+    return stored
+  }
+
+  /** Reads, decides and saves in one transaction; no change, no new version. */
+  const change = (
+    request: Change,
+    decide: (trx: Trx, invoice: StoredInvoice) => Promise<StoredInvoice>,
+  ): Promise<InvoiceDetails> =>
+    inTransaction(db, async (trx) => {
+      const before = await requireToChange(trx, request)
+      const after = await decide(trx, before)
+      if (isDeepStrictEqual(after, before)) return complete(trx, before)
+      const changed = { ...after, updatedAt: instant(clock) }
+      const { actor } = request
+      const saved = await ledger.save({
+        trx,
+        actor,
+        before,
+        after: changed,
+        extras: await extras(trx, changed),
+      })
+      return complete(trx, saved)
+    })
+
+  const ledger = createLedger({ clock })
+  const credits = createCredits({ clock, ledger, extras })
+  const { move } = createTransitions({ clock, settings, customers, credits, resolveTemplate })
+
+  /** The customer named, or a new one made with the invoice: both or neither is stored. */
+  const customerFor = (trx: Trx, body: InvoiceCreateBody): Promise<Customer> => {
+    if ((body.customer_id === undefined) === (body.customer === undefined)) throw oneCustomer()
+    return body.customer === undefined
+      ? requireCustomer(trx, body.customer_id ?? '')
+      : customers.create(trx, body.customer, '/customer')
+  }
+
+  /** A customer that a body names: an unknown one is the body's fault, not a missing page. */
+  const requireCustomer = async (trx: Trx, id: string): Promise<Customer> => {
+    try {
+      return await customers.require(trx, id)
+    } catch (error) {
+      throw error instanceof AppError && error.kind === 'not_found' ? unknownCustomer(id) : error
+    }
+  }
+
+  /** What an edit may change: all of a draft; of an issued invoice only what the lock leaves open. */
+  const keepFrozen = async (
+    trx: Trx,
+    change: {
+      readonly before: StoredInvoice
+      readonly edited: StoredInvoice
+      readonly customer: Customer
+      readonly current: Settings
+    },
+  ): Promise<StoredInvoice> => {
+    const { before, edited, customer, current } = change
+    if (edited === before || before.status === 'draft') return edited
+    if (isLocked(before, current))
+      return { ...before, internalNotes: edited.internalNotes, metadata: edited.metadata }
+    const isSameBuyer = customer.id === before.customerId
+    const template = await resolveTemplate(trx, edited.template, current)
+    return { ...edited, template, buyer: isSameBuyer ? before.buyer : toBuyer(customer) }
+  }
+
+  const requireTemplate = async (trx: Trx, body: InvoiceUpdateBody): Promise<void> => {
+    if (!body.template) return
+    if ((await deps.templateVersion(trx, body.template.id)) === null)
+      throw unknownTemplate(body.template.id)
+  }
+
+  const wishOf = (body: InvoiceUpdateBody): PaymentWish => ({
+    paidAt: body.paid_at,
+    method: body.payment_method,
+  })
+
+  const insert = async (trx: Trx, actor: Actor, draft: StoredInvoice) => {
+    try {
+      return await ledger.insert({ trx, actor, after: draft, extras: await extras(trx, draft) })
+    } catch (error) {
+      throw isForeignKeyViolation(error) ? unknownCustomer(draft.customerId) : error
+    }
+  }
+
+  /** The customer that a calculation takes its defaults from; none is stored. */
+  const passing = (trx: Trx, body: InvoiceCreateBody): Promise<Customer> | Customer =>
+    body.customer_id === undefined
+      ? passingCustomer(body.customer)
+      : requireCustomer(trx, body.customer_id)
+
+  const create = async (
+    trx: Trx,
+    actor: Actor,
+    body: InvoiceCreateBody,
+  ): Promise<InvoiceDetails> => {
+    await requireTemplate(trx, body)
+    const customer = await customerFor(trx, body)
+    const context = contextOf(await settings.current(trx), customer)
+    const draft = await insert(trx, actor, newDraft(newId('inv'), body, context))
+    const status = (body.status ?? 'draft') as InvoiceStatus
+    if (status === 'draft') return complete(trx, draft)
+    const after = await move(trx, draft, status, { actor, wish: wishOf(body) })
+    const write = { trx, actor, before: draft, after }
+    return complete(trx, await ledger.save({ ...write, extras: await extras(trx, after) }))
+  }
+
+  return {
+    async get(id: string): Promise<InvoiceDetails> {
+      if (!isId('inv', id)) throw invoiceNotFound()
+      return complete(db, await repository.requireInvoice(db, id))
+    },
+
+    /** The invoice that a share token opens; whatever is wrong with the token, the same 404. */
+    async findShared(token: string): Promise<InvoiceDetails> {
+      const stored = await repository.findSharedInvoice(db, shareTokens.hash(token))
+      if (!stored) throw shareNotFound()
+      return complete(db, stored)
+    },
+
+    async list(
+      filter: InvoiceFilter,
+      request: PageRequest & { readonly withTotal: boolean },
+    ): Promise<Page<InvoiceEntry> & { readonly today: string }> {
+      const day = today(clock, (await settings.current(db)).timeZone)
+      return { ...(await listInvoices(db, { ...filter, today: day }, request)), today: day }
+    },
+
+    /** The PDF of an issued invoice as it was handed out, by its hash, in the chain. */
+    recordPrinted: (id: string, pdfHash: string): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        const invoice = await repository.requireInvoiceToChange(trx, id)
+        if (invoice.number !== null) await ledger.printed({ trx, invoice, pdfHash })
+      }),
+
+    /** Oldest first; also of a deleted invoice, whose revisions stay. */
+    async revisions(id: string, page: { readonly after: bigint; readonly limit: number }) {
+      const revisions = await listRevisions(db, { ...page, limit: page.limit + 1, invoiceId: id })
+      if (revisions.length === 0 && page.after === 0n) throw invoiceNotFound()
+      return { data: revisions.slice(0, page.limit), hasMore: revisions.length > page.limit }
+    },
+
+    create: (actor: Actor, body: InvoiceCreateBody): Promise<InvoiceDetails> =>
+      inTransaction(db, (trx) => create(trx, actor, body)),
+
+    /** The same within another's transaction. */
+    createWithin: create,
+
+    update: (request: Change, body: InvoiceUpdateBody): Promise<InvoiceDetails> =>
+      change(request, async (trx, before) => {
+        await requireTemplate(trx, body)
+        const current = await settings.current(trx)
+        const customer = await requireCustomer(trx, body.customer_id ?? before.customerId)
+        const editor = before.type === 'credit_note' ? editCreditNote : edit
+        const edited = namesContent(body)
+          ? editor(before, body, contextOf(current, customer))
+          : before
+        requireUnlocked(before, edited, current)
+        const kept = await keepFrozen(trx, { before, edited, customer, current })
+        const status = body.status as InvoiceStatus | undefined
+        if (status === undefined) return kept
+        return move(trx, kept, status, { actor: request.actor, wish: wishOf(body) })
+      }),
+
+    /** The figures that `body` would have as a draft; nothing is stored. */
+    calculate: (body: InvoiceCreateBody, options: { readonly withSteps: boolean }) =>
+      inTransaction(db, async (trx) => {
+        await requireTemplate(trx, body)
+        const customer = await passing(trx, body)
+        return calculateDraft(body, contextOf(await settings.current(trx), customer), options)
+      }),
+
+    /** Credits an issued invoice in full or in part; `request` names the invoice. */
+    creditNote: (request: Change, body: CreditNoteBody): Promise<InvoiceDetails> =>
+      inTransaction(db, async (trx) => {
+        const { actor } = request
+        const invoice = await requireToChange(trx, request)
+        const day = today(clock, (await settings.current(trx)).timeZone)
+        const draft = await credits.draft(trx, invoice, { body, today: day })
+        // Numbered before it is stored: everybody locks a series first and the revisions' chain last.
+        const after =
+          body.status === 'sent'
+            ? await move(trx, draft, 'sent', { actor, wish: wishOf({}) })
+            : draft
+        const note = await insert(trx, actor, draft)
+        if (after === draft) return complete(trx, note)
+        const write = { trx, actor, before: note, after }
+        return complete(trx, await ledger.save({ ...write, extras: await extras(trx, after) }))
+      }),
+
+    /** Adds what `record` stored in the same transaction to what is paid; its status follows. */
+    addPaid: (
+      request: Change,
+      record: (trx: Trx, invoice: StoredInvoice) => Promise<bigint>,
+    ): Promise<InvoiceDetails> =>
+      change(request, async (trx, invoice) =>
+        lifecycle.addPaid(invoice, await record(trx, invoice)),
+      ),
+
+    delete: (request: Change): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        const invoice = await requireToChange(trx, request)
+        const { lockIssuedInvoices } = await settings.current(trx)
+        if (invoice.status !== 'draft') {
+          const isBooked = invoice.type === 'credit_note' && invoice.status === 'sent'
+          if (lockIssuedInvoices || isBooked) throw invoiceNotDeletable(invoice)
+          requireScope(request.actor, 'issue')
+        }
+        if (await repository.isCorrected(trx, invoice.id)) throw invoiceReferenced()
+        await ledger.delete({ trx, actor: request.actor, before: invoice })
+      }),
+
+    publish: (request: Change): Promise<InvoiceDetails> =>
+      change(request, async (_trx, invoice) =>
+        lifecycle.publish(invoice, newSecret(), instant(clock)),
+      ),
+
+    unpublish: (request: Change): Promise<InvoiceDetails> =>
+      change(request, async (_trx, invoice) => lifecycle.unpublish(invoice)),
+
+    duplicate: (actor: Actor, id: string): Promise<InvoiceDetails> =>
+      inTransaction(db, async (trx) => {
+        if (!isId('inv', id)) throw invoiceNotFound()
+        const source = await repository.requireInvoice(trx, id)
+        if (source.type === 'credit_note') throw creditNoteNotDuplicable()
+        const customer = await customers.require(trx, source.customerId)
+        const context = contextOf(await settings.current(trx), customer)
+        return complete(trx, await insert(trx, actor, duplicate(source, newId('inv'), context)))
+      }),
+  }
+}
+
+/** Whether a body changes more than the status. */
+const namesContent = (body: InvoiceUpdateBody): boolean =>
+  Object.keys(body).some((key) => !['status', 'paid_at', 'payment_method'].includes(key))

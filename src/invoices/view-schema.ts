@@ -1,0 +1,164 @@
+import { Type } from 'typebox'
+import { INVOICE_EXAMPLE } from './example.ts'
+import { INVOICE_STATUSES } from './invoice.ts'
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+const out = nullable(Type.String())
+const AddressView = Type.Object({
+  line1: out,
+  line2: out,
+  city: out,
+  postal_code: out,
+  region: out,
+  country_code: out,
+})
+const EndpointView = nullable(Type.Object({ scheme: Type.String(), id: Type.String() }))
+const TaxView = Type.Object({ category: Type.String(), rate: Type.String(), reason: out })
+const AdjustmentView = Type.Object({
+  percent: Type.Optional(Type.String()),
+  amount: Type.Optional(Type.String()),
+})
+
+export const BuyerView = Type.Object({
+  name: Type.String(),
+  contact_name: out,
+  email: out,
+  phone: out,
+  address: AddressView,
+  tax_id: out,
+  registration_id: out,
+  endpoint: EndpointView,
+})
+
+export const SellerView = Type.Object({
+  name: Type.String(),
+  contact_name: out,
+  email: out,
+  phone: out,
+  website: out,
+  address: AddressView,
+  tax_id: out,
+  registration_id: out,
+  endpoint: EndpointView,
+  bank_account: Type.Object({ holder: out, iban: out, bic: out, bank_name: out }),
+  payment_instructions: out,
+})
+
+export const ItemView = Type.Object({
+  id: Type.String(),
+  description: Type.String(),
+  details: out,
+  quantity: Type.String(),
+  unit: out,
+  unit_price: Type.String(),
+  discount: nullable(AdjustmentView),
+  tax: TaxView,
+  total: Type.String(),
+})
+
+export const DocumentAdjustmentView = Type.Object({
+  reason: out,
+  percent: Type.Optional(Type.String()),
+  amount: Type.String(),
+  tax: TaxView,
+})
+
+export const TotalsView = Type.Object({
+  subtotal: Type.String(),
+  discount: Type.String(),
+  charge: Type.String(),
+  net: Type.String({ description: 'Without tax.' }),
+  tax: Type.String(),
+  rounding: Type.String({
+    description: 'The cent that tax-inclusive prices cannot split (BT-114).',
+  }),
+  total: Type.String(),
+  paid: Type.String(),
+  credited: Type.String({ description: 'What issued credit notes took off.' }),
+  due: Type.String({
+    description: 'Total − paid − credited; negative where money is to be paid back.',
+  }),
+})
+
+export const TaxGroupView = Type.Object({
+  category: Type.String(),
+  rate: Type.String(),
+  reason: out,
+  taxable: Type.String(),
+  amount: Type.String(),
+})
+
+export const InvoiceView = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.String({ enum: ['invoice', 'credit_note'] }),
+    number: out,
+    status: Type.String({ enum: [...INVOICE_STATUSES] }),
+    overdue: Type.Boolean(),
+    partially_paid: Type.Boolean(),
+    customer_id: Type.String(),
+    customer_name: Type.String(),
+    customer: BuyerView,
+    seller: SellerView,
+    issue_date: Type.String(),
+    due_date: out,
+    delivery_date: out,
+    period_start: out,
+    period_end: out,
+    currency: Type.String(),
+    language: Type.String(),
+    reference: out,
+    order_reference: out,
+    corrects: nullable(
+      Type.Object({ id: Type.String(), number: Type.String(), issue_date: Type.String() }),
+    ),
+    credit_notes: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        number: out,
+        status: Type.String(),
+        issue_date: Type.String(),
+        total: Type.String(),
+      }),
+      { description: 'The credit notes that correct this invoice, drafts too.' },
+    ),
+    prices_include_tax: Type.Boolean(),
+    rounding: Type.String(),
+    items: Type.Array(ItemView),
+    discounts: Type.Array(DocumentAdjustmentView),
+    charges: Type.Array(DocumentAdjustmentView),
+    totals: TotalsView,
+    taxes: Type.Array(TaxGroupView),
+    terms: out,
+    notes: out,
+    internal_notes: out,
+    metadata: Type.Record(Type.String(), Type.String()),
+    template: Type.Object({ id: Type.String(), version: Type.String() }),
+    share_token: out,
+    share_url: out,
+    published_at: out,
+    version: Type.Integer(),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+    issued_at: out,
+  },
+  { examples: [INVOICE_EXAMPLE] },
+)
+
+export const InvoiceEntryView = Type.Object({
+  id: Type.String(),
+  type: Type.String(),
+  number: out,
+  status: Type.String(),
+  overdue: Type.Boolean(),
+  partially_paid: Type.Boolean(),
+  customer_id: Type.String(),
+  customer_name: Type.String(),
+  issue_date: Type.String(),
+  due_date: out,
+  currency: Type.String(),
+  total: Type.String(),
+  due: Type.String(),
+  published: Type.Boolean(),
+})

@@ -1,0 +1,212 @@
+import { minorDigits } from '../money/currencies.ts'
+import { formatMicro } from '../money/decimal.ts'
+import { formatMinor } from '../money/minor.ts'
+import type { Address } from '../settings/settings.ts'
+import type {
+  Adjustment,
+  Buyer,
+  CreditNoteRef,
+  DocumentAdjustment,
+  Invoice,
+  Item,
+  ItemTax,
+  Seller,
+  TemplateRef,
+} from './invoice.ts'
+import { dueMinor, isOverdue, isPartiallyPaid } from './lifecycle.ts'
+import type { InvoiceEntry } from './list.ts'
+
+/** An invoice with what is not stored in it. */
+export interface InvoiceDetails {
+  readonly invoice: Invoice
+  /** The template it is rendered with now. */
+  readonly template: TemplateRef
+  readonly today: string
+  /** The credit notes that correct it, oldest first. */
+  readonly creditNotes: readonly CreditNoteRef[]
+  readonly shareToken: string | null
+  readonly shareUrl: string | null
+}
+
+export function invoiceView(details: InvoiceDetails) {
+  const { invoice, template, today, creditNotes, shareToken, shareUrl } = details
+  return {
+    id: invoice.id,
+    type: invoice.type,
+    number: invoice.number,
+    status: invoice.status,
+    overdue: isOverdue(invoice, today),
+    partially_paid: isPartiallyPaid(invoice),
+    customer_id: invoice.customerId,
+    customer_name: invoice.buyer.name,
+    customer: buyerView(invoice.buyer),
+    seller: sellerView(invoice.seller),
+    ...datesView(invoice),
+    currency: invoice.currency,
+    language: invoice.language,
+    reference: invoice.reference,
+    order_reference: invoice.orderReference,
+    corrects: invoice.corrects && {
+      id: invoice.corrects.id,
+      number: invoice.corrects.number,
+      issue_date: invoice.corrects.issueDate,
+    },
+    credit_notes: creditNotes.map((note) => creditNoteView(note, invoice.currency)),
+    prices_include_tax: invoice.pricesIncludeTax,
+    rounding: invoice.rounding,
+    ...amountsView(invoice),
+    terms: invoice.terms,
+    notes: invoice.notes,
+    internal_notes: invoice.internalNotes,
+    metadata: invoice.metadata,
+    template,
+    share_token: shareToken,
+    share_url: shareUrl,
+    published_at: invoice.publishedAt,
+    version: invoice.version,
+    created_at: invoice.createdAt,
+    updated_at: invoice.updatedAt,
+    issued_at: invoice.issuedAt,
+  }
+}
+
+const creditNoteView = (note: CreditNoteRef, currency: string) => ({
+  id: note.id,
+  number: note.number,
+  status: note.status,
+  issue_date: note.issueDate,
+  total: formatMinor(note.totalMinor, currency),
+})
+
+export function invoiceEntryView(entry: InvoiceEntry, today: string) {
+  const claim = { ...entry, totals: { totalMinor: entry.totalMinor } }
+  return {
+    id: entry.id,
+    type: entry.type,
+    number: entry.number,
+    status: entry.status,
+    overdue: isOverdue(claim, today),
+    partially_paid: isPartiallyPaid(claim),
+    customer_id: entry.customerId,
+    customer_name: entry.customerName,
+    issue_date: entry.issueDate,
+    due_date: entry.dueDate,
+    currency: entry.currency,
+    total: formatMinor(entry.totalMinor, entry.currency),
+    due: formatMinor(dueMinor(claim), entry.currency),
+    published: entry.published,
+  }
+}
+
+/** What a stored invoice says without its parties. */
+type Content = Omit<Invoice, 'seller' | 'buyer'>
+
+export const datesView = (invoice: Content) => ({
+  issue_date: invoice.issueDate,
+  due_date: invoice.dueDate,
+  delivery_date: invoice.deliveryDate,
+  period_start: invoice.periodStart,
+  period_end: invoice.periodEnd,
+})
+
+/** Items, discounts, charges, taxes and totals; the public reading prints them the same way. */
+export function amountsView(invoice: Content) {
+  const { currency, totals } = invoice
+  const minor = (amount: bigint) => formatMinor(amount, currency)
+  return {
+    items: invoice.items.map((item) => itemView(item, currency)),
+    discounts: invoice.discounts.map((entry) => documentAdjustmentView(entry, currency)),
+    charges: invoice.charges.map((entry) => documentAdjustmentView(entry, currency)),
+    totals: {
+      subtotal: minor(totals.subtotalMinor),
+      discount: minor(totals.discountMinor),
+      charge: minor(totals.chargeMinor),
+      net: minor(totals.netMinor),
+      tax: minor(totals.taxMinor),
+      rounding: minor(totals.roundingMinor),
+      total: minor(totals.totalMinor),
+      paid: minor(invoice.paidMinor),
+      credited: minor(invoice.creditedMinor),
+      due: minor(dueMinor(invoice)),
+    },
+    taxes: invoice.taxes.map((tax) => ({
+      category: tax.category,
+      rate: formatMicro(tax.rateMicro),
+      reason: tax.reason,
+      taxable: minor(tax.taxableMinor),
+      amount: minor(tax.amountMinor),
+    })),
+  }
+}
+
+const itemView = (item: Item, currency: string) => ({
+  id: item.id,
+  description: item.description,
+  details: item.details,
+  quantity: formatMicro(item.quantityMicro),
+  unit: item.unit,
+  unit_price: priceView(item.unitPriceMicro, currency),
+  discount: item.discount && adjustmentView(item.discount, currency),
+  tax: taxView(item.tax),
+  total: formatMinor(item.totalMinor, currency),
+})
+
+const documentAdjustmentView = (entry: DocumentAdjustment, currency: string) => ({
+  reason: entry.reason,
+  ...(entry.value.kind === 'percent' ? { percent: formatMicro(entry.value.percentMicro) } : {}),
+  amount: formatMinor(entry.amountMinor, currency),
+  tax: taxView(entry.tax),
+})
+
+const adjustmentView = (value: Adjustment, currency: string) =>
+  value.kind === 'percent'
+    ? { percent: formatMicro(value.percentMicro) }
+    : { amount: formatMinor(value.amountMinor, currency) }
+
+const taxView = ({ category, rateMicro, reason }: ItemTax) => ({
+  category,
+  rate: formatMicro(rateMicro),
+  reason,
+})
+
+/** A price has at least the digits of its currency, and more where it needs them. */
+function priceView(priceMicro: bigint, currency: string): string {
+  const digits = minorDigits(currency)
+  const [whole = '0', fraction = ''] = formatMicro(priceMicro).split('.')
+  const padded = fraction.padEnd(digits, '0')
+  return padded === '' ? whole : `${whole}.${padded}`
+}
+
+const addressView = (address: Address) => ({
+  line1: address.line1,
+  line2: address.line2,
+  city: address.city,
+  postal_code: address.postalCode,
+  region: address.region,
+  country_code: address.countryCode,
+})
+
+const partyView = (party: Seller | Buyer) => ({
+  name: party.name,
+  contact_name: party.contactName,
+  email: party.email,
+  phone: party.phone,
+  address: addressView(party.address),
+  tax_id: party.taxId,
+  registration_id: party.registrationId,
+  endpoint: party.endpoint,
+})
+
+export const buyerView = (buyer: Buyer) => partyView(buyer)
+
+export const sellerView = (seller: Seller) => ({
+  ...partyView(seller),
+  website: seller.website,
+  bank_account: {
+    holder: seller.bankAccount.holder,
+    iban: seller.bankAccount.iban,
+    bic: seller.bankAccount.bic,
+    bank_name: seller.bankAccount.bankName,
+  },
+  payment_instructions: seller.paymentInstructions,
+})
