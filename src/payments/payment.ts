@@ -1,0 +1,16 @@
+/** Money that came in for an invoice; negative where it was paid back. */
+export interface Payment {
+  readonly id: string
+  readonly invoiceId: string
+  /** ISO 4217, that of the invoice. */
+  readonly currency: string
+  readonly amountMinor: bigint
+  /** `YYYY-MM-DD`. */
+  readonly paidAt: string
+  readonly method: string | null
+  readonly reference: string | null
+  readonly note: string | null
+  /** Made by setting the invoice's status to `paid`, and taken back with it. */
+  readonly automatic: boolean
+  readonly createdAt: string
+}

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Givens, givens, type Json } from '../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
+
+const MISSING_PAYMENT = 'pay_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f'
+const TWO_HOURS = { description: 'Consulting', quantity: '2', unit_price: '50.00' }
+const UNTAXED = { tax: { category: 'Z', rate: '0' } }
+
+describe.each(ENGINES)('payments (%s)', (engine) => {
+  let app: TestApp
+  let given: Givens
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    given = givens(app)
+  })
+  afterAll(() => app.close())
+
+  /** An issued invoice of 100.00 EUR. */
+  const givenInvoice = (body: object = {}): Promise<Json> =>
+    given.invoice({ status: 'sent', items: [{ ...TWO_HOURS, ...UNTAXED }], ...body })
+  const pay = (id: string, body?: object, headers?: Record<string, string>) =>
+    app.call('POST', `/invoices/${id}/payments`, body, headers)
+  const list = async (id: string): Promise<Json> =>
+    (await app.call('GET', `/invoices/${id}/payments`)).json().data
+  const remove = (id: string, payment: string) =>
+    app.call('DELETE', `/invoices/${id}/payments/${payment}`)
+
+  describe('POST /invoices/:id/payments', () => {
+    test('201: a part leaves the invoice sent, partially paid, and due for the rest', async () => {
+      const { id } = await givenInvoice()
+      const body = { amount: '40', paid_at: '2026-11-20', method: ' transfer ', reference: 'A 1' }
+      const response = await pay(id, { ...body, note: 'First of two.' })
+      expect(response.statusCode, response.body).toBe(201)
+      const payment = response.json()
+      expect(payment).toEqual({
+        id: expect.stringMatching(/^pay_/),
+        invoice_id: id,
+        amount: '40.00',
+        currency: 'EUR',
+        paid_at: '2026-11-20',
+        method: 'transfer',
+        reference: 'A 1',
+        note: 'First of two.',
+        automatic: false,
+        created_at: '2026-11-21T09:30:00.000Z',
+      })
+      expect(response.headers.location).toBe(`/api/v1/invoices/${id}/payments/${payment.id}`)
+      const read = await app.call('GET', `/invoices/${id}/payments/${payment.id}`)
+      expect(read.json()).toEqual(payment)
+      expect(await given.read(id)).toMatchObject({
+        status: 'sent',
+        partially_paid: true,
+        totals: { total: '100.00', paid: '40.00', due: '60.00' },
+      })
+    })
+
+    test('201: without an amount, all that is due, today; the invoice is paid', async () => {
+      const { id } = await givenInvoice()
+      await pay(id, { amount: '40' })
+      const response = await pay(id)
+      expect(response.statusCode, response.body).toBe(201)
+      expect(response.json()).toMatchObject({ amount: '60.00', paid_at: '2026-11-21' })
+      expect(await given.read(id)).toMatchObject({
+        status: 'paid',
+        partially_paid: false,
+        totals: { paid: '100.00', due: '0.00' },
+      })
+    })
+
+    test('422: more than is due, with what is due, and nothing is recorded', async () => {
+      const { id } = await givenInvoice()
+      await pay(id, { amount: '40' })
+      const before = await given.read(id)
+      const response = await pay(id, { amount: '60.01' })
+      expect(response.statusCode).toBe(422)
+      expect(response.json()).toMatchObject({
+        code: 'overpayment',
+        due: '60.00',
+        currency: 'EUR',
+        errors: [{ pointer: '/amount', code: 'overpayment' }],
+      })
+      expect(await given.read(id)).toEqual(before)
+      expect(await list(id)).toHaveLength(1)
+    })
+
+    test.each([
+      ['zero', { amount: '0' }, '/amount'],
+      ['more digits than the currency has', { amount: '1.001' }, '/amount'],
+      ['no number', { amount: 'ten' }, '/amount'],
+      ['no day', { paid_at: 'yesterday' }, '/paid_at'],
+      ['an unknown field', { ammount: '1' }, '/ammount'],
+    ])('422: %s', async (_what, body, pointer) => {
+      const { id } = await givenInvoice()
+      const response = await pay(id, body)
+      expect(response.statusCode).toBe(422)
+      expect(response.json().errors).toMatchObject([{ pointer }])
+    })
+
+    test('422: a negative amount while nothing was paid too much', async () => {
+      const { id } = await givenInvoice()
+      expect((await pay(id, { amount: '-1' })).json()).toMatchObject({ code: 'overpayment' })
+    })
+
+    test.each(['draft', 'void', 'uncollectible'])('409: a %s invoice', async (status) => {
+      const { id } = await (status === 'draft' ? givenInvoice({ status: 'draft' }) : givenInvoice())
+      if (status !== 'draft') await given.put(id, { status })
+      const response = await pay(id, { amount: '1' })
+      expect(response.statusCode).toBe(409)
+      expect(response.json()).toMatchObject({ code: 'invoice_not_payable', status: 409 })
+    })
+
+    test('403: a key that may only read', async () => {
+      const { id } = await givenInvoice()
+      expect((await pay(id, {}, await given.key('read'))).statusCode).toBe(403)
+    })
+
+    test('201: a key that may write and not issue', async () => {
+      const { id } = await givenInvoice()
+      expect((await pay(id, {}, await given.key('write'))).statusCode).toBe(201)
+    })
+
+    test('404: no such invoice', async () => {
+      expect((await pay('inv_none', {})).statusCode).toBe(404)
+    })
+
+    test('412: the invoice was changed since; with its ETag it is 201', async () => {
+      const { id } = await givenInvoice()
+      const { etag } = (await app.call('GET', `/invoices/${id}`)).headers
+      const first = await pay(id, { amount: '10' }, { 'if-match': String(etag) })
+      expect(first.statusCode).toBe(201)
+      const stale = await pay(id, { amount: '10' }, { 'if-match': String(etag) })
+      expect(stale.statusCode).toBe(412)
+      expect(first.headers.etag).toBe((await app.call('GET', `/invoices/${id}`)).headers.etag)
+    })
+
+    test('two at once cannot pay more than is due', async () => {
+      const { id } = await givenInvoice()
+      const responses = await Promise.all(
+        Array.from({ length: 6 }, () => pay(id, { amount: '30' })),
+      )
+      const codes = responses.map(({ statusCode }) => statusCode).sort()
+      expect(codes).toEqual([201, 201, 201, 422, 422, 422])
+      expect((await given.read(id)).totals).toMatchObject({ paid: '90.00', due: '10.00' })
+      expect(await list(id)).toHaveLength(3)
+    })
+  })
+
+  describe('DELETE /invoices/:id/payments/:payment_id', () => {
+    test('204: the amount is due again and the invoice sent', async () => {
+      const { id } = await givenInvoice()
+      const payment = (await pay(id)).json()
+      const response = await remove(id, payment.id)
+      expect(response.statusCode).toBe(204)
+      expect(await list(id)).toEqual([])
+      expect(await given.read(id)).toMatchObject({
+        status: 'sent',
+        totals: { paid: '0.00', due: '100.00' },
+      })
+      expect((await given.put(id, { status: 'void' })).status).toBe('void')
+    })
+
+    test('404: a payment of another invoice, or none', async () => {
+      const [one, other] = [await givenInvoice(), await givenInvoice()]
+      const payment = (await pay(one.id)).json()
+      for (const path of [payment.id, MISSING_PAYMENT, 'x']) {
+        const response = await remove(other.id, path)
+        expect(response.statusCode).toBe(404)
+        expect(response.json().code).toBe('payment_not_found')
+      }
+      expect((await given.read(one.id)).status).toBe('paid')
+    })
+
+    test('409: of an uncollectible invoice', async () => {
+      const { id } = await givenInvoice()
+      const payment = (await pay(id, { amount: '1' })).json()
+      await given.put(id, { status: 'uncollectible' })
+      expect((await remove(id, payment.id)).statusCode).toBe(409)
+    })
+
+    test('one at once is removed once', async () => {
+      const { id } = await givenInvoice()
+      const payment = (await pay(id, { amount: '30' })).json()
+      const responses = await Promise.all([remove(id, payment.id), remove(id, payment.id)])
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404])
+      expect((await given.read(id)).totals.paid).toBe('0.00')
+    })
+  })
+
+  describe('GET /invoices/:id/payments', () => {
+    test('by day, page by page, with their count', async () => {
+      const { id } = await givenInvoice()
+      for (const paid_at of ['2026-11-03', '2026-11-01', '2026-11-02'])
+        await pay(id, { amount: '1', paid_at })
+      const path = `/invoices/${id}/payments?limit=2&include=total`
+      const first = (await app.call('GET', path)).json()
+      expect(first).toMatchObject({ has_more: true, total: 3 })
+      expect(first.data.map((it: Json) => it.paid_at)).toEqual(['2026-11-01', '2026-11-02'])
+      const second = (await app.call('GET', `${path}&cursor=${first.next_cursor}`)).json()
+      expect(second).toMatchObject({ has_more: false, data: [{ paid_at: '2026-11-03' }] })
+    })
+
+    test('shows the payment that the status paid made', async () => {
+      const { id } = await givenInvoice()
+      await pay(id, { amount: '25' })
+      await given.put(id, { status: 'paid', paid_at: '2026-11-21', payment_method: 'cash' })
+      expect(await list(id)).toMatchObject([
+        { amount: '25.00', automatic: false },
+        { amount: '75.00', automatic: true, method: 'cash' },
+      ])
+    })
+  })
+
+  describe('the status', () => {
+    test('200: paid → sent takes the automatic payment back', async () => {
+      const { id } = await givenInvoice({ status: 'paid' })
+      expect(await given.put(id, { status: 'sent' })).toMatchObject({ totals: { due: '100.00' } })
+      expect(await list(id)).toEqual([])
+    })
+
+    test('409: paid → sent where a person recorded a payment', async () => {
+      const { id } = await givenInvoice()
+      await pay(id)
+      const response = await app.call('PUT', `/invoices/${id}`, { status: 'sent' })
+      expect(response.statusCode).toBe(409)
+      expect(response.json().code).toBe('invoice_has_payments')
+      expect(await list(id)).toHaveLength(1)
+    })
+  })
+
+  test('lists and filters tell what is due, partially paid and overdue', async () => {
+    const customer_id = (await given.customer()).id
+    const dates = { issue_date: '2026-10-01', due_date: '2026-10-15' }
+    const open = await givenInvoice({ customer_id, ...dates })
+    const part = await givenInvoice({ customer_id, ...dates })
+    const paid = await givenInvoice({ customer_id, ...dates })
+    await pay(part.id, { amount: '10' })
+    await pay(paid.id)
+    const ids = async (filter: string) => {
+      const path = `/invoices?customer_id=${customer_id}&${filter}`
+      return (await app.call('GET', path))
+        .json()
+        .data.map((it: Json) => it.id)
+        .sort()
+    }
+    expect(await ids('partially_paid=true')).toEqual([part.id])
+    expect(await ids('partially_paid=false')).toEqual([open.id, paid.id].sort())
+    expect(await ids('overdue=true')).toEqual([open.id, part.id].sort())
+    expect(await ids('status=paid')).toEqual([paid.id])
+    const entries = (await app.call('GET', `/invoices?customer_id=${customer_id}`)).json().data
+    const entry = entries.find((it: Json) => it.id === part.id)
+    expect(entry).toMatchObject({ due: '90.00', partially_paid: true, overdue: true })
+  })
+})

@@ -1,0 +1,38 @@
+import { invalidRequest } from '../errors.ts'
+import type { StoredInvoice } from '../invoices/invoice.ts'
+import { dueMinor } from '../invoices/lifecycle.ts'
+import { AmountError } from '../money/amount-error.ts'
+import { parseMinor } from '../money/minor.ts'
+import { invoiceNotPayable, overpayment } from './errors.ts'
+
+/** Payments change on what was issued and neither voided nor written off. */
+export function requirePayable(invoice: StoredInvoice): void {
+  const isOpen = invoice.status === 'sent' || invoice.status === 'paid'
+  if (invoice.type !== 'invoice' || !isOpen) throw invoiceNotPayable(invoice)
+}
+
+/**
+ * The amount of a payment in minor units: what was asked for, else all that is due.
+ *
+ * @throws AppError `overpayment` beyond what is due, `invalid_request` for zero and what is no amount
+ */
+export function paymentAmount(invoice: StoredInvoice, asked: string | number | undefined): bigint {
+  const due = dueMinor(invoice)
+  const amount = asked === undefined ? due : readAmount(asked, invoice.currency)
+  const isWithin = due < 0n ? amount >= due && amount < 0n : amount <= due && amount > 0n
+  if (isWithin) return amount
+  if (amount === 0n && due !== 0n) throw notAnAmount('out_of_range', 'must not be zero.')
+  throw overpayment(due, invoice.currency)
+}
+
+function readAmount(asked: string | number, currency: string): bigint {
+  try {
+    return parseMinor(asked, currency)
+  } catch (error) {
+    if (!(error instanceof AmountError)) throw error
+    throw notAnAmount(error.code, error.message)
+  }
+}
+
+const notAnAmount = (code: string, message: string) =>
+  invalidRequest([{ pointer: '/amount', code, message }])

@@ -1,0 +1,65 @@
+import type { CustomerService } from '../customers/service.ts'
+import { AppError, invalidRequest } from '../errors.ts'
+import { type Clock, today } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { SettingsService } from '../settings/service.ts'
+import { accountsOf, type Statement } from './statement.ts'
+import { agedBalances, listMovements, openingBalances } from './statement-repository.ts'
+
+const ROWS_MAX = 2000
+
+export interface StatementDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly settings: SettingsService
+  readonly customers: CustomerService
+}
+
+export interface StatementQuery {
+  /** First of January of the year of `to` unless given. */
+  readonly from?: string | undefined
+  /** Today unless given. */
+  readonly to?: string | undefined
+  readonly currency?: string | undefined
+}
+
+export type StatementService = ReturnType<typeof createStatementService>
+
+export function createStatementService({ db, clock, settings, customers }: StatementDeps) {
+  return {
+    /** What a customer owed, what changed it and what is owed, by currency. */
+    async statement(customerId: string, query: StatementQuery): Promise<Statement> {
+      const customer = await customers.require(db, customerId)
+      const current = await settings.current(db)
+      const to = query.to ?? today(clock, current.timeZone)
+      const from = query.from ?? `${to.slice(0, 4)}-01-01`
+      if (from > to) throw endsBeforeItBegins(to)
+      const filter = { customerId, from, to, currency: query.currency ?? null }
+      const movements = await listMovements(db, filter, ROWS_MAX + 1)
+      if (movements.length > ROWS_MAX) throw statementTooLong()
+      const openings = await openingBalances(db, filter)
+      const isEmpty = movements.length + openings.length === 0
+      const usual = query.currency ?? customer.currency ?? current.currency
+      const accounts = accountsOf({
+        currencies: isEmpty ? [usual] : [],
+        openings,
+        movements,
+        ages: await agedBalances(db, filter),
+      })
+      return { customerId, customerName: customer.name, from, to, accounts }
+    },
+  }
+}
+
+const endsBeforeItBegins = (to: string): AppError =>
+  invalidRequest([
+    { pointer: '?from', code: 'out_of_range', message: `must not be after the last day, ${to}.` },
+  ])
+
+const statementTooLong = (): AppError =>
+  new AppError(
+    'invalid',
+    'statement_too_long',
+    `The period has more than ${ROWS_MAX} entries. Ask for a shorter one.`,
+    { limit: ROWS_MAX },
+  )

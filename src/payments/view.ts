@@ -1,0 +1,15 @@
+import { formatMinor } from '../money/minor.ts'
+import type { Payment } from './payment.ts'
+
+export const paymentView = (payment: Payment) => ({
+  id: payment.id,
+  invoice_id: payment.invoiceId,
+  amount: formatMinor(payment.amountMinor, payment.currency),
+  currency: payment.currency,
+  paid_at: payment.paidAt,
+  method: payment.method,
+  reference: payment.reference,
+  note: payment.note,
+  automatic: payment.automatic,
+  created_at: payment.createdAt,
+})
