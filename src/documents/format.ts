@@ -1,0 +1,150 @@
+import { LRUCache } from 'lru-cache'
+import { minorDigits } from '../money/currencies.ts'
+import { formatMicro } from '../money/decimal.ts'
+import { formatMinor } from '../money/minor.ts'
+import type { DateFormat } from '../settings/settings.ts'
+import { wordsFor } from './labels/labels.ts'
+import type { UnitCode } from './labels/words.ts'
+
+/** Everything a document writes in its own language. Amounts in minor units, the rest in millionths. */
+export interface Formatter {
+  /** The tag that numbers and dates follow: the document's own, or `en` where it is no BCP 47 tag. */
+  readonly locale: string
+  readonly direction: 'ltr' | 'rtl'
+  /** With the currency's sign: `1.234,50 €`. */
+  money(minor: bigint): string
+  /** Without it, for columns: `1.234,50`. */
+  amount(minor: bigint): string
+  /** A unit price with the currency's sign: its digits at least, six at most. */
+  priceMoney(micro: bigint): string
+  price(micro: bigint): string
+  quantity(micro: bigint): string
+  /** `19 %` from 19 000 000 millionths of a percent. */
+  percent(micro: bigint): string
+  /** `YYYY-MM-DD` as the settings ask for it. */
+  date(day: string): string
+  /** Either end may be open. Empty where both are. */
+  period(from: string | null, to: string | null): string
+  country(code: string): string
+  unit(code: string, quantityMicro: bigint): string
+}
+
+interface FormatOptions {
+  readonly language: string
+  readonly currency: string
+  readonly dateFormat: DateFormat
+}
+
+// Making Intl objects costs more than a whole document: they are kept per language, currency and date format.
+const FORMATTERS = new LRUCache<string, Formatter>({ max: 200 })
+
+export function formatterFor(options: FormatOptions): Formatter {
+  const key = `${options.language} ${options.currency} ${options.dateFormat}`
+  const known = FORMATTERS.get(key)
+  if (known !== undefined) return known
+  const made = makeFormatter(options)
+  FORMATTERS.set(key, made)
+  return made
+}
+
+/** Intl reads decimal text exactly; a number would pass through a binary float. */
+const decimal = (text: string) => text as `${number}`
+
+function makeFormatter({ language, currency, dateFormat }: FormatOptions): Formatter {
+  const locale = canonicalTag(language)
+  // Not Intl's own digits: they differ from ISO 4217 for some currencies.
+  const digits = minorDigits(currency)
+  const exact = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  const upToSix = { minimumFractionDigits: digits, maximumFractionDigits: Math.max(6, digits) }
+  // Not the narrow symbol: a bare $ does not say whose dollar it is.
+  const sign = { style: 'currency', currency, currencyDisplay: 'symbol' } as const
+  const money = new Intl.NumberFormat(locale, { ...sign, ...exact })
+  const amount = new Intl.NumberFormat(locale, exact)
+  const priceMoney = new Intl.NumberFormat(locale, { ...sign, ...upToSix })
+  const price = new Intl.NumberFormat(locale, upToSix)
+  const quantity = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 6 })
+  const plural = new Intl.PluralRules(locale, { maximumFractionDigits: 6 })
+  const countries = new Intl.DisplayNames(locale, { type: 'region' })
+  const { units } = wordsFor(language)
+  const dates = dateWriter(locale, dateFormat)
+
+  return {
+    ...dates,
+    locale,
+    direction: directionOf(locale),
+    money: (minor) => money.format(decimal(formatMinor(minor, currency))),
+    amount: (minor) => amount.format(decimal(formatMinor(minor, currency))),
+    priceMoney: (micro) => priceMoney.format(decimal(formatMicro(micro))),
+    price: (micro) => price.format(decimal(formatMicro(micro))),
+    quantity: (micro) => quantity.format(decimal(formatMicro(micro))),
+    // The exponent moves the point by two places, exactly.
+    percent: (micro) => percent.format(decimal(`${formatMicro(micro)}e-2`)),
+    country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
+    unit: (code, quantityMicro) => {
+      if (!Object.hasOwn(units, code)) return code
+      const name = units[code as UnitCode]
+      // A float is good enough to choose between "day" and "days".
+      return typeof name === 'string'
+        ? name
+        : (name[plural.select(Number(quantityMicro) / 1e6)] ?? name.other)
+    },
+  }
+}
+
+/** Dates are read and written as UTC, so that no time zone can move the day. */
+function dateWriter(locale: string, dateFormat: DateFormat): Pick<Formatter, 'date' | 'period'> {
+  if (dateFormat === 'iso') {
+    return { date: (day) => day, period: (from, to) => openPeriod(from, to, (day) => day) }
+  }
+  const style: Intl.DateTimeFormatOptions =
+    dateFormat === 'short'
+      ? { year: 'numeric', month: '2-digit', day: '2-digit' }
+      : { dateStyle: dateFormat }
+  const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC', calendar: 'gregory' })
+  const instantOf = (day: string) => new Date(`${day}T00:00:00Z`)
+  const date = (day: string) => format.format(instantOf(day))
+  return {
+    date,
+    period: (from, to) =>
+      from !== null && to !== null && from <= to
+        ? format.formatRange(instantOf(from), instantOf(to))
+        : openPeriod(from, to, date),
+  }
+}
+
+function openPeriod(
+  from: string | null,
+  to: string | null,
+  write: (day: string) => string,
+): string {
+  if (from === null && to === null) return ''
+  if (from === to && from !== null) return write(from)
+  return `${from === null ? '' : write(from)} – ${to === null ? '' : write(to)}`.trim()
+}
+
+/** A tag that is no tag would make Intl throw, and one bad setting would stop every document. */
+function canonicalTag(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}
+
+const RIGHT_TO_LEFT = new Set([
+  'Arab',
+  'Hebr',
+  'Thaa',
+  'Syrc',
+  'Nkoo',
+  'Adlm',
+  'Rohg',
+  'Mand',
+  'Samr',
+])
+
+function directionOf(locale: string): 'ltr' | 'rtl' {
+  const script = new Intl.Locale(locale).maximize().script ?? 'Latn'
+  return RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr'
+}

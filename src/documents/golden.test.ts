@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { builtInTemplates } from '../templates/builtin.ts'
+import { compile, type View, type ViewValue, variablesOf } from '../templates/render.ts'
+import { sanitizeTemplate } from '../templates/sanitize.ts'
+import { SAMPLE_CASES, sampleCase } from './sample-cases.ts'
+import { VARIABLES, variablesPage } from './variables.ts'
+import { documentView } from './view.ts'
+
+const ROOT = new URL('../../', import.meta.url)
+const GOLDEN = fileURLToPath(new URL('test/golden/documents/', ROOT))
+const isUpdate = process.env.UPDATE_GOLDEN === '1'
+
+describe.each(builtInTemplates().map((template) => [template.id, template] as const))('%s', (id, {
+  html,
+}) => {
+  test.each(SAMPLE_CASES)('%s is as it was (UPDATE_GOLDEN=1 accepts what changed)', (name) => {
+    const file = `${GOLDEN}${id}-${name}.html`
+    const page = compile(html).render(documentView(sampleCase(name)))
+    if (isUpdate) {
+      mkdirSync(GOLDEN, { recursive: true })
+      writeFileSync(file, page)
+    }
+    expect(page).toBe(readFileSync(file, 'utf8'))
+  })
+
+  test('the sanitizer finds nothing to remove', () => {
+    expect(sanitizeTemplate(html).removed).toEqual([])
+  })
+
+  test('every variable it uses is in the view', () => {
+    const names = namesOf(documentView(sampleCase('simple')))
+    expect(variablesOf(html).filter((name) => !names.has(name))).toEqual([])
+  })
+})
+
+test('every variable of the view is documented, and no other', () => {
+  const documented = VARIABLES.flatMap(({ names }) => names.map(([name]) => name)).sort()
+  const view = documentView(sampleCase('simple'))
+  const lists = ['items', 'adjustments', 'taxes']
+  const expected = [
+    ...Object.keys(view),
+    ...lists.flatMap((list) => Object.keys(first(view[list])).map((name) => `${list}.${name}`)),
+  ].sort()
+  expect(documented).toEqual(expected)
+})
+
+test('docs/template-variables.md is current (node scripts/template-variables.ts)', () => {
+  expect(readFileSync(new URL('docs/template-variables.md', ROOT), 'utf8')).toBe(variablesPage())
+})
+
+/** The names a template may use: those of the view, of its lists' entries and `labels.…`. */
+function namesOf(view: View): ReadonlySet<string> {
+  const nested = Object.values(view).flatMap((value) => Object.keys(first(value)))
+  const labels = Object.keys(view.labels as View).map((name) => `labels.${name}`)
+  return new Set([...Object.keys(view), ...nested, ...labels])
+}
+
+function first(value: ViewValue): View {
+  const entry: unknown = Array.isArray(value) ? value[0] : undefined
+  return typeof entry === 'object' && entry !== null ? (entry as View) : {}
+}

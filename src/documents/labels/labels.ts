@@ -1,0 +1,43 @@
+import { ar } from './ar.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { he } from './he.ts'
+import { it } from './it.ts'
+import { ja } from './ja.ts'
+import { nl } from './nl.ts'
+import { pl } from './pl.ts'
+import { pt } from './pt.ts'
+import { sv } from './sv.ts'
+import type { Labels, Words } from './words.ts'
+import { zh } from './zh.ts'
+
+/** The languages that documents speak, by their ISO 639-1 code. */
+export const LANGUAGES: Readonly<Record<string, Words>> = {
+  en,
+  de,
+  fr,
+  es,
+  it,
+  nl,
+  pt,
+  pl,
+  sv,
+  ar,
+  he,
+  zh,
+  ja,
+}
+
+/** The words for a BCP 47 tag: `de-AT` speaks German, a language without words English. */
+export function wordsFor(languageTag: string): Words {
+  const code = languageTag.split(/[-_]/, 1)[0]?.toLowerCase() ?? 'en'
+  return (Object.hasOwn(LANGUAGES, code) ? LANGUAGES[code] : undefined) ?? en
+}
+
+/** Puts values into a sentence such as `Please pay {amount} by {date}.` */
+export const fill = (sentence: string, values: Readonly<Record<string, string>>): string =>
+  sentence.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+export type { Labels }

@@ -1,0 +1,149 @@
+/**
+ * What a document says besides its data. The names ending in `Label` and `Heading` are those that existing
+ * Invio templates use, and more in their manner. Those ending in `Text` are sentences with `{places}`.
+ */
+export interface Labels {
+  readonly invoiceTitle: string
+  readonly creditNoteTitle: string
+
+  readonly invoiceNumberLabel: string
+  readonly invoiceNumberShortLabel: string
+  readonly invoiceDateLabel: string
+  readonly creditNoteNumberLabel: string
+  readonly creditNoteNumberShortLabel: string
+  readonly creditNoteDateLabel: string
+  readonly dueDateLabel: string
+  readonly deliveryDateLabel: string
+  readonly periodLabel: string
+  readonly referenceLabel: string
+  readonly orderReferenceLabel: string
+  readonly correctsLabel: string
+  /** `{number}`, `{date}` */
+  readonly correctsText: string
+  readonly statusLabel: string
+
+  readonly billToHeading: string
+  readonly fromHeading: string
+  readonly contactLabel: string
+  readonly phoneLabel: string
+  readonly emailLabel: string
+  readonly taxIdLabel: string
+  /** For ids that begin with a country code, as in the European Union. */
+  readonly vatIdLabel: string
+  readonly registrationIdLabel: string
+
+  readonly itemsHeading: string
+  readonly itemHeaderDescription: string
+  readonly itemHeaderCode: string
+  readonly itemHeaderQuantity: string
+  readonly itemHeaderQuantityShort: string
+  readonly itemHeaderUnit: string
+  readonly itemHeaderUnitPrice: string
+  readonly itemHeaderUnitPriceShort: string
+  readonly itemHeaderDiscount: string
+  readonly itemHeaderAmount: string
+
+  readonly summaryHeading: string
+  readonly subtotalLabel: string
+  readonly discountLabel: string
+  readonly chargeLabel: string
+  readonly netLabel: string
+  readonly taxLabel: string
+  readonly taxSummaryHeading: string
+  readonly taxableLabel: string
+  readonly taxAmountLabel: string
+  /** `{amount}`: what the tax is charged on. */
+  readonly taxOnText: string
+  /** `{tax}`, such as `VAT 20%` */
+  readonly taxIncludedText: string
+  readonly roundingLabel: string
+  readonly totalLabel: string
+  readonly paidLabel: string
+  readonly creditedLabel: string
+  readonly amountDueLabel: string
+
+  readonly paymentHeading: string
+  readonly paymentTermsLabel: string
+  readonly paymentMethodsLabel: string
+  readonly bankAccountLabel: string
+  readonly accountHolderLabel: string
+  readonly ibanLabel: string
+  readonly bicLabel: string
+  readonly bankNameLabel: string
+  readonly paymentReferenceLabel: string
+  readonly scanToPayLabel: string
+  /** `{amount}` */
+  readonly payText: string
+  /** `{amount}`, `{date}` */
+  readonly payByText: string
+  readonly notesHeading: string
+
+  readonly statusDraft: string
+  readonly statusSent: string
+  readonly statusPaid: string
+  readonly statusVoid: string
+  readonly statusUncollectible: string
+  readonly statusOverdue: string
+
+  /** Why no tax is charged, where the invoice gives no reason of its own (UNCL 5305 category). */
+  readonly taxReasonE: string
+  readonly taxReasonAE: string
+  readonly taxReasonK: string
+  readonly taxReasonG: string
+  readonly taxReasonO: string
+}
+
+/** A unit's name by plural category; `other` serves for every category that is not given. */
+export type UnitName =
+  | string
+  | ({ readonly other: string } & { readonly [rule in Intl.LDMLPluralRule]?: string })
+
+/** UNECE Rec 20 codes that have a name in every language; all others print as they are. */
+export const UNIT_CODES = [
+  'C62',
+  'H87',
+  'EA',
+  'MIN',
+  'HUR',
+  'DAY',
+  'WEE',
+  'MON',
+  'ANN',
+  'GRM',
+  'KGM',
+  'TNE',
+  'CMT',
+  'MTR',
+  'KMT',
+  'MTK',
+  'MTQ',
+  'LTR',
+  'KWH',
+  'PR',
+  'SET',
+  'XPK',
+  'XBX',
+  'LS',
+] as const
+
+export type UnitCode = (typeof UNIT_CODES)[number]
+
+/** Symbols of the metric system: the same in every language written in Latin letters. */
+export const METRIC = {
+  GRM: 'g',
+  KGM: 'kg',
+  TNE: 't',
+  CMT: 'cm',
+  MTR: 'm',
+  KMT: 'km',
+  MTK: 'm²',
+  MTQ: 'm³',
+  LTR: 'l',
+  KWH: 'kWh',
+} as const
+
+/** One language. */
+export interface Words {
+  readonly labels: Labels
+  readonly units: Readonly<Record<UnitCode, UnitName>>
+}

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isNotModified } from '../http/etag.ts'
+import type { Invoice } from '../invoices/invoice.ts'
+import { sha256 } from '../platform/ids.ts'
+import type { PdfDocument } from './service.ts'
+
+/**
+ * What a rendered document may do in a browser: show itself. No script, no connection, no frame, no
+ * form; the sandbox without scripts keeps the origin so that the template's own fonts load.
+ */
+const DOCUMENT_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-same-origin',
+].join('; ')
+
+export function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
+  const etag = `"${sha256(html).slice(0, 32)}"`
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', DOCUMENT_POLICY)
+    .header('x-frame-options', 'SAMEORIGIN')
+  return sendCached(request, reply, etag, html)
+}
+
+export function sendPdf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, etag }: PdfDocument,
+  { number }: Pick<Invoice, 'number'>,
+): FastifyReply {
+  reply
+    .type('application/pdf')
+    .header('content-disposition', `inline; filename="${fileNameOf(number)}.pdf"`)
+  return sendCached(request, reply, etag, Buffer.from(bytes))
+}
+
+/** Numbers are ASCII, but may hold blanks and `/`, and begin with dots, which hide a file. */
+const fileNameOf = (number: string | null): string =>
+  number?.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[.-]+/, '') ?? 'draft'
+
+function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  etag: string,
+  body: string | Buffer,
+): FastifyReply {
+  reply.header('etag', etag)
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
+  if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.send(body)
+}

@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Givens, givens, MISSING_ID } from '../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
+import { API_PREFIX } from '../http/openapi.ts'
+import { createPdfRenderer } from '../platform/pdf-renderer.ts'
+import { createDocumentService } from './service.ts'
+
+const PDF_TIMEOUT_MS = 90_000
+
+describe.each(ENGINES)('invoices as documents (%s)', (engine) => {
+  let app: TestApp
+  let given: Givens
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    given = givens(app)
+    await given.settings({ companyName: 'Atelier Nord', locale: 'en' })
+  })
+  afterAll(() => app.close())
+
+  const html = (id: string, query = '') => app.call('GET', `/invoices/${id}/html${query}`)
+  const pdf = (id: string, query = '') => app.call('GET', `/invoices/${id}/pdf${query}`)
+  const preview = (id: string, body?: object) => app.call('POST', `/templates/${id}/preview`, body)
+
+  describe('GET /invoices/:id/html', () => {
+    test('200: a whole document that can do nothing but show itself', async () => {
+      const invoice = await given.invoice({ status: 'sent', notes: '<script>alert(1)</script>' })
+      const { statusCode, headers, body } = await html(invoice.id)
+      expect(statusCode).toBe(200)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(headers['content-security-policy']).toContain('sandbox')
+      expect(headers['cache-control']).toBe('private, no-cache')
+      expect(body).toMatch(/^<!DOCTYPE html>/i)
+      expect(body).toContain(invoice.number)
+      expect(body).toContain('Atelier Nord')
+      expect(body).toContain('142.80')
+      expect(body).not.toContain('<script')
+      expect(body).toContain('&lt;script')
+    })
+
+    test('304: the same version; 200 after a change', async () => {
+      const { id } = await given.invoice()
+      const { etag } = (await html(id)).headers
+      const path = `/invoices/${id}/html`
+      const conditional = { 'if-none-match': String(etag) }
+      expect((await app.call('GET', path, undefined, conditional)).statusCode).toBe(304)
+      await given.put(id, { notes: 'Changed' })
+      expect((await app.call('GET', path, undefined, conditional)).statusCode).toBe(200)
+    })
+
+    test.each([
+      'minimalist-clean',
+      'professional-modern',
+    ])('200: a draft and a void invoice carry a mark, a sent one none (%s)', async (id) => {
+      const template = { id }
+      const draft = await given.invoice({ template })
+      expect((await html(draft.id)).body).toMatch(/>\s*Draft\s*</i)
+      await given.publish(draft.id)
+      const { share_token: token } = await given.read(draft.id)
+      const shared = await app.send({ url: `/api/v1/public/invoices/${token}/html` })
+      expect(shared.body).toMatch(/>\s*Draft\s*</i)
+      const sent = await given.put(draft.id, { status: 'sent' })
+      expect((await html(sent.id)).body).not.toMatch(/>\s*(Draft|Void)\s*</i)
+      await given.put(sent.id, { status: 'void' })
+      expect((await html(sent.id)).body).toMatch(/>\s*Void\s*</i)
+    })
+
+    test('200: ?template renders with another, and changes nothing', async () => {
+      const before = await given.invoice({ template: { id: 'minimalist-clean' } })
+      const own = await html(before.id)
+      const other = await html(before.id, '?template=professional-modern')
+      expect(other.statusCode).toBe(200)
+      expect(other.body).not.toBe(own.body)
+      expect(await given.read(before.id)).toEqual(before)
+    })
+
+    test('200: in the language of the invoice', async () => {
+      const { id } = await given.invoice({ language: 'de' })
+      const { body } = await html(id)
+      expect(body).toMatch(/lang="de/)
+      expect(body).toContain('Rechnung')
+      expect(body).toContain('142,80')
+    })
+
+    test('404: no such invoice, no such template', async () => {
+      const { id } = await given.invoice()
+      for (const missing of [MISSING_ID, 'x', '%00']) {
+        const response = await html(missing)
+        expect([response.statusCode, response.json().code]).toEqual([404, 'invoice_not_found'])
+      }
+      for (const missing of ['none', '..', '%2e%2e%2f']) {
+        const response = await html(id, `?template=${missing}`)
+        expect([response.statusCode, response.json().code]).toEqual([404, 'template_not_found'])
+      }
+    })
+  })
+
+  describe('GET /invoices/:id/pdf', () => {
+    test(
+      '200: a PDF with a safe name, shown inline; the same bytes every time and after a restart',
+      async () => {
+        await given.settings({ invoiceNumbering: { pattern: '../A/{SEQ:4}', reset: 'never' } })
+        const { id } = await given
+          .invoice({ status: 'sent', issue_date: '2031-01-01' })
+          .finally(() => given.settings({ invoiceNumbering: null }))
+        const first = await pdf(id)
+        expect(first.statusCode, first.body).toBe(200)
+        expect(first.headers['content-type']).toBe('application/pdf')
+        expect(first.headers['content-disposition']).toBe('inline; filename="A-0001.pdf"')
+        expect(first.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+        const again = await pdf(id)
+        expect(again.rawPayload.equals(first.rawPayload)).toBe(true)
+        expect(again.headers.etag).toBe(first.headers.etag)
+
+        const cacheDir = mkdtempSync(join(tmpdir(), 'billwright-restart-'))
+        const renderer = createPdfRenderer({
+          chromiumPath: app.config.browser.path,
+          remoteUrl: app.config.browser.remoteUrl,
+          concurrency: 1,
+          cacheDir,
+          log: () => {},
+        })
+        const { settings, templates, invoices } = app.services
+        const restarted = createDocumentService({
+          db: app.db,
+          settings,
+          templates,
+          renderer,
+          apiPrefix: API_PREFIX,
+          recordPrinted: invoices.recordPrinted,
+          warn: () => {},
+        })
+        const { bytes } = await restarted.pdf(await invoices.get(id))
+        await renderer.close()
+        rmSync(cacheDir, { recursive: true, force: true })
+        expect(Buffer.from(bytes).equals(first.rawPayload)).toBe(true)
+      },
+      PDF_TIMEOUT_MS,
+    )
+
+    test(
+      '200: a draft and its public twin are the same document; 304 by ETag',
+      async () => {
+        const { id } = await given.invoice()
+        const { share_token: token } = await given.publish(id)
+        const own = await pdf(id)
+        expect(own.headers['content-disposition']).toBe('inline; filename="draft.pdf"')
+        const url = `/api/v1/public/invoices/${token}/pdf`
+        const shared = await app.send({ url })
+        expect(shared.statusCode).toBe(200)
+        expect(shared.headers['cache-control']).toContain('no-store')
+        expect(shared.rawPayload.equals(own.rawPayload)).toBe(true)
+        const headers = { 'if-none-match': String(shared.headers.etag) }
+        expect((await app.send({ url, headers })).statusCode).toBe(304)
+        await app.call('POST', `/invoices/${id}/unpublish`)
+        expect((await app.send({ url, headers })).statusCode).toBe(404)
+      },
+      PDF_TIMEOUT_MS,
+    )
+
+    test(
+      '200: five at once print one document once',
+      async () => {
+        const { id } = await given.invoice({ status: 'sent' })
+        const answers = await Promise.all(Array.from({ length: 5 }, () => pdf(id)))
+        const [first] = answers
+        for (const answer of answers)
+          expect(answer.rawPayload.equals(first?.rawPayload ?? Buffer.alloc(0))).toBe(true)
+      },
+      PDF_TIMEOUT_MS,
+    )
+
+    test('404: no such invoice, no such template', async () => {
+      const { id } = await given.invoice()
+      expect((await pdf(MISSING_ID)).statusCode).toBe(404)
+      expect((await pdf(id, '?template=none')).statusCode).toBe(404)
+    })
+  })
+
+  describe('POST /templates/:id/preview', () => {
+    test('200: sample data, with and without a body, in a language', async () => {
+      const plain = await preview('minimalist-clean')
+      expect(plain.statusCode, plain.body).toBe(200)
+      expect(plain.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(plain.headers['content-security-policy']).toContain('sandbox')
+      expect((await preview('minimalist-clean', {})).body).toBe(plain.body)
+      const german = await preview('minimalist-clean', { language: 'de' })
+      expect(german.body).toContain('Rechnung')
+    })
+
+    test('200: a real invoice, as its own HTML', async () => {
+      const { id } = await given.invoice()
+      const shown = await preview('professional-modern', { invoice_id: id })
+      expect(shown.body).toBe((await html(id, '?template=professional-modern')).body)
+    })
+
+    test('404: no such template or invoice; 422: no such field', async () => {
+      expect((await preview('none')).json().code).toBe('template_not_found')
+      const missing = await preview('minimalist-clean', { invoice_id: MISSING_ID })
+      expect(missing.json().code).toBe('invoice_not_found')
+      expect((await preview('minimalist-clean', { invoice: 'x' })).statusCode).toBe(422)
+      expect((await preview('minimalist-clean', { language: 'no language' })).statusCode).toBe(422)
+    })
+  })
+})

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { InvoiceService } from '../invoices/service.ts'
+import { sendHtml, sendPdf } from './replies.ts'
+import * as schema from './schema.ts'
+import type { DocumentService } from './service.ts'
+
+export const documentRoutes: FastifyPluginAsyncTypebox<{
+  readonly documents: DocumentService
+  readonly invoices: InvoiceService
+}> = async (app, { documents, invoices }) => {
+  const read = { config: { access: 'read' } } as const
+
+  app.get(
+    '/invoices/:id/html',
+    { ...read, schema: schema.getInvoiceHtml },
+    async (request, reply) => {
+      const details = await invoices.get(request.params.id)
+      return sendHtml(request, reply, await documents.html(details, request.query.template))
+    },
+  )
+
+  app.get(
+    '/invoices/:id/pdf',
+    { ...read, schema: schema.getInvoicePdf },
+    async (request, reply) => {
+      const details = await invoices.get(request.params.id)
+      const pdf = await documents.pdf(details, request.query.template)
+      return sendPdf(request, reply, pdf, details.invoice)
+    },
+  )
+
+  app.post(
+    '/templates/:id/preview',
+    { ...read, schema: schema.previewTemplate },
+    async (request, reply) => {
+      const { invoice_id: invoiceId, language } = request.body ?? {}
+      const { id } = request.params
+      const html =
+        invoiceId === undefined
+          ? await documents.preview(id, language)
+          : await documents.html(await invoices.get(invoiceId), id)
+      return sendHtml(request, reply, html)
+    },
+  )
+}

@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import { problems } from '../http/problem.ts'
+
+const params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+const querystring = Type.Object(
+  {
+    template: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Render with this template instead.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const HtmlResponse = Type.String({ description: 'A complete HTML document.' })
+export const PdfResponse = Type.Any({ description: 'A tagged PDF with embedded fonts.' })
+
+export const htmlContent = { content: { 'text/html': { schema: HtmlResponse } } }
+export const pdfContent = { content: { 'application/pdf': { schema: PdfResponse } } }
+
+export const getInvoiceHtml = {
+  operationId: 'getInvoiceHtml',
+  summary: 'An invoice as HTML',
+  description: 'Rendered with the template pinned at issue, else with the active one.',
+  tags: ['Invoices'],
+  params,
+  querystring,
+  response: { 200: { description: 'HTML.', ...htmlContent }, ...problems(401, 403, 404) },
+}
+
+export const getInvoicePdf = {
+  operationId: 'getInvoicePdf',
+  summary: 'An invoice as PDF',
+  description: 'The same version of the invoice gives the same bytes.',
+  tags: ['Invoices'],
+  params,
+  querystring,
+  response: { 200: { description: 'PDF.', ...pdfContent }, ...problems(401, 403, 404, 503, 504) },
+}
+
+export const previewTemplate = {
+  operationId: 'previewTemplate',
+  summary: 'Preview a template',
+  description: 'With sample data, or with a real invoice when `invoice_id` names one.',
+  tags: ['Templates'],
+  params,
+  // No body is null to the validator.
+  body: Type.Union([
+    Type.Object(
+      {
+        invoice_id: Type.Optional(Type.String({ maxLength: 60 })),
+        language: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' })),
+      },
+      { additionalProperties: false, examples: [{ language: 'de' }] },
+    ),
+    Type.Null(),
+  ]),
+  response: {
+    200: { description: 'HTML.', ...htmlContent },
+    ...problems(400, 401, 403, 404, 415, 422),
+  },
+}

@@ -1,0 +1,116 @@
+import type { TemplateRef } from '../invoices/invoice.ts'
+import { dueMinor } from '../invoices/lifecycle.ts'
+import type { InvoiceDetails } from '../invoices/view.ts'
+import type { Db } from '../platform/database.ts'
+import { missingGlyphs } from '../platform/fonts-coverage.ts'
+import { sha256 } from '../platform/ids.ts'
+import type { PdfRenderer } from '../platform/pdf-renderer.ts'
+import type { SettingsService } from '../settings/service.ts'
+import type { TemplateService } from '../templates/service.ts'
+import { templateNotFound } from '../templates/template.ts'
+import { inlineAssets, linkAssets } from './assets.ts'
+import { createPdfCache } from './pdf-cache.ts'
+import { sampleSource } from './sample.ts'
+import { type DocumentSource, documentView } from './view.ts'
+
+export interface DocumentDeps {
+  readonly db: Db
+  readonly settings: SettingsService
+  readonly templates: TemplateService
+  readonly renderer: PdfRenderer
+  readonly apiPrefix: string
+  /** Chains the hash of an issued invoice's PDF. */
+  readonly recordPrinted: (invoiceId: string, pdfHash: string) => Promise<void>
+  readonly warn: (message: string, details: Readonly<Record<string, unknown>>) => void
+}
+
+export interface PdfDocument {
+  readonly bytes: Uint8Array
+  /** Changes when, and only when, the document does. */
+  readonly etag: string
+}
+
+export type DocumentService = ReturnType<typeof createDocumentService>
+
+/** Invoice, template, logo and settings in; HTML and PDF out. */
+export function createDocumentService(deps: DocumentDeps) {
+  const { db, settings, templates, renderer } = deps
+  const pdfs = createPdfCache()
+
+  const sourceOf = async ({ invoice, today }: InvoiceDetails): Promise<DocumentSource> => ({
+    invoice,
+    today,
+    dueMinor: dueMinor(invoice),
+    creditedMinor: invoice.creditedMinor,
+    logo: await settings.logo(db, invoice.seller.logoId),
+  })
+
+  const render = async (source: DocumentSource, { id, version }: TemplateRef): Promise<string> => {
+    const { template, html } = await templates.compiled(id, version)
+    return template.render(documentView({ ...source, template: html }))
+  }
+
+  /** The template to render with: the one asked for, else the invoice's own. */
+  const choose = async (
+    details: InvoiceDetails,
+    wanted: string | undefined,
+  ): Promise<TemplateRef> => (wanted === undefined ? details.template : newest(wanted))
+
+  const newest = async (id: string): Promise<TemplateRef> => {
+    const version = await templates.currentVersion(db, id)
+    if (version === null) throw templateNotFound()
+    return { id, version }
+  }
+
+  const linked = async (html: string, ref: TemplateRef): Promise<string> =>
+    linkAssets(html, await templates.assetPaths(ref.id, ref.version), {
+      base: `${deps.apiPrefix}/_template-assets/${ref.id}/${ref.version}/`,
+    })
+
+  const inlined = async (html: string, ref: TemplateRef): Promise<string> =>
+    inlineAssets(html, await templates.assets(ref.id, ref.version))
+
+  /** A character that no font has would be a silent box on the paper: it is named in the log. */
+  const print = (html: string, invoiceId: string): Promise<Uint8Array> => {
+    const missing = missingGlyphs(html)
+    if (missing.length > 0)
+      deps.warn('No font has some characters of a document.', { invoiceId, missing })
+    return renderer.print(html)
+  }
+
+  /** Reading goes on while nothing can be written: the next print leaves the hash. */
+  const remember = async (invoiceId: string, pdf: Uint8Array): Promise<void> => {
+    try {
+      await deps.recordPrinted(invoiceId, sha256(pdf))
+    } catch (error) {
+      deps.warn('The hash of a PDF was not recorded.', { invoiceId, err: error })
+    }
+  }
+
+  return {
+    async html(details: InvoiceDetails, wanted?: string): Promise<string> {
+      const ref = await choose(details, wanted)
+      return linked(await render(await sourceOf(details), ref), ref)
+    },
+
+    async pdf(details: InvoiceDetails, wanted?: string): Promise<PdfDocument> {
+      const ref = await choose(details, wanted)
+      const html = await inlined(await render(await sourceOf(details), ref), ref)
+      const key = sha256(html)
+      const { invoice } = details
+      const bytes = await pdfs.get(key, async () => {
+        const printed = await print(html, invoice.id)
+        if (invoice.number !== null && wanted === undefined) await remember(invoice.id, printed)
+        return printed
+      })
+      return { bytes, etag: `"${key.slice(0, 32)}"` }
+    },
+
+    /** A template with sample data, by the very path that renders real invoices. */
+    async preview(templateId: string, language: string | undefined): Promise<string> {
+      const ref = await newest(templateId)
+      const { locale } = await settings.current(db)
+      return linked(await render(sampleSource(language ?? locale), ref), ref)
+    },
+  }
+}

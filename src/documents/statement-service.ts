@@ -1,0 +1,50 @@
+import type { CustomerService } from '../customers/service.ts'
+import { toBuyer, toSeller } from '../invoices/draft.ts'
+import type { StatementQuery, StatementService } from '../payments/statement-service.ts'
+import type { Db } from '../platform/database.ts'
+import { sha256 } from '../platform/ids.ts'
+import type { PdfRenderer } from '../platform/pdf-renderer.ts'
+import type { SettingsService } from '../settings/service.ts'
+import { createPdfCache } from './pdf-cache.ts'
+import type { PdfDocument } from './service.ts'
+import { statementPage } from './statement-page.ts'
+
+export interface StatementDocumentDeps {
+  readonly db: Db
+  readonly settings: SettingsService
+  readonly customers: CustomerService
+  readonly statements: StatementService
+  readonly renderer: PdfRenderer
+}
+
+export type StatementDocumentService = ReturnType<typeof createStatementDocumentService>
+
+/** Statements of account as pages, in the customer's language. */
+export function createStatementDocumentService(deps: StatementDocumentDeps) {
+  const { db, settings, customers, statements, renderer } = deps
+  const pdfs = createPdfCache()
+
+  const html = async (customerId: string, query: StatementQuery): Promise<string> => {
+    const statement = await statements.statement(customerId, query)
+    const customer = await customers.require(db, customerId)
+    const current = await settings.current(db)
+    return statementPage({
+      statement,
+      seller: toSeller(current),
+      buyer: toBuyer(customer),
+      language: customer.language ?? current.locale,
+      logo: await settings.logo(db, current.logoId),
+    })
+  }
+
+  return {
+    html,
+
+    async pdf(customerId: string, query: StatementQuery): Promise<PdfDocument> {
+      const page = await html(customerId, query)
+      const key = sha256(page)
+      const bytes = await pdfs.get(key, () => renderer.print(page))
+      return { bytes, etag: `"${key.slice(0, 32)}"` }
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import type { DocumentAdjustment, TaxGroup } from '../invoices/invoice.ts'
+import { formatMicro } from '../money/decimal.ts'
+import type { View } from '../templates/render.ts'
+import { fill, type Labels } from './labels/labels.ts'
+import type { DocumentContext } from './view.ts'
+
+export function summaryView(context: DocumentContext): View {
+  const { invoice, format, source } = context
+  const { totals, pricesIncludeTax, paidMinor } = invoice
+  const creditedMinor = source.creditedMinor ?? 0n
+  const adjustments = [
+    ...invoice.discounts.map((it) => adjustmentView(it, 'discount', context)),
+    ...invoice.charges.map((it) => adjustmentView(it, 'charge', context)),
+  ]
+  return {
+    subtotal: format.money(totals.subtotalMinor),
+    adjustments,
+    net: format.money(totals.netMinor),
+    // Without discounts and charges it would repeat the subtotal.
+    hasNet: adjustments.length > 0 && !pricesIncludeTax,
+    pricesIncludeTax,
+    total: format.money(totals.totalMinor),
+    rounding: totals.roundingMinor === 0n ? '' : format.money(totals.roundingMinor),
+    paid: paidMinor === 0n ? '' : format.money(-paidMinor),
+    credited: creditedMinor === 0n ? '' : format.money(-creditedMinor),
+    amountDue: format.money(source.dueMinor),
+    hasAmountDue: paidMinor !== 0n || creditedMinor !== 0n,
+    ...discountView(context),
+    ...taxesView(context),
+  }
+}
+
+function adjustmentView(
+  { reason, value, amountMinor }: DocumentAdjustment,
+  kind: 'discount' | 'charge',
+  { format, labels }: DocumentContext,
+): View {
+  const label = kind === 'discount' ? labels.discountLabel : labels.chargeLabel
+  return {
+    label: reason ?? label,
+    detail: value.kind === 'percent' ? format.percent(value.percentMicro) : '',
+    amount: format.money(kind === 'discount' ? -amountMinor : amountMinor),
+  }
+}
+
+/** For older templates, which print one discount and write the minus and the % themselves. */
+function discountView({ invoice, format }: DocumentContext): View {
+  const { discounts, totals } = invoice
+  const [only] = discounts.length === 1 ? discounts : []
+  return {
+    hasDiscount: totals.discountMinor !== 0n,
+    discountAmount: format.money(totals.discountMinor),
+    discountPercentage:
+      only?.value.kind === 'percent' ? format.quantity(only.value.percentMicro) : '',
+  }
+}
+
+function taxesView(context: DocumentContext): View {
+  const { invoice, format, labels } = context
+  const { taxes, totals } = invoice
+  // What lies outside the scope of a tax has no rate and no amount of it, only a reason.
+  const groups = taxes.filter(({ category }) => category !== 'O')
+  const [first] = groups
+  const single = taxes.length === 1 && first !== undefined && first.rateMicro !== 0n
+  return {
+    taxes: groups.map((group) => taxView(group, context)),
+    taxReasons: [...new Set(taxes.map((group) => reasonOf(group, labels)))].filter(Boolean),
+    taxAmount: format.money(totals.taxMinor),
+    hasTax: single,
+    taxRate: single ? format.quantity(first.rateMicro) : '',
+    hasTaxSummary: !single && groups.length > 0,
+    taxSummary: groups.map((group) => taxView(group, context)),
+  }
+}
+
+function taxView(group: TaxGroup, { format, labels }: DocumentContext): View {
+  const label = `${labels.taxLabel} ${format.percent(group.rateMicro)}`
+  const taxable = format.money(group.taxableMinor)
+  return {
+    label,
+    includedLabel: fill(labels.taxIncludedText, { tax: label }),
+    onText: fill(labels.taxOnText, { amount: taxable }),
+    taxable,
+    amount: format.money(group.amountMinor),
+    rate: formatMicro(group.rateMicro),
+    category: group.category,
+    reason: reasonOf(group, labels),
+  }
+}
+
+function reasonOf({ category, reason }: TaxGroup, labels: Labels): string {
+  const words: Readonly<Record<string, string>> = {
+    E: labels.taxReasonE,
+    AE: labels.taxReasonAE,
+    K: labels.taxReasonK,
+    G: labels.taxReasonG,
+    O: labels.taxReasonO,
+  }
+  return reason ?? words[category] ?? ''
+}

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { MICRO } from '../money/decimal.ts'
+import { builtInTemplates } from '../templates/builtin.ts'
+import { compile, Fragment, type View, type ViewValue } from '../templates/render.ts'
+import { sampleSource } from './sample.ts'
+import { recalculated, withItems } from './sample-cases.ts'
+import { type DocumentSource, documentView, type PrintedInvoice } from './view.ts'
+
+const SAMPLE = sampleSource('en-IE')
+
+function given(change: Partial<PrintedInvoice>, rest: Partial<DocumentSource> = {}): View {
+  return documentView({ ...SAMPLE, ...rest, invoice: { ...SAMPLE.invoice, ...change } })
+}
+
+const html = (value: ViewValue) => (value instanceof Fragment ? value.html : value)
+const label = (view: View, name: string) => (view.labels as View)[name]
+
+describe('status', () => {
+  test('a draft and a void document are marked, an open one is not', () => {
+    expect(given({ status: 'draft', number: null })).toMatchObject({
+      badge: 'Draft',
+      watermark: 'Draft',
+      invoiceNumber: '',
+      paymentQr: '',
+    })
+    expect(given({ status: 'void' })).toMatchObject({
+      watermark: 'Void',
+      hasPayment: false,
+      paymentQr: '',
+    })
+    expect(given({})).toMatchObject({ badge: '', watermark: '', status: 'sent' })
+  })
+
+  test('overdue from the day after the due date, while something is due', () => {
+    expect(given({}, { today: '2026-12-05' }).status).toBe('sent')
+    expect(given({}, { today: '2026-12-06' })).toMatchObject({
+      status: 'overdue',
+      badge: 'Overdue',
+    })
+    expect(given({}, { today: '2026-12-06', dueMinor: 0n }).status).toBe('sent')
+  })
+
+  test('a credit note has its own words and asks for no payment', () => {
+    const view = given({
+      type: 'credit_note',
+      language: 'de',
+      corrects: { id: 'inv_1', number: 'R-7', issueDate: '2026-11-02' },
+    })
+    expect(view).toMatchObject({
+      hasPayment: false,
+      payText: '',
+      paymentQr: '',
+      isCreditNote: true,
+    })
+    expect(view.corrects).toBe('R-7 vom 02.11.2026')
+    expect(label(view, 'invoiceTitle')).toBe('Rechnungskorrektur')
+  })
+})
+
+describe('addresses', () => {
+  const at = (
+    countryCode: string | null,
+    city: string | null,
+    postalCode: string | null,
+    region: string | null = null,
+  ) => ({
+    ...SAMPLE.invoice.buyer,
+    address: { line1: '1 Way', line2: null, city, postalCode, region, countryCode },
+  })
+
+  test.each([
+    ['DE', ['Bremen', '28195'], '1 Way|28195 Bremen|Germany'],
+    ['US', ['Salem', '01970', 'MA'], '1 Way|Salem, MA 01970|United States'],
+    ['CA', ['Ottawa', 'K1A 0B1', 'ON'], '1 Way|Ottawa ON K1A 0B1|Canada'],
+    ['GB', ['Bath', 'BA1 1AA'], '1 Way|Bath|BA1 1AA|United Kingdom'],
+    ['IE', ['Cork', null], '1 Way|Cork'],
+    [null, ['Cork', null], '1 Way|Cork'],
+  ] as const)('%s', (country, [city, code, region], expected) => {
+    const view = given({ buyer: at(country, city, code, region ?? null) })
+    expect(
+      String(html(view.customerAddress))
+        .replaceAll(/<\/?bdi>/g, '')
+        .split('<br>')
+        .join('|'),
+    ).toBe(expected)
+  })
+
+  test('Japanese addresses run from large to small', () => {
+    const view = documentView(sampleSource('ja'))
+    expect((view.customerAddress as Fragment).text).toBe('〒105-0000, 東京都港区羅針町3丁目8番地')
+  })
+
+  test('a template that prints town and country itself gets the street alone', () => {
+    const template = '{{{customerAddress}}} {{customerPostalCity}}'
+    const view = given({ buyer: at('DE', 'Bremen', '28195') }, { template })
+    expect(compile(template).render(view)).toBe('<bdi>1 Way</bdi> 28195 Bremen')
+  })
+
+  test('paper: Letter by the region of the language, else by the country of the seller', () => {
+    expect(given({ language: 'en-US' }).pageSize).toBe('Letter')
+    expect(given({ language: 'en-GB' }).pageSize).toBe('A4')
+    const seller = {
+      ...SAMPLE.invoice.seller,
+      address: { ...SAMPLE.invoice.seller.address, countryCode: 'CA' },
+    }
+    expect(given({ language: 'en', seller }).pageSize).toBe('Letter')
+  })
+})
+
+describe('figures', () => {
+  test('prices that include tax', () => {
+    const view = documentView(recalculated(SAMPLE, { ...SAMPLE.invoice, pricesIncludeTax: true }))
+    expect(view).toMatchObject({ pricesIncludeTax: true, hasNet: false, total: '€6,023.47' })
+    expect(view.taxes).toMatchObject([
+      { includedLabel: 'Includes VAT 23%', onText: 'on €4,897.13' },
+    ])
+  })
+
+  test('no tax, and why not', () => {
+    const tax = { category: 'AE', rateMicro: 0n, reason: null } as const
+    const items = SAMPLE.invoice.items.map((item) => ({ ...item, tax }))
+    const view = documentView(recalculated(SAMPLE, { ...SAMPLE.invoice, items, discounts: [] }))
+    expect(view.taxReasons).toEqual(['Reverse charge: VAT to be accounted for by the recipient'])
+    expect(view).toMatchObject({ hasTax: false, hasTaxSummary: true, total: '€6,340.50' })
+  })
+
+  test('outside the scope of the tax: a reason, and no row', () => {
+    const tax = { category: 'O', rateMicro: 0n, reason: 'Small business' } as const
+    const items = SAMPLE.invoice.items.map((item) => ({ ...item, tax }))
+    const view = documentView(recalculated(SAMPLE, { ...SAMPLE.invoice, items, discounts: [] }))
+    expect(view).toMatchObject({ taxes: [], hasTaxSummary: false, taxReasons: ['Small business'] })
+  })
+
+  test('discounts, charges, payments and credit notes each have their row', () => {
+    const tax = { category: 'S', rateMicro: 23n * MICRO, reason: null } as const
+    const charge = {
+      reason: null,
+      value: { kind: 'amount', amountMinor: 1900n },
+      tax,
+      amountMinor: 1900n,
+    } as const
+    const source = recalculated(
+      { ...SAMPLE, creditedMinor: 10_000n },
+      { ...SAMPLE.invoice, charges: [charge], paidMinor: 50_000n },
+    )
+    expect(documentView(source)).toMatchObject({
+      adjustments: [
+        { label: 'Launch partner discount', detail: '5%', amount: '-€317.03' },
+        { label: 'Charge', detail: '', amount: '€19.00' },
+      ],
+      paid: '-€500.00',
+      credited: '-€100.00',
+      hasAmountDue: true,
+      discountAmount: '€317.03',
+      discountPercentage: '5',
+    })
+  })
+
+  test('a line tells its own rate where rates differ', () => {
+    expect(documentView(SAMPLE)).toMatchObject({ hasItemTaxes: false, itemColumns: 4 })
+    expect(documentView(withItems(SAMPLE, 4))).toMatchObject({ hasItemTaxes: true, itemColumns: 5 })
+  })
+
+  test('a line without notes does not print those of the document', () => {
+    const items = SAMPLE.invoice.items.slice(0, 1).map((item) => ({ ...item, details: null }))
+    expect(compile('{{#items}}[{{notes}}]{{/items}}').render(given({ items }))).toBe('[]')
+  })
+})
+
+describe('safety', () => {
+  const HOSTILE = `"><script>alert(1)</script>{{companyName}}'\u0000</style>`
+
+  test.each(
+    builtInTemplates().map(({ id, html: source }) => [id, source]),
+  )('%s prints hostile values as text', (_id, source) => {
+    const { seller, buyer } = SAMPLE.invoice
+    const view = given({
+      number: HOSTILE,
+      notes: HOSTILE,
+      terms: HOSTILE,
+      reference: HOSTILE,
+      seller: {
+        ...seller,
+        name: HOSTILE,
+        accentColor: 'red;} body {',
+        paymentInstructions: HOSTILE,
+        taxLabel: HOSTILE,
+      },
+      buyer: {
+        ...buyer,
+        name: HOSTILE,
+        address: { ...buyer.address, line1: HOSTILE, countryCode: '<b>' },
+      },
+      items: SAMPLE.invoice.items.map((item) => ({
+        ...item,
+        description: HOSTILE,
+        details: HOSTILE,
+        unit: '<b>',
+      })),
+    })
+    const page = compile(source).render(view)
+    expect(page).not.toMatch(/<script|<b>|red;/)
+    expect(page.match(/<\/style>/g)).toHaveLength(1)
+    expect(page).toContain('&lt;script&gt;alert(1)')
+  })
+
+  test('only a picture in a data URL becomes a logo', () => {
+    expect(given({}, { logo: 'https://example.test/logo.png' })).toMatchObject({
+      logo: '',
+      hasLogo: false,
+    })
+    expect(given({}, { logo: 'data:text/html;base64,PGI+' }).logo).toBe('')
+    expect(given({}, { logo: 'data:image/png;base64,AA=="onerror="x' }).logo).toBe('')
+    const view = given(
+      {},
+      { logo: 'data:image/png;base64,AAAA', logoSize: { width: 8, height: 2 } },
+    )
+    expect(html(view.logo)).toBe(
+      '<img class="logo" alt="Quill &amp; Tide Studio" width="8" height="2" src="data:image/png;base64,AAAA">',
+    )
+  })
+})

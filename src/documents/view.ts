@@ -1,0 +1,251 @@
+import type { Invoice } from '../invoices/invoice.ts'
+import { isOverdue as isPastDue } from '../invoices/lifecycle.ts'
+import { documentFontStack } from '../platform/fonts.ts'
+import type { View } from '../templates/render.ts'
+import { printAddress } from './address.ts'
+import { paletteOf } from './colour.ts'
+import { traitsOf } from './compatibility.ts'
+import { type Formatter, formatterFor } from './format.ts'
+import { type LogoSize, linesFragment, logoFragment } from './fragments.ts'
+import { itemsView } from './items-view.ts'
+import { fill, type Labels, wordsFor } from './labels/labels.ts'
+import { pageSizeOf } from './page-size.ts'
+import { paymentView } from './payment-view.ts'
+import { summaryView } from './summary-view.ts'
+
+/** What a document prints of its invoice. Internal notes and metadata are not among it. */
+export type PrintedInvoice = Pick<
+  Invoice,
+  | 'type'
+  | 'number'
+  | 'status'
+  | 'seller'
+  | 'buyer'
+  | 'issueDate'
+  | 'dueDate'
+  | 'deliveryDate'
+  | 'periodStart'
+  | 'periodEnd'
+  | 'currency'
+  | 'language'
+  | 'reference'
+  | 'orderReference'
+  | 'corrects'
+  | 'pricesIncludeTax'
+  | 'items'
+  | 'discounts'
+  | 'charges'
+  | 'taxes'
+  | 'totals'
+  | 'paidMinor'
+  | 'terms'
+  | 'notes'
+>
+
+export interface DocumentSource {
+  readonly invoice: PrintedInvoice
+  /** A data URL. */
+  readonly logo: string | null
+  /** In pixels, where known: keeps the page from jumping while the picture is decoded. */
+  readonly logoSize?: LogoSize | null
+  /** `YYYY-MM-DD` in the company's time zone. */
+  readonly today: string
+  /** What credit notes took off the claim. */
+  readonly creditedMinor?: bigint
+  /** What is still to be paid, after payments and credit notes. */
+  readonly dueMinor: bigint
+  /** Words to print instead of the language's own. */
+  readonly strings?: Partial<Labels>
+  /** The template's source, where it may be one that counts on an older view; see `compatibility.ts`. */
+  readonly template?: string
+}
+
+/** What the parts of the view are made from. */
+export interface DocumentContext {
+  readonly source: DocumentSource
+  readonly invoice: PrintedInvoice
+  readonly format: Formatter
+  readonly labels: Labels
+  readonly isOverdue: boolean
+}
+
+/**
+ * Everything a template can print, formatted in the invoice's language. Pure: the same source gives
+ * the same view. docs/template-variables.md lists the names.
+ */
+export function documentView(source: DocumentSource): View {
+  const { invoice } = source
+  const { type, currency, language, seller } = invoice
+  const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
+  const labels = labelsOf(source)
+  const isOverdue =
+    isPastDue({ ...invoice, creditedMinor: source.creditedMinor ?? 0n }, source.today) &&
+    source.dueMinor > 0n
+  const context = { source, invoice, format, labels, isOverdue }
+  const palette = paletteOf(seller.accentColor)
+  const title = [labels.invoiceTitle, invoice.number].filter(Boolean).join(' ')
+  return {
+    labels: { ...labels },
+    locale: format.locale,
+    direction: format.direction,
+    // Without quotes: those would be taken out where CSS values are printed.
+    fontStack: documentFontStack(format.locale).replaceAll('"', ''),
+    pageSize: pageSizeOf(format.locale, seller.address.countryCode),
+    title,
+    runningTitle: `${seller.name} · ${title}`,
+    highlightColor: palette.accent,
+    highlightColorLight: palette.light,
+    highlightTextColor: palette.onAccent,
+    highlightColorDark: palette.text,
+    isCreditNote: type === 'credit_note',
+    currency: traitsOf(source.template).currencyInFront ? '' : currency,
+    ...statusView(context),
+    ...datesView(context),
+    ...companyView(context),
+    ...customerView(context),
+    ...itemsView(context),
+    ...summaryView(context),
+    ...paymentView(context),
+    notes: invoice.notes ?? '',
+    paymentTerms: invoice.terms ?? '',
+  }
+}
+
+/** The language's words, with the seller's name for the tax and the words for what the document is. */
+function labelsOf({ invoice, strings }: DocumentSource): Labels {
+  const { labels } = wordsFor(invoice.language)
+  const credit =
+    invoice.type === 'credit_note'
+      ? {
+          invoiceTitle: labels.creditNoteTitle,
+          invoiceNumberLabel: labels.creditNoteNumberLabel,
+          invoiceNumberShortLabel: labels.creditNoteNumberShortLabel,
+          invoiceDateLabel: labels.creditNoteDateLabel,
+        }
+      : {}
+  const { taxLabel, taxId } = invoice.seller
+  return {
+    ...labels,
+    ...credit,
+    ...(taxLabel === null || taxLabel === '' ? {} : { taxLabel }),
+    taxIdLabel: taxIdLabel(labels, taxId),
+    ...strings,
+  }
+}
+
+/** `DE123456789` is a VAT id of the European Union's manner, `12/345/67890` a national tax number. */
+const taxIdLabel = (labels: Labels, id: string | null): string =>
+  id !== null && /^[A-Z]{2}[0-9A-Z]/.test(id) ? labels.vatIdLabel : labels.taxIdLabel
+
+function statusView({ invoice, labels, isOverdue }: DocumentContext): View {
+  const status = isOverdue ? 'overdue' : invoice.status
+  const names: Readonly<Record<typeof status, string>> = {
+    draft: labels.statusDraft,
+    sent: labels.statusSent,
+    paid: labels.statusPaid,
+    void: labels.statusVoid,
+    uncollectible: labels.statusUncollectible,
+    overdue: labels.statusOverdue,
+  }
+  const notToBePaid = status === 'draft' || status === 'void'
+  return {
+    status,
+    statusLabel: names[status],
+    // "Open" on a fresh invoice tells its reader nothing; "written off" is not the customer's business.
+    badge: status === 'sent' || status === 'uncollectible' ? '' : names[status],
+    watermark: notToBePaid ? names[status] : '',
+    isDraft: status === 'draft',
+    isVoid: status === 'void',
+    isPaid: status === 'paid',
+    isOverdue,
+  }
+}
+
+function datesView({ invoice, format, labels }: DocumentContext): View {
+  const { number, dueDate, deliveryDate, periodStart, periodEnd, corrects } = invoice
+  const view = {
+    invoiceNumber: number ?? '',
+    issueDate: format.date(invoice.issueDate),
+    dueDate: dueDate === null ? '' : format.date(dueDate),
+    deliveryDate: deliveryDate === null ? '' : format.date(deliveryDate),
+    period: format.period(periodStart, periodEnd),
+    reference: invoice.reference ?? '',
+    orderReference: invoice.orderReference ?? '',
+    corrects:
+      corrects === null
+        ? ''
+        : fill(labels.correctsText, {
+            number: corrects.number,
+            date: format.date(corrects.issueDate),
+          }),
+  }
+  const details = [
+    { label: labels.invoiceNumberLabel, value: view.invoiceNumber },
+    { label: labels.invoiceDateLabel, value: view.issueDate },
+    { label: labels.dueDateLabel, value: view.dueDate },
+    { label: labels.deliveryDateLabel, value: view.deliveryDate },
+    { label: labels.periodLabel, value: view.period },
+    { label: labels.orderReferenceLabel, value: view.orderReference },
+    { label: labels.referenceLabel, value: view.reference },
+    { label: labels.correctsLabel, value: view.corrects },
+  ].filter(({ value }) => value !== '')
+  return { ...view, details }
+}
+
+function companyView({ source, invoice, format, labels }: DocumentContext): View {
+  const { seller, buyer } = invoice
+  const { street, town } = printAddress(seller.address)
+  const country = foreignCountry(seller.address.countryCode, buyer.address.countryCode, format)
+  const short = traitsOf(source.template).separateCompanyCity
+  const logo = logoFragment(source.logo, { alt: seller.name, size: source.logoSize ?? null })
+  return {
+    companyName: seller.name,
+    companyContactName: seller.contactName ?? '',
+    companyAddress: linesFragment(short ? street : [...street, ...town, ...country]),
+    companyStreet: linesFragment(street),
+    companyPostalCity: town.join(', '),
+    companyCountry: country.join(''),
+    companyCountryCode: seller.address.countryCode ?? '',
+    companyEmail: seller.email ?? '',
+    companyPhone: seller.phone ?? '',
+    companyWebsite: seller.website ?? '',
+    companyTaxId: seller.taxId ?? '',
+    companyTaxIdLabel: labels.taxIdLabel,
+    companyRegistrationId: seller.registrationId ?? '',
+    logo,
+    // Older templates ask for the picture's address; the sanitizer puts the fragment in its place.
+    logoUrl: logo === '' ? '' : 'logo',
+    hasLogo: logo !== '',
+    brandLogoLeft: logo !== '',
+  }
+}
+
+function customerView({ source, invoice, format }: DocumentContext): View {
+  const { seller, buyer } = invoice
+  const { street, town } = printAddress(buyer.address)
+  const country = foreignCountry(buyer.address.countryCode, seller.address.countryCode, format)
+  const short = traitsOf(source.template).separateCustomerCity
+  return {
+    customerName: buyer.name,
+    customerContactName: buyer.contactName ?? '',
+    customerAddress: linesFragment(short ? street : [...street, ...town, ...country]),
+    customerStreet: linesFragment(street),
+    customerPostalCity: town.join(', '),
+    customerCountry: country.join(''),
+    customerCountryCode: buyer.address.countryCode ?? '',
+    customerEmail: buyer.email ?? '',
+    customerPhone: buyer.phone ?? '',
+    customerTaxId: buyer.taxId ?? '',
+    customerTaxIdLabel: taxIdLabel(wordsFor(invoice.language).labels, buyer.taxId),
+    customerRegistrationId: buyer.registrationId ?? '',
+  }
+}
+
+/** The country's name, as a line of its own, where mail crosses a border. */
+function foreignCountry(
+  own: string | null,
+  other: string | null,
+  format: Formatter,
+): readonly string[] {
+  return own === null || own === other ? [] : [format.country(own)]
+}
