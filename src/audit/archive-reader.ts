@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+
+/** Small files are read whole; a manifest that is larger is none. */
+const TEXT_BYTES_MAX = 64 * 1024 * 1024
+const LINE_LENGTH_MAX = 64 * 1024 * 1024
+
+/** The files of a zip, read one after another and any number of times. */
+export interface ArchiveReader {
+  /** Bytes of all files together, unpacked, as the directory says. */
+  readonly bytes: number
+  /** Throws where there is no such file. */
+  lines(name: string): AsyncGenerator<string>
+  text(name: string): Promise<string>
+  close(): void
+}
+
+/** Opens a zip. Throws where the file is none. */
+export async function openArchive(path: string): Promise<ArchiveReader> {
+  const zip = await openPromise(path, { autoClose: false })
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+  const require = (name: string): Entry => {
+    const entry = entries.get(name)
+    if (!entry) throw new Error(`The archive has no ${name}.`)
+    return entry
+  }
+  return {
+    bytes: [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0),
+    lines: (name) => linesOf(zip, require(name)),
+    async text(name) {
+      const entry = require(name)
+      if (entry.uncompressedSize > TEXT_BYTES_MAX) throw new Error(`${name} is too large.`)
+      const chunks: Buffer[] = []
+      for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk)
+      return Buffer.concat(chunks).toString('utf8')
+    },
+    close: () => zip.close(),
+  }
+}
+
+/** Only a line feed ends a line: other separators may stand in the texts of an invoice. */
+async function* linesOf(zip: ZipFile, entry: Entry): AsyncGenerator<string> {
+  const source: Readable = await zip.openReadStreamPromise(entry)
+  source.setEncoding('utf8')
+  let rest = ''
+  for await (const chunk of source) {
+    const lines = `${rest}${chunk}`.split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > LINE_LENGTH_MAX) throw new Error(`A line of ${entry.fileName} is too long.`)
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}

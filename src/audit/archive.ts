@@ -1,0 +1,130 @@
+import { canonicalJson } from '../events/canonical-json.ts'
+import type { Revision } from '../events/chain.ts'
+import type { ReadRevision } from './chain-walk.ts'
+import type { SeriesByKey } from './number-walk.ts'
+import type { Gap } from './report.ts'
+
+/** The files of an audit archive, in the order in which they are written. */
+export const ENTRIES = {
+  revisions: 'revisions.jsonl',
+  invoices: 'invoices.jsonl',
+  payments: 'payments.jsonl',
+  numbers: 'numbers.jsonl',
+  gaps: 'gaps.json',
+  manifest: 'manifest.json',
+} as const
+
+export const FORMAT = 'billwright-audit'
+export const FORMAT_VERSION = 1
+
+export interface Manifest {
+  readonly format: typeof FORMAT
+  readonly format_version: typeof FORMAT_VERSION
+  /** RFC 3339. */
+  readonly created_at: string
+  readonly revisions: number
+  readonly invoices: number
+  readonly payments: number
+  readonly numbers: number
+  readonly head: { readonly sequence: string; readonly hash: string }
+}
+
+/** A revision as one line. Without `hash`, its canonical JSON is what that hash is taken of. */
+export const revisionLine = (revision: Revision): string =>
+  canonicalJson({
+    sequence: revision.sequence,
+    invoice_id: revision.invoiceId,
+    version: revision.version,
+    action: revision.action,
+    actor: revision.actor,
+    at: revision.at,
+    changes: revision.changes,
+    state_hash: revision.stateHash,
+    previous_hash: revision.previousHash,
+    hash: revision.hash,
+  })
+
+/** The revision in a line; only its place, or not even that, where the line is not one. */
+export function readRevisionLine(line: string, expected: bigint): ReadRevision {
+  const it = parsedObject(line)
+  const sequence = toBigInt(it?.sequence) ?? expected
+  const invoiceId = typeof it?.invoice_id === 'string' ? it.invoice_id : 'an unknown invoice'
+  const revision = it === null ? null : toRevision(it, sequence)
+  const isWhole = revision !== null && revisionLine(revision) === line
+  return { sequence, invoiceId, revision: isWhole ? revision : null }
+}
+
+function toRevision(it: Readonly<Record<string, unknown>>, sequence: bigint): Revision | null {
+  const texts = [it.invoice_id, it.action, it.at, it.state_hash, it.previous_hash, it.hash]
+  const isRevision =
+    texts.every((text) => typeof text === 'string') &&
+    typeof it.version === 'number' &&
+    isObject(it.actor) &&
+    isObject(it.changes)
+  if (!isRevision) return null
+  const [invoiceId = '', action = '', at = '', stateHash = '', previousHash = '', hash = ''] =
+    texts as string[]
+  const actor = it.actor as Revision['actor']
+  const changes = it.changes as Revision['changes']
+  const version = Number(it.version)
+  return { sequence, invoiceId, version, action, actor, at, changes, stateHash, previousHash, hash }
+}
+
+/** The gap report, and what each series gave last. */
+export const gapReport = (series: SeriesByKey, gaps: readonly Gap[]): string =>
+  canonicalJson({
+    series: [...series].map(([key, { lastValue, skipped }]) => ({
+      key,
+      last_value: lastValue,
+      skipped,
+    })),
+    gaps: gaps.map(gapView),
+  })
+
+export const gapView = ({ series, from, to, deleted }: Gap) => ({
+  series,
+  from: `${from}`,
+  to: `${to}`,
+  deleted: deleted && {
+    number: deleted.number,
+    revision: `${deleted.revision}`,
+    at: deleted.at,
+  },
+})
+
+/** The series of a gap report; null where it is none. */
+export function readSeriesOf(text: string): SeriesByKey | null {
+  const series = parsedObject(text)?.series
+  if (!Array.isArray(series)) return null
+  const entries = series.flatMap((it: unknown) => {
+    if (!isObject(it) || typeof it.key !== 'string') return []
+    const [lastValue, skipped] = [toBigInt(it.last_value), toBigInt(it.skipped)]
+    return lastValue === null || skipped === null ? [] : [[it.key, { lastValue, skipped }] as const]
+  })
+  return entries.length === series.length ? new Map(entries) : null
+}
+
+export function readManifest(text: string): Manifest | null {
+  const it = parsedObject(text)
+  const isManifest =
+    it?.format === FORMAT &&
+    it.format_version === FORMAT_VERSION &&
+    isObject(it.head) &&
+    toBigInt(it.head.sequence) !== null
+  return isManifest ? (it as unknown as Manifest) : null
+}
+
+export function parsedObject(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const toBigInt = (value: unknown): bigint | null =>
+  typeof value === 'string' && /^-?\d{1,19}$/.test(value) ? BigInt(value) : null

@@ -1,0 +1,96 @@
+import { GENESIS_HASH, hashOf, type Revision } from '../events/chain.ts'
+import { type Break, breakOf, type ChainHead, type Findings } from './report.ts'
+
+/** A revision as it was read; null where its text is no revision. */
+export interface ReadRevision {
+  readonly sequence: bigint
+  readonly invoiceId: string
+  readonly revision: Revision | null
+}
+
+/**
+ * Follows the chain from its beginning: no place is left out, each revision names the hash of the
+ * one before, and its own is that of what it says. After a break it goes on from what it found, so
+ * that each fault is told once and not by all that follows.
+ */
+export function createChainWalk(findings: Findings) {
+  let head: ChainHead = { sequence: 0n, hash: GENESIS_HASH }
+
+  return {
+    take(read: ReadRevision): void {
+      const expected = head.sequence + 1n
+      if (read.sequence !== expected) findings.add(missingPlace(read, expected))
+      if (!read.revision) {
+        findings.add(unreadable(read))
+        head = { sequence: read.sequence, hash: '' }
+        return
+      }
+      // What follows a place that is missing, or one that cannot be read, has nothing to link to.
+      const isLinked = read.sequence === expected && head.hash !== ''
+      if (isLinked && read.revision.previousHash !== head.hash)
+        findings.add(wrongLink(read.revision, head.hash))
+      findings.add(wrongHash(read.revision))
+      head = { sequence: read.sequence, hash: read.revision.hash }
+    },
+
+    get head(): ChainHead {
+      return head
+    },
+
+    /** To be called after the last revision with the head that was stored beside the chain. */
+    end(stored: ChainHead): void {
+      if (stored.sequence === head.sequence && stored.hash === head.hash) return
+      findings.add(wrongHead(stored, head))
+    },
+  }
+}
+
+const missingPlace = ({ sequence, invoiceId }: ReadRevision, expected: bigint): Break =>
+  breakOf(
+    'chain_sequence',
+    sequence > expected
+      ? `Revision ${expected} is missing: ${sequence} comes next.`
+      : `Revision ${sequence} stands where ${expected} belongs.`,
+    { revision: expected, invoiceId, expected: `${expected}`, found: `${sequence}` },
+  )
+
+const unreadable = ({ sequence, invoiceId }: ReadRevision): Break =>
+  breakOf('revision_unreadable', `Revision ${sequence} of ${invoiceId} cannot be read.`, {
+    revision: sequence,
+    invoiceId,
+    field: 'changes',
+  })
+
+const wrongLink = ({ sequence, invoiceId, previousHash }: Revision, expected: string): Break =>
+  breakOf(
+    'chain_link',
+    `Revision ${sequence} of ${invoiceId} does not follow revision ${sequence - 1n}: the hash it names is another.`,
+    { revision: sequence, invoiceId, field: 'previous_hash', expected, found: previousHash },
+  )
+
+function wrongHash(revision: Revision): Break | null {
+  const { sequence, invoiceId, hash } = revision
+  const expected = hashOf(revision)
+  if (hash === expected) return null
+  return breakOf(
+    'revision_hash',
+    `Revision ${sequence} of ${invoiceId} was changed: its hash is not that of what it says.`,
+    { revision: sequence, invoiceId, field: 'hash', expected, found: hash },
+  )
+}
+
+function wrongHead(stored: ChainHead, last: ChainHead): Break {
+  const isCut = stored.sequence !== last.sequence
+  return breakOf(
+    'chain_head',
+    isCut
+      ? `The chain ends at revision ${last.sequence}, its head names ${stored.sequence}.`
+      : `The head of the chain names another hash than its last revision, ${last.sequence}.`,
+    {
+      revision: stored.sequence,
+      field: isCut ? 'sequence' : 'hash',
+      expected: isCut ? `${stored.sequence}` : stored.hash,
+      found: isCut ? `${last.sequence}` : last.hash,
+    },
+  )
+}

@@ -1,0 +1,85 @@
+import { type Break, breakOf, type Findings, type Gap } from './report.ts'
+
+/** A number that an invoice has, and the place in its series. */
+export interface StoredNumber {
+  readonly series: string
+  readonly sequence: bigint
+  readonly number: string
+  readonly invoiceId: string
+}
+
+/** What a series gave last, and how many numbers it passed over because they were used already. */
+export interface Series {
+  readonly lastValue: bigint
+  readonly skipped: bigint
+}
+
+export type SeriesByKey = ReadonlyMap<string, Series>
+
+/** Every gap is kept in memory; a table of series that was tampered with must not fill it. */
+const GAPS_MAX = 10_000
+
+/**
+ * Follows the numbers by series and place. Each series has every value from 1 to its last exactly
+ * once, or a gap, which is kept as a range.
+ */
+export function createNumberWalk(findings: Findings, known: SeriesByKey) {
+  const gaps: Gap[] = []
+  const begun = new Set<string>()
+  let current: { readonly series: string; readonly sequence: bigint } | null = null
+
+  const addGap = (series: string, from: bigint, to: bigint): void => {
+    if (from <= to && gaps.length < GAPS_MAX) gaps.push({ series, from, to, deleted: null })
+  }
+  const endSeries = (): void => {
+    if (current)
+      addGap(current.series, current.sequence + 1n, known.get(current.series)?.lastValue ?? 0n)
+  }
+
+  return {
+    take(stored: StoredNumber): void {
+      const { series, sequence } = stored
+      if (current?.series !== series) {
+        endSeries()
+        begun.add(series)
+        current = { series, sequence: 0n }
+      }
+      findings.add(outOfPlace(stored, current.sequence, known.get(series)?.lastValue))
+      addGap(series, current.sequence + 1n, sequence - 1n)
+      if (sequence > current.sequence) current = { series, sequence }
+    },
+
+    /** To be called after the last number. */
+    end(): readonly Gap[] {
+      endSeries()
+      for (const [series, { lastValue }] of known)
+        if (!begun.has(series)) addGap(series, 1n, lastValue)
+      return gaps
+    },
+  }
+}
+
+function outOfPlace(stored: StoredNumber, before: bigint, last: bigint | undefined): Break | null {
+  const { series, sequence, number, invoiceId } = stored
+  const details = { invoiceId, number, field: 'sequence', found: `${sequence}` }
+  if (sequence <= before)
+    return breakOf('number_sequence', `${number} has a place in ${series} that is taken.`, {
+      ...details,
+      expected: `more than ${before}`,
+    })
+  if (last === undefined)
+    return breakOf(
+      'number_series',
+      `${number} is of series ${series}, which is not stored.`,
+      details,
+    )
+  if (sequence <= last) return null
+  return breakOf(
+    'number_series',
+    `${number} has place ${sequence} in ${series}, which ends before.`,
+    {
+      ...details,
+      expected: `at most ${last}`,
+    },
+  )
+}

@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+import { type Clock, instant } from '../platform/clock.ts'
+import { createArchiveWriter } from './archive-writer.ts'
+import { withSnapshot } from './snapshot.ts'
+
+export interface AuditDeps {
+  readonly database: Config['database']
+  readonly clock: Clock
+}
+
+/** A zip that is written while it is read, and the name to save it under. */
+export interface AuditExport {
+  readonly stream: Readable
+  readonly fileName: string
+}
+
+export type AuditService = ReturnType<typeof createAuditService>
+
+/** A snapshot is held as long as somebody reads from it, so there are few at once. */
+const EXPORTS_MAX = 2
+const RETRY_AFTER_SECONDS = 30
+
+const exportsRunning = (): AppError =>
+  new AppError('too_many', 'exports_running', 'Enough exports are under way. Try again later.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
+
+export function createAuditService({ database, clock }: AuditDeps) {
+  let running = 0
+  return {
+    /** Everything that the chain vouches for, as it is at this moment. */
+    export(): AuditExport {
+      if (running >= EXPORTS_MAX) throw exportsRunning()
+      running += 1
+      const { stream, write } = createArchiveWriter(clock)
+      // Who reads the stream learns that it failed from the stream; nobody else waits for this.
+      withSnapshot(database, write)
+        .catch((error: unknown) => {
+          stream.destroy(error instanceof Error ? error : new Error(String(error)))
+        })
+        .finally(() => {
+          running -= 1
+        })
+      return { stream, fileName: `billwright-audit-${instant(clock).slice(0, 10)}.zip` }
+    },
+  }
+}
