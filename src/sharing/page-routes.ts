@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { AppError } from '../errors.ts'
+import { gonePage, invoicePage } from './page.ts'
+import { publicLinks, type SharingOptions } from './routes.ts'
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const params = Type.Object({ share_token: Type.String() })
+
+/** `/i/:share_token`, outside the API: an answer for people, also when the link opens nothing. */
+export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (
+  app,
+  options,
+) => {
+  app.get(
+    '/i/:share_token',
+    { config: { access: 'public' }, schema: { hide: true, params } },
+    async (request, reply) => {
+      const token = request.params.share_token
+      reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', PAGE_POLICY)
+        .header('cache-control', 'private, no-store')
+        .header('x-robots-tag', 'noindex, nofollow, noarchive')
+        .header('referrer-policy', 'no-referrer')
+      try {
+        const details = await options.invoices.findShared(token)
+        const { pathname } = new URL(publicLinks(options, token).html)
+        return invoicePage(details, { html: pathname, pdf: pathname.replace(/html$/, 'pdf') })
+      } catch (error) {
+        if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
+        return reply.code(404).send(gonePage())
+      }
+    },
+  )
+}

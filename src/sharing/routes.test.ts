@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Givens, givens, type Json } from '../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
+
+const PARTY = ['address', 'contact_name', 'email', 'name', 'phone', 'registration_id', 'tax_id']
+const TAX = ['category', 'rate', 'reason']
+
+/** Every name that the public JSON may hold, at any depth; a name that is not here fails the test. */
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  '': [
+    'charges',
+    'corrects',
+    'currency',
+    'customer',
+    'delivery_date',
+    'discounts',
+    'due_date',
+    'issue_date',
+    'items',
+    'language',
+    'links',
+    'notes',
+    'number',
+    'order_reference',
+    'overdue',
+    'period_end',
+    'period_start',
+    'prices_include_tax',
+    'reference',
+    'seller',
+    'status',
+    'taxes',
+    'terms',
+    'totals',
+    'type',
+  ],
+  seller: [...PARTY, 'bank_account', 'payment_instructions', 'website'].sort(),
+  customer: PARTY,
+  address: ['city', 'country_code', 'line1', 'line2', 'postal_code', 'region'],
+  bank_account: ['bank_name', 'bic', 'holder', 'iban'],
+  items: ['description', 'details', 'discount', 'quantity', 'tax', 'total', 'unit', 'unit_price'],
+  discount: ['percent'],
+  discounts: ['amount', 'reason', 'tax'],
+  charges: ['amount', 'percent', 'reason', 'tax'],
+  tax: TAX,
+  taxes: ['amount', ...TAX, 'taxable'].sort(),
+  links: ['html', 'page', 'pdf'],
+}
+const TOTALS = ['charge', 'discount', 'due', 'net', 'paid', 'rounding', 'subtotal', 'tax', 'total']
+
+const UNKNOWN = 'A'.repeat(43)
+const MALFORMED = ['x', '%00', '..%2f..', 'ä', '%F0%9F%92%A9', 'A'.repeat(42), 'A'.repeat(2000)]
+
+describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
+  let app: TestApp
+  let given: Givens
+  beforeAll(async () => {
+    app = await startTestApp(engine, { PUBLIC_URL: 'https://bills.example.org' })
+    given = givens(app)
+    await given.settings({
+      companyName: 'Atelier Nord',
+      companyEmail: 'hello@atelier.example',
+      companyAddress: { line1: 'Kaistraße 1', city: 'Kiel', countryCode: 'DE' },
+      bankAccount: { holder: 'Atelier Nord', iban: 'DE02120300000000202051' },
+      paymentInstructions: 'Please quote the number.',
+    })
+  })
+  afterAll(() => app.close())
+
+  const open = (path: string) => app.send({ url: `/api/v1/public/invoices/${path}` })
+  const FULL = {
+    customer: {
+      name: 'Fernweh Books',
+      endpoint: { scheme: 'EM', id: 'desk@fernweh.example' },
+      notes: 'CUSTOMER-SECRET',
+      metadata: { secret: 'CUSTOMER-METADATA' },
+    },
+    items: [
+      {
+        description: 'Cover design',
+        unit_price: '80',
+        discount: { percent: '10' },
+        tax: { category: 'S', rate: '19' },
+      },
+    ],
+    discounts: [{ reason: 'Loyalty', amount: '1.00' }],
+    charges: [{ reason: 'Courier', percent: '5' }],
+    notes: 'Thank you.',
+    internal_notes: 'INVOICE-SECRET',
+    metadata: { secret: 'INVOICE-METADATA' },
+  }
+  const givenPublished = async (body: object = {}): Promise<Json> => {
+    const { id } = await given.invoice({ ...FULL, status: 'sent', ...body })
+    return given.publish(id)
+  }
+
+  describe('JSON', () => {
+    test('200: the reduced shape and not one name more, at any depth', async () => {
+      const { share_token: token } = await givenPublished()
+      const view = (await open(token)).json()
+      const { totals, ...rest } = view
+      expect(namesIn({ ...rest, totals: {} })).toEqual({ ...KEYS, totals: [] })
+      expect(
+        Object.keys(totals)
+          .filter((name) => name !== 'credited')
+          .sort(),
+      ).toEqual(TOTALS)
+    })
+
+    test('200: what is printed, and nothing of how it is kept', async () => {
+      const invoice = await givenPublished()
+      const { body } = await open(invoice.share_token)
+      expect(JSON.parse(body)).toMatchObject({
+        number: invoice.number,
+        status: 'sent',
+        issue_date: '2026-11-21',
+        due_date: '2026-12-21',
+        seller: { name: 'Atelier Nord', bank_account: { iban: 'DE02120300000000202051' } },
+        customer: { name: 'Fernweh Books' },
+        items: [{ description: 'Cover design', total: '72.00' }],
+        totals: invoice.totals,
+        taxes: invoice.taxes,
+        notes: 'Thank you.',
+      })
+      const secrets = ['SECRET', 'METADATA', invoice.id, invoice.customer_id, invoice.items[0].id]
+      for (const secret of [...secrets, 'inv_', 'cus_', 'itm_', 'version', 'desk@fernweh'])
+        expect(body).not.toContain(secret)
+    })
+
+    test('200: links are absolute and open', async () => {
+      const { share_token: token, share_url } = await givenPublished()
+      const { links } = (await open(token)).json()
+      const base = `https://bills.example.org/api/v1/public/invoices/${token}`
+      const page = `https://bills.example.org/i/${token}`
+      expect(links).toMatchObject({ page, html: `${base}/html`, pdf: `${base}/pdf` })
+      expect(share_url).toBe(page)
+      for (const url of [links.html, links.page]) {
+        const { pathname } = new URL(url)
+        expect((await app.send({ url: pathname })).statusCode).toBe(200)
+      }
+    })
+
+    test('200: a credential makes no difference, not even a wrong one', async () => {
+      const { share_token: token } = await givenPublished()
+      const plain = await open(token)
+      const url = `/api/v1/public/invoices/${token}`
+      const keyed = await app.send({ url, headers: { authorization: 'Bearer wrong' } })
+      expect([keyed.statusCode, keyed.body]).toEqual([200, plain.body])
+    })
+  })
+
+  test('200: no form may be cached, indexed or leak its address', async () => {
+    const { share_token: token } = await givenPublished()
+    for (const path of [token, `${token}/html`, UNKNOWN, `${UNKNOWN}/html`, `${UNKNOWN}/pdf`]) {
+      const { headers } = await open(path)
+      expect(headers['cache-control']).toContain('no-store')
+      expect(headers['x-robots-tag']).toContain('noindex')
+      expect(headers['referrer-policy']).toBe('no-referrer')
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+      expect(headers).not.toHaveProperty('set-cookie')
+    }
+  })
+
+  describe('the token', () => {
+    test('43 characters of base64url; publishing twice keeps it and the status', async () => {
+      const { id } = await given.invoice({ status: 'sent' })
+      const first = await given.publish(id)
+      expect(first.share_token).toMatch(/^[A-Za-z0-9_-]{43}$/)
+      expect(first).toMatchObject({ status: 'sent', published_at: '2026-11-21T09:30:00.000Z' })
+      expect(await given.publish(id)).toEqual(first)
+    })
+
+    test('is stored nowhere', async () => {
+      const { share_token: token } = await givenPublished()
+      const rows = await app.db.selectFrom('invoices').selectAll().execute()
+      const text = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? 0 : value))
+      expect(text).not.toContain(token)
+    })
+
+    test('404: unpublishing revokes it for good, and publishing makes another', async () => {
+      const { id, share_token: first } = await givenPublished()
+      const response = await app.call('POST', `/invoices/${id}/unpublish`)
+      expect(response.json()).toMatchObject({
+        share_token: null,
+        share_url: null,
+        published_at: null,
+      })
+      for (const form of ['', '/html', '/pdf'])
+        expect((await open(`${first}${form}`)).statusCode).toBe(404)
+      const { share_token: second } = await given.publish(id)
+      expect(second).not.toBe(first)
+      expect((await open(second)).statusCode).toBe(200)
+      expect((await open(first)).statusCode).toBe(404)
+    })
+
+    test('200: unpublishing what is not published changes nothing', async () => {
+      const before = await given.invoice()
+      const response = await app.call('POST', `/invoices/${before.id}/unpublish`)
+      expect([response.statusCode, response.json()]).toEqual([200, before])
+    })
+
+    test('200: editing a published draft keeps it', async () => {
+      const { id } = await given.invoice()
+      const { share_token: token } = await given.publish(id)
+      await given.put(id, { notes: 'Edited after publishing' })
+      expect((await open(token)).json().notes).toBe('Edited after publishing')
+      await given.put(id, { status: 'sent' })
+      expect((await open(token)).json().number).toMatch(/^INV-/)
+    })
+
+    test('404: of a deleted draft', async () => {
+      const { id } = await given.invoice()
+      const { share_token: token } = await given.publish(id)
+      await app.call('DELETE', `/invoices/${id}`)
+      expect((await open(token)).statusCode).toBe(404)
+    })
+
+    test('404: opens nothing but its invoice', async () => {
+      const { share_token: token, id } = await givenPublished()
+      const bearer = { authorization: `Bearer ${token}` }
+      expect((await app.call('GET', `/invoices/${id}`, undefined, bearer)).statusCode).toBe(401)
+      expect((await app.call('GET', `/invoices/${token}`)).statusCode).toBe(404)
+      expect((await open(id)).statusCode).toBe(404)
+      const put = { method: 'PUT', url: `/api/v1/public/invoices/${token}` } as const
+      expect((await app.send(put)).statusCode).toBe(405)
+    })
+
+    test.each([
+      '',
+      '/html',
+      '/pdf',
+    ])('404: the same answer whatever is wrong (%s)', async (form) => {
+      const { id, share_token: revoked } = await givenPublished()
+      await app.call('POST', `/invoices/${id}/unpublish`)
+      const reference = await open(`${UNKNOWN}${form}`)
+      expect(reference.statusCode).toBe(404)
+      expect(reference.json().code).toBe('share_not_found')
+      for (const token of [revoked, ...MALFORMED]) {
+        const answer = await open(`${token}${form}`)
+        const shown = { ...answer.json(), request_id: reference.json().request_id }
+        expect(shown, token).toEqual(reference.json())
+        expect(answer.statusCode).toBe(404)
+        expect(Object.keys(answer.headers).sort()).toEqual(Object.keys(reference.headers).sort())
+      }
+    })
+
+    test('404: the page for people says no more', async () => {
+      const { id, share_token: revoked } = await givenPublished()
+      await app.call('POST', `/invoices/${id}/unpublish`)
+      const reference = await app.send({ url: `/i/${UNKNOWN}` })
+      expect(reference.statusCode).toBe(404)
+      expect(reference.headers['content-type']).toContain('text/html')
+      for (const token of [revoked, ...MALFORMED]) {
+        const answer = await app.send({ url: `/i/${token}` })
+        expect([answer.statusCode, answer.body], token).toEqual([404, reference.body])
+      }
+    })
+  })
+
+  test('200: the page for people shows state and amount, and runs no script', async () => {
+    const invoice = await givenPublished({ customer: { name: '<script>alert(1)</script>' } })
+    const { body, headers } = await app.send({ url: `/i/${invoice.share_token}` })
+    expect(body).toContain(invoice.number)
+    expect(body).not.toContain('<script')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['content-security-policy']).not.toContain('script-src')
+    expect(headers['cache-control']).toContain('no-store')
+    expect(headers['x-robots-tag']).toContain('noindex')
+  })
+
+  test('200: the page of an invoice credited in full does not call it open', async () => {
+    const { id, share_token: token } = await givenPublished()
+    const before = await app.send({ url: `/i/${token}` })
+    expect(before.body).toContain('class="state sent"')
+    await app.call('POST', `/invoices/${id}/credit-note`, { status: 'sent' })
+    const after = await app.send({ url: `/i/${token}` })
+    expect(after.body).not.toContain('class="state')
+  })
+
+  test('200: HTML may show itself and nothing else', async () => {
+    const { share_token: token } = await givenPublished({ notes: '<img src=x onerror=alert(1)>' })
+    const { headers, body } = await open(`${token}/html`)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['content-security-policy']).toContain('sandbox')
+    expect(headers['content-security-policy']).not.toContain('script')
+    expect(body).toContain('&lt;img')
+    expect(body).not.toContain('<img src=x')
+  })
+})
+
+/** The names of each object, by the name it stands under; those of a list's entries together. */
+function namesIn(value: object, at = '', found: Record<string, string[]> = {}) {
+  const names = new Set([...(found[at] ?? []), ...Object.keys(value)])
+  found[at] = [...names].sort()
+  for (const [name, entry] of Object.entries(value))
+    for (const one of [entry].flat())
+      if (one !== null && typeof one === 'object') namesIn(one, name, found)
+  return found
+}

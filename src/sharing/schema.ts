@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { htmlContent, pdfContent } from '../documents/schema.ts'
+import { problems } from '../http/problem.ts'
+import * as invoice from '../invoices/view-schema.ts'
+
+const params = Type.Object({ share_token: Type.String() })
+const tags = ['Public']
+const out = Type.Union([Type.String(), Type.Null()])
+
+export const PublicInvoiceView = Type.Object({
+  type: Type.String(),
+  number: out,
+  status: Type.String(),
+  overdue: Type.Boolean(),
+  seller: Type.Omit(invoice.SellerView, ['endpoint']),
+  customer: Type.Omit(invoice.BuyerView, ['endpoint']),
+  issue_date: Type.String(),
+  due_date: out,
+  delivery_date: out,
+  period_start: out,
+  period_end: out,
+  currency: Type.String(),
+  language: Type.String(),
+  reference: out,
+  order_reference: out,
+  corrects: Type.Union([
+    Type.Object({ number: Type.String(), issue_date: Type.String() }),
+    Type.Null(),
+  ]),
+  prices_include_tax: Type.Boolean(),
+  items: Type.Array(Type.Omit(invoice.ItemView, ['id'])),
+  discounts: Type.Array(invoice.DocumentAdjustmentView),
+  charges: Type.Array(invoice.DocumentAdjustmentView),
+  totals: invoice.TotalsView,
+  taxes: Type.Array(invoice.TaxGroupView),
+  terms: out,
+  notes: out,
+  links: Type.Object({ page: Type.String(), html: Type.String(), pdf: Type.String() }),
+})
+
+export const getPublicInvoice = {
+  operationId: 'getPublicInvoice',
+  summary: 'A published invoice as JSON',
+  description:
+    'Needs no credential: the token is the permission. Unknown and revoked ones are 404.',
+  tags,
+  params,
+  response: { 200: PublicInvoiceView, ...problems(404) },
+}
+
+export const getPublicInvoiceHtml = {
+  operationId: 'getPublicInvoiceHtml',
+  summary: 'A published invoice as HTML',
+  tags,
+  params,
+  response: { 200: { description: 'HTML.', ...htmlContent }, ...problems(404) },
+}
+
+export const getPublicInvoicePdf = {
+  operationId: 'getPublicInvoicePdf',
+  summary: 'A published invoice as PDF',
+  tags,
+  params,
+  response: { 200: { description: 'PDF.', ...pdfContent }, ...problems(404, 503, 504) },
+}
