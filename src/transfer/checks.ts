@@ -1,0 +1,45 @@
+import { Ajv } from 'ajv'
+import formats from 'ajv-formats'
+import type { FastifyError } from 'fastify'
+import { AppError, type Fault } from '../errors.ts'
+import { isStorable, textFault } from '../http/text.ts'
+import { validationError } from '../http/validation.ts'
+
+export type Check = (body: unknown) => readonly Fault[]
+
+const ajv = (): Ajv => {
+  const instance = new Ajv({ allErrors: true, strict: false, strictNumbers: true })
+  formats.default(instance, ['email', 'uri', 'date', 'date-time'])
+  return instance
+}
+
+/** The check that a request with this schema meets: its shape, and text that can be stored. */
+export function schemaCheck(schema: object): Check {
+  const validate = ajv().compile(schema)
+  return (body) => {
+    const texts = textFaults(body, '')
+    if (validate(body)) return texts
+    const error = { validation: validate.errors, validationContext: 'body' }
+    return [...texts, ...validationError(error as unknown as FastifyError).faults]
+  }
+}
+
+function textFaults(value: unknown, pointer: string): readonly Fault[] {
+  if (typeof value === 'string') return isStorable(value) ? [] : [textFault(pointer)]
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, entry]) => textFaults(entry, `${pointer}/${key}`))
+}
+
+/** The faults of an error that refuses a request; any other error is thrown on. */
+export function toFaults(error: unknown): readonly Fault[] {
+  if (!(error instanceof AppError)) throw error
+  if (error.faults.length > 0) return error.faults
+  return [{ pointer: '', code: error.code, message: error.message }]
+}
+
+/** A fault that only imports have; its code is told in docs/import-export.md. */
+export const faultOf = (pointer: string, code: string, message: string): Fault => ({
+  pointer,
+  code,
+  message,
+})

@@ -1,0 +1,110 @@
+import type { CustomerQuery, CustomerService } from '../customers/service.ts'
+import { customerView } from '../customers/view.ts'
+import { AppError } from '../errors.ts'
+import { type Page, toPageRequest } from '../http/pagination.ts'
+import type { InvoiceEntry, InvoiceFilter } from '../invoices/list.ts'
+import type { InvoiceService } from '../invoices/service.ts'
+import { invoiceView } from '../invoices/view.ts'
+import { CUSTOMER_COLUMNS, customerRow, INVOICE_COLUMNS, invoiceRow } from './columns.ts'
+import { BYTE_ORDER_MARK, toCsv } from './csv-cells.ts'
+
+export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+export interface ExportOptions {
+  readonly format: ExportFormat
+  /** Whether a byte order mark begins a CSV. */
+  readonly bom: boolean
+  /** Told how many entries are written. */
+  readonly onProgress?: ((done: number) => void) | undefined
+}
+
+export interface ExportDeps {
+  readonly customers: CustomerService
+  readonly invoices: InvoiceService
+}
+
+export interface ExportService {
+  customers(
+    filter: Omit<CustomerQuery, 'limit' | 'cursor' | 'include'>,
+    options: ExportOptions,
+  ): AsyncGenerator<string>
+  invoices(
+    filter: InvoiceFilter,
+    options: ExportOptions & { readonly sort?: string | undefined },
+  ): AsyncGenerator<string>
+}
+
+/** Entries read at a time: what of an export is in memory. */
+const BATCH = 200
+
+/**
+ * Lists as text, read page by page in keyset order and handed on as it comes, so that memory does
+ * not grow with the list. A CSV has one row an entry of the list; a line of JSON is the whole
+ * resource, as the API answers it.
+ */
+export function createExportService({ customers, invoices }: ExportDeps): ExportService {
+  return {
+    async *customers(filter, options) {
+      yield* start(options, CUSTOMER_COLUMNS)
+      let done = 0
+      const pages = paged((cursor) => customers.list({ ...filter, ...cursor, limit: BATCH }))
+      for await (const { data } of pages) {
+        if (options.format === 'csv') yield toCsv(data.map(customerRow))
+        else yield toLines(data.map(customerView))
+        done += data.length
+        options.onProgress?.(done)
+      }
+    },
+
+    async *invoices(filter, { sort = '-issue_date', ...options }) {
+      yield* start(options, INVOICE_COLUMNS)
+      let done = 0
+      const pages = paged((cursor) => {
+        const request = toPageRequest({ ...cursor, sort, limit: BATCH }, sort)
+        return invoices.list(filter, { ...request, withTotal: false })
+      })
+      for await (const { data, today } of pages) {
+        if (options.format === 'csv') yield toCsv(data.map((entry) => invoiceRow(entry, today)))
+        else yield* wholeInvoices(data)
+        done += data.length
+        options.onProgress?.(done)
+      }
+    },
+  }
+
+  async function* wholeInvoices(entries: readonly InvoiceEntry[]): AsyncGenerator<string> {
+    for (const { id } of entries) {
+      const line = await wholeInvoice(id)
+      if (line !== null) yield line
+    }
+  }
+
+  /** Null if it was deleted since its page was read. */
+  async function wholeInvoice(id: string): Promise<string | null> {
+    try {
+      return toLines([invoiceView(await invoices.get(id))])
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'not_found') return null
+      throw error
+    }
+  }
+}
+
+function* start({ format, bom }: ExportOptions, columns: readonly string[]): Generator<string> {
+  if (format === 'csv') yield `${bom ? BYTE_ORDER_MARK : ''}${toCsv([columns])}`
+}
+
+async function* paged<P extends Pick<Page<unknown>, 'data' | 'nextCursor'>>(
+  read: (cursor: { readonly cursor?: string }) => Promise<P>,
+): AsyncGenerator<P> {
+  let cursor: string | null = null
+  do {
+    const page: P = await read(cursor === null ? {} : { cursor })
+    if (page.data.length > 0) yield page
+    cursor = page.nextCursor
+  } while (cursor !== null)
+}
+
+const toLines = (values: readonly unknown[]): string =>
+  values.map((value) => `${JSON.stringify(value)}\n`).join('')

@@ -1,0 +1,43 @@
+import { SettingsInput } from '../settings/input.ts'
+import type { PreparedSettings, SettingsService } from '../settings/service.ts'
+import { schemaCheck, toFaults } from './checks.ts'
+import type { BroughtSettings } from './invio-settings.ts'
+import type { ImportNote } from './report.ts'
+
+export interface Prepared {
+  readonly prepared: PreparedSettings
+  readonly notes: readonly ImportNote[]
+}
+
+const check = schemaCheck(SettingsInput)
+
+/** Settings in which everything is valid here: a key that is not is left out, and said. */
+export async function prepareSettings(
+  settings: SettingsService,
+  { body, notes }: BroughtSettings,
+): Promise<Prepared> {
+  const attempt = await tryPrepare(settings, body)
+  if ('prepared' in attempt) return { prepared: attempt.prepared, notes }
+  // A fault that names no key is about the logo, which could not be fetched.
+  const faulty = new Map(
+    attempt.faults.map(({ pointer, message }) => [pointer.split('/')[1] || 'logo', message]),
+  )
+  const left = Object.fromEntries(Object.entries(body).filter(([key]) => !faulty.has(key)))
+  if (Object.keys(left).length === Object.keys(body).length)
+    throw new Error(`The settings cannot be prepared: ${[...faulty.values()].join(' ')}`)
+  const dropped = [...faulty].map(([key, message]) => ({
+    where: 'settings',
+    message: `\`${key}\` was left out. ${message}`,
+  }))
+  return prepareSettings(settings, { body: left, notes: [...notes, ...dropped] })
+}
+
+async function tryPrepare(settings: SettingsService, body: object) {
+  const faults = check(body)
+  if (faults.length > 0) return { faults }
+  try {
+    return { prepared: await settings.prepare(body) }
+  } catch (error) {
+    return { faults: toFaults(error) }
+  }
+}

@@ -1,0 +1,71 @@
+/** Why nothing was imported: one fault, as near to its place as the source allows. */
+export interface ImportFault {
+  /** E.g. `invoice INV-2025-001` or `line 7`. */
+  readonly where: string
+  /** The line of a file, from 1. */
+  readonly line?: number
+  /** The column or field. */
+  readonly field: string
+  readonly code: string
+  readonly message: string
+}
+
+/** Something that came over differently, or did not come over. */
+export interface ImportNote {
+  readonly where: string
+  readonly message: string
+}
+
+export interface Counts {
+  readonly imported: number
+  /** Brought over by an earlier run. */
+  readonly alreadyThere: number
+}
+
+export type DifferenceReason =
+  | 'float_noise'
+  | 'currency_digits'
+  | 'line_rounding'
+  | 'discount_spread'
+  | 'taxes_combined'
+  | 'tax_rounding'
+  | 'price_with_tax'
+  | 'follows'
+  | 'no_items'
+  | 'unexplained'
+
+/** A total of the source that is not what the same items come to here. Decimals as text. */
+export interface TotalDifference {
+  readonly invoice: string
+  readonly field: 'subtotal' | 'discount' | 'tax' | 'total'
+  readonly source: string
+  readonly ours: string
+  readonly reason: DifferenceReason
+  readonly explanation: string
+}
+
+export interface InvioReport {
+  readonly dryRun: boolean
+  /** Whether the import was made, or in a dry run could be: there are no faults. */
+  readonly ok: boolean
+  readonly customers: Counts
+  readonly invoices: Counts
+  /** Names of settings. */
+  readonly settings: { readonly set: readonly string[]; readonly kept: readonly string[] }
+  readonly differences: readonly TotalDifference[]
+  readonly faults: readonly ImportFault[]
+  readonly notes: readonly ImportNote[]
+  /** Numbers of invoices that had a public link there; it cannot be kept. Publish them again. */
+  readonly unpublished: readonly string[]
+}
+
+export interface CsvReport {
+  readonly dryRun: boolean
+  readonly ok: boolean
+  readonly rows: number
+  readonly imported: number
+  readonly faults: readonly ImportFault[]
+}
+
+/** The source cannot be read at all; the message says why. */
+export class TransferError extends Error {}

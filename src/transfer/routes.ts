@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
+import type { ExportFormat, ExportService } from './export.ts'
+import * as schema from './schema.ts'
+
+const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  jsonl: 'application/jsonl; charset=utf-8',
+}
+
+export const transferRoutes: FastifyPluginAsyncTypebox<{
+  readonly exports: ExportService
+}> = async (app, { exports }) => {
+  const read = { config: { access: 'read' } } as const
+
+  app.get(
+    '/customers/export',
+    { ...read, schema: schema.exportCustomers },
+    async ({ query: { format, bom = false, ...filter } }, reply) => {
+      const options = { format: (format ?? 'csv') as ExportFormat, bom }
+      return sendStream(reply, 'customers', options.format, exports.customers(filter, options))
+    },
+  )
+
+  app.get(
+    '/invoices/export',
+    { ...read, schema: schema.exportInvoices },
+    async ({ query: { format, bom = false, ...filter } }, reply) => {
+      const options = { format: (format ?? 'csv') as ExportFormat, bom, sort: filter.sort }
+      const text = exports.invoices(schema.toInvoiceFilter(filter), options)
+      return sendStream(reply, 'invoices', options.format, text)
+    },
+  )
+}
+
+/** A failure half way cuts the connection: what was sent before cannot be taken back. */
+const sendStream = (
+  reply: FastifyReply,
+  name: string,
+  format: ExportFormat,
+  text: AsyncGenerator<string>,
+): FastifyReply =>
+  reply
+    .type(MEDIA_TYPES[format])
+    .header('content-disposition', `attachment; filename="${name}.${format}"`)
+    .header('cache-control', 'private, no-store')
+    .send(Readable.from(text, { objectMode: false }))

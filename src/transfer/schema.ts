@@ -1,0 +1,63 @@
+import { type Static, type TProperties, Type } from 'typebox'
+import { listCustomers } from '../customers/schema.ts'
+import { problems } from '../http/problem.ts'
+import { ListQuery, toFilter } from '../invoices/schema.ts'
+import { EXPORT_FORMATS } from './export.ts'
+
+/** What pages need and an export does not. */
+const PAGING = ['limit', 'cursor', 'include'] as const
+
+const format = {
+  format: Type.Optional(
+    Type.String({
+      enum: [...EXPORT_FORMATS],
+      description: '`csv` unless given: an entry of the list a row. `jsonl`: the whole a line.',
+    }),
+  ),
+  bom: Type.Optional(
+    Type.Boolean({ description: '`true`: a CSV begins with a byte order mark, for spreadsheets.' }),
+  ),
+}
+
+const exportQuery = <P extends TProperties>(properties: P) =>
+  Type.Object({ ...properties, ...format }, { additionalProperties: false })
+
+const CustomerExportQuery = exportQuery(Type.Omit(listCustomers.querystring, PAGING).properties)
+const InvoiceExportQuery = exportQuery(Type.Omit(ListQuery, PAGING).properties)
+export type CustomerExportQuery = Static<typeof CustomerExportQuery>
+export type InvoiceExportQuery = Static<typeof InvoiceExportQuery>
+
+export const toInvoiceFilter = toFilter
+
+const response = (description: string) => ({
+  200: {
+    description,
+    content: {
+      'text/csv': { schema: Type.String() },
+      'application/jsonl': { schema: Type.String() },
+    },
+  },
+  ...problems(401, 403, 422),
+})
+
+const STREAMED =
+  'Everything that matches the filters of the list, as it is read: an export that breaks off ' +
+  'ends the connection early.'
+
+export const exportCustomers = {
+  operationId: 'exportCustomers',
+  summary: 'Export customers as CSV or JSON lines',
+  description: STREAMED,
+  tags: ['Customers'],
+  querystring: CustomerExportQuery,
+  response: response('The customers.'),
+}
+
+export const exportInvoices = {
+  operationId: 'exportInvoices',
+  summary: 'Export invoices as CSV or JSON lines',
+  description: STREAMED,
+  tags: ['Invoices'],
+  querystring: InvoiceExportQuery,
+  response: response('The invoices.'),
+}

@@ -1,0 +1,23 @@
+import { createCustomerImport } from './csv-customers.ts'
+import { createInvoiceImport, type InvoiceImportDeps } from './csv-invoices.ts'
+import { createExportService, type ExportDeps, type ExportService } from './export.ts'
+import { createInvioImport, type InvioImportDeps } from './invio-import.ts'
+import type { CsvReport, InvioReport } from './report.ts'
+import type { ImportOptions } from './try-out.ts'
+
+export type TransferDeps = InvioImportDeps & InvoiceImportDeps & ExportDeps
+
+/** Bulk in and out. An import is all or nothing, and a dry run finds what the real one finds. */
+export interface TransferService {
+  readonly exports: ExportService
+  importInvio(file: string, options: ImportOptions): Promise<InvioReport>
+  importCustomers(file: string, options: ImportOptions): Promise<CsvReport>
+  importInvoices(file: string, options: ImportOptions): Promise<CsvReport>
+}
+
+export const createTransferService = (deps: TransferDeps): TransferService => ({
+  exports: createExportService(deps),
+  importInvio: createInvioImport(deps),
+  importCustomers: createCustomerImport(deps),
+  importInvoices: createInvoiceImport(deps),
+})
