@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { isNotModified } from '../http/etag.ts'
+import { sha256 } from '../platform/ids.ts'
+
+/** A file as it is sent. */
+export interface PageFile {
+  readonly type: string
+  readonly text: string
+  readonly etag: string
+}
+
+const FOLDER = join(import.meta.dirname, '../../console')
+const ETAG_LENGTH = 32
+
+/**
+ * Only our own files, and nobody frames the page: a page that signs people in runs no other script.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+}
+
+/** Reads a file of the `console` folder. */
+export const readPageFile = (name: string): PageFile => readFile(FOLDER, name)
+
+/** Reads a file once, at the start: what is not read then cannot be asked for. */
+export function readFile(folder: string, name: string): PageFile {
+  const text = readFileSync(join(folder, name), 'utf8')
+  const type = TYPES[extname(name)]
+  if (type === undefined) throw new Error(`${name} has no media type here.`)
+  return { type, text, etag: `"${sha256(text).slice(0, ETAG_LENGTH)}"` }
+}
+
+/**
+ * Serves files by their addresses. Browsers keep them and ask each time, so an update is seen at
+ * once.
+ */
+export function servePageFiles(
+  app: FastifyInstance,
+  files: Readonly<Record<string, PageFile>>,
+): void {
+  for (const [url, { type, text, etag }] of Object.entries(files)) {
+    app.get(
+      url,
+      { config: { access: 'public' }, schema: { hide: true } },
+      async (request, reply) => {
+        reply.header('content-security-policy', POLICY)
+        reply.header('etag', etag).header('cache-control', 'no-cache')
+        if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
+        return reply.type(type).send(text)
+      },
+    )
+  }
+}
