@@ -1,0 +1,201 @@
+import { createAuthenticator } from './access/authenticator.ts'
+import { hostGuard } from './access/host-guard.ts'
+import { accessRoutes } from './access/routes.ts'
+import { createAccessService } from './access/service.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { createAuditService } from './audit/service.ts'
+import type { Config } from './config.ts'
+import { referenceRoutes } from './console/reference.ts'
+import { consoleRoutes } from './console/routes.ts'
+import { customerRoutes } from './customers/routes.ts'
+import { createCustomerService } from './customers/service.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { createDocumentService } from './documents/service.ts'
+import { statementRoutes } from './documents/statement-routes.ts'
+import { createStatementDocumentService } from './documents/statement-service.ts'
+import { registerHealth } from './http/health.ts'
+import { registerIdempotency } from './http/idempotency.ts'
+import { createMetrics } from './http/metrics.ts'
+import { API_PREFIX, registerOpenApi, registerOpenApiRoute } from './http/openapi.ts'
+import { createRateLimit, limitsOf } from './http/rate-limit.ts'
+import { createServer, type Server } from './http/server.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
+import { createInvoiceService } from './invoices/service.ts'
+import { createShareTokens } from './invoices/share-token.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { createPaymentService } from './payments/service.ts'
+import { createStatementService } from './payments/statement-service.ts'
+import type { Clock } from './platform/clock.ts'
+import { type Db, pendingMigrations } from './platform/database.ts'
+import type { Logger } from './platform/logger.ts'
+import type { OutboundClient } from './platform/outbound.ts'
+import type { PdfRenderer } from './platform/pdf-renderer.ts'
+import { requireSecret } from './platform/secrets.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { createSettingsService, type SettingsService } from './settings/service.ts'
+import { sharingPageRoutes } from './sharing/page-routes.ts'
+import { sharingRoutes } from './sharing/routes.ts'
+import { templateRoutes } from './templates/routes.ts'
+import { createTemplateService, type TemplateService } from './templates/service.ts'
+import { transferRoutes } from './transfer/routes.ts'
+import { createTransferService } from './transfer/service.ts'
+
+export interface AppDeps {
+  readonly config: Config
+  readonly db: Db
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly renderer: PdfRenderer
+  readonly outbound: OutboundClient
+  /** IANA zone of a new installation. */
+  readonly timeZone: string
+  readonly version: string
+}
+
+/** Origin under which people reach the service. */
+export const publicUrlOf = ({ publicUrl, host, port }: Config): string =>
+  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+export interface App {
+  readonly server: Server
+  readonly services: Services
+}
+
+export type Services = Awaited<ReturnType<typeof createServices>>
+
+/** Puts the adapters into the services and the services into the routes. The database is migrated. */
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { config, db, clock } = deps
+  const metrics = createMetrics(db)
+  const services = await createServices({ ...deps, renderer: metrics.measured(deps.renderer) })
+  const { access } = services
+  const authenticate = createAuthenticator({ access })
+  const perMinute = config.rateLimitPerMinute
+  const app = await createServer({
+    logger: deps.logger,
+    trustProxy: config.trustProxy,
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
+    authenticate,
+    rateLimit: perMinute === 0 ? null : createRateLimit(limitsOf(perMinute), clock),
+  })
+  app.addHook('onRequest', hostGuard(config))
+  metrics.register(app, { authenticate })
+  registerIdempotency(app, { db, clock })
+  await registerOpenApi(app, deps.version)
+  const options = {
+    ...services,
+    db,
+    clock,
+    publicUrl: publicUrlOf(config),
+    apiPrefix: API_PREFIX,
+  }
+  await app.register(
+    async (api) => {
+      await api.register(accessRoutes, options)
+      await api.register(settingsRoutes, options)
+      await api.register(customerRoutes, options)
+      await api.register(templateRoutes, options)
+      await api.register(invoiceRoutes, options)
+      await api.register(paymentRoutes, options)
+      await api.register(documentRoutes, options)
+      await api.register(auditRoutes, options)
+      await api.register(statementRoutes, options)
+      await api.register(sharingRoutes, options)
+      await api.register(transferRoutes, { exports: services.transfer.exports })
+    },
+    { prefix: API_PREFIX },
+  )
+  await app.register(sharingPageRoutes, options)
+  await app.register(referenceRoutes)
+  await app.register(consoleRoutes)
+  registerOpenApiRoute(app)
+  registerHealth(app, { checks: checksOf(deps) })
+  app.addHook('onClose', () => access.settled())
+  await services.templates.ensureBuiltIns()
+  return { server: app, services }
+}
+
+async function createServices(deps: AppDeps) {
+  const { config, db, clock, outbound, renderer } = deps
+  const publicUrl = publicUrlOf(config)
+  const settings: SettingsService = createSettingsService({
+    db,
+    clock,
+    outbound,
+    timeZone: deps.timeZone,
+    templateExists: async (on, id) => (await templates.currentVersion(on, id)) !== null,
+  })
+  const templates: TemplateService = createTemplateService({
+    db,
+    clock,
+    settings,
+    outbound,
+    templatesDir: config.templatesDir,
+  })
+  const customers = createCustomerService({ db, clock })
+  const invoices = createInvoiceService({
+    db,
+    clock,
+    settings,
+    customers,
+    templateVersion: templates.currentVersion,
+    shareTokens: createShareTokens(await requireSecret(db, 'share_tokens')),
+    publicUrl,
+  })
+  const payments = createPaymentService({ db, clock, settings, invoices })
+  const statements = createStatementService({ db, clock, settings, customers })
+  const statementDocuments = createStatementDocumentService({
+    db,
+    settings,
+    customers,
+    statements,
+    renderer,
+  })
+  const documents = createDocumentService({
+    db,
+    settings,
+    templates,
+    renderer,
+    apiPrefix: API_PREFIX,
+    recordPrinted: invoices.recordPrinted,
+    warn: (message, details) => deps.logger.warn(details, message),
+  })
+  const transfer = createTransferService({
+    db,
+    clock,
+    settings,
+    customers,
+    invoices,
+    templateVersion: templates.currentVersion,
+  })
+  const access = createAccessService({ db, clock, config, nameCompany: settings.nameCompany })
+  const audit = createAuditService({ database: config.database, clock })
+  return {
+    access,
+    audit,
+    settings,
+    templates,
+    customers,
+    invoices,
+    payments,
+    statements,
+    statementDocuments,
+    documents,
+    transfer,
+  }
+}
+
+const checksOf = ({ db, renderer }: AppDeps) => ({
+  database: async () => {
+    await db.selectFrom('secrets').select('name').limit(1).execute()
+    return { ok: true, detail: null }
+  },
+  migrations: async () => {
+    const pending = await pendingMigrations(db)
+    return { ok: pending.length === 0, detail: pending.join(', ') || null }
+  },
+  renderer: async () => {
+    const { ok, engine, version, detail } = await renderer.check()
+    return { ok, detail: detail ?? ([engine, version].filter(Boolean).join(' ') || null) }
+  },
+})

@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { type AuditReport, isUnexplained } from '../audit/report.ts'
+import { verifyDatabase } from '../audit/verify.ts'
+import { openDatabase } from '../platform/database.ts'
+import { CommandError, EXIT, unavailable, wrongUsage } from './exit.ts'
+import { requireInstallation } from './installation.ts'
+import { copyOnline } from './sqlite-file.ts'
+import { createProgressBar, note, print, printJson } from './terminal.ts'
+
+/** The commands that do for PostgreSQL what `backup` and `restore` do for SQLite. */
+export const POSTGRES_COMMANDS = `PostgreSQL has its own tools for this; use them with the DATABASE_URL of the service:
+
+  pg_dump --format=custom --no-owner --file=billwright.dump "$DATABASE_URL"
+  pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" billwright.dump
+
+pg_dump sees the database as of one moment and lets the service write. After restoring: billwright verify`
+
+export function registerBackup(program: Command): void {
+  program
+    .command('backup')
+    .description('copy the database to a file while the service works (SQLite)')
+    .argument('<file>', 'where to; nothing is overwritten without --force')
+    .option('--force', 'overwrite the file')
+    .option('--json', 'print the result as JSON')
+    .action(
+      async (file: string, options: { readonly force?: boolean; readonly json?: boolean }) => {
+        const { database } = requireInstallation()
+        if (database.engine === 'postgres') throw wrongUsage(POSTGRES_COMMANDS)
+        const target = resolve(file)
+        if (target === database.path) throw wrongUsage('That is the database itself.')
+        if (existsSync(target) && !options.force)
+          throw unavailable(`${target} is there already. Choose another name, or use --force.`)
+        mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+        await copyWithBar(database.path, target)
+        const { size } = statSync(target)
+        if (options.json) printJson({ ok: true, file: target, bytes: size })
+        else print(`${target}: ${size} bytes, and its integrity check holds.`)
+      },
+    )
+}
+
+export async function copyWithBar(from: string, to: string): Promise<void> {
+  const bar = createProgressBar('Copying')
+  try {
+    await copyOnline(from, to, bar.update)
+  } finally {
+    bar.stop()
+  }
+}
+
+/** Verifies a database file; says the first fault, and throws, where there is one. */
+export async function requireVerified(path: string): Promise<AuditReport> {
+  const bar = createProgressBar('Verifying')
+  const db = openDatabase({ engine: 'sqlite', path })
+  try {
+    const report = await verifyDatabase(db, bar.update)
+    if (report.ok) return report
+    const gap = report.gaps.find(isUnexplained)
+    note(report.breaks[0]?.message ?? `Series ${gap?.series} lacks ${gap?.from}.`)
+    throw new CommandError('`verify` does not hold on it; nothing was replaced.', EXIT.fault)
+  } finally {
+    bar.stop()
+    await db.destroy()
+  }
+}

@@ -1,0 +1,179 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { type Db, openDatabase, pendingMigrations } from '../platform/database.ts'
+import { fontFiles, missingFontFamilies } from '../platform/fonts.ts'
+import { createPdfRenderer } from '../platform/pdf-renderer.ts'
+import { localTimeZone } from '../platform/process.ts'
+
+/** One thing that the service needs, and whether it is so. */
+export interface Check {
+  readonly name: string
+  readonly ok: boolean
+  /** What was found, and where it is not right what to do about it. */
+  readonly detail: string
+}
+
+const NAPI_MIN = 10
+const FREE_BYTES_MIN = 512 * 1024 * 1024
+const OTHERS_MASK = 0o077
+const SKEW_MS_MAX = 5 * 60 * 1000
+/** No machine on which this runs can be in an earlier year: its clock was never set. */
+const EARLIEST_YEAR = 2026
+
+/** Every check, each by itself: one that fails says nothing of the next. */
+export async function runChecks(config: Config): Promise<readonly Check[]> {
+  return [
+    checkNode(),
+    ...(await checkDatabase(config)),
+    await checkRenderer(config),
+    checkFonts(),
+    ...checkDataDir(config),
+  ]
+}
+
+function checkNode(): Check {
+  const ok = Number(process.versions.napi) >= NAPI_MIN && Boolean(process.features.typescript)
+  const hint = ok ? '' : '; Billwright needs Node 24.16 or newer'
+  return {
+    name: 'node',
+    ok,
+    detail: `${process.version} on ${process.platform} ${process.arch}${hint}`,
+  }
+}
+
+async function checkDatabase({ database }: Config): Promise<readonly Check[]> {
+  if (database.engine === 'sqlite' && !existsSync(database.path)) {
+    const detail = `not there yet; the first start makes ${database.path}`
+    return [{ name: 'database', ok: true, detail }, checkClock(Date.now(), null)]
+  }
+  const db = openDatabase(database)
+  try {
+    const version = await versionOf(db, database.engine)
+    return [
+      { name: 'database', ok: true, detail: version },
+      await checkMigrations(db),
+      checkClock(Date.now(), await timeOf(db, database.engine)),
+    ]
+  } catch (error) {
+    return [{ name: 'database', ok: false, detail: reasonOf(error) }, checkClock(Date.now(), null)]
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function versionOf(db: Db, engine: Config['database']['engine']): Promise<string> {
+  const query =
+    engine === 'postgres'
+      ? sql<{ version: string }>`select current_setting('server_version') as version`
+      : sql<{ version: string }>`select sqlite_version() as version`
+  const { rows } = await query.execute(db)
+  return `${engine === 'postgres' ? 'PostgreSQL' : 'SQLite'} ${rows[0]?.version}`
+}
+
+async function checkMigrations(db: Db): Promise<Check> {
+  const pending = await pendingMigrations(db)
+  if (pending.length === 0) return { name: 'migrations', ok: true, detail: 'all have run' }
+  const detail = `${pending.join(', ')} have not run; start the service once`
+  return { name: 'migrations', ok: false, detail }
+}
+
+/** The server's own clock; on SQLite the last revision, which cannot be of tomorrow. */
+async function timeOf(db: Db, engine: Config['database']['engine']): Promise<number | null> {
+  if (engine === 'postgres') {
+    const { rows } = await sql<{ ms: number }>`
+      select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db)
+    return rows[0]?.ms ?? null
+  }
+  const last = await db
+    .selectFrom('revisions')
+    .select('at')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const ms = last ? Date.parse(last.at) : Number.NaN
+  return ms > Date.now() ? ms : null
+}
+
+/** @param otherMs a clock to compare with, or null */
+export function checkClock(nowMs: number, otherMs: number | null): Check {
+  const now = new Date(nowMs)
+  const name = 'clock'
+  if (now.getUTCFullYear() < EARLIEST_YEAR)
+    return { name, ok: false, detail: `it says ${now.toISOString()}; set it` }
+  const skewMs = otherMs === null ? 0 : Math.abs(nowMs - otherMs)
+  if (skewMs > SKEW_MS_MAX) {
+    const other = new Date(otherMs ?? 0).toISOString()
+    return { name, ok: false, detail: `it says ${now.toISOString()}, the database ${other}` }
+  }
+  return { name, ok: true, detail: `${now.toISOString()}, time zone ${localTimeZone()}` }
+}
+
+async function checkRenderer({ browser, dataDir }: Config): Promise<Check> {
+  const renderer = createPdfRenderer({
+    chromiumPath: browser.path,
+    remoteUrl: browser.remoteUrl,
+    concurrency: 1,
+    cacheDir: join(dataDir, 'cache'),
+    log: () => {},
+  })
+  try {
+    const { ok, engine, version, sandbox, detail } = await renderer.check()
+    const found = [version, engine, sandbox ? 'sandboxed' : 'without a sandbox']
+    return { name: 'renderer', ok, detail: detail ?? found.filter(Boolean).join(', ') }
+  } finally {
+    await renderer.close()
+  }
+}
+
+function checkFonts(): Check {
+  const missing = missingFontFamilies()
+  const count = fontFiles().length
+  if (missing.length === 0) return { name: 'fonts', ok: true, detail: `${count} files` }
+  return { name: 'fonts', ok: false, detail: `missing: ${missing.join(', ')}; run npm ci` }
+}
+
+function checkDataDir({ dataDir, database }: Config): readonly Check[] {
+  const existing = nearest(dataDir)
+  return [checkPermissions({ dataDir, existing, database }), checkSpace(existing)]
+}
+
+function checkPermissions(given: {
+  readonly dataDir: string
+  readonly existing: string
+  readonly database: Config['database']
+}): Check {
+  const { dataDir, existing, database } = given
+  const name = 'permissions'
+  try {
+    accessSync(existing, constants.R_OK | constants.W_OK | constants.X_OK)
+    const file = database.engine === 'sqlite' ? database.path : null
+    if (file !== null && existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK)
+  } catch (error) {
+    return { name, ok: false, detail: reasonOf(error) }
+  }
+  if (existing !== dataDir)
+    return { name, ok: true, detail: `${dataDir} is not there yet; ${existing} can be written` }
+  const { mode } = statSync(dataDir)
+  if (process.platform !== 'win32' && (mode & OTHERS_MASK) !== 0)
+    return { name, ok: false, detail: `others can read ${dataDir}; chmod 700 ${dataDir}` }
+  return { name, ok: true, detail: `${dataDir} is the service's own` }
+}
+
+function checkSpace(folder: string): Check {
+  const { bavail, bsize } = statfsSync(folder)
+  const free = bavail * bsize
+  const mib = `${BigInt(free) / 1_048_576n} MiB free`
+  const ok = free >= FREE_BYTES_MIN
+  return { name: 'disk', ok, detail: ok ? mib : `${mib}; less than 512 MiB is too little` }
+}
+
+/** The folder, or the nearest above it that is there. */
+const nearest = (folder: string): string =>
+  existsSync(folder) || dirname(folder) === folder ? folder : nearest(dirname(folder))
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,82 @@
+import { CommanderError } from 'commander'
+import { ConfigError } from '../config.ts'
+import { AppError } from '../errors.ts'
+import { storageError } from '../platform/database.ts'
+import { note } from './terminal.ts'
+
+/** What an exit code says; the numbers above 64 are those of BSD's sysexits.h. */
+export const EXIT = {
+  ok: 0,
+  /** It worked, and what it looked for is there: a broken chain, a check that failed. */
+  fault: 1,
+  usage: 2,
+  /** The database, the file or the renderer is not there or cannot be used now. */
+  unavailable: 69,
+  /** A defect of Billwright itself. */
+  internal: 70,
+  config: 78,
+} as const
+
+/** A sentence for who typed the command, and the code that it ends with. */
+export class CommandError extends Error {
+  readonly exitCode: number
+
+  constructor(message: string, exitCode: number) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+export const unavailable = (message: string): CommandError =>
+  new CommandError(message, EXIT.unavailable)
+
+export const wrongUsage = (message: string): CommandError => new CommandError(message, EXIT.usage)
+
+/** Waits for the command and sets the code of the process; says what went wrong, if anything did. */
+export async function exitWith(work: Promise<unknown>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    process.exitCode = told(error)
+  }
+}
+
+/** Says an error in a sentence and answers its exit code. */
+function told(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+  const known = storageError(error)
+  note(sentenceOf(known))
+  if (known instanceof CommandError) return known.exitCode
+  if (known instanceof ConfigError) return EXIT.config
+  if (known instanceof AppError) return codeOf(known)
+  return isPostgresError(error) ? EXIT.unavailable : EXIT.internal
+}
+
+function codeOf({ kind }: AppError): number {
+  if (kind === 'invalid' || kind === 'malformed') return EXIT.usage
+  if (kind === 'unavailable' || kind === 'timeout') return EXIT.unavailable
+  return EXIT.fault
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof AppError) {
+    const faults = error.faults.map(({ message }) => message)
+    const reason = error.cause instanceof Error ? ` (${messageOf(error.cause)})` : ''
+    return faults.length > 0 ? faults.join('\n') : `${error.message}${reason}`
+  }
+  if (error instanceof CommandError || error instanceof ConfigError) return error.message
+  if (isPostgresError(error)) return `The database refuses: ${messageOf(error)}`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** Of several addresses that were tried, each has its own sentence, and the whole has none. */
+const messageOf = (error: Error): string =>
+  error instanceof AggregateError
+    ? error.errors.map((it) => (it instanceof Error ? it.message : String(it))).join('; ')
+    : error.message
+
+/** A refused sign-in or an unknown database: the server's five characters of SQLSTATE. */
+const isPostgresError = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'code' in error &&
+  (/^(28|3D)\w{3}$/.test(String(error.code)) || error.code === 'ENOTFOUND')

@@ -1,0 +1,51 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Command, Option } from 'commander'
+import { EXPORT_FORMATS, type ExportFormat, type ExportOptions } from '../transfer/export.ts'
+import type { TransferService } from '../transfer/service.ts'
+import { withServices } from './local.ts'
+import { note } from './terminal.ts'
+
+interface Options {
+  readonly format: ExportFormat
+  readonly out?: string
+  readonly bom?: boolean
+}
+
+type Exporter = (
+  exports: TransferService['exports'],
+  options: ExportOptions,
+) => AsyncIterable<string>
+
+/** `billwright export …`: to standard output, or into a file. */
+export function registerExport(program: Command): void {
+  const command = program
+    .command('export')
+    .description('Write all customers or invoices, as CSV or as JSON lines.')
+  const add = (name: string, exporter: Exporter) =>
+    command
+      .command(name)
+      .addOption(new Option('--format <format>').choices(EXPORT_FORMATS).default('csv'))
+      .option('--out <file>', 'write into this file, made anew')
+      .option('--bom', 'begin a CSV with a byte order mark, for spreadsheets')
+      .action((options: Options) => write(exporter, options))
+  add('customers', (exports, options) => exports.customers({}, options))
+  add('invoices', (exports, options) => exports.invoices({}, options))
+}
+
+const SHOWN_EVERY = 1000
+
+async function write(exporter: Exporter, { format, out, bom = false }: Options): Promise<void> {
+  await withServices(async ({ transfer }) => {
+    let shown = 0
+    const onProgress = (done: number) => {
+      if (out === undefined || !process.stderr.isTTY || done < shown + SHOWN_EVERY) return
+      shown = done
+      note(`${done} written …`)
+    }
+    const text = Readable.from(exporter(transfer.exports, { format, bom, onProgress }))
+    if (out === undefined) await pipeline(text, process.stdout, { end: false })
+    else await pipeline(text, createWriteStream(out))
+  })
+}

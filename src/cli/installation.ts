@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { type AccessService, createAccessService } from '../access/service.ts'
+import { type Config, readConfig } from '../config.ts'
+import { type Actor, SCOPES } from '../http/actor.ts'
+import { systemClock } from '../platform/clock.ts'
+import { type Db, openDatabase, pendingMigrations } from '../platform/database.ts'
+import { unavailable } from './exit.ts'
+
+/** Who the changes are by that are made at the terminal: whoever can read the database anyway. */
+export const OPERATOR: Actor = {
+  kind: 'system',
+  id: 'command-line',
+  name: 'Command line',
+  scopes: new Set(SCOPES),
+}
+
+/** The configuration, where its database is there: a mistyped path must not make an empty one. */
+export function requireInstallation(): Config {
+  const config = readConfig()
+  const { database } = config
+  if (database.engine === 'sqlite' && !existsSync(database.path))
+    throw unavailable(
+      `There is no database at ${database.path}. Set DATA_DIR or DATABASE_URL as for the ` +
+        'service, or start it once.',
+    )
+  return config
+}
+
+/** Throws where the tables are not those that this release reads. */
+export async function requireCurrentTables(db: Db): Promise<void> {
+  const pending = await pendingMigrations(db)
+  if (pending.length === 0) return
+  throw unavailable(
+    `The database is of an earlier release (it lacks ${pending.join(', ')}). ` +
+      'Start the service once: it brings the tables up to date.',
+  )
+}
+
+/** Opens the database for `work` and closes it again. */
+export async function withDatabase<T>(work: (db: Db, config: Config) => Promise<T>): Promise<T> {
+  const config = requireInstallation()
+  const db = openDatabase(config.database)
+  try {
+    await requireCurrentTables(db)
+    return await work(db, config)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Keys and people, as the operator may change them. */
+export const withAccess = <T>(work: (access: AccessService) => Promise<T>): Promise<T> =>
+  withDatabase(async (db, config) => {
+    const access = createAccessService({
+      db,
+      clock: systemClock,
+      config,
+      nameCompany: async () => {
+        throw new Error('Nothing is set up from the command line.')
+      },
+    })
+    try {
+      return await work(access)
+    } finally {
+      await access.settled()
+    }
+  })

@@ -1,0 +1,122 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { ApiKey } from '../access/api-key.ts'
+import type { Keys } from '../access/keys.ts'
+import { keyView, newKeyView } from '../access/view.ts'
+import { SCOPES, type Scope } from '../http/actor.ts'
+import { PAGE_SIZE_MAX, type Position } from '../http/pagination.ts'
+import { instantAfter, systemClock } from '../platform/clock.ts'
+import { OPERATOR, withAccess } from './installation.ts'
+import { note, print, printJson, printTable } from './terminal.ts'
+
+const SECONDS_PER_DAY = 86_400
+const DAYS_MAX = 36_500
+const NAME_LENGTH_MAX = 100
+
+interface CreateOptions {
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly expiresDays?: number
+  readonly json?: boolean
+}
+
+export function registerKey(program: Command): void {
+  const key = program.command('key').description('API keys')
+
+  key
+    .command('create')
+    .description('make a key and print it, once')
+    .requiredOption('--name <name>', 'what it is for', toName)
+    .requiredOption('--scopes <scopes>', `of ${SCOPES.join(', ')}; separated by commas`, toScopes)
+    .option('--expires-days <days>', 'when it stops; never unless given', toDays)
+    .option('--json', 'print the key and what is known of it as JSON')
+    .action(async ({ name, scopes, expiresDays, json }: CreateOptions) => {
+      const expiresAt =
+        expiresDays === undefined ? null : instantAfter(systemClock, expiresDays * SECONDS_PER_DAY)
+      const created = await withAccess(({ keys }) =>
+        keys.create(OPERATOR, { name, scopes, expiresAt }),
+      )
+      if (json) return printJson(newKeyView(created))
+      print(created.text)
+      note(`This is the only time that ${created.key.id} is shown.`)
+    })
+
+  key
+    .command('list')
+    .description('all keys, without their secrets')
+    .option('--json', 'print them as JSON')
+    .action(async ({ json }: { readonly json?: boolean }) => {
+      const views = (await withAccess(({ keys }) => allKeys(keys))).map(keyView)
+      if (json) return printJson(views)
+      printTable(
+        ['ID', 'NAME', 'SCOPES', 'LAST USED', 'STATE'],
+        views.map((it) => [
+          it.id,
+          it.name,
+          it.scopes.join(','),
+          it.last_used_at ?? '-',
+          stateOf(it),
+        ]),
+      )
+    })
+
+  key
+    .command('revoke')
+    .description('stop a key, from its next request on')
+    .argument('<id>', 'as `key list` shows it')
+    .option('--json', 'print the result as JSON')
+    .action(async (id: string, { json }: { readonly json?: boolean }) => {
+      await withAccess(({ keys }) => keys.revoke(id))
+      if (json) return printJson({ ok: true, id })
+      print(`${id} is revoked.`)
+    })
+}
+
+async function allKeys(keys: Keys): Promise<readonly ApiKey[]> {
+  return [
+    ...(await keysThat(keys, { revoked: false })),
+    ...(await keysThat(keys, { revoked: true })),
+  ]
+}
+
+async function keysThat(
+  keys: Keys,
+  filter: { readonly revoked: boolean },
+): Promise<readonly ApiKey[]> {
+  const all: ApiKey[] = []
+  let after: Position | null = null
+  for (;;) {
+    const { data, hasMore } = await keys.list(
+      filter,
+      { limit: PAGE_SIZE_MAX, after, sort: 'created_at', direction: 'asc' },
+      false,
+    )
+    all.push(...data)
+    const last = data.at(-1)
+    if (!hasMore || !last) return all
+    after = { value: last.createdAt, id: last.id }
+  }
+}
+
+const stateOf = (key: ReturnType<typeof keyView>): string => {
+  if (key.revoked_at !== null) return `revoked ${key.revoked_at}`
+  return key.expires_at === null ? 'valid' : `valid until ${key.expires_at}`
+}
+
+function toName(text: string): string {
+  const name = text.trim()
+  if (name !== '' && name.length <= NAME_LENGTH_MAX) return name
+  throw new InvalidArgumentError(`It has 1 to ${NAME_LENGTH_MAX} characters.`)
+}
+
+function toScopes(text: string): readonly Scope[] {
+  const names = text.split(',').map((it) => it.trim())
+  const scopes = SCOPES.filter((scope) => names.includes(scope))
+  if (names.every((it) => scopes.some((scope) => scope === it))) return scopes
+  throw new InvalidArgumentError(`Scopes are ${SCOPES.join(', ')}, separated by commas.`)
+}
+
+function toDays(text: string): number {
+  const days = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (days >= 1 && days <= DAYS_MAX) return days
+  throw new InvalidArgumentError(`It is a whole number from 1 to ${DAYS_MAX}.`)
+}

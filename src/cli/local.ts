@@ -1,0 +1,36 @@
+import { createApp, type Services } from '../app.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createLogger } from '../platform/logger.ts'
+import { createOutboundClient } from '../platform/outbound.ts'
+import { createPdfRenderer } from '../platform/pdf-renderer.ts'
+import { localTimeZone } from '../platform/process.ts'
+import { withDatabase } from './installation.ts'
+
+/** Runs `work` with the services on the configured database, beside a service that may be running. */
+export const withServices = <T>(work: (services: Services) => Promise<T>): Promise<T> =>
+  withDatabase(async (db, config) => {
+    const outbound = createOutboundClient({ allow: config.outboundAllow })
+    const renderer = createPdfRenderer({
+      chromiumPath: config.browser.path,
+      remoteUrl: config.browser.remoteUrl,
+      concurrency: config.renderConcurrency,
+      cacheDir: `${config.dataDir}/cache`,
+      log: () => {},
+    })
+    const { server, services } = await createApp({
+      config,
+      db,
+      clock: systemClock,
+      logger: createLogger('silent'),
+      renderer,
+      outbound,
+      timeZone: localTimeZone(),
+      version: '',
+    })
+    try {
+      return await work(services)
+    } finally {
+      await server.close()
+      await Promise.all([renderer.close(), outbound.close()])
+    }
+  })

@@ -1,0 +1,42 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { wrongUsage } from './exit.ts'
+import { note } from './terminal.ts'
+
+/**
+ * A password from standard input, never from the arguments, which every user of the machine can
+ * see: asked for twice and not shown at a terminal, else the first line.
+ */
+export async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return firstLine()
+  const first = await ask('Password: ')
+  const second = await ask('Once more: ')
+  if (first !== second) throw wrongUsage('The two are not the same. Nothing was changed.')
+  return first
+}
+
+async function firstLine(): Promise<string> {
+  const lines = createInterface({ input: process.stdin })
+  for await (const line of lines) {
+    lines.close()
+    return line
+  }
+  throw wrongUsage('Standard input is empty; the password is expected there, on one line.')
+}
+
+function ask(question: string): Promise<string> {
+  process.stderr.write(question)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
+  return new Promise((resolve, reject) => {
+    terminal.once('SIGINT', () => {
+      terminal.close()
+      reject(wrongUsage('Given up. Nothing was changed.'))
+    })
+    terminal.question('', (answer) => {
+      terminal.close()
+      note('')
+      resolve(answer)
+    })
+  })
+}

@@ -1,0 +1,95 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { readConfig } from '../config.ts'
+import { instant, systemClock } from '../platform/clock.ts'
+import { migrate, openDatabase } from '../platform/database.ts'
+import { POSTGRES_COMMANDS, requireVerified } from './backup.ts'
+import { CommandError, EXIT, unavailable, wrongUsage } from './exit.ts'
+import { foldLog, migrationsOf, moveDatabase, requireIntact } from './sqlite-file.ts'
+import { print, printJson } from './terminal.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../../migrations')
+
+interface Options {
+  readonly force?: boolean
+  readonly json?: boolean
+}
+
+export function registerRestore(program: Command): void {
+  program
+    .command('restore')
+    .description('put a backup in the place of the database; the service is stopped (SQLite)')
+    .argument('<file>', 'a file that `billwright backup` wrote')
+    .option('--force', 'replace the database that is there; it is kept beside it')
+    .option('--json', 'print the result as JSON')
+    .action(restore)
+}
+
+async function restore(file: string, { force, json }: Options): Promise<void> {
+  const { database } = readConfig()
+  if (database.engine === 'postgres') throw wrongUsage(POSTGRES_COMMANDS)
+  const backup = resolve(file)
+  const target = database.path
+  if (!existsSync(backup)) throw unavailable(`There is no file ${backup}.`)
+  if (existsSync(target) && !force)
+    throw unavailable(`There is a database at ${target}. With --force it is set aside.`)
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+  const staged = `${target}.restoring`
+  try {
+    copyFileSync(backup, staged)
+    await requireUsable(staged)
+    const report = await requireVerified(staged)
+    requireIntact(staged)
+    const kept = existsSync(target) ? setAside(target) : null
+    moveDatabase(staged, target)
+    if (json) printJson({ ok: true, database: target, kept, invoices: report.invoices })
+    else printDone({ target, kept, invoices: report.invoices })
+  } finally {
+    for (const rest of ['', '-wal', '-shm']) rmSync(`${staged}${rest}`, { force: true })
+  }
+}
+
+/** Throws where the copy is damaged, is no database of this program, or one of a later release. */
+async function requireUsable(staged: string): Promise<void> {
+  try {
+    requireIntact(staged)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandError(`The backup is damaged, or none: ${reason}`, EXIT.fault)
+  }
+  const ran = migrationsOf(staged)
+  if (ran === null || ran.length === 0)
+    throw new CommandError('The file is no database of Billwright.', EXIT.fault)
+  const known = new Set(readdirSync(MIGRATIONS).map((name) => name.replace(/\.ts$/, '')))
+  const unknown = ran.filter((name) => !known.has(name))
+  if (unknown.length > 0)
+    throw new CommandError(
+      `The backup is of a later release (it has ${unknown.join(', ')}). Install that one first.`,
+      EXIT.fault,
+    )
+  const db = openDatabase({ engine: 'sqlite', path: staged })
+  try {
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Keeps the database that is there under another name. Throws while somebody has it open. */
+function setAside(target: string): string {
+  if (!foldLog(target))
+    throw unavailable(`Somebody has ${target} open. Stop the service first, then restore.`)
+  const kept = `${target}.before-restore-${instant(systemClock).replace(/[:.]/g, '-')}`
+  moveDatabase(target, kept)
+  return kept
+}
+
+function printDone(done: {
+  readonly target: string
+  readonly kept: string | null
+  readonly invoices: number
+}): void {
+  print(`${done.target} is restored: ${done.invoices} invoices, and \`verify\` holds.`)
+  if (done.kept !== null) print(`What was there before: ${done.kept}`)
+}

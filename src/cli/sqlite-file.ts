@@ -1,0 +1,100 @@
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+
+const PAGES_PER_STEP = 256
+const LOCK_WAIT_MS = 2_000
+
+/**
+ * Copies a database while others write to it: the copy is the database as it was when this began.
+ * The connection holds a read transaction, for else every write would begin the copy anew and under
+ * load it would never end. The copy is checked before it gets its name. Throws where it is damaged.
+ */
+export async function copyOnline(
+  from: string,
+  to: string,
+  onProgress: (done: number, total: number) => void,
+): Promise<void> {
+  const partial = `${to}.partial`
+  rmSync(partial, { force: true })
+  const source = new Database(from, { fileMustExist: true, timeout: LOCK_WAIT_MS })
+  try {
+    source.exec('begin')
+    source.prepare('select count(*) from sqlite_master').get()
+    await source.backup(partial, {
+      progress({ totalPages, remainingPages }) {
+        onProgress(totalPages - remainingPages, totalPages)
+        return PAGES_PER_STEP
+      },
+    })
+    chmodSync(partial, 0o600)
+    requireIntact(partial)
+    toDisk(partial)
+    renameSync(partial, to)
+    toDisk(dirname(to))
+  } finally {
+    source.close()
+    for (const rest of ['', '-wal', '-shm']) rmSync(`${partial}${rest}`, { force: true })
+  }
+}
+
+/** Throws where a file is no SQLite database or its pages contradict each other. */
+export function requireIntact(path: string): void {
+  const database = new Database(path, { fileMustExist: true })
+  try {
+    // A file of its own, without a log beside it, so that copying and renaming it is enough.
+    database.pragma('journal_mode = DELETE')
+    const answer = database.pragma('integrity_check(1)', { simple: true })
+    if (answer !== 'ok') throw new Error(`The integrity check says: ${String(answer)}`)
+    const broken = database.pragma('foreign_key_check') as readonly unknown[]
+    if (broken.length > 0) throw new Error(`${broken.length} rows name others that are not there.`)
+  } finally {
+    database.close()
+  }
+}
+
+/** The migrations that ran on it; null where it has no table of them, so is no database of ours. */
+export function migrationsOf(path: string): readonly string[] | null {
+  const database = new Database(path, { fileMustExist: true, readonly: true })
+  try {
+    const rows = database.prepare('select name from kysely_migration order by name').all()
+    return rows.map((row) => String((row as { readonly name: unknown }).name))
+  } catch {
+    return null
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Puts what the write-ahead log holds into the database itself, which nobody else may have open.
+ *
+ * @returns false while somebody has
+ */
+export function foldLog(path: string): boolean {
+  const database = new Database(path, { fileMustExist: true, timeout: LOCK_WAIT_MS })
+  try {
+    return database.pragma('journal_mode = DELETE', { simple: true }) === 'delete'
+  } catch (error) {
+    // What is damaged cannot be folded, and is set aside as it is.
+    return !(error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY')
+  } finally {
+    database.close()
+  }
+}
+
+/** Moves a database to another name, with whatever lies beside it. */
+export function moveDatabase(from: string, to: string): void {
+  for (const rest of ['', '-wal', '-shm'])
+    if (existsSync(`${from}${rest}`)) renameSync(`${from}${rest}`, `${to}${rest}`)
+  toDisk(dirname(to))
+}
+
+function toDisk(path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,141 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ConfigError, readConfig } from '../config.ts'
+import { inlineAssets } from '../documents/assets.ts'
+import { documentView } from '../documents/view.ts'
+import { AppError } from '../errors.ts'
+import { createPdfRenderer } from '../platform/pdf-renderer.ts'
+import { compile } from '../templates/render.ts'
+import { type Removal, sanitizeTemplate } from '../templates/sanitize.ts'
+import type { Register } from './main.ts'
+import { HARD_CASES, hardCase } from './template-cases.ts'
+import { type UnknownName, unknownNames } from './template-names.ts'
+import { readTemplateSource, type TemplateSource } from './template-source.ts'
+
+const EXIT = { ok: 0, faults: 1, usage: 2 } as const
+/** A4 at 96 dots an inch. */
+const PAGE_WIDTH = 794
+
+interface Options {
+  readonly out?: string
+  readonly json?: boolean
+}
+
+/** What `--json` prints. */
+export interface Report {
+  readonly template: string
+  readonly ok: boolean
+  /** Why it cannot be installed at all; null where it can. */
+  readonly refused: { readonly code: string; readonly message: string } | null
+  readonly removed: readonly Removal[]
+  readonly unknown: readonly UnknownName[]
+  /** The files written. */
+  readonly files: readonly string[]
+}
+
+/** `billwright template check`: exit code 0 without faults, 1 with some, 2 when it cannot begin. */
+export const registerTemplate: Register = (program) => {
+  program
+    .command('template')
+    .description('Tools for authors of templates.')
+    .command('check')
+    .description('Check a template as installing it would, and print it with difficult invoices.')
+    .argument('<file-or-url>', 'an .html file or a manifest, on the disk or at an address')
+    .option('--out <dir>', 'write a PNG and a PDF of each difficult case into this folder')
+    .option('--json', 'print the result as JSON')
+    .action(async (place: string, options: Options) => {
+      process.exitCode = await check(place, options)
+    })
+}
+
+async function check(place: string, { out, json = false }: Options): Promise<number> {
+  try {
+    const report = await checkTemplate(place, out)
+    console.log(json ? JSON.stringify(report, null, 2) : inWords(report))
+    return report.ok ? EXIT.ok : EXIT.faults
+  } catch (error) {
+    if (!(error instanceof ConfigError) && !isMissing(error)) throw error
+    console.error(error.message)
+    return EXIT.usage
+  }
+}
+
+/** Throws only for what is no fault of the template: a file that is not there, a broken setting. */
+export async function checkTemplate(place: string, out?: string | undefined): Promise<Report> {
+  const nothing = { template: place, removed: [], unknown: [], files: [] }
+  try {
+    const source = await readTemplateSource(place)
+    const assets = source.assets.map(({ path }) => path)
+    const { html, removed } = sanitizeTemplate(source.html, { assets })
+    compile(html)
+    const unknown = unknownNames(source.html)
+    const files = out === undefined ? [] : await printCases({ ...source, html }, out)
+    const ok = removed.length === 0 && unknown.length === 0
+    return { ...nothing, ok, refused: null, removed, unknown, files }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const faults = error.faults.map(({ pointer, message }) => ` ${pointer || '/'}: ${message}`)
+    const refused = { code: error.code, message: error.message + faults.join('') }
+    return { ...nothing, ok: false, refused }
+  }
+}
+
+async function printCases(source: TemplateSource, out: string): Promise<readonly string[]> {
+  const { browser } = readConfig()
+  const renderer = createPdfRenderer({
+    chromiumPath: browser.path,
+    remoteUrl: browser.remoteUrl,
+    concurrency: 1,
+    cacheDir: join(tmpdir(), 'billwright-browser'),
+    log: () => {},
+  })
+  const template = compile(source.html)
+  const files: string[] = []
+  try {
+    await mkdir(out, { recursive: true })
+    for (const name of HARD_CASES) {
+      const view = documentView({ ...hardCase(name), template: source.html })
+      const html = inlineAssets(template.render(view), source.assets)
+      const pictures = {
+        pdf: await renderer.print(html),
+        png: await renderer.screenshot(html, { width: PAGE_WIDTH, fullPage: true }),
+      }
+      for (const [ending, bytes] of Object.entries(pictures)) {
+        const file = join(out, `${name}.${ending}`)
+        await writeFile(file, bytes)
+        files.push(file)
+      }
+    }
+  } finally {
+    await renderer.close()
+  }
+  return files
+}
+
+function inWords({ template, ok, refused, removed, unknown, files }: Report): string {
+  const part = (heading: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `  ${line}`)]
+  const verdict = refused
+    ? `cannot be installed (${refused.code}): ${refused.message}`
+    : ok
+      ? 'nothing to remove, every name is known.'
+      : 'can be installed, but not as it is:'
+  return [
+    `${template}: ${verdict}`,
+    ...part(
+      'Taken out when it is installed:',
+      removed.map(({ what, where }) => (where === '' ? what : `${where}: ${what}`)),
+    ),
+    ...part(
+      'Names that no invoice has (see docs/template-variables.md):',
+      unknown.map(({ name, line, column }) => `line ${line}, column ${column}: ${name}`),
+    ),
+    ...part('Written:', files),
+  ].join('\n')
+}
+
+const isMissing = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ENOENT', 'EISDIR', 'EACCES'].includes(`${error.code}`)

@@ -1,0 +1,53 @@
+import { sampleCase } from '../documents/sample-cases.ts'
+import { VARIABLES } from '../documents/variables.ts'
+import { documentView } from '../documents/view.ts'
+import { type Position, positionAt } from '../templates/faults.ts'
+import { readTags } from '../templates/language.ts'
+import { Fragment, type ViewValue } from '../templates/render.ts'
+
+export interface UnknownName extends Position {
+  readonly name: string
+}
+
+/** Cases that between them fill every list, so that the names of its entries are seen. */
+const CASES = ['simple', 'three-pages'] as const
+
+/** The names that no invoice has: printed, they are always empty. */
+export function unknownNames(source: string): readonly UnknownName[] {
+  const known = knownNames()
+  const open: string[] = []
+  const unknown = new Map<string, UnknownName>()
+  for (const tag of readTags(source)) {
+    if (tag.kind === 'comment') continue
+    if (tag.kind === 'close') open.pop()
+    else {
+      if (tag.name !== '.' && !isKnown(known, open, tag.path) && !unknown.has(tag.name))
+        unknown.set(tag.name, { name: tag.name, ...positionAt(source, tag.start) })
+      if (tag.kind !== 'value') open.push(tag.path.join('.'))
+    }
+  }
+  return [...unknown.values()]
+}
+
+/** As the renderer looks names up: in each section that is open, then on the outside. */
+const isKnown = (known: ReadonlySet<string>, open: readonly string[], path: readonly string[]) => {
+  const name = path.join('.')
+  return known.has(name) || open.some((section) => known.has(`${section}.${name}`))
+}
+
+function knownNames(): ReadonlySet<string> {
+  const names = new Set(VARIABLES.flatMap((group) => group.names.map(([name]) => name)))
+  for (const name of CASES) collect(documentView(sampleCase(name)), '', names)
+  return names
+}
+
+function collect(value: ViewValue, prefix: string, names: Set<string>): void {
+  if (Array.isArray(value)) for (const entry of value) collect(entry, prefix, names)
+  if (value === null || typeof value !== 'object' || value instanceof Fragment) return
+  if (Array.isArray(value)) return
+  for (const [name, inner] of Object.entries(value)) {
+    const path = prefix === '' ? name : `${prefix}.${name}`
+    names.add(path)
+    collect(inner, path, names)
+  }
+}

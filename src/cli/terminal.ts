@@ -1,0 +1,62 @@
+/** The answer of a command: what a script reads. */
+export const print = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+/** One JSON value on one line, the only thing on standard output with `--json`. */
+export const printJson = (value: unknown): void =>
+  print(JSON.stringify(value, (_key, it) => (typeof it === 'bigint' ? it.toString() : it)))
+
+/** Whatever is said beside the answer. */
+export const note = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}
+
+/** Rows below a heading, each column as wide as its widest cell. */
+export function printTable(heading: readonly string[], rows: readonly (readonly string[])[]): void {
+  const all = [heading, ...rows]
+  const widths = heading.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
+  for (const row of all)
+    print(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+}
+
+const BAR_WIDTH = 24
+const REDRAW_MS = 100
+const CLEAR_LINE = '\r\x1b[K'
+
+export interface ProgressBar {
+  update(done: number, total: number): void
+  /** Takes the bar away. */
+  stop(): void
+}
+
+/** A bar on the terminal that standard error is; where it is none, nothing. */
+export function createProgressBar(label: string): ProgressBar {
+  if (!process.stderr.isTTY) return { update: () => {}, stop: () => {} }
+  let drawnAt = 0
+  return {
+    update(done, total) {
+      const now = Date.now()
+      if (now - drawnAt < REDRAW_MS) return
+      drawnAt = now
+      process.stderr.write(`${CLEAR_LINE}${barText(label, done, total)}`)
+    },
+    stop: () => {
+      process.stderr.write(CLEAR_LINE)
+    },
+  }
+}
+
+export function barText(label: string, done: number, total: number): string {
+  const share = total > 0 ? Math.min(1, done / total) : 0
+  const filled = wholePart(share * BAR_WIDTH)
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled)
+  return `${label} ${bar} ${wholePart(share * 100)} %  ${done} of ${total}`
+}
+
+const wholePart = (value: number): number => value - (value % 1)

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import type { Command } from 'commander'
+import { gapView } from '../audit/archive.ts'
+import type { AuditReport, Break, Gap } from '../audit/report.ts'
+import { withSnapshot } from '../audit/snapshot.ts'
+import { type Progress, verifyDatabase } from '../audit/verify.ts'
+import { verifyArchive } from '../audit/verify-archive.ts'
+import { EXIT, unavailable } from './exit.ts'
+import { requireCurrentTables, requireInstallation } from './installation.ts'
+import { createProgressBar, print, printJson } from './terminal.ts'
+
+const GAPS_SHOWN_MAX = 20
+
+export function registerVerify(program: Command): void {
+  program
+    .command('verify')
+    .description('check the chain of revisions, every invoice and every number')
+    .argument('[file]', 'an archive of GET /audit/export, checked without the database')
+    .option('--json', 'print the report as JSON')
+    .action(async (file: string | undefined, { json }: { readonly json?: boolean }) => {
+      const report = await withBar((onProgress) =>
+        file === undefined ? verifyInstallation(onProgress) : verifyFile(file, onProgress),
+      )
+      if (json) printJson(reportView(report))
+      else printReport(report)
+      if (!report.ok) process.exitCode = EXIT.fault
+    })
+}
+
+async function withBar(work: (onProgress: Progress) => Promise<AuditReport>) {
+  const bar = createProgressBar('Verifying')
+  try {
+    return await work(bar.update)
+  } finally {
+    bar.stop()
+  }
+}
+
+const verifyInstallation = (onProgress: Progress): Promise<AuditReport> =>
+  withSnapshot(requireInstallation().database, async (db) => {
+    await requireCurrentTables(db)
+    return verifyDatabase(db, onProgress)
+  })
+
+async function verifyFile(file: string, onProgress: Progress): Promise<AuditReport> {
+  if (!existsSync(file)) throw unavailable(`There is no file ${file}.`)
+  return verifyArchive(file, onProgress)
+}
+
+/** What `--json` prints, of verify and of whatever verifies on its way. */
+export const reportView = (report: AuditReport) => ({
+  ok: report.ok,
+  revisions: report.revisions,
+  invoices: report.invoices,
+  numbers: report.numbers,
+  head: { sequence: `${report.head.sequence}`, hash: report.head.hash },
+  first_break: report.breaks[0] ? breakView(report.breaks[0]) : null,
+  breaks: report.breaks.map(breakView),
+  break_count: report.breakCount,
+  gaps: report.gaps.map(gapView),
+})
+
+const breakView = ({ invoiceId, revision, ...found }: Break) => ({
+  ...found,
+  invoice_id: invoiceId,
+  revision: revision === null ? null : `${revision}`,
+})
+
+export function printReport(report: AuditReport): void {
+  const [first, ...others] = report.breaks
+  if (first) printBreak(first)
+  for (const { message } of others) print(`  also: ${message}`)
+  const untold = report.breakCount - report.breaks.length
+  if (untold > 0) print(`  and ${untold} more.`)
+  for (const gap of report.gaps.slice(0, GAPS_SHOWN_MAX)) print(gapText(gap))
+  if (report.gaps.length > GAPS_SHOWN_MAX)
+    print(`… ${report.gaps.length - GAPS_SHOWN_MAX} more gaps; --json tells them all.`)
+  const { revisions, invoices, numbers, head } = report
+  print(`${revisions} revisions, ${invoices} invoices and ${numbers} numbers were checked.`)
+  print(`Head of the chain: ${head.sequence} ${head.hash}`)
+  print(report.ok ? 'Everything is as it was written.' : 'This is not as it was written.')
+}
+
+function printBreak({ message, field, expected, found }: Break): void {
+  print(`First break: ${message}`)
+  if (field !== null) print(`  field     ${field}`)
+  if (expected !== null) print(`  expected  ${expected}`)
+  if (found !== null) print(`  found     ${found}`)
+}
+
+function gapText({ series, from, to, deleted }: Gap): string {
+  const place = from === to ? `${from}` : `${from} to ${to}`
+  return deleted
+    ? `Gap in ${series}: ${place}, which was ${deleted.number}, deleted ${deleted.at} (revision ${deleted.revision}).`
+    : `Gap in ${series}: ${place}. No revision explains it.`
+}

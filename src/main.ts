@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureFirstRun, refuseOpenAddress } from './access/first-run.ts'
+import { createApp, publicUrlOf } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { fillDemo } from './demo.ts'
+import { systemClock, today } from './platform/clock.ts'
+import { migrate, openDatabase } from './platform/database.ts'
+import { createLogger } from './platform/logger.ts'
+import { createOutboundClient } from './platform/outbound.ts'
+import { createPdfRenderer } from './platform/pdf-renderer.ts'
+import { announce, fail, localTimeZone, onStopSignal } from './platform/process.ts'
+
+/** Starts the service and prints how to get in; on SIGTERM finishes what it accepted and stops. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
+  const config = readConfig()
+  const logger = createLogger(config.logLevel)
+  const clock = systemClock
+  const db = openDatabase(config.database)
+  await migrate(db)
+  const firstRun = await ensureFirstRun({ db, config, clock })
+  refuseOpenAddress(config, firstRun)
+  const renderer = createPdfRenderer({
+    chromiumPath: config.browser.path,
+    remoteUrl: config.browser.remoteUrl,
+    concurrency: config.renderConcurrency,
+    cacheDir: join(config.dataDir, 'cache'),
+    log: (level, message, details) => logger[level](details ?? {}, message),
+  })
+  const outbound = createOutboundClient({ allow: config.outboundAllow })
+  const deps = { config, db, clock, logger, renderer, outbound }
+  const { server, services } = await createApp({
+    ...deps,
+    timeZone: localTimeZone(),
+    version: packageVersion(),
+  })
+  await server.listen({ port: config.port, host: config.host })
+
+  onStopSignal(async () => {
+    await server.close()
+    await Promise.all([renderer.close(), outbound.close()])
+    await db.destroy()
+  })
+
+  const url = publicUrlOf(config)
+  announce(`Billwright is ready at ${url}`)
+  announce(`  reference  ${url}/docs`)
+  if (firstRun.setupToken !== null)
+    announce(`  set it up  ${url}/setup#${firstRun.setupToken}  (once, within 24 hours)`)
+  if (values.demo) announce(await fillDemo(db, services, today(clock, localTimeZone())))
+  void renderer.warm().catch((error: unknown) => logger.warn({ err: error }, 'no PDFs for now'))
+}
+
+const packageVersion = (): string =>
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+
+main().catch((error: unknown) => fail(error, { isExpected: error instanceof ConfigError }))
