@@ -1,0 +1,170 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAuditService } from '../src/audit/service.ts'
+import { environmentOf, runCommand } from './cli-run.ts'
+import { type Givens, givens } from './givens.ts'
+import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+
+const PASSWORD = 'a long sentence for ada'
+
+describe.each(ENGINES)('the command line (%s)', (engine) => {
+  let app: TestApp
+  let given: Givens
+  let env: Record<string, string>
+  const run = (args: readonly string[], input = '') => runCommand(args, { env, input })
+
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    given = givens(app)
+    env = environmentOf(app.config)
+    await given.invoice({ status: 'sent' })
+    await given.invoice({ status: 'sent' })
+  })
+  afterAll(() => app.close())
+
+  test('key: a new one opens the API, is listed, and is stopped by revoking it', async () => {
+    const created = await run(['key', 'create', '--name', 'Books', '--scopes', 'read,write'])
+    expect(created.code).toBe(0)
+    const key = created.stdout.trim()
+    expect(key).toMatch(/^bw_live_\S+$/)
+    const read = () => app.call('GET', '/invoices', undefined, { authorization: `Bearer ${key}` })
+    expect((await read()).statusCode).toBe(200)
+
+    const listed = await run(['key', 'list', '--json'])
+    expect(listed.json).toMatchObject([{ name: 'Books', scopes: ['read', 'write'] }])
+    expect(listed.stdout).not.toContain(key)
+    const { id } = listed.json[0]
+    expect((await run(['key', 'revoke', id])).code).toBe(0)
+    expect((await read()).statusCode).toBe(401)
+    expect((await run(['key', 'list'])).stdout).toContain('revoked')
+    expect((await run(['key', 'revoke', 'key_none'])).code).toBe(1)
+  })
+
+  test('key create --expires-days: it says until when, and nonsense is misuse', async () => {
+    const args = ['key', 'create', '--name', 'Short', '--scopes', 'read', '--json']
+    const { json } = await run([...args, '--expires-days', '30'])
+    const days = (Date.parse(json.expires_at) - Date.parse(json.created_at)) / 86_400_000
+    expect(days).toBeCloseTo(30, 2)
+    expect((await run([...args, '--expires-days', '0'])).code).toBe(2)
+    expect((await run(['key', 'create', '--name', 'x', '--scopes', 'all'])).code).toBe(2)
+    expect((await run(['key', 'create', '--scopes', 'read'])).code).toBe(2)
+  })
+
+  test('user: added, listed, changed and removed; the password comes by standard input', async () => {
+    const add = ['user', 'add', 'Ada@Example.org', '--role', 'owner', '--name', 'Ada']
+    expect((await run(add, 'short\n')).code).toBe(2)
+    const added = await run([...add, '--json'], `${PASSWORD}\n`)
+    expect(added).toMatchObject({ code: 0, json: { email: 'ada@example.org', role: 'owner' } })
+    expect((await run(add, `${PASSWORD}\n`)).code).toBe(1)
+    await run(['user', 'add', 'bo@example.org'], `${PASSWORD}\n`)
+    expect((await run(['user', 'list'])).stdout).toMatch(/bo@example\.org +member/)
+
+    const role = await run(['user', 'set-role', 'bo@example.org', 'viewer', '--json'])
+    expect(role.json).toMatchObject({ role: 'viewer' })
+    expect((await run(['user', 'set-role', 'bo@example.org', 'king'])).code).toBe(2)
+    const last = await run(['user', 'set-role', 'ada@example.org', 'viewer'])
+    expect(last.code).toBe(1)
+    expect(
+      await run(['user', 'set-password', added.json.id], 'another long sentence\n'),
+    ).toMatchObject({ code: 0 })
+    expect((await signIn('another long sentence')).statusCode).toBe(201)
+    expect((await signIn(PASSWORD)).statusCode).not.toBe(201)
+    expect((await run(['user', 'remove', 'bo@example.org'])).code).toBe(0)
+    expect((await run(['user', 'remove', 'bo@example.org'])).code).toBe(1)
+    expect((await run(['user', 'add', 'cy@example.org'])).code).toBe(2)
+  })
+
+  const signIn = (password: string) =>
+    app.send({
+      method: 'POST',
+      url: '/api/v1/session',
+      headers: { origin: 'http://localhost:3000' },
+      payload: { email: 'ada@example.org', password },
+    })
+
+  test('doctor: every check by name, and the database is reached', async () => {
+    const { json, code } = await run(['doctor', '--json'])
+    const names = json.checks.map(({ name }: { readonly name: string }) => name)
+    expect(names).toEqual([
+      'node',
+      'database',
+      'migrations',
+      'clock',
+      'renderer',
+      'fonts',
+      'permissions',
+      'disk',
+    ])
+    const failed = json.checks.filter(({ ok }: { readonly ok: boolean }) => !ok)
+    expect(code).toBe(failed.length === 0 ? 0 : 1)
+    expect(json.checks[1]).toMatchObject({ ok: true })
+    expect(json.checks[2]).toMatchObject({ ok: true, detail: 'all have run' })
+  })
+
+  test('verify: 0 while all is well, 1 with the first break once it is not', async () => {
+    const well = await run(['verify'])
+    expect(well).toMatchObject({ code: 0, stderr: '' })
+    expect(well.stdout).toContain('Everything is as it was written.')
+    const archive = await exported('before.zip')
+    await sql`update invoices set notes = 'x' where number = 'INV-2026-0002'`.execute(app.db)
+    const broken = await run(['verify', '--json'])
+    expect(broken.code).toBe(1)
+    expect(broken.json.first_break).toMatchObject({
+      kind: 'invoice_state',
+      number: 'INV-2026-0002',
+      field: 'notes',
+      expected: 'null',
+      found: '"x"',
+    })
+    expect((await run(['verify'])).stdout).toMatch(/^First break: Invoice INV-2026-0002/)
+    expect(await runCommand(['verify', archive], { env: {} })).toMatchObject({ code: 0 })
+    expect((await runCommand(['verify', await exported('after.zip')], { env: {} })).code).toBe(1)
+  })
+
+  async function exported(name: string): Promise<string> {
+    const file = join(app.config.dataDir, name)
+    const { stream } = createAuditService({
+      database: app.config.database,
+      clock: app.clock,
+    }).export()
+    writeFileSync(file, Buffer.concat(await stream.toArray()))
+    return file
+  }
+})
+
+describe('exit codes', () => {
+  const run = (args: readonly string[], env: Record<string, string> = {}) =>
+    runCommand(args, { env: { DATA_DIR: '/nonexistent/billwright', ...env } })
+
+  test('0: help', async () => {
+    const { code, stdout } = await run(['--help'])
+    expect(code).toBe(0)
+    for (const name of ['serve', 'verify', 'backup', 'restore', 'doctor', 'key', 'user'])
+      expect(stdout).toContain(name)
+  })
+
+  test('2: an unknown command, option or no command', async () => {
+    for (const args of [['nonsense'], ['verify', '--nonsense'], ['key'], []])
+      expect((await run(args)).code).toBe(2)
+  })
+
+  test('69: no database, no file, no server', async () => {
+    expect((await run(['verify'])).code).toBe(69)
+    expect((await run(['key', 'list'])).code).toBe(69)
+    expect((await run(['verify', 'none.zip'])).code).toBe(69)
+    const server = { DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/none' }
+    const lost = await run(['verify'], server)
+    expect(lost.code).toBe(69)
+    expect(lost.stderr).toContain('cannot be reached')
+    expect(lost.stderr).not.toContain('secret')
+    expect((await run(['key', 'list'], server)).code).toBe(69)
+  })
+
+  test('78: a setting that cannot be used', async () => {
+    const { code, stderr } = await run(['doctor'], { PORT: 'x' })
+    expect(code).toBe(78)
+    expect(stderr).toContain('PORT must be a whole number')
+  })
+})

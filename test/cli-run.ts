@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { Config } from '../src/config.ts'
+import type { Json } from './givens.ts'
+
+const MAIN = join(import.meta.dirname, '../src/cli/main.ts')
+
+export interface CommandResult {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+  /** Of what `--json` printed. */
+  readonly json: Json
+}
+
+/** Runs the command line in a process of its own, as a shell does. */
+export function runCommand(
+  args: readonly string[],
+  { env, input = '' }: { readonly env: Record<string, string>; readonly input?: string },
+): Promise<CommandResult> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    stdout += chunk
+  })
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    stderr += chunk
+  })
+  child.stdin.end(input)
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, stdout, stderr, json: parsed(stdout) }))
+  })
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The environment under which the command line meets the database of a test. */
+export const environmentOf = ({
+  database,
+  dataDir,
+}: Pick<Config, 'database' | 'dataDir'>): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  DATABASE_URL: database.engine === 'sqlite' ? `sqlite:${database.path}` : database.url,
+})

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ServiceProcess, startProcess } from './service-process.ts'
+
+const API_KEY = 'test-key-0123456789abcdef'
+const HEAD = `Host: localhost\r\nAuthorization: Bearer ${API_KEY}\r\n`
+
+/** One connection, on which text is sent as it is; `received` grows. */
+async function open(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  const connection = { received: '', socket, closed }
+  socket.setEncoding('utf8').on('data', (text) => {
+    connection.received += text
+  })
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return connection
+}
+
+const problemIn = (received: string) => JSON.parse(received.slice(received.indexOf('{')))
+
+describe('connections', () => {
+  let service: ServiceProcess
+  beforeAll(async () => {
+    service = await startProcess({ API_KEY, LOG_LEVEL: 'silent' })
+    await service.ready()
+  }, 40_000)
+  afterAll(() => service.dispose())
+
+  test.each([
+    [431, 'headers_too_large', `GET / HTTP/1.1\r\n${HEAD}X: ${'x'.repeat(17_000)}\r\n\r\n`],
+    [400, 'malformed_request', 'HELO there\r\n\r\n'],
+    [400, 'malformed_request', `GET / HTTP/1.1\r\n${HEAD}Content-Length: x\r\n\r\n`],
+  ])('%d is a problem document: %s', async (status, code, text) => {
+    const connection = await open(service.port)
+    connection.socket.write(text)
+    await connection.closed
+    expect(connection.received).toContain('Content-Type: application/problem+json')
+    expect(problemIn(connection.received)).toMatchObject({ status, code })
+  })
+
+  test('408: whoever sends headers or a body too slowly, while others are served', async () => {
+    const slow = await Promise.all([open(service.port), open(service.port)])
+    slow[0]?.socket.write('GET / HTTP/1.1\r\nHost: loc')
+    slow[1]?.socket.write('GET / HTTP/1.1\r\n')
+    const startMs = Date.now()
+    const drip = setInterval(() => slow[0]?.socket.write('a'), 500)
+    await Promise.all(slow.map(({ closed }) => closed))
+    clearInterval(drip)
+    expect(Date.now() - startMs).toBeLessThan(20_000)
+    for (const { received } of slow)
+      expect(problemIn(received)).toMatchObject({ status: 408, code: 'request_timeout' })
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200)
+  }, 30_000)
+})
+
+test('SIGTERM: 200 requests under way are all answered, and the process exits with 0', async () => {
+  const service = await startProcess({ API_KEY, LOG_LEVEL: 'silent' })
+  try {
+    await service.ready()
+    const body = '{"name":"Fernweh Books"}'
+    const headers = `${HEAD}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
+    const connections = await Promise.all(Array.from({ length: 200 }, () => open(service.port)))
+    for (const { socket } of connections)
+      socket.write(`POST /api/v1/customers HTTP/1.1\r\n${headers}\r\n${body.slice(0, 9)}`)
+    // Who is answered after them shows that they were all accepted.
+    const last = await open(service.port)
+    last.socket.write(`GET /healthz HTTP/1.1\r\n${HEAD}Connection: close\r\n\r\n`)
+    await last.closed
+    const exited = service.exit('SIGTERM')
+    while (await isListening(service.port)) await delay(10)
+    for (const { socket } of connections) socket.write(body.slice(9))
+    expect(await exited).toBe(0)
+    await Promise.all(connections.map(({ closed }) => closed))
+    expect(new Set(connections.map(({ received }) => received.slice(9, 12)))).toEqual(
+      new Set(['201']),
+    )
+    const isTold = ({ received }: { received: string }) => /^connection: close\r$/im.test(received)
+    expect(connections.every(isTold)).toBe(true)
+  } finally {
+    await service.dispose()
+  }
+}, 60_000)
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = connect(port, '127.0.0.1', () => resolve(true))
+    probe.on('connect', () => probe.destroy()).on('error', () => resolve(false))
+  })

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Config } from '../src/config.ts'
+import type { Engine } from '../src/platform/database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the PostgreSQL server that the global set-up started, without a database name. */
+    postgresUrl: string
+  }
+}
+
+export const ENGINES: readonly Engine[] = ['sqlite', 'postgres']
+
+export interface TestDatabase {
+  readonly config: Config['database']
+  drop(): Promise<void>
+}
+
+/** A fresh, empty database of that engine. */
+export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
+  return engine === 'sqlite' ? createSqlite() : createPostgres()
+}
+
+async function createSqlite(): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'billwright-test-'))
+  return {
+    config: { engine: 'sqlite', path: join(folder, 'billwright.db') },
+    drop: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+async function createPostgres(): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await runOnServer(`create database ${name}`)
+  return {
+    config: { engine: 'postgres', url: `${inject('postgresUrl')}/${name}` },
+    drop: () => runOnServer(`drop database ${name} with (force)`),
+  }
+}
+
+async function runOnServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${inject('postgresUrl')}/postgres` })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

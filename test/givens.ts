@@ -1,0 +1,76 @@
+import { expect } from 'vitest'
+import type { TestApp } from './harness.ts'
+
+/** An answer's JSON, as far as tests read it by name. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever a test expects, `expect` checks.
+export type Json = any
+
+export const ITEM = {
+  description: 'Cover design',
+  quantity: '1.5',
+  unit: 'HUR',
+  unit_price: '80.00',
+  tax: { category: 'S', rate: '19' },
+}
+
+/** Makes what a test starts from through the API itself. */
+export function givens(app: TestApp) {
+  const created = async (path: string, body?: unknown): Promise<Json> => {
+    const response = await app.call('POST', path, body)
+    expect(response.statusCode, response.body).toBe(201)
+    return response.json()
+  }
+  const changed = async (method: string, path: string, body?: unknown): Promise<Json> => {
+    const response = await app.call(method, path, body)
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json()
+  }
+  return {
+    customer: (body: object = {}) => created('/customers', { name: 'Fernweh Books', ...body }),
+    invoice: (body: object = {}) =>
+      created('/invoices', { ...buyerOf(body), items: [ITEM], ...body }),
+    settings: (body: object) => changed('PATCH', '/settings', body),
+    publish: (id: string) => changed('POST', `/invoices/${id}/publish`),
+    put: (id: string, body: object) => changed('PUT', `/invoices/${id}`, body),
+    read: (id: string) => changed('GET', `/invoices/${id}`),
+    /** Headers of a key that has these scopes only. */
+    key: async (...scopes: readonly string[]): Promise<{ readonly authorization: string }> => {
+      const { key } = await created('/api-keys', { name: scopes.join(), scopes })
+      return { authorization: `Bearer ${key}` }
+    },
+  }
+}
+
+export type Givens = ReturnType<typeof givens>
+
+const buyerOf = (body: object) =>
+  'customer' in body || 'customer_id' in body ? {} : { customer: { name: 'Fernweh Books' } }
+
+/** How many rows each table has, to show that nothing was stored. */
+export async function rowCounts({ db }: TestApp): Promise<Readonly<Record<string, bigint>>> {
+  const tables = [
+    'customers',
+    'invoices',
+    'invoice_items',
+    'invoice_adjustments',
+    'invoice_taxes',
+    'number_series',
+    'payments',
+    'settings',
+    'templates',
+    'template_versions',
+    'logos',
+    'users',
+    'api_keys',
+  ] as const
+  const counts = tables.map(async (table) => {
+    const { count } = await db
+      .selectFrom(table)
+      .select((e) => e.fn.countAll<bigint>().as('count'))
+      .executeTakeFirstOrThrow()
+    return [table, BigInt(count)] as const
+  })
+  return Object.fromEntries(await Promise.all(counts))
+}
+
+export const MISSING_ID = 'inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f'

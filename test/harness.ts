@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { createApp, type Services } from '../src/app.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import type { Server } from '../src/http/server.ts'
+import type { Clock } from '../src/platform/clock.ts'
+import { type Db, type Engine, migrate, openDatabase } from '../src/platform/database.ts'
+import { createLogger } from '../src/platform/logger.ts'
+import { createOutboundClient } from '../src/platform/outbound.ts'
+import { createPdfRenderer, type PdfRenderer } from '../src/platform/pdf-renderer.ts'
+import { createTestDatabase } from './databases.ts'
+
+export { ENGINES } from './databases.ts'
+
+export const API_KEY = 'test-key-0123456789abcdef'
+const HOST = 'localhost:3000'
+const BASE = '/api/v1'
+/** Tests send more than anybody would in a minute that does not pass. */
+const DEFAULTS = { API_KEY, LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0' }
+
+/** A clock that stands still until it is moved. */
+export interface TestClock extends Clock {
+  set(instant: string): void
+}
+
+export interface TestApp {
+  readonly server: Server
+  readonly services: Services
+  readonly db: Db
+  readonly clock: TestClock
+  readonly config: Config
+  readonly renderer: PdfRenderer
+  /** A request to the management API below `/api/v1`, with a key of every scope. */
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>
+  /** A request as it is, without a credential. */
+  send(request: InjectOptions): Promise<LightMyRequestResponse>
+  close(): Promise<void>
+}
+
+/** The real service on a fresh database: only the clock stands still, and nothing listens. */
+export async function startTestApp(
+  engine: Engine,
+  env: Record<string, string> = {},
+): Promise<TestApp> {
+  const database = await createTestDatabase(engine)
+  const dataDir = mkdtempSync(join(tmpdir(), 'billwright-data-'))
+  const config: Config = {
+    ...readConfig({ ...DEFAULTS, DATA_DIR: dataDir, ...env }),
+    database: database.config,
+  }
+  const db = openDatabase(database.config)
+  await migrate(db)
+  const clock = testClock()
+  const logger = createLogger(config.logLevel)
+  const outbound = createOutboundClient({ allow: config.outboundAllow })
+  const renderer = createPdfRenderer({
+    chromiumPath: config.browser.path,
+    remoteUrl: config.browser.remoteUrl,
+    concurrency: 1,
+    cacheDir: join(dataDir, 'cache'),
+    log: () => {},
+  })
+  const deps = { config, db, clock, logger, renderer, outbound, timeZone: 'UTC', version: '0.0.0' }
+  const { server, services } = await createApp(deps)
+  await server.ready()
+  const send = (request: InjectOptions) =>
+    server.inject({ ...request, headers: { host: HOST, ...request.headers } })
+  return {
+    server,
+    services,
+    db,
+    clock,
+    config,
+    renderer,
+    send,
+    call: (method, path, body, headers) =>
+      send({
+        method: method as 'GET',
+        url: BASE + path,
+        headers: { authorization: `Bearer ${API_KEY}`, ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      }),
+    async close() {
+      await server.close()
+      await Promise.all([renderer.close(), outbound.close()])
+      await db.destroy()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function testClock(): TestClock {
+  let nowMs = Date.parse('2026-11-21T09:30:00.000Z')
+  return {
+    now: () => nowMs,
+    set: (instant) => {
+      nowMs = Date.parse(instant)
+    },
+  }
+}

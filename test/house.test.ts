@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import {
+  floorOf,
+  importsOf,
+  isTest,
+  nameOf,
+  placesOf,
+  type SourceFile,
+  sourceFiles,
+  withoutComments,
+} from './source-files.ts'
+
+/** A file imports its own folder and those named before it. */
+const FLOORS = [
+  'money',
+  'errors.ts',
+  'config.ts',
+  'platform',
+  'http',
+  'access',
+  'events',
+  'settings',
+  'customers',
+  'templates',
+  'invoices',
+  'payments',
+  'audit',
+  'documents',
+  'einvoices',
+  'sharing',
+  'transfer',
+  'console',
+  'app.ts',
+  'demo.ts',
+  'main.ts',
+  'cli',
+]
+const LINES_MAX = 300
+const TEST_LINES_MAX = 500
+
+const all = ['src', 'test', 'bin', 'bench', 'migrations'].flatMap(sourceFiles)
+const source = all.filter(({ path }) => path.startsWith('src/') && path.endsWith('.ts'))
+const production = source.filter((file) => !isTest(file))
+const outside = (...paths: readonly RegExp[]): readonly SourceFile[] =>
+  production.filter(({ path }) => !paths.some((pattern) => pattern.test(path)))
+
+describe('imports', () => {
+  test('every folder has its floor', () => {
+    const floors = new Set(source.filter((file) => !isTest(file)).map(({ path }) => floorOf(path)))
+    expect([...floors].filter((floor) => !FLOORS.includes(floor))).toEqual([])
+  })
+
+  test('go down the floors, never up', () => {
+    const level = (path: string) => FLOORS.indexOf(floorOf(path))
+    expect(edges((from, to) => level(to) > level(from))).toEqual([])
+  })
+
+  test("a slice uses another's service, types, views and pure files, never its SQL or routes", () => {
+    const isInner = (path: string) => /[/-](repository|routes)\.ts$/.test(path)
+    const isComposed = (from: string, to: string) => from === 'src/app.ts' && /routes\.ts$/.test(to)
+    expect(edges((from, to) => isInner(to) && !isComposed(from, to))).toEqual([])
+  })
+
+  test("a slice's schema is used by the schema of another, which repeats it, or as a type", () => {
+    const breaches = edges(
+      (from, to, isTypeOnly) =>
+        nameOf(to) === 'schema.ts' && nameOf(from) !== 'schema.ts' && !isTypeOnly,
+    )
+    expect(breaches).toEqual([])
+  })
+
+  /** The console runs these in the browser, so that a total on the screen is that on the paper. */
+  test.each(pureFiles().map(({ path }) => path))('%s is pure, and so is all it imports', (path) => {
+    expect(reachedFrom(path).filter((target) => !/^src\//.test(target))).toEqual([])
+    expect(reachedFrom(path).filter((target) => target.startsWith('src/platform/'))).toEqual([])
+  })
+
+  test('no barrel files', () => {
+    expect(all.filter(({ path }) => /^index\.[tj]s$/.test(nameOf(path)))).toEqual([])
+  })
+})
+
+describe('one place for each thing outside', () => {
+  test('the environment: config.ts', () => {
+    expect(placesOf(outside(/^src\/config\.ts$/), /process\.env/)).toEqual([])
+  })
+
+  test('the process: platform', () => {
+    const pattern = /(?<![\w./])process\.(?!env\b)/
+    expect(placesOf(outside(/^src\/(platform|cli)\//), pattern)).toEqual([])
+    expect(edgesToPackages(/^node:child_process$/, /^src\/platform\/browser/)).toEqual([])
+  })
+
+  test('the time: platform', () => {
+    const pattern =
+      /Date\.now\(|new Date\(\)|performance\.now\(|\bset(Timeout|Interval|Immediate)\(/
+    expect(placesOf(outside(/^src\/(platform|cli)\//), pattern)).toEqual([])
+  })
+
+  test('chance: platform/ids.ts', () => {
+    const pattern = /Math\.random|\brandom(Bytes|UUID|UUIDv7|Int|FillSync)\b|getRandomValues/
+    expect(placesOf(outside(/^src\/platform\/ids\.ts$/), pattern)).toEqual([])
+  })
+
+  test('the network: platform/outbound; the browser the operator names: platform/browser-remote', () => {
+    expect(placesOf(outside(/^src\/platform\/outbound/, /^src\/cli\//), /\bfetch\(/)).toEqual([])
+    const network = /^(undici|node:(https?|http2|net|tls|dgram|dns)(\/.*)?)$/
+    const allowed = /^src\/platform\/(outbound[\w-]*|browser-remote)\.ts$/
+    expect(edgesToPackages(network, allowed)).toEqual([])
+  })
+
+  test('the terminal: the command line', () => {
+    expect(placesOf(outside(/^src\/cli\//), /(?<![\w./'])console\.\w+\(/)).toEqual([])
+  })
+
+  /** Colours are mixed from channels of 0 to 255; nobody pays them. */
+  test('rounding: money/rounding.ts', () => {
+    const pattern = /Math\.(round|floor|trunc)\(|\.to(Fixed|Precision)\(/
+    const elsewhere = outside(/^src\/money\/rounding\.ts$/, /^src\/documents\/colour\.ts$/)
+    expect(placesOf(elsewhere, pattern)).toEqual([])
+  })
+})
+
+describe('shape', () => {
+  test('names say what a thing is about', () => {
+    const isVague = /(^|\/)(utils?|helpers?|common|lib|misc|shared)(\/|\.[tj]s$)/
+    expect(all.map(({ path }) => path).filter((path) => isVague.test(path))).toEqual([])
+  })
+
+  test('files are kebab-case', () => {
+    const isKebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
+    const named = [...source, ...sourceFiles('bin')].map(({ path }) => path)
+    expect(named.filter((path) => !isKebab.test(nameOf(path)))).toEqual([])
+  })
+
+  test('code sits at most two folders below src', () => {
+    expect(source.filter(({ path }) => path.split('/').length > 4)).toEqual([])
+  })
+
+  test(`no file has more than ${LINES_MAX} lines, no test more than ${TEST_LINES_MAX}`, () => {
+    const tooLong = all
+      .filter(({ path }) => /\.[tj]s$/.test(path))
+      .map((file) => ({ ...file, lines: file.text.trimEnd().split('\n').length }))
+      .filter((file) => file.lines > (isTest(file) ? TEST_LINES_MAX : LINES_MAX))
+    expect(tooLong.map(({ path, lines }) => `${path} ${lines}`)).toEqual([])
+  })
+
+  test('the compiler is never told to look away', () => {
+    expect(
+      all.filter(({ text }) => /^\s*\/[/*]\s*@ts-/m.test(text)).map(({ path }) => path),
+    ).toEqual([])
+  })
+
+  test('what is left to do names its issue', () => {
+    // Only in comments: an invoice may well be about a TODO list.
+    const pattern = /(\/\/|\/?\*).*\b(TODO|FIXME|HACK)\b(?!\(#\d+\))/
+    const lines = all.flatMap(({ path, text }) => text.split('\n').map((line) => `${path} ${line}`))
+    expect(lines.filter((line) => pattern.test(line) && !line.startsWith('test/house'))).toEqual([])
+  })
+
+  test('migrations are numbered without a gap', () => {
+    const numbers = sourceFiles('migrations').map(({ path }) => {
+      const [, number] = /^(\d{4})_[a-z0-9_]+\.ts$/.exec(nameOf(path)) ?? []
+      return Number(number)
+    })
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  })
+})
+
+/** `a → b` for each import of another folder of `src` that breaks a rule. */
+function edges(isBreach: (from: string, to: string, isTypeOnly: boolean) => boolean) {
+  return production.flatMap((file) =>
+    importsOf(file)
+      .filter(({ isPackage, target }) => !isPackage && target.startsWith('src/'))
+      .filter(({ target }) => floorOf(target) !== floorOf(file.path))
+      .filter(({ target, isTypeOnly }) => isBreach(file.path, target, isTypeOnly))
+      .map(({ target }) => `${file.path} → ${target}`),
+  )
+}
+
+const edgesToPackages = (name: RegExp, allowed: RegExp): readonly string[] =>
+  production
+    .filter(({ path }) => !allowed.test(path))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter(({ isPackage, target }) => isPackage && name.test(target))
+        .map(({ target }) => `${file.path} → ${target}`),
+    )
+
+function pureFiles(): readonly SourceFile[] {
+  const decisions = /^src\/(money\/[\w-]+|invoices\/(totals|lifecycle|numbering|calendar))\.ts$/
+  return production.filter(({ path }) => decisions.test(path))
+}
+
+/** All that is loaded when `path` is, types aside. */
+function reachedFrom(path: string, seen = new Set<string>()): readonly string[] {
+  const file = production.find((candidate) => candidate.path === path)
+  for (const { target, isTypeOnly } of file ? importsOf(file) : []) {
+    if (isTypeOnly || seen.has(target)) continue
+    seen.add(target)
+    reachedFrom(target, seen)
+  }
+  return [...seen]
+}
+
+test('these rules see what they look for', () => {
+  expect(production.length).toBeGreaterThan(100)
+  expect(withoutComments("const a = 'x' // y\n/* z\n*/b")).toBe("const a = 'x' \n\nb")
+  const path = 'src/invoices/x.ts'
+  const text =
+    "import type { A } from '../money/a.ts'\nimport {\n  b,\n} from './b.ts'\nimport 'c'\n"
+  expect(importsOf({ path, text })).toEqual([
+    { target: 'src/money/a.ts', isPackage: false, isTypeOnly: true },
+    { target: 'src/invoices/b.ts', isPackage: false, isTypeOnly: false },
+    { target: 'c', isPackage: true, isTypeOnly: false },
+  ])
+  expect(placesOf([{ path, text: 'Date.now()' }], /Date\.now\(/)).toEqual([`${path}:1 Date.now()`])
+})

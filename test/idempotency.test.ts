@@ -1,0 +1,287 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../src/app.ts'
+import { openDatabase } from '../src/platform/database.ts'
+import { createLogger } from '../src/platform/logger.ts'
+import { createOutboundClient } from '../src/platform/outbound.ts'
+import { givens, ITEM, type Json } from './givens.ts'
+import { API_KEY, ENGINES, startTestApp, type TestApp } from './harness.ts'
+
+const CUSTOMER = { name: 'Fernweh Books' }
+const INVOICE = { customer: CUSTOMER, items: [ITEM] }
+const KEPT = ['content-type', 'location', 'etag', 'cache-control'] as const
+
+type Reply = Awaited<ReturnType<TestApp['call']>>
+
+const kept = ({ statusCode, rawPayload, headers }: Reply) => ({
+  statusCode,
+  body: rawPayload.toString('hex'),
+  headers: KEPT.map((name) => headers[name]),
+})
+
+const isReplay = ({ headers }: Reply): boolean => headers['idempotency-replayed'] === 'true'
+
+/** Another process on the same database. */
+async function startPeer({ config, clock, renderer }: TestApp) {
+  const db = openDatabase(config.database)
+  const outbound = createOutboundClient({ allow: [] })
+  const logger = createLogger('silent')
+  const { server } = await createApp({
+    config,
+    db,
+    clock,
+    logger,
+    renderer,
+    outbound,
+    timeZone: 'UTC',
+    version: '0.0.0',
+  })
+  await server.ready()
+  return {
+    post: (path: string, payload: object, key: string) =>
+      server.inject({
+        method: 'POST',
+        url: `/api/v1${path}`,
+        headers: {
+          host: 'localhost:3000',
+          authorization: `Bearer ${API_KEY}`,
+          'idempotency-key': key,
+        },
+        payload,
+      }),
+    close: async () => {
+      await server.close()
+      await outbound.close()
+      await db.destroy()
+    },
+  }
+}
+
+describe.each(ENGINES)('Idempotency-Key (%s)', (engine) => {
+  let app: TestApp
+  const send = (method: string, path: string, key: string, body?: unknown, headers = {}) =>
+    app.call(method, path, body, { 'idempotency-key': key, ...headers })
+  const customers = async (): Promise<number> =>
+    (await app.call('GET', '/customers?include=total')).json().total
+
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+  })
+  afterAll(() => app.close())
+
+  test('the same request again gets the same answer, byte for byte, and makes nothing', async () => {
+    const first = await send('POST', '/customers', 'create-1', CUSTOMER)
+    expect(first.statusCode).toBe(201)
+    expect(isReplay(first)).toBe(false)
+    const before = await customers()
+    const again = await send('POST', '/customers', 'create-1', CUSTOMER)
+    expect(kept(again)).toEqual(kept(first))
+    expect(isReplay(again)).toBe(true)
+    expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+    expect(await customers()).toBe(before)
+  })
+
+  test.each([
+    ['body', '/customers', { name: 'Another' }, {}],
+    ['spelling', '/customers', '{"name": "Fernweh Books"}', {}],
+    ['query', '/customers?a=1', CUSTOMER, {}],
+    ['path', '/invoices', INVOICE, {}],
+    ['If-Match', '/customers', CUSTOMER, { 'if-match': '"x"' }],
+  ])('422: the key came with another %s', async (what, path, body, headers) => {
+    const key = `other-${what}`
+    expect((await send('POST', '/customers', key, CUSTOMER)).statusCode).toBe(201)
+    const json = { 'content-type': 'application/json' }
+    const other = await send('POST', path, key, body, { ...json, ...headers })
+    expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+  })
+
+  test('50 at once make one object; the others are told to wait or get the same answer', async () => {
+    const before = await customers()
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => send('POST', '/customers', 'storm', CUSTOMER)),
+    )
+    const made = replies.filter(({ statusCode }) => statusCode === 201)
+    const waiting = replies.filter(({ statusCode }) => statusCode !== 201)
+    expect(await customers()).toBe(before + 1)
+    expect(made.filter((it) => !isReplay(it))).toHaveLength(1)
+    expect(new Set(made.map(({ body }) => body)).size).toBe(1)
+    for (const reply of waiting) {
+      expect(reply.json()).toMatchObject({ status: 409, code: 'idempotency_in_flight' })
+      expect(reply.headers['retry-after']).toBe('1')
+    }
+    const after = await send('POST', '/customers', 'storm', CUSTOMER)
+    expect(kept(after)).toEqual(kept(made[0] as Reply))
+  })
+
+  test('a key belongs to its caller', async () => {
+    const headers = await givens(app).key('read', 'write')
+    const mine = await send('POST', '/customers', 'mine', CUSTOMER)
+    const theirs = await send('POST', '/customers', 'mine', CUSTOMER, headers)
+    expect(theirs.statusCode).toBe(201)
+    expect(theirs.json().id).not.toBe(mine.json().id)
+  })
+
+  test('what validation, access or size refuses does not use up the key', async () => {
+    const readOnly = await givens(app).key('read')
+    const refused = [
+      await send('POST', '/customers', 'fresh', { nmae: 'x' }),
+      await send('POST', '/customers', 'fresh', CUSTOMER, { authorization: 'Bearer wrong' }),
+      await send('POST', '/customers', 'fresh', CUSTOMER, readOnly),
+      await send('POST', '/customers', 'fresh', 'x', { 'content-type': 'text/plain' }),
+      await send('POST', '/customers', 'fresh', '{', { 'content-type': 'application/json' }),
+    ]
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([422, 401, 403, 415, 400])
+    const created = await send('POST', '/customers', 'fresh', CUSTOMER)
+    expect([created.statusCode, isReplay(created)]).toEqual([201, false])
+  })
+
+  test('a refusal by the handler is replayed too', async () => {
+    const path = '/customers/cus_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f'
+    const first = await send('DELETE', path, 'gone')
+    const again = await send('DELETE', path, 'gone')
+    expect(first.statusCode).toBe(404)
+    expect([kept(again), isReplay(again)]).toEqual([kept(first), true])
+  })
+
+  test('DELETE answers 204 again, without a body', async () => {
+    const { id } = await givens(app).customer()
+    const first = await send('DELETE', `/customers/${id}`, 'delete')
+    const again = await send('DELETE', `/customers/${id}`, 'delete')
+    expect([first.statusCode, again.statusCode, again.body]).toEqual([204, 204, ''])
+    expect(isReplay(again)).toBe(true)
+  })
+
+  test('a page that is replayed keeps its policy', async () => {
+    const path = '/templates/minimalist-clean/preview'
+    const first = await send('POST', path, 'preview', {})
+    const again = await send('POST', path, 'preview', {})
+    expect(first.statusCode, first.body).toBe(200)
+    expect([again.body, isReplay(again)]).toEqual([first.body, true])
+    for (const name of ['content-security-policy', 'content-type', 'x-content-type-options'])
+      expect(again.headers[name]).toBe(first.headers[name])
+  })
+
+  test.each([
+    ['empty', ''],
+    ['with a space', 'a b'],
+    ['256 characters', 'x'.repeat(256)],
+    ['not ASCII', 'schlüssel'],
+  ])('422: %s', async (_name, key) => {
+    const reply = await send('POST', '/customers', key, CUSTOMER)
+    expect(reply.json()).toMatchObject({ status: 422, code: 'invalid_idempotency_key' })
+  })
+
+  test('255 characters are a key', async () => {
+    expect((await send('POST', '/customers', 'x'.repeat(255), CUSTOMER)).statusCode).toBe(201)
+  })
+
+  test('routes with secrets ignore the header and keep nothing', async () => {
+    const body = { name: 'CI', scopes: ['read'] }
+    const first = await send('POST', '/api-keys', 'secret', body)
+    const second = await send('POST', '/api-keys', 'secret', body)
+    expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+    expect(first.json().key).not.toBe(second.json().key)
+  })
+
+  test('another process replays, also when both are asked at once', async () => {
+    const peer = await startPeer(app)
+    try {
+      const first = await send('POST', '/customers', 'peer', CUSTOMER)
+      expect(kept(await peer.post('/customers', CUSTOMER, 'peer'))).toEqual(kept(first))
+      const before = await customers()
+      const rounds = Array.from({ length: 10 }, (_, at) => at)
+      for (const round of rounds) {
+        const replies = await Promise.all([
+          send('POST', '/customers', `race-${round}`, CUSTOMER),
+          peer.post('/customers', CUSTOMER, `race-${round}`),
+          send('POST', '/customers', `race-${round}`, CUSTOMER),
+          peer.post('/customers', CUSTOMER, `race-${round}`),
+        ])
+        const statuses = replies.map(({ statusCode }) => statusCode)
+        expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([])
+        expect(statuses).toContain(201)
+      }
+      expect(await customers()).toBe(before + rounds.length)
+    } finally {
+      await peer.close()
+    }
+  })
+
+  test('a restart forgets nothing', async () => {
+    const before = await startPeer(app)
+    const first = await before.post('/customers', CUSTOMER, 'restart')
+    await before.close()
+    const after = await startPeer(app)
+    const again = await after.post('/customers', CUSTOMER, 'restart')
+    await after.close()
+    expect([kept(again), isReplay(again)]).toEqual([kept(first), true])
+  })
+
+  test('a key is kept for 24 hours, and then forgotten in passing', async () => {
+    app.clock.set('2026-12-01T00:00:00.000Z')
+    const first = await send('POST', '/customers', 'day', CUSTOMER)
+    app.clock.set('2026-12-02T00:00:00.000Z')
+    const kept24h = await send('POST', '/customers', 'day', CUSTOMER)
+    expect([kept24h.json().id, isReplay(kept24h)]).toEqual([first.json().id, true])
+    app.clock.set('2026-12-02T00:00:00.001Z')
+    const later = await send('POST', '/customers', 'day', CUSTOMER)
+    expect([later.statusCode, isReplay(later)]).toEqual([201, false])
+    expect(later.json().id).not.toBe(first.json().id)
+    app.clock.set('2026-12-04T00:00:00.000Z')
+    await send('POST', '/customers', 'sweeper', CUSTOMER)
+    const rows = await app.db.selectFrom('idempotency_keys').select('created_at').execute()
+    expect(rows).toEqual([{ created_at: '2026-12-04T00:00:00.000Z' }])
+  })
+})
+
+/** As if the process ended between the commit and the moment at which the answer is kept. */
+async function loseAnswers({ db, config }: TestApp): Promise<void> {
+  if (config.database.engine === 'sqlite')
+    await sql`create trigger lost before update on idempotency_keys
+      begin select raise(abort, 'lost'); end`.execute(db)
+  else
+    await sql`alter table idempotency_keys add constraint lost check (status is null)`.execute(db)
+}
+
+describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    await givens(app).settings({ companyName: 'Fernweh Press' })
+  })
+  afterAll(() => app.close())
+
+  test('409: no change is made twice, and each names what it made', async () => {
+    const { customer, invoice, put } = givens(app)
+    const issued = await invoice()
+    const drafts: readonly Json[] = [await invoice(), await invoice(), await invoice()]
+    const buyer = await customer()
+    const html = '<!doctype html><p>{{invoice.number}}</p>'
+    await put(issued.id, { status: 'sent' })
+    await loseAnswers(app)
+    const [changed, published, deleted] = drafts.map(({ id }) => `/invoices/${id}`)
+    const requests: readonly (readonly [string, string, unknown?])[] = [
+      ['POST', '/customers', CUSTOMER],
+      ['PATCH', `/customers/${buyer.id}`, { notes: 'x' }],
+      ['DELETE', `/customers/${buyer.id}`],
+      ['POST', '/invoices', INVOICE],
+      ['PATCH', String(changed), { notes: 'x' }],
+      ['POST', `${changed}/duplicate`],
+      ['POST', `${published}/publish`],
+      ['POST', `${published}/unpublish`],
+      ['DELETE', String(deleted)],
+      ['POST', '/templates', { id: 'mine', html }],
+      ['DELETE', '/templates/mine'],
+      ['PATCH', '/settings', { companyName: 'Fernweh' }],
+    ]
+    for (const [at, [method, path, body]] of requests.entries()) {
+      const title = `${method} ${path}`
+      const key = { 'idempotency-key': `lost-${at}` }
+      const first = await app.call(method, path, body, key)
+      expect(first.statusCode, `${title} ${first.body}`).toBeLessThan(300)
+      const again = await app.call(method, path, body, key)
+      expect(again.json(), title).toMatchObject({ status: 409, code: 'idempotency_answer_lost' })
+      if (first.statusCode === 201) expect(again.json().resource_id, title).toBe(first.json().id)
+    }
+  })
+})

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givens, type Json } from './givens.ts'
+import { API_KEY, startTestApp, type TestApp } from './harness.ts'
+
+interface Operation {
+  readonly method: string
+  readonly path: string
+  readonly spec: Json
+}
+
+/** What anybody may call. Whoever adds a route here opens it to the world. */
+const PUBLIC = [
+  'GET /api/v1/_template-assets/{id}/{version}/{*}',
+  'GET /api/v1/public/invoices/{share_token}',
+  'GET /api/v1/public/invoices/{share_token}/html',
+  'GET /api/v1/public/invoices/{share_token}/pdf',
+  'POST /api/v1/session',
+  'POST /api/v1/setup',
+]
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+
+describe('the OpenAPI document', () => {
+  let app: TestApp
+  let document: Json
+  let operations: readonly Operation[]
+  beforeAll(async () => {
+    app = await startTestApp('sqlite')
+    document = (await app.send({ url: '/api/v1/openapi.json' })).json()
+    operations = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+      Object.entries<Json>(item)
+        .filter(([method]) => METHODS.includes(method))
+        .map(([method, spec]) => ({ method: method.toUpperCase(), path, spec })),
+    )
+  })
+  afterAll(() => app.close())
+
+  const nameOf = ({ method, path }: Operation) => `${method} ${path}`
+  /** The operations that break a rule, by name: an empty list passes. */
+  const failing = (isGood: (operation: Operation) => boolean) =>
+    operations.filter((operation) => !isGood(operation)).map(nameOf)
+  const isPublic = ({ spec }: Operation) => spec.security?.length === 0
+  const resolve = (schema: Json): Json =>
+    schema?.$ref ? document.components.schemas[String(schema.$ref).split('/').at(-1) ?? ''] : schema
+
+  test('is OpenAPI 3.1, needs no credential and is about what there is', () => {
+    expect(document.openapi).toMatch(/^3\.1\./)
+    expect(document.info).toMatchObject({ title: 'Billwright', version: expect.any(String) })
+    expect(operations.length).toBeGreaterThan(30)
+    expect(Object.keys(document.paths).filter((path) => !path.startsWith('/api/v1/'))).toEqual([])
+    expect(Object.keys(document.components.securitySchemes).sort()).toEqual(['apiKey', 'session'])
+  })
+
+  test('holds no reference into nothing', () => {
+    const names = [
+      ...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g),
+    ]
+    const unknown = names
+      .map(([, name = '']) => name)
+      .filter((name) => !document.components.schemas[name])
+    expect(unknown).toEqual([])
+  })
+
+  test('every operation has an operationId of its own, a summary and one known tag', () => {
+    expect(failing(({ spec }) => /^[a-z]\w+$/i.test(spec.operationId ?? ''))).toEqual([])
+    expect(failing(({ spec }) => spec.summary?.length > 5)).toEqual([])
+    expect(failing(({ spec }) => spec.tags?.length === 1)).toEqual([])
+    const ids = operations.map(({ spec }) => spec.operationId)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  })
+
+  test('every operation documents what it answers, and at least one error as a problem', () => {
+    const statuses = ({ spec }: Operation) => Object.keys(spec.responses)
+    expect(failing((it) => statuses(it).some((status) => /^2/.test(status)))).toEqual([])
+    const isProblem = ([status, response]: [string, Json]) =>
+      /^[45]/.test(status) && 'application/problem+json' in (response.content ?? {})
+    expect(failing(({ spec }) => Object.entries<Json>(spec.responses).some(isProblem))).toEqual([])
+    expect(failing((it) => isPublic(it) || statuses(it).includes('401'))).toEqual([])
+    const hasPath = (it: Operation) => it.path.includes('{')
+    expect(failing((it) => !hasPath(it) || statuses(it).includes('404'))).toEqual([])
+  })
+
+  test('every JSON body has an example', () => {
+    const exampleOf = (content: Json): Json => {
+      const media = content?.['application/json']
+      if (!media) return 'none needed'
+      const schema = resolve(media.schema)
+      const own = [media.example, media.examples, schema.example, schema.examples?.[0]]
+      const parts = Object.values<Json>(schema.properties ?? {})
+      const members = [schema, ...(schema.anyOf ?? [])].flatMap((it) => it.examples ?? [])
+      const inParts = parts.length > 0 && parts.some((it) => it.examples || it.items || it.enum)
+      return (
+        own.find((it) => it !== undefined) ?? members[0] ?? (inParts ? 'in its parts' : undefined)
+      )
+    }
+    expect(failing(({ spec }) => exampleOf(spec.requestBody?.content) !== undefined)).toEqual([])
+    const answers = ({ spec }: Operation) =>
+      Object.entries<Json>(spec.responses).filter(([status]) => /^2/.test(status))
+    expect(
+      failing((it) => answers(it).every(([, answer]) => exampleOf(answer.content) !== undefined)),
+    ).toEqual([])
+  })
+
+  test('an operation that takes a body says what a wrong one gets', () => {
+    const hasAll = ({ spec }: Operation) =>
+      ['400', '415', '422'].every((it) => it in spec.responses)
+    expect(failing((it) => !it.spec.requestBody || hasAll(it))).toEqual([])
+  })
+
+  test('the public operations are exactly these', () => {
+    const open = operations.filter(isPublic).map(nameOf)
+    expect(open.sort()).toEqual(PUBLIC)
+  })
+
+  const urlOf = (path: string) => path.replace(/\{[^}]+\}/g, 'x')
+  const call = ({ method, path, spec }: Operation, headers: Readonly<Record<string, string>>) =>
+    app.send({
+      method: method as 'GET',
+      url: urlOf(path),
+      headers: { ...(spec.requestBody ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(spec.requestBody ? { payload: '{}' } : {}),
+    })
+
+  test('401: every other operation without a credential, and with a wrong one', async () => {
+    const wrong = [{}, { authorization: 'Bearer wrong' }, { authorization: `Basic ${API_KEY}` }]
+    const let_through: string[] = []
+    for (const operation of operations.filter((it) => !isPublic(it))) {
+      for (const headers of wrong) {
+        const { statusCode } = await call(operation, headers)
+        if (statusCode !== 401) let_through.push(`${nameOf(operation)}: ${statusCode}`)
+      }
+    }
+    expect(let_through).toEqual([])
+  })
+
+  test('403: every change with a key that may only read', async () => {
+    const headers = await givens(app).key('read')
+    const own = ['PATCH /api/v1/users/{id}', 'DELETE /api/v1/session']
+    const reads = ['POST /api/v1/templates/{id}/preview', 'POST /api/v1/invoices/calculate']
+    const let_through: string[] = []
+    for (const operation of operations) {
+      const name = nameOf(operation)
+      const isRead = operation.method === 'GET' || reads.includes(name) || own.includes(name)
+      if (isPublic(operation) || isRead) continue
+      const { statusCode } = await call(operation, headers)
+      if (statusCode !== 403) let_through.push(`${name}: ${statusCode}`)
+    }
+    expect(let_through).toEqual([])
+  })
+
+  test('no route is missing from it', async () => {
+    const known = new Set(operations.map(({ path }) => urlOf(path)))
+    const interfaceOf = [
+      '/invoices',
+      '/invoices/x',
+      '/invoices/x/publish',
+      '/invoices/x/unpublish',
+      '/invoices/x/duplicate',
+      '/invoices/x/html',
+      '/invoices/x/pdf',
+      '/customers',
+      '/customers/x',
+      '/templates',
+      '/templates/x',
+      '/templates/x/preview',
+      '/templates/install-from-manifest',
+      '/templates/load-from-file',
+      '/settings',
+      '/admin/settings',
+    ]
+    expect(interfaceOf.filter((path) => !known.has(`/api/v1${path}`))).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+import { afterEach, expect, test } from 'vitest'
+import { givens } from './givens.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+
+let app: TestApp
+
+/** 40 a minute for somebody with a name, 20 without, 2 share links that open nothing. */
+const start = async (): Promise<TestApp> => {
+  app = await startTestApp('sqlite', { RATE_LIMIT_PER_MINUTE: '40', TRUST_PROXY: 'true' })
+  app.clock.set('2026-11-21T09:30:15.000Z')
+  return app
+}
+
+afterEach(() => app.close())
+
+const statuses = async (count: number, request: () => Promise<{ readonly statusCode: number }>) => {
+  const found: number[] = []
+  for (let at = 0; at < count; at++) found.push((await request()).statusCode)
+  return found
+}
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+test('429: a key after its requests of this minute, until the next', async () => {
+  await start()
+  const first = await app.call('GET', '/customers')
+  expect(first.headers).toMatchObject({
+    'ratelimit-limit': '40',
+    'ratelimit-remaining': '39',
+    'ratelimit-reset': '45',
+  })
+  expect(new Set(await statuses(39, () => app.call('GET', '/customers')))).toEqual(new Set([200]))
+  const refused = await app.call('GET', '/customers')
+  expect(refused.json()).toMatchObject({ status: 429, code: 'rate_limited' })
+  expect(refused.headers).toMatchObject({ 'retry-after': '45', 'ratelimit-remaining': '0' })
+  app.clock.set('2026-11-21T09:31:00.000Z')
+  expect((await app.call('GET', '/customers')).statusCode).toBe(200)
+})
+
+test('each key has a count of its own', async () => {
+  await start()
+  const other = await givens(app).key('read')
+  await statuses(41, () => app.call('GET', '/customers'))
+  const reply = await app.call('GET', '/customers', undefined, other)
+  expect([reply.statusCode, reply.headers['ratelimit-remaining']]).toEqual([200, '39'])
+})
+
+test('429: an address without a credential, or with wrong ones, which locks nobody out', async () => {
+  await start()
+  const url = '/api/v1/customers'
+  const wrong = { authorization: 'Bearer wrong', ...from('192.0.2.1') }
+  expect(new Set(await statuses(20, () => app.send({ url, headers: wrong })))).toEqual(
+    new Set([401]),
+  )
+  expect((await app.send({ url, headers: wrong })).statusCode).toBe(429)
+  expect((await app.send({ url: '/nowhere', headers: from('192.0.2.1') })).statusCode).toBe(429)
+  expect((await app.send({ url: '/nowhere', headers: from('192.0.2.2') })).statusCode).toBe(404)
+  const owner = await app.call('GET', '/customers', undefined, from('192.0.2.1'))
+  expect(owner.statusCode).toBe(200)
+})
+
+test('IPv6 is counted by its /64', async () => {
+  await start()
+  let host = 0
+  const replies = await statuses(21, () =>
+    app.send({ url: '/nowhere', headers: from(`2001:db8::${++host}`) }),
+  )
+  expect(replies.at(-1)).toBe(429)
+})
+
+test('429: whoever guesses share links, also where one is right', async () => {
+  await start()
+  const { invoice, publish } = givens(app)
+  const { share_token: token } = await publish((await invoice()).id)
+  const read = (path: string, address = '192.0.2.1') =>
+    app.send({ url: path, headers: from(address) })
+  const right = `/api/v1/public/invoices/${token}`
+  expect((await read(right)).statusCode).toBe(200)
+  expect((await read('/api/v1/public/invoices/wrong')).statusCode).toBe(404)
+  expect((await read('/i/wrong')).statusCode).toBe(404)
+  expect((await read(right)).json()).toMatchObject({ status: 429, code: 'rate_limited' })
+  expect((await read('/i/wrong')).statusCode).toBe(429)
+  expect((await read(right, '192.0.2.2')).statusCode).toBe(200)
+})
+
+test('health is always told', async () => {
+  await start()
+  expect(new Set(await statuses(50, () => app.send({ url: '/healthz' })))).toEqual(new Set([200]))
+})

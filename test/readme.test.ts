@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { type ServiceProcess, startProcess } from './service-process.ts'
+import { ROOT } from './source-files.ts'
+
+const PAGES = ['README.md', 'docs/architecture.md', 'docs/operations.md', 'docs/errors.md']
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+const [startBlock = '', tourBlock = ''] = blocksOf(sectionOf('A tour in 60 seconds'))
+
+describe('the tour of README.md', () => {
+  let service: ServiceProcess
+  let folder: string
+
+  beforeAll(async () => {
+    const [, apiKey = ''] = /^API_KEY=(\S+) npm start$/m.exec(startBlock) ?? []
+    service = await startProcess({ API_KEY: apiKey })
+    await service.ready()
+    folder = mkdtempSync(join(tmpdir(), 'billwright-tour-'))
+  })
+
+  afterAll(async () => {
+    await service.dispose()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('works as it is printed', async () => {
+    // Only the port differs, because another service may hold the usual one.
+    const script = tourBlock.replace('http://127.0.0.1:3000', service.url)
+    const { stdout, stderr } = await promisify(execFile)('bash', ['-e', '-c', script], {
+      cwd: folder,
+    })
+    expect(stderr).toBe('')
+    expect(stdout).toContain("total: '1249.39'")
+    expect(readFileSync(join(folder, 'invoice.html'), 'utf8')).toContain('Cover design')
+    expect(readFileSync(join(folder, 'invoice.pdf'), 'latin1')).toMatch(/^%PDF-/)
+    const [, link = ''] = /^Open (\S+)$/m.exec(stdout) ?? []
+    expect((await fetch(link)).status).toBe(200)
+  })
+})
+
+describe('README.md', () => {
+  test('documents every variable that is read, and no other', () => {
+    const asked = new Set<string>()
+    readConfig(
+      new Proxy<Record<string, string | undefined>>(
+        {},
+        {
+          get: (_target, name) => {
+            asked.add(String(name))
+            return undefined
+          },
+        },
+      ),
+    )
+    const rows = sectionOf('Configuration').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)
+    const documented = [...rows].flatMap(([, names = '']) => names.match(/[A-Z_]+/g) ?? [])
+    expect(documented.toSorted()).toEqual([...asked].toSorted())
+  })
+
+  test.each(PAGES)('the links of %s lead somewhere', (page) => {
+    const links = [...read(page).matchAll(/(?:\]\(|src=")([^)#"]+)/g)].map(([, link]) => link ?? '')
+    const files = links.filter((link) => !/^https?:/.test(link))
+    expect(files.filter((link) => !existsSync(join(ROOT, dirname(page), link)))).toEqual([])
+  })
+})
+
+function sectionOf(title: string): string {
+  const [, section = ''] = read('README.md').split(`\n## ${title}\n`)
+  return section.split('\n## ')[0] ?? ''
+}
+
+function blocksOf(section: string): readonly string[] {
+  return [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, code]) => code ?? '')
+}

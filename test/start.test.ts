@@ -1,0 +1,86 @@
+import { createServer } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { freePort, type ServiceProcess, startProcess } from './service-process.ts'
+
+const running: ServiceProcess[] = []
+
+async function start(...args: Parameters<typeof startProcess>): Promise<ServiceProcess> {
+  const service = await startProcess(...args)
+  running.push(service)
+  return service
+}
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.dispose()))
+})
+
+describe('npm start', () => {
+  test('says where it is and how to get in, answers, and stops on SIGTERM', async () => {
+    const service = await start()
+    await service.ready()
+    expect((await fetch(`${service.url}/readyz`)).status).toSatisfy((it) => [200, 503].includes(it))
+    const ready = await (await fetch(`${service.url}/readyz`)).json()
+    expect(ready).toMatchObject({
+      checks: { database: { ok: true }, migrations: { ok: true }, renderer: {} },
+    })
+    expect(await service.exit('SIGTERM')).toBe(0)
+    expect(service.output()).toContain(`Billwright is ready at ${service.url}`)
+    expect(service.output()).toMatch(/set it up {2}http:\/\/127\.0\.0\.1:\d+\/setup#[\w-]{43} /)
+  })
+
+  test('with --demo: fills itself and names a link that opens an invoice', async () => {
+    const service = await start({}, ['--demo'])
+    await service.ready()
+    const link = await waitFor(() => /demo +(http\S+)/.exec(service.output())?.[1])
+    const response = await fetch(link)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('INV-')
+  })
+
+  test('SIGINT that arrives twice, from the terminal and from npm, still lets it finish', async () => {
+    const service = await start()
+    await service.ready()
+    const exit = service.exit('SIGINT')
+    void service.exit('SIGINT')
+    expect(await exit).toBe(0)
+  })
+})
+
+describe('a start that cannot succeed says why', () => {
+  test('78: a value that cannot be used', async () => {
+    const service = await start({ RENDER_CONCURRENCY: 'many' })
+    expect(await service.exit()).toBe(78)
+    expect(service.output()).toBe(
+      'Billwright cannot start. RENDER_CONCURRENCY must be a whole number from 1 to 64, not "many".\n',
+    )
+  })
+
+  test('78: others could reach it, and nobody could sign in', async () => {
+    const service = await start({ HOST: '0.0.0.0' })
+    expect(await service.exit()).toBe(78)
+    expect(service.output()).toContain('Set ADMIN_EMAIL and ADMIN_PASSWORD (or API_KEY)')
+  })
+
+  test('1: another program listens on the port', async () => {
+    const port = await freePort()
+    const other = createServer().listen(port, '127.0.0.1')
+    try {
+      const service = await start({ PORT: String(port) })
+      expect(await service.exit()).toBe(1)
+      expect(service.output()).toContain('another program listens there')
+      expect(service.output()).toContain('PORT=3001')
+    } finally {
+      other.close()
+    }
+  })
+})
+
+async function waitFor(look: () => string | undefined): Promise<string> {
+  const untilMs = Date.now() + 15_000
+  for (;;) {
+    const found = look()
+    if (found !== undefined) return found
+    if (Date.now() > untilMs) throw new Error('It never appeared.')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
