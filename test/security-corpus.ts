@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { type View, type ViewValue, variablesOf } from '../src/templates/render.ts'
 
 /** Collected attacks and harmless templates, kept beside the project and never inside of it. */
-export const SECURITY = join(import.meta.dirname, '../../shared/security')
+export const SECURITY = realPath(join(import.meta.dirname, '../../shared/security'))
 export const SHARED_TEMPLATES = join(import.meta.dirname, '../../shared/templates')
 export const WITHOUT_CORPUS = ' (skipped: the shared corpus is not beside the project)'
 export const hasCorpus = existsSync(SECURITY) && existsSync(SHARED_TEMPLATES)
@@ -80,3 +80,8 @@ export function viewOf(source: string, value: string): View {
 
 const isRecord = (value: ViewValue): value is Record<string, ViewValue> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Where a link leads: the scripts beside the corpus do nothing when started through one. */
+function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path
+}
