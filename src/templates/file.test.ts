@@ -178,7 +178,7 @@ describe.each(ENGINES)('loading from a file (%s)', (engine) => {
   test('422: missing, forbidden and outside sound the same, and nothing is stored', async () => {
     const before = await storedTemplates(app.db)
     const answers = await Promise.all(
-      ['none.html', '/etc/passwd', '../billwright.html', '/root/x.html'].map((path) =>
+      ['none.html', '/etc/passwd', '../billwright.html', '/srv/x.html'].map((path) =>
         load({ path }),
       ),
     )
