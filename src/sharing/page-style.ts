@@ -22,7 +22,7 @@ nav a { color: inherit; padding: 10px 0; text-underline-offset: 3px; }
 nav a.button { background: var(--button); color: var(--on-button); text-decoration: none; font-weight: 700; padding: 10px 18px; border-radius: 8px; }
 a:focus-visible { outline: 3px solid #3b82f6; outline-offset: 2px; border-radius: 8px; }
 main { flex: 1; display: flex; padding: clamp(0px, 3vw, 32px) clamp(0px, 3vw, 32px) 0; }
-iframe { flex: 1; width: 100%; max-width: 860px; margin: 0 auto; border: 0; background: #fff; min-height: max(80vh, 1180px); box-shadow: 0 1px 3px rgb(0 0 0 / .15), 0 12px 40px rgb(0 0 0 / .08); color-scheme: light; }
+iframe { flex: 1; width: 100%; max-width: 210mm; margin: 0 auto; border: 0; background: #fff; min-height: max(80vh, 1180px); box-shadow: 0 1px 3px rgb(0 0 0 / .15), 0 12px 40px rgb(0 0 0 / .08); color-scheme: light; }
 .gone { flex-direction: column; align-items: center; justify-content: center; gap: 12px; padding: 24px; text-align: center; }
 .gone p { color: var(--soft); max-width: 46ch; }
 @media (max-width: 640px) {
