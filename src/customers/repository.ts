@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
+import { searchForm } from '../http/text.ts'
 import { type Db, forUpdate } from '../platform/database.ts'
 import { isId } from '../platform/ids.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -101,9 +102,6 @@ function matches(
 }
 
 const likePattern = (word: string): string => `%${word.replace(/[!%_]/g, '!$&')}%`
-
-/** The form in which texts are searched: both engines then compare the same letters. */
-export const searchForm = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 const searchText = ({ name, contactName, email, address, taxId }: Customer): string =>
   searchForm([name, contactName, email, address.city, taxId].filter((it) => it !== null).join('\n'))

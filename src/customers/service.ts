@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
+import { searchForm } from '../http/text.ts'
 import { type Clock, instant } from '../platform/clock.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
@@ -99,8 +100,7 @@ export function createCustomerService({ db, clock }: CustomerDeps): CustomerServ
 }
 
 const toFilter = ({ q, country, archived }: CustomerQuery): repository.CustomerFilter => ({
-  words: repository
-    .searchForm(q ?? '')
+  words: searchForm(q ?? '')
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, WORDS_MAX),
