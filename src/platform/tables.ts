@@ -1,8 +1,10 @@
+import type { AccessTables } from './tables-access.ts'
+
 /**
  * The stored shape. Every integer is a bigint on both engines (flags are 0 or 1), amounts are minor
  * units, `…_micro` are millionths, calendar dates `YYYY-MM-DD`, instants RFC 3339, JSON is text.
  */
-export interface Tables {
+export interface Tables extends AccessTables {
   readonly settings: SettingsTable
   readonly logos: LogosTable
   readonly customers: CustomersTable
@@ -17,12 +19,6 @@ export interface Tables {
   readonly templates: TemplatesTable
   readonly template_versions: TemplateVersionsTable
   readonly template_assets: TemplateAssetsTable
-  readonly secrets: SecretsTable
-  readonly users: UsersTable
-  readonly sessions: SessionsTable
-  readonly api_keys: ApiKeysTable
-  readonly throttles: ThrottlesTable
-  readonly idempotency_keys: IdempotencyKeysTable
 }
 
 interface SettingsTable {
@@ -238,63 +234,4 @@ interface TemplateAssetsTable {
   readonly media_type: string
   readonly sha256: string
   readonly bytes: Uint8Array
-}
-
-interface SecretsTable {
-  readonly name: string
-  readonly value: string
-}
-
-interface UsersTable {
-  readonly id: string
-  readonly version: bigint
-  readonly email: string
-  readonly name: string | null
-  readonly password_hash: string
-  readonly role: string
-  readonly created_at: string
-  readonly updated_at: string
-}
-
-interface SessionsTable {
-  /** SHA-256 of the cookie's value: a stolen database opens no session. */
-  readonly id: string
-  readonly user_id: string
-  readonly created_at: string
-  readonly last_used_at: string
-  readonly expires_at: string
-}
-
-interface ApiKeysTable {
-  readonly id: string
-  readonly name: string
-  /** SHA-256 of the secret part, in hex. */
-  readonly secret_hash: string
-  /** Names separated by spaces. */
-  readonly scopes: string
-  readonly created_at: string
-  readonly expires_at: string | null
-  readonly last_used_at: string | null
-  readonly revoked_at: string | null
-}
-
-interface ThrottlesTable {
-  readonly key: string
-  /** Tries in the window; 0 in a row that only remembers a source until `window_ends_at`. */
-  readonly count: bigint
-  readonly window_ends_at: string
-}
-
-interface IdempotencyKeysTable {
-  /** SHA-256 of the caller and the key. */
-  readonly id: string
-  /** SHA-256 of the request. */
-  readonly fingerprint: string
-  /** What the transaction made or changed, as far as known. */
-  readonly resource_id: string | null
-  /** Null, as headers and body: the work was committed and its answer is not (yet) stored. */
-  readonly status: bigint | null
-  readonly headers: string | null
-  readonly body: Uint8Array | null
-  readonly created_at: string
 }
