@@ -13,12 +13,14 @@ import { documentRoutes } from './documents/routes.ts'
 import { createDocumentService } from './documents/service.ts'
 import { statementRoutes } from './documents/statement-routes.ts'
 import { createStatementDocumentService } from './documents/statement-service.ts'
+import { eventRoutes } from './events/log-routes.ts'
 import { registerHealth } from './http/health.ts'
 import { registerIdempotency } from './http/idempotency.ts'
 import { createMetrics } from './http/metrics.ts'
 import { API_PREFIX, registerOpenApi, registerOpenApiRoute } from './http/openapi.ts'
 import { createRateLimit, limitsOf } from './http/rate-limit.ts'
 import { createServer, type Server } from './http/server.ts'
+import { createOverdueWatch } from './invoices/overdue.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { createInvoiceService } from './invoices/service.ts'
 import { createShareTokens } from './invoices/share-token.ts'
@@ -35,6 +37,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { createSettingsService, type SettingsService } from './settings/service.ts'
 import { sharingPageRoutes } from './sharing/page-routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
+import { createViewLog } from './sharing/views.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { createTemplateService, type TemplateService } from './templates/service.ts'
 import { transferRoutes } from './transfer/routes.ts'
@@ -92,6 +95,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   await app.register(
     async (api) => {
       await api.register(accessRoutes, options)
+      await api.register(eventRoutes, options)
       await api.register(settingsRoutes, options)
       await api.register(customerRoutes, options)
       await api.register(templateRoutes, options)
@@ -110,7 +114,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   await app.register(consoleRoutes)
   registerOpenApiRoute(app)
   registerHealth(app, { checks: checksOf(deps) })
-  app.addHook('onClose', () => access.settled())
+  app.addHook('onClose', () => Promise.all([access.settled(), services.views.settled()]))
   await services.templates.ensureBuiltIns()
   return { server: app, services }
 }
@@ -170,6 +174,12 @@ async function createServices(deps: AppDeps) {
   })
   const access = createAccessService({ db, clock, config, nameCompany: settings.nameCompany })
   const audit = createAuditService({ database: config.database, clock })
+  const overdue = createOverdueWatch({ db, clock, settings })
+  const views = createViewLog({
+    db,
+    clock,
+    warn: (error) => deps.logger.warn({ err: error }, 'a view was not recorded'),
+  })
   return {
     access,
     audit,
@@ -177,10 +187,12 @@ async function createServices(deps: AppDeps) {
     templates,
     customers,
     invoices,
+    overdue,
     payments,
     statements,
     statementDocuments,
     documents,
+    views,
     transfer,
   }
 }

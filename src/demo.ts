@@ -2,7 +2,7 @@ import type { Services } from './app.ts'
 import { type Actor, SCOPES } from './http/actor.ts'
 import { addDays } from './invoices/calendar.ts'
 import type { InvoiceCreateBody } from './invoices/input-schema.ts'
-import type { Db } from './platform/database.ts'
+import { type Db, inTransaction } from './platform/database.ts'
 
 const ACTOR: Actor = { kind: 'system', id: 'demo', name: 'Demo', scopes: new Set(SCOPES) }
 
@@ -77,9 +77,11 @@ export async function fillDemo(
   const before = await invoices.list({ published: true }, { ...FIRST, withTotal: false })
   const known = before.data[0]
   if (known) return `  demo       ${(await invoices.get(known.id)).shareUrl}`
-  await settings.change({ body: COMPANY, mode: 'put', ifMatch: undefined })
+  await settings.change({ actor: ACTOR, body: COMPANY, mode: 'put', ifMatch: undefined })
   const [books, kiln] = await Promise.all(
-    CUSTOMERS.map((customer) => customers.create(db, customer)),
+    CUSTOMERS.map((customer) =>
+      inTransaction(db, (trx) => customers.create(trx, customer, { actor: ACTOR })),
+    ),
   )
   const create = (customerId: string | undefined, body: Omit<InvoiceCreateBody, 'items'>) =>
     invoices.create(ACTOR, { ...body, customer_id: customerId ?? '', items: ITEMS })

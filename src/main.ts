@@ -11,6 +11,10 @@ import { createLogger } from './platform/logger.ts'
 import { createOutboundClient } from './platform/outbound.ts'
 import { createPdfRenderer } from './platform/pdf-renderer.ts'
 import { announce, fail, localTimeZone, onStopSignal } from './platform/process.ts'
+import { startRecurring } from './platform/recurring.ts'
+
+/** An invoice becomes overdue at midnight, but also when it is issued late. */
+const OVERDUE_EVERY_MS = 10 * 60_000
 
 /** Starts the service and prints how to get in; on SIGTERM finishes what it accepted and stops. */
 async function main(): Promise<void> {
@@ -38,8 +42,14 @@ async function main(): Promise<void> {
   })
   await server.listen({ port: config.port, host: config.host })
 
+  const overdue = startRecurring({
+    everyMs: OVERDUE_EVERY_MS,
+    work: services.overdue.announce,
+    onError: (error) => logger.warn({ err: error }, 'overdue invoices were not announced'),
+  })
+
   onStopSignal(async () => {
-    await server.close()
+    await Promise.all([server.close(), overdue.stop()])
     await Promise.all([renderer.close(), outbound.close()])
     await db.destroy()
   })

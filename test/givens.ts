@@ -1,5 +1,14 @@
 import { expect } from 'vitest'
+import { type Actor, SCOPES } from '../src/http/actor.ts'
 import type { TestApp } from './harness.ts'
+
+/** Whoever calls a service without a request. */
+export const TEST_ACTOR: Actor = {
+  kind: 'system',
+  id: 'test',
+  name: 'Test',
+  scopes: new Set(SCOPES),
+}
 
 /** An answer's JSON, as far as tests read it by name. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever a test expects, `expect` checks.

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { actorOf } from '../http/actor.ts'
 import { sendWithEtag } from '../http/etag.ts'
 import { API_PREFIX } from '../http/openapi.ts'
 import { pageView } from '../http/pagination.ts'
@@ -27,7 +28,10 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
     '/customers',
     { config: write, schema: schema.createCustomer },
     async (request, reply) => {
-      const customer = await inTransaction(db, (trx) => customers.create(trx, request.body))
+      const actor = actorOf(request)
+      const customer = await inTransaction(db, (trx) =>
+        customers.create(trx, request.body, { actor }),
+      )
       reply.code(201).header('location', `${API_PREFIX}/customers/${customer.id}`)
       return sendWithEtag(request, reply, customerEtag(customer), customerView(customer))
     },
@@ -47,8 +51,8 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
     { config: write, schema: schema.putCustomer },
     async (request, reply) => {
       const { params, body: input, headers } = request
-      const ifMatch = headers['if-match']
-      const customer = await customers.update({ id: params.id, input, mode: 'put', ifMatch })
+      const change = { actor: actorOf(request), id: params.id, ifMatch: headers['if-match'] }
+      const customer = await customers.update({ ...change, input, mode: 'put' })
       return sendWithEtag(request, reply, customerEtag(customer), customerView(customer))
     },
   )
@@ -58,8 +62,8 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
     { config: write, schema: schema.patchCustomer },
     async (request, reply) => {
       const { params, body: input, headers } = request
-      const ifMatch = headers['if-match']
-      const customer = await customers.update({ id: params.id, input, mode: 'patch', ifMatch })
+      const change = { actor: actorOf(request), id: params.id, ifMatch: headers['if-match'] }
+      const customer = await customers.update({ ...change, input, mode: 'patch' })
       return sendWithEtag(request, reply, customerEtag(customer), customerView(customer))
     },
   )
@@ -67,8 +71,10 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
   app.delete(
     '/customers/:id',
     { config: write, schema: schema.deleteCustomer },
-    async ({ params, headers }, reply) => {
-      await customers.remove(params.id, headers['if-match'])
+    async (request, reply) => {
+      const { params, headers } = request
+      const ifMatch = headers['if-match']
+      await customers.remove({ actor: actorOf(request), id: params.id, ifMatch })
       return reply.code(204).send(null)
     },
   )

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { EventType, NewEvent } from '../events/event.ts'
+import { recordEvent } from '../events/log.ts'
+import type { Actor } from '../http/actor.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
 import { type Clock, instant } from '../platform/clock.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
+import { type Db, inTransaction, type Trx } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
 import { changeContent, EMPTY_CUSTOMER, type Mode } from './content.ts'
 import type { Customer, CustomerContent } from './customer.ts'
@@ -24,7 +27,14 @@ export interface CustomerQuery extends PageQueryInput {
   readonly archived?: boolean
 }
 
+/** Who makes a customer, and where it stands in the request: '' or e.g. `/customer`. */
+export interface CustomerCreation {
+  readonly actor: Actor
+  readonly pointer?: string
+}
+
 export interface CustomerUpdate {
+  readonly actor: Actor
   readonly id: string
   readonly input: CustomerChange
   readonly mode: Mode
@@ -37,34 +47,49 @@ export type CustomerOrigin = Pick<Customer, 'id' | 'createdAt' | 'updatedAt'>
 export interface CustomerService {
   /** The customer, or 404 `customer_not_found`, also for what cannot be an id. */
   require(db: Db, id: string): Promise<Customer>
-  /** Also within another's transaction. `pointer`: where `input` stands in the request, e.g. `/customer`. */
-  create(db: Db, input: CustomerInput, pointer?: string): Promise<Customer>
+  /** Within a transaction of the caller's. */
+  create(trx: Trx, input: CustomerInput, creation: CustomerCreation): Promise<Customer>
   /** Stores a customer brought over from another installation, with the id and the dates it has. */
-  bring(trx: Db, input: CustomerInput, origin: CustomerOrigin): Promise<Customer>
+  bring(
+    trx: Trx,
+    input: CustomerInput,
+    origin: CustomerOrigin & Pick<CustomerCreation, 'actor'>,
+  ): Promise<Customer>
   list(query: CustomerQuery): Promise<Page<Customer>>
   update(update: CustomerUpdate): Promise<Customer>
   /** 409 `customer_in_use` while any invoice, draft or not, names the customer. */
-  remove(id: string, ifMatch: string | undefined): Promise<void>
+  remove(removal: Pick<CustomerUpdate, 'actor' | 'id' | 'ifMatch'>): Promise<void>
 }
 
 export const customerEtag = ({ id, version }: Customer): string => etagOf(id, version)
 
 export function createCustomerService({ db, clock }: CustomerDeps): CustomerService {
+  const announce = (trx: Trx, type: EventType, actor: NewEvent['actor'], customer: Customer) =>
+    recordEvent(trx, {
+      type,
+      resourceId: customer.id,
+      actor,
+      at: instant(clock),
+      data: customerEventData(customer),
+    })
+
   return {
     require: repository.requireCustomer,
 
-    async create(at, input, pointer = '') {
+    async create(trx, input, { actor, pointer = '' }) {
       const content = changeContent({ before: EMPTY_CUSTOMER, input, mode: 'put', pointer })
       const now = instant(clock)
       const customer = { ...content, id: newId('cus'), version: 1, createdAt: now, updatedAt: now }
-      await repository.insertCustomer(at, customer)
+      await repository.insertCustomer(trx, customer)
+      await announce(trx, 'customer.created', actor, customer)
       return customer
     },
 
-    async bring(trx, input, origin) {
+    async bring(trx, input, { actor, ...origin }) {
       const content = changeContent({ before: EMPTY_CUSTOMER, input, mode: 'put', pointer: '' })
       const customer = { ...content, ...origin, version: 1 }
       await repository.insertCustomer(trx, customer)
+      await announce(trx, 'customer.created', actor, customer)
       return customer
     },
 
@@ -77,7 +102,7 @@ export function createCustomerService({ db, clock }: CustomerDeps): CustomerServ
       return toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
     },
 
-    update: ({ id, input, mode, ifMatch }) =>
+    update: ({ actor, id, input, mode, ifMatch }) =>
       inTransaction(db, async (trx) => {
         const before = await repository.lockCustomer(trx, id)
         checkIfMatch(ifMatch, customerEtag(before))
@@ -86,18 +111,28 @@ export function createCustomerService({ db, clock }: CustomerDeps): CustomerServ
         const version = before.version + 1
         const after = { ...before, ...content, version, updatedAt: instant(clock) }
         await repository.saveCustomer(trx, after)
+        await announce(trx, 'customer.updated', actor, after)
         return after
       }),
 
-    remove: (id, ifMatch) =>
+    remove: ({ actor, id, ifMatch }) =>
       inTransaction(db, async (trx) => {
         const customer = await repository.lockCustomer(trx, id)
         checkIfMatch(ifMatch, customerEtag(customer))
         if (await repository.hasInvoices(trx, id)) throw customerInUse()
         await repository.deleteCustomer(trx, id)
+        await announce(trx, 'customer.deleted', actor, customer)
       }),
   }
 }
+
+/** What an event carries of a customer: enough to know which, and nothing that has to be forgotten. */
+const customerEventData = ({ id, name, archived, version }: Customer) => ({
+  id,
+  name,
+  archived,
+  version,
+})
 
 const toFilter = ({ q, country, archived }: CustomerQuery): repository.CustomerFilter => ({
   words: searchForm(q ?? '')

@@ -1,20 +1,22 @@
 import { canonicalJson } from '../events/canonical-json.ts'
 import { appendRevision, type Changes, hasRevision } from '../events/chain.ts'
+import { appendEvent } from '../events/log.ts'
 import type { Actor } from '../http/actor.ts'
 import { type Clock, instant } from '../platform/clock.ts'
 import type { Trx } from '../platform/database.ts'
+import { type Change, eventTypesOf, invoiceEventData } from './announcement.ts'
 import type { InvoiceStatus, StoredInvoice } from './invoice.ts'
 import { recordOf } from './record.ts'
 import * as repository from './repository.ts'
 import { saying, stateHashOf } from './state.ts'
 
-/** The only way to write an invoice: every write leaves a revision in the same transaction. */
+/** The only way to write an invoice: every write leaves a revision and its events in the same transaction. */
 export interface Ledger {
   insert(write: Write & { readonly after: StoredInvoice }): Promise<StoredInvoice>
   save(
     write: Write & { readonly before: StoredInvoice; readonly after: StoredInvoice },
   ): Promise<StoredInvoice>
-  delete(write: Omit<Write, 'extras'> & { readonly before: StoredInvoice }): Promise<void>
+  delete(write: Write & { readonly before: StoredInvoice }): Promise<void>
   /** Remembers the hash of a PDF that was handed out; the same one again leaves no second revision. */
   printed(print: {
     readonly trx: Trx
@@ -32,40 +34,45 @@ interface Write {
 }
 
 export function createLedger({ clock }: { readonly clock: Clock }): Ledger {
-  const record = (
+  const record = async (
     { trx, actor }: Pick<Write, 'trx' | 'actor'>,
-    before: StoredInvoice | null,
-    after: StoredInvoice | null,
+    change: Change,
+    customerName: string,
   ) => {
+    const { before, after } = change
     const invoice = after ?? before
     if (!invoice) throw new Error('A revision needs an invoice.')
-    return appendRevision(trx, {
+    const at = instant(clock)
+    await appendRevision(trx, {
       invoiceId: invoice.id,
       version: invoice.version,
-      action: actionOf(before, after),
+      action: actionOf(change),
       actor,
-      at: instant(clock),
-      changes: changesBetween(before, after),
+      at,
+      changes: changesBetween(change),
       stateHash: after === null ? '' : stateHashOf(after),
     })
+    const data = invoiceEventData(invoice, customerName)
+    for (const type of eventTypesOf(change))
+      await appendEvent(trx, { type, resourceId: invoice.id, actor, at, data })
   }
 
   return {
     async insert({ trx, actor, extras, after }) {
       const inserted = await repository.insertInvoice(trx, after, extras)
-      await record({ trx, actor }, null, inserted)
+      await record({ trx, actor }, { before: null, after: inserted }, extras.customerName)
       return inserted
     },
 
     async save({ trx, actor, extras, before, after }) {
       const saved = await repository.saveInvoice(trx, before, after, extras)
-      await record({ trx, actor }, before, saved)
+      await record({ trx, actor }, { before, after: saved }, extras.customerName)
       return saved
     },
 
-    async delete({ trx, actor, before }) {
+    async delete({ trx, actor, extras, before }) {
       await repository.deleteInvoice(trx, before.id)
-      await record({ trx, actor }, before, null)
+      await record({ trx, actor }, { before, after: null }, extras.customerName)
     },
 
     async printed({ trx, invoice, pdfHash }) {
@@ -84,14 +91,14 @@ export function createLedger({ clock }: { readonly clock: Clock }): Ledger {
 }
 
 /** The fields that differ; of a new invoice all that say something, of a deleted one its number. */
-function changesBetween(before: StoredInvoice | null, after: StoredInvoice | null): Changes {
+function changesBetween({ before, after }: Change): Changes {
   if (after === null) return gone(before)
   const from = before ? recordOf(before) : {}
   const document = recordOf(after)
   const entries = Object.entries(document)
     .map(([field, value]) => [field, [from[field] ?? null, value ?? null]] as const)
     .filter(([, [was, is]]) => canonicalJson(saying(was)) !== canonicalJson(saying(is)))
-  const isIssued = actionOf(before, after) === 'issued'
+  const isIssued = actionOf({ before, after }) === 'issued'
   // What the document said on the day it was issued stays readable in one place.
   return { ...Object.fromEntries(entries), ...(isIssued ? { document: [null, document] } : {}) }
 }
@@ -116,7 +123,7 @@ const STATUS_ACTIONS: Readonly<Record<InvoiceStatus, string>> = {
   uncollectible: 'written_off',
 }
 
-function actionOf(before: StoredInvoice | null, after: StoredInvoice | null): string {
+function actionOf({ before, after }: Change): string {
   if (before === null) return 'created'
   if (after === null) return 'deleted'
   if (before.number === null && after.number !== null) return 'issued'

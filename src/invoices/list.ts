@@ -141,6 +141,22 @@ function filtered<O>(
   return q
 }
 
+/** The ids of what is overdue on `day`, in their order, up to `limit` after one of them. */
+export async function listOverdueIds(
+  db: Db,
+  { day, after, limit }: { readonly day: string; readonly after: string; readonly limit: number },
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('invoices as i')
+    .select('i.id')
+    .where(overdue(day, true))
+    .where('i.id', '>', after)
+    .orderBy('i.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** The SQL of `isOverdue` in lifecycle.ts. */
 function overdue(today: string, wanted: boolean) {
   const condition = sql<boolean>`(i.status = 'sent' and i.due_date is not null

@@ -24,8 +24,18 @@ export async function requireInvoice(db: Db, id: string): Promise<StoredInvoice>
 
 /** Reads the invoice and keeps others from changing it until the transaction ends. */
 export async function requireInvoiceToChange(trx: Trx, id: string): Promise<StoredInvoice> {
+  const invoice = await findInvoiceToChange(trx, id)
+  if (!invoice) throw invoiceNotFound()
+  return invoice
+}
+
+/** The same of an invoice that may be gone by now. */
+export async function findInvoiceToChange(
+  trx: Trx,
+  id: string,
+): Promise<StoredInvoice | undefined> {
   await sql`select 1 from invoices where id = ${id}${forUpdate(trx)}`.execute(trx)
-  return requireInvoice(trx, id)
+  return findInvoice(trx, id)
 }
 
 async function loadInvoice(

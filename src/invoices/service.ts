@@ -33,7 +33,7 @@ import * as lifecycle from './lifecycle.ts'
 import { type InvoiceEntry, type InvoiceFilter, listInvoices } from './list.ts'
 import { isLocked, requireUnlocked } from './lock.ts'
 import * as repository from './repository.ts'
-import { createTransitions, type PaymentWish } from './transitions.ts'
+import { createTransitions, wishOf } from './transitions.ts'
 import type { InvoiceDetails } from './view.ts'
 
 export interface InvoiceDeps extends DetailDeps {
@@ -94,11 +94,11 @@ export function createInvoiceService(deps: InvoiceDeps) {
   const { move } = createTransitions({ clock, settings, customers, credits, resolveTemplate })
 
   /** The customer named, or a new one made with the invoice: both or neither is stored. */
-  const customerFor = (trx: Trx, body: InvoiceCreateBody): Promise<Customer> => {
+  const customerFor = (trx: Trx, actor: Actor, body: InvoiceCreateBody): Promise<Customer> => {
     if ((body.customer_id === undefined) === (body.customer === undefined)) throw oneCustomer()
     return body.customer === undefined
       ? requireCustomer(trx, body.customer_id ?? '')
-      : customers.create(trx, body.customer, '/customer')
+      : customers.create(trx, body.customer, { actor, pointer: '/customer' })
   }
 
   /** A customer that a body names: an unknown one is the body's fault, not a missing page. */
@@ -135,11 +135,6 @@ export function createInvoiceService(deps: InvoiceDeps) {
       throw unknownTemplate(body.template.id)
   }
 
-  const wishOf = (body: InvoiceUpdateBody): PaymentWish => ({
-    paidAt: body.paid_at,
-    method: body.payment_method,
-  })
-
   const insert = async (trx: Trx, actor: Actor, draft: StoredInvoice) => {
     try {
       return await ledger.insert({ trx, actor, after: draft, extras: await extras(trx, draft) })
@@ -160,7 +155,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
     body: InvoiceCreateBody,
   ): Promise<InvoiceDetails> => {
     await requireTemplate(trx, body)
-    const customer = await customerFor(trx, body)
+    const customer = await customerFor(trx, actor, body)
     const context = contextOf(await settings.current(trx), customer)
     const draft = await insert(trx, actor, newDraft(newId('inv'), body, context))
     const status = (body.status ?? 'draft') as InvoiceStatus
@@ -272,7 +267,8 @@ export function createInvoiceService(deps: InvoiceDeps) {
           requireScope(request.actor, 'issue')
         }
         if (await repository.isCorrected(trx, invoice.id)) throw invoiceReferenced()
-        await ledger.delete({ trx, actor: request.actor, before: invoice })
+        const { actor } = request
+        await ledger.delete({ trx, actor, before: invoice, extras: await extras(trx, invoice) })
       }),
 
     publish: (request: Change): Promise<InvoiceDetails> =>

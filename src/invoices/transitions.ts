@@ -8,6 +8,7 @@ import type { SettingsService } from '../settings/service.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Credits } from './credits.ts'
 import { toBuyer, toSeller } from './draft.ts'
+import type { InvoiceUpdateBody } from './input-schema.ts'
 import type { InvoiceStatus, StoredInvoice, TemplateRef } from './invoice.ts'
 import * as lifecycle from './lifecycle.ts'
 import { nextNumber } from './number-repository.ts'
@@ -19,6 +20,11 @@ export interface PaymentWish {
   readonly paidAt: string | undefined
   readonly method: string | undefined
 }
+
+export const wishOf = (body: InvoiceUpdateBody): PaymentWish => ({
+  paidAt: body.paid_at,
+  method: body.payment_method,
+})
 
 export interface TransitionDeps {
   readonly clock: Clock

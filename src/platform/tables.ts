@@ -1,10 +1,12 @@
 import type { AccessTables } from './tables-access.ts'
+import type { EventTables } from './tables-events.ts'
+import type { WebhookTables } from './tables-webhooks.ts'
 
 /**
  * The stored shape. Every integer is a bigint on both engines (flags are 0 or 1), amounts are minor
  * units, `…_micro` are millionths, calendar dates `YYYY-MM-DD`, instants RFC 3339, JSON is text.
  */
-export interface Tables extends AccessTables {
+export interface Tables extends AccessTables, EventTables, WebhookTables {
   readonly settings: SettingsTable
   readonly logos: LogosTable
   readonly customers: CustomersTable
@@ -51,6 +53,11 @@ interface CustomersTable {
   readonly registration_id: string | null
   readonly endpoint_scheme: string | null
   readonly endpoint_id: string | null
+  readonly trading_name: string | null
+  readonly registration_scheme: string | null
+  readonly identifier_scheme: string | null
+  readonly identifier_id: string | null
+  readonly e_invoice_profile: string | null
   readonly reference: string | null
   readonly language: string | null
   readonly currency: string | null
@@ -85,6 +92,8 @@ interface InvoicesTable {
   readonly corrects_id: string | null
   readonly prices_include_tax: bigint
   readonly rounding: string
+  /** JSON of what e-invoices say besides; null where nobody said any of it. */
+  readonly particulars: string | null
   readonly subtotal_minor: bigint
   readonly discount_minor: bigint
   readonly charge_minor: bigint
@@ -128,6 +137,8 @@ interface InvoiceItemsTable {
   readonly tax_category: string
   readonly tax_rate_micro: bigint
   readonly tax_reason: string | null
+  readonly tax_reason_code: string | null
+  readonly particulars: string | null
   readonly total_minor: bigint
   /** On a credit note: the item of the invoice, and how much of its quantity; 0 for an amount. */
   readonly credits_item_id: string | null
@@ -140,11 +151,13 @@ interface InvoiceAdjustmentsTable {
   /** `discount` or `charge`. */
   readonly sort: string
   readonly reason: string | null
+  readonly reason_code: string | null
   readonly value_kind: string
   readonly value: bigint
   readonly tax_category: string
   readonly tax_rate_micro: bigint
   readonly tax_reason: string | null
+  readonly tax_reason_code: string | null
   readonly amount_minor: bigint
 }
 
@@ -154,6 +167,7 @@ interface InvoiceTaxesTable {
   readonly category: string
   readonly rate_micro: bigint
   readonly reason: string | null
+  readonly reason_code: string | null
   readonly taxable_minor: bigint
   readonly amount_minor: bigint
 }

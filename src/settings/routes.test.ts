@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../test/databases.ts'
+import { TEST_ACTOR } from '../../test/givens.ts'
+import { inTransaction } from '../platform/database.ts'
 import { SETTINGS_EXAMPLE } from './example.ts'
 import { PNG_URL, type SettingsFixture, startSettings } from './routes.testing.ts'
 
@@ -126,7 +128,7 @@ describe.each(ENGINES)('settings (%s)', (engine) => {
   test('current sees its own transaction, and nothing of one that was rolled back', async () => {
     await ctx.put({ templateId: 'professional-modern' })
     const failed = ctx.server.db.transaction().execute(async (trx) => {
-      await ctx.settings.leaveTemplate(trx, 'professional-modern')
+      await ctx.settings.leaveTemplate(trx, 'professional-modern', TEST_ACTOR)
       expect((await ctx.settings.current(trx)).templateId).toBe('minimalist-clean')
       throw new Error('rolled back')
     })
@@ -149,7 +151,9 @@ describe.each(ENGINES)('settings (%s)', (engine) => {
 
   test('leaveTemplate leaves another template active', async () => {
     await ctx.put({ templateId: 'professional-modern' })
-    await ctx.server.db.transaction().execute((trx) => ctx.settings.leaveTemplate(trx, 'other'))
+    await inTransaction(ctx.server.db, (trx) =>
+      ctx.settings.leaveTemplate(trx, 'other', TEST_ACTOR),
+    )
     expect((await ctx.settings.current(ctx.server.db)).templateId).toBe('professional-modern')
   })
 })

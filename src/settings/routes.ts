@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { actorOf } from '../http/actor.ts'
 import { sendWithEtag } from '../http/etag.ts'
 import type { Db } from '../platform/database.ts'
 import { OPERATIONS } from './schema.ts'
@@ -29,13 +30,15 @@ export const settingsRoutes: FastifyPluginAsyncTypebox<SettingsRoutesOptions> = 
 
     app.put(path, { config: admin, schema: operations.put }, async (request, reply) => {
       const { body, headers } = request
-      const current = await settings.change({ body, mode: 'put', ifMatch: headers['if-match'] })
+      const change = { actor: actorOf(request), body, ifMatch: headers['if-match'] }
+      const current = await settings.change({ ...change, mode: 'put' })
       return sendWithEtag(request, reply, settingsEtag(current), await view(current))
     })
 
     app.patch(path, { config: admin, schema: operations.patch }, async (request, reply) => {
       const { body, headers } = request
-      const current = await settings.change({ body, mode: 'patch', ifMatch: headers['if-match'] })
+      const change = { actor: actorOf(request), body, ifMatch: headers['if-match'] }
+      const current = await settings.change({ ...change, mode: 'patch' })
       return sendWithEtag(request, reply, settingsEtag(current), await view(current))
     })
   }

@@ -1,5 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import { type Fault, invalidRequest } from '../errors.ts'
+import { type NewEvent, SERVICE_ACTOR } from '../events/event.ts'
+import { recordEvent } from '../events/log.ts'
+import type { Actor } from '../http/actor.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Clock, instant } from '../platform/clock.ts'
 import { type Db, inTransaction, type Trx } from '../platform/database.ts'
@@ -25,6 +29,7 @@ export interface SettingsDeps {
 }
 
 export interface SettingsChange {
+  readonly actor: Actor
   /** A body that matches `SettingsInput`. */
   readonly body: object
   readonly mode: Mode
@@ -48,9 +53,9 @@ export interface SettingsService {
   /** The settings as they would be in an installation where nothing else was set. */
   preview(prepared: PreparedSettings): Settings
   /** Sets of them what nobody has set here, and says which those were. */
-  fill(trx: Trx, prepared: PreparedSettings): Promise<readonly string[]>
+  fill(trx: Trx, prepared: PreparedSettings, actor: Actor): Promise<readonly string[]>
   /** When a template is deleted: if it is the active one, the built-in one becomes active. */
-  leaveTemplate(trx: Trx, templateId: string): Promise<void>
+  leaveTemplate(trx: Trx, templateId: string, actor: Actor): Promise<void>
   /** Stores the company's name within the transaction that sets the service up. */
   nameCompany(trx: Trx, companyName: string): Promise<void>
 }
@@ -76,7 +81,7 @@ export function createSettingsService(deps: SettingsDeps): SettingsService {
       return url
     },
 
-    async change({ body, mode, ifMatch }) {
+    async change({ actor, body, mode, ifMatch }) {
       const { changes, faults } = toChanges(body, mode)
       if (faults.length > 0) throw invalidRequest(faults)
       // Fetched before the transaction begins: nobody waits for a slow server with the lock held.
@@ -86,7 +91,7 @@ export function createSettingsService(deps: SettingsDeps): SettingsService {
         checkIfMatch(ifMatch, settingsEtag(current(stored)))
         const after = await decide(trx, stored, resolved)
         if (picture) await repository.keepPicture(trx, picture)
-        return current(await save(trx, stored, after))
+        return current(await save(trx, { actor, stored, leaves: after }))
       })
     },
 
@@ -109,7 +114,7 @@ export function createSettingsService(deps: SettingsDeps): SettingsService {
       return repository.toSettings(leaves, { version: 0, updatedAt: instant(deps.clock) })
     },
 
-    async fill(trx, { changes, picture }) {
+    async fill(trx, { changes, picture }, actor) {
       const stored = await repository.lockStored(trx)
       // Kept in any case: what was issued there shows it.
       if (picture) await repository.keepPicture(trx, picture)
@@ -117,21 +122,22 @@ export function createSettingsService(deps: SettingsDeps): SettingsService {
       const open = new Map([...changes].filter(([path]) => !isStored(before, path)))
       const after = applyChanges(before, open)
       if (inconsistencies({ ...defaults, ...after }, open).length > 0) return []
-      await save(trx, stored, after)
+      await save(trx, { actor, stored, leaves: after })
       return [...open.keys()]
     },
 
-    async leaveTemplate(trx, templateId) {
+    async leaveTemplate(trx, templateId, actor) {
       const stored = await repository.lockStored(trx)
       if (current(stored).templateId !== templateId) return
-      const leaves = repository.toStoredLeaves(stored.document)
-      await save(trx, stored, { ...leaves, templateId: DEFAULT_TEMPLATE_ID })
+      const before = repository.toStoredLeaves(stored.document)
+      const leaves = { ...before, templateId: DEFAULT_TEMPLATE_ID }
+      await save(trx, { actor, stored, leaves })
     },
 
     async nameCompany(trx, companyName) {
       const stored = await repository.lockStored(trx)
-      const leaves = repository.toStoredLeaves(stored.document)
-      await save(trx, stored, { ...leaves, companyName })
+      const leaves = { ...repository.toStoredLeaves(stored.document), companyName }
+      await save(trx, { actor: SERVICE_ACTOR, stored, leaves })
     },
   }
 
@@ -149,13 +155,35 @@ export function createSettingsService(deps: SettingsDeps): SettingsService {
   }
 
   /** What changes nothing makes no new version. */
-  async function save(trx: Trx, stored: StoredSettings, leaves: Partial<Leaves>) {
+  async function save(trx: Trx, { actor, stored, leaves }: Saving) {
     const document = repository.toDocument(leaves)
     if (document === stored.document) return stored
     const saved = { version: stored.version + 1, updatedAt: instant(deps.clock), document }
     await repository.saveStored(trx, saved)
+    await recordEvent(trx, {
+      type: 'settings.updated',
+      resourceId: 'settings',
+      actor,
+      at: saved.updatedAt,
+      data: { version: saved.version, changed: changedKeys(stored, leaves) },
+    })
     return saved
   }
+}
+
+interface Saving {
+  readonly actor: NewEvent['actor']
+  readonly stored: StoredSettings
+  readonly leaves: Partial<Leaves>
+}
+
+/** The keys that differ, not what they hold: a bank account is nothing for every receiver. */
+function changedKeys(stored: StoredSettings, leaves: Partial<Leaves>): readonly string[] {
+  const before: Readonly<Record<string, unknown>> = repository.toStoredLeaves(stored.document)
+  const after: Readonly<Record<string, unknown>> = leaves
+  const paths = new Set([...Object.keys(before), ...Object.keys(after)])
+  const changed = [...paths].filter((path) => !isDeepStrictEqual(before[path], after[path]))
+  return [...new Set(changed.map((path) => path.split('/')[0] ?? path))].sort()
 }
 
 /** Whether somebody set the leaf, or another part of its key: the parts of a key go together. */

@@ -33,6 +33,7 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
         .header('referrer-policy', 'no-referrer')
       try {
         const details = await options.invoices.findShared(token)
+        options.views.seen(request, details)
         const { pathname } = new URL(publicLinks(options, token).html)
         return invoicePage(details, { html: pathname, pdf: pathname.replace(/html$/, 'pdf') })
       } catch (error) {

@@ -4,17 +4,19 @@ import type { DocumentService } from '../documents/service.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import * as schema from './schema.ts'
 import { publicInvoiceView } from './view.ts'
+import type { ViewLog } from './views.ts'
 
 export interface SharingOptions {
   readonly invoices: InvoiceService
   readonly documents: DocumentService
+  readonly views: ViewLog
   readonly publicUrl: string
   readonly apiPrefix: string
 }
 
 /** The public reading of a published invoice; every answer, also a 404, is kept out of caches and indexes. */
 export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (app, options) => {
-  const { invoices, documents } = options
+  const { invoices, documents, views } = options
   const open = { config: { access: 'public' } } as const
 
   app.addHook('onRequest', async (_request, reply) => {
@@ -38,6 +40,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
     { ...open, schema: schema.getPublicInvoiceHtml },
     async (request, reply) => {
       const details = await invoices.findShared(request.params.share_token)
+      views.seen(request, details)
       return sendHtml(request, reply, await documents.html(details))
     },
   )
@@ -47,6 +50,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
     { ...open, schema: schema.getPublicInvoicePdf },
     async (request, reply) => {
       const details = await invoices.findShared(request.params.share_token)
+      views.seen(request, details)
       return sendPdf(request, reply, await documents.pdf(details), details.invoice)
     },
   )

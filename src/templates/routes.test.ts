@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { givens } from '../../test/givens.ts'
+import { givens, TEST_ACTOR } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
 import { openDatabase } from '../platform/database.ts'
 import { createOutboundClient } from '../platform/outbound.ts'
@@ -440,7 +440,7 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
         '/b.html': bodies[1],
       })
       const runs = [services.templates, other, services.templates, other].map((it, index) =>
-        it.installFromManifest(urls[index % 2] ?? '', false),
+        it.installFromManifest(urls[index % 2] ?? '', { actor: TEST_ACTOR, strict: false }),
       )
       return Promise.allSettled(runs)
     }

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { actorOf } from '../http/actor.ts'
 import { sendWithEtag } from '../http/etag.ts'
 import * as schema from './schema.ts'
-import type { Installed, TemplateService } from './service.ts'
+import type { Installed, InstallWish, TemplateService } from './service.ts'
 import { templateEtag } from './template.ts'
 import { templateEntryView, templateView } from './view.ts'
 
@@ -31,6 +32,10 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
     return sendTemplate(request, reply, installed)
   }
 
+  const wishOf = (
+    request: FastifyRequest & { readonly query: { readonly strict?: boolean } },
+  ): InstallWish => ({ actor: actorOf(request), strict: request.query.strict ?? false })
+
   app.get('/templates', { ...read, schema: schema.listTemplates }, async () => {
     const active = await templates.activeId()
     const data = (await templates.list()).map((template) => templateEntryView(template, active))
@@ -42,8 +47,7 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
   )
 
   app.post('/templates', { ...admin, schema: schema.createTemplate }, async (request, reply) => {
-    const { body, query } = request
-    const installed = await templates.create(body, query.strict ?? false)
+    const installed = await templates.create(request.body, wishOf(request))
     return sendInstalled(request, reply, installed)
   })
 
@@ -51,8 +55,7 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
     '/templates/install-from-manifest',
     { ...admin, schema: schema.installTemplate },
     async (request, reply) => {
-      const { body, query } = request
-      const installed = await templates.installFromManifest(body.url, query.strict ?? false)
+      const installed = await templates.installFromManifest(request.body.url, wishOf(request))
       return sendInstalled(request, reply, installed)
     },
   )
@@ -61,8 +64,7 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
     '/templates/load-from-file',
     { ...admin, schema: schema.loadTemplate },
     async (request, reply) => {
-      const { body, query } = request
-      const installed = await templates.loadFromFile(body, query.strict ?? false)
+      const installed = await templates.loadFromFile(request.body, wishOf(request))
       return sendInstalled(request, reply, installed)
     },
   )
@@ -70,8 +72,10 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
   app.delete(
     '/templates/:id',
     { ...admin, schema: schema.deleteTemplate },
-    async ({ params, headers }, reply) => {
-      await templates.delete(params.id, headers['if-match'])
+    async (request, reply) => {
+      const { params, headers } = request
+      const ifMatch = headers['if-match']
+      await templates.delete({ actor: actorOf(request), id: params.id, ifMatch })
       return reply.code(204).send(null)
     },
   )

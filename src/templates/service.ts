@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import { recordEvent } from '../events/log.ts'
+import type { Actor } from '../http/actor.ts'
 import { checkIfMatch } from '../http/etag.ts'
 import { type Clock, instant } from '../platform/clock.ts'
 import { type Db, inTransaction, type Trx } from '../platform/database.ts'
@@ -52,11 +54,23 @@ export interface Incoming {
   readonly manifestUrl: string | null
 }
 
+/** How an install is wanted: by whom, and whether what is not safe refuses it. */
+export interface InstallWish {
+  readonly actor: Actor
+  readonly strict: boolean
+}
+
 export interface Installed {
   readonly template: Template
   readonly content: TemplateVersion
   /** Whether the id is new; otherwise a version was added, or nothing changed. */
   readonly created: boolean
+}
+
+export interface Deletion {
+  readonly actor: Actor
+  readonly id: string
+  readonly ifMatch?: string | undefined
 }
 
 const COMPILED_MAX = 100
@@ -83,7 +97,10 @@ export function createTemplateService(deps: TemplateDeps) {
   }
 
   /** Makes it safe and stores it; the same content again changes nothing. */
-  const install = async (incoming: Incoming, strict: boolean): Promise<Installed> => {
+  const install = async (
+    incoming: Incoming,
+    { actor, strict }: InstallWish,
+  ): Promise<Installed> => {
     const name = incoming.name ?? incoming.id ?? 'Template'
     const id = incoming.id ?? slugOf(name)
     checkTemplateName(id, incoming.version)
@@ -93,14 +110,14 @@ export function createTemplateService(deps: TemplateDeps) {
     const safe = await sanitizer.run({ source: incoming.html, options: { assets } })
     if (strict && safe.removed.length > 0) throw unsafeTemplate(safe.removed)
     const digest = repository.digestOf(incoming.html, incoming.assets)
-    return inTransaction(db, (trx) => store(trx, { ...incoming, ...safe, id, name, digest }))
+    return inTransaction(db, (trx) => store(trx, actor, { ...incoming, ...safe, id, name, digest }))
   }
 
   type Unversioned = Omit<repository.Installation, 'version'> & {
     readonly version?: string | undefined
   }
 
-  const store = async (trx: Trx, incoming: Unversioned): Promise<Installed> => {
+  const store = async (trx: Trx, actor: Actor, incoming: Unversioned): Promise<Installed> => {
     await repository.lockTemplate(trx, incoming, instant(clock))
     const existing = await repository.findTemplate(trx, incoming.id)
     const version = incoming.version ?? (await freeVersion(trx, incoming, existing))
@@ -112,12 +129,28 @@ export function createTemplateService(deps: TemplateDeps) {
     const isSame = digest !== undefined && existing?.version === version
     if (!isSame) await repository.upsertTemplate(trx, installation, instant(clock))
     if (digest === undefined) await repository.insertVersion(trx, installation, instant(clock))
+    const template = await requireTemplate(trx, incoming.id)
+    if (!isSame) await announce(trx, 'template.installed', actor, template)
     return {
-      template: await requireTemplate(trx, incoming.id),
+      template,
       content: await requireVersion(trx, incoming.id, version),
       created: existing === undefined,
     }
   }
+
+  const announce = (
+    trx: Trx,
+    type: 'template.installed' | 'template.deleted',
+    actor: Actor,
+    { id, name, version, source }: Template,
+  ) =>
+    recordEvent(trx, {
+      type,
+      resourceId: id,
+      actor,
+      at: instant(clock),
+      data: { id, name, version, source },
+    })
 
   /** What was sent without a version: the same as now if nothing changed, else the next free one. */
   const freeVersion = async (
@@ -146,29 +179,31 @@ export function createTemplateService(deps: TemplateDeps) {
     currentVersion: async (on: Db, id: string): Promise<string | null> =>
       isTemplateId(id) ? repository.findCurrentVersion(on, id) : null,
 
-    create: (incoming: Pick<Incoming, 'id' | 'name' | 'version' | 'html'>, strict: boolean) =>
-      install({ ...incoming, ...NOTHING_MORE, source: 'upload' }, strict),
+    create: (incoming: Pick<Incoming, 'id' | 'name' | 'version' | 'html'>, wish: InstallWish) =>
+      install({ ...incoming, ...NOTHING_MORE, source: 'upload' }, wish),
 
     async loadFromFile(
       file: { readonly path: string } & Pick<Incoming, 'id' | 'name' | 'version'>,
-      strict: boolean,
+      wish: InstallWish,
     ): Promise<Installed> {
       const { html, stem } = await readTemplateFile(deps.templatesDir, file.path)
       const { id = slugOf(stem), name = stem, version } = file
-      return install({ id, name, version, html, ...NOTHING_MORE, source: 'file' }, strict)
+      return install({ id, name, version, html, ...NOTHING_MORE, source: 'file' }, wish)
     },
 
-    installFromManifest: async (url: string, strict: boolean): Promise<Installed> =>
-      install(await fetchTemplate(deps.outbound, url), strict),
+    installFromManifest: async (url: string, wish: InstallWish): Promise<Installed> =>
+      install(await fetchTemplate(deps.outbound, url), wish),
 
-    delete: (id: string, ifMatch?: string | undefined): Promise<void> =>
+    delete: ({ actor, id, ifMatch }: Deletion): Promise<void> =>
       inTransaction(db, async (trx) => {
         if (isBuiltIn(id)) throw templateProtected(id)
         const activeId = (await settings.current(trx)).templateId
         // The settings first, as whoever makes this template the active one locks them first too.
-        await settings.leaveTemplate(trx, id)
-        checkIfMatch(ifMatch, templateEtag(await requireTemplate(trx, id), activeId))
+        await settings.leaveTemplate(trx, id, actor)
+        const template = await requireTemplate(trx, id)
+        checkIfMatch(ifMatch, templateEtag(template, activeId))
         await repository.removeTemplate(trx, id, instant(clock))
+        await announce(trx, 'template.deleted', actor, template)
       }),
 
     async asset(id: string, version: string, path: string): Promise<TemplateAsset> {

@@ -1,11 +1,11 @@
 import { CustomerInput } from '../customers/input.ts'
 import type { CustomerService } from '../customers/service.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db, Trx } from '../platform/database.ts'
 import { schemaCheck, toFaults } from './checks.ts'
 import { type ColumnKinds, isColumnOf, toBody, toLineFault } from './csv-body.ts'
 import { type CsvRow, readCsv } from './csv-file.ts'
 import type { CsvReport, ImportFault } from './report.ts'
-import { type ImportOptions, tryOut } from './try-out.ts'
+import { IMPORT_ACTOR, type ImportOptions, tryOut } from './try-out.ts'
 
 const COLUMNS: ColumnKinds = {
   name: 'text',
@@ -51,7 +51,7 @@ export const createCustomerImport =
   }
 
 async function bring(
-  trx: Db,
+  trx: Trx,
   customers: CustomerService,
   { line, cells }: CsvRow,
 ): Promise<readonly ImportFault[]> {
@@ -59,7 +59,7 @@ async function bring(
   const faults = check(body)
   if (faults.length > 0) return faults.map((fault) => toLineFault(line, fault))
   try {
-    await customers.create(trx, body as CustomerInput)
+    await customers.create(trx, body as CustomerInput, { actor: IMPORT_ACTOR })
     return []
   } catch (error) {
     return toFaults(error).map((fault) => toLineFault(line, fault))

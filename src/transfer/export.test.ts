@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { givens, type Json } from '../../test/givens.ts'
+import { givens, type Json, TEST_ACTOR } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
+import { inTransaction } from '../platform/database.ts'
 import { fromCell, toCell, toCsv } from './csv-cells.ts'
 
 test.each([
@@ -89,8 +90,10 @@ describe.each(ENGINES)('exports (%s)', (engine) => {
 
   test('more than one page, each entry once', async () => {
     const { customers } = app.services
-    for (let index = 0; index < 450; index++)
-      await customers.create(app.db, { name: `Page ${index % 7}` })
+    await inTransaction(app.db, async (trx) => {
+      for (let index = 0; index < 450; index++)
+        await customers.create(trx, { name: `Page ${index % 7}` }, { actor: TEST_ACTOR })
+    })
     const { lines } = await get('/customers/export?q=page')
     expect(lines).toHaveLength(451)
     expect(new Set(lines).size).toBe(451)

@@ -8,6 +8,7 @@ import type { ImportFault } from './report.ts'
 import * as repository from './repository.ts'
 import { sourceId } from './source-id.ts'
 import { instantOf } from './source-values.ts'
+import { IMPORT_ACTOR } from './try-out.ts'
 
 const check = schemaCheck(CustomerInput)
 
@@ -25,7 +26,7 @@ export async function bringCustomers(
   const faults: ImportFault[] = []
   for (const { sourceId: id, input, row } of open) {
     const createdAt = instantOf(row, 'created_at') ?? instant(clock)
-    const origin = { id: customerIdOf(id), createdAt, updatedAt: createdAt }
+    const origin = { id: customerIdOf(id), createdAt, updatedAt: createdAt, actor: IMPORT_ACTOR }
     const found = check(input)
     const further =
       found.length > 0 ? found : await faultsIn(() => customers.bring(trx, input, origin))

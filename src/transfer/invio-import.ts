@@ -10,7 +10,7 @@ import { type InvioSource, readInvio } from './invio-source.ts'
 import { type Prepared, prepareSettings } from './prepare-settings.ts'
 import { type ImportNote, type InvioReport, TransferError } from './report.ts'
 import { textOf } from './source-values.ts'
-import { type ImportOptions, tryOut } from './try-out.ts'
+import { IMPORT_ACTOR, type ImportOptions, tryOut } from './try-out.ts'
 
 export interface InvioImportDeps {
   readonly db: Db
@@ -61,7 +61,7 @@ export interface Run {
 async function run(deps: InvioImportDeps, input: Run): Promise<InvioReport> {
   const { trx, source, settings, options } = input
   const asked = [...settings.prepared.changes].filter(([, { value }]) => value !== null)
-  const filled = new Set(await deps.settings.fill(trx, settings.prepared))
+  const filled = new Set(await deps.settings.fill(trx, settings.prepared, IMPORT_ACTOR))
   const paths = asked.map(([path]) => path)
   const customers = await bringCustomers(deps, input)
   const invoices = await bringInvoices(deps, input)

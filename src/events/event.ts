@@ -1,0 +1,56 @@
+import type { Actor } from '../http/actor.ts'
+
+/** Everything that is told; the part before the dot is the kind of resource. */
+export const EVENT_TYPES = [
+  'invoice.created',
+  'invoice.updated',
+  'invoice.issued',
+  'invoice.published',
+  'invoice.unpublished',
+  'invoice.viewed',
+  'invoice.payment_recorded',
+  'invoice.paid',
+  'invoice.overdue',
+  'invoice.voided',
+  'invoice.deleted',
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
+  'template.installed',
+  'template.deleted',
+  'settings.updated',
+  'webhook.paused',
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+export type ResourceType = 'invoice' | 'customer' | 'template' | 'settings' | 'webhook'
+
+/** What happened, as somebody tells it who changed something. */
+export interface NewEvent {
+  readonly type: EventType
+  /** The id of the invoice, customer, template or webhook; `settings` for the settings. */
+  readonly resourceId: string
+  readonly actor: Pick<Actor, 'kind' | 'id' | 'name'>
+  /** RFC 3339 in UTC. */
+  readonly at: string
+  /** A short copy of the resource after the change, as JSON; well below 20 KB. */
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** The same as it stands in the log. */
+export interface LoggedEvent extends Omit<NewEvent, 'resourceId'> {
+  /** Place in the log, from 1 and without a gap: the order in which the changes were committed. */
+  readonly sequence: bigint
+  readonly id: string
+  readonly resource: { readonly type: ResourceType; readonly id: string }
+}
+
+/** Somebody who is none: what the service does by itself. */
+export const SERVICE_ACTOR: NewEvent['actor'] = {
+  kind: 'system',
+  id: 'service',
+  name: 'Billwright',
+}
+
+export const resourceTypeOf = (type: EventType): ResourceType =>
+  type.slice(0, type.indexOf('.')) as ResourceType

@@ -1,0 +1,29 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { etagOf, sendWithEtag } from '../http/etag.ts'
+import { pageView, toPageRequest } from '../http/pagination.ts'
+import type { Db } from '../platform/database.ts'
+import { isId } from '../platform/ids.ts'
+import { findEvent, listEvents } from './log.ts'
+import { eventNotFound, unknownEvent } from './log-errors.ts'
+import * as schema from './log-schema.ts'
+import { eventView } from './log-view.ts'
+
+export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly db: Db }> = async (app, { db }) => {
+  const read = { config: { access: 'read' } } as const
+
+  app.get('/events', { ...read, schema: schema.listEvents }, async ({ query }) => {
+    const { type, resource_id: resourceId, after } = query
+    const request = toPageRequest(query, 'created_at')
+    const withTotal = query.include === 'total'
+    const page = await listEvents(db, { type, resourceId, after }, { ...request, withTotal })
+    if (!page) throw unknownEvent()
+    return pageView(page, eventView)
+  })
+
+  app.get('/events/:id', { ...read, schema: schema.getEvent }, async (request, reply) => {
+    const { id } = request.params
+    const event = isId('evt', id) ? await findEvent(db, id) : undefined
+    if (!event) throw eventNotFound()
+    return sendWithEtag(request, reply, etagOf(event.id, 1), eventView(event))
+  })
+}

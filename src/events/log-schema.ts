@@ -1,0 +1,99 @@
+import { Type } from 'typebox'
+import { CachedHeaders } from '../http/etag.ts'
+import { listQuery, pageOf } from '../http/pagination.ts'
+import { problems } from '../http/problem.ts'
+import { EVENT_TYPES } from './event.ts'
+
+const text = Type.String()
+
+export const EventView = Type.Object(
+  {
+    id: text,
+    type: Type.String({ enum: EVENT_TYPES, description: 'More types may be added.' }),
+    sequence: Type.Integer({ description: 'Place in the log, in the order of the commits.' }),
+    resource: Type.Object({
+      type: Type.String({ description: 'invoice, customer, template, settings or webhook.' }),
+      id: text,
+    }),
+    actor: Type.Object({
+      kind: Type.String({ description: 'key, user or system.' }),
+      id: text,
+      name: text,
+    }),
+    created_at: text,
+    data: Type.Record(text, Type.Any(), {
+      description: 'A short copy of the resource after the change.',
+    }),
+  },
+  {
+    examples: [
+      {
+        id: 'evt_019a9e2c-7f04-7c3b-9d52-6f5d5b7f2a10',
+        type: 'invoice.issued',
+        sequence: 42,
+        resource: { type: 'invoice', id: 'inv_019a9e2c-6f04-7c3b-9d52-6f5d5b7f2a10' },
+        actor: { kind: 'key', id: 'key_019a9e2c-5f04-7c3b-9d52-6f5d5b7f2a10', name: 'Shop' },
+        created_at: '2026-11-21T09:05:00.000Z',
+        data: {
+          id: 'inv_019a9e2c-6f04-7c3b-9d52-6f5d5b7f2a10',
+          type: 'invoice',
+          number: 'INV-2026-0042',
+          status: 'sent',
+          customer_id: 'cus_019a9e2c-4f04-7c3b-9d52-6f5d5b7f2a10',
+          customer_name: 'Fernweh Books',
+          issue_date: '2026-11-21',
+          due_date: '2026-12-21',
+          currency: 'EUR',
+          total: '142.80',
+          paid: '0.00',
+          due: '142.80',
+          published: false,
+          version: 2,
+        },
+      },
+    ],
+  },
+)
+
+const tags = ['Events']
+
+export const listEvents = {
+  operationId: 'listEvents',
+  summary: 'What happened, in order',
+  description:
+    'Oldest first unless sorted by `-created_at`. Each event is written in the transaction of what ' +
+    'it tells, and none appears behind one that was read: to follow the log, remember the last id ' +
+    'and ask for what came `after` it.',
+  tags,
+  querystring: listQuery(
+    {
+      type: Type.Optional(
+        Type.String({
+          pattern: '^[a-z]{1,20}\\.([a-z_]{1,30}|\\*)$',
+          description: 'One type, or all of a resource: `invoice.*`.',
+        }),
+      ),
+      resource_id: Type.Optional(
+        Type.String({ pattern: '^[A-Za-z0-9._-]{1,100}$', description: 'Of one resource only.' }),
+      ),
+      after: Type.Optional(
+        Type.String({ pattern: '^evt_[0-9a-f-]{36}$', description: 'Only later than this event.' }),
+      ),
+    },
+    ['created_at'],
+  ),
+  response: { 200: pageOf(EventView), ...problems(401, 403, 422) },
+}
+
+export const getEvent = {
+  operationId: 'getEvent',
+  summary: 'Read an event',
+  tags,
+  params: Type.Object({ id: Type.String({ description: 'Id of the event.' }) }),
+  headers: CachedHeaders,
+  response: {
+    200: EventView,
+    304: Type.Null({ description: 'Unchanged since the `ETag` sent.' }),
+    ...problems(401, 403, 404),
+  },
+}

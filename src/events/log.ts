@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { type Page, type PageRequest, type Position, toPage } from '../http/pagination.ts'
+import type { Db, Trx } from '../platform/database.ts'
+import { newId } from '../platform/ids.ts'
+import type { Tables } from '../platform/tables.ts'
+import { lockChain } from './chain.ts'
+import { type EventType, type LoggedEvent, type NewEvent, resourceTypeOf } from './event.ts'
+import { fanOut } from './fan-out.ts'
+
+/**
+ * Writes an event in the transaction of what it tells: both are committed or neither is. It locks the
+ * chain, as every writer of an invoice does, so the order of the log is the order of the commits and
+ * nobody who reads on from a place in it misses one that was committed later.
+ */
+export async function recordEvent(trx: Trx, event: NewEvent): Promise<void> {
+  await lockChain(trx)
+  await appendEvent(trx, event)
+}
+
+/** The same for whoever has locked the chain already. */
+export async function appendEvent(trx: Trx, event: NewEvent): Promise<void> {
+  const row = {
+    id: newId('evt'),
+    type: event.type,
+    resource_type: resourceTypeOf(event.type),
+    resource_id: event.resourceId,
+    actor_kind: event.actor.kind,
+    actor_id: event.actor.id,
+    actor_name: event.actor.name,
+    at: event.at,
+    data: JSON.stringify(event.data),
+  }
+  const sequence = sql<bigint>`(select coalesce(max(sequence), 0) + 1 from events)`
+  const inserted = await trx
+    .insertInto('events')
+    .values({ ...row, sequence })
+    .returning('sequence')
+    .executeTakeFirstOrThrow()
+  await fanOut(trx, toEvent({ ...row, sequence: inserted.sequence }))
+}
+
+export interface EventFilter {
+  /** Exact, or all of a kind as `invoice.*`. */
+  readonly type?: string | undefined
+  readonly resourceId?: string | undefined
+  /** Only what came after the event of this id. */
+  readonly after?: string | undefined
+}
+
+/** One page of the log, by its sequence. An unknown `after` gives undefined. */
+export async function listEvents(
+  db: Db,
+  filter: EventFilter,
+  request: PageRequest & { readonly withTotal: boolean },
+): Promise<Page<LoggedEvent> | undefined> {
+  const start = filter.after === undefined ? 0n : await findSequence(db, filter.after)
+  if (start === undefined) return undefined
+  const { direction, limit, withTotal } = request
+  const matching = filtered(db, filter, start)
+  let query = matching
+    .selectAll()
+    .orderBy('sequence', direction)
+    .limit(limit + 1)
+  const position = placeOf(request.after)
+  if (position !== null) query = query.where('sequence', direction === 'asc' ? '>' : '<', position)
+  const rows = (await query.execute()).map(toEvent)
+  const counted = matching.select((eb) => eb.fn.countAll<bigint>().as('count'))
+  const total = withTotal ? Number((await counted.executeTakeFirstOrThrow()).count) : null
+  return toPage(rows, request, ({ sequence, id }) => ({ value: String(sequence), id }), total)
+}
+
+function filtered(db: Db, { type, resourceId }: EventFilter, start: bigint) {
+  const all = db.selectFrom('events').where('sequence', '>', start)
+  const ofOne = resourceId === undefined ? all : all.where('resource_id', '=', resourceId)
+  if (type === undefined) return ofOne
+  return type.endsWith('.*')
+    ? ofOne.where('resource_type', '=', type.slice(0, -2))
+    : ofOne.where('type', '=', type)
+}
+
+export async function findEvent(db: Db, id: string): Promise<LoggedEvent | undefined> {
+  const row = await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toEvent(row)
+}
+
+/** When an event of that type was last told of a resource. */
+export async function lastEventAt(
+  db: Db,
+  { resourceId, type }: { readonly resourceId: string; readonly type: EventType },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('events')
+    .select('at')
+    .where('resource_id', '=', resourceId)
+    .where('type', '=', type)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}
+
+/** Which of the resources an event of that type was told of already. */
+export async function resourcesTold(
+  db: Db,
+  { resourceIds, type }: { readonly resourceIds: readonly string[]; readonly type: EventType },
+): Promise<ReadonlySet<string>> {
+  if (resourceIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('events')
+    .select('resource_id')
+    .where('resource_id', 'in', resourceIds)
+    .where('type', '=', type)
+    .execute()
+  return new Set(rows.map((row) => row.resource_id))
+}
+
+async function findSequence(db: Db, id: string): Promise<bigint | undefined> {
+  const row = await db
+    .selectFrom('events')
+    .select('sequence')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.sequence
+}
+
+/** Cursors are opaque, but not secret: what is no place in the log is the beginning. */
+const placeOf = (after: Position | null): bigint | null =>
+  after?.value != null && /^\d{1,18}$/.test(after.value) ? BigInt(after.value) : null
+
+const toEvent = (row: Tables['events']): LoggedEvent => ({
+  sequence: row.sequence,
+  id: row.id,
+  type: row.type as EventType,
+  resource: { type: resourceTypeOf(row.type as EventType), id: row.resource_id },
+  actor: {
+    kind: row.actor_kind as LoggedEvent['actor']['kind'],
+    id: row.actor_id,
+    name: row.actor_name,
+  },
+  at: row.at,
+  data: JSON.parse(row.data),
+})

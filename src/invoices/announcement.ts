@@ -1,0 +1,48 @@
+import type { EventType } from '../events/event.ts'
+import { formatMinor } from '../money/minor.ts'
+import type { StoredInvoice } from './invoice.ts'
+import { dueMinor } from './lifecycle.ts'
+
+/** One write of an invoice: null before it was made, and after it was deleted. */
+export interface Change {
+  readonly before: StoredInvoice | null
+  readonly after: StoredInvoice | null
+}
+
+/** What is told of a write. One that says nothing in particular is an update. */
+export function eventTypesOf({ before, after }: Change): readonly EventType[] {
+  if (before === null) return ['invoice.created']
+  if (after === null) return ['invoice.deleted']
+  const types: EventType[] = []
+  if (before.number === null && after.number !== null) types.push('invoice.issued')
+  if (after.paidMinor > before.paidMinor) types.push('invoice.payment_recorded')
+  if (before.status !== 'paid' && after.status === 'paid') types.push('invoice.paid')
+  if (before.status !== 'void' && after.status === 'void') types.push('invoice.voided')
+  if (before.shareNonce !== after.shareNonce)
+    types.push(after.shareNonce === null ? 'invoice.unpublished' : 'invoice.published')
+  return types.length === 0 ? ['invoice.updated'] : types
+}
+
+/**
+ * What an event carries of an invoice: the fields of its entry in the list that do not depend on the
+ * day. Whoever needs more asks for the invoice, and gets it as it is by then.
+ */
+export const invoiceEventData = (
+  invoice: Omit<StoredInvoice, 'seller' | 'buyer' | 'series' | 'sequence'>,
+  customerName: string,
+) => ({
+  id: invoice.id,
+  type: invoice.type,
+  number: invoice.number,
+  status: invoice.status,
+  customer_id: invoice.customerId,
+  customer_name: customerName,
+  issue_date: invoice.issueDate,
+  due_date: invoice.dueDate,
+  currency: invoice.currency,
+  total: formatMinor(invoice.totals.totalMinor, invoice.currency),
+  paid: formatMinor(invoice.paidMinor, invoice.currency),
+  due: formatMinor(dueMinor(invoice), invoice.currency),
+  published: invoice.shareNonce !== null,
+  version: invoice.version,
+})

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../src/platform/database.ts'
+import { givens, type Json, TEST_ACTOR } from './givens.ts'
+import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+
+const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0' }
+
+describe.each(ENGINES)('events (%s)', (engine) => {
+  let app: TestApp
+  let given: ReturnType<typeof givens>
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    given = givens(app)
+    await given.settings({ companyName: 'Atelier Nordlicht', companyTaxId: 'DE123456789' })
+  })
+  afterAll(() => app.close())
+
+  const get = async (path: string): Promise<Json> => {
+    const response = await app.call('GET', path)
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json()
+  }
+  const eventsOf = async (id: string): Promise<readonly Json[]> =>
+    (await get(`/events?resource_id=${id}&limit=100`)).data
+  const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }: Json) => type)
+
+  test('an invoice tells each step of its life, in order', async () => {
+    const { id } = await given.invoice()
+    await given.put(id, { notes: 'Changed' })
+    await given.put(id, { status: 'sent' })
+    await given.publish(id)
+    await app.call('POST', `/invoices/${id}/payments`, { amount: '1.00' })
+    await given.put(id, { status: 'paid' })
+    await app.call('POST', `/invoices/${id}/unpublish`)
+    expect(await typesOf(id)).toEqual([
+      'invoice.created',
+      'invoice.updated',
+      'invoice.issued',
+      'invoice.published',
+      'invoice.payment_recorded',
+      'invoice.payment_recorded',
+      'invoice.paid',
+      'invoice.unpublished',
+    ])
+  })
+
+  test('issued and paid at once are two events, voided and deleted are told too', async () => {
+    const paid = await given.invoice({ status: 'paid' })
+    expect(await typesOf(paid.id)).toEqual([
+      'invoice.created',
+      'invoice.issued',
+      'invoice.payment_recorded',
+      'invoice.paid',
+    ])
+    const sent = await given.invoice({ status: 'sent' })
+    await given.put(sent.id, { status: 'void' })
+    expect((await typesOf(sent.id)).at(-1)).toBe('invoice.voided')
+    const draft = await given.invoice()
+    expect((await app.call('DELETE', `/invoices/${draft.id}`)).statusCode).toBe(204)
+    const [last] = (await eventsOf(draft.id)).slice(-1)
+    expect(last).toMatchObject({
+      type: 'invoice.deleted',
+      data: { customer_name: 'Fernweh Books' },
+    })
+  })
+
+  test('an event says what, who and how the resource was after it', async () => {
+    const invoice = await given.invoice({ status: 'sent' })
+    const event = (await eventsOf(invoice.id)).at(-1)
+    expect(event).toMatchObject({
+      type: 'invoice.issued',
+      resource: { type: 'invoice', id: invoice.id },
+      actor: { kind: 'key' },
+      data: { number: invoice.number, status: 'sent', total: '142.80', due: '142.80', version: 2 },
+    })
+    expect(await get(`/events/${event.id}`)).toEqual(event)
+  })
+
+  test('customers, templates and settings tell their changes, settings only the names', async () => {
+    const customer = await given.customer({ name: 'Kiln' })
+    await app.call('PATCH', `/customers/${customer.id}`, { phone: '1' })
+    await app.call('PATCH', `/customers/${customer.id}`, { phone: '1' })
+    await app.call('DELETE', `/customers/${customer.id}`)
+    expect(await typesOf(customer.id)).toEqual([
+      'customer.created',
+      'customer.updated',
+      'customer.deleted',
+    ])
+    const template = { id: `told-${engine}`, name: 'Told', html: '<p>{{invoiceNumber}}</p>' }
+    await app.call('POST', '/templates', template)
+    await app.call('POST', '/templates', template)
+    await app.call('DELETE', `/templates/${template.id}`)
+    expect(await typesOf(template.id)).toEqual(['template.installed', 'template.deleted'])
+    await given.settings({
+      bankAccount: { iban: 'DE02120300000000202051' },
+      accentColor: '#123456',
+    })
+    const last = (await eventsOf('settings')).at(-1)
+    expect(last.data.changed).toEqual(['accentColor', 'bankAccount'])
+    expect(JSON.stringify(last)).not.toContain('DE0212')
+  })
+
+  test('nothing is told of what was refused or rolled back', async () => {
+    const before = (await get('/events?include=total&limit=1')).total
+    const refused = await app.call('POST', '/invoices', { customer_id: 'cus_unknown', items: [] })
+    expect(refused.statusCode).toBe(422)
+    const rolledBack = inTransaction(app.db, async (trx) => {
+      await app.services.customers.create(trx, { name: 'Gone' }, { actor: TEST_ACTOR })
+      throw new Error('rolled back')
+    })
+    await expect(rolledBack).rejects.toThrow('rolled back')
+    expect((await get('/events?include=total&limit=1')).total).toBe(before)
+  })
+
+  test('the log has no gap, pages in both directions and is followed with after', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => given.invoice({ status: 'sent' })))
+    const all: Json[] = []
+    for (let cursor = ''; ; ) {
+      const page = await get(`/events?limit=7${cursor && `&cursor=${cursor}`}`)
+      all.push(...page.data)
+      if (!page.has_more) break
+      cursor = page.next_cursor
+    }
+    expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, index) => index + 1))
+    const newest = await get('/events?sort=-created_at&limit=3')
+    expect(newest.data).toEqual(all.slice(-3).reverse())
+    const mark = all.at(-4)
+    expect((await get(`/events?after=${mark.id}`)).data).toEqual(all.slice(-3))
+    const issued = await get('/events?type=invoice.issued&limit=100')
+    expect(issued.data).toEqual(all.filter(({ type }) => type === 'invoice.issued'))
+    const kinds = await get('/events?type=settings.*&limit=100')
+    expect(kinds.data).toEqual(all.filter(({ resource }) => resource.type === 'settings'))
+  })
+
+  test('422: after an unknown event; 404: an unknown id; 304: the one that is known', async () => {
+    const unknown = 'evt_019a9e2c-7f04-7c3b-9d52-6f5d5b7f2a10'
+    const list = await app.call('GET', `/events?after=${unknown}`)
+    expect(list.statusCode).toBe(422)
+    expect(list.json().code).toBe('unknown_event')
+    for (const id of [unknown, 'evt_1', '%00'])
+      expect((await app.call('GET', `/events/${id}`)).statusCode).toBe(404)
+    const { id } = (await get('/events?limit=1')).data[0]
+    const first = await app.call('GET', `/events/${id}`)
+    const headers = { 'if-none-match': String(first.headers.etag) }
+    expect((await app.call('GET', `/events/${id}`, undefined, headers)).statusCode).toBe(304)
+  })
+
+  test('a published invoice that people read is viewed once an hour, by robots never', async () => {
+    const { id } = await given.invoice({ status: 'sent' })
+    const { share_token: token } = await given.publish(id)
+    const open = async (path: string, headers: object = BROWSER, method = 'GET') => {
+      const response = await app.send({
+        method: method as 'GET',
+        url: path,
+        headers: { ...headers },
+      })
+      expect(response.statusCode).toBe(200)
+      await app.services.views.settled()
+    }
+    const views = async () => (await typesOf(id)).filter((type) => type === 'invoice.viewed').length
+    await open(`/i/${token}`, { 'user-agent': 'Slackbot-LinkExpanding 1.0' })
+    await open(`/i/${token}`, { ...BROWSER, 'sec-purpose': 'prefetch' })
+    await open(`/i/${token}`, BROWSER, 'HEAD')
+    await open(`/api/v1/public/invoices/${token}`)
+    expect(await views()).toBe(0)
+    await open(`/i/${token}`)
+    await open(`/api/v1/public/invoices/${token}/html`)
+    expect(await views()).toBe(1)
+    app.clock.set('2026-11-21T10:31:00.000Z')
+    await Promise.all([open(`/i/${token}`), open(`/i/${token}`)])
+    expect(await views()).toBe(2)
+    expect((await given.read(id)).version).toBe(3)
+  })
+
+  test('what became overdue is told once, however many look', async () => {
+    const due = { issue_date: '2020-01-01', due_date: '2020-01-31' }
+    const late = await given.invoice({ status: 'sent', ...due })
+    const draft = await given.invoice(due)
+    const paid = await given.invoice({ status: 'paid', ...due })
+    const { overdue } = app.services
+    const told = await Promise.all([overdue.announce(), overdue.announce(), overdue.announce()])
+    expect(told.reduce((sum, count) => sum + count, 0)).toBe(1)
+    expect(await overdue.announce()).toBe(0)
+    const [event] = (await eventsOf(late.id)).slice(-1)
+    expect(event).toMatchObject({ type: 'invoice.overdue', actor: { kind: 'system' } })
+    for (const { id } of [draft, paid]) expect(await typesOf(id)).not.toContain('invoice.overdue')
+  })
+
+  test('403: a key without read', async () => {
+    const headers = await given.key('write')
+    expect((await app.call('GET', '/events', undefined, headers)).statusCode).toBe(403)
+  })
+})
