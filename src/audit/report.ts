@@ -17,6 +17,7 @@ export type BreakKind =
   | 'number_sequence'
   | 'number_series'
   | 'number_twin'
+  | 'event_sequence'
 
 /** One thing that is not as it was written: which, and what was expected instead of what is there. */
 export interface Break {

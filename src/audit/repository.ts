@@ -22,6 +22,17 @@ export async function countOf(db: Db, table: 'revisions' | 'invoices'): Promise<
   return Number(count)
 }
 
+/** How many events the log has, and the place of the last one. */
+export async function eventLogOf(
+  db: Db,
+): Promise<{ readonly count: bigint; readonly last: bigint }> {
+  const { count, last } = await db
+    .selectFrom('events')
+    .select((e) => [e.fn.countAll<bigint>().as('count'), e.fn.max('sequence').as('last')])
+    .executeTakeFirstOrThrow()
+  return { count, last: last ?? 0n }
+}
+
 /** All invoices with all their parts, by id. */
 export async function* readInvoices(db: Db): AsyncGenerator<readonly AuditedInvoice[]> {
   let after = ''

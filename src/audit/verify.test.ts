@@ -156,6 +156,11 @@ const TAMPERINGS: readonly Tampering[] = [
     names: 'INV-2026-0001',
   },
   {
+    name: 'an event, deleted',
+    statements: ['delete from events where sequence = 2'],
+    expected: { kind: 'event_sequence' },
+  },
+  {
     name: 'the head, deleted',
     statements: ['delete from chain_heads'],
     expected: { kind: 'chain_head', expected: '0' },
@@ -272,6 +277,7 @@ const withIds = (statement: string, ids: Readonly<Record<string, string>>): stri
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 const TABLES = [
+  'events',
   'invoices',
   'invoice_items',
   'invoice_adjustments',

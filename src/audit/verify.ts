@@ -44,6 +44,7 @@ export async function verifyDatabase(
     onProgress(chain.revisions + done, total),
   )
   const { numbers, gaps } = await verifyNumbers(db, findings)
+  findings.add(eventBreak(await repository.eventLogOf(db)))
   return toReport(findings, { ...chain, invoices, numbers, gaps })
 }
 
@@ -127,6 +128,12 @@ async function vanished(
     number,
   })
 }
+
+/** Places are given one after the other and never taken back. */
+const eventBreak = ({ count, last }: { readonly count: bigint; readonly last: bigint }) =>
+  count === last
+    ? null
+    : breakOf('event_sequence', `The event log has ${count} events and ends at place ${last}.`)
 
 async function verifyNumbers(
   db: Db,
