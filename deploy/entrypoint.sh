@@ -1,0 +1,18 @@
+#!/bin/sh
+# Takes secrets from files: NAME_FILE=/run/secrets/name gives NAME the file's first line. A secret in a
+# file does not show in `docker inspect`. Then becomes the command it was given.
+set -eu
+
+for name in ADMIN_PASSWORD API_KEY DATABASE_URL OIDC_CLIENT_SECRET; do
+  eval "file=\${${name}_FILE:-}"
+  [ -n "$file" ] || continue
+  if [ ! -r "$file" ]; then
+    echo "${name}_FILE names $file, which cannot be read by user $(id -u)." >&2
+    exit 78
+  fi
+  IFS= read -r value <"$file" || [ -n "$value" ]
+  export "$name=$value"
+  unset "${name}_FILE" value
+done
+
+exec "$@"

@@ -1,0 +1,148 @@
+import createFetchClient from 'openapi-fetch'
+import { toError } from './errors.ts'
+import { OPERATIONS } from './operations.ts'
+import { pause, type RetryPolicy, type Send, sendUntilAnswered } from './retry.ts'
+import type {
+  Answer,
+  ArgsList,
+  CallOptions,
+  Data,
+  Entry,
+  ListId,
+  Methods,
+  OperationId,
+} from './types.ts'
+
+export { BillwrightError, type Fault } from './errors.ts'
+export type {
+  Answer,
+  Args,
+  CallOptions,
+  Data,
+  Entry,
+  ListId,
+  OperationId,
+  Problem,
+} from './types.ts'
+
+export interface ClientOptions {
+  /** Where the service is, without `/api/v1`: `https://bills.example.org`; in its own pages `''`. */
+  readonly baseUrl: string
+  /** Without one the browser's session counts. */
+  readonly apiKey?: string | undefined
+  /** Instead of the global `fetch`. */
+  readonly fetch?: Send | undefined
+  /** How many times a call that failed on the way is sent again. */
+  readonly retries?: number | undefined
+  /** How long one attempt may take. */
+  readonly timeoutMs?: number | undefined
+}
+
+/** A method for each operation of the reference, and what they have in common. */
+export interface Client extends Methods {
+  /** Calls an operation and gives its answer with status, ETag and headers. */
+  request<Id extends OperationId>(id: Id, ...args: ArgsList<Id>): Promise<Answer<Data<Id>>>
+  /** Every entry of a list, page after page. */
+  each<Id extends ListId>(id: Id, ...args: ArgsList<Id>): AsyncGenerator<Entry<Id>, void>
+}
+
+const RETRIES = 3
+const TIMEOUT_MS = 30_000
+
+export function createClient(options: ClientOptions): Client {
+  const request = createRequest(options)
+
+  async function* each(id: ListId, args: Loose = {}): AsyncGenerator<unknown, void> {
+    let cursor: string | null | undefined = args.query?.cursor
+    do {
+      const query = { ...args.query, ...(cursor ? { cursor } : {}) }
+      const { data } = await request(id, { ...args, query })
+      const page = data as Page
+      yield* page.data
+      cursor = page.next_cursor
+    } while (cursor)
+  }
+
+  const methods = Object.keys(OPERATIONS).map((id) => [
+    id,
+    async (args?: Loose) => (await request(id as OperationId, args)).data,
+  ])
+  // What each operation takes and gives is known by its name alone; inside, all are alike.
+  return { ...Object.fromEntries(methods), request, each } as Client
+}
+
+/** The arguments of any operation. */
+interface Loose extends CallOptions {
+  readonly path?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+interface Page {
+  readonly data: readonly unknown[]
+  readonly next_cursor: string | null
+}
+
+type CallAny = (id: OperationId, args?: Loose) => Promise<Answer<unknown>>
+
+/** `openapi-fetch` puts address, query, headers and body together; its own types need literal paths. */
+type FetchAny = (
+  method: string,
+  path: string,
+  init: object,
+) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>
+
+const PARSE_AS = { json: 'json', text: 'text', bytes: 'arrayBuffer', nothing: 'text' } as const
+
+function createRequest(options: ClientOptions): CallAny {
+  const { baseUrl, apiKey } = options
+  const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
+  const fetchAny = createFetchClient({ baseUrl, headers }).request as FetchAny
+
+  return async (id, { path, query, body, signal, ...args } = {}) => {
+    const { method, url, kind, isKeyed } = callOf(id)
+    const policy = policyOf(options, args)
+    const { data, error, response } = await fetchAny(method, url, {
+      params: { path, query },
+      body,
+      headers: headersOf(args, isKeyed),
+      parseAs: PARSE_AS[kind],
+      fetch: (request: Request) => sendUntilAnswered(request, policy),
+      ...(signal && { signal }),
+    })
+    if (!response.ok) throw toError(response, error)
+    return toAnswer(response, data instanceof ArrayBuffer ? new Uint8Array(data) : data)
+  }
+}
+
+function callOf(id: OperationId) {
+  const [method = '', url = '', kind, keyed] = OPERATIONS[id].split(' ')
+  return { method, url, kind: kind as keyof typeof PARSE_AS, isKeyed: keyed !== undefined }
+}
+
+const policyOf = (options: ClientOptions, { timeoutMs }: CallOptions): RetryPolicy => ({
+  send: options.fetch ?? ((request) => fetch(request)),
+  retries: options.retries ?? RETRIES,
+  timeoutMs: timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS,
+  random: Math.random,
+  pause,
+})
+
+function headersOf({ ifMatch, idempotencyKey }: CallOptions, isKeyed: boolean) {
+  const key = isKeyed && idempotencyKey !== null ? (idempotencyKey ?? randomKey()) : undefined
+  return { 'if-match': ifMatch, 'idempotency-key': key }
+}
+
+/** 128 bits; `randomUUID` is not there in pages that came over plain http. */
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+
+const toAnswer = <T>({ status, headers }: Response, data: T): Answer<T> => ({
+  data,
+  status,
+  etag: headers.get('etag') ?? undefined,
+  isReplayed: headers.get('idempotency-replayed') === 'true',
+  headers,
+})

@@ -1,0 +1,95 @@
+import { noAnswer } from './errors.ts'
+
+/** Sends one request once, as `fetch` does. */
+export type Send = (request: Request) => Promise<Response>
+
+export interface RetryPolicy {
+  readonly send: Send
+  /** How many times a request is sent again. */
+  readonly retries: number
+  /** How long one attempt may take. */
+  readonly timeoutMs: number
+  /** From 0 to 1. */
+  readonly random: () => number
+  /** Ends early, with its reason, when the signal is given. */
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+const FIRST_PAUSE_MS = 200
+const PAUSE_MAX_MS = 8_000
+/** The service counts requests by the minute; whoever asks for more patience gets the error. */
+const RETRY_AFTER_MAX_MS = 61_000
+const WORTH_REPEATING = [429, 502, 503, 504]
+const WITHOUT_BODY = [204, 205, 304]
+
+/**
+ * Sends until an answer came, and again when repeating it may help. Only what has no effect, or has it
+ * once whatever happens (`Idempotency-Key`), is sent again: nobody knows how much of a lost request was
+ * done. Throws `BillwrightError` when no answer came, and the signal's own reason when it was given.
+ */
+export async function sendUntilAnswered(request: Request, policy: RetryPolicy): Promise<Response> {
+  const retries = isRepeatable(request) ? policy.retries : 0
+  for (let attempt = 0; ; attempt++) {
+    const outcome = await sendOnce(request.clone(), policy)
+    request.signal.throwIfAborted()
+    const pauseMs = attempt < retries ? pauseBefore(attempt, outcome, policy) : null
+    if (pauseMs !== null) await policy.pause(pauseMs, request.signal)
+    else if (outcome instanceof Response) return outcome
+    else throw noAnswer(outcome.cause)
+  }
+}
+
+const isRepeatable = ({ method, headers }: Request): boolean =>
+  ['GET', 'HEAD'].includes(method) || headers.has('idempotency-key')
+
+/** Reads the body too: an answer that breaks off is none. */
+async function sendOnce(
+  request: Request,
+  { send, timeoutMs }: RetryPolicy,
+): Promise<Response | { readonly cause: unknown }> {
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)])
+  try {
+    const response = await send(new Request(request, { signal }))
+    const body = await response.arrayBuffer()
+    return new Response(WITHOUT_BODY.includes(response.status) ? null : body, response)
+  } catch (cause) {
+    return { cause }
+  }
+}
+
+/** Null: nothing would be won by sending it again. */
+function pauseBefore(
+  attempt: number,
+  outcome: Response | { readonly cause: unknown },
+  { random }: RetryPolicy,
+): number | null {
+  const grown = Math.min(PAUSE_MAX_MS, FIRST_PAUSE_MS * 2 ** attempt)
+  // Half of it is chance, so that clients that failed together do not come back together.
+  const pauseMs = grown / 2 + (random() * grown) / 2
+  if (!(outcome instanceof Response)) return pauseMs
+  const wanted = secondsOf(outcome.headers.get('retry-after'))
+  // 409 with a time is "still being worked on"; every other conflict stays one.
+  const isInFlight = outcome.status === 409 && wanted !== null
+  if (!isInFlight && !WORTH_REPEATING.includes(outcome.status)) return null
+  const wantedMs = (wanted ?? 0) * 1000
+  return wantedMs > RETRY_AFTER_MAX_MS ? null : Math.max(pauseMs, wantedMs)
+}
+
+/** The service gives seconds; a date, which RFC 9110 allows as well, comes from something in between. */
+function secondsOf(retryAfter: string | null): number | null {
+  return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null
+}
+
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}

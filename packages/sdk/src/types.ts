@@ -1,0 +1,96 @@
+import type { OPERATIONS } from './operations.ts'
+import type { components, operations } from './schema.ts'
+
+/** An RFC 9457 problem document, as every failure is answered. */
+export type Problem = components['schemas']['Problem']
+
+/** The `operationId`s of the reference. */
+export type OperationId = keyof typeof OPERATIONS & keyof operations
+
+type Call<Id extends OperationId> = (typeof OPERATIONS)[Id]
+
+/** What any call may say besides its parameters. */
+export interface CallOptions {
+  /** Ends the call, its retries included, whatever its state. */
+  readonly signal?: AbortSignal | undefined
+  /** How long one attempt may take. */
+  readonly timeoutMs?: number | undefined
+  /** Change only if the resource still has this ETag; else 412 `precondition_failed`. */
+  readonly ifMatch?: string | undefined
+  /**
+   * Names the change, where the operation heeds such names. Random unless given; give one of your own to
+   * repeat the call in another process. Null: without one, and then it is not sent again either.
+   */
+  readonly idempotencyKey?: string | null | undefined
+}
+
+type Body<Id extends OperationId> = operations[Id] extends {
+  readonly requestBody: { readonly content: { readonly 'application/json': infer B } }
+}
+  ? { readonly body: B }
+  : operations[Id] extends {
+        readonly requestBody?: { readonly content: { readonly 'application/json': infer B } }
+      }
+    ? { readonly body?: B }
+    : { readonly body?: never }
+
+/** The parameters of an operation by their place, its body, and how it is called. */
+export type Args<Id extends OperationId> = Pick<operations[Id]['parameters'], 'path' | 'query'> &
+  Body<Id> &
+  CallOptions
+
+/** The rest of a call's parameters: nothing has to be given where nothing is required. */
+export type ArgsList<Id extends OperationId> =
+  Record<never, never> extends Args<Id> ? [args?: Args<Id>] : [args: Args<Id>]
+
+type Success = 200 | 201 | 202
+
+type Json<Responses> = {
+  [Status in keyof Responses & Success]: Responses[Status] extends {
+    readonly content: { readonly 'application/json': infer Data }
+  }
+    ? Data
+    : never
+}[keyof Responses & Success]
+
+/** What an operation gives: its JSON, text (HTML, CSV, XML), bytes (PDF, archives) or nothing. */
+export type Data<Id extends OperationId> =
+  Call<Id> extends `${string} json${string}`
+    ? Json<operations[Id]['responses']>
+    : Call<Id> extends `${string} text${string}`
+      ? string
+      : Call<Id> extends `${string} bytes${string}`
+        ? Uint8Array
+        : undefined
+
+/** An answer with what its headers say. */
+export interface Answer<T> {
+  readonly data: T
+  readonly status: number
+  /** Version of the resource, for `ifMatch`. */
+  readonly etag: string | undefined
+  /** Whether this is the answer that the same key got before. */
+  readonly isReplayed: boolean
+  readonly headers: Headers
+}
+
+interface Page {
+  readonly data: readonly unknown[]
+  readonly next_cursor: string | null
+}
+
+/** The operations that answer a page of a list. */
+export type ListId = {
+  [Id in OperationId]: 'cursor' extends keyof NonNullable<operations[Id]['parameters']['query']>
+    ? Data<Id> extends Page
+      ? Id
+      : never
+    : never
+}[OperationId]
+
+export type Entry<Id extends ListId> =
+  Data<Id> extends { readonly data: readonly (infer E)[] } ? E : never
+
+export type Methods = {
+  readonly [Id in OperationId]: (...args: ArgsList<Id>) => Promise<Data<Id>>
+}

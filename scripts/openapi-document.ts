@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../src/app.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import { migrate, openDatabase } from '../src/platform/database.ts'
+import { createLogger } from '../src/platform/logger.ts'
+import { createOutboundClient } from '../src/platform/outbound.ts'
+import { createPdfRenderer } from '../src/platform/pdf-renderer.ts'
+
+/**
+ * The OpenAPI document as the service itself serves it, as text that is the same on every machine: the
+ * app on an empty database, without the environment of whoever asks.
+ */
+export async function openApiDocument(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'billwright-openapi-'))
+  try {
+    return await documentOf(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function documentOf(config: Config): Promise<string> {
+  const db = openDatabase(config.database)
+  await migrate(db)
+  const outbound = createOutboundClient({ allow: [] })
+  const renderer = createPdfRenderer({
+    chromiumPath: null,
+    remoteUrl: null,
+    concurrency: 1,
+    cacheDir: join(config.dataDir, 'cache'),
+    log: () => {},
+  })
+  const logger = createLogger(config.logLevel)
+  const deps = { config, db, clock: systemClock, logger, renderer, outbound, timeZone: 'UTC' }
+  const { server } = await createApp({ ...deps, version: packageVersion() })
+  await server.ready()
+  const text = `${readable(JSON.stringify(server.swagger()))}\n`
+  await server.close()
+  await Promise.all([renderer.close(), outbound.close()])
+  await db.destroy()
+  return text
+}
+
+/** JSON in lines of up to 100 characters: it is read as a diff, and a line per value is twice as long. */
+function readable(compact: string, indent = ''): string {
+  const value: unknown = JSON.parse(compact)
+  const isShort = compact.length + indent.length <= 100
+  if (isShort || typeof value !== 'object' || value === null) return compact
+  const inner = `${indent} `
+  const lines = Object.entries(value).map(([key, it]) => {
+    const name = Array.isArray(value) ? '' : `${JSON.stringify(key)}: `
+    return `${inner}${name}${readable(JSON.stringify(it), inner)}`
+  })
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  return `${open}\n${lines.join(',\n')}\n${indent}${close}`
+}
+
+const packageVersion = (): string =>
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version

@@ -1,0 +1,217 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { CORE_SCHEMA, load, mergeTag } from 'js-yaml'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { ROOT } from './source-files.ts'
+
+type Environment = Readonly<Record<string, string>>
+
+interface Service {
+  readonly image?: string
+  readonly environment?: Environment
+  readonly stop_grace_period?: string
+  readonly ports?: readonly string[]
+  readonly read_only?: boolean
+  readonly cap_drop?: readonly string[]
+  readonly security_opt?: readonly string[]
+  readonly secrets?: readonly string[]
+  readonly networks?: readonly string[]
+  readonly tmpfs?: readonly string[]
+}
+
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>
+  readonly secrets?: Readonly<Record<string, unknown>>
+  readonly networks?: Readonly<Record<string, unknown>>
+}
+
+const read = (file: string): string => readFileSync(join(ROOT, 'deploy', file), 'utf8')
+const compose = (file: string) =>
+  load(read(file), { schema: CORE_SCHEMA.withTags(mergeTag) }) as Compose
+const DOCKERFILE = read('Dockerfile')
+const UNIT = read('billwright.service')
+const FILES = ['compose.yaml', 'compose.sqlite.yaml']
+/** What those who run it fill in. */
+const FILLED: Environment = {
+  DOMAIN: 'bills.example.org',
+  ADMIN_EMAIL: 'you@example.org',
+  ADMIN_PASSWORD: 'a long enough one',
+  PUBLIC_URL: 'https://bills.example.org',
+}
+const SECRETS: Environment = {
+  ADMIN_PASSWORD: 'a long enough one',
+  API_KEY: 'a-key-of-twenty-or-more',
+  DATABASE_URL: 'postgres://billwright:secret@postgres/billwright',
+  OIDC_CLIENT_SECRET: 'secret',
+}
+/** Read by Node itself, and by nothing of ours. */
+const NODE_OWN = ['NODE_ENV']
+
+/** Every variable that the service reads, also those that only matter with others. */
+const known = new Set(
+  readFileSync(join(ROOT, 'src/config.ts'), 'utf8')
+    .match(/'[A-Z]+(_[A-Z]+)*'/g)
+    ?.map((name) => name.slice(1, -1)),
+)
+
+const imageEnvironment: Environment = environmentOf(DOCKERFILE, /^ENV (.*)$/gm)
+const unitEnvironment: Environment = environmentOf(UNIT, /^Environment=(.*)$/gm)
+
+function environmentOf(text: string, line: RegExp): Environment {
+  const pairs = [...text.matchAll(line)].flatMap(([, found = '']) => found.split(' '))
+  return Object.fromEntries(
+    pairs.map((pair) => [pair.replace(/=.*/, ''), pair.replace(/^.*?=/, '')]),
+  )
+}
+
+/** As the service gets it: `${NAME:-…}` filled in and secrets taken from their files. */
+function given({ environment = {} }: Service): Environment {
+  const filled = Object.entries(environment).map(([name, value]): [string, string] => {
+    if (name.endsWith('_FILE')) return [name.slice(0, -5), SECRETS[name.slice(0, -5)] ?? '']
+    return [name, value.replace(/\$\{(\w+):[^}]*\}/g, (_all, it: string) => FILLED[it] ?? '')]
+  })
+  return { ...imageEnvironment, ...Object.fromEntries(filled) }
+}
+
+const ours = FILES.flatMap((file) =>
+  Object.entries(compose(file).services)
+    .filter(([, { image }]) => image === 'billwright')
+    .map(([name, service]) => ({ name: `${file} ${name}`, service })),
+)
+
+const secondsOf = (text: string | undefined): number => Number(/^(\d+)s?$/.exec(text ?? '')?.[1])
+
+/** How long the service takes at most from SIGTERM to its end, with these variables. */
+function stopSeconds(environment: Environment): number {
+  const source = readFileSync(join(ROOT, 'src/main.ts'), 'utf8')
+  const constant = (name: string) =>
+    Number(new RegExp(`const ${name} = ([\\d_]+)`).exec(source)?.[1]?.replaceAll('_', ''))
+  const { shutdownGraceMs } = readConfig(environment)
+  return Math.max(constant('STOP_MS'), shutdownGraceMs + constant('STOP_AFTER_GRACE_MS')) / 1000
+}
+
+describe('the variables in deploy/', () => {
+  test('all exist', () => {
+    const named = [imageEnvironment, unitEnvironment, ...ours.map(({ service }) => given(service))]
+    const names = new Set(named.flatMap((environment) => Object.keys(environment)))
+    expect([...names].filter((name) => !known.has(name) && !NODE_OWN.includes(name))).toEqual([])
+  })
+
+  test.each(ours)('of $name can be used', ({ service }) => {
+    expect(() => readConfig(given(service))).not.toThrow()
+  })
+
+  test('may come from files where they are secrets', () => {
+    const [, list = ''] = /^for name in (.*); do$/m.exec(read('entrypoint.sh')) ?? []
+    expect(list.split(' ')).toEqual(Object.keys(SECRETS))
+    expect(list.split(' ').filter((name) => !known.has(name))).toEqual([])
+  })
+})
+
+describe('the way in', () => {
+  const port = String(readConfig(imageEnvironment).port)
+
+  test('has one port everywhere', () => {
+    expect(DOCKERFILE).toContain(`EXPOSE ${port}\n`)
+    expect(DOCKERFILE).toContain(`http://127.0.0.1:${port}/healthz`)
+    expect(unitEnvironment.PORT).toBe(port)
+    expect(read('nginx.conf')).toContain(`server 127.0.0.1:${port} `)
+    const { proxy, ...others } = compose('compose.yaml').services
+    const upstreams = proxy?.environment?.UPSTREAMS?.split(' ') ?? []
+    const processes = Object.keys(others).filter((name) => name.startsWith('billwright'))
+    expect(upstreams).toEqual(processes.map((name) => `${name}:${port}`))
+    expect(compose('compose.sqlite.yaml').services.billwright?.ports).toEqual([
+      `127.0.0.1:${port}:${port}`,
+    ])
+  })
+
+  test('goes through the proxy alone, and the database has none', () => {
+    const { services } = compose('compose.yaml')
+    const open = Object.entries(services).filter(([, { ports }]) => ports !== undefined)
+    expect(open.map(([name]) => name)).toEqual(['proxy'])
+    expect(services.postgres?.networks).toEqual(['back'])
+    expect(compose('compose.yaml').networks?.back).toEqual({ internal: true })
+  })
+})
+
+describe('whoever stops it', () => {
+  test.each(ours)('waits until $name has ended what it accepted', ({ service }) => {
+    expect(secondsOf(service.stop_grace_period)).toBeGreaterThan(stopSeconds(given(service)))
+  })
+
+  test('waits so in systemd too, with PostgreSQL or without, and spares the browser', () => {
+    const timeout = secondsOf(/^TimeoutStopSec=(.*)$/m.exec(UNIT)?.[1])
+    const { DATABASE_URL = '' } = SECRETS
+    expect(timeout).toBeGreaterThan(stopSeconds(unitEnvironment))
+    expect(timeout).toBeGreaterThan(stopSeconds({ ...unitEnvironment, DATABASE_URL }))
+    expect(UNIT).toMatch(/^KillMode=mixed$/m)
+    expect(UNIT).toMatch(/^RestartPreventExitStatus=78$/m)
+  })
+})
+
+describe('a service of compose', () => {
+  const all = FILES.flatMap((file) =>
+    Object.entries(compose(file).services).map(([name, service]) => ({ file, name, service })),
+  )
+
+  test.each(all)('$file $name can change little', ({ file, service }) => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+    expect(service.security_opt).toEqual(['no-new-privileges:true'])
+    const { secrets = {}, networks = {} } = compose(file)
+    expect(service.secrets?.filter((name) => !(name in secrets)) ?? []).toEqual([])
+    expect(service.networks?.filter((name) => !(name in networks)) ?? []).toEqual([])
+  })
+
+  test.each(ours)('$name gives the browser a place for its folders', ({ service }) => {
+    expect(service.tmpfs?.join()).toMatch(/^\/tmp:/)
+  })
+})
+
+describe('deploy/entrypoint.sh', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the shell's.
+  const PRINT = 'printf "%s\n" "$API_KEY|${API_KEY_FILE-none}|$DATABASE_URL"'
+  const run = (env: Environment): string =>
+    execFileSync('sh', [join(ROOT, 'deploy/entrypoint.sh'), 'sh', '-c', PRINT], {
+      env: { PATH: process.env.PATH ?? '', ...env },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+
+  test('takes a secret from its file, to the letter, and leaves the others', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'billwright-secret-'))
+    const file = join(folder, 'key')
+    try {
+      for (const end of ['', '\n']) {
+        writeFileSync(file, ` $(id) "quoted" \\n${end}`)
+        expect(run({ API_KEY_FILE: file, DATABASE_URL: 'sqlite:x' })).toBe(
+          ' $(id) "quoted" \\n|none|sqlite:x\n',
+        )
+      }
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  test('is a program', () => {
+    expect(statSync(join(ROOT, 'deploy/entrypoint.sh')).mode & 0o111).toBe(0o111)
+  })
+
+  test('78: a file that is not there', () => {
+    expect(() => run({ API_KEY_FILE: '/nowhere/key', DATABASE_URL: '' })).toThrow(
+      expect.objectContaining({ status: 78, stderr: expect.stringContaining('/nowhere/key') }),
+    )
+  })
+})
+
+test.each([
+  'docs/deployment.md',
+  'packages/sdk/README.md',
+])('the links of %s lead somewhere', (page) => {
+  const text = readFileSync(join(ROOT, page), 'utf8')
+  const files = [...text.matchAll(/\]\(([^)#:]+)[^):]*\)/g)].map(([, file]) => file ?? '')
+  expect(files.length).toBeGreaterThan(0)
+  expect(files.filter((file) => !existsSync(join(ROOT, dirname(page), file)))).toEqual([])
+})

@@ -1,0 +1,197 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BillwrightError, type Client, createClient } from '../packages/sdk/src/client.ts'
+import { OPERATIONS } from '../packages/sdk/src/operations.ts'
+import { API_KEY, ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { type LossyProxy, startLossyProxy } from './sdk-proxy.ts'
+import { ROOT } from './source-files.ts'
+
+const SIZE_MAX_BYTES = 10_000
+const ITEM = { description: 'Cover design', quantity: '1.5', unit_price: '80', tax: { rate: '19' } }
+const DRAFT = { customer: { name: 'Fernweh Books' }, items: [ITEM] }
+
+/** What a call failed with. */
+const failure = (call: Promise<unknown>): Promise<BillwrightError> =>
+  call.then(
+    () => expect.unreachable('It did not fail.'),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(BillwrightError)
+      return error as BillwrightError
+    },
+  )
+
+const listen = (app: TestApp): Promise<string> => app.server.listen({ port: 0, host: '127.0.0.1' })
+
+describe.each(ENGINES)('a client of the service (%s)', (engine) => {
+  let app: TestApp
+  let proxy: LossyProxy
+  let client: Client
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    proxy = await startLossyProxy(await listen(app))
+    client = createClient({ baseUrl: proxy.url, apiKey: API_KEY })
+  })
+  afterAll(async () => {
+    await proxy.close()
+    await app.close()
+  })
+
+  const invoices = async () => (await client.listInvoices({ query: { include: 'total' } })).total
+
+  test('an answer that is lost is asked for again, and there is exactly one invoice', async () => {
+    const before = Number(await invoices())
+    proxy.loseNext(1)
+    const { data, isReplayed } = await client.request('createInvoice', { body: DRAFT })
+    expect(proxy.lost()).toBe(1)
+    expect(isReplayed).toBe(true)
+    expect(data.status).toBe('draft')
+    expect(await invoices()).toBe(before + 1)
+  })
+
+  test('an answer that breaks off is none, and the second one counts', async () => {
+    proxy.cutNext(1)
+    const customer = await client.createCustomer({ body: { name: 'Cut Off' } })
+    const { data } = await client.listCustomers({ query: { q: 'Cut Off' } })
+    expect(data.map(({ id }) => id)).toEqual([customer.id])
+  })
+
+  test('what heeds no key is sent once: no_answer, with its cause', async () => {
+    proxy.loseNext(1)
+    const error = await failure(client.createApiKey({ body: { name: 'Once', scopes: ['read'] } }))
+    expect(error).toMatchObject({ status: 0, code: 'no_answer', cause: expect.any(Error) })
+  })
+})
+
+describe('a client of the service', () => {
+  let app: TestApp
+  let baseUrl: string
+  let client: Client
+  beforeAll(async () => {
+    app = await startTestApp('sqlite')
+    baseUrl = await listen(app)
+    client = createClient({ baseUrl: `${baseUrl}/`, apiKey: API_KEY })
+  })
+  afterAll(() => app.close())
+
+  test('draft, issue, publish, and what the customer reads', async () => {
+    const draft = await client.createInvoice({ body: DRAFT })
+    const path = { id: draft.id }
+    const issued = await client.updateInvoice({ path, body: { status: 'sent' } })
+    expect(issued.number).toMatch(/^INV-/)
+    const { share_token } = await client.publishInvoice({ path })
+    const shared = createClient({ baseUrl })
+    const link = { share_token: share_token ?? '' }
+    expect((await shared.getPublicInvoice({ path: link })).totals.total).toBe('142.80')
+    expect(await shared.getPublicInvoiceHtml({ path: link })).toContain('Cover design')
+    const pdf = await client.getInvoicePdf({ path })
+    expect(pdf).toBeInstanceOf(Uint8Array)
+    expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
+    expect(await client.exportInvoices({ query: { format: 'csv' } })).toContain(issued.number)
+  })
+
+  test('each: every entry once, page after page, in order', async () => {
+    for (const name of ['Aa', 'Bb', 'Cc', 'Dd', 'Ee'])
+      await client.createCustomer({ body: { name: `Paged ${name}` } })
+    const query = { q: 'Paged', sort: 'name', limit: 2 } as const
+    const names: string[] = []
+    for await (const { name } of client.each('listCustomers', { query })) names.push(name)
+    expect(names).toEqual(['Paged Aa', 'Paged Bb', 'Paged Cc', 'Paged Dd', 'Paged Ee'])
+    for await (const { name } of client.each('listCustomers', { query })) {
+      expect(name).toBe('Paged Aa')
+      break
+    }
+  })
+
+  test('204: nothing', async () => {
+    const { id } = await client.createCustomer({ body: { name: 'Short Stay' } })
+    const { data, status } = await client.request('deleteCustomer', { path: { id } })
+    expect([data, status]).toEqual([undefined, 204])
+    expect(await client.getCustomer({ path: { id } }).catch((error) => error.status)).toBe(404)
+  })
+
+  test('409: a conflict is a problem with its code, and not tried again', async () => {
+    const { id } = await client.createInvoice({ body: { ...DRAFT, status: 'sent' } })
+    const error = await failure(client.updateInvoice({ path: { id }, body: { status: 'draft' } }))
+    expect(error).toMatchObject({ status: 409, code: 'invalid_transition' })
+    expect(error.requestId).toMatch(/^req_/)
+    expect(error.problem).toMatchObject({ allowed: expect.any(Array) })
+  })
+
+  test('412: somebody else was faster; the ETag is the answer’s', async () => {
+    const { id } = await client.createInvoice({ body: DRAFT })
+    const { etag } = await client.request('getInvoice', { path: { id } })
+    const change = (notes: string) =>
+      client.updateInvoice({ path: { id }, ifMatch: etag, body: { notes } })
+    expect((await change('first')).notes).toBe('first')
+    expect(await failure(change('second'))).toMatchObject({
+      status: 412,
+      code: 'precondition_failed',
+      problem: { current_etag: expect.not.stringMatching(String(etag)) },
+    })
+  })
+
+  test('422: every fault with its pointer', async () => {
+    const body = { customer: { name: '' }, items: [{ description: 'x', quantity: 'many' }] }
+    const { errors, status } = await failure(client.createInvoice({ body }))
+    expect(status).toBe(422)
+    expect(errors.map(({ pointer }) => pointer)).toContain('/customer/name')
+  })
+
+  test('401: no key', async () => {
+    const stranger = createClient({ baseUrl })
+    expect(await failure(stranger.listInvoices())).toMatchObject({ code: 'unauthenticated' })
+  })
+
+  test('a key of one’s own makes the same change once', async () => {
+    const create = () =>
+      client.request('createCustomer', { body: { name: 'Twice' }, idempotencyKey: 'import-17' })
+    const [first, second] = [await create(), await create()]
+    expect([first.isReplayed, second.isReplayed]).toEqual([false, true])
+    expect(second.data.id).toBe(first.data.id)
+  })
+
+  test('a signal ends a call, with its own reason', async () => {
+    const reason = new Error('left the page')
+    const call = client.listInvoices({ signal: AbortSignal.abort(reason) })
+    await expect(call).rejects.toBe(reason)
+  })
+})
+
+describe('packages/sdk', () => {
+  test('the example of its README works as it is printed', async () => {
+    const app = await startTestApp('sqlite')
+    try {
+      const readme = readFileSync(join(ROOT, 'packages/sdk/README.md'), 'utf8')
+      const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code ?? '')
+      expect(blocks.length).toBe(2)
+      const code = blocks
+        .join('\n')
+        .replace('http://127.0.0.1:3000', await listen(app))
+        .replace(/apiKey: '.*'/, `apiKey: '${API_KEY}'`)
+      const args = ['--input-type=module-typescript', '--no-warnings', '-e', code]
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT })
+      expect(stdout).toMatch(/^INV-\S+: 1190\.00 EUR, http\S+, \d+ bytes\nINV-\S+ Fernweh Books /)
+      expect(stdout).toContain('409 invoice_not_deletable')
+    } finally {
+      await app.close()
+    }
+  })
+
+  test(`is smaller than ${SIZE_MAX_BYTES} bytes, compressed, even before it is minified`, () => {
+    const own = ['client', 'errors', 'retry', 'operations'].map((name) =>
+      stripTypeScriptTypes(readFileSync(join(ROOT, `packages/sdk/src/${name}.ts`), 'utf8')),
+    )
+    const fetching = readFileSync(join(ROOT, 'node_modules/openapi-fetch/dist/index.mjs'), 'utf8')
+    expect(gzipSync([...own, fetching].join('\n')).length).toBeLessThan(SIZE_MAX_BYTES)
+  })
+
+  test('no operation is called like what all have in common', () => {
+    expect(Object.keys(OPERATIONS)).not.toContain('request')
+    expect(Object.keys(OPERATIONS)).not.toContain('each')
+  })
+})
