@@ -3,6 +3,7 @@ import * as crypto from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { ensureConsole } from './console.js'
 import {
   ensureInstalled,
   ensureOwnNode,
@@ -44,8 +45,9 @@ export async function prepare({ withDev }) {
 }
 
 /** Runs a file of `src` in the foreground and resolves to its exit code. Throws SetupError. */
-export async function runSource(file, args, { env = process.env } = {}) {
+export async function runSource(file, args, { env = process.env, withConsole = false } = {}) {
   const node = await prepare({ withDev: false })
+  if (withConsole) await ensureConsole(node)
   const path = join(ROOT, 'src', file)
   // A group of its own: Ctrl-C reaches every process of the terminal's group, and npm sends it once
   // more. The service takes a second signal for impatience, so it gets each from here, once.

@@ -2,12 +2,14 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureConsole } from './console.js'
 import { ROOT, say } from './install.js'
 import { exitWith, prepare, run } from './runtime.js'
 
 /** Runs the tests and says at the end how many passed and failed. Resolves to the exit code. */
 async function test(args) {
   const node = await prepare({ withDev: true })
+  await ensureConsole(node)
   const folder = mkdtempSync(join(tmpdir(), 'billwright-report-'))
   const report = join(folder, 'report.json')
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')

@@ -17,7 +17,7 @@ const ETAG_LENGTH = 32
 /**
  * Only our own files, and nobody frames the page: a page that signs people in runs no other script.
  */
-const POLICY = [
+export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -54,13 +54,14 @@ export function readFile(folder: string, name: string): PageFile {
 export function servePageFiles(
   app: FastifyInstance,
   files: Readonly<Record<string, PageFile>>,
+  policy: string = PAGE_POLICY,
 ): void {
   for (const [url, { type, text, etag }] of Object.entries(files)) {
     app.get(
       url,
       { config: { access: 'public' }, schema: { hide: true } },
       async (request, reply) => {
-        reply.header('content-security-policy', POLICY)
+        reply.header('content-security-policy', policy)
         reply.header('etag', etag).header('cache-control', 'no-cache')
         if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
         return reply.type(type).send(text)

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+import { join } from 'node:path'
+import { ROOT } from './install.js'
+import { exitWith, prepare, run } from './runtime.js'
+
+/** Runs the fault tests, all or those that are named; see docs/reliability.md. */
+async function faults(names) {
+  const node = await prepare({ withDev: true })
+  const main = join(ROOT, 'test', 'faults', 'run.ts')
+  return run(node, ['--disable-warning=ExperimentalWarning', main, ...names], { cwd: ROOT })
+}
+
+await exitWith(faults(process.argv.slice(2)))

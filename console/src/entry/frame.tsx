@@ -1,0 +1,17 @@
+import { Center, Image, Paper, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** The pages before one is in: one card in the middle. */
+export function EntryFrame(props: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Paper withBorder shadow="sm" p={{ base: 'lg', sm: 'xl' }} w="100%" maw={420}>
+        <Stack>
+          <Image src="/console/icon.svg" alt="" w={44} h={44} />
+          <Title order={1}>{props.title}</Title>
+          {props.children}
+        </Stack>
+      </Paper>
+    </Center>
+  )
+}

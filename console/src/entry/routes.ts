@@ -1,0 +1,28 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { sessionQuery } from '../queries.ts'
+import { rootRoute } from '../roots.tsx'
+
+/** Where to go after signing in: a page of ours, whatever the address says. */
+const toOf = ({ to }: Readonly<Record<string, unknown>>): string | undefined =>
+  typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : undefined
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: (search: Record<string, unknown>): { readonly to?: string | undefined } => ({
+    to: toOf(search),
+  }),
+  beforeLoad: async ({ context: { queries }, search }) => {
+    const session = await queries.ensureQueryData(sessionQuery)
+    if (session !== null) throw redirect({ href: search.to ?? '/' })
+  },
+  component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
+})
+
+const setupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('./set-up.tsx'), 'SetUp'),
+})
+
+export const entryRoutes = [signInRoute, setupRoute]

@@ -1,0 +1,109 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, fieldErrorsOf, messageOf } from '../api.ts'
+import { sessionQuery } from '../queries.ts'
+import { useWords } from '../words.tsx'
+import { EntryFrame } from './frame.tsx'
+import { entryWords } from './words.ts'
+
+/** The first account, by the link that the first start prints: its secret stands after the `#`. */
+export function SetUp() {
+  const words = useWords(entryWords)
+  const [token] = useState(() => window.location.hash.slice(1))
+  return token === '' ? (
+    <EntryFrame title={words.incomplete}>
+      <Text>{words.incompleteText}</Text>
+      <Text>
+        {words.already}{' '}
+        <Anchor component={Link} to="/sign-in">
+          {words.enter}
+        </Anchor>
+      </Text>
+    </EntryFrame>
+  ) : (
+    <FirstAccount token={token} />
+  )
+}
+
+function FirstAccount({ token }: { readonly token: string }) {
+  const words = useWords(entryWords)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const form = useForm({
+    initialValues: { name: '', email: '', password: '', company_name: '' },
+  })
+  const setUp = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      api.setUp({ body: { token, ...onlyFilled(values) } }),
+    onSuccess: async () => {
+      await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      await navigate({ to: '/', replace: true })
+    },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+  })
+  const isOfField = Object.keys(form.errors).length > 0
+  return (
+    <EntryFrame title={words.welcome}>
+      <Text c="dimmed">{words.first}</Text>
+      <form onSubmit={form.onSubmit((values) => setUp.mutate(values))}>
+        <Stack gap="sm">
+          <TextInput
+            label={`${words.name} (${words.optional})`}
+            autoComplete="name"
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label={words.email}
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label={words.password}
+            description={words.passwordHint}
+            autoComplete="new-password"
+            required
+            minLength={12}
+            withAsterisk={false}
+            {...form.getInputProps('password')}
+          />
+          <TextInput
+            label={`${words.company} (${words.optional})`}
+            description={words.companyHint}
+            autoComplete="organization"
+            {...form.getInputProps('company_name')}
+          />
+          {setUp.error && !isOfField && (
+            <Alert color="red" role="alert">
+              {messageOf(setUp.error)}
+            </Alert>
+          )}
+          <Button type="submit" loading={setUp.isPending}>
+            {words.create}
+          </Button>
+        </Stack>
+      </form>
+    </EntryFrame>
+  )
+}
+
+/** What was left empty is not sent: an empty name is none. */
+function onlyFilled(values: {
+  readonly email: string
+  readonly password: string
+  readonly name: string
+  readonly company_name: string
+}) {
+  const { email, password, name, company_name } = values
+  return {
+    email,
+    password,
+    ...(name.trim() === '' ? {} : { name }),
+    ...(company_name.trim() === '' ? {} : { company_name }),
+  }
+}

@@ -1,0 +1,46 @@
+import { useMemo } from 'react'
+import { minorDigits } from '../../src/money/currencies.ts'
+import { useLanguage } from './words.tsx'
+
+export interface Format {
+  /** A decimal string exactly as it is, with the currency's digits; never through a float. */
+  money(amount: string, currency: string): string
+  /** `YYYY-MM-DD`. */
+  date(day: string): string
+  /** RFC 3339. */
+  instant(at: string): string
+  number(value: number): string
+}
+
+/** How amounts and dates are written in the language of the console. */
+export function useFormat(): Format {
+  const { language } = useLanguage()
+  return useMemo(() => formatFor(language), [language])
+}
+
+function formatFor(locale: string): Format {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const count = new Intl.NumberFormat(locale)
+  const currencies = new Map<string, Intl.NumberFormat>()
+  const currencyFormat = (currency: string) => {
+    const known = currencies.get(currency)
+    if (known) return known
+    const digits = minorDigits(currency)
+    const format = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+    currencies.set(currency, format)
+    return format
+  }
+  return {
+    // A string is formatted digit by digit; the type only knows of numbers written as text.
+    money: (amount, currency) => currencyFormat(currency).format(amount as `${number}`),
+    date: (text) => day.format(new Date(`${text}T00:00:00Z`)),
+    instant: (at) => moment.format(new Date(at)),
+    number: (value) => count.format(value),
+  }
+}

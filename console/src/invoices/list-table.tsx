@@ -1,0 +1,122 @@
+import type { Entry } from '@billwright/sdk'
+import { Anchor, Badge, Group, Table, Text, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '../format.ts'
+import { Status } from '../parts/status.tsx'
+import { useWords } from '../words.tsx'
+import type { ListSearch, SORTS, Sort } from './list-search.ts'
+import { listWords } from './words.ts'
+
+type InvoiceEntry = Entry<'listInvoices'>
+
+interface Props {
+  readonly entries: readonly InvoiceEntry[]
+  readonly search: ListSearch
+  readonly onSort: (sort: Sort) => void
+}
+
+/** Invoices as rows; on a phone the columns that can be missed are. */
+export function InvoiceTable({ entries, search, onSort }: Props) {
+  const words = useWords(listWords)
+  const format = useFormat()
+  const column = { search, onSort }
+  return (
+    <Table.ScrollContainer minWidth={340}>
+      <Table highlightOnHover verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <SortedHead {...column} by="number" label={words.number} />
+            <Table.Th>{words.customer}</Table.Th>
+            <Table.Th visibleFrom="sm">{words.status}</Table.Th>
+            <SortedHead {...column} by="issue_date" label={words.issued} visibleFrom="md" />
+            <SortedHead {...column} by="due_date" label={words.due} visibleFrom="md" />
+            <SortedHead {...column} by="total" label={words.total} isFigure />
+            <Table.Th className="figures" visibleFrom="lg">
+              {words.open}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map((entry) => (
+            <Table.Tr key={entry.id}>
+              <Table.Td>
+                <Anchor component={Link} to={`/invoices/${entry.id}`} fw={600}>
+                  {entry.number ?? '—'}
+                </Anchor>
+                {entry.type === 'credit_note' && (
+                  <Text size="xs" c="dimmed">
+                    {words.creditNote}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm" lineClamp={2}>
+                  {entry.customer_name}
+                </Text>
+                <Group gap={6} hiddenFrom="sm" mt={4}>
+                  <Status status={entry.status} overdue={entry.overdue} />
+                </Group>
+              </Table.Td>
+              <Table.Td visibleFrom="sm">
+                <Group gap={6}>
+                  <Status status={entry.status} overdue={entry.overdue} />
+                  {entry.published && (
+                    <Badge variant="outline" color="gray" tt="none" fw={500}>
+                      {words.published}
+                    </Badge>
+                  )}
+                </Group>
+              </Table.Td>
+              <Table.Td visibleFrom="md">{format.date(entry.issue_date)}</Table.Td>
+              <Table.Td visibleFrom="md">
+                {entry.due_date === null ? '' : format.date(entry.due_date)}
+              </Table.Td>
+              <Table.Td className="figures">{format.money(entry.total, entry.currency)}</Table.Td>
+              <Table.Td className="figures" visibleFrom="lg">
+                {format.money(entry.due, entry.currency)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+interface HeadProps {
+  readonly search: ListSearch
+  readonly onSort: (sort: Sort) => void
+  readonly by: (typeof SORTS)[number]
+  readonly label: string
+  readonly isFigure?: boolean
+  readonly visibleFrom?: 'sm' | 'md'
+}
+
+/** The head of a column that can be sorted by: once down, then up. */
+function SortedHead({ search, onSort, by, label, isFigure, visibleFrom }: HeadProps) {
+  const words = useWords(listWords)
+  const sort = search.sort ?? '-issue_date'
+  const isDown = sort === `-${by}`
+  const isUp = sort === by
+  const Icon = isUp ? IconChevronUp : IconChevronDown
+  return (
+    <Table.Th
+      aria-sort={isDown ? 'descending' : isUp ? 'ascending' : 'none'}
+      {...(isFigure && { className: 'figures' })}
+      {...(visibleFrom && { visibleFrom })}
+    >
+      <UnstyledButton
+        onClick={() => onSort(isDown ? by : `-${by}`)}
+        aria-label={words.sortBy(label)}
+        fz="inherit"
+        fw={700}
+      >
+        <Group gap={4} wrap="nowrap" justify={isFigure ? 'flex-end' : 'flex-start'}>
+          {label}
+          <Icon size={14} aria-hidden opacity={isDown || isUp ? 1 : 0.25} />
+        </Group>
+      </UnstyledButton>
+    </Table.Th>
+  )
+}

@@ -1,0 +1,26 @@
+import { Paper, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface Props {
+  readonly icon: ReactNode
+  readonly title: string
+  /** What will be here, and how one gets there. */
+  readonly text: string
+  readonly action?: ReactNode
+}
+
+/** A list without entries teaches what it is for. */
+export function Empty({ icon, title, text, action }: Props) {
+  return (
+    <Paper withBorder p="xl">
+      <Stack align="center" gap="sm" ta="center">
+        {icon}
+        <Title order={2}>{title}</Title>
+        <Text c="dimmed" maw={460}>
+          {text}
+        </Text>
+        {action}
+      </Stack>
+    </Paper>
+  )
+}

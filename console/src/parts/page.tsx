@@ -1,0 +1,24 @@
+import { Group, Stack, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+
+interface Props {
+  readonly title: string
+  /** Beside the title: what can be done here. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Every page begins with what it is; the tab says it too. */
+export function Page({ title, actions, children }: Props) {
+  useDocumentTitle(`${title} · Billwright`)
+  return (
+    <Stack gap="lg" maw={1400} mx="auto">
+      <Group justify="space-between" align="center" gap="sm">
+        <Title order={1}>{title}</Title>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  )
+}

@@ -1,0 +1,41 @@
+import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { isProblem, messageOf } from '../api.ts'
+import { shellWords } from '../shell/words.ts'
+import { useWords } from '../words.tsx'
+
+interface Props<T> {
+  readonly of: {
+    readonly data: T | undefined
+    readonly error: unknown
+    readonly refetch: () => unknown
+  }
+  /** How many grey lines stand for what is being read. */
+  readonly lines?: number
+  readonly children: (data: T) => ReactNode
+}
+
+/** What is being read: grey lines first, then the content, or why it cannot be shown. */
+export function Reading<T>({ of: { data, error, refetch }, lines = 6, children }: Props<T>) {
+  const words = useWords(shellWords)
+  if (data !== undefined) return children(data)
+  if (error)
+    return (
+      <Alert color="red" title={words.failed} role="alert">
+        <Stack align="flex-start" gap="xs">
+          {isProblem(error, 'no_answer') ? words.unreachable : messageOf(error)}
+          <Button size="xs" variant="default" onClick={() => refetch()}>
+            {words.again}
+          </Button>
+        </Stack>
+      </Alert>
+    )
+  return (
+    <Stack gap="sm" aria-busy="true">
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all lines are alike.
+        <Skeleton key={line} height={38} />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { sessionQuery } from './queries.ts'
+import { Failure } from './shell/failure.tsx'
+import { NotFound } from './shell/not-found.tsx'
+
+export const rootRoute = createRootRouteWithContext<{ readonly queries: QueryClient }>()({
+  component: Outlet,
+  errorComponent: Failure,
+  notFoundComponent: NotFound,
+})
+
+/** Everything that only people who are signed in see. */
+export const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'app',
+  beforeLoad: async ({ context: { queries }, location }) => {
+    const session = await queries.ensureQueryData(sessionQuery)
+    const { pathname, searchStr, hash } = location
+    // What a provider elsewhere came back with stands after the `#`.
+    if (session === null)
+      throw redirect({ to: '/sign-in', search: { to: pathname + searchStr }, hash })
+  },
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  errorComponent: Failure,
+  notFoundComponent: NotFound,
+})

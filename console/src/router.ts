@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { accessRoutes } from './access/routes.ts'
+import { customerRoutes } from './customers/routes.ts'
+import { dashboardRoute } from './dashboard/routes.ts'
+import { entryRoutes } from './entry/routes.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
+import { appRoute, rootRoute } from './roots.tsx'
+import { settingsRoutes } from './settings/routes.ts'
+import { templateRoutes } from './templates/routes.ts'
+
+const routeTree = rootRoute.addChildren([
+  ...entryRoutes,
+  appRoute.addChildren([
+    dashboardRoute,
+    ...invoiceRoutes,
+    ...customerRoutes,
+    ...templateRoutes,
+    ...settingsRoutes,
+    ...accessRoutes,
+  ]),
+])
+
+export const createAppRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queries },
+    defaultPreload: 'intent',
+    // What was read is kept and judged by the queries.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    readonly router: ReturnType<typeof createAppRouter>
+  }
+}

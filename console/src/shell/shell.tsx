@@ -1,0 +1,95 @@
+import { Alert, AppShell, Burger, Group, Image, NavLink, ScrollArea, Text } from '@mantine/core'
+import { useDisclosure, useNetwork } from '@mantine/hooks'
+import {
+  IconFileInvoice,
+  IconKey,
+  IconLayoutDashboard,
+  IconSettings,
+  IconTemplate,
+  IconUsers,
+  IconWifiOff,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { sessionQuery, settingsQuery } from '../queries.ts'
+import { useWords } from '../words.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { shellWords } from './words.ts'
+
+const PLACES = [
+  { to: '/', name: 'dashboard', Icon: IconLayoutDashboard },
+  { to: '/invoices', name: 'invoices', Icon: IconFileInvoice },
+  { to: '/customers', name: 'customers', Icon: IconUsers },
+  { to: '/templates', name: 'templates', Icon: IconTemplate },
+  { to: '/settings', name: 'settings', Icon: IconSettings },
+  { to: '/access', name: 'access', Icon: IconKey },
+] as const
+
+/** The frame of every page: where one can go, and who one is. */
+export function Shell() {
+  const words = useWords(shellWords)
+  const [isOpen, menu] = useDisclosure()
+  const { pathname, href } = useLocation()
+  const { data: session } = useQuery(sessionQuery)
+  const { data: settings } = useQuery(settingsQuery)
+  const { online } = useNetwork()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu.
+  useEffect(() => menu.close(), [pathname])
+  if (session === null) return <Navigate to="/sign-in" search={{ to: href }} replace />
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'sm', sm: 'lg' }}
+    >
+      <AppShell.Header>
+        <a className="skip" href="#main">
+          {words.skip}
+        </a>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap">
+          <Burger
+            opened={isOpen}
+            onClick={menu.toggle}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={words.menu}
+            aria-expanded={isOpen}
+          />
+          <Image src="/console/icon.svg" alt="" w={30} h={30} />
+          <Text fw={700} truncate flex={1}>
+            {settings?.companyName || 'Billwright'}
+          </Text>
+          <AccountMenu />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" component="nav" aria-label={words.navigation}>
+        <AppShell.Section grow component={ScrollArea}>
+          {PLACES.map(({ to, name, Icon }) => (
+            <NavLink
+              key={to}
+              component={Link}
+              to={to}
+              label={words[name]}
+              leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
+              active={to === '/' ? pathname === '/' : pathname.startsWith(to)}
+              variant="light"
+              mb={2}
+            />
+          ))}
+        </AppShell.Section>
+        <AppShell.Section>
+          <NavLink href="/docs" label={words.reference} c="dimmed" />
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1}>
+        {!online && (
+          <Alert color="yellow" icon={<IconWifiOff aria-hidden />} mb="md" role="status">
+            {words.offline}
+          </Alert>
+        )}
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  )
+}
