@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '../errors.ts'
 import { type Db, poolOf } from '../platform/database.ts'
 import type { PdfRenderer } from '../platform/pdf-renderer.ts'
+import { inSpan } from '../platform/telemetry.ts'
 import { type Actor, requireScope, unauthenticated } from './actor.ts'
 import { isLoopback } from './address.ts'
 import type { Server } from './server.ts'
@@ -17,6 +18,10 @@ export interface Metrics {
   register(app: Server, access: MetricsAccess): void
   /** The same renderer, its prints timed by how they ended. */
   measured(renderer: PdfRenderer): PdfRenderer
+  /** Counts what attempts to deliver to webhooks came to. */
+  countAttempt(outcome: string): void
+  /** Shows how many deliveries wait, as counted when the metrics are read. */
+  watchDeliveries(countPending: () => Promise<number>): void
 }
 
 export interface MetricsAccess {
@@ -44,7 +49,18 @@ export function createMetrics(db: Db): Metrics {
     registers,
   })
 
+  const attempts = new Counter({
+    name: 'webhook_attempts_total',
+    help: 'Attempts to deliver by outcome: delivered, failed, gone, unsent; and webhooks paused.',
+    labelNames: ['outcome'],
+    registers,
+  })
+
   return {
+    countAttempt: (outcome) => attempts.inc({ outcome }),
+
+    watchDeliveries: (countPending) => registerDeliveries(countPending, registry),
+
     register(app, { authenticate }) {
       app.addHook('onResponse', (request, reply, done) => {
         const { method, routeOptions } = request
@@ -68,7 +84,7 @@ export function createMetrics(db: Db): Metrics {
       async print(html, options) {
         const end = prints.startTimer()
         try {
-          const pdf = await renderer.print(html, options)
+          const pdf = await inSpan('print', {}, () => renderer.print(html, options))
           end({ outcome: 'ok' })
           return pdf
         } catch (error) {
@@ -92,6 +108,18 @@ function registerPool(db: Db, registry: Registry): void {
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
+function registerDeliveries(countPending: () => Promise<number>, registry: Registry): void {
+  new Gauge({
+    name: 'webhook_deliveries_pending',
+    help: 'Deliveries that wait to be sent, of all processes together.',
+    registers: [registry],
+    async collect() {
+      // Without a database the other figures are wanted all the more.
+      this.set(await countPending().catch(() => Number.NaN))
     },
   })
 }

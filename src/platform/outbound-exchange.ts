@@ -9,6 +9,7 @@ export interface HopRequest {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | null
+  readonly answerTimeoutMs: number
 }
 
 export interface Hop {
@@ -18,7 +19,6 @@ export interface Hop {
   readonly body: Readable
 }
 
-const HEADERS_TIMEOUT_MS = 5_000
 const BODY_IDLE_TIMEOUT_MS = 5_000
 const HEADER_BYTES_MAX = 16_384
 
@@ -33,7 +33,7 @@ export async function exchange<T>(
     // Pipelining 0 asks the far side to close: no socket outlives its request and its check.
     pipelining: 0,
     maxHeaderSize: HEADER_BYTES_MAX,
-    headersTimeout: HEADERS_TIMEOUT_MS,
+    headersTimeout: request.answerTimeoutMs,
     bodyTimeout: BODY_IDLE_TIMEOUT_MS,
     connect: (_origin, callback) => {
       dial(target, options).then(
@@ -88,15 +88,20 @@ export async function readBody(target: Target, hop: Hop, limitBytes: number): Pr
   return Buffer.concat(chunks)
 }
 
-/** The beginning of the body, as sent; what is beyond `limitBytes` is left unread. */
+/**
+ * The beginning of the body, as sent; what is beyond `limitBytes` is left unread. The status has told
+ * what matters: of a body that breaks off or never ends it is what came.
+ */
 export async function readStart(hop: Hop, limitBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let sizeBytes = 0
-  for await (const chunk of hop.body as AsyncIterable<Uint8Array>) {
-    chunks.push(chunk)
-    sizeBytes += chunk.length
-    if (sizeBytes >= limitBytes) break
-  }
+  try {
+    for await (const chunk of hop.body as AsyncIterable<Uint8Array>) {
+      chunks.push(chunk)
+      sizeBytes += chunk.length
+      if (sizeBytes >= limitBytes) break
+    }
+  } catch {}
   return Buffer.concat(chunks).subarray(0, limitBytes)
 }
 

@@ -9,7 +9,7 @@ import {
 import { outboundClosed, upstreamStatus, urlRefused } from './outbound-errors.ts'
 import { exchange, type Hop, type HopRequest, readBody, readStart } from './outbound-exchange.ts'
 import { checkUrl, type Target } from './outbound-policy.ts'
-import { createOutboundQueue } from './outbound-queue.ts'
+import { createOutboundQueue, type QueueLimits } from './outbound-queue.ts'
 import { resolveReference } from './outbound-reference.ts'
 
 export interface OutboundRequest {
@@ -20,6 +20,8 @@ export interface OutboundRequest {
   readonly limitBytes: number
   /** For the whole of it, from the first look-up to the last byte; 10 s unless given. */
   readonly timeoutMs?: number
+  /** How long the far side may think before it begins to answer; 5 s unless given. */
+  readonly answerTimeoutMs?: number
   /**
    * How many redirects a GET follows; 3 unless given. With 0 the first answer is returned whatever
    * its status, as sent, its body cut at `limitBytes`: what the sender of a webhook wants to know.
@@ -53,11 +55,14 @@ export interface OutboundOptions {
   readonly allow: readonly string[]
   readonly resolve?: Resolve
   readonly connect?: Connect
+  /** How many requests are under way and how many wait; 4 and 16 unless given. */
+  readonly queue?: QueueLimits
 }
 
 const TIMEOUT_MS = 10_000
+const ANSWER_TIMEOUT_MS = 5_000
 const REDIRECTS_MAX = 3
-const QUEUE = { active: 4, waiting: 16, waitMs: 5_000 }
+const QUEUE: QueueLimits = { active: 4, waiting: 16, waitMs: 5_000 }
 const CLOSE_GRACE_MS = 3_000
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 
@@ -65,7 +70,7 @@ export function createOutboundClient(options: OutboundOptions): OutboundClient {
   const allowances = parseAllowances(options.allow)
   const resolve = options.resolve ?? systemResolve
   const connect = options.connect ?? systemConnect
-  const queue = createOutboundQueue(QUEUE)
+  const queue = createOutboundQueue(options.queue ?? QUEUE)
   const underWay = new Set<Promise<unknown>>()
   const closing = new AbortController()
   let isClosed = false
@@ -77,6 +82,8 @@ export function createOutboundClient(options: OutboundOptions): OutboundClient {
       const deadline = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS)
       const signal = AbortSignal.any([deadline, closing.signal])
       return await follow(target, request, { allowances, resolve, connect, signal })
+    } catch (error) {
+      throw closing.signal.aborted ? outboundClosed() : error
     } finally {
       leave()
     }
@@ -135,6 +142,7 @@ function hopRequest(request: OutboundRequest, isFirstOrigin: boolean): HopReques
   return {
     method: request.method ?? 'GET',
     body: request.body ?? null,
+    answerTimeoutMs: request.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
     headers: {
       accept: request.accept ?? '*/*',
       'user-agent': 'Billwright',

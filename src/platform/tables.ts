@@ -134,6 +134,9 @@ interface InvoiceItemsTable {
   readonly discount_kind: string | null
   /** Millionths of a percent, or minor units, as `discount_kind` says. */
   readonly discount_value: bigint | null
+  readonly charge_kind: string | null
+  readonly charge_value: bigint | null
+  readonly charge_reason: string | null
   readonly tax_category: string
   readonly tax_rate_micro: bigint
   readonly tax_reason: string | null

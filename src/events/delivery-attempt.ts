@@ -1,0 +1,91 @@
+import { AppError } from '../errors.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { OutboundClient, OutboundResponse } from '../platform/outbound.ts'
+import type { AttemptResult, Delivery } from './delivery.ts'
+import { readRetryAfter } from './delivery-schedule.ts'
+import type { Webhook } from './webhook.ts'
+import { signedHeaders, type WebhookSecrets } from './webhook-signature.ts'
+
+/** For the whole exchange, within the 15 to 30 s of Standard Webhooks 1.0. */
+export const ATTEMPT_TIMEOUT_MS = 15_000
+const ANSWER_BYTES_MAX = 1_024
+const GONE = 410
+/** These say that this process cannot send now, and nothing about the receiver. */
+const OUR_OWN = ['outbound_busy', 'outbound_closed']
+
+export interface AttemptDeps {
+  readonly clock: Clock
+  readonly outbound: OutboundClient
+  readonly secrets: WebhookSecrets
+  /** Told of what should not happen: a fault here, not there. */
+  readonly warn: (error: unknown) => void
+}
+
+export type SendOnce = (
+  webhook: Webhook,
+  delivery: Pick<Delivery, 'eventId' | 'body'>,
+) => Promise<AttemptResult>
+
+/** Sends a delivery once, signed for this very moment, and says what came of it; it never throws. */
+export function createSendOnce({ clock, outbound, secrets, warn }: AttemptDeps): SendOnce {
+  const send = (webhook: Webhook, { eventId: id, body }: Pick<Delivery, 'eventId' | 'body'>) =>
+    outbound.send({
+      url: webhook.url,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...signedHeaders(webhook, { id, at: new Date(clock.now()), body }, secrets),
+      },
+      body,
+      limitBytes: ANSWER_BYTES_MAX,
+      timeoutMs: ATTEMPT_TIMEOUT_MS,
+      answerTimeoutMs: ATTEMPT_TIMEOUT_MS,
+      redirects: 0,
+    })
+
+  return async (webhook, delivery) => {
+    const startedMs = clock.now()
+    const result = await send(webhook, delivery).then(
+      (response) => ofAnswer(response, clock.now()),
+      (error: unknown) => {
+        if (!(error instanceof AppError)) warn(error)
+        return ofError(error)
+      },
+    )
+    const durationMs = Math.max(0, clock.now() - startedMs)
+    return { ...result, at: new Date(startedMs).toISOString(), durationMs }
+  }
+}
+
+type Outcome = Omit<AttemptResult, 'at' | 'durationMs'>
+
+function ofAnswer({ status, headers, body }: OutboundResponse, nowMs: number): Outcome {
+  const isSuccess = status >= 200 && status < 300
+  return {
+    outcome: isSuccess ? 'delivered' : status === GONE ? 'gone' : 'failed',
+    httpStatus: status,
+    error: isSuccess ? null : faultOf(status),
+    answer: readable(body),
+    retryAfterMs: isSuccess ? null : readRetryAfter(headers['retry-after'], nowMs),
+  }
+}
+
+const ofError = (error: unknown): Outcome => ({
+  outcome: error instanceof AppError && OUR_OWN.includes(error.code) ? 'unsent' : 'failed',
+  httpStatus: null,
+  error: error instanceof AppError ? error.message : 'The request could not be made.',
+  answer: null,
+  retryAfterMs: null,
+})
+
+function faultOf(status: number): string {
+  if (status === GONE) return 'The receiver wants no more deliveries (410).'
+  if (status >= 300 && status < 400) return `A redirect (${status}) is not followed.`
+  return `The receiver answered with status ${status}.`
+}
+
+/** Text that any database stores: control characters, and what is no UTF-8, become U+FFFD. */
+const readable = (body: Uint8Array): string =>
+  Buffer.from(body)
+    .toString('utf8')
+    .replace(/[^\P{Cc}\t\n\r]/gu, '\ufffd')

@@ -1,0 +1,243 @@
+import type { Selectable } from 'kysely'
+import type { PageRequest } from '../http/pagination.ts'
+import { type Db, forUpdate, type Trx } from '../platform/database.ts'
+import { isId } from '../platform/ids.ts'
+import type { Tables } from '../platform/tables.ts'
+import {
+  type Attempt,
+  type Delivery,
+  type DeliveryState,
+  type DeliveryStatus,
+  FRESH,
+  type NewDelivery,
+} from './delivery.ts'
+import { deliveryNotFound } from './webhook-errors.ts'
+
+const ATTEMPTS_SHOWN = 50
+
+export async function insertDeliveries(
+  trx: Trx,
+  deliveries: readonly NewDelivery[],
+  state: DeliveryState = FRESH,
+): Promise<void> {
+  await trx
+    .insertInto('webhook_deliveries')
+    .values(
+      deliveries.map((delivery) => ({
+        id: delivery.id,
+        version: 1n,
+        webhook_id: delivery.webhookId,
+        lane: delivery.lane,
+        event_id: delivery.eventId,
+        event_type: delivery.eventType,
+        event_sequence: delivery.eventSequence,
+        resource_type: delivery.resource.type,
+        resource_id: delivery.resource.id,
+        body: delivery.body,
+        ...stateColumns(state),
+        created_at: delivery.createdAt,
+      })),
+    )
+    .execute()
+}
+
+/** The first that waits in a lane. */
+export async function findHead(
+  db: Db,
+  { webhookId, key }: { readonly webhookId: string; readonly key: string },
+): Promise<Delivery | undefined> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where('lane', '=', key)
+    .where('status', '=', 'pending')
+    .orderBy('event_sequence')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toDelivery(row)
+}
+
+export async function requireDelivery(db: Db, webhookId: string, id: string): Promise<Delivery> {
+  if (!isId('dlv', id)) throw deliveryNotFound()
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('webhook_id', '=', webhookId)
+    .executeTakeFirst()
+  if (!row) throw deliveryNotFound()
+  return toDelivery(row)
+}
+
+/** The same, and nobody else can change it until the transaction ends. */
+export async function lockDelivery(trx: Trx, webhookId: string, id: string): Promise<Delivery> {
+  await requireDelivery(trx, webhookId, id)
+  await trx
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('id', '=', id)
+    .modifyEnd(forUpdate(trx))
+    .execute()
+  return requireDelivery(trx, webhookId, id)
+}
+
+export async function saveDelivery(
+  trx: Trx,
+  { id, version, lane, ...state }: Pick<Delivery, 'id' | 'version' | 'lane'> & DeliveryState,
+): Promise<void> {
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({ version: BigInt(version + 1), lane, ...stateColumns(state) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What failed and waits begins its attempts anew, now. */
+export async function restartPending(trx: Trx, webhookId: string, now: string): Promise<void> {
+  await trx
+    .updateTable('webhook_deliveries')
+    .set((eb) => ({ version: eb('version', '+', 1n), tries: 0n, next_attempt_at: now }))
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', 'pending')
+    .where('tries', '>', 0n)
+    .execute()
+}
+
+export async function insertAttempt(trx: Trx, id: string, attempt: Attempt): Promise<void> {
+  await trx
+    .insertInto('webhook_attempts')
+    .values({
+      delivery_id: id,
+      number: BigInt(attempt.number),
+      at: attempt.at,
+      duration_ms: BigInt(attempt.durationMs),
+      http_status: attempt.httpStatus === null ? null : BigInt(attempt.httpStatus),
+      error: attempt.error,
+      answer: attempt.answer,
+    })
+    .execute()
+}
+
+/** The latest attempts, the first of them first. */
+export async function listAttempts(db: Db, id: string): Promise<readonly Attempt[]> {
+  const rows = await db
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where('delivery_id', '=', id)
+    .orderBy('number', 'desc')
+    .limit(ATTEMPTS_SHOWN)
+    .execute()
+  return rows.reverse().map((row) => ({
+    number: Number(row.number),
+    at: row.at,
+    durationMs: Number(row.duration_ms),
+    httpStatus: row.http_status === null ? null : Number(row.http_status),
+    error: row.error,
+    answer: row.answer,
+  }))
+}
+
+export interface DeliveryFilter {
+  readonly webhookId: string
+  readonly status: DeliveryStatus | null
+  readonly eventId: string | null
+}
+
+const matching = (db: Db, { webhookId, status, eventId }: DeliveryFilter) =>
+  db
+    .selectFrom('webhook_deliveries')
+    .where('webhook_id', '=', webhookId)
+    .$if(status !== null, (query) => query.where('status', '=', status ?? ''))
+    .$if(eventId !== null, (query) => query.where('event_id', '=', eventId ?? ''))
+
+/** The page's rows and one more, if there is one. */
+export async function listDeliveries(
+  db: Db,
+  filter: DeliveryFilter,
+  { after, direction, limit }: PageRequest,
+): Promise<readonly Delivery[]> {
+  const rows = await matching(db, filter)
+    .selectAll()
+    .$if(after !== null, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple('created_at', 'id'),
+          direction === 'asc' ? '>' : '<',
+          eb.tuple(after?.value ?? '', after?.id ?? ''),
+        ),
+      ),
+    )
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit + 1)
+    .execute()
+  return rows.map(toDelivery)
+}
+
+export async function countDeliveries(db: Db, filter: DeliveryFilter): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How many wait to be sent, to whichever webhook. */
+export async function countPending(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_deliveries')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Deletes up to `limit` deliveries from before `instant`, with their attempts; says how many. */
+export async function deleteDeliveriesBefore(
+  db: Db,
+  instant: string,
+  limit: number,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhook_deliveries')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('webhook_deliveries')
+        .select('id')
+        .where('created_at', '<', instant)
+        .orderBy('created_at')
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+const stateColumns = (state: DeliveryState) => ({
+  status: state.status,
+  tries: BigInt(state.tries),
+  attempts: BigInt(state.attempts),
+  next_attempt_at: state.nextAttemptAt,
+  last_http_status: state.lastHttpStatus === null ? null : BigInt(state.lastHttpStatus),
+  last_error: state.lastError,
+  finished_at: state.finishedAt,
+})
+
+const toDelivery = (row: Selectable<Tables['webhook_deliveries']>): Delivery => ({
+  id: row.id,
+  version: Number(row.version),
+  webhookId: row.webhook_id,
+  lane: row.lane,
+  eventId: row.event_id,
+  eventType: row.event_type,
+  eventSequence: row.event_sequence,
+  resource: { type: row.resource_type, id: row.resource_id },
+  body: row.body,
+  status: row.status as DeliveryStatus,
+  tries: Number(row.tries),
+  attempts: Number(row.attempts),
+  nextAttemptAt: row.next_attempt_at,
+  lastHttpStatus: row.last_http_status === null ? null : Number(row.last_http_status),
+  lastError: row.last_error,
+  createdAt: row.created_at,
+  finishedAt: row.finished_at,
+})

@@ -1,0 +1,73 @@
+/** `pending` is sent, or sent again, in time; `failed` was given up. */
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+/** What is to be sent to a webhook: one event, or a test. */
+export interface NewDelivery {
+  readonly id: string
+  readonly webhookId: string
+  /** Deliveries of one lane are sent one after the other. */
+  readonly lane: string
+  /** Becomes the header `webhook-id`, in every attempt. */
+  readonly eventId: string
+  readonly eventType: string
+  readonly eventSequence: bigint
+  readonly resource: { readonly type: string; readonly id: string }
+  readonly body: string
+  readonly createdAt: string
+}
+
+export interface DeliveryState {
+  readonly status: DeliveryStatus
+  /** Attempts since it was put in line. */
+  readonly tries: number
+  /** Attempts since ever. */
+  readonly attempts: number
+  /** Not earlier than that; null once it is finished. */
+  readonly nextAttemptAt: string | null
+  readonly lastHttpStatus: number | null
+  readonly lastError: string | null
+  readonly finishedAt: string | null
+}
+
+export interface Delivery extends NewDelivery, DeliveryState {
+  readonly version: number
+}
+
+/** One attempt, as it is kept. */
+export interface Attempt {
+  readonly number: number
+  readonly at: string
+  readonly durationMs: number
+  /** Null: no answer came. */
+  readonly httpStatus: number | null
+  /** A sentence; null when it succeeded. */
+  readonly error: string | null
+  /** How the answer's body began, at most 1 KB of it. */
+  readonly answer: string | null
+}
+
+/** What an attempt came to. */
+export interface AttemptResult extends Omit<Attempt, 'number'> {
+  /** `gone`: the receiver answered 410; `unsent`: this process could not send, nobody else failed. */
+  readonly outcome: 'delivered' | 'failed' | 'gone' | 'unsent'
+  /** What the receiver asked for by `Retry-After`. */
+  readonly retryAfterMs: number | null
+}
+
+export const FRESH: DeliveryState = {
+  status: 'pending',
+  tries: 0,
+  attempts: 0,
+  nextAttemptAt: null,
+  lastHttpStatus: null,
+  lastError: null,
+  finishedAt: null,
+}
+
+/** The lane of a resource: its events arrive in the order in which they happened. */
+export const laneOf = ({ resource }: Pick<NewDelivery, 'resource'>): string =>
+  `${resource.type}/${resource.id}`
+
+/** Sent again by hand it waits for nobody, and nobody for it. */
+export const laneOfItsOwn = (id: string): string => `again/${id}`

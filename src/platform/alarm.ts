@@ -1,0 +1,29 @@
+/** A sleep that can be cut short. */
+export interface Alarm {
+  /** Ends `wait`, also one that has not begun yet. */
+  ring(): void
+  /** Resolves after `ms`, or as soon as somebody rings. */
+  wait(ms: number): Promise<void>
+}
+
+export function createAlarm(): Alarm {
+  let isRung = false
+  let wake = () => {}
+  return {
+    ring() {
+      isRung = true
+      wake()
+    },
+    async wait(ms) {
+      if (!isRung)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      isRung = false
+    },
+  }
+}

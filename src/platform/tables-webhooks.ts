@@ -1,0 +1,77 @@
+/** Webhooks and what is sent to them; see `tables.ts` for the conventions. */
+export interface WebhookTables {
+  readonly webhooks: WebhooksTable
+  readonly webhook_lanes: WebhookLanesTable
+  readonly webhook_deliveries: WebhookDeliveriesTable
+  readonly webhook_attempts: WebhookAttemptsTable
+}
+
+interface WebhooksTable {
+  readonly id: string
+  readonly version: bigint
+  readonly url: string
+  readonly description: string | null
+  /** JSON list of types and patterns. */
+  readonly event_types: string
+  readonly status: string
+  readonly paused_reason: string | null
+  readonly paused_at: string | null
+  /** The signing secret is derived from it; see `webhook-signature.ts`. */
+  readonly secret_nonce: string
+  /** JSON list of those before, each with the instant until which it signs too. */
+  readonly previous_secrets: string
+  /** How deliveries fare. Not part of the version: nobody edits it. */
+  readonly attempts: bigint
+  readonly last_success_at: string | null
+  readonly last_failure_at: string | null
+  /** When the first attempt failed since one succeeded, and how many did. */
+  readonly failing_since: string | null
+  readonly failures: bigint
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+/** One queue per webhook and resource: whoever holds its lease sends its first delivery. */
+interface WebhookLanesTable {
+  readonly webhook_id: string
+  readonly key: string
+  /** When there is something to do, or, while it is leased, when the lease ends. */
+  readonly due_at: string
+  /** Known to its holder alone; null while nobody works on the lane. */
+  readonly lease: string | null
+}
+
+interface WebhookDeliveriesTable {
+  readonly id: string
+  readonly version: bigint
+  readonly webhook_id: string
+  readonly lane: string
+  readonly event_id: string
+  readonly event_type: string
+  /** Place of the event in the log: the order within a lane. */
+  readonly event_sequence: bigint
+  readonly resource_type: string
+  readonly resource_id: string
+  /** The bytes that are sent, each time the same. */
+  readonly body: string
+  readonly status: string
+  /** Attempts since it was put in line, and since ever. */
+  readonly tries: bigint
+  readonly attempts: bigint
+  readonly next_attempt_at: string | null
+  readonly last_http_status: bigint | null
+  readonly last_error: string | null
+  readonly created_at: string
+  readonly finished_at: string | null
+}
+
+interface WebhookAttemptsTable {
+  readonly delivery_id: string
+  readonly number: bigint
+  readonly at: string
+  readonly duration_ms: bigint
+  readonly http_status: bigint | null
+  readonly error: string | null
+  /** How the answer began. */
+  readonly answer: string | null
+}
