@@ -1,10 +1,11 @@
 import { createAuthenticator } from './access/authenticator.ts'
 import { hostGuard } from './access/host-guard.ts'
+import { createOidcProvider, issuerAllowance, type OidcProvider } from './access/oidc-provider.ts'
 import { accessRoutes } from './access/routes.ts'
 import { createAccessService } from './access/service.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { createAuditService } from './audit/service.ts'
-import type { Config } from './config.ts'
+import type { Config, OidcConfig } from './config.ts'
 import { referenceRoutes } from './console/reference.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
@@ -13,10 +14,16 @@ import { documentRoutes } from './documents/routes.ts'
 import { createDocumentService } from './documents/service.ts'
 import { statementRoutes } from './documents/statement-routes.ts'
 import { createStatementDocumentService } from './documents/statement-service.ts'
+import { createImportService } from './einvoices/import.ts'
+import { eInvoiceRoutes } from './einvoices/routes.ts'
+import { createEInvoiceService } from './einvoices/service.ts'
+import { checkIssued } from './einvoices/validation.ts'
 import { eventRoutes } from './events/log-routes.ts'
+import { createWebhookParts } from './events/webhook-parts.ts'
+import { webhookRoutes } from './events/webhook-routes.ts'
 import { registerHealth } from './http/health.ts'
 import { registerIdempotency } from './http/idempotency.ts'
-import { createMetrics } from './http/metrics.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
 import { API_PREFIX, registerOpenApi, registerOpenApiRoute } from './http/openapi.ts'
 import { createRateLimit, limitsOf } from './http/rate-limit.ts'
 import { createServer, type Server } from './http/server.ts'
@@ -30,8 +37,9 @@ import { createStatementService } from './payments/statement-service.ts'
 import type { Clock } from './platform/clock.ts'
 import { type Db, pendingMigrations } from './platform/database.ts'
 import type { Logger } from './platform/logger.ts'
-import type { OutboundClient } from './platform/outbound.ts'
+import { createOutboundClient, type OutboundClient } from './platform/outbound.ts'
 import type { PdfRenderer } from './platform/pdf-renderer.ts'
+import type { Pressure } from './platform/pressure.ts'
 import { requireSecret } from './platform/secrets.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { createSettingsService, type SettingsService } from './settings/service.ts'
@@ -50,6 +58,9 @@ export interface AppDeps {
   readonly logger: Logger
   readonly renderer: PdfRenderer
   readonly outbound: OutboundClient
+  readonly webhookOutbound?: OutboundClient
+  /** Absent in tests: nothing is refused for being too much. */
+  readonly pressure?: Pressure
   /** IANA zone of a new installation. */
   readonly timeZone: string
   readonly version: string
@@ -70,7 +81,11 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, db, clock } = deps
   const metrics = createMetrics(db)
-  const services = await createServices({ ...deps, renderer: metrics.measured(deps.renderer) })
+  const services = await createServices(
+    { ...deps, renderer: metrics.measured(deps.renderer) },
+    metrics,
+  )
+  metrics.watchDeliveries(services.deliveries.pending)
   const { access } = services
   const authenticate = createAuthenticator({ access })
   const perMinute = config.rateLimitPerMinute
@@ -79,6 +94,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     trustProxy: config.trustProxy,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     authenticate,
+    ...(deps.pressure ? { pressure: deps.pressure } : {}),
     rateLimit: perMinute === 0 ? null : createRateLimit(limitsOf(perMinute), clock),
   })
   app.addHook('onRequest', hostGuard(config))
@@ -87,6 +103,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   await registerOpenApi(app, deps.version)
   const options = {
     ...services,
+    toHybrid: services.eInvoices.toHybrid,
     db,
     clock,
     publicUrl: publicUrlOf(config),
@@ -96,12 +113,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
     async (api) => {
       await api.register(accessRoutes, options)
       await api.register(eventRoutes, options)
+      await api.register(webhookRoutes, options)
       await api.register(settingsRoutes, options)
       await api.register(customerRoutes, options)
       await api.register(templateRoutes, options)
       await api.register(invoiceRoutes, options)
       await api.register(paymentRoutes, options)
       await api.register(documentRoutes, options)
+      await api.register(eInvoiceRoutes, options)
       await api.register(auditRoutes, options)
       await api.register(statementRoutes, options)
       await api.register(sharingRoutes, options)
@@ -119,7 +138,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   return { server: app, services }
 }
 
-async function createServices(deps: AppDeps) {
+async function createServices(deps: AppDeps, metrics: Metrics) {
   const { config, db, clock, outbound, renderer } = deps
   const publicUrl = publicUrlOf(config)
   const settings: SettingsService = createSettingsService({
@@ -142,6 +161,7 @@ async function createServices(deps: AppDeps) {
     clock,
     settings,
     customers,
+    checkIssued,
     templateVersion: templates.currentVersion,
     shareTokens: createShareTokens(await requireSecret(db, 'share_tokens')),
     publicUrl,
@@ -164,6 +184,8 @@ async function createServices(deps: AppDeps) {
     recordPrinted: invoices.recordPrinted,
     warn: (message, details) => deps.logger.warn(details, message),
   })
+  const eInvoices = createEInvoiceService({ db, settings, customers })
+  const imports = createImportService({ invoices })
   const transfer = createTransferService({
     db,
     clock,
@@ -172,7 +194,19 @@ async function createServices(deps: AppDeps) {
     invoices,
     templateVersion: templates.currentVersion,
   })
-  const access = createAccessService({ db, clock, config, nameCompany: settings.nameCompany })
+  const access = createAccessService({
+    db,
+    clock,
+    config,
+    oidc: config.oidc && createOidc(config.oidc, deps),
+    nameCompany: settings.nameCompany,
+    warn: (message, details) => deps.logger.warn(details, message),
+  })
+  const webhookParts = await createWebhookParts({
+    ...deps,
+    outboundAllow: config.outboundAllow,
+    count: metrics.countAttempt,
+  })
   const audit = createAuditService({ database: config.database, clock })
   const overdue = createOverdueWatch({ db, clock, settings })
   const views = createViewLog({
@@ -192,9 +226,27 @@ async function createServices(deps: AppDeps) {
     statements,
     statementDocuments,
     documents,
+    eInvoices,
+    imports,
     views,
     transfer,
+    ...webhookParts,
   }
+}
+
+/**
+ * With a client of its own: the operator's naming the issuer opens that address to signing in, not to
+ * templates and webhooks.
+ */
+function createOidc(config: OidcConfig, { clock, config: all }: AppDeps): OidcProvider {
+  const allow = [...all.outboundAllow, issuerAllowance(config)]
+  const redirectUrl = `${publicUrlOf(all)}${API_PREFIX}/auth/oidc/callback`
+  return createOidcProvider({
+    config,
+    redirectUrl,
+    clock,
+    outbound: createOutboundClient({ allow }),
+  })
 }
 
 const checksOf = ({ db, renderer }: AppDeps) => ({

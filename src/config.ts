@@ -9,9 +9,19 @@ export interface Config {
   readonly templatesDir: string
   readonly database:
     | { readonly engine: 'sqlite'; readonly path: string }
-    | { readonly engine: 'postgres'; readonly url: string }
+    | {
+        readonly engine: 'postgres'
+        /** May name several servers. */
+        readonly url: string
+        /** Connections of this process; 10 unless told. */
+        readonly poolSize?: number
+        /** Of one statement, with what it waits for locks; 15 seconds unless told. */
+        readonly statementTimeoutMs?: number
+      }
   readonly apiKey: string | null
   readonly admin: { readonly email: string; readonly password: string } | null
+  /** Another provider that people may sign in with; null: there is none. */
+  readonly oidc: OidcConfig | null
   readonly trustProxy: boolean | string
   readonly logLevel: string
   readonly browser: { readonly path: string | null; readonly remoteUrl: string | null }
@@ -19,6 +29,21 @@ export interface Config {
   readonly outboundAllow: readonly string[]
   /** Requests of one caller; 0: no limit. */
   readonly rateLimitPerMinute: number
+  /** How long `/readyz` says no before a stop, so that nobody sends more. */
+  readonly shutdownGraceMs: number
+}
+
+export interface OidcConfig {
+  readonly issuer: string
+  readonly clientId: string
+  /** Null: the provider knows this service as a public client, which has none. */
+  readonly clientSecret: string | null
+  /** What the button says. */
+  readonly label: string
+  /** Domains of the addresses that are taken, in lower case; none: any. */
+  readonly allowedDomains: readonly string[]
+  /** What people become who are not here yet; null: they do not get in. */
+  readonly role: 'admin' | 'member' | 'viewer' | null
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -41,12 +66,14 @@ export function readConfig(env: Environment = process.env): Config {
     database: database(env, dataDir),
     apiKey: secret(env, 'API_KEY', 20),
     admin: admin(env),
+    oidc: oidc(env),
     trustProxy: trustProxy(env),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     browser: browser(env),
     renderConcurrency: integer(env, 'RENDER_CONCURRENCY', 2, 1, CORES_MAX),
     outboundAllow: list(env, 'OUTBOUND_ALLOW'),
     rateLimitPerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', 6000, 0, 1_000_000),
+    shutdownGraceMs: shutdownGraceMs(env),
   }
 }
 
@@ -99,11 +126,68 @@ function admin(env: Environment): Config['admin'] {
   throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
 }
 
+const OIDC_ROLES = ['admin', 'member', 'viewer'] as const
+const ANY_DOMAIN = '*'
+
+function oidc(env: Environment): OidcConfig | null {
+  const issuer = oidcIssuer(env)
+  const clientId = text(env, 'OIDC_CLIENT_ID')
+  const clientSecret = text(env, 'OIDC_CLIENT_SECRET')
+  const label = text(env, 'OIDC_LABEL')
+  const domains = list(env, 'OIDC_ALLOWED_DOMAINS').map((domain) => domain.toLowerCase())
+  const role = oidcRole(env)
+  if (issuer === null && clientId === null) return null
+  if (issuer === null || clientId === null)
+    throw new ConfigError('OIDC_ISSUER and OIDC_CLIENT_ID go together: set both or neither.')
+  if (origin(env) === null)
+    throw new ConfigError('OIDC_ISSUER needs PUBLIC_URL: the provider sends people back there.')
+  if (role !== null && domains.length === 0)
+    throw new ConfigError(
+      'OIDC_ROLE adds people by itself. Name their domains in OIDC_ALLOWED_DOMAINS, or `*` where ' +
+        'everybody whom the provider knows may come in.',
+    )
+  const allowedDomains = domains.includes(ANY_DOMAIN) ? [] : domains
+  const { hostname } = new URL(issuer)
+  return { issuer, clientId, clientSecret, label: label ?? hostname, allowedDomains, role }
+}
+
+/** Encrypted, except on this machine: whoever could change the answers could be anybody. */
+function oidcIssuer(env: Environment): string | null {
+  const value = text(env, 'OIDC_ISSUER')
+  if (value === null) return null
+  const url = URL.canParse(value) ? new URL(value) : null
+  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url?.hostname ?? '')
+  const isUsable = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)
+  if (url && isUsable && !url.username && !url.search && !url.hash) return value
+  throw new ConfigError(
+    `OIDC_ISSUER must be an https address such as https://login.example.org, not "${value}".`,
+  )
+}
+
+function oidcRole(env: Environment): OidcConfig['role'] {
+  const value = text(env, 'OIDC_ROLE')
+  const role = OIDC_ROLES.find((it) => it === value) ?? null
+  if (value === null || role !== null) return role
+  throw new ConfigError(`OIDC_ROLE must be one of ${OIDC_ROLES.join(', ')}, not "${value}".`)
+}
+
 function database(env: Environment, dataDir: string): Config['database'] {
   const value = text(env, 'DATABASE_URL') ?? `sqlite:${dataDir}/billwright.db`
   if (value.startsWith('sqlite:')) return { engine: 'sqlite', path: resolve(value.slice(7)) }
-  if (/^postgres(ql)?:\/\//.test(value)) return { engine: 'postgres', url: value }
+  if (/^postgres(ql)?:\/\//.test(value))
+    return {
+      engine: 'postgres',
+      url: value,
+      poolSize: integer(env, 'DATABASE_POOL_SIZE', 10, 1, 500),
+      statementTimeoutMs: integer(env, 'DATABASE_TIMEOUT_SECONDS', 15, 1, 600) * 1000,
+    }
   throw new ConfigError('DATABASE_URL must begin with sqlite: or postgres://.')
+}
+
+/** With SQLite there is no other process that a balancer could turn to, and waiting helps nobody. */
+function shutdownGraceMs(env: Environment): number {
+  const isAlone = !/^postgres/.test(text(env, 'DATABASE_URL') ?? '')
+  return integer(env, 'SHUTDOWN_GRACE_SECONDS', isAlone ? 0 : 3, 0, 300) * 1000
 }
 
 function trustProxy(env: Environment): boolean | string {

@@ -1,9 +1,14 @@
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Trx } from '../platform/database.ts'
+import { browserName } from './browser-name.ts'
+import type { Cookies } from './cookies.ts'
+import type { Hashing } from './hashing.ts'
+import type { OidcProvider } from './oidc-provider.ts'
 import type { Throttle } from './throttle.ts'
 
-export type AccessConfig = Pick<Config, 'host' | 'publicUrl' | 'apiKey'>
+export type AccessConfig = Pick<Config, 'host' | 'publicUrl' | 'apiKey' | 'oidc'>
 
 /** What the parts of this folder share. */
 export interface AccessContext {
@@ -11,8 +16,13 @@ export interface AccessContext {
   readonly clock: Clock
   readonly config: AccessConfig
   readonly throttle: Throttle
+  readonly hashing: Hashing
+  /** Null: nobody signs in elsewhere. */
+  readonly oidc: OidcProvider | null
   /** Runs a write that the request need not wait for. */
   readonly later: (write: () => Promise<unknown>) => void
+  /** Tells the operator what the person at the browser is told in a few words only. */
+  readonly warn: (message: string, details: object) => void
   /** Stores the company's name in the settings, in the transaction that sets the service up. */
   readonly nameCompany: (trx: Trx, name: string) => Promise<unknown>
 }
@@ -22,4 +32,15 @@ export interface Source {
   readonly address: string
   /** Value of the cookie that says that this browser signed in before. */
   readonly device: string | null
+  /** Value of the cookie of the session that this browser has already. */
+  readonly session: string | null
+  /** As `browserName` tells it. */
+  readonly browser: string | null
 }
+
+export const sourceOf = (request: FastifyRequest, cookies: Cookies): Source => ({
+  address: request.ip,
+  device: cookies.deviceOf(request),
+  session: cookies.sessionOf(request),
+  browser: browserName(request.headers['user-agent']),
+})

@@ -1,9 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Scope } from '../http/actor.ts'
+import { etagOf } from '../http/etag.ts'
 
 export interface ApiKey {
   readonly id: string
+  readonly version: number
   readonly name: string
   /** SHA-256 of the secret, hex: 256 random bits need no slow hash. */
   readonly secretHash: string
@@ -45,6 +47,19 @@ export function readKey(text: string): { readonly id: string; readonly secret: s
   const number = fromBase62(id)
   return number >> UUID_BITS === 0n ? { id: `key_${toUuid(number)}`, secret } : null
 }
+
+/**
+ * The last use is part of what is read, so it is part of the tag, after a point. `ignoringUse` takes
+ * it off what a caller names in `If-Match`: that a key was used meanwhile is no reason not to revoke
+ * it.
+ */
+export const keyEtag = ({ id, version, lastUsedAt }: ApiKey): string =>
+  lastUsedAt === null
+    ? etagOf(id, version)
+    : etagOf(id, version).replace(/"$/, `.${Date.parse(lastUsedAt)}"`)
+
+export const ignoringUse = (ifMatch: string | undefined): string | undefined =>
+  ifMatch?.replace(/\.\d+"/g, '"')
 
 /** Whether a key opens anything at that instant (RFC 3339, as `clock.ts` writes it). */
 export const isUsable = ({ revokedAt, expiresAt }: ApiKey, now: string): boolean =>

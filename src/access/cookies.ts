@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { crossSiteRequest } from './errors.ts'
+import { FLOW_SECONDS } from './oidc-flow.ts'
 import { isFromOwnPages } from './same-origin.ts'
 import { SESSION_SECONDS } from './session.ts'
 import { DEVICE_SECONDS } from './throttle.ts'
@@ -13,8 +14,8 @@ export interface SignInCookies {
 export type Cookies = ReturnType<typeof createCookies>
 
 /**
- * The two cookies of a browser: `sid`, which is the session, and `device`, which only says that
- * this browser signed in before (see `throttle.ts`). Behind TLS both are `Secure` and carry the
+ * The cookies of a browser: `sid`, which is the session, `device`, which only says that this browser
+ * signed in before (see `throttle.ts`), and for some minutes `oidc`. Behind TLS they are `Secure` and carry the
  * prefix `__Host-`, which keeps other hosts of the same domain from setting them; and only that
  * name is read.
  */
@@ -27,14 +28,36 @@ export function createCookies({ publicUrl }: Pick<Config, 'publicUrl'>) {
     request.cookies[nameOf(request, name)] ?? null
   const options = (request: FastifyRequest) =>
     ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(request) }) as const
+  const renew = (request: FastifyRequest, reply: FastifyReply, session: string | null): void => {
+    if (session === null) return
+    const limits = { ...options(request), maxAge: SESSION_SECONDS }
+    reply.setCookie(nameOf(request, 'sid'), session, limits)
+  }
 
   return {
     sessionOf: (request: FastifyRequest) => read(request, 'sid'),
     deviceOf: (request: FastifyRequest) => read(request, 'device'),
 
-    save(request: FastifyRequest, reply: FastifyReply, { session, device }: SignInCookies): void {
+    /** What a browser keeps while its person is at the other provider. */
+    flowOf: (request: FastifyRequest) => read(request, 'oidc'),
+
+    saveFlow(request: FastifyRequest, reply: FastifyReply, value: string): void {
+      reply.setCookie(nameOf(request, 'oidc'), value, { ...options(request), maxAge: FLOW_SECONDS })
+    },
+
+    clearFlow(request: FastifyRequest, reply: FastifyReply): void {
+      reply.clearCookie(nameOf(request, 'oidc'), options(request))
+    },
+
+    /** The next value of the session's cookie, where there is one. */
+    renew,
+
+    /** Nothing is saved where the sign-in has not come to its end. */
+    save(request: FastifyRequest, reply: FastifyReply, given: SignInCookies | null): void {
+      if (given === null) return
+      const { session, device } = given
       const common = options(request)
-      reply.setCookie(nameOf(request, 'sid'), session, { ...common, maxAge: SESSION_SECONDS })
+      renew(request, reply, session)
       reply.setCookie(nameOf(request, 'device'), device, { ...common, maxAge: DEVICE_SECONDS })
     },
 

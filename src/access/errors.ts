@@ -9,6 +9,29 @@ export const wrongCredentials = (): AppError =>
     'The e-mail address or the password is not right.',
   )
 
+/** The right password, and then no right code. */
+export const wrongCode = (): AppError =>
+  new AppError(
+    'unauthenticated',
+    'wrong_code',
+    'The code is not right, or it was used already. Take the next one that the app shows.',
+  )
+
+export const challengeExpired = (): AppError =>
+  new AppError(
+    'unauthenticated',
+    'challenge_expired',
+    'The sign-in took too long or began elsewhere. Begin again with the password.',
+  )
+
+export const passwordsBusy = (): AppError =>
+  new AppError(
+    'unavailable',
+    'passwords_busy',
+    'Too many passwords are being checked at this moment. Try again.',
+    { retryAfterSeconds: 1 },
+  )
+
 export const tooManyAttempts = (retryAfterSeconds: number): AppError =>
   new AppError(
     'too_many',
@@ -33,6 +56,36 @@ export const misdirectedRequest = (host: string): AppError =>
 
 export const keyNotFound = (): AppError =>
   new AppError('not_found', 'api_key_not_found', 'There is no such API key.')
+
+export const keyRevoked = (): AppError =>
+  new AppError('conflict', 'api_key_revoked', 'This key is revoked. Create another.')
+
+export const sessionNotFound = (): AppError =>
+  new AppError('not_found', 'session_not_found', 'You have no such session (any more).')
+
+/** A key has neither sessions nor a second factor. */
+export const peopleOnly = (): AppError =>
+  new AppError('forbidden', 'people_only', 'This is for people who are signed in, not for keys.')
+
+export const secondFactorActive = (): AppError =>
+  new AppError(
+    'conflict',
+    'second_factor_active',
+    'A second factor is in force. Turn it off before setting up another.',
+  )
+
+export const secondFactorInactive = (): AppError =>
+  new AppError('conflict', 'second_factor_inactive', 'No second factor is set up.')
+
+export const secondFactorOwn = (): AppError =>
+  new AppError(
+    'forbidden',
+    'second_factor_own',
+    'Turn your own second factor off with `POST /me/totp/disable`, which asks for a proof.',
+  )
+
+export const oidcNotConfigured = (): AppError =>
+  new AppError('not_found', 'oidc_not_configured', 'There is no other provider to sign in with.')
 
 export const userNotFound = (): AppError =>
   new AppError('not_found', 'user_not_found', 'There is no such user.')

@@ -4,6 +4,7 @@ import { isLoopback } from '../http/address.ts'
 import { type Clock, instantAfter } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { newSecret, sha256 } from '../platform/ids.ts'
+import { createHashing } from './hashing.ts'
 import { toNewUser } from './people.ts'
 import { findUserByEmail, hasUsers, insertUser } from './repository.ts'
 import { deleteSetupToken, saveSetupToken } from './setup-repository.ts'
@@ -61,7 +62,8 @@ async function ensureOwner(
 ): Promise<void> {
   if (await findUserByEmail(db, toEmail(email))) return
   try {
-    const owner = await toNewUser({ config, clock }, { email, password, name: null, role: 'owner' })
+    const given = { email, password, name: null, role: 'owner' } as const
+    const owner = await toNewUser({ config, clock, hashing: createHashing() }, given)
     await insertUser(db, owner)
   } catch (error) {
     // Another process that starts at the same time was quicker.

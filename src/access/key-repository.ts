@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '../http/actor.ts'
 import type { PageRequest } from '../http/pagination.ts'
-import type { Db } from '../platform/database.ts'
+import { type Db, engineOf, type Trx } from '../platform/database.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { ApiKey } from './api-key.ts'
 import { keyNotFound } from './errors.ts'
@@ -11,6 +11,7 @@ export async function insertKey(db: Db, key: ApiKey): Promise<void> {
     .insertInto('api_keys')
     .values({
       id: key.id,
+      version: BigInt(key.version),
       name: key.name,
       secret_hash: key.secretHash,
       scopes: key.scopes.join(' '),
@@ -37,13 +38,30 @@ export async function touchKey(db: Db, id: string, lastUsedAt: string): Promise<
   await db.updateTable('api_keys').set({ last_used_at: lastUsedAt }).where('id', '=', id).execute()
 }
 
-/** The first revocation is the one that is remembered. */
-export async function revokeKey(db: Db, id: string, revokedAt: string): Promise<void> {
-  await db
-    .updateTable('api_keys')
-    .set({ revoked_at: revokedAt })
+/** As `requireKey`; nobody else changes it until the transaction ends. */
+export async function lockKey(trx: Trx, id: string): Promise<ApiKey> {
+  const row = await trx
+    .selectFrom('api_keys')
+    .selectAll()
     .where('id', '=', id)
-    .where('revoked_at', 'is', null)
+    .$if(engineOf(trx) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (row) return toKey(row)
+  throw keyNotFound()
+}
+
+/** Saves what can change of a key. When it was used last is none of that: see `touchKey`. */
+export async function saveKey(trx: Trx, key: ApiKey): Promise<void> {
+  await trx
+    .updateTable('api_keys')
+    .set({
+      version: BigInt(key.version),
+      name: key.name,
+      scopes: key.scopes.join(' '),
+      expires_at: key.expiresAt,
+      revoked_at: key.revokedAt,
+    })
+    .where('id', '=', key.id)
     .execute()
 }
 
@@ -87,6 +105,7 @@ export async function countKeys(db: Db, filter: KeyFilter): Promise<number> {
 
 const toKey = (row: Selectable<Tables['api_keys']>): ApiKey => ({
   id: row.id,
+  version: Number(row.version),
   name: row.name,
   secretHash: row.secret_hash,
   scopes: row.scopes.split(' ') as readonly Scope[],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../test/databases.ts'
+import { createHashing } from './hashing.ts'
 import { API_KEY, startTestServer, type TestServer } from './server.testing.ts'
 
 const KEYS = '/api/v1/api-keys'
@@ -114,6 +115,56 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
     expect(Date.parse(await lastUse()) - Date.parse(first)).toBe(61_000)
   })
 
+  test('200: name, scopes and end change; 412 where it changed meanwhile, but for its use', async () => {
+    const { id, key } = await given()
+    const url = `${KEYS}/${id}`
+    const change = (payload: object, headers: Record<string, string> = as(API_KEY)) =>
+      server.send({ method: 'PATCH', url, payload, headers })
+    const { etag = '' } = (await read(API_KEY, url)).headers
+    expect(
+      (await server.send({ url, headers: { ...as(API_KEY), 'if-none-match': etag } })).statusCode,
+    ).toBe(304)
+    await read(key)
+    await server.access.settled()
+    const used = await server.send({ url, headers: { ...as(API_KEY), 'if-none-match': etag } })
+    expect(used.statusCode).toBe(200)
+    expect(used.headers.etag).not.toBe(etag)
+    const ifMatch = { ...as(API_KEY), 'if-match': etag }
+    const changed = await change({ name: 'Second', scopes: ['write', 'read'] }, ifMatch)
+    expect(changed.statusCode, changed.body).toBe(200)
+    expect(changed.json()).toMatchObject({
+      name: 'Second',
+      scopes: ['read', 'write'],
+      expires_at: null,
+    })
+    expect((await change({ name: 'Third' }, ifMatch)).json()).toMatchObject({ status: 412 })
+    const revoke = (headers: Record<string, string>) =>
+      server.send({ method: 'DELETE', url, headers })
+    expect((await revoke(ifMatch)).statusCode).toBe(412)
+    expect((await change({ expires_at: '2020-01-01T00:00:00Z' })).statusCode).toBe(422)
+    expect((await change({})).statusCode).toBe(422)
+    const ended = await change({ expires_at: '2099-01-01T00:00:00Z' })
+    expect(
+      (await revoke({ ...as(API_KEY), 'if-match': String(ended.headers.etag) })).statusCode,
+    ).toBe(204)
+    expect((await change({ name: 'Fourth' })).json()).toMatchObject({
+      status: 409,
+      code: 'api_key_revoked',
+    })
+  })
+
+  test('403: a narrow key neither widens itself nor keeps a wider one alive', async () => {
+    const narrow = await given({ scopes: ['admin'] })
+    const wide = await given({ scopes: ['admin', 'issue'] })
+    const change = (id: string, payload: object) =>
+      server.send({ method: 'PATCH', url: `${KEYS}/${id}`, payload, headers: as(narrow.key) })
+    const refused = { status: 403, code: 'scope_not_held', scope: 'issue' }
+    expect((await change(narrow.id, { scopes: ['admin', 'issue'] })).json()).toMatchObject(refused)
+    expect((await change(wide.id, { expires_at: null })).json()).toMatchObject(refused)
+    expect((await change(wide.id, { name: 'Named' })).statusCode).toBe(200)
+    expect((await change(wide.id, { scopes: ['admin'] })).statusCode).toBe(200)
+  })
+
   test('403: nobody gives scopes that they do not have', async () => {
     const { key } = await given({ scopes: ['admin'] })
     const response = await create({ name: 'wider', scopes: ['admin', 'issue'] }, key)
@@ -152,7 +203,10 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
   const context = ({ db, clock }: TestServer) => ({
     db,
     clock,
-    config: { host: '127.0.0.1', publicUrl: null, apiKey: null },
+    config: { host: '127.0.0.1', publicUrl: null, apiKey: null, oidc: null },
+    hashing: createHashing(),
+    oidc: null,
+    warn: () => {},
     throttle: { take: async () => {}, release: async () => {}, trust: async () => '' },
     later: () => {},
     nameCompany: async () => {},

@@ -1,19 +1,30 @@
 import { type Fault, invalidRequest } from '../errors.ts'
 import { type Actor, SCOPES, type Scope } from '../http/actor.ts'
+import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageRequest, toPage } from '../http/pagination.ts'
 import { instant } from '../platform/clock.ts'
+import { inTransaction } from '../platform/database.ts'
 import { newId, newSecret, sha256 } from '../platform/ids.ts'
 import type { AccessContext } from './access.ts'
-import { type ApiKey, isSameHash, isUsable, NO_HASH, readKey, writeKey } from './api-key.ts'
-import { scopeNotHeld } from './errors.ts'
+import {
+  type ApiKey,
+  ignoringUse,
+  isSameHash,
+  isUsable,
+  NO_HASH,
+  readKey,
+  writeKey,
+} from './api-key.ts'
+import { keyRevoked, scopeNotHeld } from './errors.ts'
 import {
   countKeys,
   findKey,
   insertKey,
   type KeyFilter,
   listKeys,
+  lockKey,
   requireKey,
-  revokeKey,
+  saveKey,
   touchKey,
 } from './key-repository.ts'
 
@@ -22,6 +33,12 @@ export interface NewKey {
   readonly scopes: readonly Scope[]
   /** RFC 3339; null: never. */
   readonly expiresAt: string | null
+}
+
+export interface KeyChanges {
+  readonly name?: string | undefined
+  readonly scopes?: readonly Scope[] | undefined
+  readonly expiresAt?: string | null | undefined
 }
 
 /** Whose requests those with the key of the environment are. */
@@ -57,11 +74,12 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
       const now = instant(clock)
       const key: ApiKey = {
         id: newId('key'),
+        version: 1,
         name: given.name,
         secretHash: sha256(secret),
-        scopes: SCOPES.filter((scope) => given.scopes.includes(scope)),
+        scopes: inOrder(given.scopes),
         createdAt: now,
-        expiresAt: given.expiresAt === null ? null : toExpiry(given.expiresAt, now),
+        expiresAt: toExpiry(given.expiresAt, now),
         lastUsedAt: null,
         revokedAt: null,
       }
@@ -69,11 +87,37 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
       return { key, text: writeKey(key.id, secret) }
     },
 
-    /** From the next request on the key opens nothing, in every process: keys are kept in none. */
-    async revoke(id: string): Promise<void> {
-      await requireKey(db, id)
-      await revokeKey(db, id, instant(clock))
-    },
+    /**
+     * Another name, end or set of scopes. Nobody makes a key do, or do for longer, what they may
+     * not do themselves. Throws `api_key_revoked` or `scope_not_held`.
+     */
+    change: (
+      { actor, ifMatch }: { readonly actor: Actor; readonly ifMatch: string | undefined },
+      id: string,
+      changes: KeyChanges,
+    ): Promise<ApiKey> =>
+      inTransaction(db, async (trx) => {
+        const before = await lockKey(trx, id)
+        checkIfMatch(ignoringUse(ifMatch), etagOf(id, before.version))
+        if (before.revokedAt !== null) throw keyRevoked()
+        const after = changed(before, changes, instant(clock))
+        const isMore = changes.scopes !== undefined || changes.expiresAt !== undefined
+        if (isMore) requireGivable(actor, after.scopes)
+        await saveKey(trx, after)
+        return after
+      }),
+
+    /**
+     * From the next request on the key opens nothing, in every process: keys are kept in none. The
+     * first revocation is the one that is remembered.
+     */
+    revoke: (id: string, ifMatch?: string): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        const key = await lockKey(trx, id)
+        checkIfMatch(ignoringUse(ifMatch), etagOf(id, key.version))
+        if (key.revokedAt !== null) return
+        await saveKey(trx, { ...key, version: key.version + 1, revokedAt: instant(clock) })
+      }),
 
     /** On whose behalf a request with that bearer token is made, or null. */
     async identify(text: string): Promise<Actor | null> {
@@ -106,7 +150,19 @@ export function requireGivable(actor: Actor, scopes: readonly Scope[]): void {
 
 const minuteOf = (at: string): string => at.slice(0, MINUTE_LENGTH)
 
-function toExpiry(given: string, now: string): string {
+const changed = (key: ApiKey, { name, scopes, expiresAt }: KeyChanges, now: string): ApiKey => ({
+  ...key,
+  version: key.version + 1,
+  name: name ?? key.name,
+  scopes: scopes ? inOrder(scopes) : key.scopes,
+  expiresAt: expiresAt === undefined ? key.expiresAt : toExpiry(expiresAt, now),
+})
+
+const inOrder = (scopes: readonly Scope[]): readonly Scope[] =>
+  SCOPES.filter((scope) => scopes.includes(scope))
+
+function toExpiry(given: string | null, now: string): string | null {
+  if (given === null) return null
   const ms = Date.parse(given)
   const expiresAt = Number.isNaN(ms) ? '' : new Date(ms).toISOString()
   if (expiresAt > now) return expiresAt

@@ -1,31 +1,11 @@
-import { hash, verify } from '@node-rs/argon2'
 import type { Fault } from '../errors.ts'
 import { COMMON_WORDS, SEQUENCES } from './common-passwords.ts'
 
 export const PASSWORD_LENGTH_MIN = 12
 export const PASSWORD_LENGTH_MAX = 256
 
-/** Argon2id as OWASP's password storage sheet asks at least: 19 MiB, two passes, one lane. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-/**
- * Of a random text that was thrown away. Verified for unknown people, so that they take as long.
- */
-const NOBODY =
-  '$argon2id$v=19$m=19456,t=2,p=1$nam1FKgDt6Z0/8jZMZ6J6A' +
-  '$XqtpL+WWb72UCmhgsD76A8/wS69cZHTfqKvnCR+zFuc'
-
 const PART_LENGTH_MIN = 4
 const UNIT_LENGTH_MAX = 4
-
-export const hashPassword = (password: string): Promise<string> =>
-  hash(password.normalize('NFC'), COST)
-
-/** Whether it is that password; without a hash it takes the same time and is not. */
-export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const matches = await verify(passwordHash ?? NOBODY, password.normalize('NFC'))
-  return matches && passwordHash !== null
-}
 
 /**
  * What is wrong with a new password, or null. Length decides; beyond that only what is guessed

@@ -93,6 +93,16 @@ describe.each(ENGINES)('users (%s)', (engine) => {
     expect(same.statusCode).toBe(304)
     expect((await change(user.id, { name: 'One' }, ifMatch)).statusCode).toBe(200)
     expect((await change(user.id, { name: 'Two' }, ifMatch)).statusCode).toBe(412)
+    expect((await remove(user.id, ifMatch)).statusCode).toBe(412)
+  })
+
+  test('412: of two who change at once what both have read, one is told', async () => {
+    const user = await given('viewer')
+    const url = `${USERS}/${user.id}`
+    const { etag = '' } = (await server.send({ url, headers: byKey })).headers
+    const ifMatch = { ...byKey, 'if-match': etag }
+    const both = await Promise.all(['One', 'Two'].map((name) => change(user.id, { name }, ifMatch)))
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412])
   })
 
   test('a role is its scopes, from the next request on', async () => {
@@ -135,7 +145,7 @@ describe.each(ENGINES)('users (%s)', (engine) => {
     expect((await remove(other.id, headers)).statusCode).toBe(403)
   })
 
-  test('one’s own password needs the current one, and ends all other sessions', async () => {
+  test('one’s own password needs the current one, ends all other sessions and renews this one', async () => {
     const user = await given('member')
     const here = await headersOf(user.email)
     const elsewhere = await headersOf(user.email)
@@ -149,7 +159,10 @@ describe.each(ENGINES)('users (%s)', (engine) => {
       here,
     )
     expect(right.statusCode).toBe(200)
-    expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, false])
+    const renewed = { ...here, cookie: cookiesOf(right) }
+    expect(renewed.cookie).toMatch(/^sid=[\w-]{43}$/)
+    expect(await isSignedIn(renewed)).toBe(true)
+    expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([false, false])
     expect((await signedIn(user.email)).status).toBe(401)
     expect((await signedIn(user.email, OTHER_PASSWORD)).status).toBe(201)
   })

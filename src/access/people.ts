@@ -1,25 +1,27 @@
-import { type Fault, invalidRequest } from '../errors.ts'
+import { invalidRequest } from '../errors.ts'
 import { type Actor, requireScope } from '../http/actor.ts'
 import { checkIfMatch } from '../http/etag.ts'
 import { type Page, type PageRequest, toPage } from '../http/pagination.ts'
-import { instant } from '../platform/clock.ts'
-import { type Db, inTransaction, type Trx } from '../platform/database.ts'
-import { newId, sha256 } from '../platform/ids.ts'
+import { type Clock, instant } from '../platform/clock.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import { newId } from '../platform/ids.ts'
 import type { AccessContext, Source } from './access.ts'
-import { lastOwner, ownerOnly } from './errors.ts'
-import { ENVIRONMENT_KEY_ID, requireGivable } from './keys.ts'
-import { hashPassword, isPassword, passwordFault } from './password.ts'
+import { requireGivable } from './keys.ts'
+import { requireAnotherOwner, requireOwnerFor } from './owners.ts'
+import { passwordFault } from './password.ts'
+import { requirePasswordOf } from './proof.ts'
 import {
   countUsers,
-  deleteSessionsOf,
   deleteUser,
   findUser,
   insertUser,
   listUsers,
   lockOwners,
+  lockUser,
   requireUser,
   saveUser,
 } from './repository.ts'
+import { type OwnSession, renewSessions } from './sessions.ts'
 import { ROLE_SCOPES, type Role, toEmail, type User, userEtag } from './user.ts'
 
 export interface NewUser {
@@ -38,10 +40,14 @@ export interface UserChanges {
 }
 
 /** Who asks, from where, and with which session (the cookie's value). */
-export interface Requester extends Source {
-  readonly actor: Actor
-  readonly session: string | null
+export interface Requester extends Source, OwnSession {
   readonly ifMatch: string | undefined
+}
+
+export interface Changed {
+  readonly user: User
+  /** New value of the cookie of the session that asked; null: it stays as it is. */
+  readonly session: string | null
 }
 
 export type People = ReturnType<typeof createPeople>
@@ -62,19 +68,19 @@ export function createPeople(context: AccessContext) {
 
     async create(actor: Actor, given: NewUser): Promise<User> {
       requireGivable(actor, ROLE_SCOPES[given.role])
-      if (given.role === 'owner') await requireOwner(db, actor)
+      await requireOwnerFor(db, actor, given.role)
       const user = await toNewUser(context, given)
       await insertUser(db, user)
       return user
     },
 
     /** Throws `last_owner` where nobody would be left who can decide about owners. */
-    async change(requester: Requester, id: string, changes: UserChanges): Promise<User> {
+    async change(requester: Requester, id: string, changes: UserChanges): Promise<Changed> {
       await requireMayChange(db, requester.actor, id, changes)
       const passwordHash = await newHash(context, requester, id, changes)
       return inTransaction(db, async (trx) => {
         const owners = await lockOwners(trx)
-        const before = await requireUser(trx, id)
+        const before = await lockUser(trx, id)
         checkIfMatch(requester.ifMatch, userEtag(before))
         const after: User = {
           ...before,
@@ -86,16 +92,18 @@ export function createPeople(context: AccessContext) {
         }
         if (after.role !== 'owner') requireAnotherOwner(owners, id)
         await saveUser(trx, after)
-        if (passwordHash !== null) await endOtherSessions(trx, requester, id)
-        return after
+        const isRenewed = passwordHash !== null
+        return { user: after, session: isRenewed ? await renewSessions(trx, requester, id) : null }
       })
     },
 
-    async delete(actor: Actor, id: string): Promise<void> {
-      const user = await requireUser(db, id)
-      if (user.role === 'owner') await requireOwner(db, actor)
+    async delete(actor: Actor, id: string, ifMatch: string | undefined): Promise<void> {
+      const { role } = await requireUser(db, id)
+      await requireOwnerFor(db, actor, role)
       await inTransaction(db, async (trx) => {
-        requireAnotherOwner(await lockOwners(trx), id)
+        const owners = await lockOwners(trx)
+        checkIfMatch(ifMatch, userEtag(await lockUser(trx, id)))
+        requireAnotherOwner(owners, id)
         await deleteUser(trx, id)
       })
     },
@@ -104,23 +112,34 @@ export function createPeople(context: AccessContext) {
 
 /** A user who is not stored yet. Throws `invalid_request` where the password breaks the rules. */
 export async function toNewUser(
-  { clock, config }: Pick<AccessContext, 'clock' | 'config'>,
+  { clock, config, hashing }: Pick<AccessContext, 'clock' | 'hashing'> & { readonly config: Hosts },
   given: NewUser,
 ): Promise<User> {
   const email = toEmail(given.email)
   requirePassword(given.password, knownOf(email, config))
+  return newUser(clock, { ...given, email, passwordHash: await hashing.hash(given.password) })
+}
+
+/** @param given `email` as `toEmail` writes it */
+export function newUser(
+  clock: Clock,
+  { email, name, role, passwordHash }: Omit<NewUser, 'password'> & Pick<User, 'passwordHash'>,
+): User {
   const now = instant(clock)
   return {
     id: newId('usr'),
     version: 1,
     email,
-    name: given.name,
-    role: given.role,
-    passwordHash: await hashPassword(given.password),
+    name,
+    role,
+    passwordHash,
+    hasSecondFactor: false,
     createdAt: now,
     updatedAt: now,
   }
 }
+
+type Hosts = Pick<AccessContext['config'], 'host' | 'publicUrl'>
 
 /**
  * Oneself may change one's name and password; all else is for `admin`, and owners are for owners.
@@ -128,46 +147,28 @@ export async function toNewUser(
 async function requireMayChange(db: Db, actor: Actor, id: string, changes: UserChanges) {
   if (!isSelf(actor, id) || changes.role !== undefined) requireScope(actor, 'admin')
   const user = await requireUser(db, id)
-  if (!isSelf(actor, id) && user.role === 'owner') await requireOwner(db, actor)
+  if (!isSelf(actor, id)) await requireOwnerFor(db, actor, user.role)
   if (changes.role === undefined || changes.role === user.role) return
   requireGivable(actor, ROLE_SCOPES[changes.role])
-  if (changes.role === 'owner') await requireOwner(db, actor)
-}
-
-/** The operator's key counts as an owner; stored keys do not, for every admin can make one. */
-async function requireOwner(db: Db, actor: Actor): Promise<void> {
-  if (actor.kind === 'system' || actor.id === ENVIRONMENT_KEY_ID) return
-  const user = actor.kind === 'user' ? await findUser(db, actor.id) : undefined
-  if (user?.role !== 'owner') throw ownerOnly()
-}
-
-function requireAnotherOwner(owners: readonly User[], id: string): void {
-  const isOwner = owners.some((owner) => owner.id === id)
-  if (isOwner && owners.length === 1) throw lastOwner()
+  await requireOwnerFor(db, actor, changes.role)
 }
 
 async function newHash(
-  { db, config, throttle }: AccessContext,
+  context: AccessContext,
   requester: Requester,
   id: string,
   changes: UserChanges,
 ): Promise<string | null> {
+  const { db, config, hashing } = context
   if (changes.password === undefined) return null
   const user = await requireUser(db, id)
   requirePassword(changes.password, knownOf(user.email, config))
   if (isSelf(requester.actor, id)) {
-    const attempt = { account: user.email, address: requester.address, device: requester.device }
-    await throttle.take(attempt)
-    const isRight = await isPassword(changes.currentPassword ?? '', user.passwordHash)
-    if (!isRight) throw invalidRequest([WRONG_CURRENT_PASSWORD])
-    await throttle.release(attempt)
+    const password = changes.currentPassword ?? ''
+    const pointer = '/current_password'
+    await requirePasswordOf(context, user, { password, pointer, source: requester })
   }
-  return hashPassword(changes.password)
-}
-
-function endOtherSessions(trx: Trx, { actor, session }: Requester, id: string): Promise<void> {
-  const keep = isSelf(actor, id) && session !== null ? sha256(session) : null
-  return deleteSessionsOf(trx, id, keep)
+  return hashing.hash(changes.password)
 }
 
 function requirePassword(password: string, known: readonly string[]): void {
@@ -175,15 +176,10 @@ function requirePassword(password: string, known: readonly string[]): void {
   if (fault) throw invalidRequest([fault])
 }
 
-const knownOf = (
-  email: string,
-  { host, publicUrl }: AccessContext['config'],
-): readonly string[] => [email, host, ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])]
+const knownOf = (email: string, { host, publicUrl }: Hosts): readonly string[] => [
+  email,
+  host,
+  ...(publicUrl === null ? [] : [new URL(publicUrl).hostname]),
+]
 
 const isSelf = (actor: Actor, id: string): boolean => actor.kind === 'user' && actor.id === id
-
-const WRONG_CURRENT_PASSWORD: Fault = {
-  pointer: '/current_password',
-  code: 'wrong_password',
-  message: 'This is not your current password.',
-}

@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
 import { type Db, engineOf, isUniqueViolation, type Trx } from '../platform/database.ts'
 import type { Tables } from '../platform/tables.ts'
 import { emailTaken, userNotFound } from './errors.ts'
-import type { Session } from './session.ts'
 import type { Role, User } from './user.ts'
 
 export async function insertUser(db: Db, user: User): Promise<void> {
@@ -18,13 +17,46 @@ export async function saveUser(db: Db, user: User): Promise<void> {
   await db.updateTable('users').set(toUserRow(user)).where('id', '=', user.id).execute()
 }
 
+/** Only while it is still the one that was verified. */
+export async function replacePasswordHash(
+  db: Db,
+  { id, passwordHash }: User,
+  next: string,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: next })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash ?? '')
+    .execute()
+}
+
+/** To be told by the ETag that something beside the row changed, too. */
+export async function touchUser(db: Db, id: string, updatedAt: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({ version: eb('version', '+', 1n), updated_at: updatedAt }))
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }
 
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
-  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await selectUsers(db).where('users.id', '=', id).executeTakeFirst()
   return row && toUser(row)
+}
+
+/** As `requireUser`; nobody else changes them until the transaction ends. */
+export async function lockUser(trx: Trx, id: string): Promise<User> {
+  const row = await selectUsers(trx)
+    .where('users.id', '=', id)
+    .$if(engineOf(trx) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (row) return toUser(row)
+  throw userNotFound()
 }
 
 export async function requireUser(db: Db, id: string): Promise<User> {
@@ -34,7 +66,7 @@ export async function requireUser(db: Db, id: string): Promise<User> {
 }
 
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
-  const row = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+  const row = await selectUsers(db).where('email', '=', email).executeTakeFirst()
   return row && toUser(row)
 }
 
@@ -44,9 +76,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
 
 /** All owners, who stay owners until the transaction ends: how many there are is then a fact. */
 export async function lockOwners(trx: Trx): Promise<readonly User[]> {
-  const rows = await trx
-    .selectFrom('users')
-    .selectAll()
+  const rows = await selectUsers(trx)
     .where('role', '=', 'owner')
     .orderBy('id')
     .$if(engineOf(trx) === 'postgres', (query) => query.forUpdate())
@@ -57,20 +87,18 @@ export async function lockOwners(trx: Trx): Promise<readonly User[]> {
 /** One row more than the page, by when they were made. */
 export async function listUsers(db: Db, page: PageRequest): Promise<readonly User[]> {
   const { after, direction, limit } = page
-  const rows = await db
-    .selectFrom('users')
-    .selectAll()
+  const rows = await selectUsers(db)
     .$if(after !== null, (query) =>
       query.where((eb) =>
         eb(
-          eb.refTuple('created_at', 'id'),
+          eb.refTuple('users.created_at', 'users.id'),
           direction === 'asc' ? '>' : '<',
           eb.tuple(after?.value ?? '', after?.id ?? ''),
         ),
       ),
     )
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
+    .orderBy('users.created_at', direction)
+    .orderBy('users.id', direction)
     .limit(limit + 1)
     .execute()
   return rows.map(toUser)
@@ -84,71 +112,29 @@ export async function countUsers(db: Db): Promise<number> {
   return Number(count)
 }
 
-export async function insertSession(db: Db, session: Session): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      id: session.id,
-      user_id: session.userId,
-      created_at: session.createdAt,
-      last_used_at: session.lastUsedAt,
-      expires_at: session.expiresAt,
-    })
-    .execute()
-}
+type UserRow = Selectable<Tables['users']> & { readonly second_factor_at: string | null }
 
-/** A session and whose it is, in one read: every request of a browser makes it. */
-export async function findSession(
-  db: Db,
-  id: string,
-): Promise<{ readonly session: Session; readonly user: User } | undefined> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+const selectUsers = (db: Db) =>
+  db
+    .selectFrom('users')
     .selectAll('users')
-    .select([
-      'sessions.created_at as session_created_at',
-      'sessions.last_used_at',
-      'sessions.expires_at',
-    ])
-    .where('sessions.id', '=', id)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { session_created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt } = row
-  return { session: { id, userId: row.id, createdAt, lastUsedAt, expiresAt }, user: toUser(row) }
-}
+    .select((eb) => secondFactorAt(eb).as('second_factor_at'))
 
-export async function touchSession(db: Db, id: string, lastUsedAt: string): Promise<void> {
-  await db.updateTable('sessions').set({ last_used_at: lastUsedAt }).where('id', '=', id).execute()
-}
+/** When somebody proved their second factor, to be selected beside their row. */
+export const secondFactorAt = (eb: ExpressionBuilder<Tables, 'users'>) =>
+  eb
+    .selectFrom('second_factors')
+    .select('second_factors.confirmed_at')
+    .whereRef('second_factors.user_id', '=', 'users.id')
 
-export async function deleteSession(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', id).execute()
-}
-
-/** Ends all sessions of somebody but the one to keep. */
-export async function deleteSessionsOf(db: Db, userId: string, keep: string | null): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('id', '!=', keep ?? '')
-    .execute()
-}
-
-export async function deleteEndedSessions(db: Db, now: string, idleSince: string): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_used_at', '<=', idleSince)]))
-    .execute()
-}
-
-const toUser = (row: Selectable<Tables['users']>): User => ({
+export const toUser = (row: UserRow): User => ({
   id: row.id,
   version: Number(row.version),
   email: row.email,
   name: row.name,
   role: row.role as Role,
-  passwordHash: row.password_hash,
+  passwordHash: row.password_hash === '' ? null : row.password_hash,
+  hasSecondFactor: row.second_factor_at !== null,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
@@ -159,7 +145,7 @@ const toUserRow = (user: User): Selectable<Tables['users']> => ({
   email: user.email,
   name: user.name,
   role: user.role,
-  password_hash: user.passwordHash,
+  password_hash: user.passwordHash ?? '',
   created_at: user.createdAt,
   updated_at: user.updatedAt,
 })

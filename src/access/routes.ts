@@ -1,20 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { actorOf } from '../http/actor.ts'
 import { sendWithEtag } from '../http/etag.ts'
 import { API_PREFIX } from '../http/openapi.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
-import type { Source } from './access.ts'
+import { sourceOf } from './access.ts'
+import { keyEtag } from './api-key.ts'
+import { ownRoutes } from './own-routes.ts'
 import * as schema from './schema.ts'
 import type { AccessService } from './service.ts'
+import { signInRoutes } from './sign-in-routes.ts'
 import { userEtag } from './user.ts'
-import { currentView, keyView, newKeyView, sessionView, userView } from './view.ts'
+import { keyView, newKeyView, userView } from './view.ts'
 
 const NEWEST_FIRST = '-created_at'
-const SESSION_URL = `${API_PREFIX}/session`
 
 const admin = { config: { access: 'admin' } } as const
-const own = { config: { access: 'session' } } as const
 // Bodies with a password and answers with a key are not kept, not even as a hash.
 const adminUnkept = { config: { access: 'admin', idempotency: false } } as const
 const ownUnkept = { config: { access: 'session', idempotency: false } } as const
@@ -23,15 +23,12 @@ export const accessRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
   app,
   { access },
 ) => {
-  const { keys, people, signIn, setup, cookies } = access
-  const open = { config: { access: 'public' }, onRequest: cookies.refuseOtherSites } as const
-  const sourceOf = (request: FastifyRequest): Source => ({
-    address: request.ip,
-    device: cookies.deviceOf(request),
-  })
+  const { keys, people, secondFactors, cookies } = access
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
+  await app.register(signInRoutes, { access })
+  await app.register(ownRoutes, { access })
 
   app.get('/api-keys', { ...admin, schema: schema.listKeys }, async ({ query }) =>
     pageView(
@@ -48,15 +45,25 @@ export const accessRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
     const { name, scopes, expires_at: expiresAt = null } = request.body
     const created = await keys.create(actorOf(request), { name, scopes, expiresAt })
     reply.code(201).header('location', `${API_PREFIX}/api-keys/${created.key.id}`)
+    // Not as other resources are sent: what shows the key is stored nowhere.
+    reply.header('etag', keyEtag(created.key))
     return newKeyView(created)
   })
 
-  app.get('/api-keys/:id', { ...admin, schema: schema.getKey }, async ({ params }) =>
-    keyView(await keys.get(params.id)),
-  )
+  app.get('/api-keys/:id', { ...admin, schema: schema.getKey }, async (request, reply) => {
+    const key = await keys.get(request.params.id)
+    return sendWithEtag(request, reply, keyEtag(key), keyView(key))
+  })
 
-  app.delete('/api-keys/:id', { ...admin, schema: schema.revokeKey }, async ({ params }, reply) => {
-    await keys.revoke(params.id)
+  app.patch('/api-keys/:id', { ...admin, schema: schema.changeKey }, async (request, reply) => {
+    const { expires_at: expiresAt, ...changes } = request.body
+    const requester = { actor: actorOf(request), ifMatch: request.headers['if-match'] }
+    const key = await keys.change(requester, request.params.id, { ...changes, expiresAt })
+    return sendWithEtag(request, reply, keyEtag(key), keyView(key))
+  })
+
+  app.delete('/api-keys/:id', { ...admin, schema: schema.revokeKey }, async (request, reply) => {
+    await keys.revoke(request.params.id, request.headers['if-match'])
     return reply.code(204).send(null)
   })
 
@@ -82,42 +89,29 @@ export const accessRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
   app.patch('/users/:id', { ...ownUnkept, schema: schema.changeUser }, async (request, reply) => {
     const { current_password: currentPassword, ...changes } = request.body
     const requester = {
-      ...sourceOf(request),
+      ...sourceOf(request, cookies),
       actor: actorOf(request),
-      session: cookies.sessionOf(request),
       ifMatch: request.headers['if-match'],
     }
-    const user = await people.change(requester, request.params.id, { ...changes, currentPassword })
+    const { user, session } = await people.change(requester, request.params.id, {
+      ...changes,
+      currentPassword,
+    })
+    cookies.renew(request, reply, session)
     return sendWithEtag(request, reply, userEtag(user), userView(user))
   })
 
   app.delete('/users/:id', { ...admin, schema: schema.deleteUser }, async (request, reply) => {
-    await people.delete(actorOf(request), request.params.id)
+    await people.delete(actorOf(request), request.params.id, request.headers['if-match'])
     return reply.code(204).send(null)
   })
 
-  app.post('/session', { ...open, schema: schema.signIn }, async (request, reply) => {
-    const signedIn = await signIn.signIn({ ...request.body, ...sourceOf(request) })
-    cookies.save(request, reply, signedIn.cookies)
-    reply.code(201).header('location', SESSION_URL)
-    return sessionView(signedIn)
-  })
-
-  app.get('/session', { ...own, schema: schema.getSession }, async (request) =>
-    currentView(await signIn.current(actorOf(request), cookies.sessionOf(request))),
+  app.delete(
+    '/users/:id/totp',
+    { ...admin, schema: schema.resetSecondFactor },
+    async (request, reply) => {
+      await secondFactors.reset(actorOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
   )
-
-  app.delete('/session', { ...ownUnkept, schema: schema.signOut }, async (request, reply) => {
-    await signIn.signOut(cookies.sessionOf(request) ?? '')
-    cookies.clear(request, reply)
-    return reply.code(204).send(null)
-  })
-
-  app.post('/setup', { ...open, schema: schema.setUp }, async (request, reply) => {
-    const { company_name: companyName = null, name = null, ...given } = request.body
-    const signedIn = await setup.complete({ ...given, name, companyName }, sourceOf(request))
-    cookies.save(request, reply, signedIn.cookies)
-    reply.code(201).header('location', SESSION_URL)
-    return sessionView(signedIn)
-  })
 }

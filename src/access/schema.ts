@@ -3,37 +3,22 @@ import { SCOPES, type Scope } from '../http/actor.ts'
 import { CachedHeaders, ConditionalHeaders } from '../http/etag.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password.ts'
+import {
+  AnyPassword,
+  closed,
+  Email,
+  INSTANT,
+  NAME_LENGTH_MAX,
+  NewPassword,
+  nothing,
+  OptionalInstant,
+  OptionalName,
+  USER_ID,
+} from './fields.ts'
 import { ROLES, type Role } from './user.ts'
 
-const NAME_LENGTH_MAX = 200
-const EMAIL_LENGTH_MAX = 254
-const TOKEN_LENGTH_MAX = 200
-const INSTANT = '2026-11-21T09:30:00.000Z'
 const KEY_ID = 'key_019aa5d2-7c00-7000-8000-0123456789ab'
-const USER_ID = 'usr_019aa5d2-7c00-7000-8000-0123456789ab'
 
-const closed = { additionalProperties: false }
-const Instant = Type.String({ format: 'date-time', examples: [INSTANT] })
-const OptionalInstant = Type.Union([Instant, Type.Null()])
-const Name = Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX, examples: ['Ada Example'] })
-const OptionalName = Type.Union([Name, Type.Null()])
-const Email = Type.String({
-  format: 'email',
-  maxLength: EMAIL_LENGTH_MAX,
-  examples: ['ada@example.org'],
-})
-const NewPassword = Type.String({
-  minLength: PASSWORD_LENGTH_MIN,
-  maxLength: PASSWORD_LENGTH_MAX,
-  description: 'Neither one of the commonest nor one that holds the e-mail address or host name.',
-  examples: ['nine quiet lighthouses'],
-})
-const AnyPassword = Type.String({
-  minLength: 1,
-  maxLength: PASSWORD_LENGTH_MAX,
-  examples: ['nine quiet lighthouses'],
-})
 const ScopeName = Type.Unsafe<Scope>({ type: 'string', enum: [...SCOPES] })
 const Scopes = Type.Array(ScopeName, {
   minItems: 1,
@@ -45,6 +30,12 @@ const Scopes = Type.Array(ScopeName, {
   examples: [['read', 'write']],
 })
 const RoleName = Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] })
+
+const KeyName = Type.String({
+  minLength: 1,
+  maxLength: NAME_LENGTH_MAX,
+  examples: ['Nightly export'],
+})
 
 const KEY_FIELDS = {
   id: Type.String(),
@@ -77,6 +68,8 @@ const UserView = Type.Object(
     email: Type.String(),
     name: Type.Union([Type.String(), Type.Null()]),
     role: Type.String({ enum: [...ROLES] }),
+    second_factor: Type.Boolean({ description: 'Whether a code is asked for when they sign in.' }),
+    password: Type.Boolean({ description: 'False: they sign in with another provider only.' }),
     created_at: Type.String(),
     updated_at: Type.String(),
   },
@@ -87,42 +80,17 @@ const UserView = Type.Object(
         email: 'ada@example.org',
         name: 'Ada Example',
         role: 'member',
+        second_factor: true,
+        password: true,
         created_at: INSTANT,
         updated_at: INSTANT,
       },
     ],
   },
 )
-const SessionView = Type.Object(
-  {
-    kind: Type.String({ enum: ['user', 'key'] }),
-    id: Type.String(),
-    name: Type.Union([Type.String(), Type.Null()]),
-    email: Type.Union([Type.String(), Type.Null()]),
-    role: Type.Union([Type.String(), Type.Null()]),
-    scopes: Type.Array(Type.String()),
-    expires_at: Type.Union([Type.String(), Type.Null()], { description: 'Of the session.' }),
-  },
-  {
-    examples: [
-      {
-        kind: 'user',
-        id: USER_ID,
-        name: 'Ada Example',
-        email: 'ada@example.org',
-        role: 'owner',
-        scopes: [...SCOPES],
-        expires_at: '2026-11-28T09:30:00.000Z',
-      },
-    ],
-  },
-)
-
-const nothing = (description: string) => Type.Null({ description })
 const params = Type.Object({ id: Type.String({ maxLength: 100 }) })
 const keys = { tags: ['API keys'] }
 const users = { tags: ['Users'] }
-const session = { tags: ['Session'] }
 
 export const listKeys = {
   ...keys,
@@ -141,7 +109,7 @@ export const createKey = {
     'The answer shows the key once; only its hash is kept. Nobody gives scopes they do not have.',
   body: Type.Object(
     {
-      name: Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX, examples: ['Nightly export'] }),
+      name: KeyName,
       scopes: Scopes,
       expires_at: Type.Optional(OptionalInstant),
     },
@@ -155,7 +123,28 @@ export const getKey = {
   operationId: 'getApiKey',
   summary: 'Read an API key',
   params,
+  headers: CachedHeaders,
   response: { 200: KeyView, ...problems(401, 403, 404) },
+}
+
+export const changeKey = {
+  ...keys,
+  operationId: 'updateApiKey',
+  summary: "Change an API key's name, scopes or end",
+  description:
+    'The key itself stays. Nobody makes it do, or do for longer, what they may not do themselves. ' +
+    'Its last use is no change: `If-Match` does not heed it.',
+  params,
+  headers: ConditionalHeaders,
+  body: Type.Object(
+    {
+      name: Type.Optional(KeyName),
+      scopes: Type.Optional(Scopes),
+      expires_at: Type.Optional(OptionalInstant),
+    },
+    { ...closed, minProperties: 1 },
+  ),
+  response: { 200: KeyView, ...problems(400, 401, 403, 404, 409, 412, 415, 422) },
 }
 
 export const revokeKey = {
@@ -164,7 +153,8 @@ export const revokeKey = {
   summary: 'Revoke an API key',
   description: 'It stops with the next request. Revoking twice is the same as once.',
   params,
-  response: { 204: nothing('Revoked.'), ...problems(401, 403, 404) },
+  headers: ConditionalHeaders,
+  response: { 204: nothing('Revoked.'), ...problems(401, 403, 404, 412) },
 }
 
 export const listUsers = {
@@ -203,7 +193,7 @@ export const changeUser = {
   description:
     'Everybody may change their own name and, with `current_password`, their own password; ' +
     'the rest needs the scope `admin`, and owners are changed by owners. ' +
-    'A new password ends all other sessions.',
+    'A new password ends all other sessions, and gives one’s own a new cookie.',
   params,
   headers: ConditionalHeaders,
   body: Type.Object(
@@ -224,53 +214,17 @@ export const deleteUser = {
   summary: 'Delete a user',
   description: 'Ends their sessions. The last owner cannot be deleted.',
   params,
-  response: { 204: nothing('Deleted.'), ...problems(401, 403, 404, 409) },
+  headers: ConditionalHeaders,
+  response: { 204: nothing('Deleted.'), ...problems(401, 403, 404, 409, 412) },
 }
 
-export const signIn = {
-  ...session,
-  operationId: 'signIn',
-  summary: 'Sign in with e-mail address and password',
+export const resetSecondFactor = {
+  ...users,
+  operationId: 'resetUserSecondFactor',
+  summary: 'Take the second factor of somebody who lost it',
   description:
-    'Sets the session cookie: `__Host-sid` behind TLS, `sid` without. ' +
-    'It serves 12 hours after its last use and 7 days in all.',
-  body: Type.Object(
-    { email: Type.String({ minLength: 1, maxLength: EMAIL_LENGTH_MAX }), password: AnyPassword },
-    { ...closed, examples: [{ email: 'ada@example.org', password: 'nine quiet lighthouses' }] },
-  ),
-  response: { 201: SessionView, ...problems(400, 401, 403, 415, 422, 429) },
-}
-
-export const getSession = {
-  ...session,
-  operationId: 'getSession',
-  summary: 'Read who one is',
-  response: { 200: SessionView, ...problems(401) },
-}
-
-export const signOut = {
-  ...session,
-  operationId: 'signOut',
-  summary: 'Sign out',
-  response: { 204: nothing('Signed out.'), ...problems(401, 403) },
-}
-
-export const setUp = {
-  tags: ['Session'],
-  operationId: 'setUp',
-  summary: 'Set the service up',
-  description:
-    'Makes the first owner and signs them in. `token` is the part after `#` of the link that ' +
-    'the first start prints.',
-  body: Type.Object(
-    {
-      token: Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX }),
-      email: Email,
-      password: NewPassword,
-      name: Type.Optional(OptionalName),
-      company_name: Type.Optional(OptionalName),
-    },
-    closed,
-  ),
-  response: { 201: SessionView, ...problems(400, 403, 409, 415, 422) },
+    'They sign in with the password alone then, and their sessions end. ' +
+    'Owners are helped by owners; for oneself there is `POST /me/totp/disable`.',
+  params,
+  response: { 204: nothing('There is none any more.'), ...problems(401, 403, 404) },
 }

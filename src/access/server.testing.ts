@@ -1,5 +1,5 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { createTestDatabase } from '../../test/databases.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/databases.ts'
 import { API_PREFIX, registerOpenApi, registerOpenApiRoute } from '../http/openapi.ts'
 import { createServer, type Server } from '../http/server.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -27,6 +27,8 @@ export interface TestServer {
   readonly access: AccessService
   readonly named: string[]
   send(request: InjectOptions): Promise<LightMyRequestResponse>
+  /** Another process on the same database, with the same clock. */
+  beside(): Promise<TestServer>
   close(): Promise<void>
 }
 
@@ -36,15 +38,24 @@ export async function startTestServer(
   config: Partial<AccessConfig> = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase(engine)
+  return startOn(database, testClock(), config)
+}
+
+async function startOn(
+  database: TestDatabase,
+  clock: TestClock,
+  config: Partial<AccessConfig>,
+): Promise<TestServer> {
   const db = openDatabase(database.config)
   await migrate(db)
-  const clock = testClock()
   const named: string[] = []
-  const full = { host: '127.0.0.1', publicUrl: null, apiKey: API_KEY, ...config }
+  const full = { host: '127.0.0.1', publicUrl: null, apiKey: API_KEY, oidc: null, ...config }
   const access = createAccessService({
     db,
     clock,
     config: full,
+    oidc: null,
+    warn: () => {},
     nameCompany: async (_trx, name) => named.push(name),
   })
   const authenticate = createAuthenticator({ access })
@@ -68,6 +79,7 @@ export async function startTestServer(
     access,
     named,
     send: (request) => app.inject({ ...request, headers: { host: HOST, ...request.headers } }),
+    beside: () => startOn({ ...database, drop: async () => {} }, clock, config),
     close: async () => {
       await app.close()
       await access.settled()

@@ -1,17 +1,24 @@
 import type { AccessContext } from './access.ts'
 import { type Cookies, createCookies } from './cookies.ts'
+import { createHashing } from './hashing.ts'
 import { createKeys, type Keys } from './keys.ts'
+import { createOidcSignIn, type OidcSignIn } from './oidc-sign-in.ts'
 import { createPeople, type People } from './people.ts'
+import { createSecondFactors, type SecondFactors } from './second-factors.ts'
+import { createSessions, type Sessions } from './sessions.ts'
 import { createSetup, type Setup } from './setup.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 import { createThrottle } from './throttle.ts'
 
-export type AccessDeps = Omit<AccessContext, 'throttle' | 'later'>
+export type AccessDeps = Omit<AccessContext, 'throttle' | 'hashing' | 'later'>
 
 export interface AccessService {
   readonly keys: Keys
   readonly people: People
   readonly signIn: SignIn
+  readonly oidc: OidcSignIn
+  readonly sessions: Sessions
+  readonly secondFactors: SecondFactors
   readonly setup: Setup
   readonly cookies: Cookies
   /**
@@ -19,6 +26,8 @@ export interface AccessService {
    * database closes.
    */
   settled(): Promise<void>
+  /** As `settled`, and lets go of the provider elsewhere. */
+  close(): Promise<void>
 }
 
 /** API keys, people, their sessions and the first run. */
@@ -27,16 +36,24 @@ export function createAccessService(deps: AccessDeps): AccessService {
   const context: AccessContext = {
     ...deps,
     throttle: createThrottle(deps),
+    hashing: createHashing(),
     later: background.later,
   }
-  const signIn = createSignIn(context)
+  const secondFactors = createSecondFactors(context)
+  const signIn = createSignIn(context, secondFactors)
   return {
     keys: createKeys(context),
     people: createPeople(context),
     signIn,
+    oidc: createOidcSignIn(context, signIn),
+    sessions: createSessions(context),
+    secondFactors,
     setup: createSetup(context, signIn),
     cookies: createCookies(deps.config),
     settled: background.settled,
+    close: async () => {
+      await Promise.all([background.settled(), deps.oidc?.close()])
+    },
   }
 }
 

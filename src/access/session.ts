@@ -1,6 +1,6 @@
 /**
- * A browser that is signed in. Twelve hours idle let a session outlast a working day with its
- * pauses and end over night; seven days is the longest that a copied cookie can serve anybody.
+ * A browser that is signed in. Half an hour idle ends it, so that a screen left alone serves nobody
+ * for long; twelve hours are a working day, and the longest that a copied cookie can serve anybody.
  */
 export interface Session {
   /** SHA-256 of the cookie's value. */
@@ -9,12 +9,23 @@ export interface Session {
   readonly createdAt: string
   readonly lastUsedAt: string
   readonly expiresAt: string
+  /** As `browserName` tells it. */
+  readonly browser: string | null
+  readonly address: string | null
 }
 
-export const SESSION_IDLE_SECONDS = 12 * 60 * 60
-export const SESSION_SECONDS = 7 * 24 * 60 * 60
+export const SESSION_IDLE_SECONDS = 30 * 60
+export const SESSION_SECONDS = 12 * 60 * 60
+/** Of one person; the oldest ends when one more begins. */
+export const SESSIONS_MAX = 50
+
+const HANDLE_LENGTH = 32
 
 /** Whether a session serves at `nowMs` (milliseconds since the epoch). */
 export const isLive = (session: Session, nowMs: number): boolean =>
   nowMs < Date.parse(session.expiresAt) &&
   nowMs < Date.parse(session.lastUsedAt) + SESSION_IDLE_SECONDS * 1000
+
+/** By what its owner names a session to end it: part of a hash, so that it opens nothing. */
+export const sessionHandle = ({ id }: Pick<Session, 'id'>): string =>
+  `ses_${id.slice(0, HANDLE_LENGTH)}`

@@ -132,6 +132,19 @@ describe.each(ENGINES)('sources of tries (%s)', (engine) => {
     expect(await isRefused(from('198.51.100.8', 'yours@example.org'))).toBe(true)
   })
 
+  test('tries at the code are counted apart: the right password takes none of them back', async () => {
+    const account = 'two-steps@example.org'
+    const code = (i: number): Attempt => ({ ...from(`10.3.${i}.1`, account), step: 'code' })
+    await throttle.trust(from('198.51.100.12', account))
+    for (let i = 0; i < ACCOUNT_LIMIT.tries; i++) {
+      await throttle.take(code(i))
+      await throttle.release(from(`10.3.${i}.1`, account))
+    }
+    await expect(throttle.take(code(200))).rejects.toMatchObject({ code: 'too_many_attempts' })
+    await throttle.take(from('10.3.200.1', account))
+    await throttle.take({ ...from('198.51.100.12', account), step: 'code' })
+  })
+
   test('tries at the same time are counted each', async () => {
     const tries = Array.from({ length: 25 }, () => isRefused(from('198.51.100.9', 'c@example.org')))
     const refused = (await Promise.all(tries)).filter(Boolean)
@@ -151,5 +164,31 @@ describe.each(ENGINES)('sources of tries (%s)', (engine) => {
     await throttle.take(from('198.51.100.11', 'e@example.org'))
     const after = await server.db.selectFrom('throttles').selectAll().execute()
     expect(after.length).toBe(3)
+  })
+})
+
+describe.each(ENGINES)('two processes on one database (%s)', (engine) => {
+  let server: TestServer
+  let other: TestServer
+  beforeAll(async () => {
+    server = await startTestServer(engine)
+    other = await server.beside()
+  })
+  afterAll(async () => {
+    await other.close()
+    await server.close()
+  })
+
+  test('429: ten tries a minute from one address, in whichever process, and at once', async () => {
+    const signIn = (at: TestServer) =>
+      at.send({
+        method: 'POST',
+        url: '/api/v1/session',
+        payload: { email: 'ada@example.org', password: 'a wrong one' },
+      })
+    const tries = Array.from({ length: 24 }, (_, i) => signIn(i % 2 === 0 ? server : other))
+    const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(14)
   })
 })

@@ -21,6 +21,11 @@ export interface Attempt {
   readonly address: string
   /** The value of the cookie that a browser got when it last signed in. */
   readonly device: string | null
+  /**
+   * The second step is counted apart: whoever knows the password starts the first one afresh as
+   * often as they like, and must not get more guesses at the code by it.
+   */
+  readonly step?: 'code'
 }
 
 /**
@@ -144,9 +149,12 @@ export function countTry(
 const keyOf = (kind: string, ...parts: readonly string[]): string =>
   `${kind}:${sha256(JSON.stringify(parts))}`
 
-const pairKey = (it: Attempt) => keyOf('pair', it.account, toNetwork(it.address))
+/** Of tries at the code the buckets have another name; the marks and the address are the same. */
+const stepOf = (it: Attempt, kind: string): string => (it.step ? `${it.step}_${kind}` : kind)
+
+const pairKey = (it: Attempt) => keyOf(stepOf(it, 'pair'), it.account, toNetwork(it.address))
 const addressKey = (it: Attempt) => keyOf('address', toNetwork(it.address))
-const accountKey = (it: Attempt) => keyOf('account', it.account)
+const accountKey = (it: Attempt) => keyOf(stepOf(it, 'account'), it.account)
 const deviceKey = (it: Attempt) => keyOf('known_device', it.account, it.device ?? '')
-const deviceBucketKey = (it: Attempt) => keyOf('device', it.account, it.device ?? '')
+const deviceBucketKey = (it: Attempt) => keyOf(stepOf(it, 'device'), it.account, it.device ?? '')
 const knownAddressKey = (it: Attempt) => keyOf('known_address', it.account, toNetwork(it.address))

@@ -13,7 +13,10 @@ export interface User {
   readonly email: string
   readonly name: string | null
   readonly role: Role
-  readonly passwordHash: string
+  /** Null: they sign in with another provider only. */
+  readonly passwordHash: string | null
+  /** Whether a code is asked for when they sign in. */
+  readonly hasSecondFactor: boolean
   readonly createdAt: string
   readonly updatedAt: string
 }

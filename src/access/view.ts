@@ -1,4 +1,9 @@
+import { API_PREFIX } from '../http/openapi.ts'
+import { sha256 } from '../platform/ids.ts'
 import { type ApiKey, keyHint } from './api-key.ts'
+import type { Challenge } from './challenge.ts'
+import type { Enrolment, SecondFactorStatus } from './second-factors.ts'
+import { type Session, sessionHandle } from './session.ts'
 import type { Current, SignedIn } from './sign-in.ts'
 import { ROLE_SCOPES, type User } from './user.ts'
 
@@ -23,6 +28,8 @@ export const userView = (user: User) => ({
   email: user.email,
   name: user.name,
   role: user.role,
+  second_factor: user.hasSecondFactor,
+  password: user.passwordHash !== null,
   created_at: user.createdAt,
   updated_at: user.updatedAt,
 })
@@ -49,3 +56,44 @@ export const currentView = ({ actor, signedIn }: Current) =>
         scopes: [...actor.scopes],
         expires_at: null,
       }
+
+export const challengeView = ({ token, expiresAt }: Challenge) => ({
+  challenge: token,
+  answers: ['totp', 'recovery_code'],
+  expires_at: expiresAt,
+})
+
+/** @param current the value of the asking session's cookie, hashed */
+export const ownSessionView = (session: Session, current: string | null) => ({
+  id: sessionHandle(session),
+  current: session.id === current,
+  browser: session.browser,
+  address: session.address,
+  created_at: session.createdAt,
+  last_used_at: session.lastUsedAt,
+  expires_at: session.expiresAt,
+})
+
+export const secondFactorView = ({ confirmedAt, recoveryCodesLeft }: SecondFactorStatus) => ({
+  enabled: confirmedAt !== null,
+  confirmed_at: confirmedAt,
+  recovery_codes_left: recoveryCodesLeft,
+})
+
+export const enrolmentView = ({ secret, uri, qrCode }: Enrolment) => ({
+  secret,
+  uri,
+  qr_svg: qrCode,
+})
+
+/** In which ways one can sign in, for the page that asks. */
+export const waysView = (label: string | null) => ({
+  password: true,
+  oidc: label === null ? null : { label, url: `${API_PREFIX}/auth/oidc` },
+})
+
+/** Of what has no version: a hash of what is sent. */
+export const contentEtag = (body: unknown): string =>
+  `"${sha256(JSON.stringify(body)).slice(0, ETAG_LENGTH)}"`
+
+const ETAG_LENGTH = 32

@@ -55,6 +55,8 @@ export const withAccess = <T>(work: (access: AccessService) => Promise<T>): Prom
       db,
       clock: systemClock,
       config,
+      oidc: null,
+      warn: () => {},
       nameCompany: async () => {
         throw new Error('Nothing is set up from the command line.')
       },

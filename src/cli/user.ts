@@ -66,6 +66,23 @@ export function registerUser(program: Command): void {
     })
 
   user
+    .command('reset-second-factor')
+    .description(
+      'let somebody in without a code who lost their authenticator, and end their sessions',
+    )
+    .argument(...WHO)
+    .option(...JSON_OPTION)
+    .action(async (who: string, { json }: JsonOption) => {
+      const found = await withAccess(async ({ people, secondFactors }) => {
+        const { id } = await requirePerson(people, who)
+        return secondFactors.reset(OPERATOR, id)
+      })
+      if (json) return printJson({ ok: true, id: found.id, had_one: found.hasSecondFactor })
+      if (!found.hasSecondFactor) return print(`${found.email} had no second factor.`)
+      print(`${found.email} signs in with the password alone and is signed out everywhere.`)
+    })
+
+  user
     .command('set-role')
     .description('let somebody do more or less')
     .argument(...WHO)
@@ -85,7 +102,7 @@ export function registerUser(program: Command): void {
     .action(async (who: string, { json }: JsonOption) => {
       const removed = await withAccess(async ({ people }) => {
         const found = await requirePerson(people, who)
-        await people.delete(OPERATOR, found.id)
+        await people.delete(OPERATOR, found.id, undefined)
         return found
       })
       if (json) return printJson({ ok: true, id: removed.id })
@@ -99,12 +116,13 @@ const REQUESTER: Requester = {
   ifMatch: undefined,
   address: 'command-line',
   device: null,
+  browser: null,
 }
 
 const change = (who: string, changes: { readonly password?: string; readonly role?: Role }) =>
   withAccess(async ({ people }) => {
     const { id } = await requirePerson(people, who)
-    return people.change(REQUESTER, id, changes)
+    return (await people.change(REQUESTER, id, changes)).user
   })
 
 async function requirePerson(people: People, who: string): Promise<User> {

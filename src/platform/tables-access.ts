@@ -3,6 +3,9 @@ export interface AccessTables {
   readonly secrets: SecretsTable
   readonly users: UsersTable
   readonly sessions: SessionsTable
+  readonly second_factors: SecondFactorsTable
+  readonly recovery_codes: RecoveryCodesTable
+  readonly oidc_subjects: OidcSubjectsTable
   readonly api_keys: ApiKeysTable
   readonly throttles: ThrottlesTable
   readonly idempotency_keys: IdempotencyKeysTable
@@ -18,6 +21,7 @@ interface UsersTable {
   readonly version: bigint
   readonly email: string
   readonly name: string | null
+  /** Empty: they sign in with another provider only. */
   readonly password_hash: string
   readonly role: string
   readonly created_at: string
@@ -31,10 +35,39 @@ interface SessionsTable {
   readonly created_at: string
   readonly last_used_at: string
   readonly expires_at: string
+  /** Browser and system, shortened. */
+  readonly user_agent: string | null
+  readonly address: string | null
+}
+
+interface SecondFactorsTable {
+  readonly user_id: string
+  /** The shared secret, encrypted under a key of `secrets`. */
+  readonly secret_sealed: string
+  /** The time step of the code that was used last: it and all before are used up. */
+  readonly last_step: bigint
+  readonly created_at: string
+  /** Null: set up, but never proved by a code, so not asked for. */
+  readonly confirmed_at: string | null
+}
+
+/** Rows of used codes are deleted. */
+interface RecoveryCodesTable {
+  readonly user_id: string
+  /** SHA-256 of the code, which has 120 random bits. */
+  readonly hash: string
+}
+
+interface OidcSubjectsTable {
+  readonly issuer: string
+  readonly subject: string
+  readonly user_id: string
+  readonly created_at: string
 }
 
 interface ApiKeysTable {
   readonly id: string
+  readonly version: bigint
   readonly name: string
   /** SHA-256 of the secret part, in hex. */
   readonly secret_hash: string
