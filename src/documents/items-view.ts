@@ -12,7 +12,7 @@ export function itemsView(context: DocumentContext): View {
     itemColumns: rates.size > 1 ? 5 : 4,
     // One rate for the whole document is said once, in the summary.
     hasItemTaxes: rates.size > 1,
-    hasItemDiscounts: items.some(({ discount }) => discount !== null),
+    hasItemDiscounts: items.some(({ discount, charge }) => discount !== null || charge),
     showItemCode: false,
   }
 }
@@ -33,11 +33,18 @@ function itemView(item: Item, index: number, { format, labels }: DocumentContext
     quantityText: unit === '' ? quantity : `${quantity} ${unit}`,
     unitPrice: format.priceMoney(item.unitPriceMicro),
     unitPricePlain: format.price(item.unitPriceMicro),
-    discount: item.discount === null ? '' : `${labels.itemHeaderDiscount} ${size(item.discount)}`,
+    discount: adjustments(item).join(', '),
     taxRate,
     taxText: item.tax.category === 'O' ? '' : `${labels.taxLabel} ${taxRate}`,
     lineTotal: format.money(item.totalMinor),
     lineTotalPlain: format.amount(item.totalMinor),
+  }
+
+  function adjustments({ discount, charge }: Item): readonly string[] {
+    return [
+      ...(discount ? [`${labels.itemHeaderDiscount} ${size(discount)}`] : []),
+      ...(charge ? [`${charge.reason ?? labels.chargeLabel} ${size(charge.value)}`] : []),
+    ]
   }
 
   function size(discount: Adjustment): string {

@@ -1,5 +1,6 @@
 import { encode } from 'uqr'
 import { formatMinor } from '../money/minor.ts'
+import { isQrIban } from './swiss-reference.ts'
 
 /** A credit transfer that a banking app can read from the paper. */
 export interface Transfer {
@@ -25,7 +26,7 @@ export function epcPayload(transfer: Transfer): string | undefined {
   const iban = compactIban(transfer.iban)
   const { amountMinor } = transfer
   const name = oneLine(transfer.name, NAME_LENGTH_MAX)
-  if (!isIban(iban) || name === '') return undefined
+  if (!isIban(iban) || isQrIban(iban) || name === '') return undefined
   if (amountMinor <= 0n || amountMinor > AMOUNT_MINOR_MAX) return undefined
   const payload = [
     'BCD',

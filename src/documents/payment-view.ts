@@ -2,7 +2,9 @@ import type { Fragment, View } from '../templates/render.ts'
 import { qrFragment } from './fragments.ts'
 import { fill } from './labels/labels.ts'
 import { epcPayload, groupIban } from './payment-code.ts'
-import type { DocumentContext } from './view.ts'
+import { type SwissBillDecision, swissBill } from './swiss-bill.ts'
+import { swissBillFragment } from './swiss-drawing.ts'
+import type { DocumentContext, DocumentSource } from './view.ts'
 
 export function paymentView(context: DocumentContext): View {
   const { invoice, format, labels, source } = context
@@ -37,16 +39,42 @@ export function paymentView(context: DocumentContext): View {
       : date === ''
         ? fill(labels.payText, { amount })
         : fill(labels.payByText, { amount, date }),
-    paymentQr: paymentQr(context),
+    ...codesView(context),
   }
 }
 
-/** Only where a payer should use it: an issued claim in euro that is still open. */
-function paymentQr({ invoice, labels, source }: DocumentContext): Fragment | '' {
-  const { seller, number, status, type, currency } = invoice
+/** The codes for banking apps, only where a payer should use them: on an issued claim that is still open. */
+function codesView(context: DocumentContext): View {
+  const none = { paymentQr: '', swissQrBill: '' }
+  const { invoice, labels } = context
+  if (invoice.type !== 'invoice' || invoice.status !== 'sent') return none
+  const { bill } = swissBillOf(context.source)
+  const title = labels.scanToPayLabel
+  const swissQrBill =
+    bill === null ? '' : swissBillFragment(bill, { language: invoice.language, title })
+  // Two codes would only ask which to take; but a payer abroad can read no other than the EPC's.
+  const isForSwissPayer = SWISS_COUNTRIES.has(invoice.buyer.address.countryCode ?? 'CH')
+  const paymentQr = bill !== null && isForSwissPayer ? '' : epcCode(context)
+  return { paymentQr, swissQrBill }
+}
+
+/** Where banks read QR-bills. */
+const SWISS_COUNTRIES: ReadonlySet<string> = new Set(['CH', 'LI'])
+
+/** The QR-bill of an open invoice, or why it has none. */
+export function swissBillOf({ invoice, dueMinor }: DocumentSource): SwissBillDecision {
+  const { type, status, seller, buyer, currency, number } = invoice
+  if (type !== 'invoice' || status !== 'sent' || number === null || dueMinor <= 0n) {
+    return { bill: null, problem: null }
+  }
+  const { bankAccount } = seller
+  return swissBill({ seller, bankAccount, buyer, currency, number, amountMinor: dueMinor })
+}
+
+function epcCode({ invoice, labels, source }: DocumentContext): Fragment | '' {
+  const { seller, number, currency } = invoice
   const { holder, iban, bic } = seller.bankAccount
-  const isOpen = type === 'invoice' && status === 'sent'
-  if (!isOpen || currency !== 'EUR' || iban === null || number === null) return ''
+  if (currency !== 'EUR' || iban === null || number === null) return ''
   const payload = epcPayload({
     name: holder ?? seller.name,
     iban,

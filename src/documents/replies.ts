@@ -41,10 +41,10 @@ export function sendPdf(
 }
 
 /** Numbers are ASCII, but may hold blanks and `/`, and begin with dots, which hide a file. */
-const fileNameOf = (number: string | null): string =>
+export const fileNameOf = (number: string | null): string =>
   number?.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[.-]+/, '') ?? 'draft'
 
-function sendCached(
+export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
   etag: string,

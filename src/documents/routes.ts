@@ -2,12 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { InvoiceService } from '../invoices/service.ts'
 import { sendHtml, sendPdf } from './replies.ts'
 import * as schema from './schema.ts'
-import type { DocumentService } from './service.ts'
+import type { DocumentService, HybridPdf } from './service.ts'
 
 export const documentRoutes: FastifyPluginAsyncTypebox<{
   readonly documents: DocumentService
   readonly invoices: InvoiceService
-}> = async (app, { documents, invoices }) => {
+  readonly toHybrid: HybridPdf
+}> = async (app, { documents, invoices, toHybrid }) => {
   const read = { config: { access: 'read' } } as const
 
   app.get(
@@ -24,7 +25,11 @@ export const documentRoutes: FastifyPluginAsyncTypebox<{
     { ...read, schema: schema.getInvoicePdf },
     async (request, reply) => {
       const details = await invoices.get(request.params.id)
-      const pdf = await documents.pdf(details, request.query.template)
+      const { template, format } = request.query
+      const print = () => documents.pdf(details, template)
+      const language = request.headers['accept-language']
+      const pdf =
+        format === undefined ? await print() : await toHybrid(details, { print, language })
       return sendPdf(request, reply, pdf, details.invoice)
     },
   )

@@ -1,10 +1,19 @@
+import type { ItemTax } from '../invoices/invoice.ts'
 import { calculate } from '../invoices/totals.ts'
 import { MICRO } from '../money/decimal.ts'
 import { sampleSource } from './sample.ts'
 import type { DocumentSource, PrintedInvoice } from './view.ts'
 
 /** The cases that the pictures in docs/images and the golden documents show. */
-export const SAMPLE_CASES = ['simple', 'three-pages', 'arabic', 'japanese', 'draft'] as const
+export const SAMPLE_CASES = [
+  'simple',
+  'three-pages',
+  'arabic',
+  'japanese',
+  'draft',
+  'swiss',
+  'swiss-pages',
+] as const
 export type SampleCase = (typeof SAMPLE_CASES)[number]
 
 export function sampleCase(name: SampleCase): DocumentSource {
@@ -17,6 +26,10 @@ export function sampleCase(name: SampleCase): DocumentSource {
       return sampleSource('ar')
     case 'japanese':
       return sampleSource('ja')
+    case 'swiss':
+      return swissSource(1)
+    case 'swiss-pages':
+      return swissSource(38)
     case 'draft': {
       const source = sampleSource('fr')
       return { ...source, invoice: { ...source.invoice, number: null, status: 'draft' } }
@@ -24,10 +37,45 @@ export function sampleCase(name: SampleCase): DocumentSource {
   }
 }
 
-/** The same document with its items repeated up to `count`, in two tax rates. */
-export function withItems(source: DocumentSource, count: number): DocumentSource {
+/** A claim in francs on a Swiss account: its last page ends with a QR-bill. */
+function swissSource(count: number): DocumentSource {
+  const source = sampleSource('de-CH')
   const { invoice } = source
-  const tax = { category: 'S', rateMicro: 7n * MICRO, reason: null } as const
+  const { seller, buyer } = invoice
+  const tax = { category: 'S', rateMicro: 8_100_000n, reason: null } as const
+  const town = { region: null, line2: null, countryCode: 'CH' }
+  const swiss: PrintedInvoice = {
+    ...invoice,
+    currency: 'CHF',
+    seller: {
+      ...seller,
+      phone: '+41 44 555 01 42',
+      taxId: 'CHE-123.456.788 MWST',
+      address: { ...town, line1: 'Laternengasse 14', postalCode: '8001', city: 'Zürich' },
+      bankAccount: {
+        ...seller.bankAccount,
+        iban: 'CH9300762011623852957',
+        qrIban: 'CH4431999123000889012',
+      },
+    },
+    buyer: {
+      ...buyer,
+      taxId: null,
+      address: { ...town, line1: 'Kompasskai 3a', postalCode: '6003', city: 'Luzern' },
+    },
+    items: invoice.items.map((item) => ({ ...item, tax })),
+    discounts: invoice.discounts.map((it) => ({ ...it, tax })),
+  }
+  return withItems({ ...source, invoice: swiss }, count, tax)
+}
+
+/** The same document with its items repeated up to `count`, those sold by the piece at a rate of their own. */
+export function withItems(
+  source: DocumentSource,
+  count: number,
+  tax: ItemTax = { category: 'S', rateMicro: 7n * MICRO, reason: null },
+): DocumentSource {
+  const { invoice } = source
   const items = Array.from({ length: count }, (_, index) => {
     const item = invoice.items[index % invoice.items.length]
     return item === undefined

@@ -27,14 +27,27 @@ export const getInvoiceHtml = {
   response: { 200: { description: 'HTML.', ...htmlContent }, ...problems(401, 403, 404) },
 }
 
+export const PDF_FORMATS = ['factur-x'] as const
+
 export const getInvoicePdf = {
   operationId: 'getInvoicePdf',
   summary: 'An invoice as PDF',
-  description: 'The same version of the invoice gives the same bytes.',
+  description:
+    'The same version of the invoice gives the same bytes. `format=factur-x` (ZUGFeRD): PDF/A-3 ' +
+    'with the e-invoice attached; an invoice that cannot be one is refused with what to mend.',
   tags: ['Invoices'],
   params,
-  querystring,
-  response: { 200: { description: 'PDF.', ...pdfContent }, ...problems(401, 403, 404, 503, 504) },
+  querystring: Type.Object(
+    {
+      ...querystring.properties,
+      format: Type.Optional(Type.String({ enum: [...PDF_FORMATS] })),
+    },
+    { additionalProperties: false },
+  ),
+  response: {
+    200: { description: 'PDF.', ...pdfContent },
+    ...problems(401, 403, 404, 409, 422, 503, 504),
+  },
 }
 
 export const previewTemplate = {

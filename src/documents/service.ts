@@ -9,6 +9,7 @@ import type { SettingsService } from '../settings/service.ts'
 import type { TemplateService } from '../templates/service.ts'
 import { templateNotFound } from '../templates/template.ts'
 import { inlineAssets, linkAssets } from './assets.ts'
+import { swissBillOf } from './payment-view.ts'
 import { createPdfCache } from './pdf-cache.ts'
 import { sampleSource } from './sample.ts'
 import { type DocumentSource, documentView } from './view.ts'
@@ -29,6 +30,19 @@ export interface PdfDocument {
   /** Changes when, and only when, the document does. */
   readonly etag: string
 }
+
+/**
+ * Makes the PDF an e-invoice as well. Given by the floor that knows e-invoices; it decides whether
+ * there can be one before anything is printed.
+ */
+export type HybridPdf = (
+  details: InvoiceDetails,
+  wanted: {
+    readonly print: () => Promise<PdfDocument>
+    /** The `Accept-Language` of the request, for what is to be mended. */
+    readonly language: string | undefined
+  },
+) => Promise<PdfDocument>
 
 export type DocumentService = ReturnType<typeof createDocumentService>
 
@@ -78,6 +92,12 @@ export function createDocumentService(deps: DocumentDeps) {
     return renderer.print(html)
   }
 
+  /** Who has a Swiss account expects a QR-bill, and learns here why a document has none. */
+  const tellMissingBill = (source: DocumentSource, invoiceId: string): void => {
+    const { problem } = swissBillOf(source)
+    if (problem !== null) deps.warn('A document has no QR-bill.', { invoiceId, problem })
+  }
+
   /** Reading goes on while nothing can be written: the next print leaves the hash. */
   const remember = async (invoiceId: string, pdf: Uint8Array): Promise<void> => {
     try {
@@ -95,10 +115,12 @@ export function createDocumentService(deps: DocumentDeps) {
 
     async pdf(details: InvoiceDetails, wanted?: string): Promise<PdfDocument> {
       const ref = await choose(details, wanted)
-      const html = await inlined(await render(await sourceOf(details), ref), ref)
+      const source = await sourceOf(details)
+      const html = await inlined(await render(source, ref), ref)
       const key = sha256(html)
       const { invoice } = details
       const bytes = await pdfs.get(key, async () => {
+        tellMissingBill(source, invoice.id)
         const printed = await print(html, invoice.id)
         if (invoice.number !== null && wanted === undefined) await remember(invoice.id, printed)
         return printed

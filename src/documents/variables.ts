@@ -170,6 +170,10 @@ export const VARIABLES: readonly { readonly heading: string; readonly names: Mea
         'paymentQr',
         'Fragment: the EPC code (GiroCode) of an open invoice in euro, an `svg` of class `payment-qr`',
       ],
+      [
+        'swissQrBill',
+        'Fragment: the QR-bill of an open invoice in francs or euro on a Swiss account, with its receipt, a `div` of class `swiss-qr-bill`; on paper it takes the foot of a page of its own where the template says nothing else',
+      ],
     ],
   },
   {

@@ -84,13 +84,16 @@ export function documentView(source: DocumentSource): View {
   const context = { source, invoice, format, labels, isOverdue }
   const palette = paletteOf(seller.accentColor)
   const title = [labels.invoiceTitle, invoice.number].filter(Boolean).join(' ')
+  const payment = paymentView(context)
   return {
     labels: { ...labels },
     locale: format.locale,
     direction: format.direction,
     // Without quotes: those would be taken out where CSS values are printed.
     fontStack: documentFontStack(format.locale).replaceAll('"', ''),
-    pageSize: pageSizeOf(format.locale, seller.address.countryCode),
+    // A QR-bill is as wide as A4, whatever the language's region prints on.
+    pageSize:
+      payment.swissQrBill === '' ? pageSizeOf(format.locale, seller.address.countryCode) : 'A4',
     title,
     runningTitle: `${seller.name} · ${title}`,
     highlightColor: palette.accent,
@@ -105,7 +108,7 @@ export function documentView(source: DocumentSource): View {
     ...customerView(context),
     ...itemsView(context),
     ...summaryView(context),
-    ...paymentView(context),
+    ...payment,
     notes: invoice.notes ?? '',
     paymentTerms: invoice.terms ?? '',
   }

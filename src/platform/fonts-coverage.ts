@@ -6,21 +6,37 @@ type Coverage = Uint8Array
 
 const CODE_POINTS = 0x110000
 
-/** What shows nothing by itself and so needs no glyph: controls, spaces, joiners, selectors. */
-const INVISIBLE = /[\p{C}\p{Z}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}]/u
+/** What shows nothing by itself and so needs no glyph: joiners, selectors, marks of direction. */
+const IGNORABLE = /[\p{Zl}\p{Zp}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}]/u
+
+/** All that needs no look: ASCII and the white space of HTML. */
+const UNUSUAL = /[^\t\n\f\r -~]/gu
+
+const REPLACEMENT = '\ufffd'
 
 let coverage: Coverage | null = null
 
 /** The characters of a text, each once, that no font of ours can show: on paper they would be boxes. */
-export function missingGlyphs(text: string): readonly string[] {
+export const missingGlyphs = (text: string): readonly string[] =>
+  [...new Set(text.match(UNUSUAL))].filter((it) => it !== REPLACEMENT && shown(it) === REPLACEMENT)
+
+/**
+ * The text with the replacement character where no font of ours has a glyph, and without controls. A glyph
+ * that is missing, ".notdef", would look no better, and PDF/A forbids it (ISO 19005-3, 6.2.11.8).
+ */
+export const printable = (text: string): string => text.toWellFormed().replace(UNUSUAL, shown)
+
+function shown(character: string): string {
+  // What is for private use is a different character for everyone, even where a font has one.
+  if (/\p{Co}/u.test(character)) return REPLACEMENT
+  if (/\p{Cc}/u.test(character)) return ''
+  if (isCovered(character.codePointAt(0) ?? 0) || IGNORABLE.test(character)) return character
+  return /\p{Zs}/u.test(character) ? ' ' : REPLACEMENT
+}
+
+function isCovered(codePoint: number): boolean {
   coverage ??= coverageOf(fontFiles())
-  const known = coverage
-  const isMissing = (character: string) => {
-    const codePoint = character.codePointAt(0) ?? 0
-    const isCovered = ((known[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0
-    return !isCovered && !INVISIBLE.test(character)
-  }
-  return [...new Set(text)].filter(isMissing)
+  return ((coverage[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0
 }
 
 /** What some font of those has; bold and italic files are skipped, as they have what the regular has. */

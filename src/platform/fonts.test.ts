@@ -6,7 +6,7 @@ import {
   fontFiles,
   missingFontFamilies,
 } from './fonts.ts'
-import { missingGlyphs } from './fonts-coverage.ts'
+import { missingGlyphs, printable } from './fonts-coverage.ts'
 
 describe('the fonts of documents', () => {
   test('are all installed, regular and bold', () => {
@@ -47,5 +47,26 @@ describe('characters without a glyph', () => {
 
   test('each is named once, beyond the first plane too', () => {
     expect(missingGlyphs('a😀b😀 ጤና')).toEqual(['😀', 'ጤ', 'ና'])
+  })
+})
+
+describe('what is printed', () => {
+  test('is the text itself where the fonts have it, with its joiners, selectors and line breaks', () => {
+    const text = 'Größe\n\tŁódź 株式会社 שלום a\u200db\ufe0f\u2028c\u00ad\u3000d\ufffd'
+    expect(printable(text)).toBe(text)
+  })
+
+  test.each([
+    ['controls are left out', 'a\u0000\u0007b\u007f\u0085c', 'abc'],
+    ['what no font has is replaced', 'a😀b', 'a\ufffdb'],
+    [
+      'what is for private use, or not a character, too',
+      '\ue000\u{f8ff0}\u0378\uffff',
+      '\ufffd'.repeat(4),
+    ],
+    ['half a surrogate pair too', 'a\ud83db', 'a\ufffdb'],
+    ['a space that no font has is a space', 'a\u1680b', 'a b'],
+  ])('%s', (_promise, text, expected) => {
+    expect(printable(text)).toBe(expected)
   })
 })

@@ -134,6 +134,17 @@ describe('a printed document', () => {
     expect(Buffer.from(first).toString('latin1')).toContain("/ModDate (D:20000101000000+00'00')")
   })
 
+  test('has no missing glyph, whatever the text: PDF/A forbids it', async () => {
+    const odd = '\u0001\u007f\u0085\u0378\u1680\ufff9\ue000😀ጤ'
+    const shown = (pdf: Uint8Array) =>
+      streamsOf(pdf).flatMap((it) => [...it.matchAll(/<([0-9A-F]+)> Tj/g)].map(([, hex]) => hex))
+    const glyphs = shown(await newRenderer().print(page(`<p>a${odd}b</p>`)))
+      .join(' ')
+      .match(/[0-9A-F]{4}/g)
+    expect(glyphs?.length).toBeGreaterThan(2)
+    expect(glyphs).not.toContain('0000')
+  })
+
   test('413: more bytes or more sheets than the limit', async () => {
     const renderer = newRenderer()
     const sheets = '<div style="break-after:page">x</div>'.repeat(205)
@@ -228,6 +239,13 @@ describe('when printing goes wrong', () => {
     expect((await renderer.print(page(TABLE))).length).toBeGreaterThan(1000)
     const left = async () => (await rendererPids(group)).filter((pid) => stopped.includes(pid))
     await expect.poll(left, { timeout: 8000 }).toEqual([])
+  })
+
+  test('a renderer that stopped while nothing was printed costs the next document no failure', async () => {
+    const renderer = newRenderer()
+    await renderer.print(page(TABLE))
+    for (const pid of await rendererPids(await onlyGroup())) process.kill(pid, 'SIGSTOP')
+    expect((await renderer.print(page(TABLE))).length).toBeGreaterThan(1000)
   })
 
   test('504: a stopped browser is replaced by the next print', async () => {

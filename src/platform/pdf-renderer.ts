@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts'
 import { removeAbandonedFolders } from './browser-folders.ts'
 import { missingFontFamilies } from './fonts.ts'
+import { printable } from './fonts-coverage.ts'
 import { countPages, normalisePdf } from './pdf-bytes.ts'
 import { withDeadline } from './pdf-deadline.ts'
 import { type Engine, type Log, startEngine, type Work } from './pdf-engine.ts'
@@ -169,7 +170,7 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
 }
 
 async function printOn(page: PrintPage, html: string): Promise<Work<Uint8Array>> {
-  const pdf = await page.print(html)
+  const pdf = await page.print(printable(html))
   const pages = countPages(pdf)
   if (pages > PAGES_MAX) throw tooLarge({ pagesMax: PAGES_MAX })
   return { result: normalisePdf(pdf), isLarge: pages > LARGE_DOCUMENT_PAGES }

@@ -70,7 +70,7 @@ export const PAGE_MARGINS = words(`
 /** Functions of CSS values that compute and never load. `url` has rules of its own. */
 export const VALUE_FUNCTIONS = words(`
   rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark
-  var calc min max clamp round mod rem abs sign sin cos tan asin acos atan atan2 pow sqrt hypot log exp
+  var calc calc-size min max clamp round mod rem abs sign sin cos tan asin acos atan atan2 pow sqrt hypot log exp
   linear-gradient radial-gradient conic-gradient repeating-linear-gradient
   repeating-radial-gradient repeating-conic-gradient -webkit-linear-gradient
   translate translatex translatey translatez translate3d scale scalex scaley scalez scale3d

@@ -1,0 +1,126 @@
+import { deflateSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { hasTool, inspect } from './factur-x.testing.ts'
+import { extractFacturX } from './factur-x-reader.ts'
+import { UnreadablePdf } from './pdf-file.ts'
+
+const XML = '<?xml version="1.0"?><Invoice>ß</Invoice>'
+
+/** A small PDF of another program's manner, its table of objects left out. */
+function pdfOf(objects: readonly string[], trailer = '/Root 1 0 R'): Uint8Array {
+  const body = objects.map((text, index) => `${index + 1} 0 obj\n${text}\nendobj\n`).join('')
+  return Buffer.from(`%PDF-1.7\n${body}trailer\n<<${trailer}>>\n%%EOF\n`, 'latin1')
+}
+
+const stream = (data: Uint8Array, entries = ''): string =>
+  `<<${entries}/Length ${data.length}>>\nstream\r\n${Buffer.from(data).toString('latin1')}\nendstream`
+
+const CATALOG = '<</Type/Catalog/Names<</EmbeddedFiles 2 0 R>>>>'
+const KIDS = '<</Kids[3 0 R 2 0 R]>>'
+const named = (name: string) => [CATALOG, KIDS, `<</Names[(x)<</F ${name}/EF<</F 4 0 R>>>>]>>`]
+const attached = (data: string, name = '(factur-x.xml)') => pdfOf([...named(name), data])
+const plain = stream(Buffer.from(XML))
+
+const read = (pdf: Uint8Array): string | null => {
+  const data = extractFacturX(pdf)
+  return data === null ? null : Buffer.from(data).toString('utf8')
+}
+
+describe('the XML of a hybrid invoice', () => {
+  test.each([
+    ['plain', plain],
+    ['packed', stream(deflateSync(XML), '/Filter/FlateDecode')],
+    ['packed, the filter in a list', stream(deflateSync(XML), '/Filter[/FlateDecode]')],
+    ['with a wrong length', plain.replace(/Length \d+/, 'Length 3').replace('\r\n', '\n')],
+    ['with its length elsewhere', plain.replace(/Length \d+/, 'Length 9 0 R')],
+  ])('%s', (_case, data) => {
+    expect(read(attached(data))?.trimEnd()).toBe(XML)
+  })
+
+  test.each([
+    '(Factur-X.xml)',
+    '(ZUGFeRD-invoice.xml)',
+    '(zugferd\\055invoice\\\n.xml)',
+    '<7872656368 6E756E672E786D6C>',
+    '(\\376\\377\\000f\\000a\\000c\\000t\\000u\\000r\\000-\\000x\\000.\\000x\\000m\\000l)',
+  ])('under the name %s', (name) => {
+    expect(read(attached(plain, name))).toBe(XML)
+  })
+
+  test('the last version of a file that was updated counts', () => {
+    const first = Buffer.from(attached(stream(Buffer.from('<Old/>')))).toString('latin1')
+    expect(read(Buffer.from(`${first}4 0 obj\n${plain}\nendobj\n`, 'latin1'))).toBe(XML)
+  })
+
+  test('what looks like an object inside another one is none', () => {
+    const data = Buffer.from('<a>4 0 obj (x) endobj</a>')
+    expect(read(attached(stream(data)))).toBe(data.toString())
+  })
+
+  test.each([
+    ['no attachment', pdfOf(['<</Type/Catalog>>'])],
+    ['another attachment', attached(plain, '(terms.xml)')],
+    ['an attachment that is not there', pdfOf(named('(factur-x.xml)'))],
+  ])('null: %s', (_case, pdf) => {
+    expect(extractFacturX(pdf)).toBeNull()
+  })
+
+  test.each([
+    ['no PDF', Buffer.from('<?xml version="1.0"?>')],
+    ['nothing', new Uint8Array()],
+    ['no catalog', Buffer.from('%PDF-1.7\n1 0 obj\n(never ends')],
+    ['encrypted', pdfOf([CATALOG], '/Root 1 0 R/Encrypt 9 0 R')],
+    ['broken data', attached(stream(Buffer.from('nonsense'), '/Filter/FlateDecode'))],
+    ['another filter', attached(stream(Buffer.from(XML), '/Filter/LZWDecode'))],
+    [
+      'more than 10 MiB of XML',
+      attached(stream(deflateSync(Buffer.alloc(11 * 1024 * 1024)), '/Filter/FlateDecode')),
+    ],
+  ])('refused: %s', (_case, pdf) => {
+    expect(() => extractFacturX(pdf)).toThrow(UnreadablePdf)
+  })
+
+  test('objects that overlap in a packed stream are refused', () => {
+    const header = Array.from({ length: 500 }, (_, index) => `${index + 10} 0`).join(' ')
+    const data = deflateSync(`${header} [${'0 '.repeat(5000)}]`)
+    const entries = `/Type/ObjStm/N 500/First ${header.length + 1}/Filter/FlateDecode`
+    expect(() => extractFacturX(pdfOf([CATALOG, stream(data, entries)]))).toThrow(UnreadablePdf)
+  })
+
+  test.each([
+    ['open brackets', '1 0 obj ['.repeat(100_000)],
+    ['open strings', '1 0 obj ('.repeat(100_000)],
+    ['open streams', '1 0 obj<<>>stream\n'.repeat(50_000)],
+    ['deep nesting', `1 0 obj ${'['.repeat(100_000)}`],
+  ])('refused without long work: %s', (_case, text) => {
+    expect(() => extractFacturX(Buffer.from(`%PDF-1.7\n${text}`))).toThrow(UnreadablePdf)
+  })
+})
+
+describe.skipIf(!hasTool('qpdf'))(
+  'as qpdf rewrites it (skipped where qpdf is not installed)',
+  () => {
+    const whole = pdfOf([
+      '<</Type/Catalog/Pages 5 0 R/Names<</EmbeddedFiles 2 0 R>>>>',
+      '<</Names[(factur-x.xml) 3 0 R]>>',
+      '<</Type/Filespec/F(factur-x.xml)/EF<</F 4 0 R>>>>',
+      plain,
+      '<</Type/Pages/Kids[6 0 R]/Count 1>>',
+      '<</Type/Page/Parent 5 0 R/MediaBox[0 0 9 9]>>',
+    ])
+
+    test.each([
+      ['object streams', ['--object-streams=generate']],
+      ['linearized', ['--linearize', '--object-streams=generate']],
+      ['unpacked', ['--qdf', '--object-streams=disable']],
+    ])('%s', (_case, options) => {
+      const { made } = inspect(whole, ['qpdf', ...options, 'in.pdf', 'out'])
+      expect(read(made ?? new Uint8Array())).toBe(XML)
+    })
+
+    test('refused: encrypted', () => {
+      const { made } = inspect(whole, ['qpdf', '--encrypt', '', 'x', '256', '--', 'in.pdf', 'out'])
+      expect(() => extractFacturX(made ?? new Uint8Array())).toThrow('encrypted')
+    })
+  },
+)

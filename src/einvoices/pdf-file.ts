@@ -1,0 +1,198 @@
+import { inflateSync } from 'node:zlib'
+import {
+  isDictionary,
+  isName,
+  isReference,
+  type PdfDictionary,
+  type PdfValue,
+} from './pdf-objects.ts'
+import { PdfScanner, PdfSyntaxError } from './pdf-scanner.ts'
+
+/** A PDF from elsewhere that cannot be read: the message says why, in words for the person who sent it. */
+export class UnreadablePdf extends Error {}
+
+/** The objects of a PDF, whoever made it. */
+export interface PdfFile {
+  readonly catalog: PdfDictionary
+  /** The value, or what it refers to; null for what is not there. */
+  resolve(value: PdfValue | undefined): PdfValue
+  /** The bytes of a stream, inflated. Throws `UnreadablePdf` beyond `bytesMax` or for another filter. */
+  stream(value: PdfValue | undefined, bytesMax: number): Uint8Array | null
+}
+
+const FILE_BYTES_MAX = 32 * 1024 * 1024
+const OBJECT_STREAM_BYTES_MAX = 16 * 1024 * 1024
+const OBJECT_STREAMS_BYTES_MAX = 64 * 1024 * 1024
+const OBJECTS_MAX = 200_000
+const REFERENCES_MAX = 32
+
+interface Found {
+  readonly value: PdfValue
+  /** Where the data of a stream begin. */
+  readonly dataAt: number | null
+}
+
+/**
+ * Finds objects where they stand, without the file's own table of them: that table has two forms, may be
+ * in parts and is often wrong. What was written last counts, as each update of a PDF is put behind it.
+ * Throws `UnreadablePdf` for what is no PDF, is encrypted or too large.
+ */
+export function readPdfFile(bytes: Uint8Array): PdfFile {
+  if (bytes.length > FILE_BYTES_MAX) throw new UnreadablePdf('The PDF is larger than 32 MiB.')
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  if (!text.slice(0, 1024).includes('%PDF-')) throw new UnreadablePdf('The file is not a PDF.')
+  const reading = new Reading(text)
+  return {
+    catalog: reading.catalog(),
+    resolve: (value) => reading.resolve(value),
+    stream: (value, bytesMax) => {
+      const found = isReference(value) ? reading.found(value.number) : undefined
+      return found === undefined ? null : reading.data(found, bytesMax)
+    },
+  }
+}
+
+class Reading {
+  readonly #text: string
+  readonly #objects = new Map<number, Found>()
+  readonly #trailers: PdfDictionary[] = []
+  #inflatedBytes = 0
+
+  constructor(text: string) {
+    this.#text = text
+    this.#scan()
+  }
+
+  found(number: number): Found | undefined {
+    return this.#objects.get(number)
+  }
+
+  resolve(value: PdfValue | undefined): PdfValue {
+    let current = value ?? null
+    for (let steps = 0; isReference(current) && steps < REFERENCES_MAX; steps += 1) {
+      current = this.#objects.get(current.number)?.value ?? null
+    }
+    return isReference(current) ? null : current
+  }
+
+  catalog(): PdfDictionary {
+    const roots = this.#trailers.map(({ entries }) => this.resolve(entries.get('Root')))
+    const catalog = roots.findLast(isDictionary)
+    if (catalog === undefined) throw new UnreadablePdf('The PDF has no catalog.')
+    return catalog
+  }
+
+  data({ value, dataAt }: Found, bytesMax: number): Uint8Array | null {
+    if (!isDictionary(value) || dataAt === null) return null
+    const filters = [this.resolve(value.entries.get('Filter'))].flat()
+    const raw = Buffer.from(this.#text.slice(dataAt, this.#dataEnd(value, dataAt)), 'latin1')
+    if (filters.every((filter) => filter === null)) return withinLimit(raw, bytesMax)
+    const [only] = filters
+    const parameters = this.resolve(value.entries.get('DecodeParms'))
+    if (
+      filters.length > 1 ||
+      !isName(only) ||
+      only.name !== 'FlateDecode' ||
+      hasPredictor(parameters)
+    ) {
+      throw new UnreadablePdf('The PDF packs its contents in a way that is not supported.')
+    }
+    return inflated(raw, bytesMax)
+  }
+
+  /** Objects, trailers and object streams in the order of the file. */
+  #scan(): void {
+    const start = /(?<!\d)(\d{1,10})\s+\d{1,5}\s+obj(?![A-Za-z])|(?<![A-Za-z])trailer(?![A-Za-z])/g
+    for (let match = start.exec(this.#text); match !== null; match = start.exec(this.#text)) {
+      const scanner = new PdfScanner(this.#text, start.lastIndex)
+      try {
+        const value = scanner.value()
+        const number = match[1]
+        if (number === undefined) this.#trailer(value)
+        else this.#object(Number(number), value, scanner)
+        start.lastIndex = scanner.at
+      } catch (error) {
+        if (!(error instanceof PdfSyntaxError)) throw error
+        // What is read once is not read again: a broken file must not cost the square of its length.
+        start.lastIndex = Math.max(start.lastIndex, scanner.at)
+      }
+    }
+  }
+
+  #trailer(value: PdfValue): void {
+    if (!isDictionary(value)) return
+    if (value.entries.has('Encrypt')) throw new UnreadablePdf('The PDF is encrypted.')
+    this.#trailers.push(value)
+  }
+
+  #object(number: number, value: PdfValue, scanner: PdfScanner): void {
+    const dataAt =
+      isDictionary(value) && scanner.takes('stream') ? this.#dataStart(scanner.at) : null
+    const found = { value, dataAt }
+    this.#objects.set(number, found)
+    if (dataAt === null || !isDictionary(value)) return
+    scanner.at = this.#dataEnd(value, dataAt)
+    const type = value.entries.get('Type')
+    if (isName(type) && type.name === 'XRef') this.#trailer(value)
+    if (isName(type) && type.name === 'ObjStm') this.#unpack(found, value)
+  }
+
+  #dataStart(at: number): number {
+    if (this.#text.startsWith('\r\n', at)) return at + 2
+    return /[\r\n]/.test(this.#text[at] ?? '') ? at + 1 : at
+  }
+
+  /** By the stated length where the end of the stream stands there, else at the next end. */
+  #dataEnd({ entries }: PdfDictionary, dataAt: number): number {
+    const length = this.resolve(entries.get('Length'))
+    const stated = dataAt + (typeof length === 'number' && length >= 0 ? length : 0)
+    if (/^\s*endstream/.test(this.#text.slice(stated, stated + 16))) return stated
+    const end = this.#text.indexOf('endstream', dataAt)
+    return end === -1 ? this.#text.length : end
+  }
+
+  /** ISO 32000-1, 7.5.7: pairs of number and offset, then the objects. */
+  #unpack(found: Found, { entries }: PdfDictionary): void {
+    const first = this.resolve(entries.get('First'))
+    const count = this.resolve(entries.get('N'))
+    const data = this.data(found, OBJECT_STREAM_BYTES_MAX)
+    if (data === null || typeof first !== 'number' || typeof count !== 'number') return
+    this.#inflatedBytes += data.length
+    if (this.#inflatedBytes > OBJECT_STREAMS_BYTES_MAX) {
+      throw new UnreadablePdf('The PDF holds too much.')
+    }
+    const text = Buffer.from(data).toString('latin1')
+    if (count > OBJECTS_MAX) throw new UnreadablePdf('The PDF holds too much.')
+    const header = text.slice(0, Math.min(first, count * 24)).match(/\d{1,10}/g) ?? []
+    let readLength = 0
+    for (let index = 0; index + 1 < Math.min(count * 2, header.length); index += 2) {
+      const at = first + Number(header[index + 1])
+      const scanner = new PdfScanner(text, at)
+      this.#objects.set(Number(header[index]), { value: scanner.value(), dataAt: null })
+      // Objects that overlap would let a small file be read for hours.
+      readLength += scanner.at - at
+      if (readLength > text.length) throw new UnreadablePdf('The PDF is broken.')
+    }
+  }
+}
+
+const hasPredictor = (parameters: PdfValue): boolean =>
+  [parameters].flat().some((it) => isDictionary(it) && Number(it.entries.get('Predictor') ?? 1) > 1)
+
+function withinLimit(data: Uint8Array, bytesMax: number): Uint8Array {
+  if (data.length > bytesMax)
+    throw new UnreadablePdf(`What is in the PDF is over ${bytesMax} bytes.`)
+  return data
+}
+
+function inflated(data: Uint8Array, bytesMax: number): Uint8Array {
+  try {
+    return inflateSync(data, { maxOutputLength: bytesMax })
+  } catch (cause) {
+    const isTooLong = cause instanceof RangeError
+    const message = isTooLong
+      ? `What is in the PDF is over ${bytesMax} bytes.`
+      : 'The contents of the PDF are broken.'
+    throw new UnreadablePdf(message, { cause })
+  }
+}
