@@ -26,6 +26,10 @@ export const EMPTY_CUSTOMER: CustomerContent = {
   taxId: null,
   registrationId: null,
   endpoint: null,
+  tradingName: null,
+  registrationScheme: null,
+  identifier: null,
+  eInvoiceProfile: null,
   reference: null,
   language: null,
   currency: null,
@@ -60,7 +64,15 @@ export function changeContent(change: Change): CustomerContent {
     address: readAddress(change, text),
     taxId: text('/tax_id', input.tax_id, before.taxId),
     registrationId: text('/registration_id', input.registration_id, before.registrationId),
-    endpoint: readEndpoint(change, text, faults),
+    endpoint: readEndpoint(change, 'endpoint', text, faults),
+    tradingName: text('/trading_name', input.trading_name, before.tradingName),
+    registrationScheme: text(
+      '/registration_scheme',
+      input.registration_scheme,
+      before.registrationScheme,
+    ),
+    identifier: readEndpoint(change, 'identifier', text, faults),
+    eInvoiceProfile: orKept(input.e_invoice_profile, before.eInvoiceProfile),
     reference: text('/reference', input.reference, before.reference),
     language: text('/language', input.language, before.language, rules.language),
     currency: text('/currency', input.currency, before.currency, rules.currency),
@@ -114,19 +126,30 @@ function readAddress({ before, input, mode }: Change, text: Read): Address {
   }
 }
 
-function readEndpoint(change: Change, text: Read, faults: Fault[]): Endpoint | null {
+function readEndpoint(
+  change: Change,
+  key: 'endpoint' | 'identifier',
+  text: Read,
+  faults: Fault[],
+): Endpoint | null {
   const { before, input, mode, pointer } = change
-  if (input.endpoint === undefined) return before.endpoint
-  if (input.endpoint === null) return null
-  const kept = mode === 'put' ? null : before.endpoint
+  const given = input[key]
+  if (given === undefined) return before[key]
+  if (given === null) return null
+  const kept = mode === 'put' ? null : before[key]
   const schemeKept = kept?.scheme ?? null
-  const scheme = text('/endpoint/scheme', input.endpoint.scheme, schemeKept, rules.endpointScheme)
-  const id = text('/endpoint/id', input.endpoint.id, kept?.id ?? null)
+  const scheme = text(`/${key}/scheme`, given.scheme, schemeKept, rules.endpointScheme)
+  const id = text(`/${key}/id`, given.id, kept?.id ?? null)
   if (scheme !== null && id !== null) return { scheme, id }
-  const isKnown = faults.some((fault) => fault.pointer === `${pointer}/endpoint/scheme`)
-  const message = 'An electronic address has a scheme and an id.'
-  if (!isKnown) faults.push({ pointer: `${pointer}/endpoint`, code: 'incomplete', message })
+  const isKnown = faults.some((fault) => fault.pointer === `${pointer}/${key}/scheme`)
+  if (!isKnown)
+    faults.push({ pointer: `${pointer}/${key}`, code: 'incomplete', message: INCOMPLETE[key] })
   return null
+}
+
+const INCOMPLETE = {
+  endpoint: 'An electronic address has a scheme and an id.',
+  identifier: 'An identifier has a scheme and an id.',
 }
 
 function readMetadata({ before, input, mode, pointer }: Change, faults: Fault[]) {

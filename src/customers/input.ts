@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { E_INVOICE_PROFILES } from '../settings/settings.ts'
 
 export const METADATA_PAIRS_MAX = 50
 const DAYS_MAX = 3650
@@ -30,6 +31,14 @@ const EndpointInput = Type.Object(
   closed,
 )
 
+const IdentifierInput = Type.Object(
+  {
+    scheme: Type.String({ maxLength: 4, description: 'ISO 6523, e.g. 0088 for a GLN.' }),
+    id: Type.String({ minLength: 1, maxLength: 100 }),
+  },
+  closed,
+)
+
 /** A name of metadata is plain text without control characters; a value of null takes it away. */
 const metadata = <T extends TSchema>(value: T) =>
   Type.Unsafe<Readonly<Record<string, Static<T>>>>({
@@ -49,6 +58,24 @@ const fields = {
   tax_id: text(50, 'VAT number or tax number.'),
   registration_id: text(100, 'Of the commercial register.'),
   endpoint: Type.Optional(nullable(EndpointInput)),
+  trading_name: text(200, 'What they are known as, if not by their legal name.'),
+  registration_scheme: Type.Optional(
+    nullable(
+      Type.String({
+        pattern: '^[0-9]{4}$',
+        description: 'Whose register `registration_id` is of (ISO 6523), e.g. 0002 for a SIREN.',
+      }),
+    ),
+  ),
+  identifier: Type.Optional(nullable(IdentifierInput)),
+  e_invoice_profile: Type.Optional(
+    nullable(
+      Type.String({
+        enum: [...E_INVOICE_PROFILES],
+        description: 'What invoices to them must be valid as to be issued; else the settings say.',
+      }),
+    ),
+  ),
   reference: text(200, 'Their reference for us, e.g. a Leitweg-ID; the default of invoices.'),
   language: text(35, 'BCP 47; null: the language of the settings.'),
   currency: text(3, 'ISO 4217; null: the currency of the settings.'),
@@ -92,6 +119,7 @@ export const CustomerPatch = Type.Object(
     address,
     ...fields,
     endpoint: Type.Optional(nullable(Type.Partial(EndpointInput, closed))),
+    identifier: Type.Optional(nullable(Type.Partial(IdentifierInput, closed))),
     metadata: Type.Optional(nullable(metadata(nullable(MetadataText)))),
   },
   { ...closed, examples: [{ address: { city: 'Bremen' }, notes: null }] },

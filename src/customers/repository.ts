@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
-import { searchForm } from '../http/text.ts'
+import { searchForm, searchWords } from '../http/text.ts'
 import { type Db, forUpdate } from '../platform/database.ts'
 import { isId } from '../platform/ids.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -34,13 +34,26 @@ export async function lockCustomer(db: Db, id: string): Promise<Customer> {
 }
 
 export async function insertCustomer(db: Db, customer: Customer): Promise<void> {
-  await db.insertInto('customers').values(toRow(customer)).execute()
+  const row = toRow(customer)
+  await db.insertInto('customers').values(row).execute()
+  await insertWords(db, row)
+}
+
+/** What invoices are searched by, which name no customer but refer to one. */
+async function insertWords(
+  db: Db,
+  { id, search_text }: Pick<ReturnType<typeof toRow>, 'id' | 'search_text'>,
+): Promise<void> {
+  const rows = searchWords(search_text).map((word) => ({ customer_id: id, word }))
+  if (rows.length > 0) await db.insertInto('customer_words').values(rows).execute()
 }
 
 /** Only after `lockCustomer`. */
 export async function saveCustomer(db: Db, customer: Customer): Promise<void> {
   const { id, created_at, ...changed } = toRow(customer)
   await db.updateTable('customers').set(changed).where('id', '=', id).execute()
+  await db.deleteFrom('customer_words').where('customer_id', '=', id).execute()
+  await insertWords(db, { id, search_text: changed.search_text })
 }
 
 export async function deleteCustomer(db: Db, id: string): Promise<void> {
@@ -123,6 +136,11 @@ const toRow = (customer: Customer) => ({
   registration_id: customer.registrationId,
   endpoint_scheme: customer.endpoint?.scheme ?? null,
   endpoint_id: customer.endpoint?.id ?? null,
+  trading_name: customer.tradingName,
+  registration_scheme: customer.registrationScheme,
+  identifier_scheme: customer.identifier?.scheme ?? null,
+  identifier_id: customer.identifier?.id ?? null,
+  e_invoice_profile: customer.eInvoiceProfile,
   reference: customer.reference,
   language: customer.language,
   currency: customer.currency,
@@ -153,6 +171,10 @@ const toCustomer = (row: Selectable<Tables['customers']>): Customer => ({
   taxId: row.tax_id,
   registrationId: row.registration_id,
   endpoint: toEndpoint(row.endpoint_scheme, row.endpoint_id),
+  tradingName: row.trading_name,
+  registrationScheme: row.registration_scheme,
+  identifier: toEndpoint(row.identifier_scheme, row.identifier_id),
+  eInvoiceProfile: row.e_invoice_profile,
   reference: row.reference,
   language: row.language,
   currency: row.currency,

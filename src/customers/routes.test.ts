@@ -50,6 +50,10 @@ describe.each(ENGINES)('customers (%s)', (engine) => {
       language: 'EN_gb',
       currency: 'ghs',
       endpoint: { scheme: 'em', id: ' a@b.example ' },
+      trading_name: ' Fernweh ',
+      registration_scheme: '0204',
+      identifier: { scheme: '0088', id: '4012345000009' },
+      e_invoice_profile: 'xrechnung',
     })
     expect((await ctx.get(id)).json).toMatchObject({
       name: 'Ama Ltd',
@@ -59,6 +63,7 @@ describe.each(ENGINES)('customers (%s)', (engine) => {
       language: 'en-GB',
       currency: 'GHS',
       endpoint: { scheme: 'EM', id: 'a@b.example' },
+      trading_name: 'Fernweh',
     })
   })
 

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { CachedHeaders, ConditionalHeaders } from '../http/etag.ts'
+import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { CUSTOMER_EXAMPLE } from './example.ts'
@@ -27,6 +27,10 @@ export const CustomerView = Type.Object(
     tax_id: optional,
     registration_id: optional,
     endpoint: nullable(Type.Object({ scheme: text, id: text })),
+    trading_name: optional,
+    registration_scheme: optional,
+    identifier: nullable(Type.Object({ scheme: text, id: text })),
+    e_invoice_profile: optional,
     reference: optional,
     language: optional,
     currency: optional,
@@ -86,7 +90,7 @@ export const getCustomer = {
   headers: CachedHeaders,
   response: {
     200: CustomerView,
-    304: Type.Null({ description: 'Unchanged since the `ETag` sent.' }),
+    304: NotModified,
     ...problems(401, 403, 404),
   },
 }

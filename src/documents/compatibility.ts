@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /**
  * Templates written for Invio come in two ages. Early ones print `{{companyAddress}}` alone and put
  * `{{currency}}` before plain amounts; later ones print the town as `{{companyPostalCity}}` and take
@@ -14,8 +16,17 @@ const CUSTOMER_CITY = /\{\{\s*[#^]?\s*customerPostalCity\s*\}\}/
 const CURRENCY_IN_FRONT =
   /\{\{\s*currency\s*\}\}\s*\{\{\s*(?:total|subtotal|unitPrice|lineTotal|taxAmount)\s*\}\}/
 
-export const traitsOf = (template = ''): TemplateTraits => ({
-  separateCompanyCity: COMPANY_CITY.test(template),
-  separateCustomerCity: CUSTOMER_CITY.test(template),
-  currencyInFront: CURRENCY_IN_FRONT.test(template),
-})
+const KNOWN = new LRUCache<string, TemplateTraits>({ max: 100 })
+
+/** Of a template's source; looked for once in each. */
+export function traitsOf(template = ''): TemplateTraits {
+  const known = KNOWN.get(template)
+  if (known) return known
+  const traits = {
+    separateCompanyCity: COMPANY_CITY.test(template),
+    separateCustomerCity: CUSTOMER_CITY.test(template),
+    currencyInFront: CURRENCY_IN_FRONT.test(template),
+  }
+  KNOWN.set(template, traits)
+  return traits
+}

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { InvoiceService } from '../invoices/service.ts'
 import { sendHtml, sendPdf } from './replies.ts'
+import type { PdfFormat } from './schema.ts'
 import * as schema from './schema.ts'
 import type { DocumentService, HybridPdf } from './service.ts'
 
@@ -29,7 +30,9 @@ export const documentRoutes: FastifyPluginAsyncTypebox<{
       const print = () => documents.pdf(details, template)
       const language = request.headers['accept-language']
       const pdf =
-        format === undefined ? await print() : await toHybrid(details, { print, language })
+        format === undefined
+          ? await print()
+          : await toHybrid(details, { format: format as PdfFormat, print, language })
       return sendPdf(request, reply, pdf, details.invoice)
     },
   )
@@ -38,11 +41,11 @@ export const documentRoutes: FastifyPluginAsyncTypebox<{
     '/templates/:id/preview',
     { ...read, schema: schema.previewTemplate },
     async (request, reply) => {
-      const { invoice_id: invoiceId, language } = request.body ?? {}
+      const { invoice_id: invoiceId, ...wish } = request.body ?? {}
       const { id } = request.params
       const html =
         invoiceId === undefined
-          ? await documents.preview(id, language)
+          ? await documents.preview(id, wish)
           : await documents.html(await invoices.get(invoiceId), id)
       return sendHtml(request, reply, html)
     },

@@ -1,19 +1,27 @@
+import { addDays } from '../invoices/calendar.ts'
+import { toSeller } from '../invoices/draft.ts'
 import type { Seller } from '../invoices/invoice.ts'
+import { numberFor } from '../invoices/numbering.ts'
 import { calculate } from '../invoices/totals.ts'
 import { MICRO, parseMicro } from '../money/decimal.ts'
+import type { SettingsWithLogo } from '../settings/service.ts'
+import type { Settings } from '../settings/settings.ts'
 import { sampleTexts } from './samples/samples.ts'
 import type { DocumentSource, PrintedInvoice } from './view.ts'
 
 const TODAY = '2026-11-21'
+const SAMPLE_PLACE = 42n
 const ACCENT_COLOR = '#1f5f5b'
 
-/** An invoice to show a template with, before there is a real one. Always the same. */
-export function sampleSource(language: string): DocumentSource {
-  const invoice = sampleInvoice(language)
+/**
+ * An invoice to show a template with, before there is a real one. Always the same, unless `own` makes
+ * it one of that company's.
+ */
+export function sampleSource(language: string, own?: SettingsWithLogo): DocumentSource {
+  const invoice = sampleInvoice(language, own?.settings)
   return {
     invoice,
-    logo: SAMPLE_LOGO,
-    logoSize: { width: 72, height: 72 },
+    ...(own ? { logo: own.logo } : { logo: SAMPLE_LOGO, logoSize: { width: 72, height: 72 } }),
     today: TODAY,
     dueMinor: invoice.totals.totalMinor,
   }
@@ -27,9 +35,41 @@ const LOGO_SVG = [
 ].join('')
 const SAMPLE_LOGO = `data:image/svg+xml;base64,${Buffer.from(LOGO_SVG).toString('base64')}`
 
-function sampleInvoice(language: string): PrintedInvoice {
-  const { currency, taxPercent, seller, buyer, ...texts } = sampleTexts(language)
-  const tax = { category: 'S', rateMicro: taxPercent * MICRO, reason: null } as const
+/** What of the invoice the company's settings decide. */
+function ownChoices(settings: Settings) {
+  const { currency, defaultTax, pricesIncludeTax, rounding, invoiceNumbering } = settings
+  return {
+    currency,
+    tax: { ...defaultTax, reason: null },
+    pricesIncludeTax,
+    rounding,
+    seller: toSeller(settings),
+    number: numberFor(invoiceNumbering, TODAY, SAMPLE_PLACE),
+    dueDate: addDays(TODAY, settings.paymentTermsDays),
+    terms: settings.defaultTerms,
+    notes: settings.defaultNotes,
+  }
+}
+
+function sampleChoices(language: string): ReturnType<typeof ownChoices> {
+  const { currency, taxPercent, terms, notes } = sampleTexts(language)
+  return {
+    currency,
+    tax: { category: 'S', rateMicro: taxPercent * MICRO, reason: null },
+    pricesIncludeTax: false,
+    rounding: 'document',
+    seller: sampleSeller(language),
+    number: 'INV-2026-0042',
+    dueDate: '2026-12-05',
+    terms,
+    notes,
+  }
+}
+
+function sampleInvoice(language: string, settings: Settings | undefined): PrintedInvoice {
+  const { buyer, ...texts } = sampleTexts(language)
+  const { rounding, tax, ...choices } = settings ? ownChoices(settings) : sampleChoices(language)
+  const { currency, pricesIncludeTax } = choices
   const discount = {
     reason: texts.discountReason,
     value: { kind: 'percent', percentMicro: 5n * MICRO },
@@ -47,17 +87,16 @@ function sampleInvoice(language: string): PrintedInvoice {
   }))
   const figures = calculate({
     currency,
-    pricesIncludeTax: false,
-    rounding: 'document',
+    pricesIncludeTax,
+    rounding,
     items: items.map((item) => ({ ...item, adjustments: [] })),
     discounts: [discount],
     charges: [],
   })
   return {
+    ...choices,
     type: 'invoice',
-    number: 'INV-2026-0042',
     status: 'sent',
-    seller: sampleSeller(language),
     buyer: {
       ...buyer,
       taxId: buyer.taxId === '' ? null : buyer.taxId,
@@ -65,16 +104,13 @@ function sampleInvoice(language: string): PrintedInvoice {
       endpoint: null,
     },
     issueDate: TODAY,
-    dueDate: '2026-12-05',
     deliveryDate: null,
     periodStart: '2026-10-19',
     periodEnd: '2026-11-20',
-    currency,
     language,
     reference: null,
     orderReference: 'PO-7731',
     corrects: null,
-    pricesIncludeTax: false,
     items: items.map((item, index) => ({
       ...item,
       totalMinor: figures.items[index]?.totalMinor ?? 0n,
@@ -84,8 +120,6 @@ function sampleInvoice(language: string): PrintedInvoice {
     taxes: figures.taxes,
     totals: figures.totals,
     paidMinor: 0n,
-    terms: texts.terms,
-    notes: texts.notes,
   }
 }
 

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
+import { CachedHeaders, NotModified } from '../http/etag.ts'
 import { problems } from '../http/problem.ts'
+import { SettingsInput } from '../settings/input.ts'
 
 const params = Type.Object({ id: Type.String({ maxLength: 100 }) })
 const querystring = Type.Object(
@@ -24,17 +26,25 @@ export const getInvoiceHtml = {
   tags: ['Invoices'],
   params,
   querystring,
-  response: { 200: { description: 'HTML.', ...htmlContent }, ...problems(401, 403, 404) },
+  headers: CachedHeaders,
+  response: {
+    200: { description: 'HTML.', ...htmlContent },
+    304: NotModified,
+    ...problems(401, 403, 404),
+  },
 }
 
-export const PDF_FORMATS = ['factur-x'] as const
+/** The hybrid of PDF and e-invoice, at its levels. */
+export const PDF_FORMATS = ['factur-x', 'factur-x-basic', 'zugferd-xrechnung'] as const
+export type PdfFormat = (typeof PDF_FORMATS)[number]
 
 export const getInvoicePdf = {
   operationId: 'getInvoicePdf',
   summary: 'An invoice as PDF',
   description:
     'The same version of the invoice gives the same bytes. `format=factur-x` (ZUGFeRD): PDF/A-3 ' +
-    'with the e-invoice attached; an invoice that cannot be one is refused with what to mend.',
+    'with the e-invoice attached, `factur-x-basic` with its shorter form, `zugferd-xrechnung` with ' +
+    'XRechnung; an invoice that cannot be one is refused with what to mend.',
   tags: ['Invoices'],
   params,
   querystring: Type.Object(
@@ -44,8 +54,10 @@ export const getInvoicePdf = {
     },
     { additionalProperties: false },
   ),
+  headers: CachedHeaders,
   response: {
     200: { description: 'PDF.', ...pdfContent },
+    304: NotModified,
     ...problems(401, 403, 404, 409, 422, 503, 504),
   },
 }
@@ -53,7 +65,9 @@ export const getInvoicePdf = {
 export const previewTemplate = {
   operationId: 'previewTemplate',
   summary: 'Preview a template',
-  description: 'With sample data, or with a real invoice when `invoice_id` names one.',
+  description:
+    'With sample data, or with a real invoice when `invoice_id` names one. With `settings` the sample is ' +
+    'one of your company, and shows what those changes would do; nothing is stored.',
   tags: ['Templates'],
   params,
   // No body is null to the validator.
@@ -62,6 +76,7 @@ export const previewTemplate = {
       {
         invoice_id: Type.Optional(Type.String({ maxLength: 60 })),
         language: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' })),
+        settings: Type.Optional(SettingsInput),
       },
       { additionalProperties: false, examples: [{ language: 'de' }] },
     ),

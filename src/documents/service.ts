@@ -12,6 +12,7 @@ import { inlineAssets, linkAssets } from './assets.ts'
 import { swissBillOf } from './payment-view.ts'
 import { createPdfCache } from './pdf-cache.ts'
 import { sampleSource } from './sample.ts'
+import type { PdfFormat } from './schema.ts'
 import { type DocumentSource, documentView } from './view.ts'
 
 export interface DocumentDeps {
@@ -38,11 +39,18 @@ export interface PdfDocument {
 export type HybridPdf = (
   details: InvoiceDetails,
   wanted: {
+    readonly format: PdfFormat
     readonly print: () => Promise<PdfDocument>
     /** The `Accept-Language` of the request, for what is to be mended. */
     readonly language: string | undefined
   },
 ) => Promise<PdfDocument>
+
+export interface PreviewWish {
+  readonly language?: string
+  /** Changes of the settings that are looked at before they are stored. */
+  readonly settings?: object
+}
 
 export type DocumentService = ReturnType<typeof createDocumentService>
 
@@ -129,10 +137,11 @@ export function createDocumentService(deps: DocumentDeps) {
     },
 
     /** A template with sample data, by the very path that renders real invoices. */
-    async preview(templateId: string, language: string | undefined): Promise<string> {
+    async preview(templateId: string, { language, settings: body }: PreviewWish): Promise<string> {
       const ref = await newest(templateId)
-      const { locale } = await settings.current(db)
-      return linked(await render(sampleSource(language ?? locale), ref), ref)
+      const own = body && (await settings.asIf(db, { body, pointer: '/settings' }))
+      const { locale } = own?.settings ?? (await settings.current(db))
+      return linked(await render(sampleSource(language ?? locale, own), ref), ref)
     },
   }
 }

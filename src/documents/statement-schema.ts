@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { CachedHeaders, NotModified } from '../http/etag.ts'
 import { problems } from '../http/problem.ts'
 import { htmlContent, pdfContent } from './schema.ts'
 
@@ -121,7 +122,12 @@ export const getStatementHtml = {
   tags,
   params,
   querystring,
-  response: { 200: { description: 'HTML.', ...htmlContent }, ...problems(401, 403, 404, 422) },
+  headers: CachedHeaders,
+  response: {
+    200: { description: 'HTML.', ...htmlContent },
+    304: NotModified,
+    ...problems(401, 403, 404, 422),
+  },
 }
 
 export const getStatementPdf = {
@@ -131,8 +137,10 @@ export const getStatementPdf = {
   tags,
   params,
   querystring,
+  headers: CachedHeaders,
   response: {
     200: { description: 'PDF.', ...pdfContent },
+    304: NotModified,
     ...problems(401, 403, 404, 422, 503, 504),
   },
 }

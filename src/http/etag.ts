@@ -12,6 +12,9 @@ export const CachedHeaders = Type.Object({
   'if-none-match': Type.Optional(Type.String({ description: 'Answer 304 if this is its `ETag`.' })),
 })
 
+/** The answer to a read that names the `ETag` there is. */
+export const NotModified = Type.Null({ description: 'Unchanged since the `ETag` sent.' })
+
 /** A strong entity tag (RFC 9110 §8.8.3): one per saved version. */
 export const etagOf = (id: string, version: number): string => `"${id}-${version}"`
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { problems } from '../http/problem.ts'
 import { InvoiceCreate } from './input-schema.ts'
+import { itemParticularsView } from './particulars-view.ts'
 import { DocumentAdjustmentView, ItemView, TaxGroupView, TotalsView } from './view-schema.ts'
 
 const StepView = Type.Object({
@@ -36,8 +37,10 @@ const CalculationView = Type.Object(
             unit: 'HUR',
             unit_price: '80.00',
             discount: { percent: '10' },
-            tax: { category: 'S', rate: '19', reason: null },
+            charge: null,
+            tax: { category: 'S', rate: '19', reason: null, reason_code: null },
             total: '108.00',
+            ...itemParticularsView(),
           },
         ],
         discounts: [],
@@ -51,7 +54,16 @@ const CalculationView = Type.Object(
           rounding: '0.00',
           total: '128.52',
         },
-        taxes: [{ category: 'S', rate: '19', reason: null, taxable: '108.00', amount: '20.52' }],
+        taxes: [
+          {
+            category: 'S',
+            rate: '19',
+            reason: null,
+            reason_code: null,
+            taxable: '108.00',
+            amount: '20.52',
+          },
+        ],
         steps: [
           {
             rule: 'BR-CO-17',

@@ -9,6 +9,7 @@ import { creditNoteFixed } from './errors.ts'
 import { optional } from './input.ts'
 import type { InvoiceUpdateBody } from './input-schema.ts'
 import type { Item, StoredInvoice } from './invoice.ts'
+import { carriedOver } from './particulars.ts'
 
 /**
  * What a request asks to credit, with every fault at its pointer; without items, all that is left.
@@ -111,8 +112,9 @@ export function newCreditNote(
   const issueDate = body.issue_date ?? today
   checkIssueDate(issueDate, invoice.issueDate)
   const notes = [optional(body.reason), optional(body.notes)].filter((text) => text !== null)
+  const { particulars, ...content } = invoice
   return {
-    ...invoice,
+    ...content,
     id,
     version: 1,
     type: 'credit_note',
@@ -131,6 +133,7 @@ export function newCreditNote(
     notes: notes.length === 0 ? null : notes.join('\n\n'),
     internalNotes: optional(body.internal_notes),
     metadata: {},
+    ...carriedOver(particulars, CREDITED_PARTICULARS),
     template: invoice.template && { id: invoice.template.id, version: null },
     shareNonce: null,
     publishedAt: null,
@@ -139,6 +142,9 @@ export function newCreditNote(
     issuedAt: null,
   }
 }
+
+/** What the invoice was, and how it was to be paid, does not go with it. */
+const CREDITED_PARTICULARS = ['references', 'delivery', 'eInvoiceProfile'] as const
 
 /** What a credit note takes from its invoice and never says by itself. */
 const FIXED = [

@@ -10,6 +10,7 @@ import {
   tooMuch,
 } from './credit-lines.ts'
 import type { Adjustment, DocumentAdjustment, Item, StoredInvoice, TaxGroup } from './invoice.ts'
+import { adjustmentsOf } from './item-adjustments.ts'
 import { type Calculation, type CalculationAdjustment, calculate } from './totals.ts'
 
 /**
@@ -60,7 +61,8 @@ function creditItem(
       ? amountLine(item, by.amountMinor, invoice.currency)
       : quantityLine(item, by.quantityMicro, { before, invoice })
   if (exceeds(before.totalMinor + line.totalMinor, item.totalMinor)) throw tooMuch(invoice, earlier)
-  return { ...item, ...line, id }
+  const { charge: _, ...content } = item
+  return { ...content, ...line, id }
 }
 
 function quantityLine(
@@ -74,6 +76,12 @@ function quantityLine(
   return {
     quantityMicro,
     discount: item.discount && shareOf(item.discount, item, before.quantityMicro, together),
+    ...(item.charge && {
+      charge: {
+        ...item.charge,
+        value: shareOf(item.charge.value, item, before.quantityMicro, together),
+      },
+    }),
     totalMinor: upToMinor - byQuantityMinor,
     credits: { itemId: item.id, quantityMicro },
   }
@@ -92,14 +100,14 @@ const amountLine = (item: Item, amountMinor: bigint, currency: string) => ({
 /** What the invoice would have charged for that part of an item's quantity. */
 function totalOf(item: Item, quantityMicro: bigint, invoice: Credited): bigint {
   if (quantityMicro === item.quantityMicro) return item.totalMinor
-  const discount = item.discount && shareOf(item.discount, item, 0n, quantityMicro)
+  const upTo = (value: Adjustment) => shareOf(value, item, 0n, quantityMicro)
   const { items } = calculate({
     ...invoice,
     items: [
       {
         ...item,
         quantityMicro,
-        adjustments: discount ? [{ kind: 'discount', value: discount }] : [],
+        adjustments: adjustmentsOf(item).map((it) => ({ ...it, value: upTo(it.value) })),
       },
     ],
     discounts: [],
@@ -108,7 +116,7 @@ function totalOf(item: Item, quantityMicro: bigint, invoice: Credited): bigint {
   return items[0]?.totalMinor ?? 0n
 }
 
-/** The part of an item's discount that falls to its quantity between `from` and `to`. */
+/** The part of an item's discount or charge that falls to its quantity between `from` and `to`. */
 function shareOf(discount: Adjustment, item: Item, from: bigint, to: bigint): Adjustment {
   if (discount.kind === 'percent') return discount
   const upTo = (quantity: bigint) => share(discount.amountMinor, quantity, item.quantityMicro)

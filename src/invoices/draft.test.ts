@@ -97,7 +97,7 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
       expect(invoice.items[0]).toMatchObject({ unit_price, total: net })
       expect(invoice.totals).toMatchObject({ subtotal: net, net, tax, total, paid: zeroOf(net) })
       expect(invoice.taxes).toEqual([
-        { category: 'S', rate: '19', reason: null, taxable: net, amount: tax },
+        { category: 'S', rate: '19', reason: null, reason_code: null, taxable: net, amount: tax },
       ])
     })
 
@@ -110,9 +110,30 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
       const items = taxes.map((tax) => ({ description: 'x', unit_price: '10', tax }))
       const invoice = await given.invoice({ items })
       expect(invoice.taxes).toEqual([
-        { category: 'S', rate: '19', reason: null, taxable: '10.00', amount: '1.90' },
-        { category: 'S', rate: '7', reason: null, taxable: '10.00', amount: '0.70' },
-        { category: 'AE', rate: '0', reason: 'Reverse charge', taxable: '10.00', amount: '0.00' },
+        {
+          category: 'S',
+          rate: '19',
+          reason: null,
+          reason_code: null,
+          taxable: '10.00',
+          amount: '1.90',
+        },
+        {
+          category: 'S',
+          rate: '7',
+          reason: null,
+          reason_code: null,
+          taxable: '10.00',
+          amount: '0.70',
+        },
+        {
+          category: 'AE',
+          rate: '0',
+          reason: 'Reverse charge',
+          reason_code: null,
+          taxable: '10.00',
+          amount: '0.00',
+        },
       ])
       expect(invoice.totals.total).toBe('32.60')
     })

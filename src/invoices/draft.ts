@@ -4,6 +4,9 @@ import { addDays } from './calendar.ts'
 import { type DocumentAdjustmentDraft, InputReader, type ItemDraft, optional } from './input.ts'
 import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
 import type { Buyer, DocumentAdjustment, Item, Seller, StoredInvoice } from './invoice.ts'
+import { adjustmentsOf } from './item-adjustments.ts'
+import { carriedOver } from './particulars.ts'
+import { editParticulars } from './particulars-input.ts'
 import { type CalculationInput, calculate } from './totals.ts'
 
 /** What a draft takes its defaults from. */
@@ -91,14 +94,20 @@ export function edit(
     : invoice.items.map((item) => ({
         ...item,
         discount: item.discount && reader.rescale(item.discount, invoice.currency),
+        ...(item.charge && {
+          charge: { ...item.charge, value: reader.rescale(item.charge.value, invoice.currency) },
+        }),
       }))
   const adjust = (name: 'discounts' | 'charges') => {
     const given = body[name]
     if (given) return reader.adjustments(given, `/${name}`, items)
     return reader.inCurrency(invoice[name], invoice.currency)
   }
+  const { particulars: before, ...kept } = invoice
+  const particulars = editParticulars(before, body, reader.fault.bind(reader))
   const edited = {
-    ...invoice,
+    ...kept,
+    ...(particulars === undefined ? {} : { particulars }),
     ...plainEdits(invoice, body, reader),
     currency,
     customerId: context.customer.id,
@@ -197,18 +206,29 @@ export const calculationOf = (invoice: Uncomputed): CalculationInput => ({
   rounding: invoice.rounding,
   items: invoice.items.map((item) => ({
     ...item,
-    adjustments: item.discount ? [{ kind: 'discount', value: item.discount }] : [],
+    adjustments: adjustmentsOf(item),
   })),
   discounts: invoice.discounts,
   charges: invoice.charges,
 })
 
+/** What the other followed, and its dates, are its own. */
+const DUPLICATED_PARTICULARS = [
+  'references',
+  'delivery',
+  'payment',
+  'attachments',
+  'eInvoiceProfile',
+] as const
+
 /** A draft with the same customer, items, prices and texts; nothing of what happened to the other. */
 export function duplicate(source: StoredInvoice, id: string, context: DraftContext): StoredInvoice {
   const { settings, customer, today, now, newItemId } = context
   const days = customer.paymentTermsDays ?? settings.paymentTermsDays
+  const { particulars, ...content } = source
   return {
-    ...source,
+    ...content,
+    ...carriedOver(particulars, DUPLICATED_PARTICULARS),
     id,
     version: 1,
     number: null,
@@ -248,6 +268,12 @@ export const toSeller = (settings: Settings): Seller => ({
   accentColor: settings.accentColor,
   dateFormat: settings.dateFormat,
   taxLabel: settings.taxLabel,
+  tradingName: settings.companyTradingName,
+  taxNumber: settings.companyTaxNumber,
+  registrationScheme: settings.companyRegistrationScheme,
+  legalForm: settings.companyLegalForm,
+  taxRepresentative: settings.taxRepresentative,
+  paymentMeans: settings.paymentMeans,
 })
 
 /** The buyer as the customer's record says now. */
@@ -260,4 +286,7 @@ export const toBuyer = (customer: Customer): Buyer => ({
   taxId: customer.taxId,
   registrationId: customer.registrationId,
   endpoint: customer.endpoint,
+  tradingName: customer.tradingName,
+  registrationScheme: customer.registrationScheme,
+  identifier: customer.identifier,
 })

@@ -1,3 +1,5 @@
+import { itemParticularsView, particularsView } from './particulars-view.ts'
+
 /** The examples of the reference: one small invoice, as sent and as answered. */
 export const INVOICE_REQUEST_EXAMPLE = {
   customer: { name: 'Fernweh Books', email: 'desk@fernweh.example' },
@@ -41,6 +43,9 @@ export const INVOICE_EXAMPLE = {
     tax_id: null,
     registration_id: null,
     endpoint: null,
+    trading_name: null,
+    registration_scheme: null,
+    identifier: null,
   },
   seller: {
     name: 'Atelier Nord',
@@ -52,8 +57,20 @@ export const INVOICE_EXAMPLE = {
     tax_id: null,
     registration_id: null,
     endpoint: null,
-    bank_account: { holder: null, iban: null, bic: null, bank_name: null },
+    trading_name: null,
+    registration_scheme: null,
+    bank_account: {
+      holder: null,
+      iban: null,
+      bic: null,
+      bank_name: null,
+      creditor_id: null,
+      qr_iban: null,
+    },
     payment_instructions: null,
+    tax_number: null,
+    legal_form: null,
+    tax_representative: null,
   },
   issue_date: '2026-11-21',
   due_date: '2026-12-21',
@@ -68,6 +85,7 @@ export const INVOICE_EXAMPLE = {
   credit_notes: [],
   prices_include_tax: false,
   rounding: 'document',
+  ...particularsView(),
   items: [
     {
       id: 'itm_019aa3c1-4a7e-7cc0-8000-1a2b3c4d5e6f',
@@ -77,8 +95,10 @@ export const INVOICE_EXAMPLE = {
       unit: 'HUR',
       unit_price: '80.00',
       discount: { percent: '10' },
-      tax: { category: 'S', rate: '19', reason: null },
+      charge: null,
+      tax: { category: 'S', rate: '19', reason: null, reason_code: null },
       total: '108.00',
+      ...itemParticularsView(),
     },
   ],
   discounts: [],
@@ -95,7 +115,16 @@ export const INVOICE_EXAMPLE = {
     credited: '0.00',
     due: '128.52',
   },
-  taxes: [{ category: 'S', rate: '19', reason: null, taxable: '108.00', amount: '20.52' }],
+  taxes: [
+    {
+      category: 'S',
+      rate: '19',
+      reason: null,
+      reason_code: null,
+      taxable: '108.00',
+      amount: '20.52',
+    },
+  ],
   terms: null,
   notes: null,
   internal_notes: null,

@@ -63,21 +63,24 @@ function itemSteps({ input, result, text }: Told, index: number, name: string): 
   const total = text(result.items[index]?.totalMinor ?? 0n)
   if (adjustments.some(({ value }) => value.kind === 'percent' && isWhole(value)))
     return [step('BT-131', label, `${product} − 100 %`, total)]
-  const discounts = adjustments.flatMap(({ value }, at): Explanation[] => {
+  const parts = adjustments.flatMap(({ kind, value }, at): Explanation[] => {
     if (value.kind === 'amount') return []
     const exact = plain(quantityMicro * unitPriceMicro * value.percentMicro, 3 * MICRO_DIGITS + 2)
     const expression = `${extended} × ${formatMicro(value.percentMicro)} %`
-    const label = `Discount on item ${index + 1} (BT-136)`
-    return [step('BT-136', label, unrounded(expression, exact), text(amounts[at] ?? 0n))]
+    const [sort, term] = kind === 'charge' ? ['Charge', 'BT-141'] : ['Discount', 'BT-136']
+    const label = `${sort} on item ${index + 1} (${term})`
+    return [step(term, label, unrounded(expression, exact), text(amounts[at] ?? 0n))]
   })
-  const less = amounts.map((amount) => ` − ${text(amount)}`).join('')
+  const isCharge = (at: number): boolean => adjustments[at]?.kind === 'charge'
+  const more = amounts.map((amount, at) => ` ${isCharge(at) ? '+' : '−'} ${text(amount)}`).join('')
   const digits = minorDigits(input.currency)
   const rest = amounts.reduce(
-    (left, amount) => left - amount * 10n ** BigInt(2 * MICRO_DIGITS - digits),
+    (left, amount, at) =>
+      left + (isCharge(at) ? amount : -amount) * 10n ** BigInt(2 * MICRO_DIGITS - digits),
     quantityMicro * unitPriceMicro,
   )
-  const expression = unrounded(`${product}${less}`, plain(rest, 2 * MICRO_DIGITS))
-  return [...discounts, step('BT-131', label, expression, total)]
+  const expression = unrounded(`${product}${more}`, plain(rest, 2 * MICRO_DIGITS))
+  return [...parts, step('BT-131', label, expression, total)]
 }
 
 const isWhole = ({ percentMicro }: { readonly percentMicro: bigint }): boolean =>

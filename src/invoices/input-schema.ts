@@ -3,6 +3,7 @@ import { CustomerInput, METADATA_PAIRS_MAX } from '../customers/input.ts'
 import { TAX_CATEGORIES } from '../money/tax.ts'
 import { INVOICE_REQUEST_EXAMPLE } from './example.ts'
 import { INVOICE_STATUSES } from './invoice.ts'
+import { ITEM_PARTICULARS_INPUT, PARTICULARS_INPUT } from './particulars-schema.ts'
 
 export const ITEMS_MAX = 1000
 const ADJUSTMENTS_MAX = 50
@@ -27,6 +28,14 @@ const TaxInput = Type.Object(
     ),
     rate: Type.Optional(decimal('Percent, e.g. "19".')),
     reason: optionalText(500, 'Why no tax is charged.'),
+    reason_code: Type.Optional(
+      nullable(
+        Type.String({
+          pattern: '^VATEX-[A-Z0-9-]{2,40}$',
+          description: 'The same as a code, e.g. VATEX-EU-AE.',
+        }),
+      ),
+    ),
   },
   closed,
 )
@@ -37,6 +46,11 @@ const AdjustmentInput = Type.Object(
     amount: Type.Optional(decimal('In the currency of the invoice; or give `percent`.')),
   },
   closed,
+)
+
+const ItemChargeInput = Type.Object(
+  { ...AdjustmentInput.properties, reason: optionalText(200, 'What it is for.') },
+  { ...closed, description: 'On top of the item, e.g. for work at night.' },
 )
 
 const ItemInput = Type.Object(
@@ -52,7 +66,9 @@ const ItemInput = Type.Object(
     ),
     unit_price: Type.Optional(decimal('Up to 6 decimals, not negative; 0 unless given.')),
     discount: Type.Optional(nullable(AdjustmentInput)),
+    charge: Type.Optional(nullable(ItemChargeInput)),
     tax: Type.Optional(TaxInput),
+    ...ITEM_PARTICULARS_INPUT,
   },
   closed,
 )
@@ -60,6 +76,14 @@ const ItemInput = Type.Object(
 const DocumentAdjustmentInput = Type.Object(
   {
     reason: optionalText(200),
+    reason_code: Type.Optional(
+      nullable(
+        Type.String({
+          pattern: '^[A-Z0-9]{1,3}$',
+          description: 'UNCL 5189 of a discount (95), UNCL 7161 of a charge (FC: freight).',
+        }),
+      ),
+    ),
     percent: Type.Optional(decimal('Percent of the subtotal; or give `amount`.')),
     amount: Type.Optional(decimal('In the currency of the invoice; or give `percent`.')),
     tax: Type.Optional(TaxInput),
@@ -76,7 +100,7 @@ const editable = {
   currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' })),
   language: Type.Optional(Type.String({ minLength: 2, maxLength: 35, description: 'BCP 47.' })),
   reference: optionalText(200, 'Buyer reference, e.g. a Leitweg-ID.'),
-  order_reference: optionalText(200),
+  order_reference: optionalText(200, "The number of the buyer's order."),
   prices_include_tax: Type.Optional(Type.Boolean()),
   rounding: Type.Optional(
     Type.String({
@@ -107,6 +131,7 @@ const editable = {
       ),
     ),
   ),
+  ...PARTICULARS_INPUT,
 }
 
 const items = Type.Array(ItemInput, { minItems: 1, maxItems: ITEMS_MAX })

@@ -6,7 +6,8 @@ import { formatMinor, parseMinor } from '../money/minor.ts'
 import { TAXED_CATEGORIES, type TaxCategory } from '../money/tax.ts'
 import type { DefaultTax } from '../settings/settings.ts'
 import type { AdjustmentBody, DocumentAdjustmentBody, ItemBody, TaxBody } from './input-schema.ts'
-import type { Adjustment, DocumentAdjustment, Item, ItemTax } from './invoice.ts'
+import type { Adjustment, DocumentAdjustment, Item, ItemCharge, ItemTax } from './invoice.ts'
+import { readItemParticulars } from './particulars-input.ts'
 
 /** An item before its total is computed. */
 export type ItemDraft = Omit<Item, 'totalMinor'>
@@ -62,7 +63,8 @@ export class InputReader {
     return bodies.map((body, index) => {
       const at = `${pointer}/${index}`
       const tax = body.tax ? this.#tax(body.tax, `${at}/tax`) : this.#onlyTax(items, `${at}/tax`)
-      return { reason: optional(body.reason), value: this.#adjustment(body, at), tax }
+      const value = this.#adjustment(body, at)
+      return { reason: optional(body.reason), ...coded(body.reason_code), value, tax }
     })
   }
 
@@ -94,6 +96,8 @@ export class InputReader {
       )
     if (body.description.trim() === '')
       this.fault(`${at}/description`, 'required', 'An item needs a description.')
+    const fault = this.fault.bind(this)
+    const particulars = readItemParticulars(body, at, fault)
     return {
       id,
       description: body.description.trim(),
@@ -102,8 +106,14 @@ export class InputReader {
       unit: body.unit ?? null,
       unitPriceMicro,
       discount: body.discount ? this.#adjustment(body.discount, `${at}/discount`) : null,
+      ...(body.charge ? { charge: this.#charge(body.charge, `${at}/charge`) } : {}),
       tax: body.tax ? this.#tax(body.tax, `${at}/tax`) : { ...this.#defaultTax, reason: null },
+      ...(particulars === undefined ? {} : { particulars }),
     }
+  }
+
+  #charge(body: NonNullable<ItemBody['charge']>, at: string): ItemCharge {
+    return { value: this.#adjustment(body, at), reason: optional(body.reason) }
   }
 
   #adjustment(body: AdjustmentBody, at: string): Adjustment {
@@ -130,7 +140,8 @@ export class InputReader {
     const rateMicro = body.rate === undefined ? null : this.#micro(body.rate, `${at}/rate`)
     const category = (body.category ?? this.#categoryFor(rateMicro)) as TaxCategory
     const fallback = category === this.#defaultTax.category ? this.#defaultTax.rateMicro : 0n
-    const tax = { category, rateMicro: rateMicro ?? fallback, reason: optional(body.reason) }
+    const reason = { reason: optional(body.reason), ...coded(body.reason_code) }
+    const tax = { category, rateMicro: rateMicro ?? fallback, ...reason }
     this.#checkTax(tax, at)
     return tax
   }
@@ -191,6 +202,9 @@ export class InputReader {
     }
   }
 }
+
+/** A code that was given, else nothing: what has none is stored as it was before there were codes. */
+const coded = (code: string | null | undefined) => (code ? { reasonCode: code } : {})
 
 /** Trims; nothing left means nothing given. */
 export function optional(text: string | null | undefined): string | null {

@@ -1,5 +1,13 @@
 import type { TaxCategory } from '../money/tax.ts'
-import type { Address, BankAccount, DateFormat, Endpoint, Rounding } from '../settings/settings.ts'
+import type {
+  Address,
+  BankAccount,
+  DateFormat,
+  Endpoint,
+  Rounding,
+  TaxRepresentative,
+} from '../settings/settings.ts'
+import type { ItemParticulars, Particulars } from './particulars.ts'
 
 export type InvoiceType = 'invoice' | 'credit_note'
 export const INVOICE_STATUSES = ['draft', 'sent', 'paid', 'void', 'uncollectible'] as const
@@ -11,6 +19,8 @@ export interface ItemTax {
   readonly rateMicro: bigint
   /** Why no tax is charged (EN 16931 BT-120), for E, AE, K, G and O. */
   readonly reason: string | null
+  /** The same as a code of VATEX (BT-121), where somebody gave one. */
+  readonly reasonCode?: string
 }
 
 /** A discount or charge: a percentage (in millionths of a percent) of what it applies to, or an amount. */
@@ -21,6 +31,8 @@ export type Adjustment =
 /** A discount or charge on the whole document, with its own tax (EN 16931 BG-20, BG-21). */
 export interface DocumentAdjustment {
   readonly reason: string | null
+  /** UNCL 5189 of a discount, UNCL 7161 of a charge, where somebody gave one. */
+  readonly reasonCode?: string
   readonly value: Adjustment
   readonly tax: ItemTax
   /** What it comes to, computed: net, or with tax where prices include tax. Always ≥ 0 for a positive document. */
@@ -35,6 +47,12 @@ export interface CreditedItem {
   readonly quantityMicro: bigint
 }
 
+/** What is charged on top of an item (EN 16931 BG-28). */
+export interface ItemCharge {
+  readonly value: Adjustment
+  readonly reason: string | null
+}
+
 export interface Item {
   readonly id: string
   readonly description: string
@@ -44,11 +62,15 @@ export interface Item {
   readonly unit: string | null
   readonly unitPriceMicro: bigint
   readonly discount: Adjustment | null
+  /** Added to the item, e.g. for work at night; absent where there is none. */
+  readonly charge?: ItemCharge
   readonly tax: ItemTax
-  /** Computed, after the discount: net, or with tax where prices include tax. */
+  /** Computed, after discount and charge: net, or with tax where prices include tax. */
   readonly totalMinor: bigint
   /** On the lines of a credit note only. */
   readonly credits?: CreditedItem
+  /** What e-invoices say of it besides; absent where nobody said any of it. */
+  readonly particulars?: ItemParticulars
 }
 
 /** One row of the tax breakdown (EN 16931 BG-23): one per category and rate. */
@@ -56,6 +78,7 @@ export interface TaxGroup {
   readonly category: TaxCategory
   readonly rateMicro: bigint
   readonly reason: string | null
+  readonly reasonCode?: string
   readonly taxableMinor: bigint
   readonly amountMinor: bigint
 }
@@ -92,6 +115,13 @@ export interface Seller {
   readonly accentColor: string
   readonly dateFormat: DateFormat
   readonly taxLabel: string | null
+  // Absent in copies that were made before these were known.
+  readonly tradingName?: string | null
+  readonly taxNumber?: string | null
+  readonly registrationScheme?: string | null
+  readonly legalForm?: string | null
+  readonly taxRepresentative?: TaxRepresentative | null
+  readonly paymentMeans?: string | null
 }
 
 /** Who buys, as printed: a copy of the customer, frozen when the invoice is issued. */
@@ -104,6 +134,10 @@ export interface Buyer {
   readonly taxId: string | null
   readonly registrationId: string | null
   readonly endpoint: Endpoint | null
+  // Absent in copies that were made before these were known.
+  readonly tradingName?: string | null
+  readonly registrationScheme?: string | null
+  readonly identifier?: Endpoint | null
 }
 
 /** A template at one version. */
@@ -146,6 +180,8 @@ export interface Invoice {
   } | null
   readonly pricesIncludeTax: boolean
   readonly rounding: Rounding
+  /** What e-invoices say besides; absent where nobody said any of it. */
+  readonly particulars?: Particulars
   readonly items: readonly Item[]
   readonly discounts: readonly DocumentAdjustment[]
   readonly charges: readonly DocumentAdjustment[]

@@ -1,5 +1,6 @@
 import { sha256 } from '../platform/ids.ts'
 import type { StoredInvoice } from './invoice.ts'
+import { particularsView } from './particulars-view.ts'
 import { amountsView, buyerView, datesView, sellerView } from './view.ts'
 
 /** An invoice in the words of the interface, as revisions compare and show it. */
@@ -18,6 +19,9 @@ export const recordOf = (invoice: StoredInvoice): Readonly<Record<string, unknow
   corrects: invoice.corrects?.number ?? null,
   prices_include_tax: invoice.pricesIncludeTax,
   rounding: invoice.rounding,
+  ...particularsView(invoice.particulars),
+  // Nothing was said of it where it is an ordinary one: as revisions recorded it before.
+  kind: invoice.particulars?.kind ?? null,
   ...amountsView(invoice),
   terms: invoice.terms,
   notes: invoice.notes,

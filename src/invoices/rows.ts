@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import { searchForm } from '../http/text.ts'
+import { searchForm, searchWords } from '../http/text.ts'
 import type { TaxCategory } from '../money/tax.ts'
 import type { Tables } from '../platform/tables.ts'
 import type {
@@ -56,6 +56,7 @@ export function toInvoice({
     corrects,
     pricesIncludeTax: row.prices_include_tax === 1n,
     rounding: row.rounding as StoredInvoice['rounding'],
+    ...(row.particulars === null ? {} : { particulars: JSON.parse(row.particulars) }),
     items: items.map(toItem),
     discounts: sorted('discount'),
     charges: sorted('charge'),
@@ -96,12 +97,22 @@ const toItem = (row: ItemRow): Item => ({
   unitPriceMicro: row.unit_price_micro,
   discount:
     row.discount_kind === null ? null : toValue(row.discount_kind, row.discount_value ?? 0n),
+  ...(row.charge_kind === null
+    ? {}
+    : {
+        charge: {
+          value: toValue(row.charge_kind, row.charge_value ?? 0n),
+          reason: row.charge_reason,
+        },
+      }),
   tax: {
     category: row.tax_category as TaxCategory,
     rateMicro: row.tax_rate_micro,
     reason: row.tax_reason,
+    ...coded(row.tax_reason_code),
   },
   totalMinor: row.total_minor,
+  ...(row.particulars === null ? {} : { particulars: JSON.parse(row.particulars) }),
   ...(row.credits_item_id === null
     ? {}
     : {
@@ -114,11 +125,13 @@ const toItem = (row: ItemRow): Item => ({
 
 const toAdjusted = (row: AdjustmentRow): DocumentAdjustment => ({
   reason: row.reason,
+  ...coded(row.reason_code),
   value: toValue(row.value_kind, row.value),
   tax: {
     category: row.tax_category as TaxCategory,
     rateMicro: row.tax_rate_micro,
     reason: row.tax_reason,
+    ...coded(row.tax_reason_code),
   },
   amountMinor: row.amount_minor,
 })
@@ -127,9 +140,12 @@ const toTaxGroup = (row: TaxRow): TaxGroup => ({
   category: row.category as TaxCategory,
   rateMicro: row.rate_micro,
   reason: row.reason,
+  ...coded(row.reason_code),
   taxableMinor: row.taxable_minor,
   amountMinor: row.amount_minor,
 })
+
+const coded = (code: string | null) => (code === null ? {} : { reasonCode: code })
 
 const toValue = (kind: string, value: bigint): Adjustment =>
   kind === 'percent'
@@ -166,6 +182,7 @@ export const toInvoiceRow = (
   corrects_id: invoice.corrects?.id ?? null,
   prices_include_tax: invoice.pricesIncludeTax ? 1n : 0n,
   rounding: invoice.rounding,
+  particulars: invoice.particulars ? JSON.stringify(invoice.particulars) : null,
   subtotal_minor: invoice.totals.subtotalMinor,
   discount_minor: invoice.totals.discountMinor,
   charge_minor: invoice.totals.chargeMinor,
@@ -194,10 +211,14 @@ export const toInvoiceRow = (
 
 const SEARCH_TEXT_LENGTH_MAX = 20_000
 
+/** The words, a blank before each: what somebody looks for is the beginning of one. */
 function searchText(invoice: StoredInvoice, customerName: string): string {
   const items = invoice.items.flatMap(({ description, details }) => [description, details ?? ''])
   const parts = [invoice.number ?? '', customerName, invoice.reference ?? '', ...items]
-  return searchForm(parts.join('\n')).slice(0, SEARCH_TEXT_LENGTH_MAX)
+  const form = searchForm(parts.join('\n')).slice(0, SEARCH_TEXT_LENGTH_MAX)
+  return searchWords(form)
+    .map((word) => ` ${word}`)
+    .join('')
 }
 
 export const toItemRows = ({ id, items }: StoredInvoice): Insertable<Tables['invoice_items']>[] =>
@@ -212,9 +233,14 @@ export const toItemRows = ({ id, items }: StoredInvoice): Insertable<Tables['inv
     unit_price_micro: item.unitPriceMicro,
     discount_kind: item.discount?.kind ?? null,
     discount_value: item.discount && storedValue(item.discount),
+    charge_kind: item.charge?.value.kind ?? null,
+    charge_value: item.charge ? storedValue(item.charge.value) : null,
+    charge_reason: item.charge?.reason ?? null,
     tax_category: item.tax.category,
     tax_rate_micro: item.tax.rateMicro,
     tax_reason: item.tax.reason,
+    tax_reason_code: item.tax.reasonCode ?? null,
+    particulars: item.particulars ? JSON.stringify(item.particulars) : null,
     total_minor: item.totalMinor,
     credits_item_id: item.credits?.itemId ?? null,
     credits_quantity_micro: item.credits?.quantityMicro ?? null,
@@ -232,11 +258,13 @@ export function toAdjustmentRows(
     position: BigInt(index),
     sort,
     reason: entry.reason,
+    reason_code: entry.reasonCode ?? null,
     value_kind: entry.value.kind,
     value: storedValue(entry.value),
     tax_category: entry.tax.category,
     tax_rate_micro: entry.tax.rateMicro,
     tax_reason: entry.tax.reason,
+    tax_reason_code: entry.tax.reasonCode ?? null,
     amount_minor: entry.amountMinor,
   }))
 }
@@ -248,6 +276,7 @@ export const toTaxRows = ({ id, taxes }: StoredInvoice): Insertable<Tables['invo
     category: tax.category,
     rate_micro: tax.rateMicro,
     reason: tax.reason,
+    reason_code: tax.reasonCode ?? null,
     taxable_minor: tax.taxableMinor,
     amount_minor: tax.amountMinor,
   }))

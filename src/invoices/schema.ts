@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { InvoiceCreate, InvoiceUpdate } from './input-schema.ts'
@@ -25,7 +26,10 @@ export const ListQuery = listQuery(
     currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
     published: Type.Optional(Type.Boolean()),
     q: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Searches number, customer and item text.' }),
+      Type.String({
+        maxLength: 200,
+        description: 'Words, each of which begins one of number, reference, customer or item text.',
+      }),
     ),
   },
   [...INVOICE_SORTS],
@@ -56,7 +60,8 @@ export const getInvoice = {
   summary: 'Read an invoice',
   tags,
   params,
-  response: { 200: InvoiceView, ...problems(401, 403, 404) },
+  headers: CachedHeaders,
+  response: { 200: InvoiceView, 304: NotModified, ...problems(401, 403, 404) },
 }
 
 export const updateInvoice = {
@@ -66,6 +71,7 @@ export const updateInvoice = {
     'Changes the fields it names; the others stay. `status` is a requested transition, made after the edits.',
   tags,
   params,
+  headers: ConditionalHeaders,
   body: InvoiceUpdate,
   response: { 200: InvoiceView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
 }
@@ -82,6 +88,7 @@ export const deleteInvoice = {
   description: 'Issued invoices are voided or corrected by a credit note, not deleted.',
   tags,
   params,
+  headers: ConditionalHeaders,
   response: {
     204: Type.Null({ description: 'Deleted.' }),
     ...problems(401, 403, 404, 409, 412),
@@ -94,6 +101,7 @@ export const publishInvoice = {
   description: 'Publishing again returns the same token. The status does not change.',
   tags,
   params,
+  headers: ConditionalHeaders,
   response: { 200: InvoiceView, ...problems(401, 403, 404, 412) },
 }
 
@@ -102,6 +110,7 @@ export const unpublishInvoice = {
   summary: 'Revoke the share token of an invoice',
   tags,
   params,
+  headers: ConditionalHeaders,
   response: { 200: InvoiceView, ...problems(401, 403, 404, 412) },
 }
 

@@ -33,11 +33,12 @@ import * as lifecycle from './lifecycle.ts'
 import { type InvoiceEntry, type InvoiceFilter, listInvoices } from './list.ts'
 import { isLocked, requireUnlocked } from './lock.ts'
 import * as repository from './repository.ts'
-import { createTransitions, wishOf } from './transitions.ts'
+import { type CheckIssued, createTransitions, wishOf } from './transitions.ts'
 import type { InvoiceDetails } from './view.ts'
 
 export interface InvoiceDeps extends DetailDeps {
   readonly db: Db
+  readonly checkIssued: CheckIssued
 }
 
 /** One change of one invoice: who wants it, and the version it was decided on. */
@@ -91,7 +92,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
 
   const ledger = createLedger({ clock })
   const credits = createCredits({ clock, ledger, extras })
-  const { move } = createTransitions({ clock, settings, customers, credits, resolveTemplate })
+  const { move } = createTransitions({ ...deps, credits, resolveTemplate })
 
   /** The customer named, or a new one made with the invoice: both or neither is stored. */
   const customerFor = (trx: Trx, actor: Actor, body: InvoiceCreateBody): Promise<Customer> => {

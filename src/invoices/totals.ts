@@ -175,6 +175,7 @@ function groupOf(tax: ItemTax, entries: readonly Entry[], input: CalculationInpu
       category: tax.category,
       rateMicro,
       reason: reasonOf(entries),
+      ...reasonCodeOf(entries),
       taxableMinor: whole.netMinor,
       amountMinor: whole.taxMinor,
     },
@@ -216,11 +217,18 @@ const rateOf = ({ category, rateMicro }: ItemTax): bigint =>
 
 /** Several reasons are joined; taxed and zero-rated groups have none (BR-S-10, BR-Z-10). */
 function reasonOf(entries: readonly Entry[]): string | null {
-  const reasons = entries
-    .filter(({ tax }) => !TAXED_CATEGORIES.has(tax.category) && tax.category !== 'Z')
-    .flatMap(({ tax }) => tax.reason ?? [])
+  const reasons = entries.filter(isExempt).flatMap(({ tax }) => tax.reason ?? [])
   return reasons.length === 0 ? null : [...new Set(reasons)].join('; ')
 }
+
+/** A group has one code (BT-121); where its entries differ, only their texts are told. */
+function reasonCodeOf(entries: readonly Entry[]): { readonly reasonCode?: string } {
+  const [code, other] = new Set(entries.filter(isExempt).flatMap(({ tax }) => tax.reasonCode ?? []))
+  return code === undefined || other !== undefined ? {} : { reasonCode: code }
+}
+
+const isExempt = ({ tax }: Entry): boolean =>
+  !TAXED_CATEGORIES.has(tax.category) && tax.category !== 'Z'
 
 function totalsOf(
   groups: readonly Group[],

@@ -1,3 +1,4 @@
+import type { Customer } from '../customers/customer.ts'
 import type { CustomerService } from '../customers/service.ts'
 import { lockChain } from '../events/chain.ts'
 import { type Actor, requireScope } from '../http/actor.ts'
@@ -9,7 +10,7 @@ import type { Settings } from '../settings/settings.ts'
 import type { Credits } from './credits.ts'
 import { toBuyer, toSeller } from './draft.ts'
 import type { InvoiceUpdateBody } from './input-schema.ts'
-import type { InvoiceStatus, StoredInvoice, TemplateRef } from './invoice.ts'
+import type { Invoice, InvoiceStatus, StoredInvoice, TemplateRef } from './invoice.ts'
 import * as lifecycle from './lifecycle.ts'
 import { nextNumber } from './number-repository.ts'
 import { numberSeries } from './numbering.ts'
@@ -26,11 +27,19 @@ export const wishOf = (body: InvoiceUpdateBody): PaymentWish => ({
   method: body.payment_method,
 })
 
+/** Looks at an invoice with its number and all copies, before it is stored. */
+export type CheckIssued = (
+  invoice: Invoice,
+  context: { readonly settings: Settings; readonly customer: Customer },
+) => void
+
 export interface TransitionDeps {
   readonly clock: Clock
   readonly settings: SettingsService
   readonly customers: CustomerService
   readonly credits: Credits
+  /** Throws where an issued invoice is not what its customer or the settings require. */
+  readonly checkIssued: CheckIssued
   readonly resolveTemplate: (
     trx: Trx,
     choice: StoredInvoice['template'],
@@ -49,13 +58,16 @@ export function createTransitions(deps: TransitionDeps) {
       draft.type === 'invoice' ? current.invoiceNumbering : current.creditNoteNumbering
     const series = numberSeries(draft.type, numbering, draft.issueDate)
     await lockChain(trx)
-    return lifecycle.issue(draft, {
+    const customer = await customers.require(trx, draft.customerId)
+    const parties = { seller: toSeller(current), buyer: toBuyer(customer) }
+    const issued = lifecycle.issue(draft, {
       ...(await nextNumber(trx, series)),
-      seller: toSeller(current),
-      buyer: toBuyer(await customers.require(trx, draft.customerId)),
+      ...parties,
       template: await resolveTemplate(trx, draft.template, current),
       issuedAt: instant(clock),
     })
+    deps.checkIssued({ ...issued, ...parties }, { settings: current, customer })
+    return issued
   }
 
   const issue = async (trx: Trx, draft: StoredInvoice, actor: Actor): Promise<StoredInvoice> => {

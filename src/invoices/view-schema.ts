@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { INVOICE_EXAMPLE } from './example.ts'
 import { INVOICE_STATUSES } from './invoice.ts'
+import { ITEM_PARTICULARS_VIEW, PARTICULARS_VIEW } from './particulars-schema.ts'
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
@@ -14,7 +15,12 @@ const AddressView = Type.Object({
   country_code: out,
 })
 const EndpointView = nullable(Type.Object({ scheme: Type.String(), id: Type.String() }))
-const TaxView = Type.Object({ category: Type.String(), rate: Type.String(), reason: out })
+const TaxView = Type.Object({
+  category: Type.String(),
+  rate: Type.String(),
+  reason: out,
+  reason_code: out,
+})
 const AdjustmentView = Type.Object({
   percent: Type.Optional(Type.String()),
   amount: Type.Optional(Type.String()),
@@ -29,6 +35,9 @@ export const BuyerView = Type.Object({
   tax_id: out,
   registration_id: out,
   endpoint: EndpointView,
+  trading_name: out,
+  registration_scheme: out,
+  identifier: EndpointView,
 })
 
 export const SellerView = Type.Object({
@@ -41,8 +50,22 @@ export const SellerView = Type.Object({
   tax_id: out,
   registration_id: out,
   endpoint: EndpointView,
-  bank_account: Type.Object({ holder: out, iban: out, bic: out, bank_name: out }),
+  trading_name: out,
+  registration_scheme: out,
+  bank_account: Type.Object({
+    holder: out,
+    iban: out,
+    bic: out,
+    bank_name: out,
+    creditor_id: out,
+    qr_iban: out,
+  }),
   payment_instructions: out,
+  tax_number: out,
+  legal_form: out,
+  tax_representative: nullable(
+    Type.Object({ name: Type.String(), tax_id: Type.String(), address: AddressView }),
+  ),
 })
 
 export const ItemView = Type.Object({
@@ -53,12 +76,15 @@ export const ItemView = Type.Object({
   unit: out,
   unit_price: Type.String(),
   discount: nullable(AdjustmentView),
+  charge: nullable(Type.Object({ ...AdjustmentView.properties, reason: out })),
   tax: TaxView,
   total: Type.String(),
+  ...ITEM_PARTICULARS_VIEW,
 })
 
 export const DocumentAdjustmentView = Type.Object({
   reason: out,
+  reason_code: out,
   percent: Type.Optional(Type.String()),
   amount: Type.String(),
   tax: TaxView,
@@ -85,6 +111,7 @@ export const TaxGroupView = Type.Object({
   category: Type.String(),
   rate: Type.String(),
   reason: out,
+  reason_code: out,
   taxable: Type.String(),
   amount: Type.String(),
 })
@@ -125,6 +152,7 @@ export const InvoiceView = Type.Object(
     ),
     prices_include_tax: Type.Boolean(),
     rounding: Type.String(),
+    ...PARTICULARS_VIEW,
     items: Type.Array(ItemView),
     discounts: Type.Array(DocumentAdjustmentView),
     charges: Type.Array(DocumentAdjustmentView),

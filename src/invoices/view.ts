@@ -15,6 +15,7 @@ import type {
 } from './invoice.ts'
 import { dueMinor, isOverdue, isPartiallyPaid } from './lifecycle.ts'
 import type { InvoiceEntry } from './list.ts'
+import { itemParticularsView, particularsView } from './particulars-view.ts'
 
 /** An invoice with what is not stored in it. */
 export interface InvoiceDetails {
@@ -54,6 +55,7 @@ export function invoiceView(details: InvoiceDetails) {
     credit_notes: creditNotes.map((note) => creditNoteView(note, invoice.currency)),
     prices_include_tax: invoice.pricesIncludeTax,
     rounding: invoice.rounding,
+    ...particularsView(invoice.particulars),
     ...amountsView(invoice),
     terms: invoice.terms,
     notes: invoice.notes,
@@ -133,6 +135,7 @@ export function amountsView(invoice: Content) {
       category: tax.category,
       rate: formatMicro(tax.rateMicro),
       reason: tax.reason,
+      reason_code: tax.reasonCode ?? null,
       taxable: minor(tax.taxableMinor),
       amount: minor(tax.amountMinor),
     })),
@@ -147,12 +150,17 @@ const itemView = (item: Item, currency: string) => ({
   unit: item.unit,
   unit_price: priceView(item.unitPriceMicro, currency),
   discount: item.discount && adjustmentView(item.discount, currency),
+  charge: item.charge
+    ? { ...adjustmentView(item.charge.value, currency), reason: item.charge.reason }
+    : null,
   tax: taxView(item.tax),
   total: formatMinor(item.totalMinor, currency),
+  ...itemParticularsView(item.particulars),
 })
 
 const documentAdjustmentView = (entry: DocumentAdjustment, currency: string) => ({
   reason: entry.reason,
+  reason_code: entry.reasonCode ?? null,
   ...(entry.value.kind === 'percent' ? { percent: formatMicro(entry.value.percentMicro) } : {}),
   amount: formatMinor(entry.amountMinor, currency),
   tax: taxView(entry.tax),
@@ -163,10 +171,11 @@ const adjustmentView = (value: Adjustment, currency: string) =>
     ? { percent: formatMicro(value.percentMicro) }
     : { amount: formatMinor(value.amountMinor, currency) }
 
-const taxView = ({ category, rateMicro, reason }: ItemTax) => ({
+const taxView = ({ category, rateMicro, reason, reasonCode }: ItemTax) => ({
   category,
   rate: formatMicro(rateMicro),
   reason,
+  reason_code: reasonCode ?? null,
 })
 
 /** A price has at least the digits of its currency, and more where it needs them. */
@@ -195,9 +204,14 @@ const partyView = (party: Seller | Buyer) => ({
   tax_id: party.taxId,
   registration_id: party.registrationId,
   endpoint: party.endpoint,
+  trading_name: party.tradingName ?? null,
+  registration_scheme: party.registrationScheme ?? null,
 })
 
-export const buyerView = (buyer: Buyer) => partyView(buyer)
+export const buyerView = (buyer: Buyer) => ({
+  ...partyView(buyer),
+  identifier: buyer.identifier ?? null,
+})
 
 export const sellerView = (seller: Seller) => ({
   ...partyView(seller),
@@ -207,6 +221,20 @@ export const sellerView = (seller: Seller) => ({
     iban: seller.bankAccount.iban,
     bic: seller.bankAccount.bic,
     bank_name: seller.bankAccount.bankName,
+    creditor_id: seller.bankAccount.creditorId ?? null,
+    qr_iban: seller.bankAccount.qrIban ?? null,
   },
   payment_instructions: seller.paymentInstructions,
+  tax_number: seller.taxNumber ?? null,
+  legal_form: seller.legalForm ?? null,
+  tax_representative: representativeView(seller.taxRepresentative ?? null),
 })
+
+const representativeView = (representative: Seller['taxRepresentative'] | null) =>
+  representative
+    ? {
+        name: representative.name,
+        tax_id: representative.taxId,
+        address: addressView(representative.address),
+      }
+    : null

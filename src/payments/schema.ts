@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 
@@ -80,6 +81,7 @@ export const recordPayment = {
     'refused (422 `overpayment`, with what is `due`). `If-Match` and `ETag` are those of the invoice.',
   tags,
   params,
+  headers: ConditionalHeaders,
   // No body at all reads as null.
   body: Type.Union([PaymentCreate, Type.Null()]),
   response: { 201: PaymentView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
@@ -90,7 +92,8 @@ export const getPayment = {
   summary: 'Read a payment',
   tags,
   params: paymentParams,
-  response: { 200: PaymentView, ...problems(401, 403, 404) },
+  headers: CachedHeaders,
+  response: { 200: PaymentView, 304: NotModified, ...problems(401, 403, 404) },
 }
 
 export const deletePayment = {
@@ -99,6 +102,7 @@ export const deletePayment = {
   description: 'The amount is due again, and a paid invoice becomes `sent`.',
   tags,
   params: paymentParams,
+  headers: ConditionalHeaders,
   response: {
     204: Type.Null({ description: 'Removed.' }),
     ...problems(401, 403, 404, 409, 412),

@@ -5,6 +5,7 @@ export const GROUPS = [
   'companyAddress',
   'companyEndpoint',
   'bankAccount',
+  'taxRepresentative',
   'defaultTax',
   'invoiceNumbering',
   'creditNoteNumbering',

@@ -33,6 +33,7 @@ export function inconsistencies(leaves: Leaves, changes: Changes): readonly Faul
   return [
     ...taxFaults(leaves, at('defaultTax/rate', 'defaultTax/category')),
     ...endpointFaults(leaves, at('companyEndpoint/scheme', 'companyEndpoint/id')),
+    ...representativeFaults(leaves, at('taxRepresentative/name', 'taxRepresentative/taxId')),
     ...numberingFaults(leaves, 'invoiceNumbering', at),
     ...numberingFaults(leaves, 'creditNoteNumbering', at),
     ...collisionFaults(leaves, at('creditNoteNumbering/pattern', 'invoiceNumbering/pattern')),
@@ -58,6 +59,16 @@ function endpointFaults(leaves: Leaves, pointer: string): readonly Fault[] {
     (leaves['companyEndpoint/scheme'] === null) === (leaves['companyEndpoint/id'] === null)
   if (isWhole) return []
   return [{ pointer, code: 'incomplete', message: 'An electronic address has a scheme and an id.' }]
+}
+
+function representativeFaults(leaves: Leaves, pointer: string): readonly Fault[] {
+  const { 'taxRepresentative/name': name, 'taxRepresentative/taxId': taxId } = leaves
+  const isNamed = Object.entries(leaves).some(
+    ([path, value]) => path.startsWith('taxRepresentative/') && value !== null,
+  )
+  if (!isNamed || (name !== null && taxId !== null)) return []
+  const message = 'A tax representative has a name and a VAT number.'
+  return [{ pointer, code: 'incomplete', message }]
 }
 
 function numberingFaults(

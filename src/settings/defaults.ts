@@ -23,15 +23,31 @@ export interface Leaves {
   readonly 'companyAddress/postalCode': string | null
   readonly 'companyAddress/region': string | null
   readonly 'companyAddress/countryCode': string | null
+  readonly companyTradingName: string | null
+  readonly companyLegalForm: string | null
   readonly companyTaxId: string | null
+  readonly companyTaxNumber: string | null
   readonly companyRegistrationId: string | null
+  readonly companyRegistrationScheme: string | null
+  readonly 'taxRepresentative/name': string | null
+  readonly 'taxRepresentative/taxId': string | null
+  readonly 'taxRepresentative/line1': string | null
+  readonly 'taxRepresentative/line2': string | null
+  readonly 'taxRepresentative/city': string | null
+  readonly 'taxRepresentative/postalCode': string | null
+  readonly 'taxRepresentative/region': string | null
+  readonly 'taxRepresentative/countryCode': string | null
   readonly 'companyEndpoint/scheme': string | null
   readonly 'companyEndpoint/id': string | null
   readonly 'bankAccount/holder': string | null
   readonly 'bankAccount/iban': string | null
   readonly 'bankAccount/bic': string | null
   readonly 'bankAccount/bankName': string | null
+  readonly 'bankAccount/creditorId': string | null
+  readonly 'bankAccount/qrIban': string | null
   readonly paymentInstructions: string | null
+  readonly paymentMeans: string | null
+  readonly eInvoiceProfile: string | null
   readonly currency: string
   readonly locale: string
   readonly timeZone: string
@@ -75,15 +91,31 @@ export const defaultLeaves = (timeZone: string): Leaves => ({
   'companyAddress/postalCode': null,
   'companyAddress/region': null,
   'companyAddress/countryCode': null,
+  companyTradingName: null,
+  companyLegalForm: null,
   companyTaxId: null,
+  companyTaxNumber: null,
   companyRegistrationId: null,
+  companyRegistrationScheme: null,
+  'taxRepresentative/name': null,
+  'taxRepresentative/taxId': null,
+  'taxRepresentative/line1': null,
+  'taxRepresentative/line2': null,
+  'taxRepresentative/city': null,
+  'taxRepresentative/postalCode': null,
+  'taxRepresentative/region': null,
+  'taxRepresentative/countryCode': null,
   'companyEndpoint/scheme': null,
   'companyEndpoint/id': null,
   'bankAccount/holder': null,
   'bankAccount/iban': null,
   'bankAccount/bic': null,
   'bankAccount/bankName': null,
+  'bankAccount/creditorId': null,
+  'bankAccount/qrIban': null,
   paymentInstructions: null,
+  paymentMeans: null,
+  eInvoiceProfile: null,
   currency: 'EUR',
   locale: 'en',
   timeZone,

@@ -9,6 +9,7 @@ import {
   hexColor,
   iban,
   language,
+  qrIban,
   timeZone,
   website,
 } from './field-rules.ts'
@@ -22,6 +23,7 @@ const rules = {
   hexColor,
   iban,
   language,
+  qrIban,
   timeZone,
   website,
 }
@@ -40,6 +42,7 @@ test.each([
   ['website', 'https://example.com', 'https://example.com'],
   ['iban', 'gb82 west 1234 5698 7654 32', 'GB82WEST12345698765432'],
   ['iban', 'NO93 8601 1117 947', 'NO9386011117947'],
+  ['qrIban', 'ch44 3199 9123 0008 8901 2', 'CH4431999123000889012'],
   ['bic', 'deutdeff', 'DEUTDEFF'],
   ['endpointScheme', '0088', '0088'],
 ] as const)('%s: %s is %s', (rule, text, expected) => {
@@ -68,6 +71,9 @@ test.each([
   ['website', 'example'],
   ['iban', 'GB82 WEST 1234 5698 7654 23'],
   ['iban', 'GB82'],
+  ['qrIban', 'CH9300762011623852957'],
+  ['qrIban', 'CH4531999123000889012'],
+  ['qrIban', 'DE89370400440532013000'],
   ['bic', 'DEUTDEF'],
   ['endpointScheme', '88'],
 ] as const)('%s: %s is refused', (rule, text) => {

@@ -90,6 +90,15 @@ export const iban: Rule = (text) => {
   )
 }
 
+/** A Swiss or Liechtenstein IBAN whose bank number, 30000 to 31999, says that it takes QR references. */
+export const qrIban: Rule = (text) => {
+  const compact = iban(text)
+  if (/^(CH|LI)\d{2}3[01]\d{3}[A-Z0-9]{12}$/.test(compact)) return compact
+  throw wrongFormat(
+    'It must be a QR-IBAN such as CH44 3199 9123 0008 8901 2; banks in Switzerland give it.',
+  )
+}
+
 /** ISO 9362, 8 or 11 characters, in capitals. */
 export const bic: Rule = (text) => {
   const compact = text.replace(/\s/g, '').toUpperCase()

@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { TAX_CATEGORIES } from '../money/tax.ts'
 import { OLDER_NAMES, snakeCase } from './aliases.ts'
 import { PATTERN_LENGTH_MAX } from './numbering-pattern.ts'
+import { E_INVOICE_PROFILES } from './settings.ts'
 
 const DAYS_MAX = 3650
 /** Base64 of the largest logo and the words before it. */
@@ -28,7 +29,11 @@ const BANK_ACCOUNT = {
   iban: text(60),
   bic: text(15),
   bankName: text(200, 'Also account details that are not an IBAN.'),
+  creditorId: text(35, 'Creditor identifier of SEPA direct debits.'),
+  qrIban: text(60, 'For Swiss QR-bills in francs with a QR reference.'),
 }
+const REPRESENTATIVE = { name: text(200), taxId: text(50, 'Their VAT number.'), ...ADDRESS }
+const PROFILE = oneOf(E_INVOICE_PROFILES, 'What invoices must be valid as to be issued.')
 const CATEGORY = oneOf(TAX_CATEGORIES, 'UNCL 5305.')
 const NUMBERING = {
   pattern: text(PATTERN_LENGTH_MAX, 'With {YYYY}, {YY}, {MM} and one {SEQ} or {SEQ:n}.'),
@@ -46,9 +51,21 @@ const SINGLE = {
   companyEmail: text(254),
   companyPhone: text(50),
   companyWebsite: text(300),
+  companyTradingName: text(200, 'What you are known as, if not by your legal name.'),
+  companyLegalForm: text(1000, 'What the law wants said: legal form, seat, directors, capital.'),
   companyTaxId: text(50, 'VAT number or tax number.'),
+  companyTaxNumber: text(50, 'The tax number besides a VAT number, e.g. the Steuernummer.'),
   companyRegistrationId: text(100, 'Of the commercial register.'),
+  companyRegistrationScheme: Type.String({
+    pattern: '^([0-9]{4})?$',
+    description: 'Whose register that is (ISO 6523), e.g. 0002 for a SIREN.',
+  }),
   paymentInstructions: text(2000, 'Printed with the bank account.'),
+  paymentMeans: Type.String({
+    pattern: '^([0-9]{1,2}|ZZZ)?$',
+    description: 'UNCL 4461, e.g. 58; null: a transfer where there is an account.',
+  }),
+  eInvoiceProfile: PROFILE,
   currency: text(3, 'ISO 4217.'),
   locale: text(35, 'BCP 47: the language of new documents.'),
   timeZone: text(60, 'IANA: what "today" means.'),
@@ -82,6 +99,7 @@ const KEYS: Properties = {
   companyAddress: parts(ADDRESS, 'Its parts; older: lines of text.', 500),
   companyEndpoint: parts(ENDPOINT, 'Electronic address, e.g. on Peppol.'),
   bankAccount: parts(BANK_ACCOUNT, 'Its parts; older: an IBAN or other details as text.', 200),
+  taxRepresentative: parts(REPRESENTATIVE, 'Who answers for the tax in a foreign country.'),
   defaultTax: parts(TAX_INPUT, 'Of new items.'),
   invoiceNumbering: parts(NUMBERING, 'The series of invoices.'),
   creditNoteNumbering: parts(NUMBERING, 'The series of credit notes.'),

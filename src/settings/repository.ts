@@ -1,8 +1,9 @@
 import { parseMicro } from '../money/decimal.ts'
+import { compiledOnce } from '../platform/compiled.ts'
 import { type Db, forUpdate, type Trx } from '../platform/database.ts'
 import type { Leaves } from './defaults.ts'
 import type { Picture } from './logo.ts'
-import type { Settings } from './settings.ts'
+import type { Settings, TaxRepresentative } from './settings.ts'
 
 const ROW_ID = 'settings'
 const NEVER = '1970-01-01T00:00:00.000Z'
@@ -16,12 +17,13 @@ export interface StoredSettings {
 
 const NOTHING_STORED: StoredSettings = { version: 0, updatedAt: NEVER, document: '{}' }
 
+/** Read in every request. */
+const findRow = compiledOnce((db, id) =>
+  db.selectFrom('settings').select(['version', 'document', 'updated_at']).where('id', '=', id),
+)
+
 export async function readStored(db: Db): Promise<StoredSettings> {
-  const row = await db
-    .selectFrom('settings')
-    .select(['version', 'document', 'updated_at'])
-    .where('id', '=', ROW_ID)
-    .executeTakeFirst()
+  const [row] = await findRow(db, ROW_ID)
   if (!row) return NOTHING_STORED
   return { version: Number(row.version), updatedAt: row.updated_at, document: row.document }
 }
@@ -98,16 +100,25 @@ export const toSettings = (
     region: leaves['companyAddress/region'],
     countryCode: leaves['companyAddress/countryCode'],
   },
+  companyTradingName: leaves.companyTradingName,
+  companyLegalForm: leaves.companyLegalForm,
   companyTaxId: leaves.companyTaxId,
+  companyTaxNumber: leaves.companyTaxNumber,
   companyRegistrationId: leaves.companyRegistrationId,
+  companyRegistrationScheme: leaves.companyRegistrationScheme,
+  taxRepresentative: toRepresentative(leaves),
   companyEndpoint: toEndpoint(leaves['companyEndpoint/scheme'], leaves['companyEndpoint/id']),
   bankAccount: {
     holder: leaves['bankAccount/holder'],
     iban: leaves['bankAccount/iban'],
     bic: leaves['bankAccount/bic'],
     bankName: leaves['bankAccount/bankName'],
+    creditorId: leaves['bankAccount/creditorId'],
+    qrIban: leaves['bankAccount/qrIban'],
   },
   paymentInstructions: leaves.paymentInstructions,
+  paymentMeans: leaves.paymentMeans,
+  eInvoiceProfile: leaves.eInvoiceProfile,
   currency: leaves.currency,
   locale: leaves.locale,
   timeZone: leaves.timeZone,
@@ -132,6 +143,21 @@ export const toSettings = (
   },
   lockIssuedInvoices: leaves.lockIssuedInvoices,
 })
+
+function toRepresentative(leaves: Leaves): TaxRepresentative | null {
+  const name = leaves['taxRepresentative/name']
+  const taxId = leaves['taxRepresentative/taxId']
+  if (name === null || taxId === null) return null
+  const address = {
+    line1: leaves['taxRepresentative/line1'],
+    line2: leaves['taxRepresentative/line2'],
+    city: leaves['taxRepresentative/city'],
+    postalCode: leaves['taxRepresentative/postalCode'],
+    region: leaves['taxRepresentative/region'],
+    countryCode: leaves['taxRepresentative/countryCode'],
+  }
+  return { name, taxId, address }
+}
 
 const toEndpoint = (scheme: string | null, id: string | null) =>
   scheme !== null && id !== null ? { scheme, id } : null

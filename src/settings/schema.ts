@@ -1,5 +1,5 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
-import { CachedHeaders, ConditionalHeaders } from '../http/etag.ts'
+import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { problems } from '../http/problem.ts'
 import { SETTINGS_EXAMPLE } from './example.ts'
 import { SettingsInput } from './input.ts'
@@ -28,11 +28,36 @@ export const SettingsView = Type.Object(
       region: optional,
       countryCode: optional,
     }),
+    companyTradingName: optional,
+    companyLegalForm: optional,
     companyTaxId: optional,
+    companyTaxNumber: optional,
     companyRegistrationId: optional,
+    companyRegistrationScheme: optional,
+    taxRepresentative: nullable(
+      object({
+        name: text,
+        taxId: text,
+        line1: optional,
+        line2: optional,
+        city: optional,
+        postalCode: optional,
+        region: optional,
+        countryCode: optional,
+      }),
+    ),
     companyEndpoint: nullable(object({ scheme: text, id: text })),
-    bankAccount: object({ holder: optional, iban: optional, bic: optional, bankName: optional }),
+    bankAccount: object({
+      holder: optional,
+      iban: optional,
+      bic: optional,
+      bankName: optional,
+      creditorId: optional,
+      qrIban: optional,
+    }),
     paymentInstructions: optional,
+    paymentMeans: optional,
+    eInvoiceProfile: optional,
     currency: text,
     locale: text,
     timeZone: text,
@@ -61,7 +86,7 @@ const read = {
   headers: CachedHeaders,
   response: {
     200: SettingsView,
-    304: Type.Null({ description: 'Unchanged since the `ETag` sent.' }),
+    304: NotModified,
     ...problems(401, 403),
   },
 }

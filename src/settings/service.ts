@@ -11,7 +11,7 @@ import type { OutboundClient } from '../platform/outbound.ts'
 import { applyChanges, type Changes, type Mode, toChanges } from './changes.ts'
 import { completeDefaultTax, inconsistencies } from './consistency.ts'
 import { DEFAULT_TEMPLATE_ID, defaultLeaves, type Leaves } from './defaults.ts'
-import { unknownTemplate } from './errors.ts'
+import { invalidLogo, unknownTemplate } from './errors.ts'
 import { type Picture, readLogo, toDataUrl } from './logo.ts'
 import type { StoredSettings } from './repository.ts'
 import * as repository from './repository.ts'
@@ -42,6 +42,19 @@ export interface PreparedSettings {
   readonly picture: Picture | null
 }
 
+export interface SettingsPreview {
+  /** A body that matches `SettingsInput`; a logo in it is a data URL, as nothing is fetched. */
+  readonly body: object
+  /** Where in the request the body stands, for its faults. */
+  readonly pointer: string
+}
+
+export interface SettingsWithLogo {
+  readonly settings: Settings
+  /** A data URL. */
+  readonly logo: string | null
+}
+
 export interface SettingsService {
   /** The settings in force; in a transaction, as it sees them. */
   current(db: Db): Promise<Settings>
@@ -52,6 +65,8 @@ export interface SettingsService {
   prepare(body: object): Promise<PreparedSettings>
   /** The settings as they would be in an installation where nothing else was set. */
   preview(prepared: PreparedSettings): Settings
+  /** The settings in force as they would be with a change that is not stored, and their logo. */
+  asIf(db: Db, change: SettingsPreview): Promise<SettingsWithLogo>
   /** Sets of them what nobody has set here, and says which those were. */
   fill(trx: Trx, prepared: PreparedSettings, actor: Actor): Promise<readonly string[]>
   /** When a template is deleted: if it is the active one, the built-in one becomes active. */
@@ -112,6 +127,21 @@ export function createSettingsService(deps: SettingsDeps): SettingsService {
     preview({ changes }) {
       const leaves = { ...defaults, ...applyChanges({}, changes) }
       return repository.toSettings(leaves, { version: 0, updatedAt: instant(deps.clock) })
+    },
+
+    async asIf(db, { body, pointer }) {
+      const { changes, faults } = toChanges(body, 'patch')
+      if (faults.length > 0) throw invalidRequest(below(pointer, faults))
+      const picture = await pictureOf(changes, pointer)
+      const stored = await repository.readStored(db)
+      const before = repository.toStoredLeaves(stored.document)
+      const complete = completeDefaultTax({ ...defaults, ...before }, changes)
+      const leaves = { ...defaults, ...applyChanges(before, complete) }
+      const further = inconsistencies(leaves, complete)
+      if (further.length > 0) throw invalidRequest(below(pointer, further))
+      const settings = repository.toSettings(leaves, stored)
+      const logo = picture ? toDataUrl(picture) : await this.logo(db, settings.logoId)
+      return { settings, logo }
     },
 
     async fill(trx, { changes, picture }, actor) {
@@ -220,6 +250,20 @@ async function resolveLogo(
   const picture = await readLogo(logo.value, logo.pointer, outbound)
   return { picture, resolved: new Map([...changes, ['logo', { ...logo, value: picture.id }]]) }
 }
+
+/** A new logo of a change that is only looked at: a web address is not fetched for that. */
+async function pictureOf(changes: Changes, pointer: string): Promise<Picture | null> {
+  const logo = changes.get('logo')
+  if (typeof logo?.value !== 'string') return null
+  const place = `${pointer}${logo.pointer}`
+  const send = async () => {
+    throw invalidLogo(place, 'A logo that is only looked at is a data URL.')
+  }
+  return readLogo(logo.value, place, { send })
+}
+
+const below = (pointer: string, faults: readonly Fault[]): readonly Fault[] =>
+  faults.map((fault) => ({ ...fault, pointer: `${pointer}${fault.pointer}` }))
 
 async function templateFaults(
   db: Db,

@@ -21,7 +21,22 @@ export interface BankAccount {
   readonly iban: string | null
   readonly bic: string | null
   readonly bankName: string | null
+  /** Creditor identifier of SEPA direct debits (EN 16931 BT-90). */
+  readonly creditorId?: string | null
+  /** The account's second number, for Swiss QR-bills in francs; absent in copies made before it was known. */
+  readonly qrIban?: string | null
 }
+
+/** Who answers for the tax in a country where the company is not established (EN 16931 BG-11). */
+export interface TaxRepresentative {
+  readonly name: string
+  readonly taxId: string
+  readonly address: Address
+}
+
+/** What an e-invoice can be made as: the standard, and what countries and networks demand on top. */
+export const E_INVOICE_PROFILES = ['en16931', 'peppol', 'xrechnung', 'factur-x'] as const
+export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number]
 
 export type NumberReset = 'never' | 'yearly' | 'monthly'
 
@@ -54,11 +69,25 @@ export interface Settings {
   readonly companyPhone: string | null
   readonly companyWebsite: string | null
   readonly companyAddress: Address
+  /** What the company is known as, where it is not its legal name. */
+  readonly companyTradingName: string | null
+  /** E.g. `Sitz Berlin, Geschäftsführung …`: what the law wants said of the company (BT-33). */
+  readonly companyLegalForm: string | null
+  /** The VAT number, or a tax number where there is no other. */
   readonly companyTaxId: string | null
+  /** The tax number besides a VAT number, e.g. the German Steuernummer. */
+  readonly companyTaxNumber: string | null
   readonly companyRegistrationId: string | null
+  /** ISO 6523 scheme of `companyRegistrationId`, e.g. `0002` for a SIREN. */
+  readonly companyRegistrationScheme: string | null
+  readonly taxRepresentative: TaxRepresentative | null
   readonly companyEndpoint: Endpoint | null
   readonly bankAccount: BankAccount
   readonly paymentInstructions: string | null
+  /** UNCL 4461; null: a transfer where there is an account. */
+  readonly paymentMeans: string | null
+  /** What invoices must be valid as to be issued; null: nothing is required. */
+  readonly eInvoiceProfile: string | null
   /** ISO 4217. */
   readonly currency: string
   /** BCP 47, e.g. `de` or `en-GB`: the language of new documents. */

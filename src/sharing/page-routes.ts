@@ -34,8 +34,14 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
       try {
         const details = await options.invoices.findShared(token)
         options.views.seen(request, details)
-        const { pathname } = new URL(publicLinks(options, token).html)
-        return invoicePage(details, { html: pathname, pdf: pathname.replace(/html$/, 'pdf') })
+        const links = publicLinks(options, token, details.invoice)
+        const local = (link: string) => link.slice(new URL(link).origin.length)
+        return invoicePage(details, {
+          html: local(links.html),
+          pdf: local(links.pdf),
+          xml: links.xml && local(links.xml),
+          facturX: links.factur_x && local(links.factur_x),
+        })
       } catch (error) {
         if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
         return reply.code(404).send(gonePage())

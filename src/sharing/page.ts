@@ -4,11 +4,14 @@ import { dueMinor, isOverdue } from '../invoices/lifecycle.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { escapeHtml } from '../templates/escape.ts'
 import { PAGE_STYLE } from './page-style.ts'
-import { pageWords } from './words.ts'
+import { type PageWords, pageWords } from './words.ts'
 
 interface PageLinks {
   readonly html: string
   readonly pdf: string
+  /** Null where there is no e-invoice. */
+  readonly xml: string | null
+  readonly facturX: string | null
 }
 
 /** The page a customer opens: the state and the amount first, then the document itself. No script. */
@@ -56,12 +59,26 @@ export function invoicePage({ invoice, today }: InvoiceDetails, links: PageLinks
   <dl>${facts.map(([name = '', value = '']) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>
   <nav>
     <a class="button" href="${escapeHtml(links.pdf)}" download>${escapeHtml(words.download)}</a>
-    <a href="${escapeHtml(links.html)}">${escapeHtml(words.open)}</a>
+    <a href="${escapeHtml(links.html)}">${escapeHtml(words.open)}</a>${eInvoiceLinks(links, words)}
   </nav>
 </header>
 <main><iframe src="${escapeHtml(links.html)}" title="${escapeHtml(title)}"></iframe></main>`,
   })
 }
+
+/** For whoever books the invoice: the data alone, and the PDF that carries it. */
+const eInvoiceLinks = ({ xml, facturX }: PageLinks, words: PageWords): string =>
+  [
+    [facturX, words.hybrid],
+    [xml, words.data],
+  ]
+    .flatMap(([link, text]) =>
+      link
+        ? `
+    <a href="${escapeHtml(link)}" download>${escapeHtml(text ?? '')}</a>`
+        : [],
+    )
+    .join('')
 
 /** What a link that opens nothing shows; it says nothing about whether it ever did. */
 export const gonePage = (): string =>

@@ -2,8 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
 
-const PARTY = ['address', 'contact_name', 'email', 'name', 'phone', 'registration_id', 'tax_id']
-const TAX = ['category', 'rate', 'reason']
+const PARTY = [
+  'address',
+  'contact_name',
+  'email',
+  'name',
+  'phone',
+  'registration_id',
+  'tax_id',
+  'trading_name',
+]
+const TAX = ['category', 'rate', 'reason', 'reason_code']
 
 /** Every name that the public JSON may hold, at any depth; a name that is not here fails the test. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
@@ -34,17 +43,46 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
     'totals',
     'type',
   ],
-  seller: [...PARTY, 'bank_account', 'payment_instructions', 'website'].sort(),
+  seller: [
+    ...PARTY,
+    'bank_account',
+    'legal_form',
+    'payment_instructions',
+    'tax_number',
+    'tax_representative',
+    'website',
+  ].sort(),
   customer: PARTY,
   address: ['city', 'country_code', 'line1', 'line2', 'postal_code', 'region'],
-  bank_account: ['bank_name', 'bic', 'holder', 'iban'],
-  items: ['description', 'details', 'discount', 'quantity', 'tax', 'total', 'unit', 'unit_price'],
+  bank_account: ['bank_name', 'bic', 'creditor_id', 'holder', 'iban', 'qr_iban'],
+  items: [
+    'accounting_code',
+    'attributes',
+    'buyer_item_number',
+    'charge',
+    'classification',
+    'description',
+    'details',
+    'discount',
+    'gtin',
+    'item_number',
+    'note',
+    'order_line',
+    'origin_country',
+    'period_end',
+    'period_start',
+    'quantity',
+    'tax',
+    'total',
+    'unit',
+    'unit_price',
+  ],
   discount: ['percent'],
-  discounts: ['amount', 'reason', 'tax'],
-  charges: ['amount', 'percent', 'reason', 'tax'],
+  discounts: ['amount', 'reason', 'reason_code', 'tax'],
+  charges: ['amount', 'percent', 'reason', 'reason_code', 'tax'],
   tax: TAX,
   taxes: ['amount', ...TAX, 'taxable'].sort(),
-  links: ['html', 'page', 'pdf'],
+  links: ['factur_x', 'html', 'page', 'pdf', 'xml'],
 }
 const TOTALS = ['charge', 'discount', 'due', 'net', 'paid', 'rounding', 'subtotal', 'tax', 'total']
 

@@ -1,6 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sendHtml, sendPdf } from '../documents/replies.ts'
+import type { PdfFormat } from '../documents/schema.ts'
 import type { DocumentService } from '../documents/service.ts'
+import { sendXml } from '../einvoices/replies.ts'
+import { type EInvoiceService, isEInvoice, type XmlFormat } from '../einvoices/service.ts'
+import type { Invoice } from '../invoices/invoice.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import * as schema from './schema.ts'
 import { publicInvoiceView } from './view.ts'
@@ -9,6 +13,7 @@ import type { ViewLog } from './views.ts'
 export interface SharingOptions {
   readonly invoices: InvoiceService
   readonly documents: DocumentService
+  readonly eInvoices: EInvoiceService
   readonly views: ViewLog
   readonly publicUrl: string
   readonly apiPrefix: string
@@ -16,7 +21,7 @@ export interface SharingOptions {
 
 /** The public reading of a published invoice; every answer, also a 404, is kept out of caches and indexes. */
 export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (app, options) => {
-  const { invoices, documents, views } = options
+  const { invoices, documents, eInvoices, views } = options
   const open = { config: { access: 'public' } } as const
 
   app.addHook('onRequest', async (_request, reply) => {
@@ -31,7 +36,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
     { ...open, schema: schema.getPublicInvoice },
     async ({ params }) => {
       const details = await invoices.findShared(params.share_token)
-      return publicInvoiceView(details, publicLinks(options, params.share_token))
+      return publicInvoiceView(details, publicLinks(options, params.share_token, details.invoice))
     },
   )
 
@@ -51,13 +56,41 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
     async (request, reply) => {
       const details = await invoices.findShared(request.params.share_token)
       views.seen(request, details)
-      return sendPdf(request, reply, await documents.pdf(details), details.invoice)
+      const print = () => documents.pdf(details)
+      const format = request.query.format as PdfFormat | undefined
+      const pdf =
+        format === undefined
+          ? await print()
+          : await eInvoices.publicHybrid(details, { format, print })
+      return sendPdf(request, reply, pdf, details.invoice)
+    },
+  )
+
+  app.get(
+    '/public/invoices/:share_token/xml',
+    { ...open, schema: schema.getPublicInvoiceXml },
+    async (request, reply) => {
+      const details = await invoices.findShared(request.params.share_token)
+      views.seen(request, details)
+      const format = (request.query.format ?? 'ubl') as XmlFormat
+      return sendXml(request, reply, await eInvoices.publicXml(details, format), details.invoice)
     },
   )
 }
 
-/** Absolute addresses of a published invoice's forms. */
-export function publicLinks({ publicUrl, apiPrefix }: SharingOptions, token: string) {
+/** Absolute addresses of a published invoice's forms; null where there can be no e-invoice of it. */
+export function publicLinks(
+  { publicUrl, apiPrefix }: SharingOptions,
+  token: string,
+  invoice: Invoice,
+) {
   const base = `${publicUrl}${apiPrefix}/public/invoices/${token}`
-  return { page: `${publicUrl}/i/${token}`, html: `${base}/html`, pdf: `${base}/pdf` }
+  const isElectronic = isEInvoice(invoice)
+  return {
+    page: `${publicUrl}/i/${token}`,
+    html: `${base}/html`,
+    pdf: `${base}/pdf`,
+    xml: isElectronic ? `${base}/xml` : null,
+    factur_x: isElectronic ? `${base}/pdf?format=factur-x` : null,
+  }
 }

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
-import { htmlContent, pdfContent } from '../documents/schema.ts'
+import { htmlContent, PDF_FORMATS, pdfContent } from '../documents/schema.ts'
+import { xmlContent, xmlQuery } from '../einvoices/schema.ts'
+import { CachedHeaders, NotModified } from '../http/etag.ts'
 import { problems } from '../http/problem.ts'
 import * as invoice from '../invoices/view-schema.ts'
 
@@ -12,8 +14,8 @@ export const PublicInvoiceView = Type.Object({
   number: out,
   status: Type.String(),
   overdue: Type.Boolean(),
-  seller: Type.Omit(invoice.SellerView, ['endpoint']),
-  customer: Type.Omit(invoice.BuyerView, ['endpoint']),
+  seller: Type.Omit(invoice.SellerView, ['endpoint', 'registration_scheme']),
+  customer: Type.Omit(invoice.BuyerView, ['endpoint', 'registration_scheme', 'identifier']),
   issue_date: Type.String(),
   due_date: out,
   delivery_date: out,
@@ -35,7 +37,13 @@ export const PublicInvoiceView = Type.Object({
   taxes: Type.Array(invoice.TaxGroupView),
   terms: out,
   notes: out,
-  links: Type.Object({ page: Type.String(), html: Type.String(), pdf: Type.String() }),
+  links: Type.Object({
+    page: Type.String(),
+    html: Type.String(),
+    pdf: Type.String(),
+    xml: out,
+    factur_x: out,
+  }),
 })
 
 export const getPublicInvoice = {
@@ -53,13 +61,37 @@ export const getPublicInvoiceHtml = {
   summary: 'A published invoice as HTML',
   tags,
   params,
-  response: { 200: { description: 'HTML.', ...htmlContent }, ...problems(404) },
+  headers: CachedHeaders,
+  response: { 200: { description: 'HTML.', ...htmlContent }, 304: NotModified, ...problems(404) },
 }
 
 export const getPublicInvoicePdf = {
   operationId: 'getPublicInvoicePdf',
   summary: 'A published invoice as PDF',
+  description: '`format=factur-x`: PDF/A-3 with the e-invoice attached, where there is one.',
   tags,
   params,
-  response: { 200: { description: 'PDF.', ...pdfContent }, ...problems(404, 503, 504) },
+  querystring: Type.Object({
+    format: Type.Optional(Type.String({ enum: [...PDF_FORMATS] })),
+  }),
+  headers: CachedHeaders,
+  response: {
+    200: { description: 'PDF.', ...pdfContent },
+    304: NotModified,
+    ...problems(404, 409, 422, 503, 504),
+  },
+}
+
+export const getPublicInvoiceXml = {
+  operationId: 'getPublicInvoiceXml',
+  summary: 'A published invoice as an e-invoice in XML',
+  tags,
+  params,
+  querystring: xmlQuery,
+  headers: CachedHeaders,
+  response: {
+    200: { description: 'XML.', ...xmlContent },
+    304: NotModified,
+    ...problems(404, 409, 422),
+  },
 }

@@ -7,6 +7,8 @@ export interface PublicLinks {
   readonly page: string
   readonly html: string
   readonly pdf: string
+  readonly xml: string | null
+  readonly factur_x: string | null
 }
 
 /**
@@ -14,8 +16,9 @@ export interface PublicLinks {
  * a field added to the invoice is private until somebody adds it here.
  */
 export function publicInvoiceView({ invoice, today }: InvoiceDetails, links: PublicLinks) {
-  const { endpoint: _seller, ...seller } = sellerView(invoice.seller)
-  const { endpoint: _buyer, ...customer } = buyerView(invoice.buyer)
+  const { endpoint: _, registration_scheme: __, ...seller } = sellerView(invoice.seller)
+  const buyer = buyerView(invoice.buyer)
+  const { endpoint: _e, registration_scheme: _r, identifier: _i, ...customer } = buyer
   const { items, ...amounts } = amountsView(invoice)
   return {
     type: invoice.type,

@@ -23,7 +23,8 @@ export type ViewLog = ReturnType<typeof createViewLog>
 
 /** Tells that somebody read a published invoice, at most once an hour and not of robots. */
 export function createViewLog({ db, clock, warn }: ViewDeps) {
-  const pending = new Set<Promise<void>>()
+  /** By invoice: a crowd that opens one at once is told of by the first of them. */
+  const pending = new Map<string, Promise<void>>()
 
   const isQuiet = async (on: Db, resourceId: string): Promise<boolean> => {
     const last = await lastEventAt(on, { resourceId, type })
@@ -44,16 +45,17 @@ export function createViewLog({ db, clock, warn }: ViewDeps) {
   return {
     /** Does not keep the reader waiting, and does not fail the reading. */
     seen(request: FastifyRequest, details: InvoiceDetails): void {
-      if (!isPerson(request)) return
+      const { id } = details.invoice
+      if (!isPerson(request) || pending.has(id)) return
       const work = record(details)
         .catch(warn)
-        .finally(() => pending.delete(work))
-      pending.add(work)
+        .finally(() => pending.delete(id))
+      pending.set(id, work)
     },
 
     /** Resolves when nothing is being written any more. */
     settled: async (): Promise<void> => {
-      await Promise.all(pending)
+      await Promise.all(pending.values())
     },
   }
 }

@@ -1,0 +1,49 @@
+/** The check digits of numbers that Peppol addresses companies by; each takes the number alone. */
+
+const digitsOf = (text: string): readonly number[] => [...text].map(Number)
+
+/** GS1: from the right, every second digit counts three times. */
+export function isGln(text: string): boolean {
+  if (!/^[0-9]+$/.test(text)) return false
+  const [check = 0, ...rest] = digitsOf(text).toReversed()
+  const sum = rest.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0)
+  return (10 - (sum % 10)) % 10 === check
+}
+
+/** Norway: weights 3 2 7 6 5 4 3 2, modulo 11. */
+export function isNorwegian(text: string): boolean {
+  if (!/^[0-9]{9}$/.test(text)) return false
+  const weights = [3, 2, 7, 6, 5, 4, 3, 2]
+  const digits = digitsOf(text)
+  const sum = weights.reduce((total, weight, index) => total + weight * (digits[index] ?? 0), 0)
+  return (11 - (sum % 11)) % 11 === digits[8]
+}
+
+/** Denmark's CVR number: eight digits, with or without `DK`. */
+export const isDanish = (text: string): boolean => /^(DK)?[0-9]{8}$/.test(text)
+
+/** Belgium: the last two of ten digits are 97 − the rest modulo 97. */
+export function isBelgian(text: string): boolean {
+  if (!/^[0-9]{10}$/.test(text)) return false
+  return 97 - (Number(text.slice(0, 8)) % 97) === Number(text.slice(8))
+}
+
+/** Sweden: Luhn over ten digits. */
+export function isSwedish(text: string): boolean {
+  if (!/^[0-9]{10}$/.test(text)) return false
+  const sum = digitsOf(text)
+    .map((digit, index) => (index % 2 === 0 ? digit * 2 : digit))
+    .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0)
+  return sum % 10 === 0
+}
+
+/** Australia's ABN: weights 10 1 3 5 … 19 after taking one off the first digit, modulo 89. */
+export function isAustralian(text: string): boolean {
+  if (!/^[0-9]{11}$/.test(text)) return false
+  const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
+  const sum = digitsOf(text).reduce(
+    (total, digit, index) => total + (index === 0 ? digit - 1 : digit) * (weights[index] ?? 0),
+    0,
+  )
+  return sum % 89 === 0
+}

@@ -1,0 +1,65 @@
+/**
+ * An exact decimal of any length, `digits` ÷ 10^`scale`. E-invoices of others give prices with more
+ * decimals than the millionths of `money/`. Always without zeros at the end, so that equal numbers
+ * are equal values: make one with the functions here only.
+ */
+export interface Decimal {
+  readonly digits: bigint
+  readonly scale: number
+}
+
+const MICRO_DIGITS = 6
+
+/** Longer texts are not numbers anybody wrote. */
+const TEXT_LENGTH_MAX = 64
+
+/** As XML Schema writes decimals: `.5`, `5.` and `+5` are numbers, `1e3` and the empty text are not. */
+const XML_DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
+
+/** `undefined` for what is no decimal of XML Schema, or is longer than 64 characters. */
+export function parseDecimal(text: string): Decimal | undefined {
+  if (text.length > TEXT_LENGTH_MAX || !XML_DECIMAL.test(text)) return undefined
+  const [whole = '', fraction = ''] = text.replace(/^[+-]/, '').split('.')
+  const digits = BigInt(whole + fraction)
+  return decimal(text.startsWith('-') ? -digits : digits, fraction.length)
+}
+
+/** `decimal(125n, 2)` is 1.25. */
+export function decimal(digits: bigint, scale: number): Decimal {
+  if (digits === 0n) return { digits, scale: 0 }
+  return scale > 0 && digits % 10n === 0n ? decimal(digits / 10n, scale - 1) : { digits, scale }
+}
+
+/** The quantities, prices and rates of `money/`. */
+export const decimalOfMicro = (micro: bigint): Decimal => decimal(micro, MICRO_DIGITS)
+
+/** As millionths; `undefined` where it has more than six decimals. */
+export const microOfDecimal = (value: Decimal): bigint | undefined => scaleTo(value, MICRO_DIGITS)
+
+/** As hundredths; `undefined` where it has more than two decimals. */
+export const centsOfDecimal = (value: Decimal): bigint | undefined => scaleTo(value, 2)
+
+/** The shortest plain decimal, `12.5`. */
+export function formatDecimal({ digits, scale }: Decimal): string {
+  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
+  const whole = text.slice(0, text.length - scale)
+  return `${digits < 0n ? '-' : ''}${whole}${scale === 0 ? '' : `.${text.slice(-scale)}`}`
+}
+
+export const add = (one: Decimal, other: Decimal): Decimal => {
+  const scale = Math.max(one.scale, other.scale)
+  return decimal((scaleTo(one, scale) ?? 0n) + (scaleTo(other, scale) ?? 0n), scale)
+}
+
+export const subtract = (one: Decimal, other: Decimal): Decimal =>
+  add(one, { ...other, digits: -other.digits })
+
+/** `digits` at a given number of decimals, or `undefined` where that would lose some. */
+export const scaleTo = ({ digits, scale }: Decimal, decimals: number): bigint | undefined =>
+  scale > decimals ? undefined : digits * 10n ** BigInt(decimals - scale)
+
+/** With two decimals, `12.50`. */
+export const formatCents = (cents: bigint): string => {
+  const text = String(cents < 0n ? -cents : cents).padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`
+}

@@ -1,0 +1,42 @@
+import type { EInvoiceProfile } from '../settings/settings.ts'
+import type { EInvoice } from './document.ts'
+import type { Place, Rule } from './rule.ts'
+import { CATEGORY_RULES } from './rules-categories.ts'
+import { CODE_RULES } from './rules-codes.ts'
+import { PAYMENT_RULES } from './rules-payment.ts'
+import { PEPPOL_RULES } from './rules-peppol.ts'
+import { PRESENCE_RULES } from './rules-presence.ts'
+import { SUM_RULES } from './rules-sums.ts'
+import { XRECHNUNG_RULES } from './rules-xrechnung.ts'
+
+/** The editions that the rules below follow. */
+export const RULE_SET = 'EN 16931-1:2017+A1 (1.3.16), Peppol BIS 3 (2026.5), XRechnung 3.0 (2.5.0)'
+
+/** One rule that a document breaks at one place. */
+export interface Breach extends Place {
+  readonly rule: string
+  readonly level: Rule['level']
+  readonly advice: Rule['advice']
+}
+
+const STANDARD_RULES = [
+  ...PRESENCE_RULES,
+  ...PAYMENT_RULES,
+  ...CODE_RULES,
+  ...SUM_RULES,
+  ...CATEGORY_RULES,
+]
+
+/** Factur-X asks what the standard asks. */
+export const RULES: Readonly<Record<EInvoiceProfile, readonly Rule[]>> = {
+  en16931: STANDARD_RULES,
+  'factur-x': STANDARD_RULES,
+  peppol: [...STANDARD_RULES, ...PEPPOL_RULES],
+  xrechnung: [...STANDARD_RULES, ...XRECHNUNG_RULES],
+}
+
+/** Every rule of the profile that the document breaks, at each place where it does. */
+export const breachesOf = (document: EInvoice, profile: EInvoiceProfile): readonly Breach[] =>
+  RULES[profile].flatMap(({ id, level, advice, broken }) =>
+    broken(document).map((place) => ({ ...place, rule: id, level, advice })),
+  )

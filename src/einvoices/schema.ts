@@ -1,0 +1,138 @@
+import { Type } from 'typebox'
+import { CachedHeaders, NotModified } from '../http/etag.ts'
+import { problems } from '../http/problem.ts'
+import { InvoiceView } from '../invoices/view-schema.ts'
+import { E_INVOICE_PROFILES } from '../settings/settings.ts'
+
+const params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+const tags = ['E-invoices']
+
+export const XML_FORMATS = [
+  'ubl',
+  'cii',
+  'peppol',
+  'xrechnung',
+  'xrechnung-cii',
+  'factur-x',
+  'factur-x-basic',
+]
+
+export const xmlQuery = Type.Object(
+  {
+    format: Type.Optional(
+      Type.String({
+        enum: XML_FORMATS,
+        description:
+          '`ubl` (unless given) and `cii`: EN 16931 in either syntax; `peppol`: BIS Billing 3; ' +
+          '`xrechnung`: in UBL, `xrechnung-cii` in CII; `factur-x`, `factur-x-basic`: the XML of the hybrid PDF.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const XmlResponse = Type.String({ description: 'The e-invoice.' })
+export const xmlContent = { content: { 'application/xml': { schema: XmlResponse } } }
+
+const file = Type.Any({ description: 'The file itself, at most 5 MB.' })
+
+const ImportView = Type.Object({
+  invoice: InvoiceView,
+  differences: Type.Array(
+    Type.Object({ field: Type.String(), file: Type.String(), draft: Type.String() }),
+    { description: 'Totals that the file gives otherwise than they come out here.' },
+  ),
+  not_taken: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() }), {
+    description: 'What was understood and a draft has no place for.',
+  }),
+  unread: Type.Array(Type.Object({ path: Type.String(), value: Type.String() }), {
+    description: 'What the file says beyond EN 16931.',
+  }),
+})
+
+export const importInvoice = {
+  operationId: 'importInvoice',
+  summary: 'Make a draft of an e-invoice',
+  description:
+    'Takes UBL 2.1 or CII as XML, or a Factur-X or ZUGFeRD PDF, and answers the draft with whatever ' +
+    'it does not say. Without `customer_id` the buyer becomes a new customer.',
+  tags,
+  consumes: ['application/xml', 'text/xml', 'application/pdf'],
+  querystring: Type.Object(
+    { customer_id: Type.Optional(Type.String({ maxLength: 60 })) },
+    { additionalProperties: false },
+  ),
+  body: {
+    content: {
+      'application/xml': { schema: file },
+      'text/xml': { schema: file },
+      'application/pdf': { schema: file },
+    },
+  },
+  response: { 201: ImportView, ...problems(400, 401, 403, 413, 415, 422) },
+}
+
+const ValidationView = Type.Object(
+  {
+    profile: Type.String({ enum: [...E_INVOICE_PROFILES] }),
+    valid: Type.Boolean({ description: 'Whether no rule of level `error` is broken.' }),
+    errors: Type.Array(
+      Type.Object({
+        rule: Type.String({ description: "The standard's own id, e.g. BR-CO-26." }),
+        level: Type.String({ enum: ['error', 'warning'] }),
+        resource: Type.String({ enum: ['invoice', 'customer', 'settings'] }),
+        pointer: Type.String({ description: 'JSON pointer into that resource.' }),
+        message: Type.String({ description: 'What to enter where.' }),
+      }),
+    ),
+  },
+  {
+    examples: [
+      {
+        profile: 'xrechnung',
+        valid: false,
+        errors: [
+          {
+            rule: 'BR-DE-15',
+            level: 'error',
+            resource: 'invoice',
+            pointer: '/reference',
+            message:
+              "Enter the customer's reference on the invoice; for German authorities it is the Leitweg-ID.",
+          },
+        ],
+      },
+    ],
+  },
+)
+
+export const validateInvoice = {
+  operationId: 'validateInvoice',
+  summary: 'Check an invoice against an e-invoice profile',
+  description:
+    'Says which rules a draft or issued invoice breaks, and what to enter where, in the language ' +
+    'of `Accept-Language` (en, de, fr) or of the settings. Without `profile`: the one required of it.',
+  tags,
+  params,
+  querystring: Type.Object(
+    { profile: Type.Optional(Type.String({ enum: [...E_INVOICE_PROFILES] })) },
+    { additionalProperties: false },
+  ),
+  response: { 200: ValidationView, ...problems(401, 403, 404, 422) },
+}
+
+export const getInvoiceXml = {
+  operationId: 'getInvoiceXml',
+  summary: 'An invoice as an e-invoice in XML',
+  description:
+    'Never half-valid: an invoice that breaks a rule of the profile is refused with what to mend.',
+  tags,
+  params,
+  querystring: xmlQuery,
+  headers: CachedHeaders,
+  response: {
+    200: { description: 'XML.', ...xmlContent },
+    304: NotModified,
+    ...problems(401, 403, 404, 409, 422),
+  },
+}

@@ -1,0 +1,103 @@
+import type { ItemBody, TaxBody } from '../invoices/input-schema.ts'
+import { TAX_CATEGORIES } from '../money/tax.ts'
+import * as rules from '../settings/field-rules.ts'
+import { GTIN_SCHEME } from './codes.ts'
+import { type Decimal, formatDecimal } from './decimal.ts'
+import type { EInvoice, TaxBreakdown } from './document.ts'
+import type { Item, Line, LineTax } from './document-line.ts'
+import { given, type ImportReport } from './import-report.ts'
+import { priceInput } from './to-draft-price.ts'
+
+/** What each line needs to know of its document. */
+export interface LineContext {
+  readonly document: EInvoice
+  readonly report: ImportReport
+}
+
+export function itemInput(line: Line, index: number, context: LineContext): ItemBody {
+  const { report } = context
+  const at = `/lines/${index}`
+  const { item, period, price } = line
+  report.leave(`${at}/object`, line.object)
+  report.leave(`${at}/price/gross`, price.gross, 'The net price is taken.')
+  return given<ItemBody>({
+    description: report.text(`${at}/item/name`, item.name, 1000) ?? '?',
+    details: report.text(`${at}/item/description`, item.description, 5000),
+    unit: report.code(`${at}/unit`, line.unit, /^[A-Z0-9]{1,3}$/),
+    ...priceInput(line, at, { currency: context.document.currency, report }),
+    tax: taxInput(line.tax, `${at}/tax`, context),
+    ...productInput(item, `${at}/item`, report),
+    period_start: period?.start,
+    period_end: period?.end,
+    note: report.text(`${at}/note`, line.note, 1000),
+    order_line: report.text(`${at}/orderLineReference`, line.orderLineReference, 100),
+    accounting_code: report.text(
+      `${at}/buyerAccountingReference`,
+      line.buyerAccountingReference,
+      100,
+    ),
+  })
+}
+
+/** The reason why nothing is taxed stands once in the breakdown, and here on each item. */
+export function taxInput(
+  { category, rate }: LineTax,
+  at: string,
+  { document, report }: LineContext,
+): TaxBody {
+  const row = document.taxBreakdown.find(
+    (it) => it.category === category && percentText(it.rate) === percentText(rate),
+  )
+  const isKnown = TAX_CATEGORIES.some((it) => it === category)
+  if (!isKnown) report.add(`${at}/category`, `There is no tax category ${category.slice(0, 10)}.`)
+  return given<TaxBody>({
+    category: isKnown ? category : undefined,
+    rate: percentText(rate),
+    ...exemptionInput(row, at, report),
+  })
+}
+
+const exemptionInput = (row: TaxBreakdown | undefined, at: string, report: ImportReport) => ({
+  reason: report.text(`${at}/exemptionReason`, row?.exemptionReason, 500),
+  reason_code: report.code(
+    `${at}/exemptionCode`,
+    row?.exemptionCode?.toUpperCase(),
+    /^VATEX-[A-Z0-9-]{2,40}$/,
+  ),
+})
+
+const percentText = (rate: Decimal | undefined): string => (rate ? formatDecimal(rate) : '0')
+
+function productInput(item: Item, at: string, report: ImportReport) {
+  const { standardId, attributes } = item
+  const [classification, ...others] = item.classifications
+  report.leave(`${at}/classifications/1`, others, 'An item has one classification.')
+  report.leave(`${at}/classifications/0/schemeVersion`, classification?.schemeVersion)
+  report.leave(`${at}/attributes/30`, attributes.slice(30), 'An item has 30 attributes at most.')
+  const isGtin = standardId?.scheme === GTIN_SCHEME
+  if (!isGtin) report.leave(`${at}/standardId`, standardId, 'Only a GTIN (0160) is taken.')
+  return {
+    item_number: report.text(`${at}/sellerId`, item.sellerId, 100),
+    buyer_item_number: report.text(`${at}/buyerId`, item.buyerId, 100),
+    gtin: isGtin
+      ? report.code(`${at}/standardId`, standardId.value, /^([0-9]{8}|[0-9]{12,14})$/)
+      : undefined,
+    origin_country: report.ruled(`${at}/originCountry`, item.originCountry, rules.country),
+    classification: classificationInput(classification, `${at}/classifications/0`, report),
+    attributes: attributes.slice(0, 30).map(({ name, value }, index) => ({
+      name: report.text(`${at}/attributes/${index}/name`, name, 100) ?? '?',
+      value: report.text(`${at}/attributes/${index}/value`, value, 200) ?? '?',
+    })),
+  }
+}
+
+function classificationInput(
+  classification: Item['classifications'][number] | undefined,
+  at: string,
+  report: ImportReport,
+) {
+  if (classification === undefined) return undefined
+  const scheme = report.code(`${at}/scheme`, classification.scheme ?? '', /^[A-Z0-9]{2,3}$/)
+  const code = report.text(at, classification.value, 100)
+  return scheme === undefined || code === undefined ? undefined : { scheme, code }
+}

@@ -1,0 +1,11 @@
+/** What XML 1.0 has no way to write, not even as a reference: C0 controls, lone surrogates, U+FFFE. */
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+
+/**
+ * Text as a parser will hand it back: without forbidden characters and with plain line ends. In
+ * attributes line ends and tabs become blanks when they are read, so `lineEnd` is one there.
+ */
+export function withoutForbidden(text: string, lineEnd: '\n' | ' ' = '\n'): string {
+  const lines = text.replace(FORBIDDEN, '').replace(/\r\n?/g, '\n')
+  return lineEnd === '\n' ? lines : lines.replace(/[\t\n]/g, ' ')
+}

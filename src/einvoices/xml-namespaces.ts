@@ -1,0 +1,23 @@
+const UBL = 'urn:oasis:names:specification:ubl:schema:xsd'
+const CII = 'urn:un:unece:uncefact:data:standard'
+
+/** The namespaces of UBL 2.1 and of UN/CEFACT CII D16B, under the prefixes used in this program. */
+export const NAMESPACES = {
+  invoice: `${UBL}:Invoice-2`,
+  creditNote: `${UBL}:CreditNote-2`,
+  cac: `${UBL}:CommonAggregateComponents-2`,
+  cbc: `${UBL}:CommonBasicComponents-2`,
+  rsm: `${CII}:CrossIndustryInvoice:100`,
+  ram: `${CII}:ReusableAggregateBusinessInformationEntity:100`,
+  udt: `${CII}:UnqualifiedDataType:100`,
+  qdt: `${CII}:QualifiedDataType:100`,
+} as const
+
+/** The root elements have a prefix of their own only in CII. */
+const PREFIXES: ReadonlyMap<string, string> = new Map(
+  Object.entries(NAMESPACES).map(([prefix, uri]) => [uri, `${prefix}:`]),
+)
+
+/** `cbc:ID` whatever the file calls that prefix; `{uri}local` for a namespace not known here. */
+export const knownName = (uri: string, local: string): string =>
+  uri === '' ? local : `${PREFIXES.get(uri) ?? `{${uri}}`}${local}`

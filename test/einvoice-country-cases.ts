@@ -1,0 +1,136 @@
+import { BUYER, type EInvoiceCase, item, type Profile } from './einvoice-parties.ts'
+
+const NETWORK: readonly Profile[] = ['ubl', 'peppol', 'cii', 'factur-x']
+
+/** A company and its customer, both in that country. */
+const at = (country: string, city: string, postalCode: string) => ({
+  company: { companyAddress: { line1: 'Torget 1', city, postalCode, countryCode: country } },
+  customer: {
+    ...BUYER,
+    address: { line1: 'Torget 2', city, postal_code: postalCode, country_code: country },
+  },
+})
+
+const SWEDEN = at('SE', 'Lund', '222 22')
+const NORWAY = at('NO', 'Oslo', '0150')
+const DENMARK = at('DK', 'Aarhus', '8000')
+const NETHERLANDS = at('NL', 'Utrecht', '3511 AB')
+const ITALY = at('IT', 'Roma', '00100')
+const BELGIUM = at('BE', 'Gent', '9000')
+const ICELAND = at('IS', 'Reykjavík', '101')
+
+/** Where Peppol has rules of a country. */
+export const COUNTRY_CASES: Readonly<Record<string, EInvoiceCase>> = {
+  'within Sweden': {
+    settings: {
+      ...SWEDEN.company,
+      companyTaxId: 'SE556012579001',
+      companyTaxNumber: 'Godkänd för F-skatt',
+      companyRegistrationId: '5560125790',
+      companyRegistrationScheme: '0007',
+      companyEndpoint: { scheme: '0007', id: '5560125790' },
+    },
+    invoice: {
+      customer: { ...SWEDEN.customer, tax_id: 'SE212000014201' },
+      currency: 'SEK',
+      items: [item('80', { rate: '25' }), item('10', { rate: '12' })],
+    },
+    profiles: NETWORK,
+  },
+  'within Norway': {
+    settings: {
+      ...NORWAY.company,
+      companyTaxId: 'NO974760673MVA',
+      companyTaxNumber: 'Foretaksregisteret',
+      companyRegistrationId: '974760673',
+      companyRegistrationScheme: '0192',
+      companyEndpoint: { scheme: '0192', id: '974760673' },
+    },
+    invoice: {
+      customer: { ...NORWAY.customer, tax_id: 'NO923609016MVA' },
+      currency: 'NOK',
+      items: [item('80', { rate: '25' })],
+    },
+    profiles: NETWORK,
+  },
+  'within Denmark': {
+    settings: {
+      ...DENMARK.company,
+      companyTaxId: 'DK12345678',
+      companyRegistrationId: '12345678',
+      companyRegistrationScheme: '0184',
+      companyEndpoint: { scheme: '0184', id: 'DK12345678' },
+    },
+    invoice: {
+      customer: {
+        ...DENMARK.customer,
+        tax_id: 'DK87654321',
+        registration_id: '87654321',
+        registration_scheme: '0184',
+      },
+      currency: 'DKK',
+      payment: { means: '42' },
+      items: [item('80', { rate: '25' })],
+    },
+    profiles: NETWORK,
+  },
+  'within the Netherlands': {
+    settings: {
+      ...NETHERLANDS.company,
+      companyTaxId: 'NL123456789B01',
+      companyRegistrationId: '12345678',
+      companyRegistrationScheme: '0106',
+      companyEndpoint: { scheme: '0106', id: '12345678' },
+    },
+    invoice: {
+      customer: { ...NETHERLANDS.customer, tax_id: 'NL987654321B01' },
+      items: [item('80', { rate: '21' })],
+    },
+    profiles: NETWORK,
+  },
+  'within Italy': {
+    settings: { ...ITALY.company, companyTaxId: 'IT12345670017', companyTaxNumber: '12345670017' },
+    invoice: {
+      customer: { ...ITALY.customer, tax_id: 'IT12345670017' },
+      items: [item('80', { rate: '22' })],
+    },
+    profiles: NETWORK,
+  },
+  'within Belgium': {
+    settings: {
+      ...BELGIUM.company,
+      companyTaxId: 'BE0403170701',
+      companyRegistrationId: '0403170701',
+      companyRegistrationScheme: '0208',
+      companyEndpoint: { scheme: '0208', id: '0403170701' },
+    },
+    invoice: {
+      customer: {
+        ...BELGIUM.customer,
+        tax_id: 'BE0202239951',
+        endpoint: { scheme: '0208', id: '0202239951' },
+      },
+      items: [item('80', { rate: '21' })],
+    },
+    profiles: NETWORK,
+  },
+  'within Iceland': {
+    settings: {
+      ...ICELAND.company,
+      companyTaxId: 'IS12345',
+      companyRegistrationId: '5501694079',
+      companyRegistrationScheme: '0196',
+    },
+    invoice: {
+      customer: {
+        ...ICELAND.customer,
+        tax_id: 'IS54321',
+        registration_id: '5501694079',
+        registration_scheme: '0196',
+      },
+      currency: 'ISK',
+      items: [item('8000', { rate: '24' })],
+    },
+    profiles: NETWORK,
+  },
+}
