@@ -173,14 +173,11 @@ function oidcRole(env: Environment): OidcConfig['role'] {
 
 function database(env: Environment, dataDir: string): Config['database'] {
   const value = text(env, 'DATABASE_URL') ?? `sqlite:${dataDir}/billwright.db`
+  const poolSize = integer(env, 'DATABASE_POOL_SIZE', 10, 1, 500)
+  const statementTimeoutMs = integer(env, 'DATABASE_TIMEOUT_SECONDS', 15, 1, 600) * 1000
   if (value.startsWith('sqlite:')) return { engine: 'sqlite', path: resolve(value.slice(7)) }
   if (/^postgres(ql)?:\/\//.test(value))
-    return {
-      engine: 'postgres',
-      url: value,
-      poolSize: integer(env, 'DATABASE_POOL_SIZE', 10, 1, 500),
-      statementTimeoutMs: integer(env, 'DATABASE_TIMEOUT_SECONDS', 15, 1, 600) * 1000,
-    }
+    return { engine: 'postgres', url: value, poolSize, statementTimeoutMs }
   throw new ConfigError('DATABASE_URL must begin with sqlite: or postgres://.')
 }
 

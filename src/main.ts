@@ -3,18 +3,23 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureFirstRun, refuseOpenAddress } from './access/first-run.ts'
 import { createApp, publicUrlOf } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { fillDemo } from './demo.ts'
-import { systemClock, today } from './platform/clock.ts'
+import { after, pause, systemClock, today } from './platform/clock.ts'
 import { migrate, openDatabase } from './platform/database.ts'
 import { createLogger } from './platform/logger.ts'
 import { createOutboundClient } from './platform/outbound.ts'
 import { createPdfRenderer } from './platform/pdf-renderer.ts'
+import { watchPressure } from './platform/pressure.ts'
 import { announce, fail, localTimeZone, onStopSignal } from './platform/process.ts'
 import { startRecurring } from './platform/recurring.ts'
 
 /** An invoice becomes overdue at midnight, but also when it is issued late. */
 const OVERDUE_EVERY_MS = 10 * 60_000
+
+const STOP_MS = 9_500
+const STOP_AFTER_GRACE_MS = 5_000
+const LAST_SECOND_MS = 1_000
 
 /** Starts the service and prints how to get in; on SIGTERM finishes what it accepted and stops. */
 async function main(): Promise<void> {
@@ -34,9 +39,11 @@ async function main(): Promise<void> {
     log: (level, message, details) => logger[level](details ?? {}, message),
   })
   const outbound = createOutboundClient({ allow: config.outboundAllow })
+  const pressure = watchPressure()
   const deps = { config, db, clock, logger, renderer, outbound }
   const { server, services } = await createApp({
     ...deps,
+    pressure,
     timeZone: localTimeZone(),
     version: packageVersion(),
   })
@@ -48,8 +55,17 @@ async function main(): Promise<void> {
     onError: (error) => logger.warn({ err: error }, 'overdue invoices were not announced'),
   })
 
-  onStopSignal(async () => {
-    await Promise.all([server.close(), overdue.stop()])
+  services.deliveries.start()
+
+  const limitMs = stopLimitMs(config)
+  onStopSignal(limitMs, async ({ isFromTerminal }) => {
+    server.draining.hasBegun = true
+    after(limitMs - LAST_SECOND_MS, () => {
+      logger.warn('stopping takes too long: what is still open is cut')
+      server.server.closeAllConnections()
+    })
+    if (!isFromTerminal) await pause(config.shutdownGraceMs)
+    await Promise.all([server.close(), overdue.stop(), services.deliveries.stop()])
     await Promise.all([renderer.close(), outbound.close()])
     await db.destroy()
   })
@@ -63,7 +79,11 @@ async function main(): Promise<void> {
   void renderer.warm().catch((error: unknown) => logger.warn({ err: error }, 'no PDFs for now'))
 }
 
+/** Below the 10 seconds after which Docker kills, unless the grace is set to take longer. */
+const stopLimitMs = ({ shutdownGraceMs }: Config): number =>
+  Math.max(STOP_MS, shutdownGraceMs + STOP_AFTER_GRACE_MS)
+
 const packageVersion = (): string =>
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
-main().catch((error: unknown) => fail(error, { isExpected: error instanceof ConfigError }))
+main().catch(fail)

@@ -32,7 +32,14 @@ export async function startProcess(
   const { PATH = '', HOME = folder } = process.env
   const child = spawn(process.execPath, [join(ROOT, 'bin', 'start.js'), ...args], {
     cwd: folder,
-    env: { PATH, HOME, PORT: String(port), DATA_DIR: join(folder, 'data'), ...env },
+    env: {
+      PATH,
+      HOME,
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      SHUTDOWN_GRACE_SECONDS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const closed = once(child, 'close')

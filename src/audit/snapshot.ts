@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import { type Db, engineOf, openDatabase, storageError } from '../platform/database.ts'
+import { type Db, engineOf, openDatabase } from '../platform/database.ts'
+import { storageError } from '../platform/storage-error.ts'
 
 /**
  * Runs `work` on a connection of its own that sees the database as it was at one moment, however
@@ -10,7 +11,7 @@ export async function withSnapshot<T>(
   database: Config['database'],
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const own = openDatabase(database)
+  const own = openDatabase(database, { isPatient: true })
   try {
     return await own.connection().execute((db) => inReadTransaction(db, work))
   } catch (error) {

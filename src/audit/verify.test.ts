@@ -215,7 +215,8 @@ describe.each(ENGINES)('verify (%s)', (engine) => {
   test.each(CHAINED_TABLES)('finds a change of any column of %s', async (table) => {
     const [row = {}] = await app.db.selectFrom(table).selectAll().orderBy(sql`1`).execute()
     const missed: string[] = []
-    for (const [column, value] of Object.entries(row)) {
+    // The search index's own number of an invoice says nothing of it.
+    for (const [column, value] of Object.entries(row).filter(([name]) => name !== 'search_key')) {
       const changed =
         typeof value === 'bigint' ? `${value + 10n}` : otherLetter(String(value ?? ''))
       const was = value === null ? 'null' : quoted(String(value))

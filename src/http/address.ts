@@ -2,10 +2,15 @@ import ipaddr from 'ipaddr.js'
 
 const IPV6_PREFIX_LENGTH = 64
 
-/** IPv4 whole, IPv6 by its /64: that much is one subscriber's. */
+/** `203.0.113.7:50123` and `[2001:db8::7]:50123`, as some proxies forward addresses. */
+const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/
+
+/** IPv4 whole, IPv6 by its /64: that much is one subscriber's. A port does not make another of it. */
 export function toNetwork(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const ip = ipaddr.process(address)
+  const [, bracketed, plain] = WITH_PORT.exec(address) ?? []
+  const bare = bracketed ?? plain ?? address
+  if (!ipaddr.isValid(bare)) return address
+  const ip = ipaddr.process(bare)
   if (ip.kind() === 'ipv4') return ip.toString()
   return ipaddr.IPv6.networkAddressFromCIDR(`${ip}/${IPV6_PREFIX_LENGTH}`).toString()
 }

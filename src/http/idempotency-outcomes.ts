@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { type Clock, instant, instantAfter } from '../platform/clock.ts'
 import type { CommitHook } from '../platform/commit-hook.ts'
 import type { Db } from '../platform/database.ts'
@@ -19,6 +20,9 @@ export interface IdempotencyDeps {
 type Log = Pick<FastifyBaseLogger, 'warn'>
 
 const KEPT_SECONDS = 24 * 60 * 60
+/** From a commit to its answer being kept, in another process; after it that one has died. */
+const ANSWERED_WITHIN_SECONDS = 10
+const LOST_MAX = 1_000
 const CLEANING_EVERY_MS = 60_000
 const CLEANED_AT_ONCE = 500
 
@@ -26,6 +30,8 @@ const CLEANED_AT_ONCE = 500
 export function createOutcomes({ db, clock }: IdempotencyDeps) {
   /** Fingerprints of the keys that this process is working on. */
   const inFlight = new Map<string, string>()
+  /** Keys whose work was committed here and whose answer was not kept: nobody need wait for it. */
+  const lost = new LRUCache<string, true>({ max: LOST_MAX })
   let cleanedAtMs = 0
 
   /** What the key's first request came to; undefined, and the key taken, if this is the first. */
@@ -38,7 +44,7 @@ export function createOutcomes({ db, clock }: IdempotencyDeps) {
       const known = await findKept(id)
       if (!known) return undefined
       if (known.fingerprint !== fingerprint) throw keyReused()
-      if (known.answer === null) throw answerLost(known)
+      if (known.answer === null) throw isStillComing(known) ? keyInFlight() : answerLost(known)
       inFlight.delete(id)
       return known.answer
     } catch (error) {
@@ -46,6 +52,9 @@ export function createOutcomes({ db, clock }: IdempotencyDeps) {
       throw error
     }
   }
+
+  const isStillComing = ({ id, createdAt }: repository.Outcome): boolean =>
+    !lost.has(id) && createdAt >= instantAfter(clock, -ANSWERED_WITHIN_SECONDS)
 
   async function findKept(id: string): Promise<repository.Outcome | undefined> {
     const known = await repository.findOutcome(db, id)
@@ -77,6 +86,7 @@ export function createOutcomes({ db, clock }: IdempotencyDeps) {
 
   /** Keeps the answer, unless trying again may end better: too many requests, or our own fault. */
   async function conclude(keyed: KeyedRequest, answer: repository.Answer | null, log: Log) {
+    if (keyed.isCommitted) lost.set(keyed.id, true)
     if (keyed.isLate || answer === null || answer.status === 429 || answer.status >= 500) return
     if (!(await keep(keyed, answer, log))) throw keyInFlight()
   }
@@ -88,6 +98,7 @@ export function createOutcomes({ db, clock }: IdempotencyDeps) {
       if (!keyed.isCommitted)
         return await repository.insertOutcome(db, outcomeOf(keyed.id, { resourceId: null, answer }))
       await repository.saveAnswer(db, keyed.id, answer)
+      lost.delete(keyed.id)
     } catch (error) {
       // What was committed is so; its caller is better told now than by a retry.
       log.warn({ err: error }, 'the answer of a keyed request was not kept')
@@ -98,7 +109,10 @@ export function createOutcomes({ db, clock }: IdempotencyDeps) {
   async function clean(): Promise<void> {
     if (clock.now() - cleanedAtMs < CLEANING_EVERY_MS) return
     cleanedAtMs = clock.now()
-    await repository.deleteOutcomesBefore(db, instantAfter(clock, -KEPT_SECONDS), CLEANED_AT_ONCE)
+    const before = instantAfter(clock, -KEPT_SECONDS)
+    const deleted = await repository.deleteOutcomesBefore(db, before, CLEANED_AT_ONCE)
+    // There may be more: the next request goes on, or busy callers would outrun the cleaning.
+    if (deleted === CLEANED_AT_ONCE) cleanedAtMs = 0
   }
   return {
     begin,

@@ -63,9 +63,13 @@ export async function saveAnswer(db: Db, id: string, answer: Answer): Promise<vo
   await db.updateTable('idempotency_keys').set(columnsOf(answer)).where('id', '=', id).execute()
 }
 
-/** Deletes at most `limit` outcomes from before `instant`. */
-export async function deleteOutcomesBefore(db: Db, instant: string, limit: number): Promise<void> {
-  await db
+/** Deletes at most `limit` outcomes from before `instant`, and says how many. */
+export async function deleteOutcomesBefore(
+  db: Db,
+  instant: string,
+  limit: number,
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
     .where('id', 'in', (query) =>
       query
@@ -75,7 +79,8 @@ export async function deleteOutcomesBefore(db: Db, instant: string, limit: numbe
         .orderBy('created_at')
         .limit(limit),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 /** Deletes that outcome unless it was replaced by a newer one in the meantime. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../test/databases.ts'
 import { type SliceServer, startSliceServer } from '../../test/slice-server.ts'
 import { AppError } from '../errors.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
+import { type Clock, instantAfter, systemClock } from '../platform/clock.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
 import { registerIdempotency } from './idempotency.ts'
 import { heedsIdempotencyKey } from './idempotency-key.ts'
@@ -98,6 +98,26 @@ describe.each(ENGINES)('at most one effect (%s)', (engine) => {
     const again = await post('/twice')
     expect([first.status, again.text]).toEqual([200, first.text])
     expect(await effects('twice')).toBe(2)
+  })
+
+  test('409: what another process has just committed is in flight until its answer is there', async () => {
+    expect((await post('/twice', 'elsewhere')).status).toBe(200)
+    const committed = (secondsAgo: number) =>
+      server.db
+        .updateTable('idempotency_keys')
+        .set({
+          status: null,
+          headers: null,
+          body: null,
+          created_at: instantAfter(clock, -secondsAgo),
+        })
+        .where('resource_id', '=', 'twice')
+        .execute()
+    await committed(1)
+    expect((await post('/twice', 'elsewhere')).json.code).toBe('idempotency_in_flight')
+    // By then its process is gone.
+    await committed(60)
+    expect((await post('/twice', 'elsewhere')).json.code).toBe('idempotency_answer_lost')
   })
 
   test('409: an answer of more than 1 MiB is not kept, and its effect not repeated', async () => {

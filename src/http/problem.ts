@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError, type ErrorKind, type Fault } from '../errors.ts'
-import { storageError } from '../platform/database.ts'
+import { storageError } from '../platform/storage-error.ts'
 import { allowedMethods } from './methods.ts'
 import { validationError } from './validation.ts'
 
@@ -124,7 +124,9 @@ export function sendProblem(
 ): FastifyReply {
   const known = error instanceof AppError ? error : null
   const status = known ? STATUS[known.kind] : 500
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  // Of an overload the metrics tell; a line for each request that is refused would add to it.
+  if (status >= 500 && known?.code !== 'overloaded')
+    request.log.error({ err: error }, 'request failed')
   if (known?.retryAfterSeconds != null) reply.header('retry-after', known.retryAfterSeconds)
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="billwright"')
   return reply
@@ -176,6 +178,11 @@ export function toAppError(error: unknown): unknown {
   if (validation) return validationError(error as FastifyError)
   const known = FASTIFY_ERRORS[code ?? '']
   if (known) return new AppError(...known)
+  if (['EMFILE', 'ENFILE'].includes(code ?? ''))
+    return new AppError('unavailable', 'overloaded', 'No more files can be opened here now.', {
+      retryAfterSeconds: 2,
+      cause: error,
+    })
   if (statusCode === 400)
     return new AppError('malformed', 'malformed_request', 'The request cannot be understood.')
   return storageError(error)

@@ -20,6 +20,8 @@ export interface RateLimits {
   readonly addressPerMinute: number
   /** Share links that open nothing, of one address. */
   readonly missesPerMinute: number
+  /** Requests with one share link, whoever makes them. */
+  readonly linkPerMinute: number
 }
 
 export interface RateLimit {
@@ -27,8 +29,8 @@ export interface RateLimit {
   countAddress(request: FastifyRequest, reply: FastifyReply): void
   /** Counts a request of somebody who is known. */
   countActor(actor: Actor, reply: FastifyReply): void
-  /** Has the routes with a share token count those that open nothing. Before they are registered. */
-  countMisses(app: Server): void
+  /** Has the routes with a share token count its use, and those that open nothing. Before they are registered. */
+  countLinks(app: Server): void
 }
 
 const WINDOW_MS = 60_000
@@ -36,12 +38,16 @@ const WINDOW_MS = 60_000
 const CALLERS_MAX = 50_000
 const ADDRESS_SHARE = 2
 const MISSES_SHARE = 20
+/** Nobody mistypes a link more often; with 256 bits to guess this is for the log's sake. */
+const MISSES_MAX = 30
+const LINK_SHARE = 10
 
-/** Addresses get a half, misses a twentieth, of what somebody with a name gets. */
+/** Addresses get a half, a link a tenth, misses a twentieth, of what somebody with a name gets. */
 export const limitsOf = (perMinute: number): RateLimits => ({
   actorPerMinute: perMinute,
   addressPerMinute: Math.ceil(perMinute / ADDRESS_SHARE),
-  missesPerMinute: Math.ceil(perMinute / MISSES_SHARE),
+  missesPerMinute: Math.min(MISSES_MAX, Math.ceil(perMinute / MISSES_SHARE)),
+  linkPerMinute: Math.ceil(perMinute / LINK_SHARE),
 })
 
 /**
@@ -63,13 +69,20 @@ export function createRateLimit(limits: RateLimits, clock: Clock): RateLimit {
     if (count > limit) throw rateLimited(limit, secondsLeft)
   }
 
-  const refuseGuessers: onRequestHookHandler = (request, _reply, done) => {
-    const isOver = counters.add(missesOf(request), 0) >= limits.missesPerMinute
-    done(isOver ? rateLimited(limits.missesPerMinute, counters.secondsLeft()) : undefined)
+  const refuseIfOver: onRequestHookHandler = (request, _reply, done) => {
+    const isOver = (key: string, limit: number) => counters.add(key, 0) >= limit
+    const secondsLeft = counters.secondsLeft()
+    if (isOver(missesOf(request), limits.missesPerMinute))
+      return done(rateLimited(limits.missesPerMinute, secondsLeft))
+    if (isOver(linkOf(request), limits.linkPerMinute))
+      return done(rateLimited(limits.linkPerMinute, secondsLeft))
+    done()
   }
 
-  const countMiss: onSendHookHandler = (request, reply, payload, done) => {
+  /** What opens nothing is counted for the address: there are more such links than counters. */
+  const countAnswer: onSendHookHandler = (request, reply, payload, done) => {
     if (reply.statusCode === 404) counters.add(missesOf(request), 1)
+    else if (reply.statusCode !== 429) counters.add(linkOf(request), 1)
     done(null, payload)
   }
 
@@ -79,15 +92,18 @@ export function createRateLimit(limits: RateLimits, clock: Clock): RateLimit {
       take(`address ${toNetwork(request.ip)}`, limits.addressPerMinute, reply)
     },
     countActor: (actor, reply) => take(actor.id, limits.actorPerMinute, reply),
-    countMisses(app) {
+    countLinks(app) {
       app.addHook('onRoute', (route) => {
         if (!route.url.includes('/:share_token')) return
-        route.onRequest = [...listOf(route.onRequest), refuseGuessers]
-        route.onSend = [...listOf(route.onSend), countMiss]
+        route.onRequest = [...listOf(route.onRequest), refuseIfOver]
+        route.onSend = [...listOf(route.onSend), countAnswer]
       })
     },
   }
 }
+
+const linkOf = ({ params }: FastifyRequest): string =>
+  `link ${(params as { readonly share_token?: string }).share_token}`
 
 const missesOf = ({ ip }: FastifyRequest): string => `misses ${toNetwork(ip)}`
 

@@ -11,13 +11,17 @@ import fastify, {
 } from 'fastify'
 import { pause } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
+import type { Pressure } from '../platform/pressure.ts'
 import { type Actor, requireScope, unauthenticated } from './actor.ts'
 import { answerClientError } from './client-error.ts'
 import { registerJsonBody } from './json-body.ts'
+import { lateSerializers, lateValidator } from './late-compilation.ts'
 import { rememberRoutes } from './methods.ts'
+import { registerOverload } from './overload.ts'
 import { registerProblems, sendProblem, toAppError } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { registerTextCheck } from './text.ts'
+import { registerTracing } from './tracing.ts'
 
 export const BODY_LIMIT_BYTES = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
@@ -27,6 +31,8 @@ const TIMEOUT_CHECK_MS = 5_000
 /** A connection on which nothing moves, in either direction, e.g. as nobody reads the answer. */
 const SILENCE_MAX_MS = 60_000
 const DRAIN_MS = 500
+/** Longer than proxies keep a connection that they do not use, which would meet its end otherwise. */
+const KEEP_ALIVE_MS = 75_000
 /** More are dropped by Node, without a word. */
 const HEADERS_MAX = 100
 /** As long as Node lets a request's head be: what no id can be is then found or not, like any other. */
@@ -41,6 +47,8 @@ export interface ServerOptions {
   readonly authenticate: (request: FastifyRequest) => Promise<Actor | null>
   /** Null: nobody is limited. */
   readonly rateLimit?: RateLimit | null
+  /** Absent: nothing is refused for being too much. */
+  readonly pressure?: Pressure
 }
 
 export type Server = FastifyInstance
@@ -60,8 +68,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_MAX_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     clientErrorHandler: answerClientError,
+    schemaController: { compilersFactory: { buildSerializer: lateSerializers() } },
     routerOptions: { maxParamLength: URL_PART_LENGTH_MAX },
     genReqId: () => newId('req'),
     // What the router refuses reaches no error handler.
@@ -72,6 +82,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.server.maxHeadersCount = HEADERS_MAX
   registerValidation(app)
+  registerTracing(app)
   registerDraining(app)
   rememberRoutes(app)
   registerProblems(app)
@@ -83,7 +94,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  options.rateLimit?.countMisses(app)
+  if (options.pressure) registerOverload(app, options.pressure)
+  options.rateLimit?.countLinks(app)
   registerAuthentication(app, options)
   return app
 }
@@ -101,7 +113,7 @@ function registerValidation(app: Server): void {
   const forBodies = withFormats(new Ajv({ ...AJV_OPTIONS, coerceTypes: false }))
   const forText = withFormats(new Ajv({ ...AJV_OPTIONS, coerceTypes: true }))
   app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? forBodies : forText).compile(schema as object),
+    lateValidator(httpPart === 'body' ? forBodies : forText, schema as object),
   )
 }
 
@@ -128,7 +140,9 @@ function registerAccessLog(app: Server): void {
     const { method, id } = request
     const route = request.routeOptions.url ?? 'no route'
     const ms = Math.ceil(reply.elapsedTime)
-    request.log.info({ id, method, route, status: reply.statusCode, ms, actor: request.actor?.id })
+    const { statusCode: status } = reply
+    const traceId = request.span?.traceId
+    request.log.info({ id, method, route, status, ms, actor: request.actor?.id, traceId })
   })
 }
 

@@ -9,6 +9,19 @@ export const isStorable = (text: string): boolean =>
 /** How text is compared in a search: alike whatever its case, and however its accents are encoded. */
 export const searchForm = (text: string): string => text.normalize('NFKC').toLowerCase()
 
+/** What no blanks are written between: each sign is a word. */
+const SIGNS = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}`
+const WORD_LENGTH_MAX = 40
+const WORDS = new RegExp(
+  `[${SIGNS}]|[[\\p{L}\\p{N}\\p{M}]--[${SIGNS}]]{1,${WORD_LENGTH_MAX}}`,
+  'gv',
+)
+
+/** The different words of a text in its form for searches: all that is neither letter nor digit parts them. */
+export const searchWords = (form: string): readonly string[] => [
+  ...new Set(form.match(WORDS) ?? []),
+]
+
 export const textFault = (pointer: string): Fault => ({
   pointer,
   code: 'invalid_text',

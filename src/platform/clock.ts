@@ -32,5 +32,17 @@ export function today(clock: Clock, timeZone: string): string {
   return format.format(clock.now())
 }
 
+/** Calls `work` again and again until the answered function is called; keeps no process alive. */
+export function every(ms: number, work: () => void): () => void {
+  const timer = setInterval(work, ms).unref()
+  return () => clearInterval(timer)
+}
+
+/** Calls `work` once, unless the answered function is called before; keeps no process alive. */
+export function after(ms: number, work: () => void): () => void {
+  const timer = globalThis.setTimeout(work, ms).unref()
+  return () => clearTimeout(timer)
+}
+
 /** Lets that much time pass. */
 export const pause = (ms: number): Promise<void> => setTimeout(ms)

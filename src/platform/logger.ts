@@ -2,13 +2,13 @@ import { pino } from 'pino'
 
 export type Logger = pino.Logger
 
-/** Lines of JSON on standard error, without query strings, credentials or share tokens. */
+/** Lines of JSON on standard error, without query strings, credentials, share tokens or data. */
 export const createLogger = (level: string): Logger =>
   pino(
     {
       level,
       redact: ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'],
-      serializers: { req: requestLine, err: pino.stdSerializers.err },
+      serializers: { req: requestLine, err: errorLine },
     },
     pino.destination(2),
   )
@@ -22,3 +22,26 @@ const requestLine = ({ method, url }: LoggedRequest) => ({
   method,
   path: url.replace(/\?.*/, '').replace(/(\/public\/invoices\/|\/i\/)[^/]+/, '$1…'),
 })
+
+interface LoggedError {
+  readonly type: string
+  readonly code?: string
+  readonly message: string
+  readonly stack?: string
+  readonly cause?: LoggedError
+}
+
+/**
+ * Not the whole error: PostgreSQL's `detail` and `where` repeat the row that was refused, with names
+ * and addresses.
+ */
+export function errorLine(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  return {
+    type: error.name,
+    ...('code' in error ? { code: String(error.code) } : {}),
+    message: error.message,
+    ...(error.stack === undefined ? {} : { stack: error.stack }),
+    ...(error.cause === undefined ? {} : { cause: errorLine(error.cause) }),
+  }
+}

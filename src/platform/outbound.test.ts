@@ -123,6 +123,18 @@ describe('redirects: 0', () => {
     })
     expect(seen).toHaveLength(5)
   })
+
+  test('of a body that breaks off, or never ends, it is what came in time', async () => {
+    for (const rest of ['break', 'hang']) {
+      answer = (_request, response) => {
+        response.writeHead(200, { 'content-length': 99 }).write('begun')
+        if (rest === 'break') setImmediate(() => response.destroy())
+      }
+      const sent = client.send({ url: url(), limitBytes: 50, redirects: 0, timeoutMs: 300 })
+      const response = await sent
+      expect([response.status, text(response.body)]).toEqual([200, 'begun'])
+    }
+  })
 })
 
 describe('what goes wrong on the way', () => {
@@ -204,6 +216,28 @@ describe('many at once', () => {
       Array(5).fill(['too_many', 'outbound_busy']),
     )
     expect([pending.length, openMax <= 4]).toEqual([20, true])
+  })
+
+  test('as many at once as the client was made for', async () => {
+    const narrow = createOutboundClient({
+      allow: [`127.0.0.1:${port}`],
+      queue: { active: 1, waiting: 0, waitMs: 10 },
+    })
+    answer = (_request, response) => response.end('ok')
+    const [first, second] = [0, 1].map(() => narrow.send({ url: url(), limitBytes: 10 }))
+    await expect(second).rejects.toMatchObject({ code: 'outbound_busy' })
+    expect(text((await first)?.body ?? new Uint8Array())).toBe('ok')
+  })
+
+  test('outbound_closed: what was cut off by the end, which is nobody else’s fault', async () => {
+    const ending = createOutboundClient({ allow: [`127.0.0.1:${port}`] })
+    const asked = Promise.withResolvers<void>()
+    answer = () => asked.resolve()
+    const hanging = ending.send({ url: url(), limitBytes: 10, answerTimeoutMs: 9_000 })
+    hanging.catch(() => {})
+    await asked.promise
+    await ending.close()
+    await expect(hanging).rejects.toMatchObject({ kind: 'unavailable', code: 'outbound_closed' })
   })
 
   test('outbound_closed: after the end nothing is sent, and what was under way has ended', async () => {

@@ -47,6 +47,8 @@ export interface Work<T> {
 
 const START_TIMEOUT_MS = 20_000
 const END_PAGE_TIMEOUT_MS = 1_000
+/** A page that waited may have hung meanwhile; the next document is not to pay for it. */
+const IDLE_ANSWER_MS = 1_000
 const PAGE_JOBS_MAX = 200
 const ENGINE_JOBS_MAX = 3_000
 const MEMORY_CHECK_JOBS = 50
@@ -118,12 +120,15 @@ async function engineOf(browser: Browser): Promise<Engine> {
   }
 
   const blankPage = async (timeoutMs: number): Promise<IdlePage> => {
+    const endsAt = performance.now() + timeoutMs
     for (let it = idle.pop(); it; it = idle.pop()) {
-      if (it.page.isClean()) return it
+      const answerMs = Math.min(IDLE_ANSWER_MS, endsAt - performance.now())
+      if (it.page.isClean() && (await hasAnswered(it.page, answerMs))) return it
       endPage(it.page)
     }
     try {
-      const page = await withDeadline(openPage(browser.cdp, browserContextId), timeoutMs)
+      const opened = openPage(browser.cdp, browserContextId)
+      const page = await withDeadline(opened, endsAt - performance.now())
       return { page, jobs: 0 }
     } catch (error) {
       // A browser that cannot even open a blank page in time hangs as a whole.
@@ -176,6 +181,12 @@ async function engineOf(browser: Browser): Promise<Engine> {
     close,
   }
 }
+
+const hasAnswered = (page: PrintPage, timeoutMs: number): Promise<boolean> =>
+  withDeadline(page.answers(), timeoutMs).then(
+    () => true,
+    () => false,
+  )
 
 /**
  * A context of our own, whose requests go to a closed port. In our own browser its flags say so

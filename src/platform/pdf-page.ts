@@ -18,6 +18,8 @@ export interface PrintPage {
   screenshot(html: string, size: ScreenshotSize): Promise<Uint8Array>
   /** Whether the last document left it as it was found. */
   isClean(): boolean
+  /** Resolves when its process answers; a stopped or hung one never does. */
+  answers(): Promise<void>
   /** Ends it and its process, even one that hangs or is stopped. */
   close(): Promise<void>
 }
@@ -97,6 +99,9 @@ export async function openPage(cdp: Cdp, browserContextId: string): Promise<Prin
       return bytesOf(data)
     },
     isClean: () => isClean,
+    answers: async () => {
+      await ask('Page.getLayoutMetrics')
+    },
     close: async () => {
       stopListening()
       await cdp.send('Target.closeTarget', { targetId })

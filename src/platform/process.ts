@@ -1,33 +1,70 @@
+import { ConfigError } from '../config.ts'
+import { AppError } from '../errors.ts'
+
 /** Sentences for the person at the terminal; the log has its own stream. */
 export const announce = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
 const EXIT_CONFIG = 78
+/** As in `sysexits.h`: something that is needed is not there now; a supervisor may try again. */
+const EXIT_UNAVAILABLE = 69
+const EXIT_STOPPED_TWICE = 130
 
-/** Says why the service cannot start and ends the process: 78 for a wrong configuration. */
-export function fail(error: unknown, { isExpected }: { readonly isExpected: boolean }): never {
-  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  const sentence = isPortTaken
-    ? `${error.message}: another program listens there. Choose another port, e.g. PORT=3001.`
-    : error instanceof Error && isExpected
-      ? error.message
-      : error instanceof Error
-        ? error.stack
-        : String(error)
-  process.stderr.write(`Billwright cannot start. ${sentence}\n`)
-  process.exit(isExpected ? EXIT_CONFIG : 1)
+/**
+ * Says why the service cannot start and ends the process: 78 for a wrong configuration, 69 for a
+ * database that cannot be reached, 1 for the rest.
+ */
+export function fail(error: unknown): never {
+  process.stderr.write(`Billwright cannot start. ${sentenceOf(error)}\n`)
+  process.exit(exitCodeOf(error))
 }
 
-/** Runs `stop` at the first SIGTERM or SIGINT; a second one ends the process at once. */
-export function onStopSignal(stop: () => Promise<void>): void {
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (isCode(error, 'EADDRINUSE'))
+    return `${error.message}: another program listens there. Choose another port, e.g. PORT=3001.`
+  if (isCode(error, 'storage_unavailable'))
+    return `The database cannot be used now: ${reasonOf(error.cause)}`
+  return error instanceof ConfigError ? error.message : String(error.stack)
+}
+
+/** Several addresses of one name fail as one error without a message. */
+const reasonOf = (cause: unknown): string =>
+  cause instanceof AggregateError
+    ? cause.errors.map((error) => String(error.message)).join('; ')
+    : cause instanceof Error
+      ? cause.message
+      : String(cause)
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof ConfigError) return EXIT_CONFIG
+  return error instanceof AppError && error.code === 'storage_unavailable' ? EXIT_UNAVAILABLE : 1
+}
+
+const isCode = (error: Error, code: string): boolean => 'code' in error && error.code === code
+
+export interface StopSignal {
+  /** Somebody at a terminal, who does not want to wait for a balancer. */
+  readonly isFromTerminal: boolean
+}
+
+/**
+ * Runs `stop` at the first SIGTERM or SIGINT and exits with 0; with 1 if that takes longer than
+ * `limitMs`. A second signal ends the process at once.
+ */
+export function onStopSignal(limitMs: number, stop: (signal: StopSignal) => Promise<void>): void {
   let isStopping = false
-  const handle = () => {
-    if (isStopping) process.exit(130)
+  const handle = (signal: NodeJS.Signals) => {
+    if (isStopping) process.exit(EXIT_STOPPED_TWICE)
     isStopping = true
-    stop().then(
+    setTimeout(() => process.exit(1), limitMs)
+    stop({ isFromTerminal: signal === 'SIGINT' }).then(
       () => process.exit(0),
-      (error: unknown) => fail(error, { isExpected: false }),
+      (error: unknown) => {
+        process.stderr.write(`Billwright did not stop cleanly. ${sentenceOf(error)}\n`)
+        process.exit(1)
+      },
     )
   }
   process.on('SIGTERM', handle)

@@ -11,41 +11,59 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { pause } from './clock.ts'
+import { isBusy } from './storage-error.ts'
 
 const STATEMENTS_MAX = 500
-const BUSY_TIMEOUT_MS = 10_000
+/** SQLite's own waiting holds up the whole process; beyond this it is ours, which does not. */
+const BLOCKING_WAIT_MS = 20
+const PAUSE_MS = 30
+
+export interface SqliteOptions {
+  readonly path: string
+  /** How long to wait while another process writes. */
+  readonly busyWaitMs: number
+}
 
 /**
  * Kysely on better-sqlite3 with what its own driver leaves out: prepared statements are kept, and
  * a transaction takes the write lock at its beginning (a later upgrade could fail half way).
  * There is one connection, and Kysely's own lock around it. Every integer is read as a bigint.
  */
-export function sqliteDialect(path: string): Dialect {
+export function sqliteDialect(options: SqliteOptions): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new ImmediateSqliteDriver(path),
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createDriver: () => new ImmediateSqliteDriver(options),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
+/** SQLite rolls back tables like rows, which Kysely's adapter denies. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
 class ImmediateSqliteDriver implements Driver {
-  readonly #path: string
+  readonly #options: SqliteOptions
   #connection: SqliteConnection | undefined
 
-  constructor(path: string) {
-    this.#path = path
+  constructor(options: SqliteOptions) {
+    this.#options = options
   }
 
   async init(): Promise<void> {
-    mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 })
-    const database = new Database(this.#path)
+    const { path, busyWaitMs } = this.#options
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    const database = new Database(path)
     database.defaultSafeIntegers(true)
-    database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
-    database.pragma('journal_mode = WAL')
+    database.pragma(`busy_timeout = ${BLOCKING_WAIT_MS}`)
+    await whileBusy(busyWaitMs, () => database.pragma('journal_mode = WAL'))
     database.pragma('synchronous = FULL')
     database.pragma('foreign_keys = ON')
-    this.#connection = new SqliteConnection(database)
+    this.#connection = new SqliteConnection(database, busyWaitMs)
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -79,9 +97,11 @@ class ImmediateSqliteDriver implements Driver {
 class SqliteConnection implements DatabaseConnection {
   readonly #database: Database.Database
   readonly #statements = new Map<string, Database.Statement>()
+  readonly #busyWaitMs: number
 
-  constructor(database: Database.Database) {
+  constructor(database: Database.Database, busyWaitMs: number) {
     this.#database = database
+    this.#busyWaitMs = busyWaitMs
   }
 
   get inTransaction(): boolean {
@@ -89,6 +109,12 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    // Within a transaction the lock is ours already, and what fails is not to be repeated in part.
+    if (this.inTransaction) return this.#execute(query)
+    return await whileBusy(this.#busyWaitMs, () => this.#execute<Row>(query))
+  }
+
+  #execute<Row>(query: CompiledQuery): QueryResult<Row> {
     const statement = this.#prepare(query.sql)
     if (statement.reader) return { rows: statement.all(query.parameters) as Row[] }
     const { changes } = statement.run(query.parameters)
@@ -112,5 +138,17 @@ class SqliteConnection implements DatabaseConnection {
     if (this.#statements.size >= STATEMENTS_MAX) this.#statements.clear()
     this.#statements.set(sql, statement)
     return statement
+  }
+}
+
+/** Repeats what fails because another process writes. */
+async function whileBusy<T>(waitMs: number, work: () => T): Promise<T> {
+  for (let triesLeft = Math.ceil(waitMs / (PAUSE_MS + BLOCKING_WAIT_MS)); ; triesLeft--) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || triesLeft <= 0) throw error
+      await pause(PAUSE_MS)
+    }
   }
 }

@@ -10,6 +10,7 @@ export interface Tables extends AccessTables, EventTables, WebhookTables {
   readonly settings: SettingsTable
   readonly logos: LogosTable
   readonly customers: CustomersTable
+  readonly customer_words: CustomerWordsTable
   readonly invoices: InvoicesTable
   readonly invoice_items: InvoiceItemsTable
   readonly invoice_adjustments: InvoiceAdjustmentsTable
@@ -68,6 +69,12 @@ interface CustomersTable {
   readonly search_text: string
   readonly created_at: string
   readonly updated_at: string
+}
+
+/** The words of a customer's `search_text`, for the search of invoices. */
+interface CustomerWordsTable {
+  readonly customer_id: string
+  readonly word: string
 }
 
 interface InvoicesTable {

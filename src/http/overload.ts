@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import { every } from '../platform/clock.ts'
+import type { Pressure } from '../platform/pressure.ts'
+import type { Server } from './server.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    isWorkedOn: boolean
+  }
+}
+
+/** Requests that are worked on at once; those whose body is still arriving do not count. */
+const WORKED_ON_MAX = 1_000
+const EVENT_LOOP_DELAY_MAX_MS = 1_000
+const CONNECTIONS_MAX = 20_000
+/** For the database, the browser, files and logs; the connections get the rest. */
+const FILES_RESERVED = 40
+/** A part of the connections, so that those beyond it hear why. */
+const ANSWERED_SHARE = 0.8
+/** From so many on, idle connections are closed early. */
+const MANY_CONNECTIONS = 500
+const IDLE_CHECK_MS = 5_000
+const RETRY_AFTER_SECONDS = 2
+
+/**
+ * Refuses at once (503 `overloaded`) what would only wait: while the process cannot keep up, too much
+ * is being worked on, or connections come close to what the system allows. Health and metrics are
+ * answered always. Idle connections may stay for a minute, as proxies expect, unless there are many.
+ */
+export function registerOverload(app: Server, pressure: Pressure): void {
+  const connectionsMax = connectionsMaxOf(pressure)
+  const connections = countConnections(app)
+  let workedOn = 0
+
+  const begin = (request: FastifyRequest) => {
+    if (request.isWorkedOn) return
+    request.isWorkedOn = true
+    workedOn++
+  }
+  const end = (request: FastifyRequest) => {
+    if (!request.isWorkedOn) return
+    request.isWorkedOn = false
+    workedOn--
+  }
+  const isCrowded = () => connections.count() > connectionsMax * ANSWERED_SHARE
+
+  app.server.maxConnections = connectionsMax
+  app.decorateRequest('isWorkedOn', false)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.rateLimit === false) return
+    const isLate = pressure.eventLoopDelayMs() > EVENT_LOOP_DELAY_MAX_MS
+    if (isCrowded()) reply.header('connection', 'close')
+    if (isLate || workedOn >= WORKED_ON_MAX || isCrowded()) throw overloaded()
+    begin(request)
+  })
+  // While a body arrives, nothing but its sender is at work.
+  app.addHook('preParsing', async (request) => end(request))
+  app.addHook('preValidation', async (request) => begin(request))
+  app.addHook('onSend', async (request) => end(request))
+  app.addHook('onResponse', async (request) => end(request))
+
+  const stop = every(IDLE_CHECK_MS, () => {
+    if (connections.count() > MANY_CONNECTIONS) app.server.closeIdleConnections()
+  })
+  app.addHook('onClose', async () => stop())
+}
+
+export const connectionsMaxOf = ({ openFilesMax }: Pick<Pressure, 'openFilesMax'>): number =>
+  Math.min(CONNECTIONS_MAX, Math.max(1, (openFilesMax ?? Infinity) - FILES_RESERVED))
+
+function countConnections({ server }: Server) {
+  let count = 0
+  server.on('connection', (socket) => {
+    count++
+    socket.once('close', () => count--)
+  })
+  return { count: (): number => count }
+}
+
+const overloaded = (): AppError =>
+  new AppError('unavailable', 'overloaded', 'Too much is going on here. Try again in a moment.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import { type RequestSpan, startRequestSpan } from '../platform/telemetry.ts'
+import type { Server } from './server.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    span: RequestSpan | null
+  }
+}
+
+/** One span a request, continuing the caller's `traceparent`; costs next to nothing without an SDK. */
+export function registerTracing(app: Server): void {
+  app.decorateRequest('span', null)
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.span = startRequestSpan(request.method, request.headers)
+    request.span.run(done)
+  })
+  // A body arrives outside of any span.
+  app.addHook('preHandler', ({ span }, _reply, done) => (span ? span.run(done) : done()))
+  app.addHook('onResponse', async (request, reply) => {
+    request.span?.end({ route: routeOf(request), status: reply.statusCode })
+  })
+}
+
+const routeOf = ({ routeOptions }: FastifyRequest): string | undefined => routeOptions.url

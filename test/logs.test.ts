@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Db, openDatabase } from '../src/platform/database.ts'
+import { createTestDatabase, ENGINES, type TestDatabase } from './databases.ts'
+import { type Service, startService } from './faults/harness.ts'
+import { API_KEY } from './faults/request.ts'
+import type { Json } from './givens.ts'
+
+const EMAIL = 'owner@secret-mail.example'
+const PASSWORD = 'a long password nobody logs'
+const PERSON = { name: 'Valentina Geheim', email: 'valentina@secret-mail.example' }
+
+/** All that is logged while people, programs and customers do what they do, and much of it fails. */
+describe.each(ENGINES)('the log (%s)', (engine) => {
+  let database: TestDatabase
+  let db: Db
+  let service: Service
+  let folder: string
+  let output = ''
+  const secrets = new Map<string, string>()
+
+  beforeAll(async () => {
+    database = await createTestDatabase(engine)
+    const { config } = database
+    db = openDatabase(config)
+    folder = mkdtempSync(join(tmpdir(), 'billwright-logs-'))
+    service = await startService({
+      dataDir: folder,
+      env: {
+        ADMIN_EMAIL: EMAIL,
+        ADMIN_PASSWORD: PASSWORD,
+        LOG_LEVEL: 'trace',
+        SHUTDOWN_GRACE_SECONDS: '0',
+        DATABASE_URL: config.engine === 'postgres' ? config.url : `sqlite:${config.path}`,
+      },
+    })
+    for (const stream of [service.child.stdout, service.child.stderr])
+      stream?.on('data', (text: string) => {
+        output += text
+      })
+    await service.ready(90_000)
+    await use()
+    await service.stop()
+  }, 180_000)
+  afterAll(async () => {
+    await service.kill()
+    rmSync(folder, { recursive: true, force: true })
+    await db.destroy()
+    await database.drop()
+  })
+
+  const send = (path: string, init: RequestInit = {}) => fetch(`${service.url}${path}`, init)
+  const call = (method: string, path: string, body?: unknown, headers = {}) =>
+    send(`/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${API_KEY}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+
+  async function use(): Promise<void> {
+    for (const [name, value] of Object.entries({ API_KEY, EMAIL, PASSWORD, ...PERSON }))
+      secrets.set(name, value)
+    await signIn()
+    const key: Json = await (
+      await call('POST', '/api-keys', { name: 'Nightly', scopes: ['read'] })
+    ).json()
+    secrets.set('made key', String(key.key ?? key.secret ?? key.token))
+    await send('/api/v1/customers', {
+      headers: { authorization: `Bearer ${secrets.get('made key')}` },
+    })
+    await send(`/api/v1/customers?q=${PERSON.email}`, {
+      headers: { authorization: 'Bearer bw_live_x' },
+    })
+    await call('GET', `/customers?q=${encodeURIComponent(PERSON.name)}`)
+    await call('POST', '/customers', `{"name":"${PERSON.name}",`)
+    await call('POST', '/customers', { ...PERSON, emial: PERSON.email })
+    await share()
+    await failWithin()
+  }
+
+  async function signIn(): Promise<void> {
+    const post = (password: string) =>
+      send('/api/v1/session', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: service.url },
+        body: JSON.stringify({ email: EMAIL, password }),
+      })
+    await post('a wrong password of theirs')
+    secrets.set('wrong password', 'a wrong password of theirs')
+    const cookies = (await post(PASSWORD)).headers.getSetCookie()
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const [at, cookie] of cookies.entries())
+      secrets.set(`cookie ${at}`, /=([^;]*)/.exec(cookie)?.[1] ?? '')
+    const cookie = cookies.map((it) => it.replace(/;.*/, '')).join('; ')
+    await send('/api/v1/customers', { headers: { cookie } })
+  }
+
+  async function share(): Promise<void> {
+    const items = [{ description: 'Design', quantity: '1', unit_price: '1.00' }]
+    const made = await call('POST', '/invoices', { customer: PERSON, currency: 'EUR', items })
+    const { id }: Json = await made.json()
+    const { share_token: token }: Json = await (
+      await call('POST', `/invoices/${id}/publish`)
+    ).json()
+    secrets.set('share token', token)
+    for (const path of [`/api/v1/public/invoices/${token}`, `/i/${token}`, `/i/${token}/more?x=1`])
+      await send(path)
+    await send(`/api/v1/public/invoices/${token}/pdf`)
+    await call('POST', `/invoices/${id}/unpublish`)
+    await send(`/api/v1/public/invoices/${token}`)
+  }
+
+  /** The database refuses a row and says which; a table is gone. */
+  async function failWithin(): Promise<void> {
+    await sql`create unique index names on customers (email)`.execute(db)
+    await call('POST', '/customers', PERSON)
+    expect((await call('POST', '/customers', PERSON)).status).toBe(500)
+    await sql`alter table customers rename to gone`.execute(db)
+    expect((await call('POST', '/customers', PERSON)).status).toBe(500)
+  }
+
+  test('has a line for each request, and what failed', () => {
+    const lines = service
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+    const requests = lines
+      .map((line) => JSON.parse(line))
+      .filter(({ route }) => route !== undefined)
+    expect(requests.length).toBeGreaterThan(15)
+    for (const request of requests)
+      expect(request).toMatchObject({
+        id: expect.stringMatching(/^req_/),
+        status: expect.any(Number),
+      })
+    expect(output).toContain('request failed')
+  })
+
+  test('holds no key, cookie, token, password, name or address of anybody', () => {
+    expect(secrets.size).toBeGreaterThan(7)
+    for (const [name, secret] of secrets) {
+      expect(secret.length, name).toBeGreaterThan(9)
+      expect(output.includes(secret), `${name} is in the log`).toBe(false)
+    }
+    expect(output).not.toContain(encodeURIComponent(EMAIL))
+  })
+})
