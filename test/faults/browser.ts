@@ -1,0 +1,162 @@
+import { ITEMS } from './clients.ts'
+import { get } from './final-state.ts'
+import {
+  type Fault,
+  fault,
+  ms,
+  percentile,
+  randomBetween,
+  rounds,
+  type Service,
+  sleep,
+  until,
+} from './harness.ts'
+import { processes, signal } from './processes.ts'
+import { call } from './request.ts'
+
+const DEADLINE_MS = 15_000
+const GRACE_MS = 1_000
+const STRIKE_WITHIN_MS = 600
+const NEXT_PDF_MAX_MS = 3_000
+/** On a machine that is slow, of what the first PDF took with the start of a browser. */
+const NEXT_PDF_MAX_FACTOR = 3
+const FAULTS = ['renderer killed', 'renderer stopped', 'browser killed', 'browser stopped', 'bomb']
+/** Small and harmless to look at; each takes a browser longer than its deadline, or much memory. */
+const BOMBS = [
+  `<div style="columns:1000 1px;height:10px">${'<p>x</p>'.repeat(5_000)}</div>`,
+  `<div style="display:grid;grid-template-columns:repeat(900,1fr)">${'<i>x</i>'.repeat(12_000)}</div>`,
+  `${'<table><tr><td>'.repeat(50)}x${'</td></tr></table>'.repeat(50)}`,
+]
+
+/**
+ * The browser's processes are killed and stopped while they print, and are given documents that take
+ * too long: the request fails in time and in words, the others go on, the next PDF is printed, and
+ * no process is left behind (C25).
+ */
+await fault(async (it) => {
+  const service = await it.service({ withBrowser: true })
+  await service.ready()
+  const startedAt = performance.now()
+  await printed(service.url, 'none')
+  const firstMs = performance.now() - startedAt
+  const limitMs = Math.max(NEXT_PDF_MAX_MS, NEXT_PDF_MAX_FACTOR * firstMs)
+  const bombs = await installBombs(service.url)
+  const groups = new Set<number>()
+  const latencies: number[] = []
+  const nextMs: number[] = []
+  const outcomes: string[] = []
+  let isOver = false
+  const reading = readOn(it, service, latencies, () => isOver)
+  const count = rounds(2 * FAULTS.length)
+  for (let round = 0; round < count; round++) {
+    const kind = FAULTS[round % FAULTS.length] ?? ''
+    for (const { group } of browserOf(service)) groups.add(group)
+    const bomb = kind === 'bomb' ? bombs[Math.floor(round / FAULTS.length) % bombs.length] : null
+    outcomes.push(`${kind}: ${await oneFault(it, service, kind, bomb ?? null)}`)
+    nextMs.push(await nextPdf(it, service, limitMs))
+  }
+  isOver = true
+  await reading
+  for (const { group } of browserOf(service)) groups.add(group)
+  const zombies = processes().filter(({ parent, state }) => parent === service.pid && state === 'Z')
+  if (zombies.length > 0) it.finding(`${zombies.length} zombies of the service`)
+  const code = await service.stop()
+  if (code !== 0) it.finding(`the service ended with ${code}`)
+  await until('no process is left', () => leftOf(groups).length === 0, 10_000).catch(() => {
+    for (const { pid, command } of leftOf(groups)) it.finding(`left behind: ${pid} ${command}`)
+  })
+  const unreaped = processes().filter(({ group, state }) => groups.has(group) && state === 'Z')
+  return [
+    outcomes.join(', '),
+    `next PDF after ${ms(percentile(nextMs, 0.5))}, at most ${ms(Math.max(...nextMs))} (the first: ${ms(firstMs)})`,
+    `p95 of ${latencies.length} reads meanwhile ${ms(percentile(latencies, 0.95))}`,
+    `${groups.size} browsers, ${unreaped.length} zombies for init to reap`,
+  ].join('; ')
+})
+
+async function installBombs(url: string): Promise<readonly string[]> {
+  const ids: string[] = []
+  for (const [n, bomb] of BOMBS.entries()) {
+    const html = `<!doctype html><html><body><p>{{invoiceNumber}}</p>${bomb}</body></html>`
+    const body = { id: `bomb-${n}`, name: `Bomb ${n}`, html }
+    const { status, text } = await call(url, 'POST', '/templates', { body })
+    if (status !== 201) throw new Error(`The template was refused: ${text}`)
+    ids.push(`bomb-${n}`)
+  }
+  return ids
+}
+
+interface Printed {
+  readonly template?: string | null
+  /** Takes long enough to be struck in the midst of it. */
+  readonly isLong?: boolean
+}
+
+/** A new invoice each time, because what was printed once is kept. */
+async function printed(url: string, note: string, options: Printed = {}) {
+  const { template = null, isLong = false } = options
+  const items = isLong ? Array.from({ length: 100 }, () => ITEMS).flat() : ITEMS
+  const body = { customer: { name: 'Fernweh Books' }, items, status: 'sent', notes: note }
+  const { json } = await call(url, 'POST', '/invoices', { body })
+  const query = template === null ? '' : `?template=${template}`
+  return call(url, 'GET', `/invoices/${json.id}/pdf${query}`, { timeoutMs: 60_000 })
+}
+
+/** Prints, strikes in the midst of it, and says how the request ended. */
+async function oneFault(it: Fault, service: Service, kind: string, bomb: string | null) {
+  const startedAt = performance.now()
+  const printing = printed(service.url, `${kind} ${startedAt}`, {
+    template: bomb,
+    isLong: true,
+  })
+  await sleep(randomBetween(0, STRIKE_WITHIN_MS))
+  strike(service, kind)
+  const { status, json } = await printing
+  const tookMs = performance.now() - startedAt
+  const isClear = [200, 503, 504].includes(status) || (bomb !== null && status === 413)
+  if (!isClear) it.finding(`${kind}: answered ${status} ${json?.code}`)
+  if (tookMs > DEADLINE_MS + GRACE_MS) it.finding(`${kind}: answered only after ${ms(tookMs)}`)
+  return `${status} after ${ms(tookMs)}`
+}
+
+function strike(service: Service, kind: string): void {
+  const [who, how] = kind.split(' ')
+  const name = how === 'stopped' ? 'SIGSTOP' : 'SIGKILL'
+  const all = browserOf(service)
+  const renderers = all.filter(({ command }) => command.includes('--type=renderer'))
+  const leaders = all.filter(({ pid, group }) => pid === group)
+  for (const { pid } of who === 'renderer' ? renderers : who === 'browser' ? leaders : [])
+    signal(pid, name)
+}
+
+/** Every process of the browsers that the service started: each leads a group. */
+function browserOf({ pid: service }: Service) {
+  const all = processes()
+  const leaders = all.filter(({ pid, parent, group }) => parent === service && pid === group)
+  const groups = new Set(leaders.map(({ pid }) => pid))
+  return all.filter(({ group, state }) => groups.has(group) && state !== 'Z')
+}
+
+function leftOf(groups: ReadonlySet<number>) {
+  return processes().filter(({ group, state }) => groups.has(group) && state !== 'Z')
+}
+
+/** How long it takes until an ordinary PDF is printed again. */
+async function nextPdf(it: Fault, { url }: Service, limitMs: number): Promise<number> {
+  const startedAt = performance.now()
+  const { status, json, bytes } = await printed(url, `next ${startedAt}`)
+  const tookMs = performance.now() - startedAt
+  if (status !== 200 || !bytes.subarray(0, 5).equals(Buffer.from('%PDF-')))
+    it.finding(`the next PDF: ${status} ${json?.code}`)
+  if (tookMs > limitMs) it.finding(`the next PDF only after ${ms(tookMs)}`)
+  return tookMs
+}
+
+async function readOn(it: Fault, { url }: Service, latencies: number[], isOver: () => boolean) {
+  while (!isOver()) {
+    const startedAt = performance.now()
+    await get(url, '/invoices?limit=10').catch((error: Error) => it.finding(error.message))
+    latencies.push(performance.now() - startedAt)
+    await sleep(20)
+  }
+}
