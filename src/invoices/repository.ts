@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compiledOnce } from '../platform/compiled.ts'
 import { type Db, forUpdate, type Trx } from '../platform/database.ts'
 import { invoiceChanged, invoiceNotFound } from './errors.ts'
 import type { CreditNoteRef, InvoiceStatus, StoredInvoice } from './invoice.ts'
@@ -38,26 +39,33 @@ export async function findInvoiceToChange(
   return findInvoice(trx, id)
 }
 
+const byColumn = (column: 'id' | 'share_hash') =>
+  compiledOnce((db, value) => db.selectFrom('invoices').selectAll().where(column, '=', value))
+const INVOICE_BY = { id: byColumn('id'), share_hash: byColumn('share_hash') }
+
+const findItems = compiledOnce((db, id) =>
+  db.selectFrom('invoice_items').selectAll().where('invoice_id', '=', id).orderBy('position'),
+)
+const findAdjustments = compiledOnce((db, id) =>
+  db.selectFrom('invoice_adjustments').selectAll().where('invoice_id', '=', id).orderBy('position'),
+)
+const findTaxes = compiledOnce((db, id) =>
+  db.selectFrom('invoice_taxes').selectAll().where('invoice_id', '=', id).orderBy('position'),
+)
+
 async function loadInvoice(
   db: Db,
   column: 'id' | 'share_hash',
   value: string,
 ): Promise<StoredInvoice | undefined> {
-  const invoice = await db
-    .selectFrom('invoices')
-    .selectAll()
-    .where(column, '=', value)
-    .executeTakeFirst()
+  const [invoice] = await INVOICE_BY[column](db, value)
   if (!invoice) return undefined
   const { id } = invoice
-  const items = db.selectFrom('invoice_items').selectAll().where('invoice_id', '=', id)
-  const adjustments = db.selectFrom('invoice_adjustments').selectAll().where('invoice_id', '=', id)
-  const taxes = db.selectFrom('invoice_taxes').selectAll().where('invoice_id', '=', id)
   return toInvoice({
     invoice,
-    items: await items.orderBy('position').execute(),
-    adjustments: await adjustments.orderBy('position').execute(),
-    taxes: await taxes.orderBy('position').execute(),
+    items: await findItems(db, id),
+    adjustments: await findAdjustments(db, id),
+    taxes: await findTaxes(db, id),
     corrects: invoice.corrects_id === null ? null : await findCorrected(db, invoice.corrects_id),
   })
 }

@@ -1,0 +1,67 @@
+/** One figure, beside the limit that was measured in the same run. */
+export interface Figure {
+  readonly part: string
+  readonly name: string
+  readonly engine?: string
+  readonly invoices?: number
+  readonly value: number
+  readonly unit: string
+  /** The same work without this service, or what it is compared with; in the same unit. */
+  readonly limit?: number
+  readonly limitName?: string
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
+
+export const quantile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN
+
+/** Milliseconds of each of `times` runs, one after the other, after `warmUp` that do not count. */
+export async function timed(
+  work: () => Promise<unknown>,
+  { times, warmUp = 5 }: { readonly times: number; readonly warmUp?: number },
+): Promise<readonly number[]> {
+  for (let at = 0; at < warmUp; at += 1) await work()
+  const taken: number[] = []
+  for (let at = 0; at < times; at += 1) {
+    const begin = performance.now()
+    await work()
+    taken.push(performance.now() - begin)
+  }
+  return taken
+}
+
+export interface Load {
+  readonly perSecond: number
+  /** CPU time of the server for one of them. */
+  readonly cpuMs: number
+}
+
+/** As many as come in `seconds` from so many at once. */
+export async function loaded(
+  work: () => Promise<unknown>,
+  options: {
+    readonly atOnce: number
+    readonly seconds: number
+    readonly cpuMs: () => number
+  },
+): Promise<Load> {
+  const { atOnce, seconds, cpuMs } = options
+  const lanes = async (forSeconds: number): Promise<number> => {
+    const untilMs = performance.now() + forSeconds * 1000
+    let count = 0
+    const lane = async () => {
+      while (performance.now() < untilMs) {
+        await work()
+        count += 1
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, lane))
+    return count
+  }
+  await lanes(seconds / 2)
+  const [begin, before] = [performance.now(), cpuMs()]
+  const count = await lanes(seconds)
+  const took = performance.now() - begin
+  return { perSecond: (count * 1000) / took, cpuMs: (cpuMs() - before) / count }
+}

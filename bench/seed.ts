@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from 'kysely'
+import { readConfig } from '../src/config.ts'
+import { type Db, type Engine, engineOf, openDatabase } from '../src/platform/database.ts'
+
+/** Rows of one statement. */
+const STEP = 50_000
+const CUSTOMERS_PER_INVOICES = 50
+const CUSTOMERS_MAX = 20_000
+const DAYS = 3650
+/** What differs from the copied row, in terms of `i`, the number of the copy. */
+type Columns = Readonly<Record<string, RawBuilder<unknown>>>
+
+/**
+ * Copies an invoice that the service made into many, by SQL: of ten one is a draft, two are sent, of
+ * a thousand one is void; ten years of dates; a fiftieth as many customers. Each hundredth has its items.
+ */
+export async function seedInvoices(
+  url: string,
+  { total, invoiceId }: { readonly total: number; readonly invoiceId: string },
+): Promise<void> {
+  const { database } = readConfig({ DATABASE_URL: url })
+  const db = openDatabase(database, { isPatient: true })
+  const terms = TERMS[engineOf(db)]
+  if (engineOf(db) === 'sqlite') await sql`pragma cache_size = -400000`.execute(db)
+  const customers = Math.max(
+    10,
+    Math.min(CUSTOMERS_MAX, Math.floor(total / CUSTOMERS_PER_INVOICES)),
+  )
+  await copyCustomers(db, terms, { invoiceId, customers })
+  const restore = await dropIndexes(db)
+  const columns = invoiceColumns(terms, { total, customers })
+  await copies(db, terms, { table: 'invoices', where: sql`id = ${invoiceId}`, total, columns })
+  for (const table of ['invoice_items', 'invoice_taxes'])
+    await copies(db, terms, {
+      table,
+      where: sql`invoice_id = ${invoiceId}`,
+      total,
+      every: 100,
+      columns: { invoice_id: idOf(terms, sql`i`) },
+    })
+  await restore()
+  if (engineOf(db) === 'postgres') await sql`vacuum analyze`.execute(db)
+  await db.destroy()
+}
+
+/** The cursor behind the last but a few of all, in the default order. */
+export const deepCursor = (total: number): string => {
+  const at = Math.floor(total * 0.001)
+  const day = Math.floor((at * DAYS) / total)
+  const date = new Date(Date.UTC(2016, 0, 1 + day)).toISOString().slice(0, 10)
+  const id = `inv_019aa3c1-4a7e-7cc0-8000-${String(at).padStart(12, '0')}`
+  return Buffer.from(JSON.stringify(['-issue_date', date, id])).toString('base64url')
+}
+
+interface Terms {
+  readonly pad: (value: RawBuilder<unknown>, width: number) => RawBuilder<unknown>
+  readonly date: (days: RawBuilder<unknown>) => RawBuilder<unknown>
+  readonly series: (from: number, to: number) => RawBuilder<unknown>
+}
+
+const TERMS: Readonly<Record<Engine, Terms>> = {
+  sqlite: {
+    pad: (value, width) => sql`printf(${sql.lit(`%0${width}d`)}, ${value})`,
+    date: (days) => sql`date('2016-01-01', '+' || (${days}) || ' days')`,
+    series: (from, to) => sql`(with recursive n(i) as (select ${sql.lit(from)} union all
+      select i + 1 from n where i < ${sql.lit(to - 1)}) select i from n)`,
+  },
+  postgres: {
+    pad: (value, width) => sql`lpad((${value})::text, ${sql.lit(width)}, '0')`,
+    date: (days) => sql`to_char(date '2016-01-01' + (${days})::int, 'YYYY-MM-DD')`,
+    series: (from, to) => sql`(select i::int8 as i from
+      generate_series(${sql.lit(from)}, ${sql.lit(to - 1)}) as i)`,
+  },
+}
+
+const idOf = ({ pad }: Terms, value: RawBuilder<unknown>) =>
+  sql`'inv_019aa3c1-4a7e-7cc0-8000-' || ${pad(value, 12)}`
+const customerIdOf = ({ pad }: Terms, value: RawBuilder<unknown>) =>
+  sql`'cus_019aa3c1-4a7e-7cc0-8000-' || ${pad(value, 12)}`
+
+function invoiceColumns(
+  terms: Terms,
+  { total, customers }: { readonly total: number; readonly customers: number },
+): Columns {
+  const day = terms.date(sql`i * ${sql.lit(DAYS)} / ${sql.lit(total)}`)
+  const customer = sql`i % ${sql.lit(customers)}`
+  const amount = sql`(i * 7919) % 1000003`
+  const number = sql`'INV-2026-' || ${terms.pad(sql`i`, 7)}`
+  const status = sql`case when i % 1000 = 501 then 'void' when i % 10 = 0 then 'draft'
+    when i % 10 < 3 then 'sent' else 'paid' end`
+  return {
+    id: idOf(terms, sql`i`),
+    status,
+    number: sql`case when i % 10 = 0 then null else ${number} end`,
+    customer_id: customerIdOf(terms, customer),
+    customer_name: sql`'Customer ' || ${terms.pad(customer, 6)}`,
+    issue_date: day,
+    // Few are overdue: the service announces each of them.
+    due_date: sql`case when i % 5 = 4 then null when i % 10 < 3 and i % 1000 > 2 then '2099-12-31'
+      else ${day} end`,
+    created_at: sql`${day} || 'T10:00:00.000Z'`,
+    total_minor: amount,
+    paid_minor: sql`case when i % 10 > 2 then ${amount} else 0 end`,
+    share_nonce: sql`case when i % 500 = 3 then 'nonce' || i else null end`,
+    share_hash: sql`case when i % 500 = 3 then 'hash' || i else null end`,
+    series: sql`null`,
+    sequence: sql`null`,
+    search_text: sql`' inv 2026 ' || ${terms.pad(sql`i`, 7)} || ' customer ' ||
+      ${terms.pad(customer, 6)} || ' consulting design review cover project' || (i % 1000) ||
+      case when i % 200 = 77 then ' zinc' else ' paper' end || ' typesetting print run week' ||
+      (i % 52)`,
+  }
+}
+
+async function copyCustomers(
+  db: Db,
+  terms: Terms,
+  { invoiceId, customers }: { readonly invoiceId: string; readonly customers: number },
+): Promise<void> {
+  await copies(db, terms, {
+    table: 'customers',
+    where: sql`id = (select customer_id from invoices where id = ${invoiceId})`,
+    total: customers,
+    columns: {
+      id: customerIdOf(terms, sql`i`),
+      name: sql`'Customer ' || ${terms.pad(sql`i`, 6)}`,
+      search_text: sql`'customer ' || ${terms.pad(sql`i`, 6)}`,
+    },
+  })
+  for (const word of [sql`'customer'`, terms.pad(sql`i`, 6)])
+    await sql`insert into customer_words (customer_id, word) select
+      ${customerIdOf(terms, sql`i`)}, ${word} from ${terms.series(0, customers)} as n`.execute(db)
+}
+
+interface Copying {
+  readonly table: string
+  readonly where: RawBuilder<unknown>
+  readonly total: number
+  readonly every?: number
+  readonly columns: Columns
+}
+
+async function copies(db: Db, terms: Terms, { table, where, ...rest }: Copying): Promise<void> {
+  const { total, every = 1, columns } = rest
+  const tables = await db.introspection.getTables()
+  const names = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
+  const copied = names.filter((name) => name !== 'search_key')
+  const list = sql.join(copied.map((name) => sql.ref(name)))
+  const values = sql.join(copied.map((name) => columns[name] ?? sql.ref(`t.${name}`)))
+  for (let from = 0; from < total; from += STEP) {
+    const series = terms.series(from, Math.min(from + STEP, total))
+    await sql`insert into ${sql.table(table)} (${list}) select ${values}
+      from ${series} as n cross join ${sql.table(table)} as t
+      where t.${where} and i % ${sql.lit(every)} = 0`.execute(db)
+  }
+}
+
+/** Indexes are built at the end: that is several times as fast. */
+async function dropIndexes(db: Db): Promise<() => Promise<void>> {
+  const isSqlite = engineOf(db) === 'sqlite'
+  const { rows } = isSqlite
+    ? await sql<{ name: string; type: string; text: string }>`select name, type, sql as text
+        from sqlite_master where tbl_name = 'invoices' and type in ('index', 'trigger')
+        and sql is not null`.execute(db)
+    : await sql<{ name: string; type: string; text: string }>`select indexname as name,
+        'index' as type, indexdef as text from pg_indexes where tablename = 'invoices'
+        and indexname not like '%_key' and indexname not like '%_pkey'`.execute(db)
+  for (const { name, type } of rows) await sql`drop ${sql.raw(type)} ${sql.ref(name)}`.execute(db)
+  return async () => {
+    if (isSqlite) {
+      await sql`update invoices set search_key = rowid where search_key is null`.execute(db)
+      await sql`insert into invoices_search (rowid, words)
+        select search_key, substr(customer_id, 4) || search_text from invoices
+        where search_key not in (select rowid from invoices_search)`.execute(db)
+    }
+    for (const { text } of rows) await sql.raw(text).execute(db)
+  }
+}

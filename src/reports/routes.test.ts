@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Givens, givens, type Json } from '../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
+import { monthsUntil } from './summary.ts'
+
+const NONE = { count: 0, amount: '0.00' }
+const item = (unit_price: string) => ({
+  description: 'Consulting',
+  quantity: '1',
+  unit_price,
+  tax: { category: 'Z', rate: '0' },
+})
+
+/** The clock of tests stands at 2026-11-21. */
+describe.each(ENGINES)('GET /reports/summary (%s)', (engine) => {
+  let app: TestApp
+  let given: Givens
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    given = givens(app)
+  })
+  afterAll(() => app.close())
+
+  const summary = async (): Promise<Json> => (await app.call('GET', '/reports/summary')).json()
+  const issued = (price: string, body: object = {}) =>
+    given.invoice({ status: 'sent', issue_date: '2026-06-01', items: [item(price)], ...body })
+
+  test('200: nothing yet is no currency and no draft', async () => {
+    expect(await summary()).toEqual({ today: '2026-11-21', drafts: 0, currencies: [] })
+  })
+
+  test('200: what is owed by its age, what was paid by month, each currency by itself', async () => {
+    const partly = await issued('100.00', { due_date: '2026-11-21' })
+    await issued('1.00', { due_date: null })
+    await issued('10.00', { due_date: '2026-11-20' })
+    await issued('20.00', { due_date: '2026-10-22' })
+    await issued('30.00', { due_date: '2026-10-21' })
+    await issued('40.00', { due_date: '2026-08-23' })
+    await issued('50.00', { due_date: '2026-08-22' })
+    const francs = await issued('7.00', { due_date: '2026-11-01', currency: 'CHF' })
+    await given.payment(partly.id, { amount: '25.00', paid_at: '2026-11-02' })
+    await given.payment(partly.id, { amount: '5.00', paid_at: '2026-11-03' })
+    await given.payment(partly.id, { amount: '1.50', paid_at: '2025-12-01' })
+    await given.payment(partly.id, { amount: '1.00', paid_at: '2025-11-30' })
+    await given.payment(francs.id, { paid_at: '2026-10-31' })
+    await given.invoice()
+    const { currencies, drafts } = await summary()
+    expect(drafts).toBe(1)
+    expect(currencies.map(({ currency }: Json) => currency)).toEqual(['EUR', 'CHF'])
+    const [euro, franc] = currencies
+    expect(euro).toMatchObject({
+      outstanding: { count: 7, amount: '218.50' },
+      overdue: { count: 5, amount: '150.00' },
+      ageing: {
+        not_due: { count: 2, amount: '68.50' },
+        days_1_30: { count: 2, amount: '30.00' },
+        days_31_60: { count: 1, amount: '30.00' },
+        days_61_90: { count: 1, amount: '40.00' },
+        over_90: { count: 1, amount: '50.00' },
+      },
+    })
+    expect(euro.paid).toHaveLength(12)
+    expect(euro.paid[0]).toEqual({ month: '2025-12', amount: '1.50' })
+    expect(euro.paid[11]).toEqual({ month: '2026-11', amount: '30.00' })
+    expect(franc).toMatchObject({ outstanding: NONE, overdue: NONE })
+    expect(franc.paid[10]).toEqual({ month: '2026-10', amount: '7.00' })
+  })
+
+  test('200: credit notes lower what is owed; void and written-off invoices are not owed', async () => {
+    const before = (await summary()).currencies[0].outstanding
+    const credited = await issued('60.00')
+    await given.creditNote(credited.id, { status: 'sent' })
+    await given.put((await issued('70.00')).id, { status: 'void' })
+    await given.put((await issued('80.00')).id, { status: 'uncollectible' })
+    expect((await summary()).currencies[0].outstanding).toEqual(before)
+  })
+
+  test('403: a key that may not read', async () => {
+    const headers = await given.key('write')
+    expect((await app.call('GET', '/reports/summary', undefined, headers)).statusCode).toBe(403)
+  })
+})
+
+test('the months of a report go back over the turn of a year', () => {
+  const months = monthsUntil('2026-02-28')
+  expect([months[0], months[10], months[11]]).toEqual(['2025-03', '2026-01', '2026-02'])
+})

@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import { problems } from '../http/problem.ts'
+
+const Claims = Type.Object({
+  count: Type.Integer({ description: 'How many invoices.' }),
+  amount: Type.String({ description: 'What is still due on them.' }),
+})
+
+const claims = (count: number, amount: string) => ({ count, amount })
+
+const SummaryView = Type.Object(
+  {
+    today: Type.String({ description: "The day in the company's time zone that it is made for." }),
+    drafts: Type.Integer(),
+    currencies: Type.Array(
+      Type.Object({
+        currency: Type.String(),
+        outstanding: Claims,
+        overdue: Claims,
+        ageing: Type.Object({
+          not_due: Claims,
+          days_1_30: Claims,
+          days_31_60: Claims,
+          days_61_90: Claims,
+          over_90: Claims,
+        }),
+        paid: Type.Array(
+          Type.Object({
+            month: Type.String({ description: 'YYYY-MM' }),
+            amount: Type.String({ description: 'Payments less what was paid back.' }),
+          }),
+          { description: 'The last twelve months, oldest first, this one included.' },
+        ),
+      }),
+      { description: 'Each by itself: amounts of different currencies are never added.' },
+    ),
+  },
+  {
+    examples: [
+      {
+        today: '2026-11-21',
+        drafts: 2,
+        currencies: [
+          {
+            currency: 'EUR',
+            outstanding: claims(3, '1428.00'),
+            overdue: claims(1, '142.80'),
+            ageing: {
+              not_due: claims(2, '1285.20'),
+              days_1_30: claims(1, '142.80'),
+              days_31_60: claims(0, '0.00'),
+              days_61_90: claims(0, '0.00'),
+              over_90: claims(0, '0.00'),
+            },
+            paid: [{ month: '2026-11', amount: '950.00' }],
+          },
+        ],
+      },
+    ],
+  },
+)
+
+export const getSummary = {
+  operationId: 'getSummary',
+  summary: 'What is owed and what was paid',
+  description:
+    'Of issued invoices: what is outstanding, what of it is overdue and for how long; and what was ' +
+    'paid per month. Written-off and void invoices do not count.',
+  tags: ['Reports'],
+  response: { 200: SummaryView, ...problems(401, 403) },
+}

@@ -1,0 +1,89 @@
+/** How long a claim has been due, in days; `notDue` has no date or one that is still to come. */
+export const AGES = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'over90'] as const
+export type Age = (typeof AGES)[number]
+
+/** What is open of so many invoices, in minor units. */
+export interface Claims {
+  readonly count: number
+  readonly minor: bigint
+}
+
+export interface AgedClaims extends Claims {
+  readonly currency: string
+  readonly age: Age
+}
+
+export interface PaidInMonth {
+  readonly currency: string
+  /** `YYYY-MM` */
+  readonly month: string
+  readonly minor: bigint
+}
+
+/** One currency; amounts of several are never added. */
+export interface CurrencySummary {
+  readonly currency: string
+  readonly outstanding: Claims
+  readonly overdue: Claims
+  readonly ageing: Readonly<Record<Age, Claims>>
+  /** All months of the report, oldest first. */
+  readonly paid: readonly { readonly month: string; readonly minor: bigint }[]
+}
+
+export interface Summary {
+  readonly today: string
+  readonly drafts: number
+  readonly currencies: readonly CurrencySummary[]
+}
+
+export const MONTHS = 12
+
+/** The months up to that of `day`, oldest first, as `YYYY-MM`. */
+export function monthsUntil(day: string): readonly string[] {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return Array.from({ length: MONTHS }, (_, index) => {
+    const date = new Date(Date.UTC(year, month - MONTHS + index, 1))
+    return date.toISOString().slice(0, 7)
+  })
+}
+
+/** Per currency, those with most invoices outstanding first; quiet ones are there as well. */
+export function summarize(
+  claims: readonly AgedClaims[],
+  paid: readonly PaidInMonth[],
+  months: readonly string[],
+): readonly CurrencySummary[] {
+  const currencies = [...new Set([...claims, ...paid].map(({ currency }) => currency))]
+  return currencies
+    .map((currency) => {
+      const own = claims.filter((it) => it.currency === currency)
+      const received = paid.filter((it) => it.currency === currency)
+      return {
+        currency,
+        outstanding: sumOf(own),
+        overdue: sumOf(own.filter(({ age }) => age !== 'notDue')),
+        ageing: ageingOf(own),
+        paid: months.map((month) => ({
+          month,
+          minor: received.find((it) => it.month === month)?.minor ?? 0n,
+        })),
+      }
+    })
+    .sort((a, b) => b.outstanding.count - a.outstanding.count || (a.currency < b.currency ? -1 : 1))
+}
+
+const sumOf = (claims: readonly Claims[]): Claims => ({
+  count: claims.reduce((sum, { count }) => sum + count, 0),
+  minor: claims.reduce((sum, { minor }) => sum + minor, 0n),
+})
+
+function ageingOf(claims: readonly AgedClaims[]): CurrencySummary['ageing'] {
+  const of = (age: Age) => sumOf(claims.filter((it) => it.age === age))
+  return {
+    notDue: of('notDue'),
+    days1To30: of('days1To30'),
+    days31To60: of('days31To60'),
+    days61To90: of('days61To90'),
+    over90: of('over90'),
+  }
+}

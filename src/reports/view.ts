@@ -1,0 +1,25 @@
+import { formatMinor } from '../money/minor.ts'
+import type { Claims, CurrencySummary, Summary } from './summary.ts'
+
+export const summaryView = ({ today, drafts, currencies }: Summary) => ({
+  today,
+  drafts,
+  currencies: currencies.map(currencyView),
+})
+
+function currencyView({ currency, outstanding, overdue, ageing, paid }: CurrencySummary) {
+  const claims = ({ count, minor }: Claims) => ({ count, amount: formatMinor(minor, currency) })
+  return {
+    currency,
+    outstanding: claims(outstanding),
+    overdue: claims(overdue),
+    ageing: {
+      not_due: claims(ageing.notDue),
+      days_1_30: claims(ageing.days1To30),
+      days_31_60: claims(ageing.days31To60),
+      days_61_90: claims(ageing.days61To90),
+      over_90: claims(ageing.over90),
+    },
+    paid: paid.map(({ month, minor }) => ({ month, amount: formatMinor(minor, currency) })),
+  }
+}
