@@ -1,26 +1,27 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { ROOT, SetupError, say } from './install.js'
 
-/** Everything the console is built from, its own folder and what it shares with the service. */
-const SOURCES = ['console', 'packages/sdk/src', 'src/money', 'src/invoices', 'package-lock.json']
+/** What the console is built from beside the files that its build lists itself. */
+const FIXED = ['console/vite.config.ts', 'console/public/icon.svg', 'package-lock.json']
 const DIST = join(ROOT, 'console', 'dist')
+const LIST = join(DIST, '.sources.json')
 const STAMP = join(DIST, '.built-from')
 const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
 const ERROR_LINES = 12
 
 /** Builds the console unless what is there was built from these very sources. Throws SetupError. */
 export async function ensureConsole(node) {
-  const stamp = hashOf(SOURCES.flatMap((path) => filesOf(join(ROOT, path))))
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return
+  if (existsSync(LIST) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashOfSources())
+    return
   // A production install brings the built console along, or has none.
   if (!existsSync(VITE)) return
   const startedMs = Date.now()
   say('Building the console.')
   await build(node)
-  writeFileSync(STAMP, stamp)
+  writeFileSync(STAMP, hashOfSources())
   say(`Building the console took ${Math.round((Date.now() - startedMs) / 1000)} s.`)
 }
 
@@ -47,19 +48,12 @@ function build(node) {
   })
 }
 
-function filesOf(path) {
-  if (/\.\w+$/.test(path)) return [path]
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .filter((file) => !file.startsWith(DIST) && !file.endsWith('.test.ts'))
-    .sort()
+/** A file that is new is named by one that was there before, which changed. */
+function hashOfSources() {
+  const hash = createHash('sha256')
+  for (const path of [...FIXED, ...JSON.parse(readFileSync(LIST, 'utf8'))]) {
+    const file = join(ROOT, path)
+    hash.update(path).update(existsSync(file) ? readFileSync(file) : 'gone')
+  }
+  return hash.digest('hex')
 }
-
-const hashOf = (files) =>
-  files
-    .reduce(
-      (hash, file) => hash.update(relative(ROOT, file)).update(readFileSync(file)),
-      createHash('sha256'),
-    )
-    .digest('hex')

@@ -1,15 +1,13 @@
-import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
-import './main.css'
+import './styles.ts'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Notices } from './parts/notices.tsx'
 import { createQueries } from './queries.ts'
 import { createAppRouter } from './router.ts'
-import { theme } from './theme.ts'
+import { cssVariables, theme } from './theme.ts'
 import { LanguageProvider } from './words.tsx'
 
 const queries = createQueries()
@@ -22,8 +20,12 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <LanguageProvider>
-        <MantineProvider theme={theme} defaultColorScheme="auto">
-          <Notifications position="bottom-center" />
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          defaultColorScheme="auto"
+        >
+          <Notices />
           <RouterProvider router={router} />
         </MantineProvider>
       </LanguageProvider>

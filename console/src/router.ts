@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { accessRoutes } from './access/routes.ts'
+import { accountRoute } from './account/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoute } from './dashboard/routes.ts'
 import { entryRoutes } from './entry/routes.ts'
@@ -18,6 +19,7 @@ const routeTree = rootRoute.addChildren([
     ...templateRoutes,
     ...settingsRoutes,
     ...accessRoutes,
+    accountRoute,
   ]),
 ])
 

@@ -1,6 +1,6 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** The green of the icon, light to dark; white on 7 and darker has a contrast above 4.5 : 1. */
+/** The green of the icon, light to dark; white on 6 and darker has a contrast above 4.5 : 1. */
 const pine: MantineColorsTuple = [
   '#ecf6f5',
   '#d8e9e7',
@@ -14,15 +14,66 @@ const pine: MantineColorsTuple = [
   '#0e3d3a',
 ]
 
+/** Darker than the library's, for the same reason. */
+const red: MantineColorsTuple = [
+  '#fff0f0',
+  '#ffe0e0',
+  '#ffc2c2',
+  '#ff9e9e',
+  '#ff8787',
+  '#f76767',
+  '#d63031',
+  '#c92a2a',
+  '#b02020',
+  '#921717',
+]
+
+const CLOSE: Readonly<Record<string, string>> = { en: 'Close', de: 'Schließen', fr: 'Fermer' }
+
+/** The theme is the same in all languages: which one it is now stands in the page. */
+const closeLabel = () => CLOSE[document.documentElement.lang] ?? 'Close'
+const closable = { defaultProps: () => ({ closeButtonProps: { 'aria-label': closeLabel() } }) }
+
+/** Above it black is read better than white. */
+const LUMINANCE_OF_EQUAL_CONTRAST = 0.179
+
 export const theme = createTheme({
   primaryColor: 'pine',
-  primaryShade: { light: 7, dark: 4 },
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
-  colors: { pine },
+  luminanceThreshold: LUMINANCE_OF_EQUAL_CONTRAST,
+  colors: { pine, red },
   defaultRadius: 'md',
   fontFamily:
     'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
   headings: { sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } } },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // A cross alone says nothing to those who do not see it.
+  components: {
+    Modal: closable,
+    Drawer: closable,
+    // An element that is none of a menu's, in the menu: the first of its items has the focus instead.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Alert: { defaultProps: () => ({ closeButtonLabel: closeLabel() }) },
+  },
+})
+
+/** The library's greys and reds for text are too weak to be read by everybody (WCAG 1.4.3). */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#5c636a',
+    '--mantine-color-placeholder': '#6b7178',
+    '--mantine-color-error': red[7],
+    '--mantine-color-teal-light-color': '#066b4c',
+    '--mantine-color-green-light-color': '#1f6f31',
+    '--mantine-color-orange-light-color': '#a53a06',
+    '--mantine-color-yellow-light-color': '#8a4a00',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a6a7ab',
+    '--mantine-color-placeholder': '#9a9b9f',
+    '--mantine-color-error': red[4],
+  },
 })

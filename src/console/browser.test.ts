@@ -1,98 +1,77 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import {
+  type ConsoleSite,
+  fitsWidth,
+  LONG,
+  OWNER,
+  skipped,
+  startConsole,
+} from '../../test/browser/console-site.ts'
 import { ensureFirstRun } from '../access/first-run.ts'
-import { type BrowserBinary, browserBinaries } from '../platform/browser-binary.ts'
 
-const cacheDir = mkdtempSync(join(tmpdir(), 'billwright-browser-'))
-const binary: BrowserBinary | null = (await browserBinaries(null, cacheDir).next()).value ?? null
-const title = binary ? 'in a browser' : 'in a browser (skipped: no Chromium is installed here)'
+/** The narrowest telephone there is. */
+const PHONE = { viewport: { width: 360, height: 740 } }
 
-describe.skipIf(binary === null)(title, () => {
-  let app: TestApp
-  let browser: Browser
-  let origin: string
-
+describe.skipIf(skipped !== '')(`the pages in a browser${skipped}`, LONG, () => {
+  let site: ConsoleSite
   beforeAll(async () => {
-    app = await startTestApp('sqlite')
-    origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
-    browser = await chromium.launch({
-      executablePath: binary?.path ?? '',
-      env: { ...process.env, LD_LIBRARY_PATH: binary?.libraryDir ?? '' },
-    })
+    site = await startConsole()
   })
-  afterAll(async () => {
-    await browser?.close()
-    await app?.close()
-    rmSync(cacheDir, { recursive: true, force: true })
-  })
+  afterAll(() => site?.close())
 
-  /** A phone's page, with all that should not happen on it. */
-  const openPage = async (): Promise<{ readonly page: Page; readonly bad: readonly string[] }> => {
-    const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
-    const bad: string[] = []
-    page.on('request', (request) => {
-      const url = request.url()
-      if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) bad.push(url)
-    })
-    page.on('pageerror', (error) => bad.push(error.message))
-    page.on('console', (message) => {
-      if (/Content.Security.Policy/i.test(message.text())) bad.push(message.text())
-    })
-    return { page, bad }
-  }
-  const fitsWidth = (page: Page) =>
-    page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')
-
-  test('the set-up link leads to the first key', async () => {
-    const { page, bad } = await openPage()
+  test('the set-up link leads to the first key, which serves until it is revoked', async () => {
+    const { app } = site
+    const { page, bad } = await site.open(PHONE)
     const { setupToken } = await ensureFirstRun({ ...app, config: { ...app.config, apiKey: null } })
-    await page.goto(`${origin}/setup#${setupToken}`)
-    await page.getByLabel('E-mail').fill('ada@example.org')
-    await page.getByLabel('Password').fill('password1234')
+    await page.goto(`/setup#${setupToken}`)
+    await page.getByLabel('E-mail').fill(OWNER.email)
+    await page.getByLabel('Password', { exact: true }).fill('password1234')
     await page.getByLabel('Company name').fill('Ada & Sons')
     await page.getByRole('button', { name: 'Create account' }).click()
-    await page.locator('#password[aria-invalid=true]').waitFor()
-    expect(await page.locator('#password-fault').textContent()).toContain('guessed')
-    await page.getByLabel('Password').fill('nine quiet lighthouses')
+    await page.getByText('first that are guessed').waitFor()
+    const password = page.getByLabel('Password', { exact: true })
+    expect(await password.evaluate((it) => it === it.ownerDocument.activeElement)).toBe(true)
+    await password.fill(OWNER.password)
     await page.getByRole('button', { name: 'Create account' }).click()
-    await page.getByText('Ada & Sons').waitFor()
+    await page.getByText('Ada & Sons').first().waitFor()
 
-    await page.getByText('Create a key').click()
-    await page.getByLabel('Name').fill('Nightly <b>export</b>')
-    await page.getByRole('button', { name: 'Create key' }).click()
-    await page.locator('#new-key').waitFor()
-    const key = (await page.locator('#new-key-text').textContent()) ?? ''
-    expect(await page.locator('#curl').textContent()).toContain(key)
-    expect(await page.locator('#keys').textContent()).toContain('Nightly <b>export</b>')
+    await page.goto('/access')
+    await page.getByRole('button', { name: 'Create key' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Nightly <b>export</b>')
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    const key = await dialog.getByLabel('Key', { exact: true }).inputValue()
+    expect(await dialog.getByLabel('Try it').inputValue()).toContain(key)
     const headers = { authorization: `Bearer ${key}` }
-    expect((await app.send({ url: '/api/v1/invoices', headers })).statusCode).toBe(200)
+    const tryIt = () => app.send({ url: '/api/v1/invoices', headers })
+    expect((await tryIt()).statusCode).toBe(200)
+    await dialog.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByText('Nightly <b>export</b>').waitFor()
     expect(await fitsWidth(page)).toBe(true)
 
-    await page.getByRole('button', { name: 'Revoke' }).click()
-    await page.getByRole('button', { name: 'Really revoke' }).click()
-    await page.locator('#keys li').waitFor({ state: 'detached' })
-    expect((await app.send({ url: '/api/v1/invoices', headers })).statusCode).toBe(401)
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Revoke: Nightly' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('No keys yet').waitFor()
+    expect((await tryIt()).statusCode).toBe(401)
+
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(bad).toEqual([])
-    await page.close()
+    await page.context().close()
   })
 
   test('the reference shows every operation, asks no other host and breaks no policy', async () => {
-    const { page, bad } = await openPage()
-    await page.goto(`${origin}/docs`)
+    const { page, bad } = await site.open(PHONE)
+    await page.goto('/docs')
     await page.locator('.opblock').first().waitFor()
-    const { paths } = (await app.send({ url: '/api/v1/openapi.json' })).json()
+    const { paths } = (await site.app.send({ url: '/api/v1/openapi.json' })).json()
     const operations = Object.values(paths).flatMap((path) => Object.keys(path as object))
     expect(await page.locator('.opblock').count()).toBe(operations.length)
     await page.locator('.opblock-summary-control').first().click()
     await page.getByText('Parameters').first().waitFor()
     expect(await fitsWidth(page)).toBe(true)
     expect(bad).toEqual([])
-    await page.close()
+    await page.context().close()
   })
 })

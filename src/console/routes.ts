@@ -32,16 +32,21 @@ const CONSOLE_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self'
   .concat("; frame-src 'self' blob:")
 
 /** The console: one page at every address of its router, and the files that it is made of. */
-export const consoleRoutes: FastifyPluginAsync = async (app) => {
-  const isBuilt = existsSync(join(BUILT, 'index.html'))
-  const page = readFile(isBuilt ? BUILT : NOT_BUILT, 'index.html')
+export const consoleRoutes: FastifyPluginAsync<{ readonly folder?: string }> = async (
+  app,
+  { folder = BUILT },
+) => {
+  const isBuilt = existsSync(join(folder, 'index.html'))
+  const page = readFile(isBuilt ? folder : NOT_BUILT, 'index.html')
   const pages = Object.fromEntries(PAGES.map((url) => [url, page]))
   servePageFiles(app, pages, isBuilt ? CONSOLE_POLICY : PAGE_POLICY)
   if (!isBuilt) return
-  servePageFiles(app, { '/console/icon.svg': readFile(BUILT, 'icon.svg') })
+  servePageFiles(app, { '/console/icon.svg': readFile(folder, 'icon.svg') })
   await app.register(fastifyStatic, {
-    root: join(BUILT, 'assets'),
+    root: join(folder, 'assets'),
     prefix: '/console/assets/',
+    // A route for each file that is there: nothing else can be asked for.
+    wildcard: false,
     // Compressed once, when they were built; their names change with their content.
     preCompressed: true,
     immutable: true,

@@ -1,1 +1,30 @@
-export const accessRoutes = [] as const
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { appRoute } from '../roots.tsx'
+import { toDeliverySearch } from './delivery-search.ts'
+
+const keysRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/access',
+  component: lazyRouteComponent(() => import('./keys.tsx'), 'Keys'),
+})
+
+const peopleRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/access/people',
+  component: lazyRouteComponent(() => import('./people.tsx'), 'People'),
+})
+
+const webhooksRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/access/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks.tsx'), 'Webhooks'),
+})
+
+const webhookRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/access/webhooks/$id',
+  validateSearch: toDeliverySearch,
+  component: lazyRouteComponent(() => import('./webhook.tsx'), 'Webhook'),
+})
+
+export const accessRoutes = [keysRoute, peopleRoute, webhooksRoute, webhookRoute] as const

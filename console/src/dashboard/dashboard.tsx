@@ -1,8 +1,54 @@
-import { Title } from '@mantine/core'
-import { shellWords } from '../shell/words.ts'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Page } from '../parts/page.tsx'
+import { Reading } from '../parts/reading.tsx'
 import { useWords } from '../words.tsx'
+import { Beginnings } from './beginnings.tsx'
+import { CurrencyPanel } from './currency-panel.tsx'
+import { Figure } from './figure.tsx'
+import { summaryQuery } from './queries.ts'
+import { dashboardWords } from './words.ts'
 
+/** What is owed, what is late and what was paid, each currency by itself. */
 export function Dashboard() {
-  const words = useWords(shellWords)
-  return <Title order={1}>{words.dashboard}</Title>
+  const words = useWords(dashboardWords)
+  const summary = useQuery(summaryQuery)
+  return (
+    <Page
+      title={words.title}
+      actions={
+        <Button
+          component={Link}
+          to="/invoices/new"
+          leftSection={<IconPlus size={18} aria-hidden />}
+        >
+          {words.newInvoice}
+        </Button>
+      }
+    >
+      <Beginnings />
+      <Reading of={summary} lines={8}>
+        {({ currencies, drafts, today }) => (
+          <Stack gap="lg">
+            {drafts > 0 && (
+              <Group>
+                <Figure
+                  label={words.drafts}
+                  value={String(drafts)}
+                  note={words.draftsOpen}
+                  search={{ status: 'draft' }}
+                />
+              </Group>
+            )}
+            {currencies.length === 0 && <Text c="dimmed">{words.nothingOwed}</Text>}
+            {currencies.map((it) => (
+              <CurrencyPanel key={it.currency} summary={it} today={today} />
+            ))}
+          </Stack>
+        )}
+      </Reading>
+    </Page>
+  )
 }

@@ -1,8 +1,10 @@
 import { Center, Image, Paper, Stack, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 
 /** The pages before one is in: one card in the middle. */
 export function EntryFrame(props: { readonly title: string; readonly children: ReactNode }) {
+  useDocumentTitle(props.title)
   return (
     <Center component="main" mih="100dvh" p="md">
       <Paper withBorder shadow="sm" p={{ base: 'lg', sm: 'xl' }} w="100%" maw={420}>

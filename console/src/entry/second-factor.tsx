@@ -1,8 +1,9 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { api, messageOf } from '../api.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { api } from '../api.ts'
 import { useWords } from '../words.tsx'
+import { EntryFailure, useWait } from './failure.tsx'
 import { EntryFrame } from './frame.tsx'
 import { entryWords } from './words.ts'
 
@@ -16,34 +17,36 @@ interface Props {
 export function SecondFactor({ challenge, onEntered, onBack }: Props) {
   const words = useWords(entryWords)
   const [code, setCode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const answer = useMutation({
     mutationFn: () => api.answerChallenge({ body: { challenge, code: code.trim() } }),
     onSuccess: onEntered,
+    onError: () => field.current?.select(),
   })
+  const secondsLeft = useWait(answer.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    answer.mutate()
+    if (secondsLeft === 0 && !answer.isPending) answer.mutate()
   }
   return (
     <EntryFrame title={words.codeTitle}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput
+            ref={field}
             label={words.code}
             description={words.codeHint}
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
             autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
             autoFocus
             required
             withAsterisk={false}
           />
-          {answer.error && (
-            <Alert color="red" role="alert">
-              {messageOf(answer.error)}
-            </Alert>
-          )}
-          <Button type="submit" loading={answer.isPending}>
+          <EntryFailure error={answer.error} secondsLeft={secondsLeft} />
+          <Button type="submit" loading={answer.isPending} aria-disabled={secondsLeft > 0}>
             {words.confirm}
           </Button>
           <Button variant="subtle" onClick={onBack}>

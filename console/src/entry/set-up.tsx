@@ -1,11 +1,13 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, fieldErrorsOf, messageOf } from '../api.ts'
+import { api, fieldErrorsOf, isProblem } from '../api.ts'
 import { sessionQuery } from '../queries.ts'
+import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words.tsx'
+import { EntryFailure, useWait } from './failure.tsx'
 import { EntryFrame } from './frame.tsx'
 import { entryWords } from './words.ts'
 
@@ -18,7 +20,7 @@ export function SetUp() {
       <Text>{words.incompleteText}</Text>
       <Text>
         {words.already}{' '}
-        <Anchor component={Link} to="/sign-in">
+        <Anchor component={Link} to="/sign-in" underline="always">
           {words.enter}
         </Anchor>
       </Text>
@@ -30,6 +32,7 @@ export function SetUp() {
 
 function FirstAccount({ token }: { readonly token: string }) {
   const words = useWords(entryWords)
+  const { showPassword } = useWords(shellWords)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const form = useForm({
@@ -42,8 +45,13 @@ function FirstAccount({ token }: { readonly token: string }) {
       await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
       await navigate({ to: '/', replace: true })
     },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    onError: (error) => {
+      const faults = fieldErrorsOf(error)
+      form.setErrors(faults)
+      form.getInputNode(Object.keys(faults)[0] ?? '')?.focus()
+    },
   })
+  const secondsLeft = useWait(setUp.error)
   const isOfField = Object.keys(form.errors).length > 0
   return (
     <EntryFrame title={words.welcome}>
@@ -67,6 +75,7 @@ function FirstAccount({ token }: { readonly token: string }) {
             label={words.password}
             description={words.passwordHint}
             autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': showPassword }}
             required
             minLength={12}
             withAsterisk={false}
@@ -78,10 +87,11 @@ function FirstAccount({ token }: { readonly token: string }) {
             autoComplete="organization"
             {...form.getInputProps('company_name')}
           />
-          {setUp.error && !isOfField && (
-            <Alert color="red" role="alert">
-              {messageOf(setUp.error)}
-            </Alert>
+          {!isOfField && <EntryFailure error={setUp.error} secondsLeft={secondsLeft} />}
+          {isProblem(setUp.error, 'already_set_up') && (
+            <Anchor component={Link} to="/sign-in">
+              {words.enter}
+            </Anchor>
           )}
           <Button type="submit" loading={setUp.isPending}>
             {words.create}

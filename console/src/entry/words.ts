@@ -9,6 +9,16 @@ export const entryWords = defineWords({
     or: 'or',
     with: (label: string) => `Sign in with ${label}`,
     wait: (seconds: number) => `Too many tries. Try again in ${seconds} seconds.`,
+    busy: (seconds: number) =>
+      `Many people are signing in right now. Try again in ${seconds} seconds.`,
+    faults: {
+      wrong_credentials: 'The e-mail address or the password is not right.',
+      wrong_code: 'The code is not right, or it was used already. Take the next one of the app.',
+      challenge_expired: 'That took too long. Begin again with your password.',
+      already_set_up: 'This service is set up already. Sign in instead.',
+      invalid_setup_token:
+        'This link is not valid any more. Start the service again for a new one.',
+    } as Readonly<Record<string, string>>,
     code: 'Code',
     codeTitle: 'Your second factor',
     codeHint: 'Six digits from your authenticator, or one of your recovery codes.',
@@ -43,6 +53,17 @@ export const entryWords = defineWords({
     or: 'oder',
     with: (label: string) => `Anmelden mit ${label}`,
     wait: (seconds: number) => `Zu viele Versuche. Versuchen Sie es in ${seconds} Sekunden erneut.`,
+    busy: (seconds: number) =>
+      `Gerade melden sich viele an. Versuchen Sie es in ${seconds} Sekunden erneut.`,
+    faults: {
+      wrong_credentials: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
+      wrong_code:
+        'Der Code stimmt nicht oder wurde schon benutzt. Nehmen Sie den nächsten der App.',
+      challenge_expired: 'Das hat zu lange gedauert. Beginnen Sie noch einmal mit dem Passwort.',
+      already_set_up: 'Dieser Dienst ist bereits eingerichtet. Melden Sie sich an.',
+      invalid_setup_token:
+        'Dieser Link gilt nicht mehr. Ein neuer kommt, wenn der Dienst neu startet.',
+    },
     code: 'Code',
     codeTitle: 'Ihr zweiter Faktor',
     codeHint: 'Sechs Ziffern aus Ihrer Authenticator-App oder einer Ihrer Wiederherstellungscodes.',
@@ -78,6 +99,16 @@ export const entryWords = defineWords({
     or: 'ou',
     with: (label: string) => `Se connecter avec ${label}`,
     wait: (seconds: number) => `Trop d’essais. Réessayez dans ${seconds} secondes.`,
+    busy: (seconds: number) =>
+      `Beaucoup de personnes se connectent en ce moment. Réessayez dans ${seconds} secondes.`,
+    faults: {
+      wrong_credentials: 'L’adresse e-mail ou le mot de passe est incorrect.',
+      wrong_code: 'Le code est incorrect ou a déjà servi. Prenez le suivant dans l’application.',
+      challenge_expired: 'C’était trop long. Recommencez avec votre mot de passe.',
+      already_set_up: 'Ce service est déjà configuré. Connectez-vous.',
+      invalid_setup_token:
+        'Ce lien n’est plus valable. Redémarrez le service pour en obtenir un autre.',
+    },
     code: 'Code',
     codeTitle: 'Votre second facteur',
     codeHint: 'Les six chiffres de votre application, ou l’un de vos codes de secours.',

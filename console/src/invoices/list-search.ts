@@ -1,19 +1,29 @@
 /** What the list shows, as it stands in the address: it survives a reload and can be sent to others. */
 export interface ListSearch {
   readonly q?: string
+  readonly type?: 'invoice' | 'credit_note'
   readonly status?: 'draft' | 'sent' | 'paid' | 'void' | 'uncollectible'
   readonly overdue?: boolean
   readonly customer_id?: string
   readonly currency?: string
   readonly issued_from?: string
   readonly issued_to?: string
+  readonly due_from?: string
+  readonly due_to?: string
   readonly sort?: Sort
+  /** Which page: what the one before named as the next. */
+  readonly cursor?: string
 }
+
+/** What changes of a search; undefined takes a filter away. */
+export type SearchChange = { readonly [K in keyof ListSearch]: ListSearch[K] | undefined }
 
 export const SORTS = ['issue_date', 'due_date', 'number', 'total', 'created_at'] as const
 export type Sort = (typeof SORTS)[number] | `-${(typeof SORTS)[number]}`
 
 const STATUSES = ['draft', 'sent', 'paid', 'void', 'uncollectible'] as const
+const TYPES = ['invoice', 'credit_note'] as const
+const DAYS = ['issued_from', 'issued_to', 'due_from', 'due_to'] as const
 
 /** Takes from an address what makes sense, and leaves the rest out. */
 export function toListSearch(search: Readonly<Record<string, unknown>>): ListSearch {
@@ -21,17 +31,33 @@ export function toListSearch(search: Readonly<Record<string, unknown>>): ListSea
     const value = search[name]
     return typeof value === 'string' && pattern.test(value) ? { [name]: value } : {}
   }
-  const day = /^\d{4}-\d\d-\d\d$/
+  const days = DAYS.map((name) => text(name, /^\d{4}-\d\d-\d\d$/))
   const status = STATUSES.find((it) => it === search.status)
+  const type = TYPES.find((it) => it === search.type)
   const sort = SORTS.flatMap((it): Sort[] => [it, `-${it}`]).find((it) => it === search.sort)
   return {
     ...text('q', /\S/),
     ...text('customer_id', /^cus_[\da-f-]+$/),
     ...text('currency', /^[A-Z]{3}$/),
-    ...text('issued_from', day),
-    ...text('issued_to', day),
+    ...text('cursor', /^[\w=-]{1,500}$/),
+    ...Object.assign({}, ...days),
+    ...(type && { type }),
     ...(status && { status }),
     ...(search.overdue === true && { overdue: true }),
     ...(sort && { sort }),
   }
+}
+
+/** Whether anything narrows the list. */
+export const isFiltered = (search: ListSearch): boolean =>
+  Object.keys(search).some((name) => name !== 'sort' && name !== 'cursor')
+
+/** The same filters, sorting and order as a query of the export. */
+export function exportLink(search: ListSearch, format: 'csv' | 'jsonl'): string {
+  const { cursor: _page, ...filters } = search
+  const query = new URLSearchParams({ format })
+  for (const [name, value] of Object.entries(filters)) query.set(name, String(value))
+  // The mark by which spreadsheets know that it is UTF-8.
+  if (format === 'csv') query.set('bom', 'true')
+  return `/api/v1/invoices/export?${query}`
 }

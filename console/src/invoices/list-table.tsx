@@ -1,31 +1,44 @@
 import type { Entry } from '@billwright/sdk'
-import { Anchor, Badge, Group, Table, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, Badge, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../format.ts'
-import { Status } from '../parts/status.tsx'
+import { Status, statusWords } from '../parts/status.tsx'
 import { useWords } from '../words.tsx'
 import type { ListSearch, SORTS, Sort } from './list-search.ts'
 import { listWords } from './words.ts'
 
-type InvoiceEntry = Entry<'listInvoices'>
+export type InvoiceEntry = Entry<'listInvoices'>
 
 interface Props {
   readonly entries: readonly InvoiceEntry[]
   readonly search: ListSearch
   readonly onSort: (sort: Sort) => void
+  /** Those chosen, by their ids, on this page and others. */
+  readonly selection: ReadonlyMap<string, InvoiceEntry>
+  readonly onSelect: (entries: readonly InvoiceEntry[], isSelected: boolean) => void
 }
 
 /** Invoices as rows; on a phone the columns that can be missed are. */
-export function InvoiceTable({ entries, search, onSort }: Props) {
+export function InvoiceTable({ entries, search, onSort, selection, onSelect }: Props) {
   const words = useWords(listWords)
+  const states = useWords(statusWords)
   const format = useFormat()
   const column = { search, onSort }
+  const chosen = entries.filter(({ id }) => selection.has(id)).length
   return (
     <Table.ScrollContainer minWidth={340}>
       <Table highlightOnHover verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
+            <Table.Th w={40}>
+              <Checkbox
+                aria-label={words.selectAll}
+                checked={chosen === entries.length}
+                indeterminate={chosen > 0 && chosen < entries.length}
+                onChange={(event) => onSelect(entries, event.currentTarget.checked)}
+              />
+            </Table.Th>
             <SortedHead {...column} by="number" label={words.number} />
             <Table.Th>{words.customer}</Table.Th>
             <Table.Th visibleFrom="sm">{words.status}</Table.Th>
@@ -41,8 +54,21 @@ export function InvoiceTable({ entries, search, onSort }: Props) {
           {entries.map((entry) => (
             <Table.Tr key={entry.id}>
               <Table.Td>
-                <Anchor component={Link} to={`/invoices/${entry.id}`} fw={600}>
-                  {entry.number ?? '—'}
+                <Checkbox
+                  aria-label={words.select(`${entry.number ?? ''} ${entry.customer_name}`)}
+                  checked={selection.has(entry.id)}
+                  onChange={(event) => onSelect([entry], event.currentTarget.checked)}
+                />
+              </Table.Td>
+              <Table.Td>
+                <Anchor
+                  component={Link}
+                  to={`/invoices/${entry.id}`}
+                  fw={600}
+                  fz={{ base: 'xs', sm: 'sm' }}
+                  style={{ whiteSpace: 'nowrap' }}
+                >
+                  {entry.number ?? states.draft}
                 </Anchor>
                 {entry.type === 'credit_note' && (
                   <Text size="xs" c="dimmed">

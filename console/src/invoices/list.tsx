@@ -1,120 +1,176 @@
-import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconFileInvoice, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Group } from '@mantine/core'
+import { IconDownload, IconFileInvoice, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Empty } from '../parts/empty.tsx'
-import { More } from '../parts/more.tsx'
+import { lateMenu } from '../parts/late-menu.tsx'
 import { Page } from '../parts/page.tsx'
 import { Reading } from '../parts/reading.tsx'
-import { statusWords } from '../parts/status.tsx'
 import { useWords } from '../words.tsx'
-import type { ListSearch } from './list-search.ts'
-import { InvoiceTable } from './list-table.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { Filters } from './list-filters.tsx'
+import { isFiltered, type ListSearch, type SearchChange } from './list-search.ts'
+import { type InvoiceEntry, InvoiceTable } from './list-table.tsx'
 import { listQuery } from './queries.ts'
 import { listWords } from './words.ts'
 
-const TYPING_MS = 250
-const STATUSES = ['draft', 'sent', 'overdue', 'paid'] as const
-
 const route = getRouteApi('/app/invoices')
 
-/** All invoices: searched, filtered and sorted by what stands in the address. */
+type Selection = ReadonlyMap<string, InvoiceEntry>
+
+/** All invoices, a page at a time: searched, filtered and sorted by what stands in the address. */
 export function InvoiceList() {
   const words = useWords(listWords)
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const invoices = useInfiniteQuery(listQuery(search))
+  const invoices = useQuery(listQuery(search))
+  const [selection, setSelection] = useState<Selection>(new Map())
+  // Another search begins at its first page.
   const change = (next: SearchChange) =>
-    navigate({ search: (before) => withoutEmpty({ ...before, ...next }), replace: true })
-  const isFiltered = Object.keys(search).some((name) => name !== 'sort')
-  const create = (
-    <Button component={Link} to="/invoices/new" leftSection={<IconPlus size={18} aria-hidden />}>
-      {words.create}
-    </Button>
-  )
+    navigate({
+      search: (before) => withoutEmpty({ ...before, cursor: undefined, ...next }),
+      replace: true,
+    })
+  const select = (entries: readonly InvoiceEntry[], isSelected: boolean) =>
+    setSelection((before) => selected(before, entries, isSelected))
   return (
-    <Page title={words.title} actions={create}>
+    <Page
+      title={words.title}
+      actions={
+        <>
+          <ExportMenu />
+          <CreateButton />
+        </>
+      }
+    >
       <Filters search={search} onChange={change} />
       <Reading of={invoices} lines={10}>
-        {({ pages }) => {
-          const entries = pages.flatMap(({ data }) => data)
-          if (entries.length > 0)
-            return (
-              <>
-                <InvoiceTable
-                  entries={entries}
-                  search={search}
-                  onSort={(sort) => change({ sort })}
-                />
-                <More of={invoices} />
-              </>
-            )
-          const icon = <IconFileInvoice size={48} stroke={1.2} aria-hidden />
-          return isFiltered ? (
-            <Empty
-              icon={icon}
-              title={words.nothingTitle}
-              text={words.nothingText}
-              action={
-                <Button variant="default" onClick={() => navigate({ search: {} })}>
-                  {words.clear}
-                </Button>
-              }
-            />
+        {({ data, next_cursor }) =>
+          data.length === 0 ? (
+            <Nothing search={search} onClear={() => navigate({ search: {} })} />
           ) : (
-            <Empty icon={icon} title={words.noneTitle} text={words.noneText} action={create} />
+            <>
+              <InvoiceTable
+                entries={data}
+                search={search}
+                onSort={(sort) => change({ sort })}
+                selection={selection}
+                onSelect={select}
+              />
+              <Pages
+                cursor={search.cursor ?? null}
+                next={next_cursor}
+                onGo={(cursor) =>
+                  navigate({
+                    search: (before) => withoutEmpty({ ...before, cursor: cursor ?? undefined }),
+                  })
+                }
+              />
+            </>
           )
-        }}
+        }
       </Reading>
+      {selection.size > 0 && (
+        <BulkBar entries={[...selection.values()]} onDone={() => setSelection(new Map())} />
+      )}
     </Page>
   )
 }
 
-/** What changes; undefined takes a filter away. */
-type SearchChange = { readonly [K in keyof ListSearch]: ListSearch[K] | undefined }
-
-interface FiltersProps {
-  readonly search: ListSearch
-  readonly onChange: (next: SearchChange) => void
+function CreateButton() {
+  const words = useWords(listWords)
+  return (
+    <Button component={Link} to="/invoices/new" leftSection={<IconPlus size={18} aria-hidden />}>
+      {words.create}
+    </Button>
+  )
 }
 
-function Filters({ search, onChange }: FiltersProps) {
+const ExportLateMenu = lateMenu(async () => (await import('./export-items.tsx')).ExportItems)
+
+function ExportMenu() {
   const words = useWords(listWords)
-  const states = useWords(statusWords)
-  const find = useDebouncedCallback(
-    (q: string) => onChange({ q: q.trim() || undefined }),
-    TYPING_MS,
-  )
-  const value = search.overdue ? 'overdue' : (search.status ?? 'all')
-  const choose = (chosen: string) =>
-    onChange({
-      overdue: chosen === 'overdue' || undefined,
-      status: ['all', 'overdue'].includes(chosen) ? undefined : (chosen as ListSearch['status']),
-    })
   return (
-    <Group gap="sm">
-      <TextInput
-        key={search.q === undefined ? 'empty' : 'filled'}
-        type="search"
-        aria-label={words.search}
-        placeholder={words.search}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={search.q ?? ''}
-        onChange={(event) => find(event.currentTarget.value)}
-        miw={{ base: '100%', sm: 320 }}
-      />
-      <SegmentedControl
-        aria-label={words.status}
-        data={[
-          { value: 'all', label: words.all },
-          ...STATUSES.map((status) => ({ value: status, label: states[status] })),
-        ]}
-        value={value}
-        onChange={choose}
-      />
+    <ExportLateMenu
+      target={
+        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
+          {words.export}
+        </Button>
+      }
+    />
+  )
+}
+
+interface NothingProps {
+  readonly search: ListSearch
+  readonly onClear: () => void
+}
+
+function Nothing({ search, onClear }: NothingProps) {
+  const words = useWords(listWords)
+  const icon = <IconFileInvoice size={48} stroke={1.2} aria-hidden />
+  if (!isFiltered(search))
+    return (
+      <Empty icon={icon} title={words.noneTitle} text={words.noneText} action={<CreateButton />} />
+    )
+  return (
+    <Empty
+      icon={icon}
+      title={words.nothingTitle}
+      text={words.nothingText}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {words.clear}
+        </Button>
+      }
+    />
+  )
+}
+
+interface PagesProps {
+  readonly cursor: string | null
+  readonly next: string | null
+  readonly onGo: (cursor: string | null) => void
+}
+
+/** On and back; who opened a page by its address finds the way back to the first one. */
+function Pages({ cursor, next, onGo }: PagesProps) {
+  const words = useWords(listWords)
+  const [passed, setPassed] = useState<readonly (string | null)[]>([])
+  if (cursor === null && next === null) return null
+  const isKnown = passed.length > 0
+  const back = () => {
+    onGo(passed.at(-1) ?? null)
+    setPassed(passed.slice(0, -1))
+  }
+  const on = () => {
+    setPassed([...passed, cursor])
+    onGo(next)
+  }
+  return (
+    <Group justify="center" component="nav" aria-label={words.pages}>
+      <Button variant="default" disabled={cursor === null} onClick={back}>
+        {isKnown || cursor === null ? words.previous : words.first}
+      </Button>
+      <Button variant="default" disabled={next === null} onClick={on}>
+        {words.next}
+      </Button>
     </Group>
   )
+}
+
+function selected(
+  before: Selection,
+  entries: readonly InvoiceEntry[],
+  isSelected: boolean,
+): Selection {
+  const after = new Map(before)
+  for (const entry of entries) {
+    if (isSelected) after.set(entry.id, entry)
+    else after.delete(entry.id)
+  }
+  return after
 }
 
 const withoutEmpty = (search: Readonly<Record<string, unknown>>): ListSearch =>

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Data } from '@billwright/sdk'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import type { ListSearch } from './list-search.ts'
 
@@ -7,21 +8,52 @@ const PAGE_SIZE = 50
 /** Everything that is read of invoices begins with this key, so that one change refreshes it all. */
 export const INVOICES_KEY = 'invoices'
 
+export type Invoice = Data<'getInvoice'>
+
+/** One page of the list; the address says which. */
 export const listQuery = (search: ListSearch) =>
-  infiniteQueryOptions({
+  queryOptions({
     queryKey: [INVOICES_KEY, 'list', search],
+    queryFn: ({ signal }) =>
+      api.listInvoices({ query: { sort: '-issue_date', ...search, limit: PAGE_SIZE }, signal }),
+    // While the next page or search is under way the last one stays to be read.
+    placeholderData: (before) => before,
+  })
+
+/** An invoice with its ETag, for changes that must not overwrite those of others. */
+export const invoiceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [INVOICES_KEY, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { data, etag } = await api.request('getInvoice', { path: { id }, signal })
+      return { invoice: data, etag }
+    },
+  })
+
+export const paymentsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [INVOICES_KEY, 'payments', id],
+    queryFn: ({ signal }) => api.listPayments({ path: { id }, query: { limit: 100 }, signal }),
+  })
+
+/** Oldest first, as the chain has them. */
+export const revisionsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [INVOICES_KEY, 'revisions', id],
     queryFn: ({ pageParam, signal }) =>
-      api.listInvoices({
-        query: {
-          sort: '-issue_date',
-          ...search,
-          limit: PAGE_SIZE,
-          ...(pageParam === null ? {} : { cursor: pageParam }),
-        },
+      api.listInvoiceRevisions({
+        path: { id },
+        query: { limit: 100, ...(pageParam === null ? {} : { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
-    // While the next search is under way the last one stays to be read.
-    placeholderData: (before) => before,
+  })
+
+/** The newest of what happened to an invoice without changing it, e.g. that it was looked at. */
+export const happeningsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [INVOICES_KEY, 'events', id],
+    queryFn: ({ signal }) =>
+      api.listEvents({ query: { resource_id: id, sort: '-created_at', limit: 100 }, signal }),
   })

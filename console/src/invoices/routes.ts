@@ -9,4 +9,27 @@ const listRoute = createRoute({
   component: lazyRouteComponent(() => import('./list.tsx'), 'InvoiceList'),
 })
 
-export const invoiceRoutes = [listRoute]
+/** `draft`: where the new invoice is kept since it was saved for the first time. */
+const newRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/invoices/new',
+  validateSearch: ({ draft, customer_id }: Readonly<Record<string, unknown>>) => ({
+    ...(typeof draft === 'string' && { draft }),
+    ...(typeof customer_id === 'string' && { customer_id }),
+  }),
+  component: lazyRouteComponent(() => import('./editor/new.tsx'), 'NewInvoice'),
+})
+
+const detailRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/invoices/$id',
+  component: lazyRouteComponent(() => import('./detail.tsx'), 'InvoiceDetail'),
+})
+
+const editRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/invoices/$id/edit',
+  component: lazyRouteComponent(() => import('./editor/edit.tsx'), 'EditInvoice'),
+})
+
+export const invoiceRoutes = [listRoute, newRoute, detailRoute, editRoute] as const

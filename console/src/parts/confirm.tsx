@@ -1,7 +1,8 @@
-import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, type ButtonProps, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { defineWords, useWords } from '../words.tsx'
+import { Dialog } from './dialog.tsx'
 
 const confirmWords = defineWords({
   en: { cancel: 'Cancel' },
@@ -21,30 +22,54 @@ interface Props extends ButtonProps {
 
 /** For what cannot be taken back. Everything else is done at once and can be undone. */
 export function ConfirmButton({ title, text, verb, onConfirm, children, ...button }: Props) {
-  const words = useWords(confirmWords)
   const [isOpen, dialog] = useDisclosure()
-  const confirm = () => {
-    dialog.close()
-    onConfirm()
-  }
   return (
     <>
       <Button variant="default" {...button} onClick={dialog.open}>
         {children}
       </Button>
-      <Modal opened={isOpen} onClose={dialog.close} title={title} centered>
-        <Stack>
-          <Text size="sm">{text}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={dialog.close} data-autofocus>
-              {words.cancel}
-            </Button>
-            <Button color="red" onClick={confirm}>
-              {verb}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={dialog.close}
+        title={title}
+        text={text}
+        verb={verb}
+        onConfirm={onConfirm}
+      />
     </>
+  )
+}
+
+interface DialogProps extends Pick<Props, 'title' | 'text' | 'verb' | 'onConfirm'> {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** Of the button that does it; red unless given. */
+  readonly color?: string
+}
+
+/** The same question, asked from elsewhere than a button, e.g. from a menu. */
+export function ConfirmDialog(props: DialogProps) {
+  const { isOpen, onClose, title, text, verb, onConfirm, color = 'red' } = props
+  const words = useWords(confirmWords)
+  const confirm = () => {
+    onClose()
+    onConfirm()
+  }
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+      <Stack>
+        <Text size="sm" component="div">
+          {text}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {words.cancel}
+          </Button>
+          <Button color={color} onClick={confirm}>
+            {verb}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
   )
 }

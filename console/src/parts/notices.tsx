@@ -1,45 +1,48 @@
-import { Button, Group, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
-import { isProblem, messageOf } from '../api.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import type { Undo } from './notices-shown.tsx'
 
-interface Undo {
-  readonly label: string
-  readonly run: () => unknown
+/** What shows notices is large, and a page that just opens has none: it is loaded with the first. */
+const load = () => import('./notices-shown.tsx')
+
+let begin: () => void = () => {}
+const hasBegun = new Promise<void>((resolve) => {
+  begin = resolve
+})
+const NoticesPlace = lazy(async () => {
+  await hasBegun
+  return { default: (await load()).NoticesPlace }
+})
+
+/** The place where notices appear, once there are any. */
+export function Notices() {
+  // Who does something may soon have to be told that the service does not answer: from whom to load then?
+  useEffect(() => {
+    const done = new AbortController()
+    const first = () => {
+      done.abort()
+      void load()
+    }
+    for (const event of ['pointerdown', 'keydown'])
+      addEventListener(event, first, { signal: done.signal })
+    return () => done.abort()
+  }, [])
+  return (
+    <Suspense fallback={null}>
+      <NoticesPlace />
+    </Suspense>
+  )
 }
 
 /** Says that something was done, with the way back where there is one. */
-export function tellDone(message: string, undo?: Undo): void {
-  const id = crypto.getRandomValues(new Uint32Array(1)).join()
-  const back = () => {
-    notifications.hide(id)
-    undo?.run()
-  }
-  notifications.show({
-    id,
-    color: 'teal',
-    icon: <IconCheck size={18} aria-hidden />,
-    autoClose: undo ? 10_000 : 4_000,
-    message: (
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">{message}</Text>
-        {undo && (
-          <Button size="compact-sm" variant="light" onClick={back}>
-            {undo.label}
-          </Button>
-        )}
-      </Group>
-    ),
-  })
+export async function tellDone(message: string, undo?: Undo): Promise<void> {
+  begin()
+  const { showDone } = await load()
+  showDone(message, undo)
 }
 
 /** Says why something was not done; stays until it is closed. */
-export function tellFailed(error: unknown): void {
-  const request = isProblem(error) && error.status >= 500 ? error.requestId : undefined
-  notifications.show({
-    color: 'red',
-    icon: <IconAlertCircle size={18} aria-hidden />,
-    autoClose: false,
-    message: [messageOf(error), request].filter(Boolean).join(' · '),
-  })
+export async function tellFailed(error: unknown): Promise<void> {
+  begin()
+  const { showFailed } = await load()
+  showFailed(error)
 }

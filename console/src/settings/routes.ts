@@ -1,1 +1,26 @@
-export const settingsRoutes = [] as const
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { appRoute } from '../roots.tsx'
+import { SECTIONS, type Section } from './fields.ts'
+
+const indexRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/settings',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/$section', params: { section: 'company' }, replace: true })
+  },
+})
+
+const settingsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/settings/$section',
+  params: {
+    // An address that names no section shows the first.
+    parse: ({ section }): { section: Section } => ({
+      section: SECTIONS.find((it) => it === section) ?? 'company',
+    }),
+    stringify: ({ section }: { readonly section: Section }) => ({ section }),
+  },
+  component: lazyRouteComponent(() => import('./settings.tsx'), 'Settings'),
+})
+
+export const settingsRoutes = [indexRoute, settingsRoute]

@@ -10,8 +10,8 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { sessionQuery, settingsQuery } from '../queries.ts'
 import { useWords } from '../words.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -36,7 +36,7 @@ export function Shell() {
   const { online } = useNetwork()
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu.
   useEffect(() => menu.close(), [pathname])
-  if (session === null) return <Navigate to="/sign-in" search={{ to: href }} replace />
+  if (session === null) return <ToSignIn from={href} />
   return (
     <AppShell
       header={{ height: 56 }}
@@ -92,4 +92,14 @@ export function Shell() {
       </AppShell.Main>
     </AppShell>
   )
+}
+
+/** Once only: what is shown until the page is another is drawn again by going there. */
+function ToSignIn({ from }: { readonly from: string }) {
+  const navigate = useNavigate()
+  const [to] = useState(from)
+  useEffect(() => {
+    void navigate({ to: '/sign-in', search: { to }, replace: true })
+  }, [navigate, to])
+  return null
 }

@@ -27,6 +27,7 @@ export const shellWords = defineWords({
     notFoundText: 'The page was moved, or what it showed was deleted.',
     home: 'To the dashboard',
     request: 'Request',
+    showPassword: 'Show or hide the password',
   },
   de: {
     skip: 'Zum Inhalt springen',
@@ -56,6 +57,7 @@ export const shellWords = defineWords({
     notFoundText: 'Die Seite wurde verschoben, oder was sie zeigte, wurde gelöscht.',
     home: 'Zur Übersicht',
     request: 'Anfrage',
+    showPassword: 'Passwort zeigen oder verbergen',
   },
   fr: {
     skip: 'Aller au contenu',
@@ -83,5 +85,6 @@ export const shellWords = defineWords({
     notFoundText: 'La page a été déplacée, ou ce qu’elle montrait a été supprimé.',
     home: 'Au tableau de bord',
     request: 'Requête',
+    showPassword: 'Afficher ou masquer le mot de passe',
   },
 })

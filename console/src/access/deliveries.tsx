@@ -1,0 +1,157 @@
+import type { Entry } from '@billwright/sdk'
+import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core'
+import { IconRefresh, IconSend, IconX } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useFormat } from '../format.ts'
+import { Empty } from '../parts/empty.tsx'
+import { More } from '../parts/more.tsx'
+import { Reading } from '../parts/reading.tsx'
+import { plural, useLanguage, useWords } from '../words.tsx'
+import { DeliveryDialog } from './delivery.tsx'
+import type { DeliverySearch, DeliveryStatus } from './delivery-search.ts'
+import { DeliveryState } from './delivery-state.tsx'
+import { deliveryWords } from './delivery-words.ts'
+import { EntryCard, EntryList } from './entry-card.tsx'
+import { deliveriesQuery } from './queries.ts'
+
+type Delivery = Entry<'listWebhookDeliveries'>
+type SearchChange = { readonly [K in keyof DeliverySearch]: DeliverySearch[K] | undefined }
+
+const route = getRouteApi('/app/access/webhooks/$id')
+
+/** All that was sent to a webhook within 30 days, filtered by what stands in the address. */
+export function Deliveries({ id }: { readonly id: string }) {
+  const words = useWords(deliveryWords)
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const deliveries = useInfiniteQuery(deliveriesQuery(id, search))
+  const change = (next: SearchChange) =>
+    navigate({ search: (before) => withoutEmpty({ ...before, ...next }), replace: true })
+  return (
+    <>
+      <Title order={2}>{words.title}</Title>
+      <Filters search={search} onChange={change} onRefresh={() => deliveries.refetch()} />
+      <Reading of={deliveries} lines={4}>
+        {({ pages }) => {
+          const entries = pages.flatMap(({ data }) => data)
+          if (entries.length === 0)
+            return (
+              <Empty
+                icon={<IconSend size={40} stroke={1.2} aria-hidden />}
+                title={words.none}
+                text={words.noneText}
+              />
+            )
+          return (
+            <>
+              <EntryList>
+                {entries.map((entry) => (
+                  <DeliveryCard
+                    key={entry.id}
+                    entry={entry}
+                    onOpen={() => change({ delivery: entry.id })}
+                  />
+                ))}
+              </EntryList>
+              <More of={deliveries} />
+            </>
+          )
+        }}
+      </Reading>
+      <DeliveryDialog
+        webhookId={id}
+        id={search.delivery ?? null}
+        onClose={() => change({ delivery: undefined })}
+        onSameEvent={(event) => change({ event, delivery: undefined, status: undefined })}
+      />
+    </>
+  )
+}
+
+interface FiltersProps {
+  readonly search: DeliverySearch
+  readonly onChange: (next: SearchChange) => void
+  readonly onRefresh: () => void
+}
+
+function Filters({ search, onChange, onRefresh }: FiltersProps) {
+  const words = useWords(deliveryWords)
+  const choose = (value: string) =>
+    onChange({ status: value === 'all' ? undefined : (value as DeliveryStatus) })
+  return (
+    <Group gap="sm">
+      <SegmentedControl
+        aria-label={words.state}
+        value={search.status ?? 'all'}
+        onChange={choose}
+        data={[
+          { value: 'all', label: words.all },
+          { value: 'pending', label: words.states.pending },
+          { value: 'delivered', label: words.states.delivered },
+          { value: 'failed', label: words.states.failed },
+        ]}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={onRefresh}
+      >
+        {words.refresh}
+      </Button>
+      {search.event !== undefined && (
+        <Button
+          variant="light"
+          rightSection={<IconX size={14} aria-hidden />}
+          onClick={() => onChange({ event: undefined })}
+        >
+          {words.oneEvent}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function DeliveryCard({
+  entry,
+  onOpen,
+}: {
+  readonly entry: Delivery
+  readonly onOpen: () => void
+}) {
+  const words = useWords(deliveryWords)
+  const { language } = useLanguage()
+  const { instant } = useFormat()
+  const facts = [
+    instant(entry.created_at),
+    plural(entry.attempt_count, language, words.attemptCount),
+    entry.last_http_status !== null && `HTTP ${entry.last_http_status}`,
+    entry.status === 'pending' &&
+      entry.next_attempt_at !== null &&
+      words.next(instant(entry.next_attempt_at)),
+  ]
+  return (
+    <EntryCard
+      title={entry.event_type}
+      state={<DeliveryState status={entry.status} />}
+      text={facts.filter(Boolean).join(' · ')}
+      actions={
+        <Button
+          size="xs"
+          variant="default"
+          onClick={onOpen}
+          aria-label={`${words.show}: ${entry.event_type}, ${instant(entry.created_at)}`}
+        >
+          {words.show}
+        </Button>
+      }
+    >
+      {entry.last_error !== null && entry.status !== 'delivered' && (
+        <Text size="sm">{entry.last_error}</Text>
+      )}
+    </EntryCard>
+  )
+}
+
+const withoutEmpty = (search: Readonly<Record<string, unknown>>): DeliverySearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))

@@ -1,0 +1,19 @@
+import { Badge } from '@mantine/core'
+import { useWords } from '../words.tsx'
+import { deliveryWords } from './delivery-words.ts'
+
+const COLORS: Readonly<Record<string, string>> = {
+  pending: 'blue',
+  delivered: 'teal',
+  failed: 'red',
+}
+
+/** Whether it arrived, in one word. */
+export function DeliveryState({ status }: { readonly status: string }) {
+  const { states } = useWords(deliveryWords)
+  return (
+    <Badge variant="light" color={COLORS[status] ?? 'gray'} tt="none">
+      {states[status as keyof typeof states]}
+    </Badge>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Data } from '@billwright/sdk'
+import { Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { useFormat } from '../format.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Reading } from '../parts/reading.tsx'
+import { useAct } from '../parts/use-act.ts'
+import { useWords } from '../words.tsx'
+import { DeliveryState } from './delivery-state.tsx'
+import { deliveryWords } from './delivery-words.ts'
+import { deliveryQuery, WEBHOOKS_KEY } from './queries.ts'
+
+type Detail = Data<'getWebhookDelivery'>
+
+interface Props {
+  readonly webhookId: string
+  /** Null: none is looked at. */
+  readonly id: string | null
+  readonly onClose: () => void
+  readonly onSameEvent?: (eventId: string) => void
+}
+
+/** One delivery: what was sent, and how each attempt went. */
+export function DeliveryDialog({ webhookId, id, onClose, onSameEvent }: Props) {
+  const words = useWords(deliveryWords)
+  return (
+    <Dialog isOpen={id !== null} onClose={onClose} title={words.one} size="xl">
+      {id !== null && (
+        <Delivery webhookId={webhookId} id={id} {...(onSameEvent && { onSameEvent })} />
+      )}
+    </Dialog>
+  )
+}
+
+function Delivery({
+  webhookId,
+  id,
+  onSameEvent,
+}: Omit<Props, 'onClose'> & { readonly id: string }) {
+  const words = useWords(deliveryWords)
+  const delivery = useQuery(deliveryQuery(webhookId, id))
+  const { act, isBusy } = useAct(WEBHOOKS_KEY)
+  const redeliver = () =>
+    act({
+      run: () => api.redeliverWebhookDelivery({ path: { id: webhookId, delivery_id: id } }),
+      done: words.sentAgain,
+    })
+  return (
+    <Reading of={delivery} lines={4}>
+      {(detail) => (
+        <Stack>
+          <Group gap="xs">
+            <Text fw={600}>{detail.event_type}</Text>
+            <DeliveryState status={detail.status} />
+          </Group>
+          <Group gap="xs">
+            <Button variant="default" onClick={redeliver} loading={isBusy}>
+              {words.redeliver}
+            </Button>
+            {onSameEvent && (
+              <Button variant="default" onClick={() => onSameEvent(detail.event_id)}>
+                {words.sameEvent}
+              </Button>
+            )}
+          </Group>
+          <Attempts attempts={detail.attempts} />
+          <Title order={3} fz="md">
+            {words.body}
+          </Title>
+          <Block text={pretty(detail.body)} label={words.body} />
+        </Stack>
+      )}
+    </Reading>
+  )
+}
+
+function Attempts({ attempts }: Pick<Detail, 'attempts'>) {
+  const words = useWords(deliveryWords)
+  const { instant, number } = useFormat()
+  if (attempts.length === 0) return <Text size="sm">{words.noAttempt}</Text>
+  return (
+    <Stack gap="xs">
+      <Title order={3} fz="md">
+        {words.attempts}
+      </Title>
+      {attempts.map((attempt) => (
+        <Paper key={attempt.number} withBorder p="sm">
+          <Text size="sm" fw={600}>
+            {attempt.number}. {instant(attempt.at)} ·{' '}
+            {attempt.http_status === null ? words.noAnswer : `HTTP ${attempt.http_status}`} ·{' '}
+            {number(attempt.duration_ms)} ms
+          </Text>
+          {attempt.error !== null && <Text size="sm">{attempt.error}</Text>}
+          {attempt.answer && <Block text={attempt.answer} label={words.answer} />}
+        </Paper>
+      ))}
+    </Stack>
+  )
+}
+
+/** Text as it is; those who use the keyboard scroll it too. */
+function Block({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    // It may be longer than there is room: the keyboard reaches it, too.
+    <Code
+      block
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      mah={320}
+      style={{ overflow: 'auto' }}
+    >
+      {text}
+    </Code>
+  )
+}
+
+/** What was sent is JSON; indented it is easier to read. */
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}

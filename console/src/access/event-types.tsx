@@ -1,0 +1,85 @@
+import { Checkbox, Fieldset, Input, SimpleGrid, Stack } from '@mantine/core'
+import { EVENT_TYPES, type ResourceType, resourceTypeOf } from '../../../src/events/event.ts'
+import { useWords } from '../words.tsx'
+import { webhookWords } from './webhook-words.ts'
+
+const RESOURCES: readonly ResourceType[] = [
+  'invoice',
+  'customer',
+  'template',
+  'settings',
+  'webhook',
+]
+export const EVERYTHING = '*'
+
+interface Props {
+  readonly value: readonly string[]
+  readonly error?: string | undefined
+  readonly onChange: (value: string[]) => void
+}
+
+/** What is told: everything, all of a resource, or single types of event. */
+export function EventTypes({ value, error, onChange }: Props) {
+  const words = useWords(webhookWords)
+  const isAll = value.includes(EVERYTHING)
+  const toggle = (name: string, isOn: boolean) =>
+    onChange(isOn ? withType(value, name) : value.filter((it) => it !== name))
+  return (
+    <Input.Wrapper
+      component="fieldset"
+      label={words.events}
+      labelElement="div"
+      error={error}
+      p={0}
+      bd={0}
+      m={0}
+    >
+      <Stack gap="sm" mt={6}>
+        <Checkbox
+          label={words.everything}
+          description={words.everythingHint}
+          checked={isAll}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked ? [EVERYTHING] : [])}
+        />
+        {!isAll &&
+          RESOURCES.map((resource) => (
+            <ResourceTypes key={resource} resource={resource} value={value} onToggle={toggle} />
+          ))}
+      </Stack>
+    </Input.Wrapper>
+  )
+}
+
+interface ResourceProps {
+  readonly resource: ResourceType
+  readonly value: readonly string[]
+  readonly onToggle: (name: string, isOn: boolean) => void
+}
+
+function ResourceTypes({ resource, value, onToggle }: ResourceProps) {
+  const words = useWords(webhookWords)
+  const all = `${resource}.*`
+  const isAll = value.includes(all)
+  const types = EVENT_TYPES.filter((type) => resourceTypeOf(type) === resource)
+  return (
+    <Fieldset legend={words.resources[resource]} p="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={8}>
+        {[all, ...types].map((name) => (
+          <Checkbox
+            key={name}
+            label={name}
+            checked={value.includes(name) || isAll}
+            disabled={isAll && name !== all}
+            onChange={({ currentTarget }) => onToggle(name, currentTarget.checked)}
+          />
+        ))}
+      </SimpleGrid>
+    </Fieldset>
+  )
+}
+
+/** All of a resource makes its single types needless. */
+const withType = (value: readonly string[], name: string): string[] => [
+  ...value.filter((it) => !(name.endsWith('.*') && it.startsWith(name.slice(0, -1)))),
+  name,
+]

@@ -1,0 +1,57 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Page } from '../parts/page.tsx'
+import { useMay } from '../session.ts'
+import { useWords } from '../words.tsx'
+import { accessWords } from './words.ts'
+
+const PLACES = [
+  { to: '/access', name: 'keys' },
+  { to: '/access/people', name: 'people' },
+  { to: '/access/webhooks', name: 'webhooks' },
+] as const
+
+interface Props {
+  readonly title: string
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Who and what may get in. Only who may decide that sees it; the others see why not. */
+export function AccessFrame({ title, actions, children }: Props) {
+  const words = useWords(accessWords)
+  const mayDecide = useMay('admin')
+  const { pathname } = useLocation()
+  if (!mayDecide)
+    return (
+      <Page title={words.title}>
+        <Alert icon={<IconLock aria-hidden />} title={words.notYours} maw={640}>
+          {words.notYoursText}
+        </Alert>
+      </Page>
+    )
+  return (
+    <Page title={title} actions={actions}>
+      <Group component="nav" aria-label={words.title} gap={4}>
+        {PLACES.map(({ to, name }) => (
+          <Button
+            key={to}
+            component={Link}
+            to={to}
+            activeOptions={{ exact: to === '/access' }}
+            variant={isAt(to, pathname) ? 'light' : 'subtle'}
+            size="compact-md"
+          >
+            {words[name]}
+          </Button>
+        ))}
+      </Group>
+      {children}
+    </Page>
+  )
+}
+
+const isAt = (place: string, pathname: string): boolean =>
+  place === '/access' ? pathname === place : pathname.startsWith(place)

@@ -1,0 +1,138 @@
+import type { Data } from '@billwright/sdk'
+import { Button, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { CopyField } from '../parts/copy.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { tellDone } from '../parts/notices.tsx'
+import { Reading } from '../parts/reading.tsx'
+import { useWords } from '../words.tsx'
+import { KeyForm, type KeyValues, lastInstantOf } from './key-form.tsx'
+import { keyWords } from './key-words.ts'
+import { KEYS_KEY, keyQuery } from './queries.ts'
+import { accessWords } from './words.ts'
+
+type NewKey = Data<'createApiKey'>
+
+const NEW: KeyValues = { name: '', scopes: ['read', 'write'], lastDay: '' }
+
+/** A key is made, and then shown this once. */
+export function NewKeyDialog(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const words = useWords(keyWords)
+  const queries = useQueryClient()
+  const [created, setCreated] = useState<NewKey | null>(null)
+  const create = useMutation({
+    mutationFn: ({ name, scopes, lastDay }: KeyValues) =>
+      api.createApiKey({ body: { name, scopes, expires_at: lastInstantOf(lastDay) } }),
+    onSuccess: async (key) => {
+      setCreated(key)
+      await queries.invalidateQueries({ queryKey: KEYS_KEY })
+    },
+  })
+  const close = () => {
+    props.onClose()
+    setCreated(null)
+    create.reset()
+  }
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={close}
+      title={created ? words.shown(created.name) : words.create}
+      size="lg"
+      isKept={created !== null}
+    >
+      {created ? (
+        <ShownKey created={created} onClose={close} />
+      ) : (
+        <KeyForm
+          initial={NEW}
+          verb={words.create}
+          error={create.error}
+          isBusy={create.isPending}
+          onSubmit={(values) => create.mutate(values)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function ShownKey({
+  created,
+  onClose,
+}: {
+  readonly created: NewKey
+  readonly onClose: () => void
+}) {
+  const words = useWords(keyWords)
+  const path = created.scopes.includes('read') ? '/api/v1/invoices' : '/api/v1/session'
+  const line = `curl ${window.location.origin}${path} -H 'Authorization: Bearer ${created.key}'`
+  return (
+    <Stack>
+      <Text size="sm">{words.once}</Text>
+      <CopyField label={words.key} text={created.key} />
+      <CopyField label={words.tryIt} text={line} />
+      <Button onClick={onClose} data-autofocus>
+        {words.kept}
+      </Button>
+    </Stack>
+  )
+}
+
+/** The key's name, scopes and end; the key itself stays. */
+export function EditKeyDialog(props: { readonly id: string | null; readonly onClose: () => void }) {
+  const words = useWords(keyWords)
+  return (
+    <Dialog isOpen={props.id !== null} onClose={props.onClose} title={words.editTitle} size="lg">
+      {props.id !== null && <EditKey id={props.id} onClose={props.onClose} />}
+    </Dialog>
+  )
+}
+
+function EditKey({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { save, saved } = useWords(accessWords)
+  const queries = useQueryClient()
+  const key = useQuery(keyQuery(id))
+  const change = useMutation({
+    mutationFn: ({ name, scopes, lastDay }: KeyValues) =>
+      api.updateApiKey({
+        path: { id },
+        body: {
+          name,
+          scopes,
+          // Untouched it keeps its hour, too.
+          ...(lastDay !== dayOf(key.data?.data.expires_at ?? null) && {
+            expires_at: lastInstantOf(lastDay),
+          }),
+        },
+        ifMatch: key.data?.etag,
+      }),
+    onSuccess: async () => {
+      onClose()
+      tellDone(saved)
+      await queries.invalidateQueries({ queryKey: KEYS_KEY })
+    },
+  })
+  return (
+    <Reading of={key} lines={3}>
+      {({ data: { name, scopes, expires_at } }) => (
+        <KeyForm
+          initial={{ name, scopes: scopes as KeyValues['scopes'], lastDay: dayOf(expires_at) }}
+          verb={save}
+          error={change.error}
+          isBusy={change.isPending}
+          onSubmit={(values) => change.mutate(values)}
+        />
+      )}
+    </Reading>
+  )
+}
+
+/** The day of an instant where the browser is, as fields of dates have it. */
+function dayOf(instant: string | null): string {
+  if (instant === null) return ''
+  const at = new Date(instant)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}

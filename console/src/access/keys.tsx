@@ -1,0 +1,155 @@
+import type { Entry } from '@billwright/sdk'
+import { Badge, Button, Code, Group, SegmentedControl } from '@mantine/core'
+import { IconKey, IconPlus } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { useFormat } from '../format.ts'
+import { ConfirmButton } from '../parts/confirm.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { More } from '../parts/more.tsx'
+import { Reading } from '../parts/reading.tsx'
+import { useAct } from '../parts/use-act.ts'
+import { useWords } from '../words.tsx'
+import { EntryCard, EntryList } from './entry-card.tsx'
+import { AccessFrame } from './frame.tsx'
+import { EditKeyDialog, NewKeyDialog } from './key-dialogs.tsx'
+import { keyWords } from './key-words.ts'
+import { KEYS_KEY, keysQuery } from './queries.ts'
+import { accessWords } from './words.ts'
+
+type ApiKey = Entry<'listApiKeys'>
+
+/** The keys of programs: what each may, when it was used, and the way to take it back. */
+export function Keys() {
+  const words = useWords(keyWords)
+  const { keys: title } = useWords(accessWords)
+  const [isNew, setNew] = useState(false)
+  const create = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
+      {words.create}
+    </Button>
+  )
+  return (
+    <AccessFrame title={title} actions={create}>
+      <KeyList create={create} />
+      <NewKeyDialog isOpen={isNew} onClose={() => setNew(false)} />
+    </AccessFrame>
+  )
+}
+
+function KeyList({ create }: { readonly create: React.ReactNode }) {
+  const words = useWords(keyWords)
+  const [isRevoked, setRevoked] = useState(false)
+  const [edited, setEdited] = useState<string | null>(null)
+  const keys = useInfiniteQuery(keysQuery(isRevoked))
+  return (
+    <>
+      <Group>
+        <SegmentedControl
+          aria-label={words.which}
+          value={isRevoked ? 'revoked' : 'valid'}
+          onChange={(value) => setRevoked(value === 'revoked')}
+          data={[
+            { value: 'valid', label: words.valid },
+            { value: 'revoked', label: words.revoked },
+          ]}
+        />
+      </Group>
+      <Reading of={keys} lines={3}>
+        {({ pages }) => {
+          const entries = pages.flatMap(({ data }) => data)
+          if (entries.length === 0) return <NoKeys isRevoked={isRevoked} create={create} />
+          return (
+            <>
+              <EntryList>
+                {entries.map((entry) => (
+                  <KeyCard key={entry.id} entry={entry} onEdit={() => setEdited(entry.id)} />
+                ))}
+              </EntryList>
+              <More of={keys} />
+            </>
+          )
+        }}
+      </Reading>
+      <EditKeyDialog id={edited} onClose={() => setEdited(null)} />
+    </>
+  )
+}
+
+function NoKeys(props: { readonly isRevoked: boolean; readonly create: React.ReactNode }) {
+  const words = useWords(keyWords)
+  const icon = <IconKey size={48} stroke={1.2} aria-hidden />
+  return props.isRevoked ? (
+    <Empty icon={icon} title={words.noneRevoked} text={words.noneRevokedText} />
+  ) : (
+    <Empty icon={icon} title={words.none} text={words.noneText} action={props.create} />
+  )
+}
+
+function KeyCard({ entry, onEdit }: { readonly entry: ApiKey; readonly onEdit: () => void }) {
+  const words = useWords(keyWords)
+  const { edit } = useWords(accessWords)
+  const { act, isBusy } = useAct(KEYS_KEY)
+  const revoke = () =>
+    act({ run: () => api.revokeApiKey({ path: { id: entry.id } }), done: words.isRevoked })
+  const actions = (
+    <>
+      <Button size="xs" variant="default" onClick={onEdit} aria-label={`${edit}: ${entry.name}`}>
+        {edit}
+      </Button>
+      <ConfirmButton
+        size="xs"
+        title={words.revokeTitle(entry.name)}
+        text={words.revokeText}
+        verb={words.revoke}
+        onConfirm={revoke}
+        disabled={isBusy}
+        aria-label={`${words.revoke}: ${entry.name}`}
+      >
+        {words.revoke}
+      </ConfirmButton>
+    </>
+  )
+  return (
+    <EntryCard
+      title={entry.name}
+      state={<KeyState entry={entry} />}
+      text={useKeyTimes(entry)}
+      {...(entry.revoked_at === null && { actions })}
+    >
+      <Group gap={6}>
+        <Code>{entry.hint}…</Code>
+        {entry.scopes.map((scope) => (
+          <Badge key={scope} variant="outline" color="gray" tt="none" fw={500}>
+            {scope}
+          </Badge>
+        ))}
+      </Group>
+    </EntryCard>
+  )
+}
+
+function KeyState({ entry }: { readonly entry: ApiKey }) {
+  const words = useWords(keyWords)
+  const isOver = entry.expires_at !== null && Date.parse(entry.expires_at) <= Date.now()
+  if (!isOver || entry.revoked_at !== null) return null
+  return (
+    <Badge variant="light" color="orange" tt="none">
+      {words.expired}
+    </Badge>
+  )
+}
+
+function useKeyTimes({ created_at, last_used_at, expires_at, revoked_at }: ApiKey): string {
+  const words = useWords(keyWords)
+  const { instant } = useFormat()
+  return [
+    words.created(instant(created_at)),
+    last_used_at === null ? words.neverUsed : words.lastUsed(instant(last_used_at)),
+    expires_at !== null && words.expires(instant(expires_at)),
+    revoked_at !== null && words.revokedAt(instant(revoked_at)),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,152 @@
+import type { Entry } from '@billwright/sdk'
+import { Badge, Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { useFormat } from '../format.ts'
+import { ConfirmButton } from '../parts/confirm.tsx'
+import { More } from '../parts/more.tsx'
+import { Reading } from '../parts/reading.tsx'
+import { useAct } from '../parts/use-act.ts'
+import { sessionQuery } from '../queries.ts'
+import { useWords } from '../words.tsx'
+import { EntryCard, EntryList } from './entry-card.tsx'
+import { AccessFrame } from './frame.tsx'
+import { peopleWords } from './people-words.ts'
+import { EditPersonDialog, NewPersonDialog } from './person-dialogs.tsx'
+import { PEOPLE_KEY, peopleQuery } from './queries.ts'
+import { accessWords } from './words.ts'
+
+type Person = Entry<'listUsers'>
+
+/** Who may sign in, and what each may do. */
+export function People() {
+  const words = useWords(peopleWords)
+  const { people: title } = useWords(accessWords)
+  const [isNew, setNew] = useState(false)
+  const [edited, setEdited] = useState<string | null>(null)
+  const people = useInfiniteQuery(peopleQuery)
+  const create = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
+      {words.create}
+    </Button>
+  )
+  return (
+    <AccessFrame title={title} actions={create}>
+      <Reading of={people} lines={3}>
+        {({ pages }) => (
+          <>
+            <EntryList>
+              {pages
+                .flatMap(({ data }) => data)
+                .map((person) => (
+                  <PersonCard key={person.id} person={person} onEdit={() => setEdited(person.id)} />
+                ))}
+            </EntryList>
+            <More of={people} />
+          </>
+        )}
+      </Reading>
+      <NewPersonDialog isOpen={isNew} onClose={() => setNew(false)} />
+      <EditPersonDialog id={edited} onClose={() => setEdited(null)} />
+    </AccessFrame>
+  )
+}
+
+function PersonCard({ person, onEdit }: { readonly person: Person; readonly onEdit: () => void }) {
+  const words = useWords(peopleWords)
+  const { instant } = useFormat()
+  const { data: session } = useQuery(sessionQuery)
+  const isSelf = session?.id === person.id
+  const mayChange = person.role !== 'owner' || session?.role === 'owner'
+  const facts = [
+    words.roleTexts[person.role as keyof typeof words.roleTexts],
+    person.second_factor ? words.withFactor : words.withoutFactor,
+    !person.password && words.withoutPassword,
+    words.since(instant(person.created_at)),
+  ]
+  return (
+    <EntryCard
+      title={person.name ?? person.email}
+      state={<PersonState person={person} isSelf={isSelf} />}
+      text={facts.filter(Boolean).join(' · ')}
+      actions={
+        mayChange ? (
+          <PersonActions person={person} isSelf={isSelf} onEdit={onEdit} />
+        ) : (
+          <Badge variant="outline" color="gray" tt="none" fw={500}>
+            {words.byOwners}
+          </Badge>
+        )
+      }
+    >
+      {person.name !== null && <span>{person.email}</span>}
+    </EntryCard>
+  )
+}
+
+function PersonState({ person, isSelf }: { readonly person: Person; readonly isSelf: boolean }) {
+  const words = useWords(peopleWords)
+  return (
+    <>
+      <Badge variant="light" tt="none">
+        {words.roles[person.role as keyof typeof words.roles]}
+      </Badge>
+      {isSelf && (
+        <Badge variant="outline" color="gray" tt="none" fw={500}>
+          {words.self}
+        </Badge>
+      )}
+    </>
+  )
+}
+
+interface ActionsProps {
+  readonly person: Person
+  readonly isSelf: boolean
+  readonly onEdit: () => void
+}
+
+function PersonActions({ person, isSelf, onEdit }: ActionsProps) {
+  const words = useWords(peopleWords)
+  const { edit } = useWords(accessWords)
+  const { act, isBusy } = useAct(PEOPLE_KEY)
+  const path = { id: person.id }
+  const name = person.name ?? person.email
+  const reset = () =>
+    act({ run: () => api.resetUserSecondFactor({ path }), done: words.factorTaken(name) })
+  const remove = () => act({ run: () => api.deleteUser({ path }), done: words.deleted(name) })
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={onEdit} aria-label={`${edit}: ${name}`}>
+        {edit}
+      </Button>
+      {person.second_factor && !isSelf && (
+        <ConfirmButton
+          size="xs"
+          title={words.takeFactorTitle(name)}
+          text={words.takeFactorText}
+          verb={words.takeFactor}
+          onConfirm={reset}
+          disabled={isBusy}
+        >
+          {words.takeFactor}
+        </ConfirmButton>
+      )}
+      {!isSelf && (
+        <ConfirmButton
+          size="xs"
+          title={words.deleteTitle(name)}
+          text={words.deleteText}
+          verb={words.delete}
+          onConfirm={remove}
+          disabled={isBusy}
+          aria-label={`${words.delete}: ${name}`}
+        >
+          {words.delete}
+        </ConfirmButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { tellDone } from '../parts/notices.tsx'
+import { Reading } from '../parts/reading.tsx'
+import { useAct } from '../parts/use-act.ts'
+import { sessionQuery } from '../queries.ts'
+import { useWords } from '../words.tsx'
+import { peopleWords } from './people-words.ts'
+import { PersonForm, type PersonValues } from './person-form.tsx'
+import { PEOPLE_KEY, personQuery } from './queries.ts'
+import { accessWords } from './words.ts'
+
+const NEW: PersonValues = { email: '', name: '', role: 'member', password: '' }
+
+interface NewProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Somebody new gets in with a password that they change themselves. */
+export function NewPersonDialog({ isOpen, onClose }: NewProps) {
+  const words = useWords(peopleWords)
+  const queries = useQueryClient()
+  const create = useMutation({
+    mutationFn: ({ email, name, role, password }: PersonValues) =>
+      api.createUser({ body: { email, name: name.trim() || null, role, password } }),
+    onSuccess: async ({ email }) => {
+      onClose()
+      tellDone(words.createdText(email))
+      await queries.invalidateQueries({ queryKey: PEOPLE_KEY })
+    },
+  })
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={words.create} size="lg">
+      <PersonForm
+        initial={NEW}
+        isNew
+        isSelf={false}
+        verb={words.create}
+        error={create.error}
+        isBusy={create.isPending}
+        onSubmit={(values) => create.mutate(values)}
+      />
+    </Dialog>
+  )
+}
+
+interface EditProps {
+  readonly id: string | null
+  readonly onClose: () => void
+}
+
+/** Name, role and, where it is forgotten, the password. */
+export function EditPersonDialog({ id, onClose }: EditProps) {
+  const words = useWords(peopleWords)
+  return (
+    <Dialog isOpen={id !== null} onClose={onClose} title={words.editTitle} size="lg">
+      {id !== null && <EditPerson id={id} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function EditPerson({ id, onClose }: EditProps & { readonly id: string }) {
+  const { save } = useWords(accessWords)
+  const { data: session } = useQuery(sessionQuery)
+  const person = useQuery(personQuery(id))
+  const change = useChange(id, onClose)
+  return (
+    <Reading of={person} lines={3}>
+      {({ data, etag }) => {
+        const before = { name: data.name, role: data.role as PersonValues['role'] }
+        return (
+          <PersonForm
+            initial={{ ...NEW, ...before, name: data.name ?? '', email: data.email }}
+            isNew={false}
+            isSelf={session?.id === id}
+            verb={save}
+            error={change.error}
+            isBusy={change.isPending}
+            onSubmit={(values) => change.mutate({ values, before, etag })}
+          />
+        )
+      }}
+    </Reading>
+  )
+}
+
+interface Change {
+  readonly values: PersonValues
+  readonly before: { readonly name: string | null; readonly role: PersonValues['role'] }
+  readonly etag: string | undefined
+}
+
+/** Name and role can be taken back; a password that is replaced is known to nobody any more. */
+function useChange(id: string, onClose: () => void) {
+  const words = useWords(accessWords)
+  const queries = useQueryClient()
+  const { act } = useAct(PEOPLE_KEY)
+  return useMutation({
+    mutationFn: ({ values: { name, role, password }, before, etag }: Change) =>
+      api.updateUser({
+        path: { id },
+        body: {
+          name: name.trim() || null,
+          ...(role !== before.role && { role }),
+          ...(password !== '' && { password }),
+        },
+        ifMatch: etag,
+      }),
+    onSuccess: async (_, { values, before }) => {
+      onClose()
+      const undo = () =>
+        api.updateUser({
+          path: { id },
+          body: { name: before.name, ...(values.role !== before.role && { role: before.role }) },
+        })
+      await act({
+        run: () => queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+        done: words.saved,
+        ...(values.password === '' && { undo }),
+      })
+    },
+  })
+}

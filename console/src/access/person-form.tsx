@@ -1,0 +1,101 @@
+import { Button, Group, PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { fieldErrorsOf } from '../api.ts'
+import { FormFault } from '../parts/form-fault.tsx'
+import { sessionQuery } from '../queries.ts'
+import { shellWords } from '../shell/words.ts'
+import { useWords } from '../words.tsx'
+import { peopleWords } from './people-words.ts'
+
+const ROLES = ['viewer', 'member', 'admin', 'owner'] as const
+
+export interface PersonValues {
+  readonly email: string
+  readonly name: string
+  readonly role: (typeof ROLES)[number]
+  readonly password: string
+}
+
+interface Props {
+  readonly initial: PersonValues
+  readonly isNew: boolean
+  /** One's own password is changed where the old one is asked for. */
+  readonly isSelf: boolean
+  readonly verb: string
+  readonly error: unknown
+  readonly isBusy: boolean
+  readonly onSubmit: (values: PersonValues) => void
+}
+
+export function PersonForm({ initial, isNew, isSelf, verb, error, isBusy, onSubmit }: Props) {
+  const words = useWords(peopleWords)
+  const { showPassword } = useWords(shellWords)
+  const form = useForm<PersonValues>({ initialValues: initial })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another at each render.
+  useEffect(() => form.setErrors(fieldErrorsOf(error)), [error])
+  return (
+    <form onSubmit={form.onSubmit(onSubmit)}>
+      <Stack>
+        {isNew && (
+          <TextInput
+            type="email"
+            label={words.email}
+            autoComplete="off"
+            required
+            withAsterisk={false}
+            data-autofocus
+            {...form.getInputProps('email')}
+          />
+        )}
+        <TextInput
+          label={words.name}
+          autoComplete="off"
+          maxLength={200}
+          {...form.getInputProps('name')}
+        />
+        <Roles input={form.getInputProps('role')} />
+        {!isSelf && (
+          <PasswordInput
+            label={isNew ? words.password : words.newPassword}
+            description={isNew ? words.passwordHint : words.newPasswordHint}
+            autoComplete="new-password"
+            required={isNew}
+            minLength={12}
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': showPassword }}
+            {...form.getInputProps('password')}
+          />
+        )}
+        <FormFault error={error} fields={Object.keys(initial)} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={isBusy}>
+            {verb}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Only owners make owners. */
+function Roles({ input }: { readonly input: object }) {
+  const words = useWords(peopleWords)
+  const { data: session } = useQuery(sessionQuery)
+  return (
+    <Radio.Group label={words.role} {...input}>
+      <Stack gap="xs" mt={6}>
+        {ROLES.map((role) => (
+          <Radio
+            key={role}
+            value={role}
+            label={words.roles[role]}
+            description={words.roleTexts[role]}
+            disabled={role === 'owner' && session?.role !== 'owner'}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}

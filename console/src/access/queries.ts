@@ -1,0 +1,93 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import type { DeliverySearch } from './delivery-search.ts'
+
+const PAGE_SIZE = 50
+/** While something is being sent, how it went is looked up this often. */
+const WATCH_MS = 5_000
+
+/** Each begins the keys of all that is read of it, so that one change refreshes it all. */
+export const KEYS_KEY = ['api-keys']
+export const PEOPLE_KEY = ['people']
+export const WEBHOOKS_KEY = ['webhooks']
+
+const first: string | null = null
+const after = (cursor: string | null) => ({
+  limit: PAGE_SIZE,
+  ...(cursor === null ? {} : { cursor }),
+})
+const paged = {
+  initialPageParam: first,
+  getNextPageParam: (page: { readonly next_cursor: string | null }) => page.next_cursor,
+}
+
+export const keysQuery = (isRevoked: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...KEYS_KEY, 'list', isRevoked],
+    queryFn: ({ pageParam, signal }) =>
+      api.listApiKeys({
+        query: { ...after(pageParam), ...(isRevoked && { revoked: true }) },
+        signal,
+      }),
+    ...paged,
+  })
+
+/** A key with its ETag: what is saved then overwrites nothing that somebody else changed. */
+export const keyQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...KEYS_KEY, 'one', id],
+    queryFn: ({ signal }) => api.request('getApiKey', { path: { id }, signal }),
+    gcTime: 0,
+  })
+
+export const peopleQuery = infiniteQueryOptions({
+  queryKey: [...PEOPLE_KEY, 'list'],
+  queryFn: ({ pageParam, signal }) => api.listUsers({ query: after(pageParam), signal }),
+  ...paged,
+})
+
+export const personQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...PEOPLE_KEY, 'one', id],
+    queryFn: ({ signal }) => api.request('getUser', { path: { id }, signal }),
+    gcTime: 0,
+  })
+
+export const webhooksQuery = infiniteQueryOptions({
+  queryKey: [...WEBHOOKS_KEY, 'list'],
+  queryFn: ({ pageParam, signal }) => api.listWebhooks({ query: after(pageParam), signal }),
+  ...paged,
+})
+
+export const webhookQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...WEBHOOKS_KEY, 'one', id],
+    queryFn: ({ signal }) => api.request('getWebhook', { path: { id }, signal }),
+  })
+
+export const deliveriesQuery = (id: string, { status, event }: DeliverySearch) =>
+  infiniteQueryOptions({
+    queryKey: [...WEBHOOKS_KEY, 'deliveries', id, status, event],
+    queryFn: ({ pageParam, signal }) =>
+      api.listWebhookDeliveries({
+        path: { id },
+        query: {
+          ...after(pageParam),
+          ...(status && { status }),
+          ...(event !== undefined && { event_id: event }),
+        },
+        signal,
+      }),
+    ...paged,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages[0]?.data.some((it) => it.status === 'pending') ? WATCH_MS : false,
+    // While the next choice is read the last one stays.
+    placeholderData: (before) => before,
+  })
+
+export const deliveryQuery = (id: string, delivery_id: string) =>
+  queryOptions({
+    queryKey: [...WEBHOOKS_KEY, 'delivery', id, delivery_id],
+    queryFn: ({ signal }) => api.getWebhookDelivery({ path: { id, delivery_id }, signal }),
+    refetchInterval: ({ state: { data } }) => (data?.status === 'pending' ? WATCH_MS : false),
+  })

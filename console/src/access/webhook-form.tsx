@@ -1,0 +1,62 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect } from 'react'
+import { fieldErrorsOf } from '../api.ts'
+import { FormFault } from '../parts/form-fault.tsx'
+import { useWords } from '../words.tsx'
+import { EventTypes } from './event-types.tsx'
+import { webhookWords } from './webhook-words.ts'
+
+export interface WebhookValues {
+  readonly url: string
+  readonly description: string
+  readonly event_types: string[]
+}
+
+interface Props {
+  readonly initial: WebhookValues
+  readonly verb: string
+  readonly error: unknown
+  readonly isBusy: boolean
+  readonly onSubmit: (values: WebhookValues) => void
+}
+
+/** Where to, and what. */
+export function WebhookForm({ initial, verb, error, isBusy, onSubmit }: Props) {
+  const words = useWords(webhookWords)
+  const form = useForm<WebhookValues>({
+    initialValues: initial,
+    validate: { event_types: (types) => (types.length === 0 ? words.noEvents : null) },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another at each render.
+  useEffect(() => form.setErrors(fieldErrorsOf(error)), [error])
+  const types = form.getInputProps('event_types')
+  return (
+    <form onSubmit={form.onSubmit(onSubmit)}>
+      <Stack>
+        <TextInput
+          type="url"
+          label={words.url}
+          description={words.urlHint}
+          placeholder="https://"
+          required
+          withAsterisk={false}
+          data-autofocus
+          {...form.getInputProps('url')}
+        />
+        <TextInput
+          label={words.description}
+          maxLength={500}
+          {...form.getInputProps('description')}
+        />
+        <EventTypes value={types.value} error={types.error} onChange={types.onChange} />
+        <FormFault error={error} fields={Object.keys(initial)} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={isBusy}>
+            {verb}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Data } from '@billwright/sdk'
+import { Badge } from '@mantine/core'
+import { useFormat } from '../format.ts'
+import { useWords } from '../words.tsx'
+import { EVERYTHING } from './event-types.tsx'
+import { webhookWords } from './webhook-words.ts'
+
+type Webhook = Data<'getWebhook'>
+
+/** Whether it is sent to, in one word. */
+export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
+  const words = useWords(webhookWords)
+  const color = { enabled: 'teal', paused: 'orange', disabled: 'gray' }[webhook.status]
+  return (
+    <Badge variant="light" color={color} tt="none">
+      {words.states[webhook.status]}
+    </Badge>
+  )
+}
+
+/** Whether what is sent arrives, in a sentence. */
+export function useHealth(webhook: Webhook): string {
+  const words = useWords(webhookWords)
+  const { instant } = useFormat()
+  const { last_success_at, last_failure_at, paused_reason } = webhook
+  const isFailing =
+    last_failure_at !== null && (last_success_at === null || last_failure_at > last_success_at)
+  return [
+    paused_reason !== null && words.reasons[paused_reason as keyof typeof words.reasons],
+    last_success_at === null ? words.neverArrived : words.arrived(instant(last_success_at)),
+    isFailing && words.failed(instant(last_failure_at)),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** What is told, as one reads it. */
+export function useTold({ event_types: types }: Webhook): string {
+  const words = useWords(webhookWords)
+  return types.includes(EVERYTHING) ? words.everything : types.join(', ')
+}

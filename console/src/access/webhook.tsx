@@ -1,0 +1,62 @@
+import type { Data } from '@billwright/sdk'
+import { Anchor, Paper, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useFormat } from '../format.ts'
+import { Reading } from '../parts/reading.tsx'
+import { useWords } from '../words.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { AccessFrame } from './frame.tsx'
+import { webhookQuery } from './queries.ts'
+import { WebhookActions } from './webhook-actions.tsx'
+import { useHealth, useTold, WebhookState } from './webhook-health.tsx'
+import { webhookWords } from './webhook-words.ts'
+
+const route = getRouteApi('/app/access/webhooks/$id')
+
+/** One webhook: how it does, what can be done with it, and all that was sent. */
+export function Webhook() {
+  const words = useWords(webhookWords)
+  const { id } = route.useParams()
+  const webhook = useQuery(webhookQuery(id))
+  return (
+    <AccessFrame title={words.one}>
+      <Anchor component={Link} to="/access/webhooks" size="sm">
+        {words.back}
+      </Anchor>
+      <Reading of={webhook} lines={3}>
+        {({ data, etag }) => (
+          <>
+            <Summary webhook={data} />
+            <WebhookActions webhook={data} etag={etag} />
+            <Deliveries id={id} />
+          </>
+        )}
+      </Reading>
+    </AccessFrame>
+  )
+}
+
+function Summary({ webhook }: { readonly webhook: Data<'getWebhook'> }) {
+  const words = useWords(webhookWords)
+  const { instant } = useFormat()
+  const { url, description, previous_secret_until: until } = webhook
+  return (
+    <Paper withBorder p="md">
+      <Stack gap={6} align="flex-start">
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {url}
+        </Text>
+        <WebhookState webhook={webhook} />
+        {description && <Text size="sm">{description}</Text>}
+        <Text size="sm">
+          {words.tells} {useTold(webhook)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {useHealth(webhook)}
+        </Text>
+        {until && <Text size="sm">{words.bothUntil(instant(until))}</Text>}
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Entry } from '@billwright/sdk'
+import { Anchor, Button, Text } from '@mantine/core'
+import { IconPlus, IconWebhook } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Empty } from '../parts/empty.tsx'
+import { More } from '../parts/more.tsx'
+import { Reading } from '../parts/reading.tsx'
+import { useWords } from '../words.tsx'
+import { EntryCard, EntryList } from './entry-card.tsx'
+import { AccessFrame } from './frame.tsx'
+import { webhooksQuery } from './queries.ts'
+import { NewWebhookDialog } from './webhook-dialogs.tsx'
+import { useHealth, useTold, WebhookState } from './webhook-health.tsx'
+import { webhookWords } from './webhook-words.ts'
+import { accessWords } from './words.ts'
+
+type Webhook = Entry<'listWebhooks'>
+
+/** Where events are sent to, and whether they arrive. */
+export function Webhooks() {
+  const words = useWords(webhookWords)
+  const { webhooks: title } = useWords(accessWords)
+  const [isNew, setNew] = useState(false)
+  const webhooks = useInfiniteQuery(webhooksQuery)
+  const create = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
+      {words.create}
+    </Button>
+  )
+  return (
+    <AccessFrame title={title} actions={create}>
+      <Reading of={webhooks} lines={3}>
+        {({ pages }) => {
+          const entries = pages.flatMap(({ data }) => data)
+          if (entries.length === 0)
+            return (
+              <Empty
+                icon={<IconWebhook size={48} stroke={1.2} aria-hidden />}
+                title={words.none}
+                text={words.noneText}
+                action={create}
+              />
+            )
+          return (
+            <>
+              <EntryList>
+                {entries.map((webhook) => (
+                  <WebhookCard key={webhook.id} webhook={webhook} />
+                ))}
+              </EntryList>
+              <More of={webhooks} />
+            </>
+          )
+        }}
+      </Reading>
+      <NewWebhookDialog isOpen={isNew} onClose={() => setNew(false)} />
+    </AccessFrame>
+  )
+}
+
+function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
+  const health = useHealth(webhook)
+  const told = useTold(webhook)
+  return (
+    <EntryCard
+      title={
+        <Anchor component={Link} to={`/access/webhooks/${webhook.id}`} fw={600}>
+          {webhook.url}
+        </Anchor>
+      }
+      state={<WebhookState webhook={webhook} />}
+      text={health}
+    >
+      <Text size="sm">{[webhook.description, told].filter(Boolean).join(' · ')}</Text>
+    </EntryCard>
+  )
+}

@@ -1,0 +1,28 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Page } from '../parts/page.tsx'
+import { sessionQuery } from '../queries.ts'
+import { useWords } from '../words.tsx'
+import { Password } from './password.tsx'
+import { Profile } from './profile.tsx'
+import { SecondFactorSection } from './second-factor.tsx'
+import { Sessions } from './sessions.tsx'
+import { accountWords } from './words.ts'
+
+/** What one decides about oneself. */
+export function Account() {
+  const words = useWords(accountWords)
+  const { data: session } = useQuery(sessionQuery)
+  return (
+    <Page title={words.title}>
+      {session && (
+        <Stack gap="lg" maw={720}>
+          <Profile id={session.id} name={session.name} email={session.email} />
+          <Password id={session.id} email={session.email} />
+          <SecondFactorSection />
+          <Sessions />
+        </Stack>
+      )}
+    </Page>
+  )
+}

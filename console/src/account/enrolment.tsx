@@ -1,0 +1,133 @@
+import type { Data } from '@billwright/sdk'
+import { Button, Image, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, fieldErrorsOf } from '../api.ts'
+import { CopyField } from '../parts/copy.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { FormFault } from '../parts/form-fault.tsx'
+import { shellWords } from '../shell/words.ts'
+import { useWords } from '../words.tsx'
+import { FACTOR_KEY, SESSIONS_KEY } from './queries.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { accountWords } from './words.ts'
+
+type Secret = Data<'enrolSecondFactor'>
+type Step =
+  | { readonly name: 'password' }
+  | { readonly name: 'scan'; readonly secret: Secret }
+  | { readonly name: 'codes'; readonly codes: readonly string[] }
+
+const FIRST: Step = { name: 'password' }
+
+interface Props {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Password, picture and first code, recovery codes: three steps in one window. */
+export function Enrolment({ isOpen, onClose }: Props) {
+  const words = useWords(accountWords)
+  const queries = useQueryClient()
+  const [step, setStep] = useState<Step>(FIRST)
+  const close = () => {
+    onClose()
+    setStep(FIRST)
+    // Read anew only now: the window stays while the codes are looked at.
+    void queries.invalidateQueries({ queryKey: FACTOR_KEY })
+    void queries.invalidateQueries({ queryKey: SESSIONS_KEY })
+  }
+  const isKept = step.name === 'codes'
+  const title = isKept ? words.codes : words.setUp
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={title} isKept={isKept}>
+      {step.name === 'password' && (
+        <AskPassword onSecret={(secret) => setStep({ name: 'scan', secret })} />
+      )}
+      {step.name === 'scan' && (
+        <Scan secret={step.secret} onCodes={(codes) => setStep({ name: 'codes', codes })} />
+      )}
+      {step.name === 'codes' && <RecoveryCodes codes={step.codes} onClose={close} />}
+    </Dialog>
+  )
+}
+
+function AskPassword({ onSecret }: { readonly onSecret: (secret: Secret) => void }) {
+  const words = useWords(accountWords)
+  const { showPassword } = useWords(shellWords)
+  const [password, setPassword] = useState('')
+  const begin = useMutation({
+    mutationFn: () => api.enrolSecondFactor({ body: password === '' ? {} : { password } }),
+    onSuccess: onSecret,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    begin.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">{words.setUpText}</Text>
+        <PasswordInput
+          label={words.currentPassword}
+          description={words.passwordIfAny}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={fieldErrorsOf(begin.error).password}
+          visibilityToggleButtonProps={{ 'aria-label': showPassword }}
+          data-autofocus
+        />
+        <FormFault error={begin.error} fields={['password']} />
+        <Button type="submit" loading={begin.isPending}>
+          {words.goOn}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+interface ScanProps {
+  readonly secret: Secret
+  readonly onCodes: (codes: readonly string[]) => void
+}
+
+function Scan({ secret, onCodes }: ScanProps) {
+  const words = useWords(accountWords)
+  const [code, setCode] = useState('')
+  const confirm = useMutation({
+    mutationFn: () => api.confirmSecondFactor({ body: { code: code.trim() } }),
+    onSuccess: ({ recovery_codes }) => onCodes(recovery_codes),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    confirm.mutate()
+  }
+  const picture = `data:image/svg+xml,${encodeURIComponent(secret.qr_svg)}`
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">{words.scan}</Text>
+        {/* On white in dark mode too: cameras look for dark on light. */}
+        <Image src={picture} alt={words.picture} w={220} h={220} mx="auto" bg="white" p={8} />
+        <CopyField label={words.secret} text={secret.secret} />
+        <TextInput
+          label={words.code}
+          description={words.codeHint}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          error={fieldErrorsOf(confirm.error).code}
+          required
+          withAsterisk={false}
+          autoFocus
+        />
+        <FormFault error={confirm.error} fields={['code']} />
+        <Button type="submit" loading={confirm.isPending}>
+          {words.turnOn}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, fieldErrorsOf } from '../api.ts'
+import { FormFault } from '../parts/form-fault.tsx'
+import { tellDone } from '../parts/notices.tsx'
+import { shellWords } from '../shell/words.ts'
+import { useWords } from '../words.tsx'
+import { SESSIONS_KEY } from './queries.ts'
+import { Section } from './section.tsx'
+import { accountWords } from './words.ts'
+
+const EMPTY = { current_password: '', password: '' }
+
+/** A new password, for who knows the old one. */
+export function Password({ id, email }: { readonly id: string; readonly email: string | null }) {
+  const words = useWords(accountWords)
+  const { showPassword } = useWords(shellWords)
+  const queries = useQueryClient()
+  const form = useForm({ initialValues: EMPTY })
+  const change = useMutation({
+    mutationFn: (body: typeof EMPTY) => api.updateUser({ path: { id }, body }),
+    onSuccess: async () => {
+      form.reset()
+      tellDone(words.passwordChanged)
+      await queries.invalidateQueries({ queryKey: SESSIONS_KEY })
+    },
+    onError: (error) => {
+      const faults = fieldErrorsOf(error)
+      form.setErrors(faults)
+      form.getInputNode(Object.keys(faults)[0] ?? '')?.focus()
+    },
+  })
+  const toggle = { visibilityToggleButtonProps: { 'aria-label': showPassword } }
+  return (
+    <Section title={words.password} text={words.passwordText}>
+      <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
+        <Stack gap="sm">
+          {/* So that what keeps passwords knows whose it is. */}
+          <input type="hidden" name="username" autoComplete="username" value={email ?? ''} />
+          <PasswordInput
+            label={words.currentPassword}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            {...toggle}
+            {...form.getInputProps('current_password')}
+          />
+          <PasswordInput
+            label={words.newPassword}
+            description={words.newPasswordHint}
+            autoComplete="new-password"
+            required
+            minLength={12}
+            withAsterisk={false}
+            {...toggle}
+            {...form.getInputProps('password')}
+          />
+          <FormFault error={change.error} fields={Object.keys(EMPTY)} />
+          <Group>
+            <Button type="submit" loading={change.isPending}>
+              {words.changePassword}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, fieldErrorsOf } from '../api.ts'
+import { FormFault } from '../parts/form-fault.tsx'
+import { tellDone } from '../parts/notices.tsx'
+import { sessionQuery } from '../queries.ts'
+import { useWords } from '../words.tsx'
+import { Section } from './section.tsx'
+import { accountWords } from './words.ts'
+
+interface Props {
+  readonly id: string
+  readonly name: string | null
+  readonly email: string | null
+}
+
+/** How one is called here. */
+export function Profile({ id, name, email }: Props) {
+  const words = useWords(accountWords)
+  const queries = useQueryClient()
+  const form = useForm({ initialValues: { name: name ?? '' } })
+  const save = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      api.updateUser({ path: { id }, body: { name: values.name.trim() || null } }),
+    onSuccess: async () => {
+      form.resetDirty()
+      tellDone(words.saved)
+      await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+  })
+  return (
+    <Section title={words.profile}>
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <Stack gap="sm">
+          <TextInput
+            label={words.name}
+            autoComplete="name"
+            maxLength={200}
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label={words.email}
+            description={words.emailHint}
+            value={email ?? ''}
+            readOnly
+            variant="filled"
+          />
+          <FormFault error={save.error} fields={['name']} />
+          <Group>
+            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              {words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, fieldErrorsOf } from '../api.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { FormFault } from '../parts/form-fault.tsx'
+import { tellDone } from '../parts/notices.tsx'
+import { shellWords } from '../shell/words.ts'
+import { useWords } from '../words.tsx'
+import { FACTOR_KEY, SESSIONS_KEY } from './queries.ts'
+import { accountWords } from './words.ts'
+
+type Asked = 'disable' | 'renew'
+type Way = 'password' | 'code'
+
+interface Props {
+  /** What shall be done; null: nothing is asked. */
+  readonly asked: Asked | null
+  readonly onClose: () => void
+  readonly onCodes: (codes: readonly string[]) => void
+}
+
+/** Asks who it is before the second factor is touched: a screen left open is not enough. */
+export function ProofDialog({ asked, onClose, onCodes }: Props) {
+  const words = useWords(accountWords)
+  return (
+    <Dialog
+      isOpen={asked !== null}
+      onClose={onClose}
+      title={asked === 'renew' ? words.renew : words.disable}
+    >
+      {asked && <Proof asked={asked} onClose={onClose} onCodes={onCodes} />}
+    </Dialog>
+  )
+}
+
+function Proof({ asked, onClose, onCodes }: Props & { readonly asked: Asked }) {
+  const words = useWords(accountWords)
+  const { showPassword } = useWords(shellWords)
+  const [way, setWay] = useState<Way>('password')
+  const [value, setValue] = useState('')
+  const prove = useProof(asked, { onClose, onCodes })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    prove.mutate(way === 'password' ? { password: value } : { code: value.trim() })
+  }
+  const field = {
+    value,
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      setValue(event.currentTarget.value),
+    error: fieldErrorsOf(prove.error)[way],
+    required: true,
+    withAsterisk: false,
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">{asked === 'renew' ? words.renewText : words.disableText}</Text>
+        <SegmentedControl
+          aria-label={words.proof}
+          value={way}
+          onChange={(chosen) => {
+            setWay(chosen as Way)
+            setValue('')
+          }}
+          data={[
+            { value: 'password', label: words.byPassword },
+            { value: 'code', label: words.byCode },
+          ]}
+        />
+        {way === 'password' ? (
+          <PasswordInput
+            label={words.currentPassword}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': showPassword }}
+            {...field}
+          />
+        ) : (
+          <TextInput
+            label={words.code}
+            description={words.anyCodeHint}
+            autoComplete="one-time-code"
+            {...field}
+          />
+        )}
+        <FormFault error={prove.error} fields={[way]} />
+        <Button
+          type="submit"
+          color={asked === 'disable' ? 'red' : 'pine'}
+          loading={prove.isPending}
+        >
+          {asked === 'renew' ? words.renew : words.disable}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function useProof(asked: Asked, { onClose, onCodes }: Pick<Props, 'onClose' | 'onCodes'>) {
+  const words = useWords(accountWords)
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: { readonly password?: string; readonly code?: string }) =>
+      asked === 'renew'
+        ? (await api.renewRecoveryCodes({ body })).recovery_codes
+        : ((await api.disableSecondFactor({ body })) ?? null),
+    onSuccess: async (codes) => {
+      onClose()
+      if (codes) onCodes(codes)
+      else tellDone(words.disabled)
+      await queries.invalidateQueries({ queryKey: FACTOR_KEY })
+      await queries.invalidateQueries({ queryKey: SESSIONS_KEY })
+    },
+  })
+}

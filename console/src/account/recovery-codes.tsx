@@ -1,0 +1,61 @@
+import { Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { CopyButton } from '../parts/copy.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { useWords } from '../words.tsx'
+import { accountWords } from './words.ts'
+
+interface Props {
+  readonly codes: readonly string[]
+  readonly onClose: () => void
+}
+
+/** The codes for the day without the telephone, shown this once. */
+export function RecoveryCodes({ codes, onClose }: Props) {
+  const words = useWords(accountWords)
+  const text = codes.join('\n')
+  return (
+    <Stack>
+      <Text size="sm">{words.codesText}</Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={6}>
+        {codes.map((code) => (
+          <Code key={code} fz="sm" p={6}>
+            {code}
+          </Code>
+        ))}
+      </SimpleGrid>
+      <Group>
+        <CopyButton text={text} />
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => download(text)}
+        >
+          {words.download}
+        </Button>
+      </Group>
+      <Button onClick={onClose}>{words.kept}</Button>
+    </Stack>
+  )
+}
+
+/** The same in a window of its own. */
+export function RecoveryCodesDialog(
+  props: Omit<Props, 'codes'> & { readonly codes: readonly string[] | null },
+) {
+  const words = useWords(accountWords)
+  return (
+    <Dialog isOpen={props.codes !== null} onClose={props.onClose} title={words.codes} isKept>
+      {props.codes && <RecoveryCodes codes={props.codes} onClose={props.onClose} />}
+    </Dialog>
+  )
+}
+
+function download(text: string): void {
+  const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'billwright-recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(url)
+}

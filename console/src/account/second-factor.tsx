@@ -1,0 +1,72 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormat } from '../format.ts'
+import { Reading } from '../parts/reading.tsx'
+import { plural, useLanguage, useWords } from '../words.tsx'
+import { Enrolment } from './enrolment.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
+import { factorQuery } from './queries.ts'
+import { RecoveryCodesDialog } from './recovery-codes.tsx'
+import { Section } from './section.tsx'
+import { accountWords } from './words.ts'
+
+/** The code at sign-in: on or off, and what belongs to it. */
+export function SecondFactorSection() {
+  const words = useWords(accountWords)
+  const factor = useQuery(factorQuery)
+  const [isEnrolling, enrolling] = useDisclosure()
+  return (
+    <Section title={words.factor} text={words.factorText}>
+      <Reading of={factor} lines={1}>
+        {({ enabled, confirmed_at, recovery_codes_left }) =>
+          enabled ? (
+            <TurnedOn since={confirmed_at} codesLeft={recovery_codes_left} />
+          ) : (
+            <Group>
+              <Badge variant="light" color="gray" tt="none">
+                {words.off}
+              </Badge>
+              <Button onClick={enrolling.open}>{words.setUp}</Button>
+            </Group>
+          )
+        }
+      </Reading>
+      {/* Beside what it changes: it shows the recovery codes when that is on already. */}
+      <Enrolment isOpen={isEnrolling} onClose={enrolling.close} />
+    </Section>
+  )
+}
+
+function TurnedOn(props: { readonly since: string | null; readonly codesLeft: number }) {
+  const words = useWords(accountWords)
+  const format = useFormat()
+  const { language } = useLanguage()
+  const [asked, setAsked] = useState<'disable' | 'renew' | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const isFew = props.codesLeft < 3
+  return (
+    <Stack gap="sm">
+      <Group gap="sm">
+        <Badge variant="light" color="teal" tt="none">
+          {words.on}
+        </Badge>
+        {props.since && <Text size="sm">{words.since(format.instant(props.since))}</Text>}
+      </Group>
+      <Text size="sm" {...(isFew && { c: 'red', fw: 600 })}>
+        {plural(props.codesLeft, language, words.codesLeft)}
+      </Text>
+      <Group>
+        <Button variant="default" onClick={() => setAsked('renew')}>
+          {words.renew}
+        </Button>
+        <Button variant="default" onClick={() => setAsked('disable')}>
+          {words.disable}
+        </Button>
+      </Group>
+      <ProofDialog asked={asked} onClose={() => setAsked(null)} onCodes={setCodes} />
+      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
+    </Stack>
+  )
+}

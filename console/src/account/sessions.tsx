@@ -1,0 +1,92 @@
+import type { Data } from '@billwright/sdk'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { useFormat } from '../format.ts'
+import { Reading } from '../parts/reading.tsx'
+import { useAct } from '../parts/use-act.ts'
+import { useWords } from '../words.tsx'
+import { SESSIONS_KEY, sessionsQuery } from './queries.ts'
+import { Section } from './section.tsx'
+import { accountWords } from './words.ts'
+
+type Session = Data<'listOwnSessions'>['data'][number]
+
+/** Where one is signed in, and the way to end that. */
+export function Sessions() {
+  const words = useWords(accountWords)
+  const sessions = useQuery(sessionsQuery)
+  const { act, isBusy } = useAct(SESSIONS_KEY)
+  const end = ({ id }: Session) =>
+    act({ run: () => api.endOwnSession({ path: { id } }), done: words.sessionEnded })
+  const endOthers = () => act({ run: () => api.endOtherSessions(), done: words.othersEnded })
+  return (
+    <Section title={words.sessions} text={words.sessionsText}>
+      <Reading of={sessions} lines={2}>
+        {({ data }) => (
+          <>
+            <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+              {data.map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  isBusy={isBusy}
+                  onEnd={() => end(session)}
+                />
+              ))}
+            </Stack>
+            {data.length > 1 && (
+              <Group>
+                <Button variant="default" onClick={endOthers} disabled={isBusy}>
+                  {words.endOthers}
+                </Button>
+              </Group>
+            )}
+          </>
+        )}
+      </Reading>
+    </Section>
+  )
+}
+
+interface RowProps {
+  readonly session: Session
+  readonly isBusy: boolean
+  readonly onEnd: () => void
+}
+
+function SessionRow({ session, isBusy, onEnd }: RowProps) {
+  const words = useWords(accountWords)
+  const format = useFormat()
+  const browser = session.browser ?? words.unknownBrowser
+  return (
+    <Group component="li" justify="space-between" gap="sm">
+      <div>
+        <Group gap="xs">
+          <Text fw={600}>{browser}</Text>
+          {session.current && (
+            <Badge variant="light" tt="none">
+              {words.thisBrowser}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {[session.address, words.lastUsed(format.instant(session.last_used_at))]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </div>
+      {!session.current && (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={onEnd}
+          disabled={isBusy}
+          aria-label={words.endOf(browser)}
+        >
+          {words.end}
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api, isProblem } from '../api.ts'
+import { ConfirmButton } from '../parts/confirm.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { tellDone, tellFailed } from '../parts/notices.tsx'
+import { useAct } from '../parts/use-act.ts'
+import { useWords } from '../words.tsx'
+import { CUSTOMERS_KEY, type Customer } from './queries.ts'
+import { customerWords } from './words.ts'
+
+interface Props {
+  readonly customer: Customer
+  readonly etag: string | undefined
+}
+
+/** Archiving can be taken back; deleting cannot, and is refused while invoices name the customer. */
+export function CustomerActions({ customer, etag }: Props) {
+  const words = useWords(customerWords)
+  const { id, name, archived } = customer
+  const { act, isBusy } = useAct([CUSTOMERS_KEY])
+  const [isInUse, inUse] = useDisclosure()
+  const archive = (isArchived: boolean) =>
+    api.patchCustomer({ path: { id }, body: { archived: isArchived } })
+  const toggle = () =>
+    act({
+      run: () => archive(!archived),
+      done: archived ? words.restoredDone(name) : words.archivedDone(name),
+      undo: () => archive(archived),
+    })
+  const Icon = archived ? IconArchiveOff : IconArchive
+  return (
+    <>
+      <DeleteButton customer={customer} etag={etag} onInUse={inUse.open} />
+      <Button
+        variant="default"
+        leftSection={<Icon size={18} aria-hidden />}
+        loading={isBusy}
+        onClick={toggle}
+      >
+        {archived ? words.restore : words.archive}
+      </Button>
+      <Dialog isOpen={isInUse} onClose={inUse.close} title={words.inUseTitle}>
+        <Text size="sm">{words.inUseText}</Text>
+        {!archived && (
+          <Group justify="flex-end" mt="md">
+            <Button
+              data-autofocus
+              onClick={() => {
+                inUse.close()
+                void toggle()
+              }}
+            >
+              {words.archive}
+            </Button>
+          </Group>
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+function DeleteButton({ customer, etag, onInUse }: Props & { readonly onInUse: () => void }) {
+  const words = useWords(customerWords)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { id, name } = customer
+  const remove = async () => {
+    try {
+      await api.deleteCustomer({ path: { id }, ifMatch: etag })
+      tellDone(words.deleted(name))
+      await navigate({ to: '/customers' })
+      await queries.invalidateQueries({ queryKey: [CUSTOMERS_KEY, 'list'] })
+    } catch (error) {
+      if (isProblem(error, 'customer_in_use')) onInUse()
+      else tellFailed(error)
+    }
+  }
+  return (
+    <ConfirmButton
+      title={words.deleteTitle(name)}
+      text={words.deleteText}
+      verb={words.delete}
+      onConfirm={remove}
+      leftSection={<IconTrash size={18} aria-hidden />}
+      color="red"
+      variant="subtle"
+    >
+      {words.delete}
+    </ConfirmButton>
+  )
+}

@@ -1,0 +1,132 @@
+import { Alert, Anchor, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconEdit, IconFilePlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Page } from '../parts/page.tsx'
+import { Reading } from '../parts/reading.tsx'
+import { useLanguage, useWords } from '../words.tsx'
+import { CustomerActions } from './actions.tsx'
+import { CustomerInvoices } from './invoices.tsx'
+import { type Customer, customerQuery } from './queries.ts'
+import { StatementPart } from './statement.tsx'
+import { customerWords } from './words.ts'
+
+const route = getRouteApi('/app/customers/$id')
+
+/** Who the customer is, what they were sent and what they owe. */
+export function CustomerDetail() {
+  const { id } = route.useParams()
+  const customer = useQuery(customerQuery(id))
+  return <Reading of={customer}>{(it) => <Detail {...it} />}</Reading>
+}
+
+interface Props {
+  readonly customer: Customer
+  readonly etag: string | undefined
+}
+
+function Detail({ customer, etag }: Props) {
+  const words = useWords(customerWords)
+  const { id, name, archived } = customer
+  const actions = (
+    <>
+      <CustomerActions customer={customer} etag={etag} />
+      <Button
+        variant="default"
+        component={Link}
+        to={`/customers/${id}/edit`}
+        leftSection={<IconEdit size={18} aria-hidden />}
+      >
+        {words.edit}
+      </Button>
+      {!archived && (
+        <Button
+          renderRoot={(props) => (
+            <Link {...props} to="/invoices/new" search={{ customer_id: id }} />
+          )}
+          leftSection={<IconFilePlus size={18} aria-hidden />}
+        >
+          {words.newInvoice}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Page title={name} actions={actions}>
+      {archived && <Alert color="gray">{words.archivedText}</Alert>}
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Details customer={customer} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack gap="xl">
+            <CustomerInvoices id={id} />
+            <StatementPart id={id} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Page>
+  )
+}
+
+function Details({ customer }: { readonly customer: Customer }) {
+  const words = useWords(customerWords)
+  const { language } = useLanguage()
+  const { email, phone, tax_id: taxId, reference, currency, notes } = customer
+  const days = customer.payment_terms_days
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Title order={2}>{words.details}</Title>
+        <Fact label={words.contact}>{customer.contact_name}</Fact>
+        <Fact label={words.address}>{addressLines(customer, language)}</Fact>
+        <Fact label={words.email}>
+          {email === null ? null : <Anchor href={`mailto:${email}`}>{email}</Anchor>}
+        </Fact>
+        <Fact label={words.phone}>
+          {phone === null ? null : <Anchor href={`tel:${phone}`}>{phone}</Anchor>}
+        </Fact>
+        <Fact label={words.taxId}>{taxId}</Fact>
+        <Fact label={words.reference}>{reference}</Fact>
+        <Fact label={words.language}>
+          {customer.language === null
+            ? null
+            : new Intl.DisplayNames(language, { type: 'language' }).of(customer.language)}
+        </Fact>
+        <Fact label={words.currency}>{currency}</Fact>
+        <Fact label={words.terms}>{days === null ? null : String(days)}</Fact>
+        <Fact label={words.notes}>{notes}</Fact>
+      </Stack>
+    </Paper>
+  )
+}
+
+/** Nothing for what is not known. */
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  if (children === null || children === undefined || children === '') return null
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Group gap={4}>
+        <Text
+          size="sm"
+          component="div"
+          style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
+        >
+          {children}
+        </Text>
+      </Group>
+    </div>
+  )
+}
+
+function addressLines({ address }: Customer, language: string): string {
+  const { line1, line2, postal_code: code, city, region, country_code: country } = address
+  const place = [code, city].filter(Boolean).join(' ')
+  const land =
+    country === null ? null : new Intl.DisplayNames(language, { type: 'region' }).of(country)
+  return [line1, line2, place, region, land].filter(Boolean).join('\n')
+}

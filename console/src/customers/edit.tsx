@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { api, isProblem } from '../api.ts'
+import { tellDone } from '../parts/notices.tsx'
+import { Page } from '../parts/page.tsx'
+import { Reading } from '../parts/reading.tsx'
+import { useWords } from '../words.tsx'
+import { formWords } from './field-words.ts'
+import { toCustomerDraft } from './fields.ts'
+import { CustomerForm } from './form.tsx'
+import { CUSTOMERS_KEY, type Customer, customerQuery } from './queries.ts'
+
+const route = getRouteApi('/app/customers/$id/edit')
+
+export function NewCustomer() {
+  const words = useWords(formWords)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const create = async (body: object) => {
+    const customer = await api.createCustomer({ body: { name: '', ...body } })
+    await queries.invalidateQueries({ queryKey: [CUSTOMERS_KEY] })
+    tellDone(words.created(customer.name))
+    await navigate({ to: '/customers/$id', params: { id: customer.id }, ignoreBlocker: true })
+  }
+  return (
+    <Page title={words.newTitle}>
+      <CustomerForm stored={NOTHING} onSave={create} back="/customers" />
+    </Page>
+  )
+}
+
+const NOTHING = toCustomerDraft({})
+
+export function EditCustomer() {
+  const { id } = route.useParams()
+  const customer = useQuery({ ...customerQuery(id), refetchOnWindowFocus: false })
+  return <Reading of={customer}>{(it) => <EditForm {...it} />}</Reading>
+}
+
+interface Props {
+  readonly customer: Customer
+  readonly etag: string | undefined
+}
+
+function EditForm({ customer, etag }: Props) {
+  const words = useWords(formWords)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { id, name } = customer
+  const stored = useMemo(() => toCustomerDraft(customer), [customer])
+  const save = async (body: object) => {
+    try {
+      await api.request('patchCustomer', { path: { id }, body, ifMatch: etag })
+    } catch (error) {
+      // What somebody else stored is read, and the changes made here stand on it.
+      if (isProblem(error, 'precondition_failed'))
+        await queries.refetchQueries({ queryKey: customerQuery(id).queryKey })
+      throw error
+    }
+    await queries.invalidateQueries({ queryKey: [CUSTOMERS_KEY] })
+    tellDone(words.saved(name))
+    await navigate({ to: '/customers/$id', params: { id }, ignoreBlocker: true })
+  }
+  return (
+    <Page title={words.editTitle(name)}>
+      <CustomerForm stored={stored} onSave={save} back={`/customers/${id}`} />
+    </Page>
+  )
+}

@@ -1,0 +1,233 @@
+import {
+  Accordion,
+  Alert,
+  Button,
+  Fieldset,
+  Group,
+  Select,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { fieldErrorsOf, isProblem, messageOf } from '../api.ts'
+import {
+  type Choice,
+  useCountries,
+  useCurrencies,
+  useDocumentLanguages,
+  withChosen,
+} from '../parts/choices.ts'
+import { realChanges } from '../parts/draft.ts'
+import { LeaveGuard } from '../parts/leave-guard.tsx'
+import { PROFILE_NAMES, toChoices } from '../settings/choice-words.ts'
+import { useWords } from '../words.tsx'
+import { customerFieldWords, formWords } from './field-words.ts'
+import {
+  type CustomerChanges,
+  type CustomerDraft,
+  type CustomerField,
+  E_INVOICE_FIELDS,
+  toCustomerPatch,
+} from './fields.ts'
+
+interface Props {
+  readonly stored: CustomerDraft
+  /** Stores what was changed and goes on to where that is seen. */
+  readonly onSave: (patch: object) => Promise<unknown>
+  readonly back: string
+}
+
+/** A customer's fields. Only what was changed here is sent, so that what others changed stays. */
+export function CustomerForm({ stored, onSave, back }: Props) {
+  const words = useWords(formWords)
+  const [typed, setTyped] = useState<CustomerChanges>({})
+  const [error, setError] = useState<unknown>(null)
+  const [state, setState] = useState<'open' | 'saving' | 'saved'>('open')
+  const changes = realChanges(stored, typed)
+  const draft = { ...stored, ...changes }
+  const isDirty = Object.keys(changes).length > 0
+  const errors = fieldErrorsOf(error)
+  const set = (name: CustomerField, value: string) =>
+    setTyped((before) => ({ ...before, [name]: value }))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setState('saving')
+    try {
+      await onSave(toCustomerPatch(changes, draft))
+      setState('saved')
+    } catch (failure) {
+      setState('open')
+      setError(failure)
+      document.getElementById(Object.keys(fieldErrorsOf(failure))[0] ?? '')?.focus()
+    }
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <LeaveGuard isDirty={isDirty && state === 'open'} />
+      <Stack maw={760} gap="lg">
+        <Fault error={error} />
+        <MainFields draft={draft} errors={errors} set={set} />
+        <EInvoiceFields draft={draft} errors={errors} set={set} />
+        <Group>
+          <Button type="submit" loading={state === 'saving'}>
+            {words.save}
+          </Button>
+          <Button variant="default" component={Link} to={back}>
+            {words.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Fault({ error }: { readonly error: unknown }) {
+  const words = useWords(formWords)
+  const names = useWords(customerFieldWords)
+  if (isProblem(error, 'precondition_failed'))
+    return (
+      <Alert color="yellow" title={words.outdated} role="alert">
+        {words.outdatedText}
+      </Alert>
+    )
+  const faults = Object.entries(fieldErrorsOf(error))
+  const stray = faults.filter(([place]) => !Object.hasOwn(names, place)).map(([, text]) => text)
+  const text = faults.length > 0 ? stray.join(' ') : error ? messageOf(error) : ''
+  return text === '' ? null : (
+    <Alert color="red" role="alert">
+      {text}
+    </Alert>
+  )
+}
+
+interface FieldsProps {
+  readonly draft: CustomerDraft
+  readonly errors: Readonly<Record<string, string>>
+  readonly set: (name: CustomerField, value: string) => void
+}
+
+const Pair = ({ children }: { readonly children: ReactNode }) => (
+  <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
+    {children}
+  </SimpleGrid>
+)
+
+function MainFields(fields: FieldsProps) {
+  const words = useWords(formWords)
+  const { text, choice, area } = useControls(fields)
+  const countries = useCountries()
+  const languages = useDocumentLanguages()
+  const currencies = useCurrencies()
+  return (
+    <>
+      {text('name', { required: true, 'data-autofocus': true })}
+      <Pair>
+        {text('contact_name')}
+        {text('email', { type: 'email' })}
+        {text('phone', { type: 'tel' })}
+        {text('tax_id')}
+      </Pair>
+      <Fieldset legend={words.address}>
+        <Stack gap="sm">
+          {text('address.line1')}
+          {text('address.line2')}
+          <Pair>
+            {text('address.postal_code')}
+            {text('address.city')}
+            {text('address.region')}
+            {choice('address.country_code', countries, '')}
+          </Pair>
+        </Stack>
+      </Fieldset>
+      <Fieldset legend={words.documents}>
+        <Stack gap="sm">
+          <Pair>
+            {choice('language', languages, words.asSettings)}
+            {choice('currency', currencies, words.asSettings)}
+            {text('payment_terms_days', { inputMode: 'numeric', placeholder: words.asSettings })}
+          </Pair>
+          {text('reference', { description: words.referenceHint })}
+        </Stack>
+      </Fieldset>
+      {area('notes', words.notesHint)}
+    </>
+  )
+}
+
+/** Folded away unless something stands in them, or is wrong with what does. */
+function EInvoiceFields(fields: FieldsProps) {
+  const words = useWords(formWords)
+  const { text, choice } = useControls(fields)
+  const { draft, errors } = fields
+  const isNeeded = E_INVOICE_FIELDS.some((name) => draft[name] !== '' || errors[name] !== undefined)
+  const [open, setOpen] = useState<string | null>(isNeeded ? 'fields' : null)
+  const isFaulty = E_INVOICE_FIELDS.some((name) => errors[name] !== undefined)
+  return (
+    <Accordion variant="contained" value={isFaulty ? 'fields' : open} onChange={setOpen}>
+      <Accordion.Item value="fields">
+        <Accordion.Control>{words.eInvoices}</Accordion.Control>
+        <Accordion.Panel>
+          <Stack gap="sm">
+            {choice('e_invoice_profile', toChoices(PROFILE_NAMES), words.asSettings)}
+            <Pair>
+              {text('endpoint.scheme', { maxLength: 4, placeholder: '9930' })}
+              {text('endpoint.id')}
+              {text('identifier.scheme', { maxLength: 4, placeholder: '0088' })}
+              {text('identifier.id')}
+              {text('registration_scheme', { maxLength: 4, placeholder: '0002' })}
+              {text('registration_id')}
+            </Pair>
+            {text('trading_name')}
+          </Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  )
+}
+
+/** The fields of this form, each with its label, its value and what is wrong with it. */
+function useControls({ draft, errors, set }: FieldsProps) {
+  const labels = useWords(customerFieldWords)
+  const common = (name: CustomerField) => ({
+    id: name,
+    name,
+    label: labels[name],
+    error: errors[name],
+  })
+  return {
+    text: (name: CustomerField, more: Readonly<Record<string, unknown>> = {}) => (
+      <TextInput
+        {...common(name)}
+        autoComplete="off"
+        {...more}
+        value={String(draft[name])}
+        onChange={(event) => set(name, event.currentTarget.value)}
+      />
+    ),
+    area: (name: CustomerField, hint: string) => (
+      <Textarea
+        {...common(name)}
+        description={hint}
+        autosize
+        minRows={2}
+        maxRows={12}
+        value={String(draft[name])}
+        onChange={(event) => set(name, event.currentTarget.value)}
+      />
+    ),
+    choice: (name: CustomerField, choices: readonly Choice[], none: string) => (
+      <Select
+        {...common(name)}
+        searchable
+        clearable
+        placeholder={none}
+        data={withChosen(choices, String(draft[name]))}
+        value={draft[name] === '' ? null : String(draft[name])}
+        onChange={(chosen) => set(name, chosen ?? '')}
+      />
+    ),
+  }
+}

@@ -1,0 +1,58 @@
+import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '../format.ts'
+import { Reading } from '../parts/reading.tsx'
+import { Status, statusWords } from '../parts/status.tsx'
+import { useWords } from '../words.tsx'
+import { customerInvoicesQuery } from './queries.ts'
+import { customerWords } from './words.ts'
+
+/** The newest documents of a customer, and the way to all of them. */
+export function CustomerInvoices({ id }: { readonly id: string }) {
+  const words = useWords(customerWords)
+  const states = useWords(statusWords)
+  const format = useFormat()
+  const invoices = useQuery(customerInvoicesQuery(id))
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Title order={2}>{words.invoices}</Title>
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link {...props} to="/invoices" search={{ customer_id: id }} />}
+        >
+          {words.allInvoices}
+        </Anchor>
+      </Group>
+      <Reading of={invoices} lines={3}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Text c="dimmed">{words.noInvoices}</Text>
+          ) : (
+            <Table verticalSpacing="xs">
+              <Table.Tbody>
+                {data.map((entry) => (
+                  <Table.Tr key={entry.id}>
+                    <Table.Td>
+                      <Anchor component={Link} to={`/invoices/${entry.id}`} fw={600}>
+                        {entry.number ?? states.draft}
+                      </Anchor>
+                    </Table.Td>
+                    <Table.Td visibleFrom="xs">{format.date(entry.issue_date)}</Table.Td>
+                    <Table.Td>
+                      <Status status={entry.status} overdue={entry.overdue} />
+                    </Table.Td>
+                    <Table.Td className="figures">
+                      {format.money(entry.total, entry.currency)}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          )
+        }
+      </Reading>
+    </Stack>
+  )
+}

@@ -1,0 +1,200 @@
+import {
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  SegmentedControl,
+  Select,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useCountries, withChosen } from '../parts/choices.ts'
+import { Empty } from '../parts/empty.tsx'
+import { More } from '../parts/more.tsx'
+import { Page } from '../parts/page.tsx'
+import { Reading } from '../parts/reading.tsx'
+import { useLanguage, useWords } from '../words.tsx'
+import { type Customer, customersQuery } from './queries.ts'
+import type { CustomerSearch } from './search.ts'
+import { SortedHead } from './sorted-head.tsx'
+import { customerWords } from './words.ts'
+
+const TYPING_MS = 250
+
+const route = getRouteApi('/app/customers')
+
+/** What changes; undefined takes a filter away. */
+type Change = { readonly [K in keyof CustomerSearch]: CustomerSearch[K] | undefined }
+
+/** All customers: searched, filtered and sorted by what stands in the address. */
+export function CustomerList() {
+  const words = useWords(customerWords)
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const customers = useInfiniteQuery(customersQuery(search))
+  const change = (next: Change) =>
+    navigate({ search: (before) => withoutEmpty({ ...before, ...next }), replace: true })
+  const create = (
+    <Button component={Link} to="/customers/new" leftSection={<IconPlus size={18} aria-hidden />}>
+      {words.create}
+    </Button>
+  )
+  return (
+    <Page title={words.title} actions={create}>
+      <Filters search={search} onChange={change} />
+      <Reading of={customers} lines={10}>
+        {({ pages }) => {
+          const entries = pages.flatMap(({ data }) => data)
+          if (entries.length === 0) return <Nobody search={search} create={create} />
+          return (
+            <>
+              <CustomerTable
+                entries={entries}
+                search={search}
+                onSort={(sort) => change({ sort })}
+              />
+              <More of={customers} />
+            </>
+          )
+        }}
+      </Reading>
+    </Page>
+  )
+}
+
+interface FiltersProps {
+  readonly search: CustomerSearch
+  readonly onChange: (next: Change) => void
+}
+
+function Filters({ search, onChange }: FiltersProps) {
+  const words = useWords(customerWords)
+  const countries = useCountries()
+  const find = useDebouncedCallback(
+    (q: string) => onChange({ q: q.trim() || undefined }),
+    TYPING_MS,
+  )
+  return (
+    <Group gap="sm">
+      <TextInput
+        key={search.q === undefined ? 'empty' : 'filled'}
+        type="search"
+        aria-label={words.search}
+        placeholder={words.search}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={search.q ?? ''}
+        onChange={(event) => find(event.currentTarget.value)}
+        miw={{ base: '100%', sm: 340 }}
+      />
+      <Select
+        aria-label={words.country}
+        placeholder={words.everywhere}
+        searchable
+        clearable
+        data={withChosen(countries, search.country ?? '')}
+        value={search.country ?? null}
+        onChange={(country) => onChange({ country: country ?? undefined })}
+        w={{ base: '100%', xs: 220 }}
+      />
+      <SegmentedControl
+        aria-label={words.show}
+        data={[
+          { value: 'active', label: words.active },
+          { value: 'archived', label: words.archivedOnly },
+        ]}
+        value={search.archived ? 'archived' : 'active'}
+        onChange={(chosen) => onChange({ archived: chosen === 'archived' || undefined })}
+      />
+    </Group>
+  )
+}
+
+interface NobodyProps {
+  readonly search: CustomerSearch
+  readonly create: ReactNode
+}
+
+function Nobody({ search: { q, country, archived }, create }: NobodyProps) {
+  const words = useWords(customerWords)
+  const icon = <IconUsers size={48} stroke={1.2} aria-hidden />
+  if (q !== undefined || country !== undefined)
+    return (
+      <Empty
+        icon={icon}
+        title={words.nothingTitle}
+        text={words.nothingText}
+        action={
+          <Button variant="default" component={Link} to="/customers">
+            {words.clear}
+          </Button>
+        }
+      />
+    )
+  return archived ? (
+    <Empty icon={icon} title={words.noArchivedTitle} text={words.noArchivedText} />
+  ) : (
+    <Empty icon={icon} title={words.noneTitle} text={words.noneText} action={create} />
+  )
+}
+
+interface TableProps {
+  readonly entries: readonly Customer[]
+  readonly search: CustomerSearch
+  readonly onSort: (sort: NonNullable<CustomerSearch['sort']>) => void
+}
+
+function CustomerTable({ entries, search, onSort }: TableProps) {
+  const words = useWords(customerWords)
+  const { language } = useLanguage()
+  const countries = new Intl.DisplayNames(language, { type: 'region' })
+  const placeOf = ({ city, country_code: country }: Customer['address']) =>
+    [city, country === null ? null : countries.of(country)].filter(Boolean).join(', ')
+  return (
+    <Table highlightOnHover verticalSpacing="sm">
+      <Table.Thead>
+        <Table.Tr>
+          <SortedHead sort={search.sort ?? 'name'} onSort={onSort} label={words.name} />
+          <Table.Th visibleFrom="sm">{words.contact}</Table.Th>
+          <Table.Th visibleFrom="md">{words.place}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map(({ id, name, contact_name: contact, email, address, archived }) => (
+          <Table.Tr key={id}>
+            <Table.Td>
+              <Group gap="xs">
+                <Anchor component={Link} to={`/customers/${id}`} fw={600}>
+                  {name}
+                </Anchor>
+                {archived && (
+                  <Badge variant="light" color="gray" tt="none">
+                    {words.archived}
+                  </Badge>
+                )}
+              </Group>
+              <Text size="xs" c="dimmed" hiddenFrom="md">
+                {placeOf(address)}
+              </Text>
+            </Table.Td>
+            <Table.Td visibleFrom="sm">
+              <Text size="sm">{contact}</Text>
+              <Text size="sm" c="dimmed">
+                {email}
+              </Text>
+            </Table.Td>
+            <Table.Td visibleFrom="md">{placeOf(address)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+const withoutEmpty = (search: Readonly<Record<string, unknown>>): CustomerSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))

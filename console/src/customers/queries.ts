@@ -1,0 +1,60 @@
+import type { Data } from '@billwright/sdk'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import type { CustomerSearch, StatementSearch } from './search.ts'
+
+const PAGE_SIZE = 50
+/** Newest documents beside the statement; the list has all of them. */
+const INVOICES_SHOWN = 20
+
+/** Everything that is read of customers begins with this key. */
+export const CUSTOMERS_KEY = 'customers'
+
+export type Customer = Data<'getCustomer'>
+export type Statement = Data<'getStatement'>
+
+export const customersQuery = ({ archived, ...search }: CustomerSearch) =>
+  infiniteQueryOptions({
+    queryKey: [CUSTOMERS_KEY, 'list', { archived, ...search }],
+    queryFn: ({ pageParam, signal }) =>
+      api.listCustomers({
+        query: {
+          sort: 'name',
+          ...search,
+          archived: archived ?? false,
+          limit: PAGE_SIZE,
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: (before) => before,
+  })
+
+/** A customer with the ETag, for changes that must not overwrite those of others. */
+export const customerQuery = (id: string) =>
+  queryOptions({
+    queryKey: [CUSTOMERS_KEY, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { data, etag } = await api.request('getCustomer', { path: { id }, signal })
+      return { customer: data, etag }
+    },
+  })
+
+export const customerInvoicesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['invoices', 'of', id],
+    queryFn: ({ signal }) =>
+      api.listInvoices({
+        query: { customer_id: id, sort: '-issue_date', limit: INVOICES_SHOWN },
+        signal,
+      }),
+  })
+
+export const statementQuery = (id: string, period: StatementSearch) =>
+  queryOptions({
+    queryKey: ['invoices', 'statement', id, period],
+    queryFn: ({ signal }) => api.getStatement({ path: { id }, query: period, signal }),
+    placeholderData: (before) => before,
+  })

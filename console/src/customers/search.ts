@@ -1,0 +1,40 @@
+/** What the list shows, as it stands in the address. */
+export interface CustomerSearch {
+  readonly q?: string
+  readonly country?: string
+  /** Only archived ones; else only the others. */
+  readonly archived?: true
+  readonly sort?: CustomerSort
+}
+
+export const SORTS = ['name', '-name', 'created_at', '-created_at'] as const
+export type CustomerSort = (typeof SORTS)[number]
+
+/** Takes from an address what makes sense, and leaves the rest out. */
+export function toCustomerSearch(search: Readonly<Record<string, unknown>>): CustomerSearch {
+  const { q, country, archived } = search
+  const sort = SORTS.find((it) => it === search.sort)
+  return {
+    ...(typeof q === 'string' && q.trim() !== '' && { q }),
+    ...(typeof country === 'string' && /^[A-Z]{2}$/.test(country) && { country }),
+    ...(archived === true && { archived }),
+    ...(sort && { sort }),
+  }
+}
+
+/** The period of a statement, as it stands in the address. */
+export interface StatementSearch {
+  /** `YYYY-MM-DD`. */
+  readonly from?: string
+  readonly to?: string
+}
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+export function toStatementSearch(search: Readonly<Record<string, unknown>>): StatementSearch {
+  const { from, to } = search
+  return {
+    ...(typeof from === 'string' && DAY.test(from) && { from }),
+    ...(typeof to === 'string' && DAY.test(to) && { to }),
+  }
+}

@@ -1,0 +1,34 @@
+import { Group, Table, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useWords } from '../words.tsx'
+import type { CustomerSort } from './search.ts'
+import { customerWords } from './words.ts'
+
+interface Props {
+  readonly sort: CustomerSort
+  readonly onSort: (sort: CustomerSort) => void
+  readonly label: string
+}
+
+/** The head of the names: up first, then down. */
+export function SortedHead({ sort, onSort, label }: Props) {
+  const words = useWords(customerWords)
+  const isUp = sort === 'name'
+  const isDown = sort === '-name'
+  const Icon = isDown ? IconChevronDown : IconChevronUp
+  return (
+    <Table.Th aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'}>
+      <UnstyledButton
+        onClick={() => onSort(isUp ? '-name' : 'name')}
+        aria-label={words.sortBy(label)}
+        fz="inherit"
+        fw={700}
+      >
+        <Group gap={4} wrap="nowrap">
+          {label}
+          <Icon size={14} aria-hidden opacity={isUp || isDown ? 1 : 0.25} />
+        </Group>
+      </UnstyledButton>
+    </Table.Th>
+  )
+}

@@ -1,0 +1,178 @@
+import {
+  Anchor,
+  Button,
+  Group,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { IconExternalLink, IconFileTypePdf } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { fieldErrorsOf } from '../api.ts'
+import { useFormat } from '../format.ts'
+import { Reading } from '../parts/reading.tsx'
+import { useWords } from '../words.tsx'
+import { type Statement, statementQuery } from './queries.ts'
+import type { StatementSearch } from './search.ts'
+import { statementPartWords } from './statement-words.ts'
+
+const route = getRouteApi('/app/customers/$id')
+
+type Account = Statement['accounts'][number]
+const AGES = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90', 'over_90', 'credit'] as const
+
+/** What was owed, what was added and paid, and what is owed; the period stands in the address. */
+export function StatementPart({ id }: { readonly id: string }) {
+  const words = useWords(statementPartWords)
+  const period = route.useSearch()
+  const statement = useQuery(statementQuery(id, period))
+  const documents = `/api/v1/customers/${id}/statement`
+  const query = new URLSearchParams({ ...period }).toString()
+  const address = (form: string) => `${documents}/${form}${query === '' ? '' : `?${query}`}`
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Title order={2}>{words.title}</Title>
+        <Group gap="xs">
+          <Button
+            component="a"
+            href={address('html')}
+            target="_blank"
+            variant="default"
+            size="xs"
+            leftSection={<IconExternalLink size={16} aria-hidden />}
+          >
+            {words.open}
+          </Button>
+          <Button
+            component="a"
+            href={address('pdf')}
+            target="_blank"
+            variant="default"
+            size="xs"
+            leftSection={<IconFileTypePdf size={16} aria-hidden />}
+          >
+            {words.pdf}
+          </Button>
+        </Group>
+      </Group>
+      <Period period={period} shown={statement.data} errors={fieldErrorsOf(statement.error)} />
+      <Reading of={statement} lines={4}>
+        {({ accounts }) =>
+          accounts.every(isUntouched) ? (
+            <Text c="dimmed">{words.nothing}</Text>
+          ) : (
+            accounts.map((account) => <AccountTable key={account.currency} account={account} />)
+          )
+        }
+      </Reading>
+    </Stack>
+  )
+}
+
+/** Nothing was owed, and nothing happened. */
+const isUntouched = ({ opening_balance: opening, rows }: Account): boolean =>
+  rows.length === 0 && !/[1-9]/.test(opening)
+
+interface PeriodProps {
+  readonly period: StatementSearch
+  readonly shown: Statement | undefined
+  readonly errors: Readonly<Record<string, string>>
+}
+
+function Period({ period, shown, errors }: PeriodProps) {
+  const words = useWords(statementPartWords)
+  const navigate = route.useNavigate()
+  const day = (name: 'from' | 'to') => (
+    <TextInput
+      type="date"
+      label={words[name]}
+      error={errors[name]}
+      value={period[name] ?? shown?.[name] ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        navigate({
+          search: ({ [name]: _, ...others }) => ({ ...others, ...(value && { [name]: value }) }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  )
+  return (
+    <Group gap="sm" align="flex-end">
+      {day('from')}
+      {day('to')}
+      {Object.keys(period).length > 0 && (
+        <Button
+          variant="subtle"
+          onClick={() => navigate({ search: {}, replace: true, resetScroll: false })}
+        >
+          {words.thisYear}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function AccountTable({ account }: { readonly account: Account }) {
+  const words = useWords(statementPartWords)
+  const format = useFormat()
+  const money = (amount: string) => format.money(amount, account.currency)
+  const line = (label: string, amount: string) => (
+    <Table.Tr fw={600}>
+      <Table.Td colSpan={2}>{label}</Table.Td>
+      <Table.Td visibleFrom="xs" />
+      <Table.Td className="figures">{money(amount)}</Table.Td>
+    </Table.Tr>
+  )
+  return (
+    <Paper withBorder p="sm">
+      <Table verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.date}</Table.Th>
+            <Table.Th>{words.what}</Table.Th>
+            <Table.Th className="figures" visibleFrom="xs">
+              {words.amount}
+            </Table.Th>
+            <Table.Th className="figures">{words.balance}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {line(words.opening, account.opening_balance)}
+          {account.rows.map((row) => (
+            <Table.Tr key={row.id}>
+              <Table.Td>{format.date(row.date)}</Table.Td>
+              <Table.Td>
+                {words.kinds[row.type as keyof typeof words.kinds]}{' '}
+                <Anchor component={Link} to={`/invoices/${row.invoice_id}`} size="sm">
+                  {row.number}
+                </Anchor>
+              </Table.Td>
+              <Table.Td className="figures" visibleFrom="xs">
+                {money(row.amount)}
+              </Table.Td>
+              <Table.Td className="figures">{money(row.balance)}</Table.Td>
+            </Table.Tr>
+          ))}
+          {line(words.closing, account.closing_balance)}
+        </Table.Tbody>
+      </Table>
+      <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }} mt="sm" spacing="xs">
+        {AGES.map((age) => (
+          <div key={age}>
+            <Text size="xs" c="dimmed">
+              {words.ages[age]}
+            </Text>
+            <Text size="sm">{money(account.ageing[age])}</Text>
+          </div>
+        ))}
+      </SimpleGrid>
+    </Paper>
+  )
+}

@@ -1,0 +1,63 @@
+import { Anchor, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { IconCheck, IconCircleDashed } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { settingsQuery } from '../queries.ts'
+import { useWords } from '../words.tsx'
+import { beginningsQuery } from './queries.ts'
+import { dashboardWords } from './words.ts'
+
+const STEPS = [
+  { name: 'company', to: '/settings/company' },
+  { name: 'bank', to: '/settings/payment' },
+  { name: 'customer', to: '/customers/new' },
+  { name: 'invoice', to: '/invoices/new' },
+] as const
+
+/** What to do first on a fresh installation; gone once there is an invoice. */
+export function Beginnings() {
+  const words = useWords(dashboardWords)
+  const { data: settings } = useQuery(settingsQuery)
+  const { data: beginnings } = useQuery(beginningsQuery)
+  if (!settings || !beginnings || beginnings.hasInvoice) return null
+  const isDone = {
+    company: settings.companyName !== '' && settings.companyAddress.line1 !== null,
+    bank: settings.bankAccount.iban !== null,
+    customer: beginnings.hasCustomer,
+    invoice: beginnings.hasInvoice,
+  }
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="beginnings">
+      <Title order={2} id="beginnings" mb="md">
+        {words.startTitle}
+      </Title>
+      <Stack gap="md">
+        {STEPS.map(({ name, to }) => {
+          const [title, text] = words.steps[name]
+          const Icon = isDone[name] ? IconCheck : IconCircleDashed
+          return (
+            <Group key={name} gap="md" wrap="nowrap" align="flex-start">
+              <ThemeIcon
+                radius="xl"
+                size={32}
+                variant={isDone[name] ? 'filled' : 'light'}
+                aria-label={isDone[name] ? words.done : words.open}
+                role="img"
+              >
+                <Icon size={18} aria-hidden />
+              </ThemeIcon>
+              <div>
+                <Anchor component={Link} to={to} fw={600}>
+                  {title}
+                </Anchor>
+                <Text size="sm" c="dimmed">
+                  {text}
+                </Text>
+              </div>
+            </Group>
+          )
+        })}
+      </Stack>
+    </Paper>
+  )
+}

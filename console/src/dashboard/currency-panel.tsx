@@ -1,0 +1,65 @@
+import { Grid, Group, Paper, Stack, Title } from '@mantine/core'
+import { useFormat } from '../format.ts'
+import type { ListSearch } from '../invoices/list-search.ts'
+import { useWords } from '../words.tsx'
+import { Ageing } from './ageing.tsx'
+import { Figure } from './figure.tsx'
+import { PaidMonths } from './paid-months.tsx'
+import type { CurrencySummary } from './queries.ts'
+import { dashboardWords } from './words.ts'
+
+interface Props {
+  readonly summary: CurrencySummary
+  readonly today: string
+}
+
+/** One currency: its figures, how late they are, and what came in. */
+export function CurrencyPanel({ summary, today }: Props) {
+  const words = useWords(dashboardWords)
+  const format = useFormat()
+  const { currency, outstanding, overdue, paid } = summary
+  const open: ListSearch = { type: 'invoice', status: 'sent', currency }
+  return (
+    <Stack component="section" aria-label={currency} gap="md">
+      <Title order={2}>{currency}</Title>
+      <Group gap="md" align="stretch">
+        <Figure
+          label={words.outstanding}
+          value={format.money(outstanding.amount, currency)}
+          note={words.invoices(outstanding.count)}
+          search={open}
+        />
+        <Figure
+          label={words.overdue}
+          value={format.money(overdue.amount, currency)}
+          note={words.invoices(overdue.count)}
+          isBad={overdue.count > 0}
+          search={{ overdue: true, currency }}
+        />
+        <Figure
+          label={words.paidThisMonth}
+          value={format.money(paid.at(-1)?.amount ?? '0', currency)}
+          search={{ status: 'paid', currency }}
+        />
+      </Group>
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Paper withBorder p="md" h="100%">
+            <Title order={3} size="sm" mb="md">
+              {words.ageing(currency)}
+            </Title>
+            <Ageing summary={summary} today={today} />
+          </Paper>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Paper withBorder p="md" h="100%">
+            <Title order={3} size="sm" mb="md">
+              {words.paid(currency)}
+            </Title>
+            <PaidMonths currency={currency} paid={paid} />
+          </Paper>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  )
+}

@@ -1,0 +1,15 @@
+import { Anchor, type AnchorProps, Paper, type PaperProps } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+
+type Native = Omit<ComponentProps<'a'>, 'color' | 'style'>
+
+/** A link as text, with the router's types for where it goes. */
+export const TextLink = createLink((props: AnchorProps & Native) => (
+  <Anchor component="a" {...props} />
+))
+
+/** A whole sheet as a link. */
+export const SheetLink = createLink((props: PaperProps & Native) => (
+  <Paper component="a" withBorder p="md" {...props} />
+))

@@ -1,0 +1,64 @@
+import { Skeleton, Table, VisuallyHidden } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useFormat } from '../format.ts'
+import { useLanguage, useWords } from '../words.tsx'
+import type { CurrencySummary } from './queries.ts'
+import { dashboardWords } from './words.ts'
+
+/** The drawing is much larger than all else here: it comes after the numbers. */
+const Chart = lazy(() => import('./paid-chart.tsx').then((it) => ({ default: it.PaidChart })))
+
+export const CHART_HEIGHT = 220
+
+type Props = Pick<CurrencySummary, 'currency' | 'paid'>
+
+/** What came in, month by month: drawn, and as a table for who cannot see the drawing. */
+export function PaidMonths({ currency, paid }: Props) {
+  const words = useWords(dashboardWords)
+  const format = useFormat()
+  const { language } = useLanguage()
+  const short = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
+  const long = new Intl.DateTimeFormat(language, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  const months = paid.map(({ month, amount }) => {
+    const day = new Date(`${month}-01T00:00:00Z`)
+    return {
+      month,
+      label: short.format(day),
+      name: long.format(day),
+      amount,
+      money: format.money(amount, currency),
+    }
+  })
+  return (
+    <>
+      <div aria-hidden>
+        <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
+          <Chart months={months} />
+        </Suspense>
+      </div>
+      <VisuallyHidden>
+        <Table>
+          <caption>{words.paid(currency)}</caption>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.month}</Table.Th>
+              <Table.Th>{words.amount}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {months.map(({ month, name, money }) => (
+              <Table.Tr key={month}>
+                <Table.Td>{name}</Table.Td>
+                <Table.Td>{money}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Data } from '@billwright/sdk'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { INVOICES_KEY } from '../invoices/queries.ts'
+
+export type Summary = Data<'getSummary'>
+export type CurrencySummary = Summary['currencies'][number]
+
+/** Its numbers are those of invoices, so that whatever changes one makes them old. */
+export const summaryQuery = queryOptions({
+  queryKey: [INVOICES_KEY, 'summary'],
+  queryFn: ({ signal }) => api.getSummary({ signal }),
+})
+
+/** What there is already of what a first invoice needs. */
+export const beginningsQuery = queryOptions({
+  queryKey: [INVOICES_KEY, 'beginnings'],
+  queryFn: async ({ signal }) => {
+    const query = { limit: 1 }
+    const [customers, invoices] = await Promise.all([
+      api.listCustomers({ query, signal }),
+      api.listInvoices({ query, signal }),
+    ])
+    return { hasCustomer: customers.data.length > 0, hasInvoice: invoices.data.length > 0 }
+  },
+})

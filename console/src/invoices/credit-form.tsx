@@ -1,0 +1,109 @@
+import { Button, Group, Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { fieldErrorsOf, messageOf } from '../api.ts'
+import { tellFailed } from '../parts/notices.tsx'
+import { useLanguage, useWords } from '../words.tsx'
+import { shownDecimal, toDecimal } from './decimal-text.ts'
+import { detailWords } from './detail-words.ts'
+import type { Invoice } from './queries.ts'
+import { useActions } from './use-actions.ts'
+
+interface Props {
+  readonly invoice: Invoice
+  readonly onClose: () => void
+}
+
+/** Makes the draft of a credit note, of everything that is left or of quantities of items. */
+export function CreditForm({ invoice, onClose }: Props) {
+  const words = useWords(detailWords)
+  const { language } = useLanguage()
+  const { credit } = useActions(invoice, undefined)
+  const [extent, setExtent] = useState('whole')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const reason = String(form.get('reason') ?? '').trim()
+    const items = invoice.items.flatMap(({ id }) => {
+      const quantity = toDecimal(String(form.get(id) ?? ''), language)
+      return quantity === '' ? [] : [{ id, quantity }]
+    })
+    if (extent === 'chosen' && items.length === 0) return setError(words.chooseOne)
+    setBusy(true)
+    try {
+      await credit({
+        ...(extent === 'chosen' && { items }),
+        ...(reason !== '' && { reason }),
+      })
+      onClose()
+    } catch (failure) {
+      const faults = Object.values(fieldErrorsOf(failure))
+      if (faults.length === 0) tellFailed(failure)
+      setError([messageOf(failure), ...faults].join(' '))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.creditTitle(invoice.number ?? '')}
+      centered
+      size="lg"
+    >
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <Radio.Group value={extent} onChange={setExtent} aria-label={words.creditNotes}>
+            <Stack gap="xs">
+              <Radio value="whole" label={words.whole} />
+              <Radio value="chosen" label={words.chosen} />
+            </Stack>
+          </Radio.Group>
+          {extent === 'chosen' &&
+            invoice.items.map((item) => (
+              <Group key={item.id} justify="space-between" wrap="nowrap">
+                <Text size="sm" lineClamp={2}>
+                  {item.description}
+                </Text>
+                <TextInput
+                  name={item.id}
+                  aria-label={words.quantityToCredit(item.description)}
+                  inputMode="decimal"
+                  w={150}
+                  rightSectionWidth={80}
+                  rightSection={
+                    <Text size="xs" c="dimmed">
+                      {words.of(shownDecimal(item.quantity, language))}
+                    </Text>
+                  }
+                />
+              </Group>
+            ))}
+          <Textarea
+            name="reason"
+            label={words.reason}
+            description={words.reasonHint}
+            maxLength={500}
+            autosize
+          />
+          {error !== null && (
+            <Text c="red" size="sm" role="alert">
+              {error}
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {words.createCredit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

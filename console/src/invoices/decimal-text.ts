@@ -1,0 +1,45 @@
+import type { Language } from '../words.tsx'
+
+/** What separates the decimals where the console's language is read. */
+const MARKS: Readonly<Record<Language, '.' | ','>> = { en: '.', de: ',', fr: ',' }
+
+/**
+ * A number as people type and paste it, as the plain decimal of the API: `1.234,5` or `1 234,50` as
+ * `1234.5…`. Of two kinds of marks the last one separates the decimals. A single mark of the other
+ * kind before exactly three digits groups them, as it does in that language. What is no number stays
+ * as it is, for the message to name it.
+ */
+export function toDecimal(text: string, language: Language): string {
+  const plain = text
+    .trim()
+    .replace(/[\s\u00a0\u202f'’]/g, '')
+    .replace(/^−/, '-')
+  if (!/^-?[\d.,]+$/.test(plain)) return plain
+  const mark = decimalMark(plain, MARKS[language])
+  const [whole = '', ...rest] = mark === null ? [plain] : splitAtLast(plain, mark)
+  const digits = whole.replace(/[.,]/g, '')
+  const fraction = rest.join('')
+  return fraction === ''
+    ? digits
+    : `${digits === '' || digits === '-' ? `${digits}0` : digits}.${fraction}`
+}
+
+/** A decimal of the API as it is typed here: with this language's mark and no grouping. */
+export const shownDecimal = (decimal: string, language: Language): string =>
+  decimal.replace('.', MARKS[language])
+
+function decimalMark(text: string, own: '.' | ','): '.' | ',' | null {
+  const dots = text.split('.').length - 1
+  const commas = text.split(',').length - 1
+  if (dots > 0 && commas > 0) return text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ','
+  const mark = dots > 0 ? '.' : ','
+  const count = dots + commas
+  if (count === 0 || count > 1) return null
+  if (mark !== own && /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return null
+  return mark
+}
+
+const splitAtLast = (text: string, mark: string): readonly [string, string] => {
+  const at = text.lastIndexOf(mark)
+  return [text.slice(0, at), text.slice(at + 1)]
+}

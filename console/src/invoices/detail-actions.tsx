@@ -1,0 +1,176 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import {
+  IconCash,
+  IconDots,
+  IconFileTypePdf,
+  IconPencil,
+  IconSend,
+  IconWorldUpload,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormat } from '../format.ts'
+import { ConfirmDialog } from '../parts/confirm.tsx'
+import { useMay } from '../session.ts'
+import { useWords } from '../words.tsx'
+import { actionWords } from './action-words.ts'
+import { CreditForm } from './credit-form.tsx'
+import { MenuEntries } from './detail-menu.tsx'
+import { PaymentForm } from './payment-form.tsx'
+import type { Invoice } from './queries.ts'
+import { useActions } from './use-actions.ts'
+
+/** What is asked or filled in before something is done. */
+export type Asked = 'issue' | 'issueAndPublish' | 'unpublish' | 'void' | 'delete' | 'pay' | 'credit'
+
+interface Props {
+  readonly invoice: Invoice
+  readonly etag: string | undefined
+}
+
+/** The next step as a button, everything else in the menu, each with what it does. */
+export function InvoiceActions({ invoice, etag }: Props) {
+  const words = useWords(actionWords)
+  const actions = useActions(invoice, etag)
+  const [asked, ask] = useState<Asked | null>(null)
+  return (
+    <>
+      <NextStep invoice={invoice} ask={ask} isBusy={actions.isBusy} publish={actions.publish} />
+      <Button
+        component="a"
+        href={`/api/v1/invoices/${invoice.id}/pdf`}
+        target="_blank"
+        variant="default"
+        leftSection={<IconFileTypePdf size={18} aria-hidden />}
+      >
+        {words.pdf}
+      </Button>
+      <Menu position="bottom-end" width={300} withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={words.more}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <MenuEntries invoice={invoice} actions={actions} ask={ask} />
+        </Menu.Dropdown>
+      </Menu>
+      <Questions invoice={invoice} actions={actions} asked={asked} close={() => ask(null)} />
+    </>
+  )
+}
+
+interface NextStepProps {
+  readonly invoice: Invoice
+  readonly ask: (what: Asked) => void
+  readonly isBusy: boolean
+  readonly publish: () => unknown
+}
+
+function NextStep({ invoice, ask, isBusy, publish }: NextStepProps) {
+  const words = useWords(actionWords)
+  const mayIssue = useMay('issue')
+  const mayWrite = useMay('write')
+  const { status, type, id } = invoice
+  if (status === 'draft')
+    return (
+      <>
+        {mayWrite && (
+          <Button
+            component={Link}
+            to={`/invoices/${id}/edit`}
+            variant="default"
+            leftSection={<IconPencil size={18} aria-hidden />}
+          >
+            {words.edit}
+          </Button>
+        )}
+        {mayIssue && (
+          <Button
+            leftSection={<IconSend size={18} aria-hidden />}
+            loading={isBusy}
+            onClick={() => ask('issueAndPublish')}
+          >
+            {words.issueAndPublish}
+          </Button>
+        )}
+      </>
+    )
+  const isOpen = status === 'sent' && type === 'invoice'
+  return (
+    <>
+      {invoice.share_url === null && mayIssue && status !== 'void' && (
+        <Button
+          variant={isOpen ? 'default' : 'filled'}
+          leftSection={<IconWorldUpload size={18} aria-hidden />}
+          loading={isBusy}
+          onClick={publish}
+        >
+          {words.publish}
+        </Button>
+      )}
+      {isOpen && mayWrite && (
+        <Button leftSection={<IconCash size={18} aria-hidden />} onClick={() => ask('pay')}>
+          {words.pay}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface QuestionsProps {
+  readonly invoice: Invoice
+  readonly actions: ReturnType<typeof useActions>
+  readonly asked: Asked | null
+  readonly close: () => void
+}
+
+function Questions({ invoice, actions, asked, close }: QuestionsProps) {
+  const words = useWords(actionWords)
+  const format = useFormat()
+  const total = format.money(invoice.totals.total, invoice.currency)
+  const dialog = (name: Asked) => ({ isOpen: asked === name, onClose: close })
+  return (
+    <>
+      <ConfirmDialog
+        {...dialog('issue')}
+        color="pine"
+        title={words.issueTitle(total)}
+        text={words.issueText}
+        verb={words.issue}
+        onConfirm={actions.issue}
+      />
+      <ConfirmDialog
+        {...dialog('issueAndPublish')}
+        color="pine"
+        title={words.issueTitle(total)}
+        text={words.issueAndPublishText}
+        verb={words.issueAndPublish}
+        onConfirm={actions.issueAndPublish}
+      />
+      <ConfirmDialog
+        {...dialog('unpublish')}
+        title={words.unpublishTitle}
+        text={words.unpublishText}
+        verb={words.unpublish}
+        onConfirm={actions.unpublish}
+      />
+      <ConfirmDialog
+        {...dialog('void')}
+        title={words.voidTitle(invoice.number ?? '')}
+        text={words.voidConfirm}
+        verb={words.void}
+        onConfirm={actions.void}
+      />
+      <ConfirmDialog
+        {...dialog('delete')}
+        title={words.deleteTitle}
+        text={words.deleteConfirm}
+        verb={words.delete}
+        onConfirm={actions.delete}
+      />
+      {asked === 'pay' && <PaymentForm invoice={invoice} onClose={close} />}
+      {asked === 'credit' && <CreditForm invoice={invoice} onClose={close} />}
+    </>
+  )
+}

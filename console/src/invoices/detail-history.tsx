@@ -1,0 +1,105 @@
+import { Paper, Stack, Text, Timeline, Title } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useFormat } from '../format.ts'
+import { More } from '../parts/more.tsx'
+import { Reading } from '../parts/reading.tsx'
+import { useWords } from '../words.tsx'
+import { historyWords } from './history-words.ts'
+import { happeningsQuery, revisionsQuery } from './queries.ts'
+
+/** Events that change nothing and so have no revision. */
+const HAPPENINGS: Readonly<Record<string, string>> = {
+  'invoice.viewed': 'viewed',
+  'invoice.overdue': 'overdue',
+}
+
+interface Moment {
+  readonly key: string
+  readonly action: string
+  readonly at: string
+  readonly actor: string
+  readonly fields: readonly string[]
+}
+
+/** Who did what and when, newest first. */
+export function History({ id }: { readonly id: string }) {
+  const words = useWords(historyWords)
+  const revisions = useInfiniteQuery(revisionsQuery(id))
+  const { data: happenings } = useQuery(happeningsQuery(id))
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="sm" mb="sm">
+        {words.title}
+      </Title>
+      <Reading of={revisions} lines={3}>
+        {({ pages }) => {
+          const changes = pages.flatMap(({ data }) => data.map(toMoment))
+          const others = (happenings?.data ?? []).flatMap(toHappening)
+          const moments = [...changes, ...others].sort((a, b) => (a.at < b.at ? 1 : -1))
+          return (
+            <Stack>
+              <Moments moments={moments} />
+              <More of={revisions} />
+            </Stack>
+          )
+        }}
+      </Reading>
+    </Paper>
+  )
+}
+
+function Moments({ moments }: { readonly moments: readonly Moment[] }) {
+  const words = useWords(historyWords)
+  const format = useFormat()
+  const actions: Readonly<Record<string, string>> = words.actions
+  const fields: Readonly<Record<string, string>> = words.fields
+  return (
+    <Timeline bulletSize={12} lineWidth={2}>
+      {moments.map(({ key, action, at, actor, fields: changed }) => {
+        const names = [...new Set(changed.flatMap((field) => fields[field] ?? []))]
+        return (
+          <Timeline.Item
+            key={key}
+            title={
+              <Text size="sm" fw={600}>
+                {actions[action] ?? action}
+              </Text>
+            }
+          >
+            {names.length > 0 && <Text size="xs">{names.join(', ')}</Text>}
+            <Text size="xs" c="dimmed">
+              {[format.instant(at), actor && words.by(actor)].filter(Boolean).join(' · ')}
+            </Text>
+          </Timeline.Item>
+        )
+      })}
+    </Timeline>
+  )
+}
+
+interface Revision {
+  readonly sequence: number
+  readonly action: string
+  readonly at: string
+  readonly actor: { readonly name: string }
+  readonly changes: readonly { readonly field: string }[]
+}
+
+/** Only edits are told field by field: what issuing or paying changes is clear by itself. */
+const toMoment = ({ sequence, action, at, actor, changes }: Revision): Moment => ({
+  key: `revision ${sequence}`,
+  action,
+  at,
+  actor: actor.name,
+  fields: action === 'updated' ? changes.map(({ field }) => field.split('.')[0] ?? field) : [],
+})
+
+function toHappening(event: {
+  readonly id: string
+  readonly type: string
+  readonly created_at: string
+}): readonly Moment[] {
+  const action = HAPPENINGS[event.type]
+  if (action === undefined) return []
+  return [{ key: event.id, action, at: event.created_at, actor: '', fields: [] }]
+}

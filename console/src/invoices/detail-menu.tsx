@@ -1,0 +1,179 @@
+import { Menu, Text } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconCash,
+  IconCheck,
+  IconCopy,
+  IconDownload,
+  IconFileMinus,
+  IconLinkOff,
+  IconSend,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { useMay } from '../session.ts'
+import { useWords } from '../words.tsx'
+import { actionWords } from './action-words.ts'
+import type { Asked } from './detail-actions.tsx'
+import type { Invoice } from './queries.ts'
+import type { useActions } from './use-actions.ts'
+
+interface Props {
+  readonly invoice: Invoice
+  readonly actions: ReturnType<typeof useActions>
+  readonly ask: (what: Asked) => void
+}
+
+interface Choice {
+  readonly label: string
+  readonly text?: string
+  readonly Icon: ComponentType<{ readonly size?: number }>
+  readonly needs: 'read' | 'write' | 'issue'
+  readonly when: boolean
+  readonly isGrave?: boolean
+  readonly run: () => unknown
+}
+
+/** What is possible in the invoice's state and with one's scopes, and what it does. */
+export function MenuEntries(props: Props) {
+  const words = useWords(actionWords)
+  const mayWrite = useMay('write')
+  const mayIssue = useMay('issue')
+  const may = { read: true, write: mayWrite, issue: mayIssue }
+  const choices = useChoices(props).filter(({ when, needs }) => when && may[needs])
+  return (
+    <>
+      <Menu.Item
+        component="a"
+        href={`/api/v1/invoices/${props.invoice.id}/pdf`}
+        download
+        leftSection={<IconDownload size={18} aria-hidden />}
+      >
+        {words.download}
+      </Menu.Item>
+      {choices.map(({ label, text, Icon, isGrave, run }) => (
+        <Menu.Item
+          key={label}
+          leftSection={<Icon size={18} aria-hidden />}
+          onClick={() => run()}
+          {...(isGrave && { color: 'red' })}
+        >
+          {label}
+          {text !== undefined && (
+            <Text size="xs" c="dimmed">
+              {text}
+            </Text>
+          )}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}
+
+function useChoices({ invoice, actions, ask }: Props): readonly Choice[] {
+  const words = useWords(actionWords)
+  const { status, type } = invoice
+  const isDraft = status === 'draft'
+  const isInvoice = type === 'invoice'
+  const isOpen = status === 'sent' && isInvoice
+  return [
+    {
+      label: words.issue,
+      text: words.issueText,
+      Icon: IconSend,
+      needs: 'issue',
+      when: isDraft,
+      run: () => ask('issue'),
+    },
+    {
+      label: words.publish,
+      text: words.publishText,
+      Icon: IconSend,
+      needs: 'issue',
+      when: isDraft && invoice.share_url === null,
+      run: actions.publish,
+    },
+    {
+      label: words.unpublish,
+      text: words.unpublishText,
+      Icon: IconLinkOff,
+      needs: 'issue',
+      when: invoice.share_url !== null,
+      run: () => ask('unpublish'),
+    },
+    {
+      label: words.markPaid,
+      text: words.markPaidText,
+      Icon: IconCheck,
+      needs: 'write',
+      when: isOpen,
+      run: actions.markPaid,
+    },
+    {
+      label: words.pay,
+      Icon: IconCash,
+      needs: 'write',
+      when: status === 'paid',
+      run: () => ask('pay'),
+    },
+    {
+      label: words.markUnpaid,
+      text: words.markUnpaidText,
+      Icon: IconArrowBackUp,
+      needs: 'write',
+      when: status === 'paid',
+      run: actions.markUnpaid,
+    },
+    {
+      label: words.duplicate,
+      text: words.duplicateText,
+      Icon: IconCopy,
+      needs: 'write',
+      when: isInvoice,
+      run: actions.duplicate,
+    },
+    {
+      label: words.credit,
+      text: words.creditText,
+      Icon: IconFileMinus,
+      needs: 'write',
+      when: isInvoice && (status === 'sent' || status === 'paid'),
+      run: () => ask('credit'),
+    },
+    {
+      label: words.writeOff,
+      text: words.writeOffText,
+      Icon: IconX,
+      needs: 'issue',
+      when: isOpen,
+      run: actions.writeOff,
+    },
+    {
+      label: words.reopen,
+      Icon: IconArrowBackUp,
+      needs: 'issue',
+      when: status === 'uncollectible',
+      run: actions.reopen,
+    },
+    {
+      label: words.void,
+      text: words.voidText,
+      Icon: IconBan,
+      needs: 'issue',
+      when: status === 'sent',
+      isGrave: true,
+      run: () => ask('void'),
+    },
+    {
+      label: words.delete,
+      text: words.deleteText,
+      Icon: IconTrash,
+      needs: 'write',
+      when: isDraft,
+      isGrave: true,
+      run: () => ask('delete'),
+    },
+  ]
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { useFormat } from '../format.ts'
+import { Reading } from '../parts/reading.tsx'
+import { useMay } from '../session.ts'
+import { useWords } from '../words.tsx'
+import { detailWords } from './detail-words.ts'
+import { type Invoice, paymentsQuery } from './queries.ts'
+import { useInvoiceAction } from './use-invoice-action.ts'
+
+/** What was paid, each part removable, and recorded again by undoing that. */
+export function Payments({ invoice }: { readonly invoice: Invoice }) {
+  const words = useWords(detailWords)
+  const payments = useQuery(paymentsQuery(invoice.id))
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="sm" mb="xs">
+        {words.payments}
+      </Title>
+      <Reading of={payments} lines={1}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {words.noPayments}
+            </Text>
+          ) : (
+            <Stack gap="xs">
+              {data.map((payment) => (
+                <PaymentRow key={payment.id} payment={payment} />
+              ))}
+            </Stack>
+          )
+        }
+      </Reading>
+    </Paper>
+  )
+}
+
+type Payment = Awaited<ReturnType<typeof api.listPayments>>['data'][number]
+
+function PaymentRow({ payment }: { readonly payment: Payment }) {
+  const words = useWords(detailWords)
+  const format = useFormat()
+  const mayWrite = useMay('write')
+  const { act, isBusy } = useInvoiceAction()
+  const money = format.money(payment.amount, payment.currency)
+  const id = payment.invoice_id
+  const remove = () =>
+    act({
+      run: () => api.deletePayment({ path: { id, payment_id: payment.id } }),
+      done: words.paymentRemoved,
+      undo: () => {
+        const { amount, paid_at, method, reference, note } = payment
+        return api.recordPayment({
+          path: { id },
+          body: { amount, paid_at, method, reference, note },
+        })
+      },
+    })
+  const details = [
+    payment.automatic ? words.automatic : payment.method,
+    payment.reference,
+    payment.note,
+  ].filter(Boolean)
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+      <div>
+        <Text size="sm">{format.date(payment.paid_at)}</Text>
+        <Text size="xs" c="dimmed">
+          {details.join(' · ')}
+        </Text>
+      </div>
+      <Group gap={4} wrap="nowrap">
+        <Text size="sm" fw={600} className="figures">
+          {money}
+        </Text>
+        {mayWrite && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={words.removePayment(money)}
+            loading={isBusy}
+            onClick={remove}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
+    </Group>
+  )
+}

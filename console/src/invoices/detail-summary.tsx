@@ -1,0 +1,146 @@
+import { Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useFormat } from '../format.ts'
+import { CopyButton } from '../parts/copy.tsx'
+import { Status } from '../parts/status.tsx'
+import { useWords } from '../words.tsx'
+import { actionWords } from './action-words.ts'
+import { detailWords } from './detail-words.ts'
+import type { Invoice } from './queries.ts'
+
+const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount)
+
+/** Who, when and how much. */
+export function Summary({ invoice }: { readonly invoice: Invoice }) {
+  const words = useWords(detailWords)
+  const format = useFormat()
+  const money = (amount: string) => format.money(amount, invoice.currency)
+  const { total, paid, credited, due } = invoice.totals
+  const isClaim = invoice.type === 'invoice' && invoice.status !== 'draft'
+  return (
+    <Paper withBorder p="md">
+      <Stack gap={8}>
+        <Row label={words.customer}>
+          <Anchor component={Link} to={`/customers/${invoice.customer_id}`} size="sm">
+            {invoice.customer_name}
+          </Anchor>
+        </Row>
+        <Row label={words.issued}>{format.date(invoice.issue_date)}</Row>
+        {invoice.due_date !== null && <Row label={words.due}>{format.date(invoice.due_date)}</Row>}
+        {invoice.corrects && (
+          <Row label={words.corrects}>
+            <Anchor component={Link} to={`/invoices/${invoice.corrects.id}`} size="sm">
+              {invoice.corrects.number}
+            </Anchor>
+          </Row>
+        )}
+        <Row label={words.total} isStrong>
+          {money(total)}
+        </Row>
+        {isClaim && !isZero(paid) && <Row label={words.paid}>{money(paid)}</Row>}
+        {!isZero(credited) && <Row label={words.credited}>{money(credited)}</Row>}
+        {isClaim && (
+          <Row label={words.open} isStrong>
+            {money(due)}
+          </Row>
+        )}
+      </Stack>
+      <CreditNotes invoice={invoice} />
+      {invoice.internal_notes !== null && (
+        <>
+          <Title order={2} size="sm" mt="md">
+            {words.internal}
+          </Title>
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+            {invoice.internal_notes}
+          </Text>
+        </>
+      )}
+    </Paper>
+  )
+}
+
+interface RowProps {
+  readonly label: string
+  readonly isStrong?: boolean
+  readonly children: ReactNode
+}
+
+const Row = ({ label, isStrong = false, children }: RowProps) => (
+  <Group justify="space-between" gap="sm" wrap="nowrap">
+    <Text size="sm" c="dimmed">
+      {label}
+    </Text>
+    <Text size="sm" ta="end" fw={isStrong ? 700 : 400} component="div" className="tabular">
+      {children}
+    </Text>
+  </Group>
+)
+
+function CreditNotes({ invoice }: { readonly invoice: Invoice }) {
+  const words = useWords(detailWords)
+  const format = useFormat()
+  if (invoice.credit_notes.length === 0) return null
+  return (
+    <>
+      <Title order={2} size="sm" mt="md" mb={6}>
+        {words.creditNotes}
+      </Title>
+      <Stack gap={6}>
+        {invoice.credit_notes.map((note) => (
+          <Group key={note.id} justify="space-between" gap="xs">
+            <Group gap={6}>
+              <Anchor component={Link} to={`/invoices/${note.id}`} size="sm">
+                {note.number ?? words.draftNote}
+              </Anchor>
+              <Status status={note.status} overdue={false} />
+            </Group>
+            <Text size="sm" className="figures">
+              {format.money(note.total, invoice.currency)}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </>
+  )
+}
+
+/** The link that the customer gets, while there is one. */
+export function ShareLink({ invoice }: { readonly invoice: Invoice }) {
+  const words = useWords(detailWords)
+  const actions = useWords(actionWords)
+  const format = useFormat()
+  const { share_url: url, published_at: at } = invoice
+  if (url === null)
+    return (
+      <Text size="sm" c="dimmed">
+        {words.noLink}
+      </Text>
+    )
+  return (
+    <Paper withBorder p="md">
+      <TextInput
+        label={words.link}
+        description={at === null ? undefined : words.since(format.instant(at))}
+        value={url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group gap="xs" mt="sm">
+        <CopyButton text={url} label={actions.copyLink} />
+        <Button
+          component="a"
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          variant="subtle"
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+        >
+          {actions.openLink}
+        </Button>
+      </Group>
+    </Paper>
+  )
+}

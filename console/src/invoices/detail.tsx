@@ -1,0 +1,83 @@
+import { Anchor, Box, Grid, Group, Stack } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { DocumentFrame } from '../parts/document-frame.tsx'
+import { Page } from '../parts/page.tsx'
+import { Reading } from '../parts/reading.tsx'
+import { Status } from '../parts/status.tsx'
+import { useWords } from '../words.tsx'
+import { InvoiceActions } from './detail-actions.tsx'
+import { History } from './detail-history.tsx'
+import { Payments } from './detail-payments.tsx'
+import { ShareLink, Summary } from './detail-summary.tsx'
+import { detailWords } from './detail-words.ts'
+import { type Invoice, invoiceQuery } from './queries.ts'
+
+const route = getRouteApi('/app/invoices/$id')
+
+/** One invoice or credit note: what the customer sees, what can be done, and what happened. */
+export function InvoiceDetail() {
+  const { id } = route.useParams()
+  const read = useQuery(invoiceQuery(id))
+  return (
+    <Reading of={read} lines={12}>
+      {({ invoice, etag }) => <Content invoice={invoice} etag={etag} />}
+    </Reading>
+  )
+}
+
+interface Props {
+  readonly invoice: Invoice
+  readonly etag: string | undefined
+}
+
+function Content({ invoice, etag }: Props) {
+  const words = useWords(detailWords)
+  const title = useTitle(invoice)
+  const isClaim = invoice.type === 'invoice' && invoice.status !== 'draft'
+  return (
+    <Box>
+      <Group gap="sm" mb="xs" maw={1400} mx="auto">
+        <Anchor component={Link} to="/invoices" size="sm">
+          <Group gap={4}>
+            <IconArrowLeft size={16} aria-hidden />
+            {words.all}
+          </Group>
+        </Anchor>
+        <Status status={invoice.status} overdue={invoice.overdue} />
+      </Group>
+      <Page title={title} actions={<InvoiceActions invoice={invoice} etag={etag} />}>
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
+            <Stack gap="md">
+              <Summary invoice={invoice} />
+              <ShareLink invoice={invoice} />
+              {isClaim && <Payments invoice={invoice} />}
+              <Box visibleFrom="md">
+                <History id={invoice.id} />
+              </Box>
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 2, md: 1 }}>
+            <DocumentFrame
+              // A change makes another document: it is read again.
+              key={`${invoice.version} ${invoice.updated_at}`}
+              title={words.document}
+              src={`/api/v1/invoices/${invoice.id}/html`}
+            />
+            <Box hiddenFrom="md" mt="lg">
+              <History id={invoice.id} />
+            </Box>
+          </Grid.Col>
+        </Grid>
+      </Page>
+    </Box>
+  )
+}
+
+function useTitle({ type, number }: Invoice): string {
+  const words = useWords(detailWords)
+  if (type === 'credit_note') return number === null ? words.draftNote : words.creditNote(number)
+  return number === null ? words.draft : words.invoice(number)
+}

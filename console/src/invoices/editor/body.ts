@@ -1,0 +1,98 @@
+import type { InvoiceUpdateBody } from '../../../../src/invoices/input-schema.ts'
+import type { Language } from '../../words.tsx'
+import { toDecimal } from '../decimal-text.ts'
+import {
+  type AdjustmentLine,
+  DAY_FIELDS,
+  type Form,
+  isBlank,
+  type Line,
+  REFERENCE_FIELDS,
+  TEXT_FIELDS,
+} from './form.ts'
+
+export type ItemBody = NonNullable<InvoiceUpdateBody['items']>[number]
+type DocumentAdjustment = NonNullable<InvoiceUpdateBody['discounts']>[number]
+type TaxBody = NonNullable<ItemBody['tax']>
+
+/** What is sent of a form: every field that the editor shows. */
+export type Body = ReturnType<typeof bodyOf>
+
+export function bodyOf(form: Form) {
+  const language = form.typedIn
+  const filled = (text: string) => (text.trim() === '' ? null : text)
+  const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, filled(form.texts[name])]))
+  const days = Object.fromEntries(DAY_FIELDS.map((name) => [name, filled(form.days[name])]))
+  const references = REFERENCE_FIELDS.map((name) => [name, filled(form.references[name])])
+  return {
+    ...(form.customer && { customer_id: form.customer.id }),
+    issue_date: form.issueDate,
+    ...(days as Record<(typeof DAY_FIELDS)[number], string | null>),
+    ...(texts as Record<(typeof TEXT_FIELDS)[number], string | null>),
+    references: Object.fromEntries(references) as Record<string, string | null>,
+    payment: { reference: filled(form.paymentReference) },
+    e_invoice_profile: filled(form.profile),
+    currency: form.currency,
+    language: form.language,
+    prices_include_tax: form.pricesIncludeTax,
+    rounding: form.rounding,
+    items: writtenLines(form).map((line) => itemOf(line, language)),
+    discounts: form.discounts.map((it) => adjustmentBody(it, language)),
+    charges: form.charges.map((it) => adjustmentBody(it, language)),
+  }
+}
+
+/** The lines that are part of the invoice, in the order in which they are sent. */
+export const writtenLines = (form: Form): readonly Line[] =>
+  form.lines.filter((line) => !isBlank(line))
+
+function itemOf(line: Line, language: Language): ItemBody {
+  const { taxReasonCode, ...rest } = line.rest
+  return {
+    ...rest,
+    description: line.description,
+    details: line.details.trim() === '' ? null : line.details,
+    quantity: toDecimal(line.quantity, language) || '1',
+    unit: line.unit === '' ? null : line.unit,
+    unit_price: toDecimal(line.price, language) || '0',
+    discount: line.discount.trim() === '' ? null : shareOrAmount(line.discount, language),
+    ...taxOf(line, language, {
+      ...(line.taxReason.trim() !== '' && { reason: line.taxReason }),
+      ...(typeof taxReasonCode === 'string' && { reason_code: taxReasonCode }),
+    }),
+    // At the end, so that an item reads the same before and after it has one.
+    ...(line.id !== undefined && { id: line.id }),
+  }
+}
+
+const adjustmentBody = (it: AdjustmentLine, language: Language): DocumentAdjustment => ({
+  ...(it.reason.trim() !== '' && { reason: it.reason }),
+  ...(it.reasonCode !== null && { reason_code: it.reasonCode }),
+  ...shareOrAmount(it.value, language),
+  ...taxOf(it, language, {}),
+})
+
+/** `10 %` is a share, anything else an amount. */
+function shareOrAmount(text: string, language: Language) {
+  const share = text.trim().replace(/%$/, '')
+  return share === text.trim()
+    ? { amount: toDecimal(share, language) || '0' }
+    : { percent: toDecimal(share, language) || '0' }
+}
+
+/** Without rate and category the service takes those of the settings, or of all items. */
+function taxOf(
+  { taxRate, taxCategory }: Pick<Line, 'taxRate' | 'taxCategory'>,
+  language: Language,
+  reason: Pick<TaxBody, 'reason' | 'reason_code'>,
+): { readonly tax?: TaxBody } {
+  const rate = toDecimal(taxRate.replace(/%\s*$/, ''), language)
+  if (rate === '' && taxCategory === '') return {}
+  return {
+    tax: {
+      ...(taxCategory !== '' && { category: taxCategory }),
+      ...(rate !== '' && { rate }),
+      ...(taxCategory !== '' && reason),
+    },
+  }
+}

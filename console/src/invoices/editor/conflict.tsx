@@ -1,0 +1,66 @@
+import { Alert, Button, Group, List, Text } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '../../format.ts'
+import { useWords } from '../../words.tsx'
+import { historyWords } from '../history-words.ts'
+import { conflictWords } from './conflict-words.ts'
+import type { Theirs } from './saving.ts'
+
+interface Props {
+  readonly theirs: Theirs
+  /** The fields in which the two versions differ, by their names on the wire. */
+  readonly fields: readonly string[]
+  readonly onTheirs: () => void
+  readonly onMine: () => void
+  readonly onCopy: () => void
+}
+
+/** Two people wrote at once: who, what differs, and the ways on. Nothing is thrown away silently. */
+export function Conflict({ theirs, fields, onTheirs, onMine, onCopy }: Props) {
+  const words = useWords(conflictWords)
+  const names: Readonly<Record<string, string>> = useWords(historyWords).fields
+  const format = useFormat()
+  const who = theirs.by ?? words.somebody
+  const when = format.instant(theirs.at ?? theirs.invoice.updated_at)
+  const isDraft = theirs.invoice.status === 'draft'
+  const differing = [...new Set(fields.flatMap((field) => names[field] ?? []))]
+  return (
+    <Alert color="orange" role="alert" title={words.conflictTitle} icon={<IconUsers aria-hidden />}>
+      <Text size="sm">
+        {isDraft ? words.conflictText(who, when) : words.conflictIssued(who, when)}
+      </Text>
+      {isDraft && differing.length > 0 && (
+        <>
+          <Text size="sm" mt="xs">
+            {words.differs}
+          </Text>
+          <List size="sm">
+            {differing.map((name) => (
+              <List.Item key={name}>{name}</List.Item>
+            ))}
+          </List>
+        </>
+      )}
+      <Group gap="xs" mt="sm">
+        {isDraft ? (
+          <>
+            <Button size="xs" onClick={onTheirs}>
+              {words.takeTheirs}
+            </Button>
+            <Button size="xs" variant="default" onClick={onMine}>
+              {words.keepMine}
+            </Button>
+          </>
+        ) : (
+          <Button size="xs" component={Link} to={`/invoices/${theirs.invoice.id}`}>
+            {words.look}
+          </Button>
+        )}
+        <Button size="xs" variant="default" onClick={onCopy}>
+          {words.asNewDraft}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

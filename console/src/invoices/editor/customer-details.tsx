@@ -1,0 +1,109 @@
+import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { COUNTRIES } from '../../../../src/settings/countries.ts'
+import { api, fieldErrorsOf } from '../../api.ts'
+import { tellFailed } from '../../parts/notices.tsx'
+import { Reading } from '../../parts/reading.tsx'
+import { type Language, useLanguage, useWords } from '../../words.tsx'
+import { editorWords } from './editor-words.ts'
+import type { Customer } from './form.ts'
+
+interface Props {
+  readonly id: string
+  readonly onClose: () => void
+  readonly onSaved: (customer: Customer) => void
+}
+
+/** What stands in the address field of the document, without leaving the invoice. */
+export function CustomerDetails({ id, onClose, onSaved }: Props) {
+  const words = useWords(editorWords)
+  const customer = useQuery({
+    queryKey: ['customers', 'one', id],
+    queryFn: () => api.getCustomer({ path: { id } }),
+  })
+  return (
+    <Modal opened onClose={onClose} title={words.customerDetails} size="lg" centered>
+      <Reading of={customer} lines={4}>
+        {(it) => <Fields customer={it} onClose={onClose} onSaved={onSaved} />}
+      </Reading>
+    </Modal>
+  )
+}
+
+const ADDRESS = ['line1', 'postal_code', 'city', 'country_code'] as const
+const PLAIN = ['name', 'contact_name', 'email', 'tax_id'] as const
+
+interface FieldsProps extends Pick<Props, 'onClose' | 'onSaved'> {
+  readonly customer: Customer
+}
+
+function Fields({ customer, onClose, onSaved }: FieldsProps) {
+  const words = useWords(editorWords)
+  const { language } = useLanguage()
+  const queries = useQueryClient()
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const form = new FormData(event.currentTarget)
+    const values = (names: readonly string[]) =>
+      Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '').trim() || null]))
+    const { name, ...plain } = values(PLAIN)
+    try {
+      const body = { ...plain, name: name ?? '', address: values(ADDRESS) }
+      const saved = await api.patchCustomer({ path: { id: customer.id }, body })
+      await queries.invalidateQueries({ queryKey: ['customers'] })
+      onSaved(saved)
+      onClose()
+    } catch (failure) {
+      const faults = fieldErrorsOf(failure)
+      setErrors(faults)
+      if (Object.keys(faults).length === 0) tellFailed(failure)
+    }
+  }
+  const { address } = customer
+  const field = (name: string, value: string | null, label: string) => (
+    <TextInput
+      name={name}
+      label={label}
+      defaultValue={value ?? ''}
+      error={errors[name] ?? errors[`address.${name}`]}
+    />
+  )
+  return (
+    <form onSubmit={save}>
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          {field('name', customer.name, words.name)}
+          {field('contact_name', customer.contact_name, words.contact)}
+          {field('email', customer.email, words.email)}
+          {field('tax_id', customer.tax_id, words.taxId)}
+          {field('line1', address.line1, words.street)}
+          {field('postal_code', address.postal_code, words.postalCode)}
+          {field('city', address.city, words.city)}
+          <NativeSelect
+            name="country_code"
+            label={words.country}
+            defaultValue={address.country_code ?? ''}
+            data={countryChoices(language)}
+            error={errors['address.country_code']}
+          />
+        </SimpleGrid>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit">{words.save}</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function countryChoices(language: Language) {
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  const choices = [...COUNTRIES].map((code) => ({ value: code, label: names.of(code) ?? code }))
+  const sorted = choices.sort((a, b) => a.label.localeCompare(b.label, language))
+  return [{ value: '', label: '' }, ...sorted]
+}

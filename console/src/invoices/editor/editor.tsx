@@ -1,0 +1,199 @@
+import { Alert, Button, Grid, Paper, Select, Stack, Text, TextInput } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { memo, useMemo, useState } from 'react'
+import { CURRENCIES } from '../../../../src/money/currencies.ts'
+import { useFormat } from '../../format.ts'
+import { Page } from '../../parts/page.tsx'
+import { useWords } from '../../words.tsx'
+import { Conflict } from './conflict.tsx'
+import { CustomerField } from './customer-field.tsx'
+import { editorWords } from './editor-words.ts'
+import { type Settings, withCustomer, withIssueDate } from './form.ts'
+import { IssueButtons } from './issue-buttons.tsx'
+import { Lines } from './lines.tsx'
+import { isSameBesideLines, Particulars, Texts, useFields } from './particulars.tsx'
+import { SaveNote } from './save-note.tsx'
+import { TotalsPanel } from './totals-panel.tsx'
+import { type Start, useEditor } from './use-editor.ts'
+
+interface Props {
+  readonly start: Start
+  readonly settings: Settings
+  readonly onCreated: (id: string) => void
+  /** Begins again without what this browser had kept. */
+  readonly onDiscard: () => void
+}
+
+/** A draft being written: saved as one goes, added up as one types. */
+export function Editor({ start, settings, onCreated, onDiscard }: Props) {
+  const words = useWords(editorWords)
+  const editor = useEditor({ start, settings, onCreated })
+  const { form, edit, saving, ways, faults, figures } = editor
+  const { state } = saving
+  const [isAsked, setAsked] = useState(false)
+  const title = start.corrects !== null ? words.noteTitle : words.newTitle
+  const fields = { form, edit, faultAt: faults.at }
+  return (
+    <Page
+      title={start.saved === null || start.corrects !== null ? title : words.editTitle}
+      actions={
+        <IssueButtons
+          saving={saving}
+          total={figures?.totals.totalMinor ?? null}
+          currency={form.currency}
+          onIncomplete={() => setAsked(true)}
+        />
+      }
+    >
+      <SaveNote state={state} />
+      {start.keptAt !== null && <Restored at={start.keptAt} onDiscard={onDiscard} />}
+      {state.kind === 'conflict' && (
+        <Conflict
+          theirs={state.theirs}
+          fields={ways.fields(state.theirs)}
+          onTheirs={() => ways.takeTheirs(state.theirs)}
+          onMine={() => ways.keepMine(state.theirs)}
+          onCopy={ways.copyMine}
+        />
+      )}
+      {start.corrects !== null ? (
+        <NoteFields {...fields} corrects={start.corrects} />
+      ) : (
+        <Stack gap="md">
+          <Head {...fields} settings={settings} isAsked={isAsked} />
+          <Paper withBorder p="md">
+            <LinesAndTotals editor={editor} settings={settings} isAsked={isAsked} />
+          </Paper>
+          <Particulars {...fields} />
+        </Stack>
+      )}
+    </Page>
+  )
+}
+
+type Editing = ReturnType<typeof useEditor>
+type Fields = Parameters<typeof useFields>[0]
+
+/** Who and when; not drawn again while only lines change. */
+const Head = memo(HeadFields, isSameBesideLines)
+
+function HeadFields(props: Fields & { readonly settings: Settings; readonly isAsked: boolean }) {
+  const words = useWords(editorWords)
+  const { form, faultAt, settings, isAsked } = props
+  const { change, day } = useFields(props)
+  const isMissing = isAsked && form.customer === null
+  return (
+    <Paper withBorder p="md">
+      <Grid gap="sm">
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <CustomerField
+            customer={form.customer}
+            error={isMissing ? words.noCustomer : faultAt('/customer_id')}
+            onChoose={(customer) => change((it) => withCustomer(it, customer, settings))}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 6, md: 2.5 }}>
+          <TextInput
+            type="date"
+            label={words.issueDate}
+            value={form.issueDate}
+            error={faultAt('/issue_date')}
+            onChange={({ currentTarget: { value } }) => change((it) => withIssueDate(it, value))}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 6, md: 2.5 }}>
+          <TextInput label={words.dueDate} {...day('due_date')} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 6, md: 2 }}>
+          <Select
+            label={words.currency}
+            data={[...CURRENCIES]}
+            searchable
+            allowDeselect={false}
+            value={form.currency}
+            error={faultAt('/currency')}
+            onChange={(currency) => currency !== null && change((it) => ({ ...it, currency }))}
+          />
+        </Grid.Col>
+      </Grid>
+    </Paper>
+  )
+}
+
+interface LinesProps {
+  readonly editor: Editing
+  readonly settings: Settings
+  readonly isAsked: boolean
+}
+
+function LinesAndTotals({ editor, settings, isAsked }: LinesProps) {
+  const words = useWords(editorWords)
+  const { form, edit, faults, figures, keys } = editor
+  const totals = useMemo(
+    () => new Map(keys.map((key, index) => [key, figures?.items[index] ?? ''])),
+    [keys, figures],
+  )
+  const shown = new Map([...totals].filter(([, total]) => total !== ''))
+  return (
+    <Stack gap="md">
+      <Lines form={form} settings={settings} edit={edit} totals={shown} faults={faults.lines} />
+      {isAsked && keys.length === 0 && (
+        <Text c="red" size="sm" role="alert">
+          {words.noItem}
+        </Text>
+      )}
+      {faults.at('/items') !== undefined && (
+        <Text c="red" size="sm" role="alert">
+          {faults.at('/items')}
+        </Text>
+      )}
+      <TotalsPanel figures={figures} currency={form.currency} includesTax={form.pricesIncludeTax} />
+    </Stack>
+  )
+}
+
+/** A credit note has texts and a date of its own, and nothing else. */
+function NoteFields(props: Fields & { readonly corrects: string }) {
+  const words = useWords(editorWords)
+  const { form, faultAt, corrects } = props
+  const { change } = useFields(props)
+  return (
+    <Stack gap="md" maw={720}>
+      <Text>{words.noteText(corrects)}</Text>
+      <TextInput
+        type="date"
+        label={words.issueDate}
+        value={form.issueDate}
+        error={faultAt('/issue_date')}
+        maw={220}
+        onChange={({ currentTarget: { value } }) =>
+          value !== '' && change((it) => ({ ...it, issueDate: value }))
+        }
+      />
+      <Texts {...props} />
+    </Stack>
+  )
+}
+
+function Restored({ at, onDiscard }: { readonly at: string; readonly onDiscard: () => void }) {
+  const words = useWords(editorWords)
+  const format = useFormat()
+  const [isOpen, setOpen] = useState(true)
+  if (!isOpen) return null
+  return (
+    <Alert
+      color="blue"
+      role="status"
+      icon={<IconHistory aria-hidden />}
+      withCloseButton
+      onClose={() => setOpen(false)}
+    >
+      <Stack gap="xs" align="flex-start">
+        {words.restored(format.instant(at))}
+        <Button size="xs" variant="default" onClick={onDiscard}>
+          {words.discard}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,95 @@
+import { AppError, type Fault } from '../../../../src/errors.ts'
+import { InputReader } from '../../../../src/invoices/input.ts'
+import type { TaxGroup, Totals } from '../../../../src/invoices/invoice.ts'
+import { adjustmentsOf } from '../../../../src/invoices/item-adjustments.ts'
+import { type Calculation, calculate } from '../../../../src/invoices/totals.ts'
+import { isCurrency } from '../../../../src/money/currencies.ts'
+import { formatMicro, parseMicro } from '../../../../src/money/decimal.ts'
+import { formatMinor } from '../../../../src/money/minor.ts'
+import type { TaxCategory } from '../../../../src/money/tax.ts'
+import type { Body } from './body.ts'
+import type { Settings } from './form.ts'
+
+/** Everything the document comes to, as decimals of its currency. */
+export interface Figures {
+  readonly items: readonly string[]
+  readonly totals: Readonly<Record<keyof Totals, string>>
+  readonly taxes: readonly {
+    readonly category: string
+    readonly rate: string
+    readonly taxable: string
+    readonly amount: string
+  }[]
+}
+
+/** `figures` is null where there is no sum, e.g. in an unknown currency. */
+export interface Outcome {
+  readonly figures: Figures | null
+  readonly faults: readonly Fault[]
+}
+
+/**
+ * Reads and adds up with the very code of the service, so that the total on the screen is the total on
+ * the paper, and a fault is found where the service would find it. What cannot be read counts as zero.
+ */
+export function outcomeOf(body: Body, settings: Settings): Outcome {
+  const { currency } = body
+  const reader = new InputReader({
+    currency,
+    defaultTax: {
+      category: settings.defaultTax.category as TaxCategory,
+      rateMicro: parseMicro(settings.defaultTax.rate),
+    },
+    newItemId: () => '',
+  })
+  const items = reader.items(body.items, new Set())
+  const discounts = reader.adjustments(body.discounts, '/discounts', items)
+  const charges = reader.adjustments(body.charges, '/charges', items)
+  if (body.due_date !== null && body.due_date < body.issue_date)
+    reader.fault('/due_date', 'before_issue', 'must not be before the issue date.')
+  if (body.period_start !== null && body.period_end !== null && body.period_end < body.period_start)
+    reader.fault('/period_end', 'before_start', 'must not be before the start.')
+  const faults = faultsOf(() => reader.finish())
+  if (!isCurrency(currency)) return { figures: null, faults }
+  try {
+    const calculation = calculate({
+      currency,
+      pricesIncludeTax: body.prices_include_tax,
+      rounding: body.rounding,
+      items: items.map((item) => ({ ...item, adjustments: adjustmentsOf(item) })),
+      discounts,
+      charges,
+    })
+    return { figures: figuresOf(calculation, currency), faults }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const tooLarge = { pointer: '/items', code: error.code, message: error.message }
+    return { figures: null, faults: [...faults, tooLarge] }
+  }
+}
+
+function faultsOf(finish: () => void): readonly Fault[] {
+  try {
+    finish()
+    return []
+  } catch (error) {
+    if (error instanceof AppError) return error.faults
+    throw error
+  }
+}
+
+function figuresOf({ items, totals, taxes }: Calculation, currency: string): Figures {
+  const text = (minor: bigint) => formatMinor(minor, currency)
+  return {
+    items: items.map(({ totalMinor }) => text(totalMinor)),
+    totals: Object.fromEntries(
+      Object.entries(totals).map(([name, minor]) => [name, text(minor)]),
+    ) as Figures['totals'],
+    taxes: taxes.map((tax: TaxGroup) => ({
+      category: tax.category,
+      rate: formatMicro(tax.rateMicro),
+      taxable: text(tax.taxableMinor),
+      amount: text(tax.amountMinor),
+    })),
+  }
+}

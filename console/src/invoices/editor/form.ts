@@ -1,0 +1,274 @@
+import type { Data } from '@billwright/sdk'
+import { addDays } from '../../../../src/invoices/calendar.ts'
+import type { Language } from '../../words.tsx'
+import { shownDecimal } from '../decimal-text.ts'
+import type { Invoice } from '../queries.ts'
+
+export type Settings = Data<'getSettings'>
+export type Customer = Data<'getCustomer'>
+
+/** A line as it is typed: every number is text until it is sent. */
+export interface Line {
+  /** Of the row on the screen; never sent. */
+  readonly key: string
+  /** Of the item, once it was saved. */
+  readonly id?: string
+  readonly description: string
+  readonly details: string
+  readonly quantity: string
+  readonly unit: string
+  readonly price: string
+  /** `10 %` or an amount. */
+  readonly discount: string
+  readonly taxRate: string
+  /** Empty: what goes with the rate. */
+  readonly taxCategory: string
+  readonly taxReason: string
+  /** What the item says besides; goes back as it came. */
+  readonly rest: Readonly<Record<string, unknown>>
+}
+
+/** A discount or charge on the whole document. */
+export interface AdjustmentLine {
+  readonly key: string
+  readonly reason: string
+  readonly reasonCode: string | null
+  readonly value: string
+  readonly taxRate: string
+  readonly taxCategory: string
+}
+
+/** The plain fields, by their names on the wire. */
+export const TEXT_FIELDS = [
+  'terms',
+  'notes',
+  'internal_notes',
+  'reference',
+  'order_reference',
+] as const
+export const DAY_FIELDS = [
+  'due_date',
+  'delivery_date',
+  'period_start',
+  'period_end',
+  'tax_point_date',
+] as const
+export const REFERENCE_FIELDS = [
+  'project',
+  'contract',
+  'sales_order',
+  'despatch',
+  'receipt',
+  'tender',
+  'object',
+  'accounting_code',
+] as const
+
+export type TextField = (typeof TEXT_FIELDS)[number]
+export type DayField = (typeof DAY_FIELDS)[number]
+export type ReferenceField = (typeof REFERENCE_FIELDS)[number]
+
+/** What a field stands at by itself; as long as it does, it follows the customer. */
+interface Defaults {
+  readonly days: number
+  readonly currency: string
+  readonly language: string
+  readonly reference: string
+}
+
+/** An invoice as it is being written. Plain data: it is kept in the browser until it is saved. */
+export interface Form {
+  /** The language whose marks the numbers are typed with. */
+  readonly typedIn: Language
+  readonly customer: { readonly id: string; readonly name: string } | null
+  readonly issueDate: string
+  readonly days: Readonly<Record<DayField, string>>
+  readonly texts: Readonly<Record<TextField, string>>
+  readonly references: Readonly<Record<ReferenceField, string>>
+  readonly paymentReference: string
+  readonly profile: string
+  readonly currency: string
+  readonly language: string
+  readonly pricesIncludeTax: boolean
+  readonly rounding: 'document' | 'line'
+  readonly lines: readonly Line[]
+  readonly discounts: readonly AdjustmentLine[]
+  readonly charges: readonly AdjustmentLine[]
+  readonly defaults: Defaults
+}
+
+export const newKey = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-')
+
+export const blankLine = (settings: Settings, language: Language): Line => ({
+  key: newKey(),
+  description: '',
+  details: '',
+  quantity: '',
+  unit: '',
+  price: '',
+  discount: '',
+  taxRate: shownDecimal(settings.defaultTax.rate, language),
+  taxCategory: ['S', 'Z'].includes(settings.defaultTax.category)
+    ? ''
+    : settings.defaultTax.category,
+  taxReason: '',
+  rest: {},
+})
+
+/** Nothing but what stands there by itself: such a line is not part of the invoice. */
+export const isBlank = (line: Line): boolean =>
+  [line.description, line.details, line.quantity, line.price, line.discount].every(
+    (text) => text.trim() === '',
+  )
+
+export function newForm(settings: Settings, language: Language, today: string): Form {
+  const blank = <T extends string>(names: readonly T[]) =>
+    Object.fromEntries(names.map((name) => [name, ''])) as Record<T, string>
+  return {
+    typedIn: language,
+    customer: null,
+    issueDate: today,
+    days: { ...blank(DAY_FIELDS), due_date: addDays(today, settings.paymentTermsDays) },
+    texts: {
+      ...blank(TEXT_FIELDS),
+      terms: settings.defaultTerms ?? '',
+      notes: settings.defaultNotes ?? '',
+    },
+    references: blank(REFERENCE_FIELDS),
+    paymentReference: '',
+    profile: '',
+    currency: settings.currency,
+    language: settings.locale,
+    pricesIncludeTax: settings.pricesIncludeTax,
+    rounding: settings.rounding as Form['rounding'],
+    lines: [blankLine(settings, language)],
+    discounts: [],
+    charges: [],
+    defaults: {
+      days: settings.paymentTermsDays,
+      currency: settings.currency,
+      language: settings.locale,
+      reference: '',
+    },
+  }
+}
+
+/** The form with another customer; what still stood at a default follows. */
+export function withCustomer(form: Form, customer: Customer, settings: Settings): Form {
+  const before = form.defaults
+  const defaults: Defaults = {
+    days: customer.payment_terms_days ?? settings.paymentTermsDays,
+    currency: customer.currency ?? settings.currency,
+    language: customer.language ?? settings.locale,
+    reference: customer.reference ?? '',
+  }
+  const isDueByDefault = form.days.due_date === addDays(form.issueDate, before.days)
+  const { reference } = form.texts
+  return {
+    ...form,
+    customer: { id: customer.id, name: customer.name },
+    currency: form.currency === before.currency ? defaults.currency : form.currency,
+    language: form.language === before.language ? defaults.language : form.language,
+    days: isDueByDefault
+      ? { ...form.days, due_date: addDays(form.issueDate, defaults.days) }
+      : form.days,
+    texts: {
+      ...form.texts,
+      reference: reference === before.reference ? defaults.reference : reference,
+    },
+    defaults,
+  }
+}
+
+/** Another date; the due date goes with it where nobody chose one. */
+export function withIssueDate(form: Form, issueDate: string): Form {
+  if (issueDate === '') return form
+  const isDueByDefault = form.days.due_date === addDays(form.issueDate, form.defaults.days)
+  const due = isDueByDefault ? addDays(issueDate, form.defaults.days) : form.days.due_date
+  return { ...form, issueDate, days: { ...form.days, due_date: due } }
+}
+
+const ITEM_FIELDS = new Set([
+  'id',
+  'description',
+  'details',
+  'quantity',
+  'unit',
+  'unit_price',
+  'discount',
+  'tax',
+  'total',
+])
+
+type Item = Invoice['items'][number]
+type Adjustment = Invoice['discounts'][number]
+
+/** A saved invoice as a form; what is not edited here stays with its line. */
+export function formOf(invoice: Invoice, settings: Settings, language: Language): Form {
+  const texts = TEXT_FIELDS.map((name) => [name, invoice[name] ?? ''])
+  const days = DAY_FIELDS.map((name) => [name, invoice[name] ?? ''])
+  const references = REFERENCE_FIELDS.map((name) => [name, invoice.references[name] ?? ''])
+  return {
+    typedIn: language,
+    customer: { id: invoice.customer_id, name: invoice.customer_name },
+    issueDate: invoice.issue_date,
+    days: Object.fromEntries(days),
+    texts: Object.fromEntries(texts),
+    references: Object.fromEntries(references),
+    paymentReference: invoice.payment.reference ?? '',
+    profile: invoice.e_invoice_profile ?? '',
+    currency: invoice.currency,
+    language: invoice.language,
+    pricesIncludeTax: invoice.prices_include_tax,
+    rounding: invoice.rounding as Form['rounding'],
+    lines: invoice.items.map((item) => lineOf(item, language)),
+    discounts: invoice.discounts.map((it) => adjustmentOf(it, language)),
+    charges: invoice.charges.map((it) => adjustmentOf(it, language)),
+    defaults: {
+      days: settings.paymentTermsDays,
+      currency: settings.currency,
+      language: settings.locale,
+      reference: '',
+    },
+  }
+}
+
+function lineOf(item: Item, language: Language): Line {
+  const rest = Object.entries(item).filter(
+    ([name, value]) => !ITEM_FIELDS.has(name) && value !== null,
+  )
+  return {
+    key: newKey(),
+    id: item.id,
+    description: item.description,
+    details: item.details ?? '',
+    quantity: shownDecimal(item.quantity, language),
+    unit: item.unit ?? '',
+    price: shownDecimal(item.unit_price, language),
+    discount: item.discount === null ? '' : valueText(item.discount, language),
+    taxRate: shownDecimal(item.tax.rate, language),
+    taxCategory: item.tax.category === 'S' ? '' : item.tax.category,
+    taxReason: item.tax.reason ?? '',
+    rest: {
+      ...Object.fromEntries(rest),
+      ...(item.tax.reason_code !== null && { taxReasonCode: item.tax.reason_code }),
+    },
+  }
+}
+
+const adjustmentOf = (it: Adjustment, language: Language): AdjustmentLine => ({
+  key: newKey(),
+  reason: it.reason ?? '',
+  reasonCode: it.reason_code,
+  value: valueText(it, language),
+  taxRate: shownDecimal(it.tax.rate, language),
+  taxCategory: it.tax.category === 'S' ? '' : it.tax.category,
+})
+
+const valueText = (
+  { percent, amount }: { readonly percent?: string; readonly amount?: string },
+  language: Language,
+): string =>
+  percent === undefined
+    ? shownDecimal(amount ?? '', language)
+    : `${shownDecimal(percent, language)} %`

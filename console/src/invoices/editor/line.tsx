@@ -1,0 +1,203 @@
+import { ActionIcon, Menu, NativeSelect, TextInput } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCopy,
+  IconDots,
+  IconListDetails,
+  IconTrash,
+} from '@tabler/icons-react'
+import { type ClipboardEvent, type KeyboardEvent, memo, useState } from 'react'
+import { useLanguage, useWords } from '../../words.tsx'
+import type { Line } from './form.ts'
+import { LineDetails } from './line-details.tsx'
+import { lineWords } from './line-words.ts'
+import { unitChoices } from './units.ts'
+
+/** The columns, in the order in which Tab goes through them. */
+export type Column = 'description' | 'quantity' | 'unit' | 'price' | 'discount' | 'taxRate'
+
+/** What a line asks of the table that it is in; the same object at every drawing. */
+export interface LineActions {
+  change(key: string, patch: Partial<Line>): void
+  insertBelow(key: string): void
+  duplicate(key: string): void
+  remove(key: string): void
+  move(key: string, by: -1 | 1): void
+  goTo(key: string, column: Column, by: -1 | 1): void
+  /** Whether it took what was pasted. */
+  paste(key: string, text: string): boolean
+}
+
+interface Props {
+  readonly line: Line
+  /** From 1. */
+  readonly number: number
+  readonly total: string
+  /** By the place in the item, e.g. `unit_price`. */
+  readonly faults: Readonly<Record<string, string>>
+  readonly actions: LineActions
+}
+
+const NUMBERS = [
+  ['price', 'unit_price'],
+  ['discount', 'discount'],
+  ['taxRate', 'tax'],
+] as const
+
+/** One item: its cells, its menu, and more on it where that is wanted. */
+export const LineRow = memo(
+  function LineRow({ line, number, total, faults, actions }: Props) {
+    const words = useWords(lineWords)
+    const { language } = useLanguage()
+    const [isOpen, setOpen] = useState(false)
+    const labels = { price: words.price, discount: words.discount, taxRate: words.tax }
+    const hints = { price: '0', discount: words.discountHint, taxRate: '' }
+    const cell = (column: Column, label: string, fault: string | undefined) => ({
+      'data-line': line.key,
+      'data-column': column,
+      'aria-label': words.of(label, number),
+      error: fault,
+      value: line[column],
+      onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+        actions.change(line.key, changeOf(column, event.currentTarget.value)),
+    })
+    const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => onKey(event, line.key, actions)
+    const onPaste = (event: ClipboardEvent) => {
+      if (actions.paste(line.key, event.clipboardData.getData('text/plain'))) event.preventDefault()
+    }
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a row of fields, named by its number.
+      <div className="line" role="group" aria-label={words.of(words.menu, number)}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of its fields. */}
+        <div className="line-cells" onKeyDown={onKeyDown} onPaste={onPaste}>
+          <div className="line-description">
+            <span className="line-label">{words.description}</span>
+            <TextInput
+              {...cell('description', words.description, faults.description)}
+              maxLength={1000}
+            />
+          </div>
+          <div className="line-number">
+            <span className="line-label">{words.quantity}</span>
+            <TextInput
+              {...cell('quantity', words.quantity, faults.quantity)}
+              inputMode="decimal"
+              placeholder="1"
+            />
+          </div>
+          <div>
+            <span className="line-label">{words.unit}</span>
+            <NativeSelect
+              {...cell('unit', words.unit, faults.unit)}
+              data={unitsWith(line.unit, unitChoices(language))}
+            />
+          </div>
+          {NUMBERS.map(([column, field]) => (
+            <div className="line-number" key={column}>
+              <span className="line-label">{labels[column]}</span>
+              <TextInput
+                {...cell(column, labels[column], faultAt(faults, field))}
+                inputMode="decimal"
+                placeholder={hints[column]}
+              />
+            </div>
+          ))}
+          <div className="line-total">
+            <span className="line-label">{words.total}</span>
+            {total}
+          </div>
+          <LineMenu {...{ line, number, actions, isOpen, setOpen }} />
+        </div>
+        {isOpen && <LineDetails line={line} faults={faults} onChange={actions.change} />}
+      </div>
+    )
+  },
+  (before, after) =>
+    before.line === after.line &&
+    before.number === after.number &&
+    before.total === after.total &&
+    before.actions === after.actions &&
+    JSON.stringify(before.faults) === JSON.stringify(after.faults),
+)
+
+interface MenuProps {
+  readonly line: Line
+  readonly number: number
+  readonly actions: LineActions
+  readonly isOpen: boolean
+  readonly setOpen: (isOpen: boolean) => void
+}
+
+function LineMenu({ line, number, actions, isOpen, setOpen }: MenuProps) {
+  const words = useWords(lineWords)
+  const entries = [
+    [isOpen ? words.hideDetails : words.details, IconListDetails, () => setOpen(!isOpen)],
+    [words.duplicate, IconCopy, () => actions.duplicate(line.key)],
+    [words.moveUp, IconArrowUp, () => actions.move(line.key, -1)],
+    [words.moveDown, IconArrowDown, () => actions.move(line.key, 1)],
+    [words.remove, IconTrash, () => actions.remove(line.key)],
+  ] as const
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          className="line-menu"
+          variant="subtle"
+          color="gray"
+          size={34}
+          aria-label={words.of(words.menu, number)}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(([label, Icon, run]) => (
+          <Menu.Item key={label} leftSection={<Icon size={16} aria-hidden />} onClick={run}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Enter goes on below, arrows stay in the column, with Alt the line itself moves. */
+function onKey(event: KeyboardEvent<HTMLElement>, key: string, actions: LineActions): void {
+  const { target } = event
+  if (!(target instanceof HTMLElement)) return
+  const column = target.dataset.column as Column | undefined
+  if (column === undefined) return
+  const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+  if (by !== null && event.altKey) {
+    event.preventDefault()
+    actions.move(key, by)
+    return
+  }
+  // In a choice the arrows choose.
+  if (by !== null && target instanceof HTMLInputElement) {
+    event.preventDefault()
+    actions.goTo(key, column, by)
+    return
+  }
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  actions.insertBelow(key)
+}
+
+/** Another rate is of the standard category again, or of the one that goes with zero. */
+const changeOf = (column: Column, value: string): Partial<Line> =>
+  column === 'taxRate' ? { taxRate: value, taxCategory: '', taxReason: '' } : { [column]: value }
+
+const faultAt = (faults: Readonly<Record<string, string>>, field: string): string | undefined =>
+  Object.entries(faults).find(([place]) => place === field || place.startsWith(`${field}/`))?.[1]
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+const unitsWith = (unit: string, choices: readonly Choice[]): Choice[] => {
+  const isOther = unit !== '' && !choices.some(({ value }) => value === unit)
+  return [{ value: '', label: '' }, ...choices, ...(isOther ? [{ value: unit, label: unit }] : [])]
+}

@@ -1,0 +1,189 @@
+import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import './editor.css'
+import { useFormat } from '../../format.ts'
+import { tellDone } from '../../parts/notices.tsx'
+import { useWords } from '../../words.tsx'
+import { type Edit, pasted } from './edits.ts'
+import { blankLine, type Form, isBlank, type Line, newKey, type Settings } from './form.ts'
+import { type Column, type LineActions, LineRow } from './line.tsx'
+import { lineWords } from './line-words.ts'
+import { pastedRows } from './paste.ts'
+import { unitOf } from './units.ts'
+
+interface Props {
+  readonly form: Form
+  readonly settings: Settings
+  readonly edit: (edit: Edit) => void
+  /** By the line's key. */
+  readonly totals: ReadonlyMap<string, string>
+  readonly faults: ReadonlyMap<string, Readonly<Record<string, string>>>
+}
+
+const NO_FAULTS = {}
+
+/** The items, written with the keyboard alone if one likes. */
+export function Lines({ form, settings, edit, totals, faults }: Props) {
+  const words = useWords(lineWords)
+  const format = useFormat()
+  const [said, say] = useState('')
+  const table = useRef<HTMLDivElement>(null)
+  const { actions, focus } = useLineActions({ form, settings, edit, table, say })
+  const columns = [words.description, words.quantity, words.unit, words.price]
+  const others = [words.discount, words.tax, words.total]
+  const add = () => {
+    const line = blankLine(settings, form.typedIn)
+    edit({ kind: 'insert', at: form.lines.length, lines: [line] })
+    focus(line.key, 'description')
+  }
+  return (
+    <Stack gap="xs">
+      <div className="lines-head" aria-hidden>
+        {[...columns, ...others].map((name) => (
+          <span key={name} style={{ textAlign: name === words.total ? 'end' : 'start' }}>
+            {name}
+          </span>
+        ))}
+        <span />
+      </div>
+      <div ref={table}>
+        {form.lines.map((line, index) => {
+          const total = totals.get(line.key)
+          return (
+            <LineRow
+              key={line.key}
+              line={line}
+              number={index + 1}
+              total={total === undefined ? '' : format.money(total, form.currency)}
+              faults={faults.get(line.key) ?? NO_FAULTS}
+              actions={actions}
+            />
+          )
+        })}
+      </div>
+      <Button
+        variant="light"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={add}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        {words.add}
+      </Button>
+      <Text size="xs" c="dimmed" visibleFrom="md">
+        {words.keys}
+      </Text>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </Stack>
+  )
+}
+
+interface Context extends Pick<Props, 'form' | 'settings' | 'edit'> {
+  readonly table: { readonly current: HTMLDivElement | null }
+  readonly say: (text: string) => void
+}
+
+/** The same functions at every drawing, so that a line is drawn again only if it changed. */
+function useLineActions(context: Context) {
+  const words = useWords(lineWords)
+  const latest = useRef({ ...context, words })
+  latest.current = { ...context, words }
+  const wanted = useRef<{ readonly key: string; readonly column: Column } | null>(null)
+
+  // The field to go to is there once the form was drawn.
+  useEffect(() => {
+    if (wanted.current === null) return
+    const { key, column } = wanted.current
+    const field = context.table.current?.querySelector(
+      `[data-line="${key}"][data-column="${column}"]`,
+    )
+    if (!(field instanceof HTMLElement)) return
+    wanted.current = null
+    field.focus()
+    if (field instanceof HTMLInputElement) field.select()
+  })
+
+  return useMemo(() => {
+    const focus = (key: string, column: Column) => {
+      wanted.current = { key, column }
+    }
+    return { actions: actionsOf(() => latest.current, focus), focus }
+  }, [])
+}
+
+type Latest = Context & {
+  readonly words: (typeof lineWords)['en']
+}
+
+function actionsOf(now: () => Latest, focus: (key: string, column: Column) => void): LineActions {
+  const indexOf = (key: string) => now().form.lines.findIndex((line) => line.key === key)
+  const insert = (at: number, lines: readonly Line[]) => now().edit({ kind: 'insert', at, lines })
+  return {
+    change: (key, patch) => now().edit({ kind: 'line', key, patch }),
+    insertBelow(key) {
+      const { form, settings } = now()
+      const at = indexOf(key) + 1
+      const below = form.lines[at]
+      const line = below && isBlank(below) ? below : blankLine(settings, form.typedIn)
+      if (line !== below) insert(at, [line])
+      else now().edit({ kind: 'line', key: line.key, patch: {} })
+      focus(line.key, 'description')
+    },
+    duplicate(key) {
+      const at = indexOf(key)
+      const line = now().form.lines[at]
+      if (line === undefined) return
+      const { id: _id, ...content } = line
+      const copy = { ...content, key: newKey() }
+      insert(at + 1, [copy])
+      focus(copy.key, 'description')
+    },
+    remove(key) {
+      const { form, settings, words, edit } = now()
+      const at = indexOf(key)
+      const line = form.lines[at]
+      if (line === undefined) return
+      const neighbour =
+        form.lines[at + 1] ?? form.lines[at - 1] ?? blankLine(settings, form.typedIn)
+      if (form.lines.length === 1) insert(1, [neighbour])
+      edit({ kind: 'remove', key })
+      focus(neighbour.key, 'description')
+      if (!isBlank(line))
+        tellDone(words.removed, { label: words.undo, run: () => insert(at, [line]) })
+    },
+    move(key, by) {
+      const { form, edit, say, words } = now()
+      const to = indexOf(key) + by
+      if (to < 0 || to >= form.lines.length) return
+      edit({ kind: 'move', key, by })
+      const active = document.activeElement
+      const column = active instanceof HTMLElement ? active.dataset.column : undefined
+      focus(key, (column as Column | undefined) ?? 'description')
+      say(words.moved(to + 1, form.lines.length))
+    },
+    goTo(key, column, by) {
+      const next = now().form.lines[indexOf(key) + by]
+      if (next === undefined) return
+      focus(next.key, column)
+      now().edit({ kind: 'line', key, patch: {} })
+    },
+    paste(key, text) {
+      const { form, settings, edit, say, words } = now()
+      const rows = pastedRows(text, form.typedIn, unitOf)
+      if (rows === null || rows.length === 0) return false
+      const lines = rows.map(({ taxRate, ...row }) => {
+        const blank = blankLine(settings, form.typedIn)
+        const tax = taxRate === '' ? {} : { taxRate, taxCategory: '' }
+        return { ...blank, ...row, ...tax }
+      })
+      edit({
+        kind: 'change',
+        change: (it) => ({ ...it, lines: pasted(it.lines, key, lines) }),
+      })
+      const last = lines.at(-1)
+      if (last) focus(last.key, 'description')
+      say(words.pasted(lines.length))
+      return true
+    },
+  }
+}

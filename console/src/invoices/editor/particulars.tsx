@@ -1,0 +1,176 @@
+import {
+  Accordion,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { memo } from 'react'
+import { E_INVOICE_PROFILES } from '../../../../src/settings/settings.ts'
+import { useWords } from '../../words.tsx'
+import { Adjustments } from './adjustments.tsx'
+import { editorWords } from './editor-words.ts'
+import type { Edit } from './edits.ts'
+import {
+  type DayField,
+  type Form,
+  REFERENCE_FIELDS,
+  type ReferenceField,
+  type TextField,
+} from './form.ts'
+
+interface Props {
+  readonly form: Form
+  readonly edit: (edit: Edit) => void
+  readonly faultAt: (pointer: string) => string | undefined
+}
+
+/** Whether nothing but the lines of the form differs: what shows none of them need not be drawn. */
+export function isSameBesideLines<T extends Props>(before: T, after: T): boolean {
+  const { form: a, ...propsBefore } = before
+  const { form: b, ...propsAfter } = after
+  const isSame = (x: object, y: object) =>
+    Object.entries(x).every(([name, value]) => value === y[name as keyof typeof y])
+  return isSame({ ...a, lines: null }, { ...b, lines: null }) && isSame(propsBefore, propsAfter)
+}
+
+/** What an invoice can say besides who, when and what; folded away until it is wanted. */
+export const Particulars = memo(AllParticulars, isSameBesideLines)
+
+function AllParticulars(props: Props) {
+  const words = useWords(editorWords)
+  const { form } = props
+  const opened = form.discounts.length + form.charges.length > 0 ? ['onTop'] : []
+  const sections = [
+    ['onTop', words.onTop, <Adjustments key="onTop" {...props} />],
+    ['texts', words.texts, <Texts key="texts" {...props} />],
+    ['more', words.particulars, <More key="more" {...props} />],
+    ['eInvoice', words.eInvoice, <EInvoice key="eInvoice" {...props} />],
+  ] as const
+  return (
+    <Accordion multiple defaultValue={opened} variant="separated">
+      {sections.map(([name, title, content]) => (
+        <Accordion.Item key={name} value={name}>
+          <Accordion.Control>{title}</Accordion.Control>
+          <Accordion.Panel>{content}</Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  )
+}
+
+/** The properties of the fields, by their names on the wire. */
+export function useFields({ form, edit, faultAt }: Props) {
+  const change = (next: (form: Form) => Form) => edit({ kind: 'change', change: next })
+  type Event = { readonly currentTarget: { readonly value: string } }
+  return {
+    change,
+    text: (name: TextField) => ({
+      value: form.texts[name],
+      error: faultAt(`/${name}`),
+      onChange: ({ currentTarget: { value } }: Event) =>
+        change((it) => ({ ...it, texts: { ...it.texts, [name]: value } })),
+    }),
+    day: (name: DayField) => ({
+      type: 'date',
+      value: form.days[name],
+      error: faultAt(`/${name}`),
+      onChange: ({ currentTarget: { value } }: Event) =>
+        change((it) => ({ ...it, days: { ...it.days, [name]: value } })),
+    }),
+    reference: (name: ReferenceField) => ({
+      value: form.references[name],
+      error: faultAt(`/references/${name}`),
+      onChange: ({ currentTarget: { value } }: Event) =>
+        change((it) => ({ ...it, references: { ...it.references, [name]: value } })),
+    }),
+    plain: (name: 'language' | 'paymentReference' | 'profile', pointer: string) => ({
+      value: form[name],
+      error: faultAt(pointer),
+      onChange: ({ currentTarget: { value } }: Event) => change((it) => ({ ...it, [name]: value })),
+    }),
+  }
+}
+
+export function Texts(props: Props) {
+  const words = useWords(editorWords)
+  const { text } = useFields(props)
+  return (
+    <Stack gap="sm">
+      <Textarea label={words.terms} {...text('terms')} maxLength={5000} autosize minRows={2} />
+      <Textarea
+        label={words.notes}
+        description={words.notesHint}
+        {...text('notes')}
+        maxLength={10_000}
+        autosize
+        minRows={2}
+      />
+      <Textarea
+        label={words.internalNotes}
+        description={words.internalHint}
+        {...text('internal_notes')}
+        maxLength={10_000}
+        autosize
+        minRows={2}
+      />
+    </Stack>
+  )
+}
+
+function More(props: Props) {
+  const words = useWords(editorWords)
+  const { day, text, plain, change } = useFields(props)
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+      <TextInput label={words.deliveryDate} {...day('delivery_date')} />
+      <TextInput label={words.periodStart} {...day('period_start')} />
+      <TextInput label={words.periodEnd} {...day('period_end')} />
+      <TextInput
+        label={words.reference}
+        description={words.referenceHint}
+        {...text('reference')}
+        maxLength={200}
+      />
+      <TextInput label={words.orderReference} {...text('order_reference')} maxLength={200} />
+      <TextInput
+        label={words.language}
+        description={words.languageHint}
+        {...plain('language', '/language')}
+        maxLength={35}
+      />
+      <Switch
+        label={words.includesTax}
+        checked={props.form.pricesIncludeTax}
+        onChange={({ currentTarget: { checked } }) =>
+          change((it) => ({ ...it, pricesIncludeTax: checked }))
+        }
+      />
+    </SimpleGrid>
+  )
+}
+
+function EInvoice(props: Props) {
+  const words = useWords(editorWords)
+  const { day, reference, plain } = useFields(props)
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+      <NativeSelect
+        label={words.profile}
+        {...plain('profile', '/e_invoice_profile')}
+        data={[{ value: '', label: words.profileNone }, ...E_INVOICE_PROFILES]}
+      />
+      <TextInput
+        label={words.paymentReference}
+        {...plain('paymentReference', '/payment/reference')}
+        maxLength={140}
+      />
+      <TextInput label={words.taxPointDate} {...day('tax_point_date')} />
+      {REFERENCE_FIELDS.map((name) => (
+        <TextInput key={name} label={words.references[name]} {...reference(name)} maxLength={100} />
+      ))}
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,38 @@
+import { Group, Loader, Text } from '@mantine/core'
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
+import { useLanguage, useWords } from '../../words.tsx'
+import { editorWords } from './editor-words.ts'
+import type { SaveState } from './saving.ts'
+
+/** Whether what stands here is saved, in one line beside the title. */
+export function SaveNote({ state }: { readonly state: SaveState }) {
+  const words = useWords(editorWords)
+  const { language } = useLanguage()
+  const isWrong = ['faulty', 'refused', 'failed'].includes(state.kind)
+  return (
+    <Group gap={6} mih={22} c={isWrong ? 'red' : 'dimmed'} role="status">
+      {state.kind === 'saving' && <Loader size={12} />}
+      {isWrong && <IconAlertCircle size={14} aria-hidden />}
+      {state.kind === 'clean' && state.at !== null && <IconCheck size={14} aria-hidden />}
+      <Text size="sm">{textOf(state, words, language)}</Text>
+    </Group>
+  )
+}
+
+function textOf(state: SaveState, words: (typeof editorWords)['en'], language: string): string {
+  if (state.kind === 'clean')
+    return state.at === null
+      ? ''
+      : words.savedAt(state.at.toLocaleTimeString(language, { timeStyle: 'short' }))
+  if (state.kind === 'refused')
+    return state.faults.length > 0 ? `${words.faulty} ${unplacedOf(state)}` : state.message
+  // The conflict says so itself.
+  return state.kind === 'conflict' ? '' : words[state.kind]
+}
+
+/** Faults of fields that are not on the screen are told in full. */
+const unplacedOf = ({
+  faults,
+}: {
+  readonly faults: readonly { readonly pointer: string; readonly message: string }[]
+}) => faults.map(({ pointer, message }) => `${pointer} ${message}`).join(' ')

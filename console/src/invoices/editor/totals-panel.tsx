@@ -1,0 +1,65 @@
+import { Divider, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useFormat } from '../../format.ts'
+import { useLanguage, useWords } from '../../words.tsx'
+import { shownDecimal } from '../decimal-text.ts'
+import { editorWords } from './editor-words.ts'
+import type { Figures } from './figures.ts'
+
+interface Props {
+  readonly figures: Figures | null
+  readonly currency: string
+  readonly includesTax: boolean
+}
+
+const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount)
+
+/** What the document comes to, as it is typed. */
+export function TotalsPanel({ figures, currency, includesTax }: Props) {
+  const words = useWords(editorWords)
+  const format = useFormat()
+  const { language } = useLanguage()
+  if (figures === null) return <Text c="dimmed">—</Text>
+  const money = (amount: string) => format.money(amount, currency)
+  const { totals, taxes } = figures
+  const hasOnTop = !isZero(totals.discountMinor) || !isZero(totals.chargeMinor)
+  return (
+    <Stack gap={6} maw={420} ms="auto" w="100%">
+      {hasOnTop && <Row label={words.subtotal}>{money(totals.subtotalMinor)}</Row>}
+      {!isZero(totals.discountMinor) && (
+        <Row label={words.discounts}>−{money(totals.discountMinor)}</Row>
+      )}
+      {!isZero(totals.chargeMinor) && <Row label={words.charges}>{money(totals.chargeMinor)}</Row>}
+      {!includesTax && <Row label={words.net}>{money(totals.netMinor)}</Row>}
+      {taxes.map((tax) => (
+        <Row
+          key={`${tax.category} ${tax.rate}`}
+          label={words.tax(`${shownDecimal(tax.rate, language)} %`, money(tax.taxable))}
+        >
+          {money(tax.amount)}
+        </Row>
+      ))}
+      {!isZero(totals.roundingMinor) && (
+        <Row label={words.rounding}>{money(totals.roundingMinor)}</Row>
+      )}
+      <Divider />
+      <Group justify="space-between" wrap="nowrap">
+        <Text fw={700}>{words.total}</Text>
+        <Text fw={700} fz="xl" className="figures" data-testid="total">
+          {money(totals.totalMinor)}
+        </Text>
+      </Group>
+    </Stack>
+  )
+}
+
+const Row = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <Group justify="space-between" wrap="nowrap" gap="sm">
+    <Text size="sm" c="dimmed">
+      {label}
+    </Text>
+    <Text size="sm" className="figures" component="span">
+      {children}
+    </Text>
+  </Group>
+)

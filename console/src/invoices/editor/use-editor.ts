@@ -1,0 +1,122 @@
+import { useMemo, useReducer } from 'react'
+import { tellDone } from '../../parts/notices.tsx'
+import { useWords } from '../../words.tsx'
+import { type Body, bodyOf, writtenLines } from './body.ts'
+import { conflictWords } from './conflict-words.ts'
+import { edited } from './edits.ts'
+import { faultWords } from './fault-words.ts'
+import { outcomeOf } from './figures.ts'
+import { type Form, formOf, type Settings } from './form.ts'
+import { changesOf, type Saved, type Sendable, type Theirs } from './saving.ts'
+import { useSaving } from './use-saving.ts'
+
+/** What an editor begins with. */
+export interface Start {
+  readonly form: Form
+  readonly saved: Saved | null
+  /** When it was kept in this browser, where that is what it begins with. */
+  readonly keptAt: string | null
+  /** The number that a credit note corrects; null: an invoice. */
+  readonly corrects: string | null
+}
+
+interface Options {
+  readonly start: Start
+  readonly settings: Settings
+  readonly onCreated: (id: string) => void
+}
+
+/** A form, what it comes to, what is wrong with it, and its saving. */
+export function useEditor({ start, settings, onCreated }: Options) {
+  const words = useWords(conflictWords)
+  const [form, edit] = useReducer(edited, start.form)
+  const isNote = start.corrects !== null
+  const full = useMemo(() => bodyOf(form), [form])
+  const body = useMemo(() => ownBody(full, isNote), [full, isNote])
+  const outcome = useMemo(() => outcomeOf(full, settings), [full, settings])
+  const keys = useMemo(() => writtenLines(form).map(({ key }) => key), [form])
+  const isIncomplete = form.customer === null || keys.length === 0
+  const isFaulty = !isNote && outcome.faults.length > 0
+  const saving = useSaving({
+    form,
+    body,
+    keys,
+    readiness: isIncomplete ? 'incomplete' : isFaulty ? 'faulty' : 'ready',
+    saved: start.saved,
+    onIds: (ids) => edit({ kind: 'ids', ids }),
+    onCreated,
+  })
+  const { state } = saving
+  const faults = useFaults(
+    isNote ? [] : outcome.faults,
+    state.kind === 'refused' ? state.faults : [],
+    keys,
+  )
+
+  const bodyOfTheirs = ({ invoice }: Theirs): Sendable => {
+    return ownBody(bodyOf(formOf(invoice, settings, form.typedIn)), isNote)
+  }
+  const ways = {
+    fields: (theirs: Theirs) => Object.keys(changesOf(bodyOfTheirs(theirs), body)),
+    takeTheirs(theirs: Theirs) {
+      const mine = form
+      const next = formOf(theirs.invoice, settings, form.typedIn)
+      saving.rebase({ id: theirs.invoice.id, etag: theirs.etag, body: bodyOfTheirs(theirs) })
+      edit({ kind: 'change', change: () => next })
+      const run = () => edit({ kind: 'change', change: () => mine })
+      tellDone(words.theirsTaken, { label: words.undo, run })
+    },
+    keepMine: (theirs: Theirs) =>
+      saving.rebase({ id: theirs.invoice.id, etag: theirs.etag, body: bodyOfTheirs(theirs) }),
+    copyMine: () => saving.rebase(null),
+  }
+  return { form, edit, saving, ways, faults, figures: outcome.figures, keys }
+}
+
+/** A credit note takes its customer and amounts from the invoice and never names them. */
+export function ownBody(body: Body, isNote: boolean): Sendable {
+  if (!isNote) return body
+  const {
+    customer_id: _customer,
+    currency: _currency,
+    prices_include_tax: _inclusive,
+    rounding: _rounding,
+    items: _items,
+    discounts: _discounts,
+    charges: _charges,
+    ...own
+  } = body
+  return own
+}
+
+interface FaultLike {
+  readonly pointer: string
+  readonly code: string
+  readonly message: string
+}
+
+/** What is wrong, by pointer and by line, in the language of the console as far as it has the words. */
+function useFaults(
+  found: readonly FaultLike[],
+  refused: readonly FaultLike[],
+  keys: readonly string[],
+) {
+  const words = useWords(faultWords)
+  // Compared as text: the same faults stay the same object, and what shows them is not drawn again.
+  const text = JSON.stringify({ all: [...refused, ...found], keys })
+  return useMemo(() => {
+    const { all, keys: rows } = JSON.parse(text) as {
+      readonly all: readonly FaultLike[]
+      readonly keys: readonly string[]
+    }
+    const told = new Map(all.map((it) => [it.pointer, words[it.code] ?? it.message]))
+    const lines = new Map<string, Readonly<Record<string, string>>>()
+    for (const [pointer, message] of told) {
+      const [, index, place] = /^\/items\/(\d+)\/?(.*)$/.exec(pointer) ?? []
+      const key = index === undefined ? undefined : rows[Number(index)]
+      if (key === undefined) continue
+      lines.set(key, { ...lines.get(key), [place || 'description']: message })
+    }
+    return { at: (pointer: string) => told.get(pointer), lines }
+  }, [text, words])
+}

@@ -1,0 +1,28 @@
+import { Menu } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import type { LateMenuProps } from '../parts/late-menu.tsx'
+import { OpenMenu } from '../parts/open-menu.tsx'
+import { useWords } from '../words.tsx'
+import { exportLink } from './list-search.ts'
+import { listWords } from './words.ts'
+
+const route = getRouteApi('/app/invoices')
+
+/** The list as it is filtered, in the forms that other programs take. */
+export function ExportItems({ target }: LateMenuProps) {
+  const words = useWords(listWords)
+  const search = route.useSearch()
+  const formats = [
+    ['csv', words.exportCsv],
+    ['jsonl', words.exportJson],
+  ] as const
+  return (
+    <OpenMenu target={target}>
+      {formats.map(([format, label]) => (
+        <Menu.Item key={format} component="a" href={exportLink(search, format)} download>
+          {label}
+        </Menu.Item>
+      ))}
+    </OpenMenu>
+  )
+}

@@ -1,0 +1,80 @@
+import { Box, Button, Group, SegmentedControl, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
+import { IconAdjustments, IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { statusWords } from '../parts/status.tsx'
+import { useWords } from '../words.tsx'
+import type { ListSearch, SearchChange } from './list-search.ts'
+import { listWords } from './words.ts'
+
+/** Most never open them: they come when they are asked for. */
+const MoreFilters = lazy(() =>
+  import('./list-more-filters.tsx').then((it) => ({ default: it.MoreFilters })),
+)
+
+const TYPING_MS = 250
+const STATUSES = ['draft', 'sent', 'overdue', 'paid'] as const
+const MORE = ['issued_from', 'issued_to', 'due_from', 'due_to', 'currency'] as const
+
+interface Props {
+  readonly search: ListSearch
+  readonly onChange: (next: SearchChange) => void
+}
+
+/** Search and state at once; dates and currency when they are wanted. */
+export function Filters({ search, onChange }: Props) {
+  const words = useWords(listWords)
+  const states = useWords(statusWords)
+  const count = MORE.filter((name) => search[name] !== undefined).length
+  const [isOpen, more] = useDisclosure(count > 0)
+  const find = useDebouncedCallback(
+    (q: string) => onChange({ q: q.trim() || undefined }),
+    TYPING_MS,
+  )
+  const value = search.overdue ? 'overdue' : (search.status ?? 'all')
+  const choose = (chosen: string) =>
+    onChange({
+      overdue: chosen === 'overdue' || undefined,
+      status: ['all', 'overdue'].includes(chosen) ? undefined : (chosen as ListSearch['status']),
+    })
+  return (
+    <>
+      <Group gap="sm">
+        <TextInput
+          key={search.q === undefined ? 'empty' : 'filled'}
+          type="search"
+          aria-label={words.search}
+          placeholder={words.search}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          defaultValue={search.q ?? ''}
+          onChange={(event) => find(event.currentTarget.value)}
+          miw={{ base: '100%', sm: 320 }}
+        />
+        <Box maw="100%" style={{ overflowX: 'auto' }}>
+          <SegmentedControl
+            aria-label={words.status}
+            data={[
+              { value: 'all', label: words.all },
+              ...STATUSES.map((status) => ({ value: status, label: states[status] })),
+            ]}
+            value={value}
+            onChange={choose}
+          />
+        </Box>
+        <Button
+          variant={count > 0 ? 'light' : 'default'}
+          leftSection={<IconAdjustments size={16} aria-hidden />}
+          onClick={more.toggle}
+          aria-expanded={isOpen}
+        >
+          {count > 0 ? `${words.moreFilters} (${count})` : words.moreFilters}
+        </Button>
+      </Group>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MoreFilters search={search} onChange={onChange} />
+        </Suspense>
+      )}
+    </>
+  )
+}

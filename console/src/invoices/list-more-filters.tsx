@@ -1,0 +1,43 @@
+import { Group, Select, TextInput } from '@mantine/core'
+import { CURRENCIES } from '../../../src/money/currencies.ts'
+import { useWords } from '../words.tsx'
+import type { ListSearch, SearchChange } from './list-search.ts'
+import { listWords } from './words.ts'
+
+interface Props {
+  readonly search: ListSearch
+  readonly onChange: (next: SearchChange) => void
+}
+
+/** The filters by dates and currency. */
+export function MoreFilters({ search, onChange }: Props) {
+  const words = useWords(listWords)
+  const days = [
+    ['issued_from', words.issuedFrom],
+    ['issued_to', words.issuedTo],
+    ['due_from', words.dueFrom],
+    ['due_to', words.dueTo],
+  ] as const
+  return (
+    <Group gap="sm" align="flex-end">
+      {days.map(([name, label]) => (
+        <TextInput
+          key={name}
+          type="date"
+          label={label}
+          value={search[name] ?? ''}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}
+        />
+      ))}
+      <Select
+        label={words.currency}
+        data={[...CURRENCIES]}
+        searchable
+        clearable
+        value={search.currency ?? null}
+        onChange={(currency) => onChange({ currency: currency ?? undefined })}
+        w={130}
+      />
+    </Group>
+  )
+}

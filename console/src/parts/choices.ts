@@ -1,0 +1,58 @@
+import { useMemo } from 'react'
+import { CURRENCIES } from '../../../src/money/currencies.ts'
+import { COUNTRIES } from '../../../src/settings/countries.ts'
+import { useLanguage } from '../words.tsx'
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+/** The languages that documents speak, with the regions whose dates and money differ most. */
+// biome-ignore format: a list of codes reads best in rows.
+const DOCUMENT_LANGUAGES = [
+  'ar', 'de', 'de-AT', 'de-CH', 'en', 'en-AU', 'en-CA', 'en-GB', 'en-IE', 'en-IN', 'en-US', 'es',
+  'es-MX', 'fr', 'fr-BE', 'fr-CA', 'fr-CH', 'he', 'it', 'it-CH', 'ja', 'nl', 'nl-BE', 'pl', 'pt',
+  'pt-BR', 'sv', 'zh',
+] as const
+
+/** Countries by their name in the language of the console. */
+export const useCountries = (): readonly Choice[] => useNamed('region', COUNTRIES)
+
+/** Currencies as `EUR · Euro`. */
+export function useCurrencies(): readonly Choice[] {
+  const named = useNamed('currency', CURRENCIES)
+  return useMemo(
+    () =>
+      named
+        .map(({ value, label }) => ({ value, label: `${value} · ${label}` }))
+        .sort((a, b) => a.value.localeCompare(b.value)),
+    [named],
+  )
+}
+
+export const useDocumentLanguages = (): readonly Choice[] =>
+  useNamed('language', DOCUMENT_LANGUAGES)
+
+/** The zones that this browser knows, and UTC. */
+export const timeZones = (): readonly Choice[] =>
+  [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
+    value,
+    label: value.replaceAll('_', ' '),
+  }))
+
+/** What is chosen stays a choice, also where the list does not know it. */
+export const withChosen = (choices: readonly Choice[], chosen: string): Choice[] =>
+  chosen === '' || choices.some(({ value }) => value === chosen)
+    ? [...choices]
+    : [{ value: chosen, label: chosen }, ...choices]
+
+function useNamed(type: Intl.DisplayNamesType, codes: readonly string[]): readonly Choice[] {
+  const { language } = useLanguage()
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(language, { type })
+    return codes
+      .map((value) => ({ value, label: names.of(value) ?? value }))
+      .sort((a, b) => a.label.localeCompare(b.label, language))
+  }, [type, codes, language])
+}

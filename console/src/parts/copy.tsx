@@ -1,0 +1,72 @@
+import { Button, Stack, Textarea, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { defineWords, useWords } from '../words.tsx'
+
+const copyWords = defineWords({
+  en: { copy: 'Copy', copied: 'Copied' },
+  de: { copy: 'Kopieren', copied: 'Kopiert' },
+  fr: { copy: 'Copier', copied: 'Copié' },
+})
+
+const SHOWN_MS = 2_000
+
+/** Copies a text, and says so. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
+  const words = useWords(copyWords)
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    const timer = isCopied ? setTimeout(() => setCopied(false), SHOWN_MS) : undefined
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const Icon = isCopied ? IconCheck : IconCopy
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon size={16} aria-hidden />}
+        onClick={async (event) => setCopied(await copyText(text, event.currentTarget))}
+      >
+        {isCopied ? words.copied : (label ?? words.copy)}
+      </Button>
+      <VisuallyHidden role="status">{isCopied ? words.copied : ''}</VisuallyHidden>
+    </>
+  )
+}
+
+/** A text to be taken away whole, such as a secret: it selects itself, and can be copied. */
+export function CopyField({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <Stack gap={6} align="flex-start">
+      <Textarea
+        label={label}
+        value={text}
+        readOnly
+        autosize
+        w="100%"
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <CopyButton text={text} />
+    </Stack>
+  )
+}
+
+/** Pages that came over plain http have no clipboard of the new kind; there the old way still works. */
+async function copyText(text: string, beside: HTMLElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    // Beside the button: what keeps the focus in a dialog would take it from elsewhere.
+    const field = document.createElement('textarea')
+    field.value = text
+    field.setAttribute('aria-hidden', 'true')
+    beside.after(field)
+    field.select()
+    const isDone = document.execCommand('copy')
+    field.remove()
+    beside.focus()
+    return isDone
+  }
+}

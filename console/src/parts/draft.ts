@@ -1,0 +1,60 @@
+/** What stands in a field; nothing is `''`. */
+export type FieldValue = string | boolean
+
+/** What the fields of a form hold, by the place of each in the document: `address.city`. */
+export type Draft<Name extends string> = Readonly<Record<Name, FieldValue>>
+
+/** Fields that were changed and are not stored yet. */
+export type Changes<Name extends string> = Readonly<Partial<Record<Name, FieldValue>>>
+
+/** A document as a form shows it. */
+export function toDraft<Name extends string>(
+  names: readonly Name[],
+  document: object,
+): Draft<Name> {
+  const valueAt = (name: Name): FieldValue => {
+    const value = name
+      .split('.')
+      .reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), document)
+    if (typeof value === 'boolean') return value
+    return value === null || value === undefined ? '' : String(value)
+  }
+  return Object.fromEntries(names.map((name) => [name, valueAt(name)])) as Draft<Name>
+}
+
+/** What of the changes differs from what is stored. */
+export const realChanges = <Name extends string>(
+  stored: Draft<Name>,
+  changes: Changes<Name>,
+): Changes<Name> =>
+  Object.fromEntries(
+    Object.entries(changes).filter(([name, value]) => stored[name as Name] !== value),
+  ) as Changes<Name>
+
+/** What those fields hold in a draft. */
+export const pick = <Name extends string>(draft: Draft<Name>, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, draft[name]])) as Changes<Name>
+
+/**
+ * Changes as the service takes them (RFC 7396): parts of a key below it, nothing as null, and what
+ * `numbers` names as a number. What is no number is sent as it is: the service says what is wrong.
+ */
+export function toPatch<Name extends string>(
+  changes: Changes<Name>,
+  numbers: readonly Name[],
+): Readonly<Record<string, unknown>> {
+  const patch: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(changes) as [Name, FieldValue][]) {
+    const [key = '', part] = name.split('.')
+    const sent = value === '' ? null : numbers.includes(name) ? toNumber(value) : value
+    const group = patch[key]
+    patch[key] = part === undefined ? sent : { ...(isRecord(group) ? group : {}), [part]: sent }
+  }
+  return patch
+}
+
+const toNumber = (text: FieldValue): FieldValue | number =>
+  typeof text === 'string' && /^\d+$/.test(text.trim()) ? Number(text) : text
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null

@@ -1,0 +1,54 @@
+import { Button, Group, Text } from '@mantine/core'
+import { Notifications, notifications } from '@mantine/notifications'
+import '@mantine/notifications/styles.layer.css'
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
+import { isProblem, messageOf } from '../api.ts'
+
+/** Notices are told from outside of the page: its language is read from it. */
+const CLOSE: Readonly<Record<string, string>> = { en: 'Close', de: 'Schließen', fr: 'Fermer' }
+const closable = () => ({
+  closeButtonProps: { 'aria-label': CLOSE[document.documentElement.lang] ?? 'Close' },
+})
+
+export interface Undo {
+  readonly label: string
+  readonly run: () => unknown
+}
+
+export const NoticesPlace = () => <Notifications position="bottom-center" />
+
+export function showDone(message: string, undo?: Undo): void {
+  const id = crypto.getRandomValues(new Uint32Array(1)).join()
+  const back = () => {
+    notifications.hide(id)
+    undo?.run()
+  }
+  notifications.show({
+    ...closable(),
+    id,
+    color: 'teal',
+    icon: <IconCheck size={18} aria-hidden />,
+    autoClose: undo ? 10_000 : 4_000,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{message}</Text>
+        {undo && (
+          <Button size="compact-sm" variant="light" onClick={back}>
+            {undo.label}
+          </Button>
+        )}
+      </Group>
+    ),
+  })
+}
+
+export function showFailed(error: unknown): void {
+  const request = isProblem(error) && error.status >= 500 ? error.requestId : undefined
+  notifications.show({
+    ...closable(),
+    color: 'red',
+    icon: <IconAlertCircle size={18} aria-hidden />,
+    autoClose: false,
+    message: [messageOf(error), request].filter(Boolean).join(' · '),
+  })
+}

@@ -1,0 +1,102 @@
+import { Select, Switch, Textarea, TextInput } from '@mantine/core'
+import type { HTMLInputTypeAttribute } from 'react'
+import { type Choice, withChosen } from '../parts/choices.ts'
+import { useWords } from '../words.tsx'
+import { fieldWords } from './field-words.ts'
+import type { FieldName } from './fields.ts'
+import { useSettingsForm } from './use-settings-form.ts'
+
+interface Props {
+  readonly name: FieldName
+  readonly type?: HTMLInputTypeAttribute
+  readonly autoComplete?: string
+  readonly maxLength?: number
+  readonly inputMode?: 'decimal' | 'numeric' | 'url'
+}
+
+/** One line of text. */
+export function TextField({ name, ...input }: Props) {
+  const { value, set, ...common } = useField(name)
+  return (
+    <TextInput
+      {...common}
+      {...input}
+      value={value}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
+}
+
+export function AreaField({
+  name,
+  rows = 3,
+}: {
+  readonly name: FieldName
+  readonly rows?: number
+}) {
+  const { value, set, ...common } = useField(name)
+  return (
+    <Textarea
+      {...common}
+      autosize
+      minRows={rows}
+      maxRows={14}
+      value={value}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
+}
+
+interface ChoiceProps {
+  readonly name: FieldName
+  readonly choices: readonly Choice[]
+  /** What stands there while nothing is chosen; then nothing is a choice, too. */
+  readonly none?: string
+}
+
+/** One of many, found by typing. */
+export function ChoiceField({ name, choices, none }: ChoiceProps) {
+  const { value, set, ...common } = useField(name)
+  return (
+    <Select
+      {...common}
+      searchable={choices.length > 8}
+      data={withChosen(choices, value)}
+      value={value === '' ? null : value}
+      allowDeselect={none !== undefined}
+      clearable={none !== undefined}
+      onChange={(chosen) => set(chosen ?? '')}
+      comboboxProps={{ withinPortal: true }}
+      {...(none !== undefined && { placeholder: none })}
+    />
+  )
+}
+
+export function SwitchField({ name }: { readonly name: FieldName }) {
+  const { draft, set, errors } = useSettingsForm()
+  const { label, hint } = useWords(fieldWords)[name]
+  return (
+    <Switch
+      id={name}
+      label={label}
+      description={hint}
+      error={errors[name]}
+      checked={draft[name] === true}
+      onChange={(event) => set(name, event.currentTarget.checked)}
+    />
+  )
+}
+
+function useField(name: FieldName) {
+  const { draft, errors, set } = useSettingsForm()
+  const { label, hint } = useWords(fieldWords)[name]
+  return {
+    id: name,
+    name,
+    label,
+    description: hint,
+    error: errors[name],
+    value: String(draft[name]),
+    set: (value: string) => set(name, value),
+  }
+}

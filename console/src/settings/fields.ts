@@ -1,0 +1,85 @@
+import { type Changes, type Draft, toDraft, toPatch } from '../parts/draft.ts'
+
+/** Every setting that a form shows, by its place in the settings document. */
+export const FIELDS = {
+  company: [
+    'companyName',
+    'companyTradingName',
+    'companyContact',
+    'companyEmail',
+    'companyPhone',
+    'companyWebsite',
+    'companyAddress.line1',
+    'companyAddress.line2',
+    'companyAddress.postalCode',
+    'companyAddress.city',
+    'companyAddress.region',
+    'companyAddress.countryCode',
+    'companyRegistrationId',
+    'companyLegalForm',
+  ],
+  look: ['templateId', 'logo', 'accentColor'],
+  payment: [
+    'bankAccount.holder',
+    'bankAccount.iban',
+    'bankAccount.bic',
+    'bankAccount.bankName',
+    'bankAccount.qrIban',
+    'bankAccount.creditorId',
+    'paymentInstructions',
+    'paymentTermsDays',
+    'defaultTerms',
+    'defaultNotes',
+  ],
+  tax: [
+    'companyTaxId',
+    'companyTaxNumber',
+    'taxLabel',
+    'defaultTax.category',
+    'defaultTax.rate',
+    'pricesIncludeTax',
+    'rounding',
+    'invoiceNumbering.pattern',
+    'invoiceNumbering.reset',
+    'creditNoteNumbering.pattern',
+    'creditNoteNumbering.reset',
+    'lockIssuedInvoices',
+    'taxRepresentative.name',
+    'taxRepresentative.taxId',
+    'taxRepresentative.line1',
+    'taxRepresentative.line2',
+    'taxRepresentative.postalCode',
+    'taxRepresentative.city',
+    'taxRepresentative.region',
+    'taxRepresentative.countryCode',
+  ],
+  einvoices: [
+    'eInvoiceProfile',
+    'companyEndpoint.scheme',
+    'companyEndpoint.id',
+    'companyRegistrationScheme',
+    'paymentMeans',
+  ],
+  formats: ['locale', 'currency', 'dateFormat', 'timeZone'],
+} as const
+
+export type Section = keyof typeof FIELDS
+export type FieldName = (typeof FIELDS)[Section][number]
+
+export const SECTIONS = Object.keys(FIELDS) as readonly Section[]
+const ALL: readonly FieldName[] = SECTIONS.flatMap(
+  (section): readonly FieldName[] => FIELDS[section],
+)
+
+export type SettingsDraft = Draft<FieldName>
+export type SettingsChanges = Changes<FieldName>
+
+/** Which section a fault of the service belongs to. */
+export const sectionOf = (place: string): Section | undefined =>
+  SECTIONS.find((section) =>
+    FIELDS[section].some((it) => it === place || it.startsWith(`${place}.`)),
+  )
+
+export const toSettingsDraft = (settings: object): SettingsDraft => toDraft(ALL, settings)
+
+export const toSettingsPatch = (changes: SettingsChanges) => toPatch(changes, ['paymentTermsDays'])

@@ -1,0 +1,171 @@
+import {
+  Button,
+  FileButton,
+  Group,
+  Image,
+  Input,
+  Paper,
+  Progress,
+  Stack,
+  Text,
+} from '@mantine/core'
+import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
+import { defineWords, useWords } from '../words.tsx'
+import { fieldWords } from './field-words.ts'
+import { useSettingsForm } from './use-settings-form.ts'
+
+const logoWords = defineWords({
+  en: {
+    choose: 'Choose a picture',
+    replace: 'Replace',
+    remove: 'Remove',
+    drop: 'Or drop it here. PNG, JPEG, WebP or SVG, up to 512 KB.',
+    current: 'Your logo',
+    reading: 'Reading the picture',
+    tooLarge: (kb: string) => `This picture has ${kb} KB; it may have 512 KB. Save it smaller.`,
+    wrongType: 'This is no PNG, JPEG, WebP or SVG picture.',
+    unreadable: 'This file could not be read.',
+  },
+  de: {
+    choose: 'Bild auswählen',
+    replace: 'Ersetzen',
+    remove: 'Entfernen',
+    drop: 'Oder hierher ziehen. PNG, JPEG, WebP oder SVG, höchstens 512 KB.',
+    current: 'Ihr Logo',
+    reading: 'Das Bild wird gelesen',
+    tooLarge: (kb: string) =>
+      `Dieses Bild hat ${kb} KB; erlaubt sind 512 KB. Speichern Sie es kleiner.`,
+    wrongType: 'Das ist kein Bild in PNG, JPEG, WebP oder SVG.',
+    unreadable: 'Diese Datei ließ sich nicht lesen.',
+  },
+  fr: {
+    choose: 'Choisir une image',
+    replace: 'Remplacer',
+    remove: 'Retirer',
+    drop: 'Ou déposez-la ici. PNG, JPEG, WebP ou SVG, 512 Ko au plus.',
+    current: 'Votre logo',
+    reading: 'Lecture de l’image',
+    tooLarge: (kb: string) =>
+      `Cette image fait ${kb} Ko ; 512 Ko sont permis. Enregistrez-la plus petite.`,
+    wrongType: 'Ce n’est pas une image PNG, JPEG, WebP ou SVG.',
+    unreadable: 'Ce fichier n’a pas pu être lu.',
+  },
+})
+
+const BYTES_MAX = 512 * 1024
+const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml']
+
+/** A picture from this computer, chosen or dropped; it is stored with the other changes. */
+export function LogoField() {
+  const words = useWords(logoWords)
+  const { label } = useWords(fieldWords).logo
+  const { draft, errors, set } = useSettingsForm()
+  const { read, progress, fault } = useLogoFile((url) => set('logo', url))
+  const [isOver, setOver] = useState(false)
+  const logo = String(draft.logo)
+  const over = (event: DragEvent, isIn: boolean) => {
+    event.preventDefault()
+    setOver(isIn)
+  }
+  const drop = (event: DragEvent) => {
+    over(event, false)
+    void read(event.dataTransfer.files[0] ?? null)
+  }
+  return (
+    <Input.Wrapper label={label} labelElement="div" error={fault ?? errors.logo}>
+      <Paper
+        withBorder
+        p="md"
+        mt={4}
+        onDragOver={(event) => over(event, true)}
+        onDragLeave={(event) => over(event, false)}
+        onDrop={drop}
+        style={{
+          borderStyle: 'dashed',
+          ...(isOver && { borderColor: 'var(--mantine-primary-color-filled)' }),
+        }}
+      >
+        <Group wrap="nowrap" align="center">
+          {logo === '' ? (
+            <IconPhoto size={48} stroke={1.2} aria-hidden />
+          ) : (
+            <Image src={logo} alt={words.current} w={96} h={64} fit="contain" bg="white" p={4} />
+          )}
+          <Stack gap="xs" flex={1}>
+            <Group gap="xs">
+              <FileButton
+                accept={TYPES.join(',')}
+                onChange={read}
+                inputProps={{ 'aria-label': label, tabIndex: -1 }}
+              >
+                {(props) => (
+                  <Button
+                    {...props}
+                    id="logo"
+                    size="xs"
+                    variant="default"
+                    leftSection={<IconUpload size={16} aria-hidden />}
+                  >
+                    {logo === '' ? words.choose : words.replace}
+                  </Button>
+                )}
+              </FileButton>
+              {logo !== '' && (
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  color="red"
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  onClick={() => set('logo', '')}
+                >
+                  {words.remove}
+                </Button>
+              )}
+            </Group>
+            <Text size="xs" c="dimmed">
+              {words.drop}
+            </Text>
+            {progress !== null && <Progress value={progress} aria-label={words.reading} />}
+          </Stack>
+        </Group>
+      </Paper>
+    </Input.Wrapper>
+  )
+}
+
+/** Reads a file as a data URL, and says how far it is or what is wrong with it. */
+function useLogoFile(onRead: (url: string) => void) {
+  const words = useWords(logoWords)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const read = async (file: File | null) => {
+    if (!file) return
+    const found = faultOf(file, words)
+    setFault(found)
+    if (found !== null) return
+    setProgress(0)
+    try {
+      onRead(await toDataUrl(file, setProgress))
+    } catch {
+      setFault(words.unreadable)
+    } finally {
+      setProgress(null)
+    }
+  }
+  return { read, progress, fault }
+}
+
+function faultOf(file: File, words: (typeof logoWords)['en']): string | null {
+  if (!TYPES.includes(file.type)) return words.wrongType
+  return file.size > BYTES_MAX ? words.tooLarge(String(Math.ceil(file.size / 1024))) : null
+}
+
+const toDataUrl = (file: File, onProgress: (percent: number) => void): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('progress', ({ loaded, total }) => onProgress((100 * loaded) / total))
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error))
+    reader.readAsDataURL(file)
+  })

@@ -1,0 +1,51 @@
+import { ColorInput, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { templatesQuery } from '../templates/queries.ts'
+import { useWords } from '../words.tsx'
+import { ChoiceField } from './field.tsx'
+import { fieldWords } from './field-words.ts'
+import { LogoField } from './logo.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
+
+const SWATCHES = [
+  '#1f5f5b',
+  '#1d4ed8',
+  '#6d28d9',
+  '#be185d',
+  '#b91c1c',
+  '#b45309',
+  '#15803d',
+  '#334155',
+]
+
+/** What makes documents look like the company's own. */
+export function LookSection() {
+  const { data: templates } = useQuery(templatesQuery)
+  const choices = (templates ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Stack>
+      <ChoiceField name="templateId" choices={choices} />
+      <LogoField />
+      <AccentField />
+    </Stack>
+  )
+}
+
+function AccentField() {
+  const { draft, errors, set } = useSettingsForm()
+  const { label, hint } = useWords(fieldWords).accentColor
+  return (
+    <ColorInput
+      id="accentColor"
+      label={label}
+      description={hint}
+      error={errors.accentColor}
+      format="hex"
+      swatches={SWATCHES}
+      swatchesPerRow={8}
+      eyeDropperButtonProps={{ 'aria-label': label }}
+      value={String(draft.accentColor)}
+      onChange={(value) => set('accentColor', value)}
+    />
+  )
+}

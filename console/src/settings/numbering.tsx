@@ -1,0 +1,80 @@
+import { SimpleGrid, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { highestSequence, numberFor, numberSeries } from '../../../src/invoices/numbering.ts'
+import { checkNumbering } from '../../../src/settings/numbering-pattern.ts'
+import type { Numbering, NumberReset } from '../../../src/settings/settings.ts'
+import type { FieldValue } from '../parts/draft.ts'
+import { useWords } from '../words.tsx'
+import { choiceWords, toChoices } from './choice-words.ts'
+import { ChoiceField, TextField } from './field.tsx'
+import type { SettingsDraft } from './fields.ts'
+import { lastNumbersQuery } from './queries.ts'
+import { useSettingsForm } from './use-settings-form.ts'
+import { settingsWords } from './words.ts'
+
+type Series = 'invoiceNumbering' | 'creditNoteNumbering'
+
+/** How the documents of a series are numbered, with the number that the next one will have. */
+export function NumberingField({ series }: { readonly series: Series }) {
+  const words = useWords(settingsWords)
+  const { reset } = useWords(choiceWords)
+  const { draft, stored } = useSettingsForm()
+  const type = series === 'invoiceNumbering' ? 'invoice' : 'credit_note'
+  const { data: numbers } = useQuery(lastNumbersQuery(type))
+  const next =
+    numbers &&
+    nextNumber({
+      type,
+      numbers,
+      before: numberingOf(stored, series),
+      after: numberingOf(draft, series),
+      today: todayIn(draft.timeZone),
+    })
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
+        <TextField name={`${series}.pattern`} />
+        <ChoiceField name={`${series}.reset`} choices={toChoices(reset)} />
+      </SimpleGrid>
+      <Text size="sm" aria-live="polite" fw={500}>
+        {next === undefined ? '' : words.next(next)}
+      </Text>
+    </>
+  )
+}
+
+const numberingOf = (draft: SettingsDraft, series: Series): Numbering => ({
+  pattern: String(draft[`${series}.pattern`]),
+  reset: draft[`${series}.reset`] as NumberReset,
+})
+
+interface NextNumber {
+  readonly type: 'invoice' | 'credit_note'
+  readonly numbers: readonly string[]
+  /** As the numbers so far were formed. */
+  readonly before: Numbering
+  readonly after: Numbering
+  /** `YYYY-MM-DD`. */
+  readonly today: string
+}
+
+/** A series goes on counting when its pattern changes, and starts anew when its periods do. */
+function nextNumber({ type, numbers, before, after, today }: NextNumber): string | undefined {
+  try {
+    checkNumbering(after)
+    const forms = before.reset === after.reset ? [before, after] : [after]
+    const reached = forms
+      .map((form) => highestSequence(numberSeries(type, form, today), numbers))
+      .reduce((highest, it) => (it > highest ? it : highest))
+    return numberFor(after, today, reached + 1n)
+  } catch {
+    // The service says at the field what is wrong with the pattern.
+    return undefined
+  }
+}
+
+/** `YYYY-MM-DD` where the company is. */
+function todayIn(timeZone: FieldValue): string {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: String(timeZone || 'UTC') })
+  return day.format(new Date())
+}

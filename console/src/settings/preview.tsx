@@ -1,0 +1,78 @@
+import { Button, Collapse, Loader, Stack, Text } from '@mantine/core'
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
+import { api, isProblem } from '../api.ts'
+import { DocumentFrame } from '../parts/document-frame.tsx'
+import { tellFailed } from '../parts/notices.tsx'
+import { useWords } from '../words.tsx'
+import { type SettingsChanges, toSettingsPatch } from './fields.ts'
+import { useSettingsForm } from './use-settings-form.ts'
+import { settingsWords } from './words.ts'
+
+const TYPING_MS = 400
+
+/** A document as it would be with what stands in the form now. */
+export function SettingsPreview() {
+  const words = useWords(settingsWords)
+  const { draft, changes } = useSettingsForm()
+  const { html, isWaiting } = usePreview(String(draft.templateId), changes)
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed" role="status">
+        {isWaiting ? words.previewWaits : ''}
+      </Text>
+      {html === null ? <Loader /> : <DocumentFrame title={words.preview} srcDoc={html} />}
+    </Stack>
+  )
+}
+
+/** Where there is no room beside the form: below it, shown when it is asked for. */
+export function FoldedPreview() {
+  const words = useWords(settingsWords)
+  const [isOpen, fold] = useDisclosure()
+  const Icon = isOpen ? IconEyeOff : IconEye
+  return (
+    <Stack>
+      <Button
+        variant="default"
+        leftSection={<Icon size={18} aria-hidden />}
+        onClick={fold.toggle}
+        aria-expanded={isOpen}
+      >
+        {isOpen ? words.hidePreview : words.showPreview}
+      </Button>
+      <Collapse expanded={isOpen}>{isOpen && <SettingsPreview />}</Collapse>
+    </Stack>
+  )
+}
+
+/** Asks for a preview when typing pauses; while values do not fit, the last one stays. */
+function usePreview(templateId: string, changes: SettingsChanges) {
+  const [html, setHtml] = useState<string | null>(null)
+  const [isWaiting, setWaiting] = useState(false)
+  const shown = useMemo(() => ({ templateId, changes }), [templateId, changes])
+  const [asked] = useDebouncedValue(shown, TYPING_MS)
+  useEffect(() => {
+    const request = new AbortController()
+    const { templateId: _, ...seen } = toSettingsPatch(asked.changes)
+    api
+      .previewTemplate({
+        path: { id: asked.templateId },
+        body: { settings: seen },
+        idempotencyKey: null,
+        signal: request.signal,
+      })
+      .then((document) => {
+        setHtml(document)
+        setWaiting(false)
+      })
+      .catch((error: unknown) => {
+        if (request.signal.aborted) return
+        if (isProblem(error) && error.status === 422) setWaiting(true)
+        else tellFailed(error)
+      })
+    return () => request.abort()
+  }, [asked])
+  return { html, isWaiting }
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { settingsQuery } from '../queries.ts'
+
+/** The settings with their ETag, as a form starts from them: they change under it only when asked. */
+export const settingsFormQuery = queryOptions({
+  queryKey: [...settingsQuery.queryKey, 'form'],
+  queryFn: async ({ signal }) => {
+    const { data, etag } = await api.request('getSettings', { signal })
+    return { settings: data, etag }
+  },
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})
+
+/** How many of the newest documents are looked through for the last number. */
+const LOOKED_THROUGH = 100
+
+/** The numbers that were given last, newest first. */
+export const lastNumbersQuery = (type: 'invoice' | 'credit_note') =>
+  queryOptions({
+    queryKey: ['invoices', 'numbers', type],
+    queryFn: async ({ signal }) => {
+      const query = { type, sort: '-number', limit: LOOKED_THROUGH } as const
+      const { data } = await api.listInvoices({ query, signal })
+      return data.flatMap(({ number }) => (number === null ? [] : [number]))
+    },
+  })

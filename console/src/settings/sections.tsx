@@ -1,0 +1,171 @@
+import { Fieldset, SimpleGrid, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { timeZones, useCountries, useCurrencies, useDocumentLanguages } from '../parts/choices.ts'
+import { useLanguage, useWords } from '../words.tsx'
+import { choiceWords, PROFILE_NAMES, toChoices } from './choice-words.ts'
+import { AreaField, ChoiceField, SwitchField, TextField } from './field.tsx'
+import type { Section } from './fields.ts'
+import { LookSection } from './look.tsx'
+import { NumberingField } from './numbering.tsx'
+import { settingsWords } from './words.ts'
+
+export const SECTION_FORMS: Readonly<Record<Section, () => ReactNode>> = {
+  company: CompanySection,
+  look: LookSection,
+  payment: PaymentSection,
+  tax: TaxSection,
+  einvoices: EInvoiceSection,
+  formats: FormatSection,
+}
+
+const Pair = ({ children }: { readonly children: ReactNode }) => (
+  <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
+    {children}
+  </SimpleGrid>
+)
+
+function Group({ legend, children }: { readonly legend: string; readonly children: ReactNode }) {
+  return (
+    <Fieldset legend={legend}>
+      <Stack gap="sm">{children}</Stack>
+    </Fieldset>
+  )
+}
+
+function CompanySection() {
+  const words = useWords(settingsWords)
+  const countries = useCountries()
+  return (
+    <Stack>
+      <TextField name="companyName" autoComplete="organization" />
+      <TextField name="companyTradingName" />
+      <Group legend={words.address}>
+        <TextField name="companyAddress.line1" autoComplete="address-line1" />
+        <TextField name="companyAddress.line2" autoComplete="address-line2" />
+        <Pair>
+          <TextField name="companyAddress.postalCode" autoComplete="postal-code" />
+          <TextField name="companyAddress.city" autoComplete="address-level2" />
+        </Pair>
+        <Pair>
+          <TextField name="companyAddress.region" autoComplete="address-level1" />
+          <ChoiceField name="companyAddress.countryCode" choices={countries} none={words.none} />
+        </Pair>
+      </Group>
+      <Pair>
+        <TextField name="companyContact" autoComplete="name" />
+        <TextField name="companyPhone" type="tel" autoComplete="tel" />
+        <TextField name="companyEmail" type="email" autoComplete="email" />
+        <TextField name="companyWebsite" inputMode="url" autoComplete="url" />
+      </Pair>
+      <TextField name="companyRegistrationId" />
+      <AreaField name="companyLegalForm" />
+    </Stack>
+  )
+}
+
+function PaymentSection() {
+  const words = useWords(settingsWords)
+  return (
+    <Stack>
+      <Group legend={words.account}>
+        <TextField name="bankAccount.holder" />
+        <TextField name="bankAccount.iban" />
+        <Pair>
+          <TextField name="bankAccount.bic" />
+          <TextField name="bankAccount.qrIban" />
+        </Pair>
+        <TextField name="bankAccount.bankName" />
+        <TextField name="bankAccount.creditorId" />
+      </Group>
+      <AreaField name="paymentInstructions" />
+      <TextField name="paymentTermsDays" inputMode="numeric" />
+      <Group legend={words.texts}>
+        <AreaField name="defaultTerms" />
+        <AreaField name="defaultNotes" />
+      </Group>
+    </Stack>
+  )
+}
+
+function TaxSection() {
+  const words = useWords(settingsWords)
+  const choices = useWords(choiceWords)
+  return (
+    <Stack>
+      <Pair>
+        <TextField name="companyTaxId" />
+        <TextField name="companyTaxNumber" />
+      </Pair>
+      <Group legend={words.taxes}>
+        <ChoiceField name="defaultTax.category" choices={toChoices(choices.tax)} />
+        <Pair>
+          <TextField name="defaultTax.rate" inputMode="decimal" />
+          <TextField name="taxLabel" />
+        </Pair>
+        <ChoiceField name="rounding" choices={toChoices(choices.rounding)} />
+        <SwitchField name="pricesIncludeTax" />
+      </Group>
+      <Group legend={words.numbers}>
+        <NumberingField series="invoiceNumbering" />
+        <NumberingField series="creditNoteNumbering" />
+        <SwitchField name="lockIssuedInvoices" />
+      </Group>
+      <Representative />
+    </Stack>
+  )
+}
+
+function Representative() {
+  const words = useWords(settingsWords)
+  const countries = useCountries()
+  return (
+    <Group legend={words.representative}>
+      <Text size="sm" c="dimmed">
+        {words.representativeText}
+      </Text>
+      <Pair>
+        <TextField name="taxRepresentative.name" />
+        <TextField name="taxRepresentative.taxId" />
+      </Pair>
+      <TextField name="taxRepresentative.line1" />
+      <TextField name="taxRepresentative.line2" />
+      <Pair>
+        <TextField name="taxRepresentative.postalCode" />
+        <TextField name="taxRepresentative.city" />
+        <TextField name="taxRepresentative.region" />
+        <ChoiceField name="taxRepresentative.countryCode" choices={countries} none={words.none} />
+      </Pair>
+    </Group>
+  )
+}
+
+function EInvoiceSection() {
+  const words = useWords(settingsWords)
+  const { means } = useWords(choiceWords)
+  return (
+    <Stack>
+      <ChoiceField name="eInvoiceProfile" choices={toChoices(PROFILE_NAMES)} none={words.none} />
+      <Group legend={words.endpoint}>
+        <TextField name="companyEndpoint.scheme" maxLength={4} />
+        <TextField name="companyEndpoint.id" />
+      </Group>
+      <TextField name="companyRegistrationScheme" maxLength={4} inputMode="numeric" />
+      <ChoiceField name="paymentMeans" choices={toChoices(means)} none={words.automatic} />
+    </Stack>
+  )
+}
+
+function FormatSection() {
+  const { dateFormat } = useWords(choiceWords)
+  const { language } = useLanguage()
+  const example = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date())
+  const dates = { ...dateFormat, long: `${dateFormat.long} (${example})` }
+  return (
+    <Stack>
+      <ChoiceField name="locale" choices={useDocumentLanguages()} />
+      <ChoiceField name="currency" choices={useCurrencies()} />
+      <ChoiceField name="dateFormat" choices={toChoices(dates)} />
+      <ChoiceField name="timeZone" choices={timeZones()} />
+    </Stack>
+  )
+}

@@ -1,0 +1,178 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Flex,
+  Group,
+  NativeSelect,
+  NavLink,
+  Paper,
+  Stack,
+  Text,
+} from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import { LeaveGuard } from '../parts/leave-guard.tsx'
+import { Page } from '../parts/page.tsx'
+import { Reading } from '../parts/reading.tsx'
+import { useWords } from '../words.tsx'
+import { fieldWords } from './field-words.ts'
+import { type FieldName, SECTIONS, type Section, sectionOf } from './fields.ts'
+import { FoldedPreview, SettingsPreview } from './preview.tsx'
+import { settingsFormQuery } from './queries.ts'
+import { SECTION_FORMS } from './sections.tsx'
+import {
+  SettingsFormContext,
+  type StoredSettings,
+  useSettingsDraft,
+  useSettingsForm,
+} from './use-settings-form.ts'
+import { settingsWords } from './words.ts'
+
+const route = getRouteApi('/app/settings/$section')
+
+/** All settings, a section at a time; what is not saved yet stays while one looks at another. */
+export function Settings() {
+  const words = useWords(settingsWords)
+  const settings = useQuery(settingsFormQuery)
+  return (
+    <Page title={words.title}>
+      <Reading of={settings} lines={10}>
+        {(stored) => <SettingsEditor stored={stored} />}
+      </Reading>
+    </Page>
+  )
+}
+
+function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
+  const form = useSettingsDraft(stored)
+  const { section } = route.useParams()
+  const navigate = route.useNavigate()
+  const isWide = useMediaQuery('(min-width: 75em)')
+  const Form = SECTION_FORMS[section]
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const fault = await form.save()
+    const place = fault === undefined ? undefined : sectionOf(fault)
+    if (place === undefined) return
+    await navigate({ params: { section: place } })
+    document.getElementById(fault ?? '')?.focus()
+  }
+  return (
+    <SettingsFormContext value={form}>
+      <LeaveGuard isDirty={form.isDirty} within="/settings" />
+      <Flex gap="xl" align="flex-start" direction={{ base: 'column', sm: 'row' }}>
+        <Sections current={section} />
+        <Box component="form" onSubmit={submit} noValidate flex={1} w="100%" miw={0} maw={640}>
+          <Stack gap="lg">
+            <Notes />
+            <Form />
+            {isWide === false && <FoldedPreview />}
+            <SaveBar />
+          </Stack>
+        </Box>
+        {isWide && (
+          <Box flex={1} miw={360} maw={620} pos="sticky" top={80}>
+            <SettingsPreview />
+          </Box>
+        )}
+      </Flex>
+    </SettingsFormContext>
+  )
+}
+
+function Sections({ current }: { readonly current: Section }) {
+  const words = useWords(settingsWords)
+  const navigate = route.useNavigate()
+  const { errors } = useSettingsForm()
+  const faulty = new Set(Object.keys(errors).map(sectionOf))
+  return (
+    <>
+      <NativeSelect
+        hiddenFrom="sm"
+        w="100%"
+        aria-label={words.title}
+        data={SECTIONS.map((section) => ({ value: section, label: words.sections[section] }))}
+        value={current}
+        onChange={({ currentTarget }) =>
+          navigate({ params: { section: currentTarget.value as Section } })
+        }
+      />
+      <Box component="nav" aria-label={words.title} w={190} flex="none" visibleFrom="sm">
+        {SECTIONS.map((section) => (
+          <NavLink
+            key={section}
+            component={Link}
+            to={`/settings/${section}`}
+            label={words.sections[section]}
+            active={section === current}
+            variant="light"
+            {...(section === current && { 'aria-current': 'page' })}
+            {...(faulty.has(section) && { c: 'red' })}
+          />
+        ))}
+      </Box>
+    </>
+  )
+}
+
+/** What concerns the form as a whole: somebody else was here, or faults in another section. */
+function Notes() {
+  const words = useWords(settingsWords)
+  const names = useWords(fieldWords)
+  const { isOutdated, conflicts, errors } = useSettingsForm()
+  const stray = Object.entries(errors).filter(([place]) => !Object.hasOwn(names, place))
+  const both = conflicts.map((name: FieldName) => names[name].label).join(', ')
+  return (
+    <>
+      {isOutdated && (
+        <Alert color="yellow" title={words.outdated} role="alert">
+          {words.outdatedText} {both !== '' && words.bothChanged(both)}
+        </Alert>
+      )}
+      {Object.keys(errors).length > 0 && (
+        <Alert color="red" title={words.faults} role="alert">
+          {stray.map(([place, text]) => (
+            <Text key={place} size="sm">
+              {text}
+            </Text>
+          ))}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** At the lower edge while there is something to save. */
+function SaveBar() {
+  const words = useWords(settingsWords)
+  const { isDirty, isSaving, discard } = useSettingsForm()
+  return (
+    <Paper
+      withBorder={isDirty}
+      p={isDirty ? 'sm' : 0}
+      pos={isDirty ? 'sticky' : 'static'}
+      bottom={12}
+      shadow={isDirty ? 'md' : 'none'}
+      style={{ zIndex: 2 }}
+    >
+      <Group justify="space-between">
+        <Text size="sm" role="status">
+          {isDirty ? words.unsaved : ''}
+        </Text>
+        <Group gap="xs">
+          {isDirty && (
+            <Button variant="default" onClick={discard}>
+              {words.discard}
+            </Button>
+          )}
+          <Button type="submit" loading={isSaving} disabled={!isDirty}>
+            {words.save}
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  )
+}

@@ -1,0 +1,128 @@
+import type { Answer, Data } from '@billwright/sdk'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useMemo, useState } from 'react'
+import { api, fieldErrorsOf, isProblem } from '../api.ts'
+import { type FieldValue, pick, realChanges } from '../parts/draft.ts'
+import { tellDone, tellFailed } from '../parts/notices.tsx'
+import { settingsQuery } from '../queries.ts'
+import { useWords } from '../words.tsx'
+import {
+  type FieldName,
+  type SettingsChanges,
+  type SettingsDraft,
+  toSettingsDraft,
+  toSettingsPatch,
+} from './fields.ts'
+import { settingsFormQuery } from './queries.ts'
+import { settingsWords } from './words.ts'
+
+export interface SettingsForm {
+  /** What is stored, with what was changed. */
+  readonly draft: SettingsDraft
+  readonly stored: SettingsDraft
+  readonly changes: SettingsChanges
+  readonly errors: Readonly<Record<string, string>>
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  /** Fields that somebody else stored otherwise while they were changed here. */
+  readonly conflicts: readonly FieldName[]
+  readonly isOutdated: boolean
+  set(name: FieldName, value: FieldValue): void
+  discard(): void
+  /** @returns the place of the first fault, if there is any */
+  save(): Promise<string | undefined>
+}
+
+export interface StoredSettings {
+  readonly settings: object
+  readonly etag: string | undefined
+}
+
+export const SettingsFormContext = createContext<SettingsForm | null>(null)
+
+export function useSettingsForm(): SettingsForm {
+  const form = use(SettingsFormContext)
+  if (!form) throw new Error('There is no form of the settings here.')
+  return form
+}
+
+/**
+ * Only what was changed here is kept beside what is stored. So when somebody else saved first, the
+ * newest is read and the changes stand on it, nothing lost; who saves again has seen both.
+ */
+export function useSettingsDraft({ settings, etag }: StoredSettings): SettingsForm {
+  const words = useWords(settingsWords)
+  const queries = useQueryClient()
+  const stored = useMemo(() => toSettingsDraft(settings), [settings])
+  const [typed, setTyped] = useState<SettingsChanges>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isSaving, setSaving] = useState(false)
+  const [outdated, setOutdated] = useState<SettingsDraft | null>(null)
+  const changes = useMemo(() => realChanges(stored, typed), [stored, typed])
+
+  const keep = ({ data, etag }: Answer<Data<'patchSettings'>>) => {
+    queries.setQueryData(settingsFormQuery.queryKey, { settings: data, etag })
+    void queries.invalidateQueries({ queryKey: settingsQuery.queryKey, exact: true })
+    void queries.invalidateQueries({ queryKey: ['templates'] })
+  }
+
+  const undo = async (before: SettingsChanges) => {
+    try {
+      keep(await api.request('patchSettings', { body: toSettingsPatch(before) }))
+      tellDone(words.undone)
+    } catch (error) {
+      tellFailed(error)
+    }
+  }
+
+  const fail = async (error: unknown): Promise<string | undefined> => {
+    const faults = fieldErrorsOf(error)
+    setErrors(faults)
+    const [first] = Object.keys(faults)
+    if (isProblem(error, 'precondition_failed')) {
+      setOutdated(stored)
+      await queries.refetchQueries({ queryKey: settingsFormQuery.queryKey })
+    } else if (first === undefined) tellFailed(error)
+    return first
+  }
+
+  return {
+    draft: { ...stored, ...changes },
+    stored,
+    changes,
+    errors,
+    isDirty: Object.keys(changes).length > 0,
+    isSaving,
+    isOutdated: outdated !== null,
+    conflicts: outdated
+      ? (Object.keys(changes) as FieldName[]).filter((name) => outdated[name] !== stored[name])
+      : [],
+    set(name, value) {
+      setTyped((before) => ({ ...before, [name]: value }))
+      setErrors(({ [name]: _, ...others }) => others)
+    },
+    discard() {
+      const kept = typed
+      setTyped({})
+      setErrors({})
+      setOutdated(null)
+      tellDone(words.discarded, { label: words.undo, run: () => setTyped(kept) })
+    },
+    async save() {
+      setSaving(true)
+      const before = pick(stored, Object.keys(changes) as FieldName[])
+      try {
+        keep(await api.request('patchSettings', { body: toSettingsPatch(changes), ifMatch: etag }))
+        setTyped({})
+        setErrors({})
+        setOutdated(null)
+        tellDone(words.saved, { label: words.undo, run: () => undo(before) })
+        return undefined
+      } catch (error) {
+        return await fail(error)
+      } finally {
+        setSaving(false)
+      }
+    },
+  }
+}

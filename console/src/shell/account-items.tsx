@@ -1,0 +1,71 @@
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { IconLogout, IconUser } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api, isProblem } from '../api.ts'
+import type { LateMenuProps } from '../parts/late-menu.tsx'
+import { tellFailed } from '../parts/notices.tsx'
+import { OpenMenu } from '../parts/open-menu.tsx'
+import { sessionQuery } from '../queries.ts'
+import { LANGUAGE_NAMES, LANGUAGES, useLanguage, useWords } from '../words.tsx'
+import { shellWords } from './words.ts'
+
+const SCHEMES = ['auto', 'light', 'dark'] as const
+
+/** Who is signed in, the language, light or dark, and the way out. */
+export function AccountItems({ target }: LateMenuProps) {
+  const words = useWords(shellWords)
+  const { language, choose } = useLanguage()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { data: session } = useQuery(sessionQuery)
+  const name = session?.name ?? session?.email ?? ''
+  const signOut = useSignOut()
+  return (
+    <OpenMenu target={target} width={220} closeOnItemClick={false}>
+      <Menu.Item component={Link} to="/account" leftSection={<IconUser size={16} aria-hidden />}>
+        {name}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Label>{words.language}</Menu.Label>
+      <Menu.RadioGroup value={language}>
+        {LANGUAGES.map((it) => (
+          <Menu.RadioItem key={it} value={it} lang={it} onChange={() => choose(it)}>
+            {LANGUAGE_NAMES[it]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Label>{words.appearance}</Menu.Label>
+      <Menu.RadioGroup value={colorScheme}>
+        {SCHEMES.map((it) => (
+          <Menu.RadioItem key={it} value={it} onChange={() => setColorScheme(it)}>
+            {words[it]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconLogout size={16} aria-hidden />}
+        onClick={() => signOut.mutate()}
+      >
+        {words.signOut}
+      </Menu.Item>
+    </OpenMenu>
+  )
+}
+
+/** The page is loaded anew: nothing that this person saw stays in it for the next. */
+function useSignOut() {
+  return useMutation({
+    mutationFn: async () => {
+      try {
+        await api.signOut()
+      } catch (error) {
+        // Signed out already is as good.
+        if (!isProblem(error) || error.status !== 401) throw error
+      }
+    },
+    onSuccess: () => window.location.assign('/sign-in'),
+    onError: tellFailed,
+  })
+}

@@ -1,0 +1,226 @@
+import {
+  Anchor,
+  Badge,
+  Button,
+  Code,
+  Grid,
+  Group,
+  Paper,
+  Select,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { api } from '../api.ts'
+import { useFormat } from '../format.ts'
+import { useDocumentLanguages } from '../parts/choices.ts'
+import { ConfirmButton } from '../parts/confirm.tsx'
+import { DocumentFrame } from '../parts/document-frame.tsx'
+import { tellDone, tellFailed } from '../parts/notices.tsx'
+import { Page } from '../parts/page.tsx'
+import { Reading } from '../parts/reading.tsx'
+import { useWords } from '../words.tsx'
+import { previewQuery, TEMPLATES_KEY, type Template, templateQuery } from './queries.ts'
+import { RemovedList } from './removed.tsx'
+import { UploadDialog } from './upload.tsx'
+import { useDefaultTemplate } from './use-template.ts'
+import { templateWords } from './words.ts'
+
+const route = getRouteApi('/app/templates/$id')
+
+/** One template: how documents look with it, where it came from, and what was taken out of it. */
+export function TemplateDetail() {
+  const { id } = route.useParams()
+  const template = useQuery(templateQuery(id))
+  return <Reading of={template}>{(it) => <Detail {...it} />}</Reading>
+}
+
+interface Props {
+  readonly template: Template
+  readonly etag: string | undefined
+}
+
+function Detail({ template, etag }: Props) {
+  const { name } = template
+  return (
+    <Page title={name} actions={<Actions template={template} etag={etag} />}>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Preview template={template} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Details template={template} />
+        </Grid.Col>
+      </Grid>
+    </Page>
+  )
+}
+
+function Actions({ template, etag }: Props) {
+  const words = useWords(templateWords)
+  const { id, name, builtIn, isDefault } = template
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const use = useDefaultTemplate()
+  const [isUploading, upload] = useDisclosure()
+  const remove = async () => {
+    try {
+      await api.deleteTemplate({ path: { id }, ifMatch: etag })
+      tellDone(words.deleted(name))
+      await navigate({ to: '/templates' })
+      queries.removeQueries({ queryKey: [TEMPLATES_KEY, 'one', id] })
+      await queries.invalidateQueries({ queryKey: [TEMPLATES_KEY, 'list'] })
+    } catch (error) {
+      tellFailed(error)
+    }
+  }
+  return (
+    <>
+      {!builtIn && (
+        <>
+          <ConfirmButton
+            title={words.deleteTitle(name)}
+            text={words.deleteText}
+            verb={words.delete}
+            onConfirm={remove}
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={18} aria-hidden />}
+          >
+            {words.delete}
+          </ConfirmButton>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={18} aria-hidden />}
+            onClick={upload.open}
+          >
+            {words.newVersion}
+          </Button>
+          <UploadDialog isOpen={isUploading} onClose={upload.close} of={{ id, name }} />
+        </>
+      )}
+      {isDefault ? (
+        <Badge color="teal" variant="light" tt="none" size="lg">
+          {words.inUse}
+        </Badge>
+      ) : (
+        <Button onClick={() => use(template)}>{words.use}</Button>
+      )}
+    </>
+  )
+}
+
+function Preview({ template: { id, name, version } }: { readonly template: Template }) {
+  const words = useWords(templateWords)
+  const languages = useDocumentLanguages()
+  const [language, setLanguage] = useState<string | null>(null)
+  const { data: html } = useQuery(previewQuery(id, language ?? undefined))
+  return (
+    <Stack gap="sm">
+      <Select
+        label={words.previewLanguage}
+        placeholder={words.asSettings}
+        data={[...languages]}
+        value={language}
+        onChange={setLanguage}
+        searchable
+        clearable
+        maw={280}
+      />
+      {html === undefined ? (
+        <Skeleton h={600} />
+      ) : (
+        <DocumentFrame key={version} title={words.preview(name)} srcDoc={html} />
+      )}
+    </Stack>
+  )
+}
+
+function Details({ template }: { readonly template: Template }) {
+  const words = useWords(templateWords)
+  const format = useFormat()
+  const { id, version, versions, source, license, homepage, manifestUrl, sha256, removed } =
+    template
+  const files = `/api/v1/_template-assets/${encodeURIComponent(id)}/${encodeURIComponent(version)}`
+  const assets = assetsOf(template.html)
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Title order={2}>{words.details}</Title>
+        <Fact label={words.versions}>
+          <Group gap={6}>
+            {versions.map((it) => (
+              <Badge key={it} tt="none" variant={it === version ? 'filled' : 'default'}>
+                {it}
+              </Badge>
+            ))}
+          </Group>
+        </Fact>
+        <Fact label={words.source}>{words.sources[source as keyof typeof words.sources]}</Fact>
+        <Fact label={words.added}>{format.instant(template.updatedAt)}</Fact>
+        <Fact label={words.license}>{license}</Fact>
+        <Fact label={words.homepage}>{homepage && <Away href={homepage} />}</Fact>
+        <Fact label={words.manifest}>{manifestUrl && <Away href={manifestUrl} />}</Fact>
+        <Fact label={words.checksum}>
+          <Code style={{ overflowWrap: 'anywhere' }}>{sha256}</Code>
+        </Fact>
+        {assets.length > 0 && (
+          <Fact label={words.assets}>
+            <Stack gap={2}>
+              {assets.map((path) => (
+                <Anchor key={path} href={`${files}/${path}`} target="_blank" size="sm">
+                  {path}
+                </Anchor>
+              ))}
+            </Stack>
+          </Fact>
+        )}
+        {removed.length > 0 && (
+          <Fact label={words.removed}>
+            <RemovedList removed={removed} />
+          </Fact>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  if (children === null || children === '') return null
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text size="sm" component="div">
+        {children}
+      </Text>
+    </div>
+  )
+}
+
+/** Only the web: what a manifest calls its homepage was written by somebody else. */
+function Away({ href }: { readonly href: string }) {
+  const isWeb = /^https?:\/\//i.test(href)
+  const text = { size: 'sm', style: { overflowWrap: 'anywhere' } } as const
+  return isWeb ? (
+    <Anchor href={href} target="_blank" rel="noreferrer noopener" {...text}>
+      {href}
+    </Anchor>
+  ) : (
+    <Text {...text}>{href}</Text>
+  )
+}
+
+/** The files that the template's HTML refers to, by their relative paths. */
+function assetsOf(html: string): readonly string[] {
+  const found = html.matchAll(/(?:src|href)="([^"]+)"|url\(\s*['"]?([^'")]+)['"]?\s*\)/gi)
+  const paths = [...found].map(([, attribute, style]) => attribute ?? style ?? '')
+  return [...new Set(paths)].filter((path) => /^[\w][\w./ -]*\.\w+$/.test(path))
+}

@@ -1,0 +1,106 @@
+import { Badge, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconLink, IconTemplate, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Empty } from '../parts/empty.tsx'
+import { Page } from '../parts/page.tsx'
+import { Reading } from '../parts/reading.tsx'
+import { useWords } from '../words.tsx'
+import { InstallDialog } from './install.tsx'
+import { type TemplateEntry, templatesQuery } from './queries.ts'
+import { Thumbnail } from './thumbnail.tsx'
+import { UploadDialog } from './upload.tsx'
+import { useDefaultTemplate } from './use-template.ts'
+import { templateWords } from './words.ts'
+
+/** Every installed template as the company's documents look with it. */
+export function TemplateGallery() {
+  const words = useWords(templateWords)
+  const templates = useQuery(templatesQuery)
+  const [isInstalling, install] = useDisclosure()
+  const [isUploading, upload] = useDisclosure()
+  const actions = (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconUpload size={18} aria-hidden />}
+        onClick={upload.open}
+      >
+        {words.upload}
+      </Button>
+      <Button leftSection={<IconLink size={18} aria-hidden />} onClick={install.open}>
+        {words.install}
+      </Button>
+    </>
+  )
+  return (
+    <Page title={words.title} actions={actions}>
+      <Text c="dimmed">{words.intro}</Text>
+      <Reading of={templates} lines={8}>
+        {(entries) => (
+          <Stack gap="xl">
+            <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="lg">
+              {entries.map((entry) => (
+                <TemplateCard key={entry.id} template={entry} />
+              ))}
+            </SimpleGrid>
+            {entries.every(({ builtIn }) => builtIn) && <Teaching />}
+          </Stack>
+        )}
+      </Reading>
+      <InstallDialog isOpen={isInstalling} onClose={install.close} />
+      <UploadDialog isOpen={isUploading} onClose={upload.close} />
+    </Page>
+  )
+}
+
+/** While there are only the built-in ones: how one gets others. */
+function Teaching() {
+  const words = useWords(templateWords)
+  return (
+    <Empty
+      icon={<IconTemplate size={48} stroke={1.2} aria-hidden />}
+      title={words.moreTitle}
+      text={words.moreText}
+      action={
+        <Button variant="default" component={Link} to="/settings/look">
+          {words.toSettings}
+        </Button>
+      }
+    />
+  )
+}
+
+function TemplateCard({ template }: { readonly template: TemplateEntry }) {
+  const words = useWords(templateWords)
+  const { id, name, version, isDefault, builtIn } = template
+  const use = useDefaultTemplate()
+  return (
+    <Card withBorder padding="sm">
+      <Card.Section>
+        <Thumbnail id={id} name={name} />
+      </Card.Section>
+      <Stack gap="xs" mt="sm">
+        <Group justify="space-between" wrap="nowrap" gap="xs">
+          <Text fw={600} component={Link} to={`/templates/${id}`} c="inherit" truncate>
+            {name}
+          </Text>
+          {isDefault && (
+            <Badge color="teal" variant="light" tt="none" flex="none">
+              {words.inUse}
+            </Badge>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {[words.version(version), builtIn && words.builtIn].filter(Boolean).join(' · ')}
+        </Text>
+        {!isDefault && (
+          <Button size="xs" variant="default" onClick={() => use(template)}>
+            {words.use}
+          </Button>
+        )}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { FormFault } from '../parts/form-fault.tsx'
+import { useWords } from '../words.tsx'
+import { RemovedList } from './removed.tsx'
+import type { useInstall } from './use-install.ts'
+import { installWords } from './words.ts'
+
+interface Props {
+  readonly of: ReturnType<typeof useInstall>
+  readonly onSubmit: (isStrict: boolean) => void
+  readonly onCancel: () => void
+  /** The fields whose faults stand beside them. */
+  readonly fields: readonly string[]
+  readonly children: ReactNode
+}
+
+/** The two steps of installing: what is wanted, and, only where it is not safe as it is, without what. */
+export function InstallForm({ of, onSubmit, onCancel, fields, children }: Props) {
+  const words = useWords(installWords)
+  const { removed, error, isBusy } = of
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit(removed === null)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {children}
+        <FormFault error={error} fields={fields} />
+        {removed !== null && (
+          <Alert color="yellow" title={words.unsafeTitle} role="alert">
+            <Stack gap="sm">
+              <Text size="sm">{words.unsafeText}</Text>
+              <RemovedList removed={removed} />
+            </Stack>
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {removed === null ? words.check : words.anyway}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { api, fieldErrorsOf } from '../api.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { useWords } from '../words.tsx'
+import { InstallForm } from './install-form.tsx'
+import { useInstall } from './use-install.ts'
+import { installWords } from './words.ts'
+
+/** Fetching a template with its fonts may take the service this long. */
+const TIMEOUT_MS = 90_000
+
+interface Props {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** A template that somebody published, by the address of its manifest. */
+export function InstallDialog({ isOpen, onClose }: Props) {
+  const words = useWords(installWords)
+  const [url, setUrl] = useState('')
+  const close = () => {
+    install.forget()
+    onClose()
+  }
+  const install = useInstall(close)
+  const submit = (isStrict: boolean) =>
+    install.run(
+      (query) =>
+        api.installTemplateFromManifest({
+          query,
+          body: { url: url.trim() },
+          timeoutMs: TIMEOUT_MS,
+        }),
+      isStrict,
+    )
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={words.linkTitle} size="lg">
+      <InstallForm of={install} onSubmit={submit} onCancel={close} fields={['url']}>
+        <TextInput
+          type="url"
+          label={words.linkLabel}
+          description={words.linkHint}
+          placeholder="https://templates.example/clean-lines/manifest.yaml"
+          required
+          data-autofocus
+          value={url}
+          error={fieldErrorsOf(install.error).url}
+          onChange={(event) => {
+            setUrl(event.currentTarget.value)
+            install.forget()
+          }}
+        />
+      </InstallForm>
+    </Dialog>
+  )
+}

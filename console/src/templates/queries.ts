@@ -1,0 +1,37 @@
+import type { Data } from '@billwright/sdk'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
+
+/** Everything that is read of templates begins with this key. */
+export const TEMPLATES_KEY = 'templates'
+
+export type TemplateEntry = Data<'listTemplates'>['data'][number]
+export type Template = Data<'getTemplate'>
+
+export const templatesQuery = queryOptions({
+  queryKey: [TEMPLATES_KEY, 'list'],
+  queryFn: async ({ signal }) => (await api.listTemplates({ signal })).data,
+})
+
+/** A template with its HTML and its ETag. */
+export const templateQuery = (id: string) =>
+  queryOptions({
+    queryKey: [TEMPLATES_KEY, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { data, etag } = await api.request('getTemplate', { path: { id }, signal })
+      return { template: data, etag }
+    },
+  })
+
+/** A document of sample data, of this company. */
+export const previewQuery = (id: string, language?: string) =>
+  queryOptions({
+    queryKey: [TEMPLATES_KEY, 'preview', id, language ?? ''],
+    queryFn: ({ signal }) =>
+      api.previewTemplate({
+        path: { id },
+        body: { settings: {}, ...(language === undefined ? {} : { language }) },
+        idempotencyKey: null,
+        signal,
+      }),
+  })

@@ -1,0 +1,26 @@
+import { Code, List } from '@mantine/core'
+import { useFormat } from '../format.ts'
+import { useWords } from '../words.tsx'
+import type { Removed } from './use-install.ts'
+import { installWords } from './words.ts'
+
+/** Further ones are counted: a page that was never a template can have thousands. */
+const SHOWN_MAX = 50
+
+/** What was, or would be, taken out of a template, and where it stood. */
+export function RemovedList({ removed }: { readonly removed: readonly Removed[] }) {
+  const words = useWords(installWords)
+  const format = useFormat()
+  const hidden = removed.length - SHOWN_MAX
+  return (
+    <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
+      {removed.slice(0, SHOWN_MAX).map(({ what, where }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and entries can be alike.
+        <List.Item key={place}>
+          {what} <Code>{where}</Code>
+        </List.Item>
+      ))}
+      {hidden > 0 && <List.Item>{words.more(format.number(hidden))}</List.Item>}
+    </List>
+  )
+}

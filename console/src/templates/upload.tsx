@@ -1,0 +1,91 @@
+import { Button, FileButton, Group, Input, Text, TextInput } from '@mantine/core'
+import { IconFileCode } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api, fieldErrorsOf } from '../api.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { useWords } from '../words.tsx'
+import { InstallForm } from './install-form.tsx'
+import { useInstall } from './use-install.ts'
+import { installWords } from './words.ts'
+
+interface Props {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** What a new version is of; otherwise a new template. */
+  readonly of?: { readonly id: string; readonly name: string }
+}
+
+/** HTML from this computer, as a new template or a new version of one. */
+export function UploadDialog({ isOpen, onClose, of }: Props) {
+  const words = useWords(installWords)
+  const [file, setFile] = useState<File | null>(null)
+  const [name, setName] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const close = () => {
+    install.forget()
+    setFile(null)
+    setName('')
+    setMissing(false)
+    onClose()
+  }
+  const install = useInstall(close)
+  const errors = fieldErrorsOf(install.error)
+  const choose = (chosen: File | null) => {
+    setFile(chosen)
+    setMissing(false)
+    install.forget()
+    if (name === '' && chosen) setName(chosen.name.replace(/\.html?$/i, ''))
+  }
+  const submit = (isStrict: boolean) => {
+    setMissing(file === null)
+    if (file === null) return
+    const naming = of ? { id: of.id, name: of.name } : { name: name.trim() || file.name }
+    void install.run(
+      async (query) => api.createTemplate({ query, body: { ...naming, html: await file.text() } }),
+      isStrict,
+    )
+  }
+  const title = of ? words.versionTitle(of.name) : words.uploadTitle
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={title} size="lg">
+      <InstallForm of={install} onSubmit={submit} onCancel={close} fields={['name', 'html']}>
+        <Input.Wrapper
+          label={words.file}
+          labelElement="div"
+          required
+          error={isMissing ? words.fileNeeded : errors.html}
+        >
+          <Group mt={4}>
+            <FileButton
+              accept="text/html,.html,.htm"
+              onChange={choose}
+              inputProps={{ 'aria-label': words.file, tabIndex: -1 }}
+            >
+              {(props) => (
+                <Button
+                  {...props}
+                  variant="default"
+                  data-autofocus
+                  leftSection={<IconFileCode size={18} aria-hidden />}
+                >
+                  {words.choose}
+                </Button>
+              )}
+            </FileButton>
+            <Text size="sm" aria-live="polite">
+              {file === null ? '' : words.chosen(file.name)}
+            </Text>
+          </Group>
+        </Input.Wrapper>
+        {of === undefined && (
+          <TextInput
+            label={words.name}
+            value={name}
+            error={errors.name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+      </InstallForm>
+    </Dialog>
+  )
+}

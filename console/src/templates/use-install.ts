@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isProblem } from '../api.ts'
+import { tellDone } from '../parts/notices.tsx'
+import { useWords } from '../words.tsx'
+import { TEMPLATES_KEY, type Template } from './queries.ts'
+import { installWords } from './words.ts'
+
+export interface Removed {
+  readonly what: string
+  readonly where: string
+}
+
+/** Strict refuses what would have to be changed to be safe. */
+type Install = (query: { readonly strict: boolean }) => Promise<Template>
+
+/**
+ * Installs what is safe as it is at once. What is not is told first, before anything is kept; who
+ * wants it without those parts says so.
+ */
+export function useInstall(onDone: () => void) {
+  const words = useWords(installWords)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [removed, setRemoved] = useState<readonly Removed[] | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const run = async (install: Install, strict: boolean) => {
+    setBusy(true)
+    setError(null)
+    try {
+      const { id, name } = await install({ strict })
+      await queries.invalidateQueries({ queryKey: [TEMPLATES_KEY] })
+      setRemoved(null)
+      onDone()
+      tellDone(words.installed(name))
+      await navigate({ to: '/templates/$id', params: { id } })
+    } catch (failure) {
+      const found = removedOf(failure)
+      setRemoved(found)
+      setError(found === null ? failure : null)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const forget = () => {
+    setRemoved(null)
+    setError(null)
+  }
+  return { run, removed, error, isBusy, forget }
+}
+
+function removedOf(error: unknown): readonly Removed[] | null {
+  if (!isProblem(error, 'template_unsafe')) return null
+  const problem: Readonly<Record<string, unknown>> = { ...error.problem }
+  return Array.isArray(problem.removed) ? (problem.removed as readonly Removed[]) : []
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { tellDone, tellFailed } from '../parts/notices.tsx'
+import { settingsQuery } from '../queries.ts'
+import { useWords } from '../words.tsx'
+import { TEMPLATES_KEY, type TemplateEntry, templatesQuery } from './queries.ts'
+import { templateWords } from './words.ts'
+
+type Named = Pick<TemplateEntry, 'id' | 'name'>
+
+/** Makes a template the one of new documents; the one before can be brought back. */
+export function useDefaultTemplate() {
+  const words = useWords(templateWords)
+  const queries = useQueryClient()
+  const choose = async (templateId: string) => {
+    await api.patchSettings({ body: { templateId } })
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: [TEMPLATES_KEY] }),
+      queries.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+    ])
+  }
+  const goBack = async (before: Named) => {
+    try {
+      await choose(before.id)
+      tellDone(words.usedAgain(before.name))
+    } catch (error) {
+      tellFailed(error)
+    }
+  }
+  return async ({ id, name }: Named) => {
+    try {
+      const templates = await queries.ensureQueryData(templatesQuery)
+      const before = templates.find((it) => it.isDefault)
+      await choose(id)
+      tellDone(words.nowUsed(name), before && { label: words.undo, run: () => goBack(before) })
+    } catch (error) {
+      tellFailed(error)
+    }
+  }
+}

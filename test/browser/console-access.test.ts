@@ -1,0 +1,94 @@
+import { generateSync } from 'otplib'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ensureFirstRun } from '../../src/access/first-run.ts'
+import {
+  type ConsoleSite,
+  givenOwner,
+  LONG,
+  OWNER,
+  signIn,
+  skipped,
+  startConsole,
+} from './console-site.ts'
+
+const STEP_MS = 30_000
+const RECOVERY_CODES = 10
+
+describe.skipIf(skipped !== '')(`who gets in, decided in the console${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  beforeEach(async () => {
+    // Nothing listens on the port of `discard`: what is sent there fails at once.
+    site = await startConsole({ OUTBOUND_ALLOW: '127.0.0.1:9' })
+    const { app } = site
+    const withoutKey = { ...app, config: { ...app.config, apiKey: null } }
+    await givenOwner(site, (await ensureFirstRun(withoutKey)).setupToken)
+  })
+  afterEach(() => site?.close())
+
+  const codeFor = (secret: string, steps: number): string =>
+    generateSync({ secret, epoch: (site.app.clock.now() + steps * STEP_MS) / 1000 })
+  const dialogOf = (page: Page) => page.getByRole('dialog')
+
+  test('a second factor is set up, asked for at the next sign-in, and turned off', async () => {
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Set up a second factor' }).click()
+    await dialogOf(page).getByLabel('Current password').fill(OWNER.password)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByAltText('QR code').waitFor()
+    const secret = await page.getByLabel('Or type this into the app').inputValue()
+    await page.getByLabel('Code', { exact: true }).fill(codeFor(secret, 0))
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByText('Your recovery codes').waitFor()
+    expect(await dialogOf(page).locator('code').count()).toBe(RECOVERY_CODES)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByText('10 recovery codes are left').waitFor()
+
+    const other = await site.open()
+    await other.page.goto('/sign-in?to=%2Faccount')
+    await other.page.getByLabel('E-mail').fill(OWNER.email)
+    await other.page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await other.page.keyboard.press('Enter')
+    await other.page.getByLabel('Code').fill(codeFor(secret, 1))
+    await other.page.keyboard.press('Enter')
+    await other.page.getByRole('button', { name: 'Turn off' }).click()
+    await dialogOf(other.page).getByLabel('Current password').fill(OWNER.password)
+    await dialogOf(other.page).getByRole('button', { name: 'Turn off' }).click()
+    await other.page.getByRole('button', { name: 'Set up a second factor' }).waitFor()
+    expect([...bad, ...other.bad]).toEqual([])
+  })
+
+  test('a webhook is made, its secret shown once, and a test says why it did not arrive', async () => {
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await page.goto('/access/webhooks')
+    await page.getByRole('button', { name: 'Create webhook' }).first().click()
+    await page.getByLabel('Address').fill('http://127.0.0.1:9/hooks')
+    await dialogOf(page).getByRole('button', { name: 'Create webhook' }).click()
+    expect(await page.getByLabel('Signing secret').last().inputValue()).toMatch(/^whsec_/)
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('link', { name: 'http://127.0.0.1:9/hooks' }).click()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await dialogOf(page).getByText('no answer').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('as it was before').waitFor()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    expect(bad).toEqual([])
+  })
+
+  test('a member sees why there is nothing to decide for them', async () => {
+    const member = { email: 'bob@example.org', password: 'seven loud teapots!' }
+    await site.app.call('POST', '/users', { ...member, role: 'member' })
+    const { page } = await site.open()
+    await signIn(page, member)
+    for (const place of ['/access', '/access/people', '/access/webhooks']) {
+      await page.goto(place)
+      await page.getByText('This is for administrators').waitFor()
+    }
+  })
+})

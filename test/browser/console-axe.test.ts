@@ -1,0 +1,163 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SECTIONS } from '../../console/src/settings/fields.ts'
+import { ensureFirstRun } from '../../src/access/first-run.ts'
+import { fillDemo } from '../../src/demo.ts'
+import {
+  type ConsoleSite,
+  fitsWidth,
+  givenOwner,
+  LONG,
+  type Opened,
+  signIn,
+  skipped,
+  startConsole,
+} from './console-site.ts'
+
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+interface Given {
+  readonly invoice: string
+  readonly draft: string
+  readonly customer: string
+  readonly template: string
+  readonly webhook: string
+}
+
+/** Every screen by the address it has in the router. A route that is not here fails the first test. */
+const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
+  '/': () => ['/'],
+  '/invoices': () => ['/invoices', '/invoices?q=nobody%20has%20this'],
+  '/invoices/new': () => ['/invoices/new'],
+  '/invoices/$id': ({ invoice, draft }) => [`/invoices/${invoice}`, `/invoices/${draft}`],
+  '/invoices/$id/edit': ({ draft }) => [`/invoices/${draft}/edit`],
+  '/customers': () => ['/customers'],
+  '/customers/new': () => ['/customers/new'],
+  '/customers/$id': ({ customer }) => [`/customers/${customer}`],
+  '/customers/$id/edit': ({ customer }) => [`/customers/${customer}/edit`],
+  '/templates': () => ['/templates'],
+  '/templates/$id': ({ template }) => [`/templates/${template}`],
+  '/settings': () => ['/settings'],
+  '/settings/$section': () => SECTIONS.map((it) => `/settings/${it}`),
+  '/access': () => ['/access'],
+  '/access/people': () => ['/access/people'],
+  '/access/webhooks': () => ['/access/webhooks'],
+  '/access/webhooks/$id': ({ webhook }) => [`/access/webhooks/${webhook}`],
+  '/account': () => ['/account'],
+}
+/** Those that one sees only while nobody is signed in. */
+const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
+  '/sign-in': ['/sign-in'],
+  '/setup': ['/setup', '/setup#a-secret'],
+}
+const NOWHERE = '/invoices/there/is/nothing'
+
+const PHONE = { width: 390, height: 800 }
+const DESKTOP = { width: 1280, height: 900 }
+const OPPOSITES = [
+  { name: 'light, on a desktop', colorScheme: 'light', viewport: DESKTOP },
+  { name: 'dark, on a telephone', colorScheme: 'dark', viewport: PHONE },
+] as const
+const CROSSED = [
+  { name: 'dark, on a desktop', colorScheme: 'dark', viewport: DESKTOP },
+  { name: 'light, on a telephone', colorScheme: 'light', viewport: PHONE },
+] as const
+/** Colours and widths are each seen in the first two; `AXE=full` looks at every screen in all four. */
+const WAYS = process.env.AXE === 'full' ? [...OPPOSITES, ...CROSSED] : OPPOSITES
+
+let site: ConsoleSite
+let given: Given
+beforeAll(async () => {
+  if (skipped !== '') return
+  site = await startConsole({ OUTBOUND_ALLOW: '127.0.0.1:9' })
+  given = await fill(site)
+})
+afterAll(() => site?.close())
+
+describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, LONG, ({ colorScheme, viewport }) => {
+  const context = { colorScheme, viewport }
+  let inside: Opened
+  let outside: Opened
+  beforeAll(async () => {
+    inside = await site.open(context)
+    outside = await site.open(context)
+    await signIn(inside.page)
+  }, LONG.timeout)
+  afterAll(async () => {
+    await inside?.page.context().close()
+    await outside?.page.context().close()
+  })
+
+  test('every route of the console is in the table', async () => {
+    const routes = await inside.page.evaluate<string[]>(
+      'Object.keys(window.__TSR_ROUTER__.routesByPath)',
+    )
+    expect([...Object.keys(SCREENS), ...Object.keys(OUTSIDE)].sort()).toEqual(routes.sort())
+  })
+
+  test.each(Object.entries(SCREENS))('%s has no violation of WCAG A and AA', async (_, places) => {
+    for (const place of places(given)) {
+      await inside.page.goto(place)
+      expect(await faultsOf(inside.page), place).toEqual([])
+    }
+    expect(inside.bad).toEqual([])
+  })
+
+  test.each(Object.entries(OUTSIDE))('%s has none', async (_, places) => {
+    for (const place of places) {
+      await outside.page.goto('about:blank')
+      await outside.page.goto(place)
+      expect(await faultsOf(outside.page), place).toEqual([])
+    }
+    expect(outside.bad).toEqual([])
+  })
+
+  test('what is not there has none, and neither has the menu', async () => {
+    await inside.page.goto(NOWHERE)
+    expect(await faultsOf(inside.page)).toEqual([])
+    await inside.page.getByRole('button', { name: 'Account' }).click()
+    await inside.page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    expect(await faultsOf(inside.page)).toEqual([])
+  })
+})
+
+/** What axe finds, once all is there that is read; and whether one has to scroll sideways. */
+async function faultsOf(page: Page): Promise<readonly string[]> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+  // Documents are the templates' own; no script runs in them, not even the one that would judge.
+  const axe = new AxeBuilder({ page }).withTags(LEVELS).exclude('iframe')
+  const { violations } = await axe.analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${target.join(' ')}: ${any[0]?.message ?? ''}`),
+  )
+  return (await fitsWidth(page)) ? found : [...found, 'wider than the screen']
+}
+
+/** A company with something on every screen. */
+async function fill({ app, ...rest }: ConsoleSite): Promise<Given> {
+  const withoutKey = { ...app, config: { ...app.config, apiKey: null } }
+  const { setupToken } = await ensureFirstRun(withoutKey)
+  await givenOwner({ app, ...rest }, setupToken)
+  await fillDemo(app.db, app.services, '2026-11-21')
+  const idOf = async (method: string, path: string, body?: object): Promise<string> => {
+    const answer = (await app.call(method, path, body)).json()
+    return answer.id ?? answer.data[0].id
+  }
+  const customer = await idOf('GET', '/customers')
+  const items = [{ description: 'Cover design', quantity: '3', unit_price: '80' }]
+  await idOf('POST', '/api-keys', { name: 'Shop', scopes: ['read'], expires_at: null })
+  const person = { email: 'bob@example.org', password: 'seven loud teapots!', role: 'viewer' }
+  await idOf('POST', '/users', { ...person, name: 'Bob Example' })
+  const webhook = await idOf('POST', '/webhooks', { url: 'http://127.0.0.1:9/hooks' })
+  await app.call('POST', `/webhooks/${webhook}/test`)
+  return {
+    customer,
+    webhook,
+    draft: await idOf('POST', '/invoices', { customer_id: customer, items }),
+    invoice: await idOf('GET', '/invoices?status=sent'),
+    template: await idOf('GET', '/templates'),
+  }
+}

@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ensureFirstRun } from '../../src/access/first-run.ts'
+import { type Givens, givens, ITEM, type Json } from '../givens.ts'
+import {
+  type ConsoleSite,
+  givenOwner,
+  LONG,
+  signIn,
+  skipped,
+  startConsole,
+} from './console-site.ts'
+
+const INTERACTIONS_MAX = 25
+/** As a spreadsheet copies it: a head, amounts with their marks, a column of sums. */
+const SHEET = [
+  'Item\tQuantity\tUnit\tPrice\tSum',
+  'Paper, A4\t3\tpcs\t€ 1,234.50\t€ 3,703.50',
+  'Ink\t0.5\thours\t40.00\t20.00',
+  'Postage\t\t\t7.25\t',
+].join('\r\n')
+
+describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  let given: Givens
+  beforeAll(async () => {
+    site = await startConsole()
+    given = givens(site.app)
+    const { app } = site
+    const withoutKey = { ...app, config: { ...app.config, apiKey: null } }
+    await givenOwner(site, (await ensureFirstRun(withoutKey)).setupToken)
+  }, LONG.timeout)
+  afterAll(() => site?.close())
+
+  const opened = async (path: string) => {
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await page.goto(path)
+    return { page, bad }
+  }
+  const read = async (id: string): Promise<Json> =>
+    (await site.app.call('GET', `/invoices/${id}`)).json()
+  const newest = async (): Promise<Json> =>
+    read((await site.app.call('GET', '/invoices?sort=-created_at&limit=1')).json().data[0].id)
+
+  test('a first invoice is written and published with the keyboard alone, in few steps', async () => {
+    const { page, bad } = await opened('/')
+    const user = keyboard(page)
+    await page.getByRole('link', { name: 'New invoice' }).focus()
+    await user.press('Enter')
+    await page.getByLabel('Customer', { exact: true }).waitFor()
+    await user.type('Grace Ltd')
+    await page.getByRole('option', { name: 'Create “Grace Ltd”' }).waitFor()
+    await user.press('Enter')
+    await page.getByRole('button', { name: 'Address and tax number' }).waitFor()
+    // The link to the address, date, due date, currency.
+    await user.pressUntil('Tab', page.getByLabel('Description 1'))
+    await user.type('Cover design')
+    await user.press('Tab')
+    await user.type('3')
+    await user.pressUntil('Tab', page.getByLabel('Price 1'))
+    await user.type('80')
+    await user.click(page.getByRole('button', { name: 'Issue & publish' }))
+    await user.click(page.getByRole('dialog').getByRole('button', { name: 'Issue & publish' }))
+    await page.getByLabel('Link for the customer').waitFor()
+    expect(user.count()).toBeLessThan(INTERACTIONS_MAX)
+    expect(await newest()).toMatchObject({
+      status: 'sent',
+      customer_name: 'Grace Ltd',
+      items: [{ description: 'Cover design', quantity: '3', unit_price: '80.00' }],
+      share_url: expect.stringContaining('/i/'),
+    })
+    expect(bad).toEqual([])
+  })
+
+  test('rows of a spreadsheet become lines, and the total is that of the service', async () => {
+    const { page, bad } = await opened('/invoices/new')
+    await page.getByLabel('Customer', { exact: true }).fill('Sheet & Co')
+    await page.getByRole('option', { name: /^Create/ }).click()
+    await page.getByLabel('Description 1').focus()
+    await paste(page, SHEET)
+    await page.getByLabel('Description 3').waitFor()
+    expect(await page.getByLabel('Price 1').inputValue()).toBe('1,234.50')
+    await page.getByLabel('Discount 1').fill('12.5 %')
+    await page.getByLabel('Tax % 1').fill('7')
+    await page.getByLabel('Tax % 2').fill('19')
+    await page.getByLabel('Tax % 3').fill('19')
+    const total = await page.getByTestId('total').textContent()
+    await page.getByRole('button', { name: 'To the draft' }).click()
+    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor()
+    await page.getByText('History').first().waitFor()
+    const { items, totals, currency } = await newest()
+    expect(items.map((it: Json) => [it.description, it.quantity, it.unit, it.unit_price])).toEqual([
+      ['Paper, A4', '3', 'C62', '1234.50'],
+      ['Ink', '0.5', 'HUR', '40.00'],
+      ['Postage', '1', null, '7.25'],
+    ])
+    const money = new Intl.NumberFormat('en', { style: 'currency', currency })
+    expect(total).toBe(money.format(totals.total))
+    expect(bad).toEqual([])
+  })
+
+  test('somebody else saved: nothing is overwritten, and both ways on work', async () => {
+    const { id } = await given.invoice()
+    const { page, bad } = await opened(`/invoices/${id}/edit`)
+    await page.getByLabel('Description 1').waitFor()
+    await given.put(id, { items: [{ ...ITEM, description: 'By somebody else' }] })
+    await page.getByLabel('Description 1').fill('By me')
+    await page.getByText('Somebody else saved this draft').waitFor()
+    expect((await read(id)).items[0].description).toBe('By somebody else')
+
+    await page.getByRole('button', { name: 'Take theirs' }).click()
+    await expect.poll(() => page.getByLabel('Description 1').inputValue()).toBe('By somebody else')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText(/Saved at/).waitFor()
+    expect((await read(id)).items[0].description).toBe('By me')
+
+    await given.put(id, { items: [{ ...ITEM, description: 'Once more' }] })
+    await page.getByLabel('Description 1').fill('Mine again')
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByText(/Saved at/).waitFor()
+    expect((await read(id)).items[0].description).toBe('Mine again')
+    expect(bad).toEqual([])
+  })
+
+  test('what could not be saved survives a reload', async () => {
+    const { id } = await given.invoice()
+    const { page } = await opened(`/invoices/${id}/edit`)
+    await page.getByLabel('Description 1').waitFor()
+    await page.route('**/api/v1/invoices/**', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await page.getByLabel('Description 1').fill('Not saved yet')
+    await page.reload()
+    await page.getByText(/is here again/).waitFor()
+    expect(await page.getByLabel('Description 1').inputValue()).toBe('Not saved yet')
+    await page.unrouteAll()
+    await page.getByText(/Saved at/).waitFor()
+    expect((await read(id)).items[0].description).toBe('Not saved yet')
+  })
+
+  test('a fault stands at its field, and is saved once it is mended', async () => {
+    const { id } = await given.invoice()
+    const { page } = await opened(`/invoices/${id}/edit`)
+    await page.getByLabel('Price 1').fill('a lot')
+    await page.getByText('This is not a number.').waitFor()
+    expect(await page.getByLabel('Price 1').getAttribute('aria-invalid')).toBe('true')
+    await page.getByText('Not saved: mend the marked fields.').waitFor()
+    await page.getByLabel('Price 1').fill('90')
+    await page.getByText(/Saved at/).waitFor()
+    expect((await read(id)).items[0].unit_price).toBe('90.00')
+  })
+
+  test('drafts that are selected are issued and published, each with its result', async () => {
+    const customer = await given.customer({ name: 'Bulk buyer' })
+    const body = { customer_id: customer.id }
+    const drafts = [await given.invoice(body), await given.invoice(body)]
+    const { page, bad } = await opened(`/invoices?customer_id=${customer.id}`)
+    await page.getByLabel('Select all on this page').check()
+    await page.getByRole('button', { name: 'Issue & publish' }).click()
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.getByText('2 of 2').waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+    for (const { id } of drafts)
+      expect(await read(id)).toMatchObject({ status: 'sent', share_url: expect.any(String) })
+    expect(bad).toEqual([])
+  })
+})
+
+/** A person at the keyboard: each key, each text typed and each click counts. */
+function keyboard(page: Page) {
+  let count = 0
+  const press = async (key: string) => {
+    count++
+    await page.keyboard.press(key)
+  }
+  return {
+    count: () => count,
+    press,
+    async pressUntil(key: string, place: ReturnType<Page['getByLabel']>) {
+      const isThere = () => place.evaluate((it) => it === it.ownerDocument.activeElement)
+      while (!(await isThere()) && count < INTERACTIONS_MAX) await press(key)
+    },
+    async type(text: string) {
+      count++
+      await page.keyboard.type(text)
+    },
+    async click(place: ReturnType<Page['getByRole']>) {
+      count++
+      await place.click()
+    },
+  }
+}
+
+/** What a browser does with the clipboard when somebody pastes into the field that has the focus. */
+const paste = (page: Page, text: string): Promise<void> =>
+  page.evaluate(`{
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', ${JSON.stringify(text)})
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement.dispatchEvent(event)
+  }`)

@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ensureFirstRun } from '../../src/access/first-run.ts'
+import {
+  type ConsoleSite,
+  fitsWidth,
+  givenOwner,
+  LONG,
+  type Opened,
+  signIn,
+  skipped,
+  startConsole,
+} from './console-site.ts'
+
+const DESKTOP = { viewport: { width: 1280, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 800 } }
+const UNSAFE = '<!doctype html><h1>Own {{companyName}}</h1><script>alert(1)</script>'
+
+describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  let opened: Opened
+  let page: Page
+  beforeAll(async () => {
+    site = await startConsole()
+    const { app } = site
+    const { setupToken } = await ensureFirstRun({ ...app, config: { ...app.config, apiKey: null } })
+    await givenOwner(site, setupToken)
+    opened = await site.open(DESKTOP)
+    page = opened.page
+    await signIn(page)
+  })
+  afterAll(() => site?.close())
+
+  const settings = async () => (await site.app.call('GET', '/settings')).json()
+  const preview = () => page.frameLocator('iframe[title="Preview"]')
+  const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+  const undo = () => page.getByRole('button', { name: 'Undo' }).first().click()
+
+  test('a changed setting shows in the preview at once, is stored, and can be taken back', async () => {
+    await page.goto('/settings/company')
+    await page.getByLabel('Company name').fill('Nordlicht & Töchter')
+    await preview().getByText('Nordlicht & Töchter').first().waitFor()
+    expect((await settings()).companyName).toBe('Ada & Sons')
+    await save()
+    await page.getByText('The settings are saved.').waitFor()
+    expect((await settings()).companyName).toBe('Nordlicht & Töchter')
+    await undo()
+    await page.getByText('The settings are as they were.').waitFor()
+    expect((await settings()).companyName).toBe('Ada & Sons')
+  })
+
+  test('a fault stands at its field, also when that is in another section', async () => {
+    await page.goto('/settings/payment')
+    await page.getByLabel('IBAN', { exact: true }).fill('DE00 1234')
+    await page.getByRole('navigation', { name: 'Settings' }).getByText('Tax and numbers').click()
+    await page.getByLabel('Invoice numbers', { exact: true }).fill('R-{YY}-{SEQ:5}')
+    await page.getByText('The next one will be R-26-00001.').waitFor()
+    await save()
+    const iban = page.getByLabel('IBAN', { exact: true })
+    await page.waitForURL('**/settings/payment')
+    await page.getByText('It must be an IBAN').waitFor()
+    expect(await iban.getAttribute('aria-invalid')).toBe('true')
+    await iban.fill('DE89 3704 0044 0532 0130 00')
+    await save()
+    await page.getByText('The settings are saved.').waitFor()
+    const { bankAccount, invoiceNumbering } = await settings()
+    expect(bankAccount.iban).toBe('DE89370400440532013000')
+    expect(invoiceNumbering.pattern).toBe('R-{YY}-{SEQ:5}')
+  })
+
+  test('who saved in between is not overwritten, and nothing typed is lost', async () => {
+    await page.goto('/settings/company')
+    await page.getByLabel('Phone').fill('+49 30 1')
+    const others = { companyPhone: '+49 30 2', companyContact: 'Grace' }
+    await site.app.call('PATCH', '/settings', others)
+    await save()
+    await page.getByText('Somebody else changed the settings meanwhile').waitFor()
+    await page.getByText('Changed by both of you: Phone.').waitFor()
+    expect(await page.getByLabel('Contact person').inputValue()).toBe('Grace')
+    expect(await page.getByLabel('Phone').inputValue()).toBe('+49 30 1')
+    await save()
+    await page.getByText('The settings are saved.').waitFor()
+    expect(await settings()).toMatchObject({ ...others, companyPhone: '+49 30 1' })
+  })
+
+  test('changes are not left behind unasked', async () => {
+    await page.goto('/settings/company')
+    await page.getByLabel('Phone').fill('+49 30 3')
+    await page.getByRole('link', { name: 'Customers' }).click()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    expect(await page.getByLabel('Phone').inputValue()).toBe('+49 30 3')
+    await page.getByRole('link', { name: 'Customers' }).click()
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
+    await page.waitForURL('**/customers')
+  })
+
+  test('a logo is looked at before it is sent, and what is none is told at once', async () => {
+    await page.goto('/settings/look')
+    const file = page.locator('input[type=file]')
+    await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+    await page.getByText('This is no PNG, JPEG, WebP or SVG picture.').waitFor()
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+    const buffer = Buffer.from(svg)
+    await file.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer })
+    await preview().locator('img[src^="data:image/svg+xml"]').first().waitFor()
+    await save()
+    await page.getByText('The settings are saved.').waitFor()
+    expect((await settings()).logo).toMatch(/^data:image\/svg/)
+  })
+
+  test('a customer is created, archived and brought back', async () => {
+    await page.goto('/customers')
+    await page.getByText('Nobody to invoice yet').waitFor()
+    await page.getByRole('link', { name: 'New customer' }).first().click()
+    await save()
+    await page.locator('#name[aria-invalid=true]').waitFor()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Fernweh Books')
+    await page.getByLabel('City').fill('Hamburg')
+    await page
+      .getByRole('textbox', { name: 'Country' })
+      .or(page.getByRole('combobox', { name: 'Country' }))
+      .fill('Germ')
+    await page.getByRole('option', { name: 'Germany' }).click()
+    await save()
+    await page.getByRole('heading', { name: 'Fernweh Books' }).waitFor()
+    await page.getByText('Nothing was invoiced or paid in this period.').waitFor()
+
+    await page.getByRole('button', { name: 'Archive' }).click()
+    await page.getByText('This customer is archived').waitFor()
+    await undo()
+    await page.getByText('This customer is archived').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Archive' }).click()
+    await page.getByText('This customer is archived').waitFor()
+    await page.goto('/customers')
+    await page.getByText('Nobody to invoice yet').waitFor()
+    await page.getByText('Archived', { exact: true }).first().click()
+    await page.getByRole('link', { name: 'Fernweh Books' }).click()
+    await page.getByRole('button', { name: 'Bring back' }).click()
+    await page.getByText('This customer is archived').waitFor({ state: 'detached' })
+    const { data } = (await site.app.call('GET', '/customers')).json()
+    expect(data).toMatchObject([
+      { name: 'Fernweh Books', archived: false, address: { city: 'Hamburg', country_code: 'DE' } },
+    ])
+  })
+
+  test('a customer with invoices is not deleted, and it is said why', async () => {
+    const customer = { name: 'Kiln & Clay' }
+    const body = { customer, items: [{ description: 'Pots', quantity: '1', unit_price: '9' }] }
+    const { customer_id: id } = (await site.app.call('POST', '/invoices', body)).json()
+    await page.goto(`/customers/${id}`)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('This customer has invoices').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+    await page.getByText('This customer is archived').waitFor()
+  })
+
+  test('a template is uploaded knowing what is taken out, and made the default', async () => {
+    await page.goto('/templates')
+    await page.getByRole('button', { name: 'Upload HTML' }).click()
+    const dialog = page.getByRole('dialog')
+    const file = { name: 'own.html', mimeType: 'text/html', buffer: Buffer.from(UNSAFE) }
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await dialog.getByRole('button', { name: 'Check and install' }).click()
+    await dialog.getByText('<script>').waitFor()
+    const installed = async () => (await site.app.call('GET', '/templates')).json().data.length
+    expect(await installed()).toBe(2)
+    await dialog.getByRole('button', { name: 'Install without these' }).click()
+    await page.waitForURL('**/templates/own')
+    expect(await installed()).toBe(3)
+    await page.getByText('Taken out to make it safe').waitFor()
+    await page.getByRole('button', { name: 'Use this one' }).click()
+    await page.getByText('In use').waitFor()
+    expect((await settings()).templateId).toBe('own')
+    await undo()
+    await page.getByRole('button', { name: 'Use this one' }).waitFor()
+    expect((await settings()).templateId).toBe('minimalist-clean')
+  })
+
+  test('on a telephone nothing stands beside the screen, and the preview is below', async () => {
+    const { page: phone } = await site.open(PHONE)
+    await signIn(phone)
+    for (const path of ['/settings/tax', '/customers', '/customers/new', '/templates']) {
+      await phone.goto(path)
+      await phone.getByRole('heading', { level: 1 }).waitFor()
+      expect([path, await fitsWidth(phone)]).toEqual([path, true])
+    }
+    await phone.goto('/settings/look')
+    await phone.getByRole('button', { name: 'Show preview' }).click()
+    await phone.frameLocator('iframe[title="Preview"]').getByText('Ada & Sons').first().waitFor()
+  })
+
+  test('no other host was asked and no policy broken', () => {
+    expect(opened.bad).toEqual([])
+  })
+})

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type BrowserBinary, browserBinaries } from '../../src/platform/browser-binary.ts'
+import { startTestApp, type TestApp } from '../harness.ts'
+import { ROOT } from '../source-files.ts'
+
+export const OWNER = { email: 'ada@example.org', password: 'nine quiet lighthouses' }
+
+/** A machine that tests a lot at once is slow: what is not there after this never comes. */
+const PATIENCE_MS = 60_000
+/** Of one test, for `describe`. */
+export const LONG = { timeout: 4 * PATIENCE_MS }
+
+async function findBrowser(): Promise<BrowserBinary | null> {
+  const cacheDir = join(ROOT, 'data', 'browser')
+  for await (const found of browserBinaries(process.env.CHROMIUM_PATH ?? null, cacheDir))
+    return found
+  return null
+}
+
+const binary = await findBrowser()
+const isBuilt = existsSync(join(ROOT, 'console/dist/index.html'))
+
+/** Why the console cannot be tested in a browser here, in words for the title; empty: it can. */
+export const skipped =
+  binary === null
+    ? ' (skipped: no Chromium; name one in CHROMIUM_PATH)'
+    : isBuilt
+      ? ''
+      : ' (skipped: the console is not built; `npm test` builds it)'
+
+export interface Opened {
+  readonly page: Page
+  /** What must not happen: requests to other hosts, broken policies, errors nobody caught. */
+  readonly bad: readonly string[]
+}
+
+/** The real service with the built console, and a real browser in front of it. */
+export interface ConsoleSite {
+  readonly app: TestApp
+  readonly origin: string
+  /** A page of somebody else: nothing is shared with those opened before. */
+  open(options?: BrowserContextOptions): Promise<Opened>
+  close(): Promise<void>
+}
+
+export async function startConsole(env: Record<string, string> = {}): Promise<ConsoleSite> {
+  const app = await startTestApp('sqlite', env)
+  const origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const browser = await launch()
+  return {
+    app,
+    origin,
+    async open(options = {}) {
+      const context = await browser.newContext({ locale: 'en-GB', baseURL: origin, ...options })
+      context.setDefaultTimeout(PATIENCE_MS)
+      const page = await context.newPage()
+      return { page, bad: watch(page, origin) }
+    },
+    async close() {
+      await browser.close()
+      await app.close()
+    },
+  }
+}
+
+const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: binary?.path ?? '',
+    env: { ...process.env, LD_LIBRARY_PATH: binary?.libraryDir ?? '' },
+  })
+
+function watch(page: Page, origin: string): readonly string[] {
+  const bad: string[] = []
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(url)) bad.push(url)
+  })
+  page.on('pageerror', (error) => bad.push(error.message))
+  page.on('console', (message) => {
+    if (/Content.Security.Policy/i.test(message.text())) bad.push(message.text())
+  })
+  return bad
+}
+
+/** Whether nothing of a page is beside the screen. */
+export const fitsWidth = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')
+
+/** Makes the owner with the set-up link's secret, as the page does. */
+export async function givenOwner({ app }: ConsoleSite, setupToken: string | null): Promise<void> {
+  const payload = { token: setupToken, ...OWNER, name: 'Ada Example', company_name: 'Ada & Sons' }
+  const answer = await app.send({ method: 'POST', url: '/api/v1/setup', payload })
+  if (answer.statusCode !== 201) throw new Error(`Setting up answered ${answer.body}`)
+}
+
+/** By the page, as people do. */
+export async function signIn(page: Page, person = OWNER): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Account' }).waitFor()
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { ROOT } from './source-files.ts'
+
+const DIST = join(ROOT, 'console/dist')
+const MANIFEST = join(DIST, '.vite/manifest.json')
+const skipped = existsSync(MANIFEST) ? '' : ' (skipped: the console is not built)'
+
+/** JavaScript and CSS together, compressed. */
+const FIRST_LOAD_BYTES_MAX = 220_000
+
+/** What somebody loads who opens a page for the first time: the frame, and the page itself. */
+const FIRST_PAGES = [
+  ['signing in', ['index.html', 'entry/sign-in.tsx']],
+  ['the list of invoices', ['index.html', 'shell/shell.tsx', 'invoices/list.tsx']],
+] as const
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+describe.skipIf(skipped !== '')(`the size of the console${skipped}`, () => {
+  test.each(FIRST_PAGES)('%s loads at most 220 KB of JavaScript and CSS', (_name, entries) => {
+    const files = [...filesOf(entries)].map((file) => ({ file, bytes: compressedBytes(file) }))
+    const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
+    const largest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 15)
+    expect(total, JSON.stringify(largest, null, 1)).toBeLessThanOrEqual(FIRST_LOAD_BYTES_MAX)
+  })
+})
+
+/** With all that they import before anything is shown. */
+function filesOf(entries: readonly string[]): ReadonlySet<string> {
+  const chunks: Readonly<Record<string, Chunk>> = JSON.parse(readFileSync(MANIFEST, 'utf8'))
+  const seen = new Set<string>()
+  const files = new Set<string>()
+  const visit = (key: string): void => {
+    const chunk = chunks[key]
+    if (!chunk) throw new Error(`Nothing was built of ${key}.`)
+    if (seen.has(key)) return
+    seen.add(key)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    for (const next of chunk.imports ?? []) visit(next)
+  }
+  for (const entry of entries) visit(entry)
+  return files
+}
+
+const compressedBytes = (file: string): number => gzipSync(readFileSync(join(DIST, file))).length
