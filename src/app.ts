@@ -41,6 +41,8 @@ import { createOutboundClient, type OutboundClient } from './platform/outbound.t
 import type { PdfRenderer } from './platform/pdf-renderer.ts'
 import type { Pressure } from './platform/pressure.ts'
 import { requireSecret } from './platform/secrets.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { createReportService } from './reports/service.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { createSettingsService, type SettingsService } from './settings/service.ts'
 import { sharingPageRoutes } from './sharing/page-routes.ts'
@@ -119,6 +121,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await api.register(templateRoutes, options)
       await api.register(invoiceRoutes, options)
       await api.register(paymentRoutes, options)
+      await api.register(reportRoutes, options)
       await api.register(documentRoutes, options)
       await api.register(eInvoiceRoutes, options)
       await api.register(auditRoutes, options)
@@ -168,6 +171,7 @@ async function createServices(deps: AppDeps, metrics: Metrics) {
   })
   const payments = createPaymentService({ db, clock, settings, invoices })
   const statements = createStatementService({ db, clock, settings, customers })
+  const reports = createReportService({ db, clock, settings })
   const statementDocuments = createStatementDocumentService({
     db,
     settings,
@@ -223,6 +227,7 @@ async function createServices(deps: AppDeps, metrics: Metrics) {
     invoices,
     overdue,
     payments,
+    reports,
     statements,
     statementDocuments,
     documents,

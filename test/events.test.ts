@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordEvent } from '../src/events/log.ts'
 import { inTransaction } from '../src/platform/database.ts'
 import { givens, type Json, TEST_ACTOR } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { recordSpans, stopRecordingSpans } from './tracer.ts'
 
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0' }
 
@@ -172,6 +174,21 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     expect((await given.read(id)).version).toBe(3)
   })
 
+  test('many who open it at once make one transaction of it, and nobody who writes waits', async () => {
+    const { id } = await given.invoice({ status: 'sent' })
+    const { share_token: token } = await given.publish(id)
+    const spans = recordSpans()
+    try {
+      const open = () => app.send({ method: 'GET', url: `/i/${token}`, headers: BROWSER })
+      await Promise.all(Array.from({ length: 20 }, open))
+      await app.services.views.settled()
+    } finally {
+      stopRecordingSpans()
+    }
+    expect(spans.filter(({ name }) => name === 'transaction')).toHaveLength(1)
+    expect((await typesOf(id)).at(-1)).toBe('invoice.viewed')
+  })
+
   test('what became overdue is told once, however many look', async () => {
     const due = { issue_date: '2020-01-01', due_date: '2020-01-31' }
     const late = await given.invoice({ status: 'sent', ...due })
@@ -184,6 +201,33 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     const [event] = (await eventsOf(late.id)).slice(-1)
     expect(event).toMatchObject({ type: 'invoice.overdue', actor: { kind: 'system' } })
     for (const { id } of [draft, paid]) expect(await typesOf(id)).not.toContain('invoice.overdue')
+  })
+
+  test('what is told of webhooks is for admin alone, whichever way one asks', async () => {
+    const actor = { kind: 'system', id: 'service', name: 'Billwright' } as const
+    const resourceId = 'whk_019a9e2c-7f04-7c3b-9d52-6f5d5b7f2a10'
+    const told = {
+      type: 'webhook.paused',
+      resourceId,
+      actor,
+      data: { description: 'Shop' },
+    } as const
+    const at = '2026-11-21T09:30:00.000Z'
+    await inTransaction(app.db, (trx) => recordEvent(trx, { ...told, at }))
+    await given.customer()
+    const [event] = await eventsOf(resourceId)
+    const narrow = await given.key('read', 'write', 'issue')
+    const read = async (path: string) => (await app.call('GET', path, undefined, narrow)).json()
+    for (const filter of ['type=webhook.*', 'type=webhook.paused', `resource_id=${resourceId}`])
+      expect((await read(`/events?${filter}&include=total`)).total, filter).toBe(0)
+    const newest = (await read('/events?sort=-created_at&limit=100&include=total')).data
+    expect(newest.map(({ type }: Json) => type)).toContain('customer.created')
+    expect(newest.map(({ type }: Json) => type)).not.toContain('webhook.paused')
+    expect(await read(`/events/${event.id}`)).toMatchObject({
+      status: 404,
+      code: 'event_not_found',
+    })
+    expect((await read(`/events?after=${event.id}`)).data).toHaveLength(1)
   })
 
   test('403: a key without read', async () => {

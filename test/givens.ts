@@ -38,6 +38,8 @@ export function givens(app: TestApp) {
     customer: (body: object = {}) => created('/customers', { name: 'Fernweh Books', ...body }),
     invoice: (body: object = {}) =>
       created('/invoices', { ...buyerOf(body), items: [ITEM], ...body }),
+    creditNote: (id: string, body: object = {}) => created(`/invoices/${id}/credit-note`, body),
+    payment: (id: string, body: object) => created(`/invoices/${id}/payments`, body),
     settings: (body: object) => changed('PATCH', '/settings', body),
     publish: (id: string) => changed('POST', `/invoices/${id}/publish`),
     put: (id: string, body: object) => changed('PUT', `/invoices/${id}`, body),

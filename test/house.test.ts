@@ -24,6 +24,7 @@ const FLOORS = [
   'templates',
   'invoices',
   'payments',
+  'reports',
   'audit',
   'documents',
   'einvoices',

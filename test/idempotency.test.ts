@@ -232,6 +232,28 @@ describe.each(ENGINES)('Idempotency-Key (%s)', (engine) => {
     const rows = await app.db.selectFrom('idempotency_keys').select('created_at').execute()
     expect(rows).toEqual([{ created_at: '2026-12-04T00:00:00.000Z' }])
   })
+
+  test('however many there are: one request after the other sweeps a batch, until none is left', async () => {
+    const old = Array.from({ length: 1_200 }, (_, i) => ({
+      id: `old-${i}`,
+      fingerprint: '',
+      created_at: '2026-12-01T00:00:00.000Z',
+    }))
+    for (let i = 0; i < old.length; i += 100)
+      await app.db
+        .insertInto('idempotency_keys')
+        .values(old.slice(i, i + 100))
+        .execute()
+    app.clock.set('2026-12-06T00:00:00.000Z')
+    for (const key of ['batch-1', 'batch-2', 'batch-3'])
+      await send('POST', '/customers', key, CUSTOMER)
+    const left = await app.db
+      .selectFrom('idempotency_keys')
+      .select('id')
+      .where('created_at', '<', '2026-12-05T00:00:00.000Z')
+      .execute()
+    expect(left).toEqual([])
+  })
 })
 
 /** As if the process ended between the commit and the moment at which the answer is kept. */

@@ -127,6 +127,17 @@ describe.each(ENGINES)('signing in with another provider (%s)', (engine) => {
       { email: '"known@example.org,"@evil.example', email_verified: true },
       'oidc_email_unverified',
     ],
+    [
+      // The Kelvin sign is a `k` in lower case, and another mailbox.
+      'one that becomes the known one in lower case',
+      { email: '\u212anown@example.org', email_verified: true },
+      'oidc_email_unverified',
+    ],
+    [
+      'the known one in spaces that are none of an address',
+      { email: 'known@example.org\u00a0', email_verified: true },
+      'oidc_email_unverified',
+    ],
   ])('302 with a reason, and nobody is signed in: %s', async (_name, account, code) => {
     await app.call('POST', '/users', {
       email: 'known@example.org',
@@ -268,6 +279,23 @@ describe('people who are not here yet', () => {
       ).not.toBe(201)
     // Who has no password sets a second factor up without one.
     expect((await first.call('POST', '/me/totp', {})).statusCode).toBe(201)
+  })
+
+  test('domains that are named later hold for those who came before, too', async () => {
+    const email = 'partner@elsewhere.example'
+    const user = await app.call('POST', '/users', { email, password: PASSWORD, role: 'member' })
+    provider.accounts.set('partner', { email, email_verified: true })
+    await app.db
+      .insertInto('oidc_subjects')
+      .values({
+        issuer: provider.issuer,
+        subject: 'partner',
+        user_id: user.json().id,
+        created_at: '2026-11-20T09:30:00.000Z',
+      })
+      .execute()
+    const back = await signInThere(provider, openBrowser(app), 'partner')
+    expect(back.headers.location).toBe('/#sign-in-error=oidc_unknown_person')
   })
 
   test.each([

@@ -1,10 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
+import { limitsOf } from '../src/http/rate-limit.ts'
 import { givens } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
 let app: TestApp
 
-/** 40 a minute for somebody with a name, 20 without, 2 share links that open nothing. */
+/** 40 a minute for somebody with a name, 20 without, 4 with one link, 2 links that open nothing. */
 const start = async (): Promise<TestApp> => {
   app = await startTestApp('sqlite', { RATE_LIMIT_PER_MINUTE: '40', TRUST_PROXY: 'true' })
   app.clock.set('2026-11-21T09:30:15.000Z')
@@ -80,6 +81,24 @@ test('429: whoever guesses share links, also where one is right', async () => {
   expect((await read(right)).json()).toMatchObject({ status: 429, code: 'rate_limited' })
   expect((await read('/i/wrong')).statusCode).toBe(429)
   expect((await read(right, '192.0.2.2')).statusCode).toBe(200)
+})
+
+test('429: one link, from however many addresses', async () => {
+  await start()
+  const { invoice, publish } = givens(app)
+  const { share_token: token } = await publish((await invoice()).id)
+  let host = 0
+  const read = (path: string) =>
+    app.send({ url: path, headers: from(`192.0.2.${++host}`) }).then(({ statusCode }) => statusCode)
+  const link = `/api/v1/public/invoices/${token}`
+  expect(await Promise.all([1, 2, 3, 4].map(() => read(link)))).toEqual([200, 200, 200, 200])
+  expect(await read(link)).toBe(429)
+  const { share_token: other } = await publish((await invoice()).id)
+  expect(await read(`/api/v1/public/invoices/${other}`)).toBe(200)
+})
+
+test('of share links that open nothing nobody gets more than 30 a minute', () => {
+  expect(limitsOf(6_000)).toMatchObject({ missesPerMinute: 30, linkPerMinute: 600 })
 })
 
 test('health is always told', async () => {

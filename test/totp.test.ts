@@ -106,6 +106,17 @@ describe.each(ENGINES)('the second factor (%s)', (engine) => {
       })
   })
 
+  test('429: a code that confirms is not found by trying', async () => {
+    const browser = await signedIn(await person())
+    const { secret } = (await browser.call('POST', '/me/totp', { password: PASSWORD })).json()
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i++) {
+      const code = String((Number(codeOf(secret)) + 17 + i) % 1_000_000).padStart(6, '0')
+      statuses.push((await browser.call('POST', '/me/totp/confirm', { code })).statusCode)
+    }
+    expect(statuses).toEqual([...Array(10).fill(422), 429])
+  })
+
   test('200: confirming tells ten recovery codes, ends other sessions and renews this one', async () => {
     const who = await person()
     const elsewhere = await signedIn(who)

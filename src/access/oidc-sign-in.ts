@@ -114,9 +114,10 @@ async function personOf(
   identity: Identity,
 ): Promise<User> {
   const linked = await findUserIdBySubject(db, identity)
-  if (linked !== null) return requireUser(db, linked)
-  const email = toEmail(identity.verifiedEmail ?? '')
-  if (!isAddress(email)) throw new Refused('oidc_email_unverified')
+  if (linked !== null) return requireAllowed(await requireUser(db, linked), allowedDomains)
+  const told = identity.verifiedEmail ?? ''
+  if (!isAddress(told)) throw new Refused('oidc_email_unverified')
+  const email = toEmail(told)
   if (!isAllowed(email, allowedDomains)) throw new Refused('oidc_unknown_person')
   const name = identity.name !== null && isStorable(identity.name) ? identity.name : null
   return inTransaction(db, async (trx) => {
@@ -131,9 +132,24 @@ async function personOf(
   })
 }
 
+/** Domains that were named later hold for those who came before, too. */
+function requireAllowed(user: User, domains: readonly string[]): User {
+  if (isAllowed(user.email, domains)) return user
+  throw new Refused('oidc_unknown_person')
+}
+
 /** One `@`: what is quoted before another one could pass for an address of another domain. */
 const isAddress = (email: string): boolean =>
-  /^[^\s@"]+@[^\s@"]+$/.test(email) && email.length <= EMAIL_LENGTH_MAX && isStorable(email)
+  /^[^\s@"]+@[^\s@"]+$/.test(email) &&
+  email.length <= EMAIL_LENGTH_MAX &&
+  isStorable(email) &&
+  [...email].every(isSameMailbox)
+
+/** Whether a letter stays what it is in lower case: the Kelvin sign becomes somebody else's `k`. */
+const isSameMailbox = (letter: string): boolean =>
+  letter <= ASCII_LAST || letter.toLowerCase() > ASCII_LAST
+
+const ASCII_LAST = '\u007f'
 
 /** No domains: anybody's. */
 const isAllowed = (email: string, domains: readonly string[]): boolean =>

@@ -123,7 +123,7 @@ export const confirm = {
   summary: 'Turn the second factor on with a first code',
   description: 'Ends all other sessions and gives this one a new cookie.',
   body: Type.Object({ code: Code }, closed),
-  response: { 200: RecoveryCodesView, ...problems(400, 401, 403, 409, 415, 422) },
+  response: { 200: RecoveryCodesView, ...problems(400, 401, 403, 409, 415, 422, 429) },
 }
 
 export const renewCodes = {

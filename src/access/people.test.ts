@@ -134,6 +134,48 @@ describe.each(ENGINES)('users (%s)', (engine) => {
     expect((await create({ role: 'admin' }, headers)).statusCode).toBe(201)
   })
 
+  test('403: nor about somebody who has become one meanwhile', async () => {
+    const admin = await given('admin')
+    const member = await given('member')
+    const headers = await headersOf(admin.email)
+    // Two passwords are hashed at a time: the one to be set waits behind these.
+    const ahead = Array.from({ length: 40 }, () => create({ role: 'viewer' }))
+    const taken = change(member.id, { password: OTHER_PASSWORD }, headers)
+    // By now it has seen a member.
+    for (let i = 0; i < 3; i++) expect(await isSignedIn(headers)).toBe(true)
+    expect((await change(member.id, { role: 'owner' })).statusCode).toBe(200)
+    expect((await taken).json()).toMatchObject({ status: 403, code: 'owner_only' })
+    await Promise.all(ahead)
+    expect((await signedIn(member.email)).status).toBe(201)
+  })
+
+  test('401: a proof from before the password was changed opens no session after it', async () => {
+    const { id } = await given('member')
+    const before = await server.access.people.get(id)
+    await change(id, { password: OTHER_PASSWORD })
+    const source = { address: '10.6.0.1', device: null, session: null, browser: null }
+    await expect(server.access.signIn.admit(before, source)).rejects.toMatchObject({
+      code: 'challenge_expired',
+    })
+    const sessions = server.db.selectFrom('sessions').select('id').where('user_id', '=', id)
+    expect(await sessions.execute()).toEqual([])
+  })
+
+  test('403: a key gives itself no wider access by setting somebody’s password', async () => {
+    const member = await given('member')
+    const made = await server.send({
+      method: 'POST',
+      url: '/api/v1/api-keys',
+      payload: { name: 'people only', scopes: ['admin'] },
+      headers: byKey,
+    })
+    const narrow = { authorization: `Bearer ${made.json().key}` }
+    const refused = await change(member.id, { password: OTHER_PASSWORD }, narrow)
+    expect(refused.json()).toMatchObject({ status: 403, code: 'scope_not_held', scope: 'read' })
+    expect((await signedIn(member.email)).status).toBe(201)
+    expect((await change(member.id, { name: 'Mia' }, narrow)).statusCode).toBe(200)
+  })
+
   test('everybody changes their own name and password, not their role nor others', async () => {
     const user = await given('viewer')
     const headers = await headersOf(user.email)

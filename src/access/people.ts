@@ -81,6 +81,8 @@ export function createPeople(context: AccessContext) {
       return inTransaction(db, async (trx) => {
         const owners = await lockOwners(trx)
         const before = await lockUser(trx, id)
+        // Again, as roles are now: somebody may have become an owner in the meantime.
+        await requireMayChange(trx, requester.actor, id, changes)
         checkIfMatch(requester.ifMatch, userEtag(before))
         const after: User = {
           ...before,
@@ -98,11 +100,11 @@ export function createPeople(context: AccessContext) {
     },
 
     async delete(actor: Actor, id: string, ifMatch: string | undefined): Promise<void> {
-      const { role } = await requireUser(db, id)
-      await requireOwnerFor(db, actor, role)
       await inTransaction(db, async (trx) => {
         const owners = await lockOwners(trx)
-        checkIfMatch(ifMatch, userEtag(await lockUser(trx, id)))
+        const user = await lockUser(trx, id)
+        await requireOwnerFor(trx, actor, user.role)
+        checkIfMatch(ifMatch, userEtag(user))
         requireAnotherOwner(owners, id)
         await deleteUser(trx, id)
       })
@@ -142,12 +144,15 @@ export function newUser(
 type Hosts = Pick<AccessContext['config'], 'host' | 'publicUrl'>
 
 /**
- * Oneself may change one's name and password; all else is for `admin`, and owners are for owners.
+ * Oneself may change one's name and password; all else is for `admin`, and owners are for owners. Who
+ * sets a password can sign in with it, so they must have all that it opens.
  */
 async function requireMayChange(db: Db, actor: Actor, id: string, changes: UserChanges) {
   if (!isSelf(actor, id) || changes.role !== undefined) requireScope(actor, 'admin')
   const user = await requireUser(db, id)
   if (!isSelf(actor, id)) await requireOwnerFor(db, actor, user.role)
+  if (!isSelf(actor, id) && changes.password !== undefined)
+    requireGivable(actor, ROLE_SCOPES[user.role])
   if (changes.role === undefined || changes.role === user.role) return
   requireGivable(actor, ROLE_SCOPES[changes.role])
   await requireOwnerFor(db, actor, changes.role)

@@ -27,23 +27,25 @@ interface PasswordShown {
   readonly source: Source
 }
 
-/** As `requirePasswordOf`, with a code (of the app or for recovery), which is used up by it. */
-export async function requireCodeOf(
+/** As `requirePasswordOf`, with a code. Answers what `use` made of it, which is `null` for no code. */
+export async function requireCodeOf<T>(
   { throttle }: AccessContext,
   user: User,
-  { code, source, use }: CodeShown,
-): Promise<void> {
+  { code, source, use }: CodeShown<T>,
+): Promise<T> {
   const { address, device } = source
   const attempt = { account: user.email, address, device, step: 'code' } as const
   await throttle.take(attempt)
-  if (!(await use(user.id, code))) throw invalidRequest([WRONG_CODE])
+  const used = await use(user.id, code)
+  if (used === null) throw invalidRequest([WRONG_CODE])
   await throttle.release(attempt)
+  return used
 }
 
-interface CodeShown {
+interface CodeShown<T> {
   readonly code: string
   readonly source: Source
-  readonly use: (userId: string, code: string) => Promise<boolean>
+  readonly use: (userId: string, code: string) => Promise<T | null>
 }
 
 const wrongPassword = (pointer: string): Fault => ({
@@ -52,7 +54,7 @@ const wrongPassword = (pointer: string): Fault => ({
   message: 'This is not your current password.',
 })
 
-export const WRONG_CODE: Fault = {
+const WRONG_CODE: Fault = {
   pointer: '/code',
   code: 'wrong_code',
   message: 'This code is not right, or it was used already. Take the next one that the app shows.',

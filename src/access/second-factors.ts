@@ -1,4 +1,3 @@
-import { invalidRequest } from '../errors.ts'
 import { type Actor, requireScope } from '../http/actor.ts'
 import { instant } from '../platform/clock.ts'
 import { type Db, inTransaction, type Trx } from '../platform/database.ts'
@@ -6,7 +5,7 @@ import { requireSecret } from '../platform/secrets.ts'
 import type { AccessContext, Source } from './access.ts'
 import { secondFactorActive, secondFactorInactive, secondFactorOwn } from './errors.ts'
 import { requireOwnerFor } from './owners.ts'
-import { type Proof, requireCodeOf, requirePasswordOf, WRONG_CODE } from './proof.ts'
+import { type Proof, requireCodeOf, requirePasswordOf } from './proof.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { lockUser, requireUser, touchUser } from './repository.ts'
 import { seal, unseal } from './seal.ts'
@@ -64,16 +63,17 @@ export function createSecondFactors(context: AccessContext) {
     return step !== null && useStep(db, userId, step)
   }
 
+  const useUp = async (userId: string, code: string) => ((await use(userId, code)) ? true : null)
+
   const requireProof = async (person: Person, { password, code }: Proof): Promise<User> => {
     const user = await requireUser(db, person.actor.id)
     if (!user.hasSecondFactor) throw secondFactorInactive()
-    if (code !== undefined) await requireCodeOf(context, user, { code, source: person, use })
-    else
-      await requirePasswordOf(context, user, {
-        password: password ?? '',
-        pointer: '/password',
-        source: person,
-      })
+    const source = person
+    if (code !== undefined) await requireCodeOf(context, user, { code, source, use: useUp })
+    else {
+      const shown = { password: password ?? '', pointer: '/password', source }
+      await requirePasswordOf(context, user, shown)
+    }
     return user
   }
 
@@ -119,8 +119,14 @@ export function createSecondFactors(context: AccessContext) {
       const pending = await findSecondFactor(db, person.actor.id)
       if (!pending) throw secondFactorInactive()
       if (pending.confirmedAt !== null) throw secondFactorActive()
-      const step = stepOfCode(await secretOf(db, pending), plainCode(code), clock.now())
-      if (step === null) throw invalidRequest([WRONG_CODE])
+      const user = await requireUser(db, person.actor.id)
+      const secret = await secretOf(db, pending)
+      // Counted, or a session that is not theirs could try out a code for what they began.
+      const step = await requireCodeOf(context, user, {
+        code,
+        source: person,
+        use: async (_id, text) => stepOfCode(secret, plainCode(text), clock.now()),
+      })
       return change(person, async (trx) => {
         const confirmed = { step, confirmedAt: instant(clock) }
         if (!(await confirmPending(trx, pending, confirmed))) throw secondFactorActive()
@@ -146,16 +152,15 @@ export function createSecondFactors(context: AccessContext) {
     async reset(actor: Actor, id: string): Promise<User> {
       requireScope(actor, 'admin')
       if (actor.kind === 'user' && actor.id === id) throw secondFactorOwn()
-      const user = await requireUser(db, id)
-      await requireOwnerFor(db, actor, user.role)
-      await inTransaction(db, async (trx) => {
-        const { hasSecondFactor } = await lockUser(trx, id)
+      return inTransaction(db, async (trx) => {
+        const user = await lockUser(trx, id)
+        await requireOwnerFor(trx, actor, user.role)
         await deleteSecondFactor(trx, id)
-        if (!hasSecondFactor) return
+        if (!user.hasSecondFactor) return user
         await touchUser(trx, id, instant(clock))
         await renewSessions(trx, { actor, session: null }, id)
+        return user
       })
-      return user
     },
   }
 }

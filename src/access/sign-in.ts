@@ -1,12 +1,13 @@
 import type { Actor } from '../http/actor.ts'
 import { instant, instantAfter } from '../platform/clock.ts'
+import { inTransaction } from '../platform/database.ts'
 import { newSecret, sha256 } from '../platform/ids.ts'
 import { requireSecret } from '../platform/secrets.ts'
 import type { AccessContext, Source } from './access.ts'
 import { type Challenge, readChallenge, writeChallenge } from './challenge.ts'
 import { challengeExpired, wrongCode, wrongCredentials } from './errors.ts'
 import { isOutdated } from './hashing.ts'
-import { findUser, findUserByEmail, replacePasswordHash } from './repository.ts'
+import { findUser, findUserByEmail, lockUser, replacePasswordHash } from './repository.ts'
 import type { SecondFactors } from './second-factors.ts'
 import type { Session } from './session.ts'
 import { isLive, SESSION_IDLE_SECONDS, SESSION_SECONDS, SESSIONS_MAX } from './session.ts'
@@ -67,7 +68,12 @@ export function createSignIn(context: AccessContext, secondFactors: Pick<SecondF
     }
     await deleteEndedSessions(db, now, instantAfter(clock, -SESSION_IDLE_SECONDS))
     if (source.session !== null) await deleteSession(db, sha256(source.session))
-    await insertSession(db, session)
+    await inTransaction(db, async (trx) => {
+      // What was proven must still be so: a password that has just been changed opens nothing.
+      const { version } = await lockUser(trx, user.id)
+      if (version !== user.version) throw challengeExpired()
+      await insertSession(trx, session)
+    })
     const surplus = (await listSessions(db, user.id)).slice(SESSIONS_MAX)
     await deleteSessions(
       db,

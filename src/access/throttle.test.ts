@@ -43,6 +43,10 @@ test.each([
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
   ['2001:db8:1:2:ffff::1', '2001:db8:1:2::'],
+  // As some proxies write whose request they pass on; each connection has another port.
+  ['203.0.113.7:50123', '203.0.113.7'],
+  ['[2001:db8:1:2::3]:50123', '2001:db8:1:2::'],
+  ['[2001:db8:1:2::3]', '2001:db8:1:2::'],
   ['not an address', 'not an address'],
 ])('%s counts as %s', (address, expected) => {
   expect(toNetwork(address)).toBe(expected)
@@ -130,6 +134,29 @@ describe.each(ENGINES)('sources of tries (%s)', (engine) => {
     await throttle.take(mine)
     await throttle.release(mine)
     expect(await isRefused(from('198.51.100.8', 'yours@example.org'))).toBe(true)
+  })
+
+  test('a known browser gives back nothing of what others took', async () => {
+    const owned = 'spray@example.org'
+    const device = await throttle.trust(from('198.51.100.13', owned))
+    const guess = (i: number) => from('198.51.100.13', `victim${i}@example.org`)
+    for (let i = 0; i < 10; i++) {
+      await throttle.take(guess(i))
+      await throttle.take(from('198.51.100.13', owned, device))
+      await throttle.release(from('198.51.100.13', owned, device))
+    }
+    expect(await isRefused(guess(10))).toBe(true)
+  })
+
+  test('nor does an address that the account signed in from, of what strangers took', async () => {
+    const account = 'watched@example.org'
+    await throttle.trust(from('198.51.100.14', account))
+    const stranger = (i: number) => from(`10.4.0.${i}`, account)
+    for (let i = 0; i < ACCOUNT_LIMIT.tries - 1; i++) await throttle.take(stranger(i))
+    await throttle.take(from('198.51.100.14', account))
+    await throttle.release(from('198.51.100.14', account))
+    await throttle.take(stranger(100))
+    await expect(throttle.take(stranger(101))).rejects.toMatchObject({ code: 'too_many_attempts' })
   })
 
   test('tries at the code are counted apart: the right password takes none of them back', async () => {

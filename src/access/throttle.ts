@@ -89,12 +89,17 @@ export function createThrottle({ db, clock }: { readonly db: Db; readonly clock:
     },
 
     /**
-     * The try was right: it was not a guess. What others failed at the same address stays counted.
+     * The try was right: it was not a guess. What others failed at the same address stays counted,
+     * and only what `take` counted is given back: else whoever signs in to an account of their own
+     * could take back their guesses at others.
      */
     async release(attempt: Attempt): Promise<void> {
+      const limits = await limitsOf(db, clock, attempt)
       await removeBuckets(db, [pairKey(attempt), deviceBucketKey(attempt)])
-      await giveBack(db, addressKey(attempt), SOURCE_LIMIT.tries)
-      await giveBack(db, accountKey(attempt), ACCOUNT_LIMIT.tries)
+      for (const key of [addressKey(attempt), accountKey(attempt)]) {
+        const limit = limits.get(key)
+        if (limit) await giveBack(db, key, limit.tries)
+      }
     },
 
     /**

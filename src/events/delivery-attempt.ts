@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { OutboundClient, OutboundResponse } from '../platform/outbound.ts'
+import { inSpan } from '../platform/telemetry.ts'
 import type { AttemptResult, Delivery } from './delivery.ts'
 import { readRetryAfter } from './delivery-schedule.ts'
 import type { Webhook } from './webhook.ts'
@@ -45,7 +46,7 @@ export function createSendOnce({ clock, outbound, secrets, warn }: AttemptDeps):
 
   return async (webhook, delivery) => {
     const startedMs = clock.now()
-    const result = await send(webhook, delivery).then(
+    const result = await inSpan('deliver', {}, () => send(webhook, delivery)).then(
       (response) => ofAnswer(response, clock.now()),
       (error: unknown) => {
         if (!(error instanceof AppError)) warn(error)

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Actor, actorOf } from '../http/actor.ts'
 import { etagOf, sendWithEtag } from '../http/etag.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
 import type { Db } from '../platform/database.ts'
 import { isId } from '../platform/ids.ts'
+import type { ResourceType } from './event.ts'
 import { findEvent, listEvents } from './log.ts'
 import { eventNotFound, unknownEvent } from './log-errors.ts'
 import * as schema from './log-schema.ts'
@@ -11,11 +13,14 @@ import { eventView } from './log-view.ts'
 export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly db: Db }> = async (app, { db }) => {
   const read = { config: { access: 'read' } } as const
 
-  app.get('/events', { ...read, schema: schema.listEvents }, async ({ query }) => {
-    const { type, resource_id: resourceId, after } = query
-    const request = toPageRequest(query, 'created_at')
-    const withTotal = query.include === 'total'
-    const page = await listEvents(db, { type, resourceId, after }, { ...request, withTotal })
+  app.get('/events', { ...read, schema: schema.listEvents }, async (request) => {
+    const { type, resource_id: resourceId, after, include } = request.query
+    const hidden = hiddenFrom(actorOf(request))
+    const page = await listEvents(
+      db,
+      { type, resourceId, after, hidden },
+      { ...toPageRequest(request.query, 'created_at'), withTotal: include === 'total' },
+    )
     if (!page) throw unknownEvent()
     return pageView(page, eventView)
   })
@@ -23,7 +28,11 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly db: Db }> = async
   app.get('/events/:id', { ...read, schema: schema.getEvent }, async (request, reply) => {
     const { id } = request.params
     const event = isId('evt', id) ? await findEvent(db, id) : undefined
-    if (!event) throw eventNotFound()
+    if (!event || hiddenFrom(actorOf(request)).includes(event.resource.type)) throw eventNotFound()
     return sendWithEtag(request, reply, etagOf(event.id, 1), eventView(event))
   })
 }
+
+/** `read` sees everything but webhooks; see the scopes in docs/access.md. */
+const hiddenFrom = ({ scopes }: Actor): readonly ResourceType[] =>
+  scopes.has('admin') ? [] : ['webhook']

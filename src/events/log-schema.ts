@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CachedHeaders } from '../http/etag.ts'
+import { CachedHeaders, NotModified } from '../http/etag.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { EVENT_TYPES } from './event.ts'
@@ -93,7 +93,7 @@ export const getEvent = {
   headers: CachedHeaders,
   response: {
     200: EventView,
-    304: Type.Null({ description: 'Unchanged since the `ETag` sent.' }),
+    304: NotModified,
     ...problems(401, 403, 404),
   },
 }

@@ -4,7 +4,13 @@ import type { Db, Trx } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
 import type { Tables } from '../platform/tables.ts'
 import { lockChain } from './chain.ts'
-import { type EventType, type LoggedEvent, type NewEvent, resourceTypeOf } from './event.ts'
+import {
+  type EventType,
+  type LoggedEvent,
+  type NewEvent,
+  type ResourceType,
+  resourceTypeOf,
+} from './event.ts'
 import { fanOut } from './fan-out.ts'
 
 /**
@@ -45,6 +51,8 @@ export interface EventFilter {
   readonly resourceId?: string | undefined
   /** Only what came after the event of this id. */
   readonly after?: string | undefined
+  /** Of whom nothing is told to who asks. */
+  readonly hidden: readonly ResourceType[]
 }
 
 /** One page of the log, by its sequence. An unknown `after` gives undefined. */
@@ -69,8 +77,9 @@ export async function listEvents(
   return toPage(rows, request, ({ sequence, id }) => ({ value: String(sequence), id }), total)
 }
 
-function filtered(db: Db, { type, resourceId }: EventFilter, start: bigint) {
-  const all = db.selectFrom('events').where('sequence', '>', start)
+function filtered(db: Db, { type, resourceId, hidden }: EventFilter, start: bigint) {
+  const told = db.selectFrom('events').where('sequence', '>', start)
+  const all = hidden.length === 0 ? told : told.where('resource_type', 'not in', hidden)
   const ofOne = resourceId === undefined ? all : all.where('resource_id', '=', resourceId)
   if (type === undefined) return ofOne
   return type.endsWith('.*')

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CachedHeaders, ConditionalHeaders } from '../http/etag.ts'
+import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery.ts'
@@ -116,7 +116,6 @@ const deliveryParams = Type.Object({
   id,
   delivery_id: Type.String({ maxLength: 100, description: 'Id of the delivery.' }),
 })
-const notModified = Type.Null({ description: 'Unchanged since the `ETag` sent.' })
 
 export const listWebhooks = {
   operationId: 'listWebhooks',
@@ -149,7 +148,7 @@ export const getWebhook = {
   tags,
   params,
   headers: CachedHeaders,
-  response: { 200: WebhookView, 304: notModified, ...problems(401, 403, 404) },
+  response: { 200: WebhookView, 304: NotModified, ...problems(401, 403, 404) },
 }
 
 const update = {
@@ -240,7 +239,7 @@ export const getDelivery = {
   tags,
   params: deliveryParams,
   headers: CachedHeaders,
-  response: { 200: DeliveryDetailView, 304: notModified, ...problems(401, 403, 404) },
+  response: { 200: DeliveryDetailView, 304: NotModified, ...problems(401, 403, 404) },
 }
 
 export const redeliver = {

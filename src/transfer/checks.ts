@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifyError } from 'fastify'
 import { AppError, type Fault } from '../errors.ts'
@@ -13,10 +13,15 @@ const ajv = (): Ajv => {
   return instance
 }
 
-/** The check that a request with this schema meets: its shape, and text that can be stored. */
+/**
+ * The check that a request with this schema meets: its shape, and text that can be stored. Compiled
+ * with its first use: the start of the service does not wait for what an import needs.
+ */
 export function schemaCheck(schema: object): Check {
-  const validate = ajv().compile(schema)
+  let compiled: ValidateFunction | undefined
   return (body) => {
+    compiled ??= ajv().compile(schema)
+    const validate = compiled
     const texts = textFaults(body, '')
     if (validate(body)) return texts
     const error = { validation: validate.errors, validationContext: 'body' }

@@ -14,6 +14,8 @@ export class BillwrightError extends Error {
   readonly errors: readonly Fault[]
   /** Names the request in the service's log. */
   readonly requestId: string | undefined
+  /** When it may be tried again, where the service says so. */
+  readonly retryAfterSeconds: number | undefined
   /** The whole answer, with what is particular to its code, such as `current_etag`. */
   readonly problem: Problem | undefined
 
@@ -23,6 +25,7 @@ export class BillwrightError extends Error {
     this.code = given.code ?? 'no_answer'
     this.errors = given.errors ?? []
     this.requestId = given.requestId
+    this.retryAfterSeconds = given.retryAfterSeconds
     this.problem = given.problem
   }
 }
@@ -30,11 +33,13 @@ export class BillwrightError extends Error {
 /** The error of an answer that is none of 2xx. */
 export function toError({ status, headers }: Response, body: unknown): BillwrightError {
   const requestId = headers.get('x-request-id') ?? undefined
+  const retryAfterSeconds = secondsOf(headers.get('retry-after')) ?? undefined
   if (!isProblem(body))
     return new BillwrightError(`The answer is ${status}, and not of the service.`, {
       status,
       code: 'not_a_problem',
       requestId,
+      retryAfterSeconds,
     })
   const { code, detail, errors = [], request_id } = body
   return new BillwrightError(detail, {
@@ -42,6 +47,7 @@ export function toError({ status, headers }: Response, body: unknown): Billwrigh
     code,
     errors,
     requestId: request_id,
+    retryAfterSeconds,
     problem: body,
   })
 }
@@ -51,3 +57,7 @@ export const noAnswer = (cause: unknown): BillwrightError =>
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'code' in body && 'detail' in body
+
+/** The service gives seconds; a date, which RFC 9110 allows as well, comes from something in between. */
+export const secondsOf = (retryAfter: string | null): number | null =>
+  retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null

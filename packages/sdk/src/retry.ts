@@ -1,4 +1,4 @@
-import { noAnswer } from './errors.ts'
+import { noAnswer, secondsOf } from './errors.ts'
 
 /** Sends one request once, as `fetch` does. */
 export type Send = (request: Request) => Promise<Response>
@@ -73,11 +73,6 @@ function pauseBefore(
   if (!isInFlight && !WORTH_REPEATING.includes(outcome.status)) return null
   const wantedMs = (wanted ?? 0) * 1000
   return wantedMs > RETRY_AFTER_MAX_MS ? null : Math.max(pauseMs, wantedMs)
-}
-
-/** The service gives seconds; a date, which RFC 9110 allows as well, comes from something in between. */
-function secondsOf(retryAfter: string | null): number | null {
-  return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null
 }
 
 export function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -942,6 +942,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/reports/summary": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What is owed and what was paid
+         * @description Of issued invoices: what is outstanding, what of it is overdue and for how long; and what was paid per month. Written-off and void invoices do not count.
+         */
+        readonly get: operations["getSummary"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/invoices/{id}/html": {
         readonly parameters: {
             readonly query?: never;
@@ -971,7 +991,7 @@ export interface paths {
         };
         /**
          * An invoice as PDF
-         * @description The same version of the invoice gives the same bytes. `format=factur-x` (ZUGFeRD): PDF/A-3 with the e-invoice attached; an invoice that cannot be one is refused with what to mend.
+         * @description The same version of the invoice gives the same bytes. `format=factur-x` (ZUGFeRD): PDF/A-3 with the e-invoice attached, `factur-x-basic` with its shorter form, `zugferd-xrechnung` with XRechnung; an invoice that cannot be one is refused with what to mend.
          */
         readonly get: operations["getInvoicePdf"];
         readonly put?: never;
@@ -993,9 +1013,29 @@ export interface paths {
         readonly put?: never;
         /**
          * Preview a template
-         * @description With sample data, or with a real invoice when `invoice_id` names one.
+         * @description With sample data, or with a real invoice when `invoice_id` names one. With `settings` the sample is one of your company, and shows what those changes would do; nothing is stored.
          */
         readonly post: operations["previewTemplate"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/invoices/import": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make a draft of an e-invoice
+         * @description Takes UBL 2.1 or CII as XML, or a Factur-X or ZUGFeRD PDF, and answers the draft with whatever it does not say. Without `customer_id` the buyer becomes a new customer.
+         */
+        readonly post: operations["importInvoice"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -6070,7 +6110,7 @@ export interface operations {
                 readonly due_to?: string;
                 readonly currency?: string;
                 readonly published?: boolean;
-                /** @description Searches number, customer and item text. */
+                /** @description Words, each of which begins one of number, reference, customer or item text. */
                 readonly q?: string;
                 /** @description Page size, 25 unless given. */
                 readonly limit?: number;
@@ -6509,7 +6549,10 @@ export interface operations {
     readonly getInvoice: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path: {
                 readonly id: string;
             };
@@ -6710,12 +6753,21 @@ export interface operations {
                     readonly "application/json": components["schemas"]["createInvoice_32"];
                 };
             };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly updateInvoice: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /** @description Change only if this is still its `ETag`. */
+                readonly "if-match"?: string;
                 /**
                  * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
                  * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
@@ -6939,6 +6991,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /** @description Change only if this is still its `ETag`. */
+                readonly "if-match"?: string;
                 /**
                  * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
                  * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
@@ -6965,6 +7019,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /** @description Change only if this is still its `ETag`. */
+                readonly "if-match"?: string;
                 /**
                  * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
                  * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
@@ -7188,6 +7244,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /** @description Change only if this is still its `ETag`. */
+                readonly "if-match"?: string;
                 /**
                  * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
                  * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
@@ -7400,6 +7458,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /** @description Change only if this is still its `ETag`. */
+                readonly "if-match"?: string;
                 /**
                  * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
                  * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
@@ -8163,6 +8223,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /** @description Change only if this is still its `ETag`. */
+                readonly "if-match"?: string;
                 /**
                  * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
                  * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
@@ -8219,7 +8281,10 @@ export interface operations {
     readonly getPayment: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path: {
                 readonly id: string;
                 readonly payment_id: string;
@@ -8251,12 +8316,21 @@ export interface operations {
                     readonly "application/json": components["schemas"]["recordPayment_46"];
                 };
             };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly deletePayment: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /** @description Change only if this is still its `ETag`. */
+                readonly "if-match"?: string;
                 /**
                  * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
                  * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
@@ -8280,13 +8354,142 @@ export interface operations {
             };
         };
     };
+    readonly getSummary: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Default Response */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "today": "2026-11-21",
+                     *       "drafts": 2,
+                     *       "currencies": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "outstanding": {
+                     *             "count": 3,
+                     *             "amount": "1428.00"
+                     *           },
+                     *           "overdue": {
+                     *             "count": 1,
+                     *             "amount": "142.80"
+                     *           },
+                     *           "ageing": {
+                     *             "not_due": {
+                     *               "count": 2,
+                     *               "amount": "1285.20"
+                     *             },
+                     *             "days_1_30": {
+                     *               "count": 1,
+                     *               "amount": "142.80"
+                     *             },
+                     *             "days_31_60": {
+                     *               "count": 0,
+                     *               "amount": "0.00"
+                     *             },
+                     *             "days_61_90": {
+                     *               "count": 0,
+                     *               "amount": "0.00"
+                     *             },
+                     *             "over_90": {
+                     *               "count": 0,
+                     *               "amount": "0.00"
+                     *             }
+                     *           },
+                     *           "paid": [
+                     *             {
+                     *               "month": "2026-11",
+                     *               "amount": "950.00"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": {
+                        /** @description The day in the company's time zone that it is made for. */
+                        readonly today: string;
+                        readonly drafts: number;
+                        /** @description Each by itself: amounts of different currencies are never added. */
+                        readonly currencies: readonly {
+                            readonly currency: string;
+                            readonly outstanding: {
+                                /** @description How many invoices. */
+                                readonly count: number;
+                                /** @description What is still due on them. */
+                                readonly amount: string;
+                            };
+                            readonly overdue: {
+                                /** @description How many invoices. */
+                                readonly count: number;
+                                /** @description What is still due on them. */
+                                readonly amount: string;
+                            };
+                            readonly ageing: {
+                                readonly not_due: {
+                                    /** @description How many invoices. */
+                                    readonly count: number;
+                                    /** @description What is still due on them. */
+                                    readonly amount: string;
+                                };
+                                readonly days_1_30: {
+                                    /** @description How many invoices. */
+                                    readonly count: number;
+                                    /** @description What is still due on them. */
+                                    readonly amount: string;
+                                };
+                                readonly days_31_60: {
+                                    /** @description How many invoices. */
+                                    readonly count: number;
+                                    /** @description What is still due on them. */
+                                    readonly amount: string;
+                                };
+                                readonly days_61_90: {
+                                    /** @description How many invoices. */
+                                    readonly count: number;
+                                    /** @description What is still due on them. */
+                                    readonly amount: string;
+                                };
+                                readonly over_90: {
+                                    /** @description How many invoices. */
+                                    readonly count: number;
+                                    /** @description What is still due on them. */
+                                    readonly amount: string;
+                                };
+                            };
+                            /** @description The last twelve months, oldest first, this one included. */
+                            readonly paid: readonly {
+                                /** @description YYYY-MM */
+                                readonly month: string;
+                                /** @description Payments less what was paid back. */
+                                readonly amount: string;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     readonly getInvoiceHtml: {
         readonly parameters: {
             readonly query?: {
                 /** @description Render with this template instead. */
                 readonly template?: string;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path: {
                 readonly id: string;
             };
@@ -8303,6 +8506,13 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly getInvoicePdf: {
@@ -8310,9 +8520,12 @@ export interface operations {
             readonly query?: {
                 /** @description Render with this template instead. */
                 readonly template?: string;
-                readonly format?: "factur-x";
+                readonly format?: "factur-x" | "factur-x-basic" | "zugferd-xrechnung";
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path: {
                 readonly id: string;
             };
@@ -8328,6 +8541,13 @@ export interface operations {
                 content: {
                     readonly "application/pdf": unknown;
                 };
+            };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -8351,6 +8571,534 @@ export interface operations {
                 readonly "application/json": {
                     readonly invoice_id?: string;
                     readonly language?: string;
+                    /**
+                     * @example {
+                     *       "companyName": "Ink & Stone",
+                     *       "companyAddress": {
+                     *         "city": "Berlin",
+                     *         "countryCode": "DE"
+                     *       }
+                     *     }
+                     */
+                    readonly settings?: {
+                        readonly templateId?: string | null;
+                        readonly logo?: string | null;
+                        readonly accentColor?: string | null;
+                        readonly companyName?: string | null;
+                        readonly companyContact?: string | null;
+                        readonly companyEmail?: string | null;
+                        readonly companyPhone?: string | null;
+                        readonly companyWebsite?: string | null;
+                        readonly companyTradingName?: string | null;
+                        readonly companyLegalForm?: string | null;
+                        readonly companyTaxId?: string | null;
+                        readonly companyTaxNumber?: string | null;
+                        readonly companyRegistrationId?: string | null;
+                        readonly companyRegistrationScheme?: string | null;
+                        readonly paymentInstructions?: string | null;
+                        readonly paymentMeans?: string | null;
+                        readonly eInvoiceProfile?: ("en16931" | "peppol" | "xrechnung" | "factur-x") | null;
+                        readonly currency?: string | null;
+                        readonly locale?: string | null;
+                        readonly timeZone?: string | null;
+                        readonly dateFormat?: ("short" | "medium" | "long" | "iso") | null;
+                        readonly taxLabel?: string | null;
+                        readonly pricesIncludeTax?: boolean | null;
+                        readonly rounding?: ("document" | "line") | null;
+                        readonly paymentTermsDays?: number | null;
+                        readonly defaultTerms?: string | null;
+                        readonly defaultNotes?: string | null;
+                        readonly lockIssuedInvoices?: boolean | null;
+                        /** @description Its parts; older: lines of text. */
+                        readonly companyAddress?: {
+                            readonly line1?: string | null;
+                            readonly line2?: string | null;
+                            readonly city?: string | null;
+                            readonly postalCode?: string | null;
+                            readonly region?: string | null;
+                            readonly countryCode?: string | null;
+                            /**
+                             * @deprecated
+                             * @description Same as `postalCode`.
+                             */
+                            readonly postal_code?: string | null;
+                            /**
+                             * @deprecated
+                             * @description Same as `countryCode`.
+                             */
+                            readonly country_code?: string | null;
+                        } | string | null;
+                        /** @description Electronic address, e.g. on Peppol. */
+                        readonly companyEndpoint?: {
+                            readonly scheme?: string | null;
+                            readonly id?: string | null;
+                        } | null;
+                        /** @description Its parts; older: an IBAN or other details as text. */
+                        readonly bankAccount?: {
+                            readonly holder?: string | null;
+                            readonly iban?: string | null;
+                            readonly bic?: string | null;
+                            readonly bankName?: string | null;
+                            readonly creditorId?: string | null;
+                            readonly qrIban?: string | null;
+                            /**
+                             * @deprecated
+                             * @description Same as `bankName`.
+                             */
+                            readonly bank_name?: string | null;
+                            /**
+                             * @deprecated
+                             * @description Same as `creditorId`.
+                             */
+                            readonly creditor_id?: string | null;
+                            /**
+                             * @deprecated
+                             * @description Same as `qrIban`.
+                             */
+                            readonly qr_iban?: string | null;
+                        } | string | null;
+                        /** @description Who answers for the tax in a foreign country. */
+                        readonly taxRepresentative?: {
+                            readonly name?: string | null;
+                            readonly taxId?: string | null;
+                            readonly line1?: string | null;
+                            readonly line2?: string | null;
+                            readonly city?: string | null;
+                            readonly postalCode?: string | null;
+                            readonly region?: string | null;
+                            readonly countryCode?: string | null;
+                            /**
+                             * @deprecated
+                             * @description Same as `taxId`.
+                             */
+                            readonly tax_id?: string | null;
+                            /**
+                             * @deprecated
+                             * @description Same as `postalCode`.
+                             */
+                            readonly postal_code?: string | null;
+                            /**
+                             * @deprecated
+                             * @description Same as `countryCode`.
+                             */
+                            readonly country_code?: string | null;
+                        } | null;
+                        /** @description Of new items. */
+                        readonly defaultTax?: {
+                            readonly category?: ("S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B") | null;
+                            readonly rate?: (string | number) | null;
+                        } | null;
+                        /** @description The series of invoices. */
+                        readonly invoiceNumbering?: {
+                            readonly pattern?: string | null;
+                            readonly reset?: ("never" | "yearly" | "monthly") | null;
+                        } | null;
+                        /** @description The series of credit notes. */
+                        readonly creditNoteNumbering?: {
+                            readonly pattern?: string | null;
+                            readonly reset?: ("never" | "yearly" | "monthly") | null;
+                        } | null;
+                        /**
+                         * @deprecated
+                         * @description Older: companyEmail.
+                         */
+                        readonly email?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Older: companyPhone.
+                         */
+                        readonly phone?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Older: companyWebsite.
+                         */
+                        readonly website?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Older: companyTaxId.
+                         */
+                        readonly taxId?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Older: companyTaxId.
+                         */
+                        readonly vatId?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Older: logo.
+                         */
+                        readonly logoUrl?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Older: accentColor.
+                         */
+                        readonly highlight?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Older: accentColor.
+                         */
+                        readonly highlightColor?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Older: companyAddress/city.
+                         */
+                        readonly companyCity?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Older: companyAddress/postalCode.
+                         */
+                        readonly companyPostalCode?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Older: companyAddress/region.
+                         */
+                        readonly companyRegion?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Older: companyAddress/countryCode.
+                         */
+                        readonly companyCountryCode?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Older: companyAddress/countryCode.
+                         */
+                        readonly countryCode?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Older: paymentInstructions.
+                         */
+                        readonly paymentMethods?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Older: defaultTerms.
+                         */
+                        readonly paymentTerms?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Older: defaultTax/rate.
+                         */
+                        readonly defaultTaxRate?: (string | number) | null;
+                        /**
+                         * @deprecated
+                         * @description Older: pricesIncludeTax.
+                         */
+                        readonly defaultPricesIncludeTax?: (boolean | ("true" | "false")) | null;
+                        /**
+                         * @deprecated
+                         * @description Older: rounding.
+                         */
+                        readonly defaultRoundingMode?: ("document" | "total" | "line") | null;
+                        /**
+                         * @deprecated
+                         * @description Older: invoiceNumbering/pattern.
+                         */
+                        readonly invoiceNumberPattern?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `templateId`.
+                         */
+                        readonly template_id?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `accentColor`.
+                         */
+                        readonly accent_color?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `companyName`.
+                         */
+                        readonly company_name?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `companyContact`.
+                         */
+                        readonly company_contact?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `companyEmail`.
+                         */
+                        readonly company_email?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `companyPhone`.
+                         */
+                        readonly company_phone?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `companyWebsite`.
+                         */
+                        readonly company_website?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `companyTradingName`.
+                         */
+                        readonly company_trading_name?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `companyLegalForm`.
+                         */
+                        readonly company_legal_form?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `companyTaxId`.
+                         */
+                        readonly company_tax_id?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `companyTaxNumber`.
+                         */
+                        readonly company_tax_number?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `companyRegistrationId`.
+                         */
+                        readonly company_registration_id?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `companyRegistrationScheme`.
+                         */
+                        readonly company_registration_scheme?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `paymentInstructions`.
+                         */
+                        readonly payment_instructions?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `paymentMeans`.
+                         */
+                        readonly payment_means?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `eInvoiceProfile`.
+                         */
+                        readonly e_invoice_profile?: ("en16931" | "peppol" | "xrechnung" | "factur-x") | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `timeZone`.
+                         */
+                        readonly time_zone?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `dateFormat`.
+                         */
+                        readonly date_format?: ("short" | "medium" | "long" | "iso") | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `taxLabel`.
+                         */
+                        readonly tax_label?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `pricesIncludeTax`.
+                         */
+                        readonly prices_include_tax?: boolean | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `paymentTermsDays`.
+                         */
+                        readonly payment_terms_days?: number | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `defaultTerms`.
+                         */
+                        readonly default_terms?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `defaultNotes`.
+                         */
+                        readonly default_notes?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `lockIssuedInvoices`.
+                         */
+                        readonly lock_issued_invoices?: boolean | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `companyAddress`.
+                         */
+                        readonly company_address?: {
+                            readonly line1?: string | null;
+                            readonly line2?: string | null;
+                            readonly city?: string | null;
+                            readonly postalCode?: string | null;
+                            readonly region?: string | null;
+                            readonly countryCode?: string | null;
+                            /**
+                             * @deprecated
+                             * @description Same as `postalCode`.
+                             */
+                            readonly postal_code?: string | null;
+                            /**
+                             * @deprecated
+                             * @description Same as `countryCode`.
+                             */
+                            readonly country_code?: string | null;
+                        } | string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `companyEndpoint`.
+                         */
+                        readonly company_endpoint?: {
+                            readonly scheme?: string | null;
+                            readonly id?: string | null;
+                        } | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `bankAccount`.
+                         */
+                        readonly bank_account?: {
+                            readonly holder?: string | null;
+                            readonly iban?: string | null;
+                            readonly bic?: string | null;
+                            readonly bankName?: string | null;
+                            readonly creditorId?: string | null;
+                            readonly qrIban?: string | null;
+                            /**
+                             * @deprecated
+                             * @description Same as `bankName`.
+                             */
+                            readonly bank_name?: string | null;
+                            /**
+                             * @deprecated
+                             * @description Same as `creditorId`.
+                             */
+                            readonly creditor_id?: string | null;
+                            /**
+                             * @deprecated
+                             * @description Same as `qrIban`.
+                             */
+                            readonly qr_iban?: string | null;
+                        } | string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `taxRepresentative`.
+                         */
+                        readonly tax_representative?: {
+                            readonly name?: string | null;
+                            readonly taxId?: string | null;
+                            readonly line1?: string | null;
+                            readonly line2?: string | null;
+                            readonly city?: string | null;
+                            readonly postalCode?: string | null;
+                            readonly region?: string | null;
+                            readonly countryCode?: string | null;
+                            /**
+                             * @deprecated
+                             * @description Same as `taxId`.
+                             */
+                            readonly tax_id?: string | null;
+                            /**
+                             * @deprecated
+                             * @description Same as `postalCode`.
+                             */
+                            readonly postal_code?: string | null;
+                            /**
+                             * @deprecated
+                             * @description Same as `countryCode`.
+                             */
+                            readonly country_code?: string | null;
+                        } | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `defaultTax`.
+                         */
+                        readonly default_tax?: {
+                            readonly category?: ("S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B") | null;
+                            readonly rate?: (string | number) | null;
+                        } | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `invoiceNumbering`.
+                         */
+                        readonly invoice_numbering?: {
+                            readonly pattern?: string | null;
+                            readonly reset?: ("never" | "yearly" | "monthly") | null;
+                        } | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `creditNoteNumbering`.
+                         */
+                        readonly credit_note_numbering?: {
+                            readonly pattern?: string | null;
+                            readonly reset?: ("never" | "yearly" | "monthly") | null;
+                        } | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `taxId`.
+                         */
+                        readonly tax_id?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `vatId`.
+                         */
+                        readonly vat_id?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `logoUrl`.
+                         */
+                        readonly logo_url?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `highlightColor`.
+                         */
+                        readonly highlight_color?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `companyCity`.
+                         */
+                        readonly company_city?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `companyPostalCode`.
+                         */
+                        readonly company_postal_code?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `companyRegion`.
+                         */
+                        readonly company_region?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `companyCountryCode`.
+                         */
+                        readonly company_country_code?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `countryCode`.
+                         */
+                        readonly country_code?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `paymentMethods`.
+                         */
+                        readonly payment_methods?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `paymentTerms`.
+                         */
+                        readonly payment_terms?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `defaultTaxRate`.
+                         */
+                        readonly default_tax_rate?: (string | number) | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `defaultPricesIncludeTax`.
+                         */
+                        readonly default_prices_include_tax?: (boolean | ("true" | "false")) | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `defaultRoundingMode`.
+                         */
+                        readonly default_rounding_mode?: ("document" | "total" | "line") | null;
+                        /**
+                         * @deprecated
+                         * @description Same as `invoiceNumberPattern`.
+                         */
+                        readonly invoice_number_pattern?: string | null;
+                    };
                 } | null;
             };
         };
@@ -8362,6 +9110,321 @@ export interface operations {
                 };
                 content: {
                     readonly "text/html": string;
+                };
+            };
+        };
+    };
+    readonly importInvoice: {
+        readonly parameters: {
+            readonly query?: {
+                readonly customer_id?: string;
+            };
+            readonly header?: {
+                /**
+                 * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                readonly "idempotency-key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/xml": unknown;
+                readonly "text/xml": unknown;
+                readonly "application/pdf": unknown;
+            };
+        };
+        readonly responses: {
+            /** @description Default Response */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /**
+                         * @example {
+                         *       "id": "inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f",
+                         *       "type": "invoice",
+                         *       "number": "INV-2026-0001",
+                         *       "status": "sent",
+                         *       "overdue": false,
+                         *       "partially_paid": false,
+                         *       "customer_id": "cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e",
+                         *       "customer_name": "Fernweh Books",
+                         *       "customer": {
+                         *         "name": "Fernweh Books",
+                         *         "contact_name": null,
+                         *         "email": "desk@fernweh.example",
+                         *         "phone": null,
+                         *         "address": {
+                         *           "line1": null,
+                         *           "line2": null,
+                         *           "city": null,
+                         *           "postal_code": null,
+                         *           "region": null,
+                         *           "country_code": null
+                         *         },
+                         *         "tax_id": null,
+                         *         "registration_id": null,
+                         *         "endpoint": null,
+                         *         "trading_name": null,
+                         *         "registration_scheme": null,
+                         *         "identifier": null
+                         *       },
+                         *       "seller": {
+                         *         "name": "Atelier Nord",
+                         *         "contact_name": null,
+                         *         "email": null,
+                         *         "phone": null,
+                         *         "website": null,
+                         *         "address": {
+                         *           "line1": null,
+                         *           "line2": null,
+                         *           "city": null,
+                         *           "postal_code": null,
+                         *           "region": null,
+                         *           "country_code": null
+                         *         },
+                         *         "tax_id": null,
+                         *         "registration_id": null,
+                         *         "endpoint": null,
+                         *         "trading_name": null,
+                         *         "registration_scheme": null,
+                         *         "bank_account": {
+                         *           "holder": null,
+                         *           "iban": null,
+                         *           "bic": null,
+                         *           "bank_name": null,
+                         *           "creditor_id": null,
+                         *           "qr_iban": null
+                         *         },
+                         *         "payment_instructions": null,
+                         *         "tax_number": null,
+                         *         "legal_form": null,
+                         *         "tax_representative": null
+                         *       },
+                         *       "issue_date": "2026-11-21",
+                         *       "due_date": "2026-12-21",
+                         *       "delivery_date": null,
+                         *       "period_start": null,
+                         *       "period_end": null,
+                         *       "currency": "EUR",
+                         *       "language": "en",
+                         *       "reference": null,
+                         *       "order_reference": null,
+                         *       "corrects": null,
+                         *       "credit_notes": [],
+                         *       "prices_include_tax": false,
+                         *       "rounding": "document",
+                         *       "kind": "standard",
+                         *       "preceding": [],
+                         *       "tax_point_date": null,
+                         *       "tax_in_currency": null,
+                         *       "references": {
+                         *         "project": null,
+                         *         "contract": null,
+                         *         "sales_order": null,
+                         *         "despatch": null,
+                         *         "receipt": null,
+                         *         "tender": null,
+                         *         "object": null,
+                         *         "accounting_code": null
+                         *       },
+                         *       "delivery": {
+                         *         "name": null,
+                         *         "identifier": null,
+                         *         "address": {
+                         *           "line1": null,
+                         *           "line2": null,
+                         *           "city": null,
+                         *           "postal_code": null,
+                         *           "region": null,
+                         *           "country_code": null
+                         *         }
+                         *       },
+                         *       "payment": {
+                         *         "means": null,
+                         *         "reference": null,
+                         *         "mandate": null,
+                         *         "payer_iban": null,
+                         *         "card_last4": null,
+                         *         "card_holder": null
+                         *       },
+                         *       "attachments": [],
+                         *       "e_invoice_profile": null,
+                         *       "items": [
+                         *         {
+                         *           "id": "itm_019aa3c1-4a7e-7cc0-8000-1a2b3c4d5e6f",
+                         *           "description": "Cover design",
+                         *           "details": null,
+                         *           "quantity": "1.5",
+                         *           "unit": "HUR",
+                         *           "unit_price": "80.00",
+                         *           "discount": {
+                         *             "percent": "10"
+                         *           },
+                         *           "charge": null,
+                         *           "tax": {
+                         *             "category": "S",
+                         *             "rate": "19",
+                         *             "reason": null,
+                         *             "reason_code": null
+                         *           },
+                         *           "total": "108.00",
+                         *           "item_number": null,
+                         *           "buyer_item_number": null,
+                         *           "gtin": null,
+                         *           "period_start": null,
+                         *           "period_end": null,
+                         *           "note": null,
+                         *           "order_line": null,
+                         *           "accounting_code": null,
+                         *           "origin_country": null,
+                         *           "classification": null,
+                         *           "attributes": []
+                         *         }
+                         *       ],
+                         *       "discounts": [],
+                         *       "charges": [],
+                         *       "totals": {
+                         *         "subtotal": "108.00",
+                         *         "discount": "0.00",
+                         *         "charge": "0.00",
+                         *         "net": "108.00",
+                         *         "tax": "20.52",
+                         *         "rounding": "0.00",
+                         *         "total": "128.52",
+                         *         "paid": "0.00",
+                         *         "credited": "0.00",
+                         *         "due": "128.52"
+                         *       },
+                         *       "taxes": [
+                         *         {
+                         *           "category": "S",
+                         *           "rate": "19",
+                         *           "reason": null,
+                         *           "reason_code": null,
+                         *           "taxable": "108.00",
+                         *           "amount": "20.52"
+                         *         }
+                         *       ],
+                         *       "terms": null,
+                         *       "notes": null,
+                         *       "internal_notes": null,
+                         *       "metadata": {},
+                         *       "template": {
+                         *         "id": "minimalist-clean",
+                         *         "version": "1.0.0"
+                         *       },
+                         *       "share_token": null,
+                         *       "share_url": null,
+                         *       "published_at": null,
+                         *       "version": 1,
+                         *       "created_at": "2026-11-21T09:00:00.000Z",
+                         *       "updated_at": "2026-11-21T09:00:00.000Z",
+                         *       "issued_at": "2026-11-21T09:00:00.000Z"
+                         *     }
+                         */
+                        readonly invoice: {
+                            readonly id: string;
+                            /** @enum {string} */
+                            readonly type: "invoice" | "credit_note";
+                            readonly number: string | null;
+                            /** @enum {string} */
+                            readonly status: "draft" | "sent" | "paid" | "void" | "uncollectible";
+                            readonly overdue: boolean;
+                            readonly partially_paid: boolean;
+                            readonly customer_id: string;
+                            readonly customer_name: string;
+                            readonly customer: components["schemas"]["createInvoice_33"];
+                            readonly seller: components["schemas"]["createInvoice_34"];
+                            readonly issue_date: string;
+                            readonly due_date: string | null;
+                            readonly delivery_date: string | null;
+                            readonly period_start: string | null;
+                            readonly period_end: string | null;
+                            readonly currency: string;
+                            readonly language: string;
+                            readonly reference: string | null;
+                            readonly order_reference: string | null;
+                            readonly corrects: {
+                                readonly id: string;
+                                readonly number: string;
+                                readonly issue_date: string;
+                            } | null;
+                            /** @description The credit notes that correct this invoice, drafts too. */
+                            readonly credit_notes: readonly {
+                                readonly id: string;
+                                readonly number: string | null;
+                                readonly status: string;
+                                readonly issue_date: string;
+                                readonly total: string;
+                            }[];
+                            readonly prices_include_tax: boolean;
+                            readonly rounding: string;
+                            /** @enum {string} */
+                            readonly kind: "standard" | "corrected" | "prepayment" | "partial" | "self_billed";
+                            readonly preceding: readonly {
+                                readonly number: string;
+                                readonly issue_date: string | null;
+                            }[];
+                            readonly tax_point_date: string | null;
+                            readonly tax_in_currency: {
+                                readonly currency: string;
+                                readonly amount: string;
+                            } | null;
+                            readonly references: components["schemas"]["createInvoice_37"];
+                            readonly delivery: components["schemas"]["createInvoice_38"];
+                            readonly payment: components["schemas"]["createInvoice_39"];
+                            readonly attachments: readonly {
+                                readonly reference: string;
+                                readonly description: string | null;
+                                readonly url: string | null;
+                            }[];
+                            readonly e_invoice_profile: string | null;
+                            readonly items: readonly components["schemas"]["createInvoice_40"][];
+                            readonly discounts: readonly components["schemas"]["createInvoice_41"][];
+                            readonly charges: readonly components["schemas"]["createInvoice_41"][];
+                            readonly totals: components["schemas"]["createInvoice_42"];
+                            readonly taxes: readonly components["schemas"]["createInvoice_43"][];
+                            readonly terms: string | null;
+                            readonly notes: string | null;
+                            readonly internal_notes: string | null;
+                            readonly metadata: {
+                                readonly [key: string]: string;
+                            };
+                            readonly template: {
+                                readonly id: string;
+                                readonly version: string;
+                            };
+                            readonly share_token: string | null;
+                            readonly share_url: string | null;
+                            readonly published_at: string | null;
+                            readonly version: number;
+                            readonly created_at: string;
+                            readonly updated_at: string;
+                            readonly issued_at: string | null;
+                        };
+                        /** @description Totals that the file gives otherwise than they come out here. */
+                        readonly differences: readonly {
+                            readonly field: string;
+                            readonly file: string;
+                            readonly draft: string;
+                        }[];
+                        /** @description What was understood and a draft has no place for. */
+                        readonly not_taken: readonly {
+                            readonly path: string;
+                            readonly reason: string;
+                        }[];
+                        /** @description What the file says beyond EN 16931. */
+                        readonly unread: readonly {
+                            readonly path: string;
+                            readonly value: string;
+                        }[];
+                    };
                 };
             };
         };
@@ -8425,10 +9488,13 @@ export interface operations {
     readonly getInvoiceXml: {
         readonly parameters: {
             readonly query?: {
-                /** @description `ubl` (unless given) and `cii`: EN 16931 in either syntax; `peppol`: BIS Billing 3; `xrechnung`: in UBL, `xrechnung-cii` in CII; `factur-x`: the XML of the hybrid PDF. */
-                readonly format?: "ubl" | "cii" | "peppol" | "xrechnung" | "xrechnung-cii" | "factur-x";
+                /** @description `ubl` (unless given) and `cii`: EN 16931 in either syntax; `peppol`: BIS Billing 3; `xrechnung`: in UBL, `xrechnung-cii` in CII; `factur-x`, `factur-x-basic`: the XML of the hybrid PDF. */
+                readonly format?: "ubl" | "cii" | "peppol" | "xrechnung" | "xrechnung-cii" | "factur-x" | "factur-x-basic";
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path: {
                 readonly id: string;
             };
@@ -8444,6 +9510,13 @@ export interface operations {
                 content: {
                     readonly "application/xml": string;
                 };
+            };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -8584,7 +9657,10 @@ export interface operations {
                 /** @description This account only. */
                 readonly currency?: string;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path: {
                 readonly id: string;
             };
@@ -8601,6 +9677,13 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly getStatementPdf: {
@@ -8613,7 +9696,10 @@ export interface operations {
                 /** @description This account only. */
                 readonly currency?: string;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path: {
                 readonly id: string;
             };
@@ -8629,6 +9715,13 @@ export interface operations {
                 content: {
                     readonly "application/pdf": unknown;
                 };
+            };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -8716,7 +9809,10 @@ export interface operations {
     readonly getPublicInvoiceHtml: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path: {
                 readonly share_token: string;
             };
@@ -8733,14 +9829,24 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly getPublicInvoicePdf: {
         readonly parameters: {
             readonly query?: {
-                readonly format?: "factur-x";
+                readonly format?: "factur-x" | "factur-x-basic" | "zugferd-xrechnung";
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path: {
                 readonly share_token: string;
             };
@@ -8757,15 +9863,25 @@ export interface operations {
                     readonly "application/pdf": unknown;
                 };
             };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly getPublicInvoiceXml: {
         readonly parameters: {
             readonly query?: {
-                /** @description `ubl` (unless given) and `cii`: EN 16931 in either syntax; `peppol`: BIS Billing 3; `xrechnung`: in UBL, `xrechnung-cii` in CII; `factur-x`: the XML of the hybrid PDF. */
-                readonly format?: "ubl" | "cii" | "peppol" | "xrechnung" | "xrechnung-cii" | "factur-x";
+                /** @description `ubl` (unless given) and `cii`: EN 16931 in either syntax; `peppol`: BIS Billing 3; `xrechnung`: in UBL, `xrechnung-cii` in CII; `factur-x`, `factur-x-basic`: the XML of the hybrid PDF. */
+                readonly format?: "ubl" | "cii" | "peppol" | "xrechnung" | "xrechnung-cii" | "factur-x" | "factur-x-basic";
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path: {
                 readonly share_token: string;
             };
@@ -8781,6 +9897,13 @@ export interface operations {
                 content: {
                     readonly "application/xml": string;
                 };
+            };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -8832,7 +9955,7 @@ export interface operations {
                 readonly due_to?: string;
                 readonly currency?: string;
                 readonly published?: boolean;
-                /** @description Searches number, customer and item text. */
+                /** @description Words, each of which begins one of number, reference, customer or item text. */
                 readonly q?: string;
                 /** @description `-` in front: descending. */
                 readonly sort?: "issue_date" | "-issue_date" | "due_date" | "-due_date" | "created_at" | "-created_at" | "number" | "-number" | "total" | "-total";
