@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '../http/actor.ts'
+import { createdAfter } from '../http/created-order.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { type Db, engineOf, type Trx } from '../platform/database.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -80,15 +81,7 @@ export async function listKeys(
 ): Promise<readonly ApiKey[]> {
   const rows = await matching(db, filter)
     .selectAll()
-    .$if(after !== null, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple('created_at', 'id'),
-          direction === 'asc' ? '>' : '<',
-          eb.tuple(after?.value ?? '', after?.id ?? ''),
-        ),
-      ),
-    )
+    .where(createdAfter({ after, direction }))
     .orderBy('created_at', direction)
     .orderBy('id', direction)
     .limit(limit + 1)

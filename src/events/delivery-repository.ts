@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { createdAfter } from '../http/created-order.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { type Db, forUpdate, type Trx } from '../platform/database.ts'
 import { isId } from '../platform/ids.ts'
@@ -159,15 +160,7 @@ export async function listDeliveries(
 ): Promise<readonly Delivery[]> {
   const rows = await matching(db, filter)
     .selectAll()
-    .$if(after !== null, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple('created_at', 'id'),
-          direction === 'asc' ? '>' : '<',
-          eb.tuple(after?.value ?? '', after?.id ?? ''),
-        ),
-      ),
-    )
+    .where(createdAfter({ after, direction }))
     .orderBy('created_at', direction)
     .orderBy('id', direction)
     .limit(limit + 1)

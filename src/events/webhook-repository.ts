@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { createdAfter } from '../http/created-order.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { type Db, engineOf, forUpdate, type Trx } from '../platform/database.ts'
 import { isId } from '../platform/ids.ts'
@@ -118,15 +119,7 @@ export async function listWebhooks(
   const rows = await db
     .selectFrom('webhooks')
     .selectAll()
-    .$if(after !== null, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple('created_at', 'id'),
-          direction === 'asc' ? '>' : '<',
-          eb.tuple(after?.value ?? '', after?.id ?? ''),
-        ),
-      ),
-    )
+    .where(createdAfter({ after, direction }))
     .orderBy('created_at', direction)
     .orderBy('id', direction)
     .limit(limit + 1)

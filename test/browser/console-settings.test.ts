@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureFirstRun } from '../../src/access/first-run.ts'
+import { type Origin, startOrigin } from '../../src/templates/routes.testing.ts'
 import {
   type ConsoleSite,
   fitsWidth,
@@ -18,10 +19,12 @@ const UNSAFE = '<!doctype html><h1>Own {{companyName}}</h1><script>alert(1)</scr
 
 describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, LONG, () => {
   let site: ConsoleSite
+  let origin: Origin
   let opened: Opened
   let page: Page
   beforeAll(async () => {
-    site = await startConsole()
+    origin = await startOrigin()
+    site = await startConsole({ OUTBOUND_ALLOW: origin.host })
     const { app } = site
     const { setupToken } = await ensureFirstRun({ ...app, config: { ...app.config, apiKey: null } })
     await givenOwner(site, setupToken)
@@ -29,7 +32,10 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     page = opened.page
     await signIn(page)
   })
-  afterAll(() => site?.close())
+  afterAll(async () => {
+    await site?.close()
+    await origin?.close()
+  })
 
   const settings = async () => (await site.app.call('GET', '/settings')).json()
   const preview = () => page.frameLocator('iframe[title="Preview"]')
@@ -176,6 +182,30 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     await undo()
     await page.getByRole('button', { name: 'Use this one' }).waitFor()
     expect((await settings()).templateId).toBe('minimalist-clean')
+  })
+
+  test('a template is installed by the link of its manifest, knowing what is taken out', async () => {
+    origin.serve({
+      '/manifest.json': JSON.stringify({
+        schema: 1,
+        id: 'linked',
+        name: 'Linked',
+        version: '2.0.0',
+        html: { path: 'index.html', url: 'index.html' },
+      }),
+      '/index.html': UNSAFE,
+    })
+    await page.goto('/templates')
+    await page.getByRole('button', { name: 'Install from a link' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill(origin.url('/manifest.json'))
+    await dialog.getByRole('button', { name: 'Check and install' }).click()
+    await dialog.getByText('<script>').waitFor()
+    expect((await site.app.call('GET', '/templates/linked')).statusCode).toBe(404)
+    await dialog.getByRole('button', { name: 'Install without these' }).click()
+    await page.waitForURL('**/templates/linked')
+    const { version, html } = (await site.app.call('GET', '/templates/linked')).json()
+    expect([version, html.includes('script')]).toEqual(['2.0.0', false])
   })
 
   test('on a telephone nothing stands beside the screen, and the preview is below', async () => {
