@@ -50,7 +50,7 @@ export function Filters({ search, onChange }: Props) {
           onChange={(event) => find(event.currentTarget.value)}
           miw={{ base: '100%', sm: 320 }}
         />
-        <Box maw="100%" style={{ overflowX: 'auto' }}>
+        <Box className="states" maw="100%" style={{ overflowX: 'auto' }}>
           <SegmentedControl
             aria-label={words.status}
             data={[
