@@ -7,8 +7,8 @@ import type { Db } from './database.ts'
 import { isTransient, storageCode } from './storage-error.ts'
 
 const CREATE_TRIES = 20
-/** Two processes created the same table at once: 23505 and 42P07 are PostgreSQL's ways to say so. */
-const CREATED_BY_ANOTHER = ['23505', '42P07', 'XX000']
+/** Processes created the same table at once: PostgreSQL says so in one way at each step of it. */
+const CREATED_BY_ANOTHER = ['23505', '42710', '42P07', 'XX000']
 
 /**
  * Brings the tables up to date and says what it did. All of it is one transaction that begins with
