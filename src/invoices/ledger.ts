@@ -17,6 +17,8 @@ export interface Ledger {
     write: Write & { readonly before: StoredInvoice; readonly after: StoredInvoice },
   ): Promise<StoredInvoice>
   delete(write: Write & { readonly before: StoredInvoice }): Promise<void>
+  /** Stores the payment that belongs to the status `paid` and is taken back with it. */
+  payByStatus(trx: Trx, payment: repository.AutomaticPayment): Promise<void>
   /** Remembers the hash of a PDF that was handed out; the same one again leaves no second revision. */
   printed(print: {
     readonly trx: Trx
@@ -74,6 +76,8 @@ export function createLedger({ clock }: { readonly clock: Clock }): Ledger {
       await repository.deleteInvoice(trx, before.id)
       await record({ trx, actor }, { before, after: null }, extras.customerName)
     },
+
+    payByStatus: repository.insertAutomaticPayment,
 
     async printed({ trx, invoice, pdfHash }) {
       const entry = {

@@ -138,7 +138,7 @@ async function store({ clock }: InvioImportDeps, { trx, invoice, brought, around
   const extras = { customerName: around.customer.name, shareHash: null }
   await ledger.insert({ trx, actor: IMPORT_ACTOR, after: invoice, extras })
   if (brought.payment === null || invoice.paidMinor === 0n) return
-  await repository.insertPayment(trx, {
+  await ledger.payByStatus(trx, {
     id: sourceId('pay', `invio:payment:${brought.sourceId}`),
     invoiceId: invoice.id,
     amountMinor: invoice.paidMinor,

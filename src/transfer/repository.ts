@@ -1,4 +1,4 @@
-import type { Db, Trx } from '../platform/database.ts'
+import type { Db } from '../platform/database.ts'
 
 /** Below what a statement takes in parameters. */
 const IDS_PER_QUERY = 500
@@ -46,31 +46,4 @@ export async function findCustomersByName(db: Db, name: string): Promise<readonl
     .limit(2)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-export interface BroughtPayment {
-  readonly id: string
-  readonly invoiceId: string
-  readonly amountMinor: bigint
-  readonly paidAt: string
-  readonly method: string | null
-  readonly createdAt: string
-}
-
-/** Like the payment that the status `paid` makes: taking the status back takes it back. */
-export async function insertPayment(trx: Trx, payment: BroughtPayment): Promise<void> {
-  await trx
-    .insertInto('payments')
-    .values({
-      id: payment.id,
-      invoice_id: payment.invoiceId,
-      amount_minor: payment.amountMinor,
-      paid_at: payment.paidAt,
-      method: payment.method,
-      reference: null,
-      note: null,
-      automatic: 1n,
-      created_at: payment.createdAt,
-    })
-    .execute()
 }
