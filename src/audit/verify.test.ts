@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens } from '../../test/givens.ts'
@@ -306,10 +307,15 @@ async function tamper(app: TestApp, statements: readonly string[]): Promise<() =
 
 /** Runs the statements where no row has to refer to one that is there. */
 async function unchecked({ db, config }: TestApp, statements: readonly string[]): Promise<void> {
-  const isSqlite = config.database.engine === 'sqlite'
-  const off = isSqlite ? 'pragma foreign_keys = off' : 'set session_replication_role = replica'
-  const on = isSqlite ? 'pragma foreign_keys = on' : 'set session_replication_role = default'
+  if (config.database.engine === 'sqlite') {
+    const database = new Database(config.database.path)
+    database.pragma('foreign_keys = off')
+    for (const it of statements) database.exec(it)
+    database.close()
+    return
+  }
+  const [off, on] = ['replica', 'default'].map((it) => `set session_replication_role = ${it}`)
   await db.connection().execute(async (connection) => {
-    for (const it of [off, ...statements, on]) await sql.raw(it).execute(connection)
+    for (const it of [off, ...statements, on]) await sql.raw(it ?? '').execute(connection)
   })
 }

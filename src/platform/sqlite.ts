@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -11,13 +10,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { pause } from './clock.ts'
-import { isBusy } from './storage-error.ts'
-
-const STATEMENTS_MAX = 500
-/** SQLite's own waiting holds up the whole process; beyond this it is ours, which does not. */
-const BLOCKING_WAIT_MS = 20
-const PAUSE_MS = 30
+import { SqliteHandle, whileBusy } from './sqlite-handle.ts'
+import { SqliteWriter } from './sqlite-writer.ts'
 
 export interface SqliteOptions {
   readonly path: string
@@ -26,29 +20,40 @@ export interface SqliteOptions {
 }
 
 /**
- * Kysely on better-sqlite3 with what its own driver leaves out: prepared statements are kept, and
- * a transaction takes the write lock at its beginning (a later upgrade could fail half way).
- * There is one connection, and Kysely's own lock around it. Every integer is read as a bigint.
+ * Kysely on better-sqlite3 with what its own driver leaves out: prepared statements are kept, a
+ * transaction takes the write lock at its beginning (a later upgrade could fail half way), reading
+ * goes on beside it on a connection of its own, and transactions that come together are confirmed to
+ * the disk together (`SqliteWriter`).
  */
 export function sqliteDialect(options: SqliteOptions): Dialect {
   return {
     createAdapter: () => new TransactionalSqliteAdapter(),
-    createDriver: () => new ImmediateSqliteDriver(options),
+    createDriver: () => new TwoHandleSqliteDriver(options),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
-/** SQLite rolls back tables like rows, which Kysely's adapter denies. */
+/** SQLite rolls back tables like rows, and the driver puts writers in a queue by itself. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
 }
 
-class ImmediateSqliteDriver implements Driver {
+interface Handles {
+  /** Sees what is committed, and nothing else. */
+  readonly reader: SqliteHandle
+  readonly writer: SqliteWriter
+  readonly busyWaitMs: number
+}
+
+class TwoHandleSqliteDriver implements Driver {
   readonly #options: SqliteOptions
-  #connection: SqliteConnection | undefined
+  #handles: Handles | undefined
 
   constructor(options: SqliteOptions) {
     this.#options = options
@@ -57,98 +62,87 @@ class ImmediateSqliteDriver implements Driver {
   async init(): Promise<void> {
     const { path, busyWaitMs } = this.#options
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    const database = new Database(path)
-    database.defaultSafeIntegers(true)
-    database.pragma(`busy_timeout = ${BLOCKING_WAIT_MS}`)
-    await whileBusy(busyWaitMs, () => database.pragma('journal_mode = WAL'))
-    database.pragma('synchronous = FULL')
-    database.pragma('foreign_keys = ON')
-    this.#connection = new SqliteConnection(database, busyWaitMs)
+    const writing = new SqliteHandle(path)
+    await whileBusy(busyWaitMs, () => writing.set('journal_mode = WAL'))
+    writing.set('synchronous = FULL')
+    writing.set('foreign_keys = ON')
+    const writer = new SqliteWriter(writing, busyWaitMs)
+    this.#handles = { reader: new SqliteHandle(path), writer, busyWaitMs }
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#require()
+  async acquireConnection(): Promise<SqliteConnection> {
+    if (!this.#handles) throw new Error('The database was used before it was opened.')
+    return new SqliteConnection(this.#handles)
   }
 
   async releaseConnection(): Promise<void> {}
 
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.begin()
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.commit()
   }
 
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#require().inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    connection.rollback()
   }
 
   async destroy(): Promise<void> {
-    this.#connection?.close()
-  }
-
-  #require(): SqliteConnection {
-    if (this.#connection) return this.#connection
-    throw new Error('The database was used before it was opened.')
+    this.#handles?.reader.close()
+    this.#handles?.writer.close()
   }
 }
 
+/** What one caller does: a transaction, or statements each of which stands for itself. */
 class SqliteConnection implements DatabaseConnection {
-  readonly #database: Database.Database
-  readonly #statements = new Map<string, Database.Statement>()
-  readonly #busyWaitMs: number
+  readonly #handles: Handles
+  #isInTransaction = false
 
-  constructor(database: Database.Database, busyWaitMs: number) {
-    this.#database = database
-    this.#busyWaitMs = busyWaitMs
+  constructor(handles: Handles) {
+    this.#handles = handles
   }
 
-  get inTransaction(): boolean {
-    return this.#database.inTransaction
+  async begin(): Promise<void> {
+    await this.#handles.writer.begin()
+    this.#isInTransaction = true
+  }
+
+  async commit(): Promise<void> {
+    const confirmed = this.#handles.writer.commit()
+    // Should the disk refuse it now, it is rolled back already.
+    this.#isInTransaction = false
+    await confirmed
+  }
+
+  rollback(): void {
+    if (this.#isInTransaction) this.#handles.writer.rollback()
+    this.#isInTransaction = false
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // Within a transaction the lock is ours already, and what fails is not to be repeated in part.
-    if (this.inTransaction) return this.#execute(query)
-    return await whileBusy(this.#busyWaitMs, () => this.#execute<Row>(query))
+    const { reader, writer, busyWaitMs } = this.#handles
+    if (this.#isInTransaction) return writer.execute(query)
+    if (reader.isReading(query.sql)) return whileBusy(busyWaitMs, () => reader.execute<Row>(query))
+    return this.#write(query)
   }
 
-  #execute<Row>(query: CompiledQuery): QueryResult<Row> {
-    const statement = this.#prepare(query.sql)
-    if (statement.reader) return { rows: statement.all(query.parameters) as Row[] }
-    const { changes } = statement.run(query.parameters)
-    return { numAffectedRows: BigInt(changes), rows: [] }
-  }
-
-  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    for (const row of this.#database.prepare(query.sql).iterate(query.parameters)) {
-      yield { rows: [row as Row] }
-    }
-  }
-
-  close(): void {
-    this.#database.close()
-  }
-
-  #prepare(sql: string): Database.Statement {
-    const known = this.#statements.get(sql)
-    if (known) return known
-    const statement = this.#database.prepare(sql)
-    if (this.#statements.size >= STATEMENTS_MAX) this.#statements.clear()
-    this.#statements.set(sql, statement)
-    return statement
-  }
-}
-
-/** Repeats what fails because another process writes. */
-async function whileBusy<T>(waitMs: number, work: () => T): Promise<T> {
-  for (let triesLeft = Math.ceil(waitMs / (PAUSE_MS + BLOCKING_WAIT_MS)); ; triesLeft--) {
+  /** A statement that changes something is a transaction of its own. */
+  async #write<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    await this.begin()
     try {
-      return work()
+      const result = this.#handles.writer.execute<Row>(query)
+      await this.commit()
+      return result
     } catch (error) {
-      if (!isBusy(error) || triesLeft <= 0) throw error
-      await pause(PAUSE_MS)
+      this.rollback()
+      throw error
     }
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing here reads a result piece by piece.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Results of SQLite are read as a whole.')
   }
 }
