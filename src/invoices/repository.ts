@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { compiledOnce } from '../platform/compiled.ts'
-import { type Db, forUpdate, type Trx } from '../platform/database.ts'
+import { compiledOnce, insertRows } from '../platform/compiled.ts'
+import { type Db, engineOf, forUpdate, type Trx } from '../platform/database.ts'
+import type { JsonRows } from '../platform/json-rows.ts'
 import { invoiceChanged, invoiceNotFound } from './errors.ts'
 import type { CreditNoteRef, InvoiceStatus, StoredInvoice } from './invoice.ts'
+import { ADJUSTMENTS, ITEMS, TAXES } from './part-rows.ts'
 import { toAdjustmentRows, toInvoice, toInvoiceRow, toItemRows, toTaxRows } from './rows.ts'
 
 /** Rows per INSERT: SQLite takes 32 766 parameters in a statement. */
@@ -39,19 +42,23 @@ export async function findInvoiceToChange(
   return findInvoice(trx, id)
 }
 
-const byColumn = (column: 'id' | 'share_hash') =>
-  compiledOnce((db, value) => db.selectFrom('invoices').selectAll().where(column, '=', value))
-const INVOICE_BY = { id: byColumn('id'), share_hash: byColumn('share_hash') }
+const partsOf = (db: Db, { select }: Pick<JsonRows<unknown>, 'select'>) =>
+  select(engineOf(db), sql<boolean>`invoice_id = invoices.id`)
 
-const findItems = compiledOnce((db, id) =>
-  db.selectFrom('invoice_items').selectAll().where('invoice_id', '=', id).orderBy('position'),
-)
-const findAdjustments = compiledOnce((db, id) =>
-  db.selectFrom('invoice_adjustments').selectAll().where('invoice_id', '=', id).orderBy('position'),
-)
-const findTaxes = compiledOnce((db, id) =>
-  db.selectFrom('invoice_taxes').selectAll().where('invoice_id', '=', id).orderBy('position'),
-)
+/** An invoice with all its parts in one statement: what is read most. */
+const byColumn = (column: 'id' | 'share_hash') =>
+  compiledOnce((db, value: string) =>
+    db
+      .selectFrom('invoices')
+      .selectAll()
+      .select([
+        partsOf(db, ITEMS).as('items'),
+        partsOf(db, ADJUSTMENTS).as('adjustments'),
+        partsOf(db, TAXES).as('taxes'),
+      ])
+      .where(column, '=', value),
+  )
+const INVOICE_BY = { id: byColumn('id'), share_hash: byColumn('share_hash') }
 
 async function loadInvoice(
   db: Db,
@@ -60,12 +67,11 @@ async function loadInvoice(
 ): Promise<StoredInvoice | undefined> {
   const [invoice] = await INVOICE_BY[column](db, value)
   if (!invoice) return undefined
-  const { id } = invoice
   return toInvoice({
     invoice,
-    items: await findItems(db, id),
-    adjustments: await findAdjustments(db, id),
-    taxes: await findTaxes(db, id),
+    items: ITEMS.read(invoice.items),
+    adjustments: ADJUSTMENTS.read(invoice.adjustments),
+    taxes: TAXES.read(invoice.taxes),
     corrects: invoice.corrects_id === null ? null : await findCorrected(db, invoice.corrects_id),
   })
 }
@@ -90,10 +96,7 @@ export async function insertInvoice(
   invoice: StoredInvoice,
   { customerName, shareHash }: SaveExtras,
 ): Promise<StoredInvoice> {
-  await trx
-    .insertInto('invoices')
-    .values(toInvoiceRow(invoice, customerName, shareHash))
-    .execute()
+  await insertRows(trx, 'invoices', [toInvoiceRow(invoice, customerName, shareHash)])
   await insertParts(trx, invoice)
   return invoice
 }
@@ -114,36 +117,39 @@ export async function saveInvoice(
     .where('version', '=', BigInt(before.version))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw invoiceChanged()
-  if (hasNewParts(before, saved)) {
-    await deleteParts(trx, saved.id)
-    await insertParts(trx, saved)
-  }
+  await replaceParts(trx, before, saved)
   return saved
 }
 
-const hasNewParts = (before: StoredInvoice, after: StoredInvoice): boolean =>
-  before.items !== after.items ||
-  before.discounts !== after.discounts ||
-  before.charges !== after.charges ||
-  before.taxes !== after.taxes
-
 async function insertParts(trx: Trx, invoice: StoredInvoice): Promise<void> {
-  const items = toItemRows(invoice)
-  for (let start = 0; start < items.length; start += ROWS_PER_INSERT) {
-    const rows = items.slice(start, start + ROWS_PER_INSERT)
-    await trx.insertInto('invoice_items').values(rows).execute()
-  }
-  const adjustments = toAdjustmentRows(invoice)
-  if (adjustments.length > 0)
-    await trx.insertInto('invoice_adjustments').values(adjustments).execute()
-  const taxes = toTaxRows(invoice)
-  if (taxes.length > 0) await trx.insertInto('invoice_taxes').values(taxes).execute()
+  await insertItems(trx, invoice)
+  await insertRows(trx, 'invoice_adjustments', toAdjustmentRows(invoice))
+  await insertRows(trx, 'invoice_taxes', toTaxRows(invoice))
 }
 
-async function deleteParts(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom('invoice_items').where('invoice_id', '=', id).execute()
-  await trx.deleteFrom('invoice_adjustments').where('invoice_id', '=', id).execute()
-  await trx.deleteFrom('invoice_taxes').where('invoice_id', '=', id).execute()
+async function insertItems(trx: Trx, invoice: StoredInvoice): Promise<void> {
+  const items = toItemRows(invoice)
+  for (let start = 0; start < items.length; start += ROWS_PER_INSERT)
+    await insertRows(trx, 'invoice_items', items.slice(start, start + ROWS_PER_INSERT))
+}
+
+/** Writes the parts anew that are not what they were. */
+async function replaceParts(trx: Trx, before: StoredInvoice, after: StoredInvoice): Promise<void> {
+  const { id } = after
+  const isSame = (part: 'items' | 'discounts' | 'charges' | 'taxes') =>
+    before[part] === after[part] || isDeepStrictEqual(before[part], after[part])
+  if (!isSame('items')) {
+    await trx.deleteFrom('invoice_items').where('invoice_id', '=', id).execute()
+    await insertItems(trx, after)
+  }
+  if (!isSame('discounts') || !isSame('charges')) {
+    await trx.deleteFrom('invoice_adjustments').where('invoice_id', '=', id).execute()
+    await insertRows(trx, 'invoice_adjustments', toAdjustmentRows(after))
+  }
+  if (!isSame('taxes')) {
+    await trx.deleteFrom('invoice_taxes').where('invoice_id', '=', id).execute()
+    await insertRows(trx, 'invoice_taxes', toTaxRows(after))
+  }
 }
 
 export async function deleteInvoice(trx: Trx, id: string): Promise<void> {

@@ -12,10 +12,11 @@ import type {
   TaxGroup,
 } from './invoice.ts'
 
+type Part<Row> = Omit<Row, 'invoice_id' | 'position'>
 type InvoiceRow = Selectable<Tables['invoices']>
-type ItemRow = Selectable<Tables['invoice_items']>
-type AdjustmentRow = Selectable<Tables['invoice_adjustments']>
-type TaxRow = Selectable<Tables['invoice_taxes']>
+export type ItemRow = Part<Selectable<Tables['invoice_items']>>
+export type AdjustmentRow = Part<Selectable<Tables['invoice_adjustments']>>
+export type TaxRow = Part<Selectable<Tables['invoice_taxes']>>
 
 /** The rows an invoice is stored in. */
 export interface InvoiceRows {

@@ -1,19 +1,65 @@
-import type { Compilable, CompiledQuery } from 'kysely'
-import { type Db, engineOf } from './database.ts'
+import type { CompiledQuery, InsertObject } from 'kysely'
+import { type Db, type Engine, engineOf, type Trx } from './database.ts'
+import type { Tables } from './tables.ts'
 
-/** A statement with one parameter, which is made into SQL once and not for every use. */
-export type CompiledOnce<Row> = (db: Db, value: string) => Promise<readonly Row[]>
+/** A statement that is made into SQL once for each engine, and not for every use. */
+export type CompiledOnce<Values extends readonly unknown[], Row> = (
+  db: Db,
+  ...values: Values
+) => Promise<readonly Row[]>
 
-/** `build` is called with a value that stands for the later ones, once for each engine. */
-export function compiledOnce<Row>(
-  build: (db: Db, value: string) => Compilable<Row>,
-): CompiledOnce<Row> {
-  const compiled = new Map<string, CompiledQuery<Row>>()
-  return async (db, value) => {
+interface Buildable<Row> {
+  compile(db: Db): CompiledQuery<Row>
+}
+
+/** Stands for a value while its statement is built. */
+class Place {
+  readonly index: number
+  constructor(index: number) {
+    this.index = index
+  }
+}
+
+/**
+ * `build` is called once for each engine, with places where the values come later; it may hand them
+ * on to Kysely, and do nothing else with them.
+ */
+export function compiledOnce<Values extends readonly unknown[], Row>(
+  build: (db: Db, ...values: Values) => Buildable<Row>,
+): CompiledOnce<Values, Row> {
+  const compiled = new Map<Engine, CompiledQuery<Row>>()
+  const compile = (db: Db): CompiledQuery<Row> => {
+    const places = Array.from({ length: build.length - 1 }, (_, index) => new Place(index))
+    return build(db, ...(places as readonly unknown[] as Values)).compile(db)
+  }
+  return async (db, ...values) => {
     const engine = engineOf(db)
-    const query = compiled.get(engine) ?? build(db, '').compile()
+    const query = compiled.get(engine) ?? compile(db)
     compiled.set(engine, query)
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters: [value] })
+    const parameters = query.parameters.map((it) => (it instanceof Place ? values[it.index] : it))
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters })
     return rows
   }
+}
+
+type Row<Table extends keyof Tables> = InsertObject<Tables, Table>
+
+const INSERTS_MAX = 200
+const INSERTS = new Map<string, CompiledQuery>()
+
+/** Adds rows, all with the columns of the first; made into SQL once for each number of rows. */
+export async function insertRows<Table extends keyof Tables & string>(
+  trx: Trx,
+  table: Table,
+  rows: readonly Row<Table>[],
+): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = Object.keys(first) as (keyof Row<Table>)[]
+  const key = `${engineOf(trx)} ${table} ${rows.length} ${columns.join()}`
+  const query = INSERTS.get(key) ?? trx.insertInto(table).values(rows).compile()
+  if (INSERTS.size >= INSERTS_MAX) INSERTS.clear()
+  INSERTS.set(key, query)
+  const parameters = rows.flatMap((row) => columns.map((column) => row[column]))
+  await trx.executeQuery({ ...query, parameters })
 }

@@ -18,7 +18,7 @@ export interface StoredSettings {
 const NOTHING_STORED: StoredSettings = { version: 0, updatedAt: NEVER, document: '{}' }
 
 /** Read in every request. */
-const findRow = compiledOnce((db, id) =>
+const findRow = compiledOnce((db, id: string) =>
   db.selectFrom('settings').select(['version', 'document', 'updated_at']).where('id', '=', id),
 )
 
