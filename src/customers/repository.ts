@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
 import { searchForm, searchWords } from '../http/text.ts'
+import { compiledOnce } from '../platform/compiled.ts'
 import { type Db, forUpdate } from '../platform/database.ts'
 import { isId } from '../platform/ids.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -16,10 +17,15 @@ export interface CustomerFilter {
 
 export async function requireCustomer(db: Db, id: string): Promise<Customer> {
   if (!isId('cus', id)) throw customerNotFound()
-  const row = await db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst()
+  const [row] = await findCustomer(db, id)
   if (!row) throw customerNotFound()
   return toCustomer(row)
 }
+
+/** Read with every draft. */
+const findCustomer = compiledOnce((db, id: string) =>
+  db.selectFrom('customers').selectAll().where('id', '=', id),
+)
 
 /** Reads a customer and lets nobody else change or name it until the transaction ends. */
 export async function lockCustomer(db: Db, id: string): Promise<Customer> {
@@ -44,7 +50,8 @@ async function insertWords(
   db: Db,
   { id, search_text }: Pick<ReturnType<typeof toRow>, 'id' | 'search_text'>,
 ): Promise<void> {
-  const rows = searchWords(search_text).map((word) => ({ customer_id: id, word }))
+  const words = searchWords(search_text)
+  const rows = words.map((word) => ({ customer_id: id, word: Buffer.from(word) }))
   if (rows.length > 0) await db.insertInto('customer_words').values(rows).execute()
 }
 

@@ -1,15 +1,15 @@
 /**
- * JSON with the keys of every object in order and bigints as strings of digits: equal values give
- * equal texts, so that their hashes can be compared.
+ * JSON with the keys of every object in the order of their UTF-16 code units (as RFC 8785 §3.2.3) and
+ * bigints as strings of digits: equal values give equal texts, so that their hashes can be compared.
  */
-export const canonicalJson = (value: unknown): string => JSON.stringify(ordered(value)) ?? 'null'
-
-function ordered(value: unknown): unknown {
-  if (typeof value === 'bigint') return value.toString()
-  if (Array.isArray(value)) return value.map(ordered)
-  if (value === null || typeof value !== 'object') return value
-  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined)
-  return Object.fromEntries(
-    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, entry]) => [key, ordered(entry)]),
-  )
+export function canonicalJson(value: unknown): string {
+  if (typeof value === 'bigint') return `"${value}"`
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const members: string[] = []
+  for (const key of Object.keys(value).sort()) {
+    const member = (value as Readonly<Record<string, unknown>>)[key]
+    if (member !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(member)}`)
+  }
+  return `{${members.join(',')}}`
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Actor } from '../http/actor.ts'
+import { compiledOnce, insertRows } from '../platform/compiled.ts'
 import { type Db, forUpdate, type Trx } from '../platform/database.ts'
 import { sha256 } from '../platform/ids.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -38,14 +38,14 @@ export async function appendRevision(trx: Trx, entry: RevisionEntry): Promise<Re
   const head = await lockHead(trx)
   const link = { ...entry, sequence: head.sequence + 1n, previousHash: head.hash }
   const revision = { ...link, hash: hashOf(link) }
-  await trx.insertInto('revisions').values(toRow(revision)).execute()
-  await trx
-    .updateTable('chain_heads')
-    .set({ sequence: revision.sequence, hash: revision.hash })
-    .where('id', '=', HEAD)
-    .execute()
+  await insertRows(trx, 'revisions', [toRow(revision)])
+  await moveHead(trx, revision.sequence, revision.hash)
   return revision
 }
+
+const moveHead = compiledOnce((db, sequence: bigint, hash: string) =>
+  db.updateTable('chain_heads').set({ sequence, hash }).where('id', '=', HEAD),
+)
 
 /** SHA-256 over the canonical JSON of the revision, which names the hash of the one before. */
 export const hashOf = (link: Omit<Revision, 'hash'>): string =>
@@ -71,20 +71,36 @@ export async function lockChain(trx: Trx): Promise<void> {
   await lockHead(trx)
 }
 
-async function lockHead(trx: Trx): Promise<{ readonly sequence: bigint; readonly hash: string }> {
-  await trx
-    .insertInto('chain_heads')
-    .values({ id: HEAD, sequence: 0n, hash: GENESIS_HASH })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-  await sql`select 1 from chain_heads where id = ${HEAD}${forUpdate(trx)}`.execute(trx)
-  return findHead(trx)
+interface Head {
+  readonly sequence: bigint
+  readonly hash: string
 }
 
+async function lockHead(trx: Trx): Promise<Head> {
+  const [head] = await findHeadToMove(trx, HEAD)
+  if (head) return head
+  // A row that is not there cannot be locked: two first revisions would both begin from nothing.
+  const genesis = { id: HEAD, sequence: 0n, hash: GENESIS_HASH }
+  await trx
+    .insertInto('chain_heads')
+    .values(genesis)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  const [made] = await findHeadToMove(trx, HEAD)
+  return made ?? genesis
+}
+
+/** Whoever waited for the lock reads what the one before has written. */
+const findHeadToMove = compiledOnce((db, id: string) =>
+  db
+    .selectFrom('chain_heads')
+    .select(['sequence', 'hash'])
+    .where('id', '=', id)
+    .modifyEnd(forUpdate(db)),
+)
+
 /** The last link; before the first revision the genesis. */
-export async function findHead(
-  db: Db,
-): Promise<{ readonly sequence: bigint; readonly hash: string }> {
+export async function findHead(db: Db): Promise<Head> {
   const head = await db
     .selectFrom('chain_heads')
     .select(['sequence', 'hash'])

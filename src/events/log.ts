@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Page, type PageRequest, type Position, toPage } from '../http/pagination.ts'
+import { compiledOnce } from '../platform/compiled.ts'
 import type { Db, Trx } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -36,14 +37,25 @@ export async function appendEvent(trx: Trx, event: NewEvent): Promise<void> {
     at: event.at,
     data: JSON.stringify(event.data),
   }
-  const sequence = sql<bigint>`(select coalesce(max(sequence), 0) + 1 from events)`
-  const inserted = await trx
-    .insertInto('events')
-    .values({ ...row, sequence })
-    .returning('sequence')
-    .executeTakeFirstOrThrow()
-  await fanOut(trx, toEvent({ ...row, sequence: inserted.sequence }))
+  const sequence = await insertEvent(trx, row)
+  await fanOut(trx, toEvent({ ...row, sequence }))
 }
+
+type NewRow = Omit<Tables['events'], 'sequence'>
+
+/** Answers the place that the event has in the log. */
+async function insertEvent(trx: Trx, row: NewRow): Promise<bigint> {
+  const [inserted] = await insertNext(trx, row)
+  if (!inserted) throw new Error('An event was not stored.')
+  return inserted.sequence
+}
+
+const insertNext = compiledOnce((db, row: NewRow) =>
+  db
+    .insertInto('events')
+    .values({ ...row, sequence: sql`(select coalesce(max(sequence), 0) + 1 from events)` })
+    .returning('sequence'),
+)
 
 export interface EventFilter {
   /** Exact, or all of a kind as `invoice.*`. */

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { createdAfter } from '../http/created-order.ts'
 import type { PageRequest } from '../http/pagination.ts'
+import { compiledOnce } from '../platform/compiled.ts'
 import { type Db, engineOf, forUpdate, type Trx } from '../platform/database.ts'
 import { isId } from '../platform/ids.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -14,16 +15,18 @@ export type Subscriber = Pick<Webhook, 'id' | 'eventTypes'>
  * transaction ends; changing them and noting how they fare goes on.
  */
 export async function listSubscribers(trx: Trx): Promise<readonly Subscriber[]> {
-  const keyShare = engineOf(trx) === 'postgres' ? sql` for key share` : sql``
-  const rows = await trx
+  const rows = await findSubscribers(trx)
+  return rows.map(({ id, event_types }) => ({ id, eventTypes: JSON.parse(event_types) }))
+}
+
+const findSubscribers = compiledOnce((db) =>
+  db
     .selectFrom('webhooks')
     .select(['id', 'event_types'])
     .where('status', '<>', 'disabled')
     .orderBy('id')
-    .modifyEnd(keyShare)
-    .execute()
-  return rows.map(({ id, event_types }) => ({ id, eventTypes: JSON.parse(event_types) }))
-}
+    .modifyEnd(engineOf(db) === 'postgres' ? sql` for key share` : sql``),
+)
 
 export async function findWebhook(db: Db, id: string): Promise<Webhook | undefined> {
   if (!isId('whk', id)) return undefined

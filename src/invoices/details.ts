@@ -1,3 +1,4 @@
+import type { Customer } from '../customers/customer.ts'
 import type { CustomerService } from '../customers/service.ts'
 import { type Clock, today } from '../platform/clock.ts'
 import type { Db, Trx } from '../platform/database.ts'
@@ -21,6 +22,12 @@ export interface DetailDeps {
   readonly publicUrl: string
 }
 
+/** What the caller has read already, in the same transaction. */
+export interface Known {
+  readonly settings?: Settings
+  readonly customer?: Customer
+}
+
 /** What is not stored in an invoice: read live for its reader, or kept beside it to find it by. */
 export function createDetails(deps: DetailDeps) {
   const { clock, settings, customers, shareTokens } = deps
@@ -42,9 +49,13 @@ export function createDetails(deps: DetailDeps) {
   }
 
   /** Adds to a stored invoice what is read live: a draft's seller and buyer, its template, its link. */
-  const complete = async (on: Db, stored: StoredInvoice): Promise<InvoiceDetails> => {
-    const current = await settings.current(on)
-    const buyer = stored.buyer ?? toBuyer(await customers.require(on, stored.customerId))
+  const complete = async (
+    on: Db,
+    stored: StoredInvoice,
+    known: Known = {},
+  ): Promise<InvoiceDetails> => {
+    const current = known.settings ?? (await settings.current(on))
+    const buyer = stored.buyer ?? toBuyer(await customerOf(on, stored, known))
     const token =
       stored.shareNonce === null ? null : shareTokens.derive(stored.id, stored.shareNonce)
     return {
@@ -60,9 +71,16 @@ export function createDetails(deps: DetailDeps) {
   const creditNotesOf = async (on: Db, { id, type, status }: StoredInvoice) =>
     type === 'invoice' && status !== 'draft' ? repository.listCreditNoteRefs(on, id) : []
 
-  const extras = async (trx: Trx, invoice: StoredInvoice): Promise<repository.SaveExtras> => {
+  const customerOf = async (on: Db, { customerId }: StoredInvoice, { customer }: Known) =>
+    customer?.id === customerId ? customer : customers.require(on, customerId)
+
+  const extras = async (
+    trx: Trx,
+    invoice: StoredInvoice,
+    known: Known = {},
+  ): Promise<repository.SaveExtras> => {
     const { id, shareNonce, buyer } = invoice
-    const name = buyer?.name ?? (await customers.require(trx, invoice.customerId)).name
+    const name = buyer?.name ?? (await customerOf(trx, invoice, known)).name
     const hash = shareNonce === null ? null : shareTokens.hash(shareTokens.derive(id, shareNonce))
     return { customerName: name, shareHash: hash }
   }

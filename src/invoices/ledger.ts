@@ -101,11 +101,15 @@ function changesBetween({ before, after }: Change): Changes {
   const document = recordOf(after)
   const entries = Object.entries(document)
     .map(([field, value]) => [field, [from[field] ?? null, value ?? null]] as const)
-    .filter(([, [was, is]]) => canonicalJson(saying(was)) !== canonicalJson(saying(is)))
+    .filter(([, [was, is]]) => differs(saying(was), saying(is)))
   const isIssued = actionOf({ before, after }) === 'issued'
   // What the document said on the day it was issued stays readable in one place.
   return { ...Object.fromEntries(entries), ...(isIssued ? { document: [null, document] } : {}) }
 }
+
+/** Of a new invoice nothing was there before, which needs no comparison. */
+const differs = (was: unknown, is: unknown): boolean =>
+  was === undefined || is === undefined ? was !== is : canonicalJson(was) !== canonicalJson(is)
 
 /** What a deleted invoice leaves behind: its number, and the place in its series that is empty now. */
 function gone(before: StoredInvoice | null): Changes {

@@ -13,7 +13,7 @@ import { calculateDraft, passingCustomer } from './calculation.ts'
 import { editCreditNote } from './credit-input.ts'
 import type { CreditNoteBody } from './credit-note-schema.ts'
 import { createCredits } from './credits.ts'
-import { createDetails, type DetailDeps } from './details.ts'
+import { createDetails, type DetailDeps, type Known } from './details.ts'
 import { type DraftContext, duplicate, edit, newDraft, toBuyer } from './draft.ts'
 import {
   creditNoteNotDuplicable,
@@ -136,9 +136,10 @@ export function createInvoiceService(deps: InvoiceDeps) {
       throw unknownTemplate(body.template.id)
   }
 
-  const insert = async (trx: Trx, actor: Actor, draft: StoredInvoice) => {
+  const insert = async (trx: Trx, actor: Actor, draft: StoredInvoice, known: Known = {}) => {
     try {
-      return await ledger.insert({ trx, actor, after: draft, extras: await extras(trx, draft) })
+      const draftExtras = await extras(trx, draft, known)
+      return await ledger.insert({ trx, actor, after: draft, extras: draftExtras })
     } catch (error) {
       throw isForeignKeyViolation(error) ? unknownCustomer(draft.customerId) : error
     }
@@ -157,10 +158,11 @@ export function createInvoiceService(deps: InvoiceDeps) {
   ): Promise<InvoiceDetails> => {
     await requireTemplate(trx, body)
     const customer = await customerFor(trx, actor, body)
-    const context = contextOf(await settings.current(trx), customer)
-    const draft = await insert(trx, actor, newDraft(newId('inv'), body, context))
+    const known = { settings: await settings.current(trx), customer }
+    const context = contextOf(known.settings, customer)
+    const draft = await insert(trx, actor, newDraft(newId('inv'), body, context), known)
     const status = (body.status ?? 'draft') as InvoiceStatus
-    if (status === 'draft') return complete(trx, draft)
+    if (status === 'draft') return complete(trx, draft, known)
     const after = await move(trx, draft, status, { actor, wish: wishOf(body) })
     const write = { trx, actor, before: draft, after }
     return complete(trx, await ledger.save({ ...write, extras: await extras(trx, after) }))

@@ -12,34 +12,43 @@ interface Buildable<Row> {
   compile(db: Db): CompiledQuery<Row>
 }
 
-/** Stands for a value while its statement is built. */
+/** Stands for a value, or for one column of a row, while a statement is built. */
 class Place {
   readonly index: number
-  constructor(index: number) {
+  readonly column: string | null
+  constructor(index: number, column: string | null) {
     this.index = index
+    this.column = column
+  }
+
+  valueIn(values: readonly unknown[]): unknown {
+    const value = values[this.index]
+    return this.column === null ? value : (value as Record<string, unknown>)[this.column]
   }
 }
 
 /**
  * `build` is called once for each engine, with places where the values come later; it may hand them
- * on to Kysely, and do nothing else with them.
+ * on to Kysely, and do nothing else with them. A value may be a row, whose columns are always the same.
  */
 export function compiledOnce<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Values) => Buildable<Row>,
 ): CompiledOnce<Values, Row> {
   const compiled = new Map<Engine, CompiledQuery<Row>>()
-  const compile = (db: Db): CompiledQuery<Row> => {
-    const places = Array.from({ length: build.length - 1 }, (_, index) => new Place(index))
-    return build(db, ...(places as readonly unknown[] as Values)).compile(db)
-  }
   return async (db, ...values) => {
     const engine = engineOf(db)
-    const query = compiled.get(engine) ?? compile(db)
+    const places = () => values.map(placeOf) as readonly unknown[] as Values
+    const query = compiled.get(engine) ?? build(db, ...places()).compile(db)
     compiled.set(engine, query)
-    const parameters = query.parameters.map((it) => (it instanceof Place ? values[it.index] : it))
+    const parameters = query.parameters.map((it) => (it instanceof Place ? it.valueIn(values) : it))
     const { rows } = await db.executeQuery<Row>({ ...query, parameters })
     return rows
   }
+}
+
+function placeOf(value: unknown, index: number): unknown {
+  if (value === null || typeof value !== 'object') return new Place(index, null)
+  return Object.fromEntries(Object.keys(value).map((column) => [column, new Place(index, column)]))
 }
 
 type Row<Table extends keyof Tables> = InsertObject<Tables, Table>

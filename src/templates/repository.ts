@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { compiledOnce } from '../platform/compiled.ts'
 import { type Db, engineOf, forUpdate, type Trx } from '../platform/database.ts'
 import { sha256 } from '../platform/ids.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -68,15 +69,19 @@ const toTemplate = (row: Row, versions: readonly VersionKey[]): Template => ({
  * its end: an invoice that is issued pins a version that nobody deletes meanwhile.
  */
 export async function findCurrentVersion(db: Db, id: string): Promise<string | null> {
-  const row = await db
+  const isToStay = db.isTransaction && engineOf(db) === 'postgres'
+  const [row] = await (isToStay ? findCurrentToStay(db, id) : findCurrent(db, id))
+  return row?.current_version ?? null
+}
+
+const current = (db: Db, id: string) =>
+  db
     .selectFrom('templates')
     .select('current_version')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .$if(db.isTransaction && engineOf(db) === 'postgres', (query) => query.forShare())
-    .executeTakeFirst()
-  return row?.current_version ?? null
-}
+const findCurrent = compiledOnce(current)
+const findCurrentToStay = compiledOnce((db: Db, id: string) => current(db, id).forShare())
 
 /** A version's content, also of a deleted template: what issued invoices pin stays. */
 export async function findVersion(
