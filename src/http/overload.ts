@@ -47,18 +47,31 @@ export function registerOverload(app: Server, pressure: Pressure): void {
 
   app.server.maxConnections = connectionsMax
   app.decorateRequest('isWorkedOn', false)
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.rateLimit === false) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.rateLimit === false) return done()
     const isLate = pressure.eventLoopDelayMs() > EVENT_LOOP_DELAY_MAX_MS
     if (isCrowded()) reply.header('connection', 'close')
-    if (isLate || workedOn >= WORKED_ON_MAX || isCrowded()) throw overloaded()
+    if (isLate || workedOn >= WORKED_ON_MAX || isCrowded()) return done(overloaded())
     begin(request)
+    done()
   })
   // While a body arrives, nothing but its sender is at work.
-  app.addHook('preParsing', async (request) => end(request))
-  app.addHook('preValidation', async (request) => begin(request))
-  app.addHook('onSend', async (request) => end(request))
-  app.addHook('onResponse', async (request) => end(request))
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    end(request)
+    done(null, payload)
+  })
+  app.addHook('preValidation', (request, _reply, done) => {
+    begin(request)
+    done()
+  })
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    end(request)
+    done(null, payload)
+  })
+  app.addHook('onResponse', (request, _reply, done) => {
+    end(request)
+    done()
+  })
 
   const stop = every(IDLE_CHECK_MS, () => {
     if (connections.count() > MANY_CONNECTIONS) app.server.closeIdleConnections()

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { Ajv, type Options } from 'ajv'
 import formats from 'ajv-formats'
@@ -20,6 +19,7 @@ import { rememberRoutes } from './methods.ts'
 import { registerOverload } from './overload.ts'
 import { registerProblems, sendProblem, toAppError } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
+import { securityHeaders } from './security-headers.ts'
 import { registerTextCheck } from './text.ts'
 import { registerTracing } from './tracing.ts'
 
@@ -89,11 +89,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   registerJsonBody(app)
   registerTextCheck(app)
   await app.register(cookie)
-  await app.register(helmet, headersFor(options))
-  registerAccessLog(app)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+  const headers = securityHeaders(options)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
   })
+  registerAccessLog(app)
   if (options.pressure) registerOverload(app, options.pressure)
   options.rateLimit?.countLinks(app)
   registerAuthentication(app, options)
@@ -122,27 +123,16 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv
 }
 
-/** For JSON; pages and documents set their own policy. */
-const headersFor = ({ isHttps }: ServerOptions) => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
-  },
-  referrerPolicy: { policy: 'no-referrer' as const },
-  crossOriginEmbedderPolicy: false,
-  xFrameOptions: { action: 'deny' as const },
-  strictTransportSecurity: isHttps ?? false,
-})
-
 /** One line a request, with who made it and never with what was in it. */
 function registerAccessLog(app: Server): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, id } = request
     const route = request.routeOptions.url ?? 'no route'
     const ms = Math.ceil(reply.elapsedTime)
     const { statusCode: status } = reply
     const traceId = request.span?.traceId
     request.log.info({ id, method, route, status, ms, actor: request.actor?.id, traceId })
+    done()
   })
 }
 

@@ -17,8 +17,9 @@ export function registerTracing(app: Server): void {
   })
   // A body arrives outside of any span.
   app.addHook('preHandler', ({ span }, _reply, done) => (span ? span.run(done) : done()))
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.span?.end({ route: routeOf(request), status: reply.statusCode })
+    done()
   })
 }
 

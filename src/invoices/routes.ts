@@ -6,12 +6,14 @@ import { pageView, toPageRequest } from '../http/pagination.ts'
 import { calculationView } from './calculation.ts'
 import { calculateInvoice } from './calculation-schema.ts'
 import { createCreditNote } from './credit-note-schema.ts'
-import { invoiceEtag } from './etag.ts'
+import { invoiceAnswer } from './etag.ts'
 import { listInvoiceRevisions } from './revision-schema.ts'
 import { revisionsView } from './revision-view.ts'
 import * as schema from './schema.ts'
 import type { Change, InvoiceService } from './service.ts'
-import { type InvoiceDetails, invoiceEntryView, invoiceView } from './view.ts'
+import { type InvoiceDetails, invoiceEntryView } from './view.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   readonly invoices: InvoiceService
@@ -21,8 +23,10 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   const write = { config: { access: 'write' } } as const
   const issue = { config: { access: 'issue' } } as const
 
-  const send = (request: FastifyRequest, reply: FastifyReply, details: InvoiceDetails) =>
-    sendWithEtag(request, reply, invoiceEtag(details), invoiceView(details))
+  const send = (request: FastifyRequest, reply: FastifyReply, details: InvoiceDetails) => {
+    const { json, etag } = invoiceAnswer(details)
+    return sendWithEtag(request, reply.type(JSON_TYPE), etag, json)
+  }
   const sendCreated = (request: FastifyRequest, reply: FastifyReply, details: InvoiceDetails) =>
     send(request, locate(reply, details), details)
   const locate = (reply: FastifyReply, { invoice }: InvoiceDetails) =>

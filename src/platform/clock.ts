@@ -15,21 +15,33 @@ export const instant = (clock: Clock): string => new Date(clock.now()).toISOStri
 export const instantAfter = (clock: Clock, seconds: number): string =>
   new Date(clock.now() + seconds * 1000).toISOString()
 
+const MINUTE_MS = 60_000
 const DAY_FORMATS = new Map<string, Intl.DateTimeFormat>()
+/** By time zone: the minute it was last asked for, and its day. Everywhere a day begins with a minute. */
+const LAST_DAYS = new Map<string, { readonly minuteMs: number; readonly day: string }>()
 
 /** The calendar day (`YYYY-MM-DD`) it is now in an IANA time zone. */
 export function today(clock: Clock, timeZone: string): string {
-  let format = DAY_FORMATS.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    })
-    DAY_FORMATS.set(timeZone, format)
-  }
-  return format.format(clock.now())
+  const nowMs = clock.now()
+  const minuteMs = nowMs - (nowMs % MINUTE_MS)
+  const last = LAST_DAYS.get(timeZone)
+  if (last?.minuteMs === minuteMs) return last.day
+  const day = dayFormat(timeZone).format(minuteMs)
+  LAST_DAYS.set(timeZone, { minuteMs, day })
+  return day
+}
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = DAY_FORMATS.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  DAY_FORMATS.set(timeZone, format)
+  return format
 }
 
 /** Calls `work` again and again until the answered function is called; keeps no process alive. */
