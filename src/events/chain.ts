@@ -3,7 +3,7 @@ import { compiledOnce, insertRows } from '../platform/compiled.ts'
 import { type Db, forUpdate, type Trx } from '../platform/database.ts'
 import { sha256 } from '../platform/ids.ts'
 import type { Tables } from '../platform/tables.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { CanonicalText, canonicalJson } from './canonical-json.ts'
 
 /** Field → what it was and what it became. */
 export type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
@@ -37,8 +37,10 @@ const HEAD = 'invoices'
 export async function appendRevision(trx: Trx, entry: RevisionEntry): Promise<Revision> {
   const head = await lockHead(trx)
   const link = { ...entry, sequence: head.sequence + 1n, previousHash: head.hash }
-  const revision = { ...link, hash: hashOf(link) }
-  await insertRows(trx, 'revisions', [toRow(revision)])
+  const changes = canonicalJson(entry.changes)
+  const hash = hashOf({ ...link, changes: new CanonicalText(changes) })
+  const revision = { ...link, hash }
+  await insertRows(trx, 'revisions', [toRow(revision, changes)])
   await moveHead(trx, revision.sequence, revision.hash)
   return revision
 }
@@ -47,8 +49,12 @@ const moveHead = compiledOnce((db, sequence: bigint, hash: string) =>
   db.updateTable('chain_heads').set({ sequence, hash }).where('id', '=', HEAD),
 )
 
+interface HashedLink extends Omit<Revision, 'hash' | 'changes'> {
+  readonly changes: Changes | CanonicalText
+}
+
 /** SHA-256 over the canonical JSON of the revision, which names the hash of the one before. */
-export const hashOf = (link: Omit<Revision, 'hash'>): string =>
+export const hashOf = (link: HashedLink): string =>
   sha256(
     canonicalJson({
       sequence: link.sequence,
@@ -147,7 +153,7 @@ export async function hasRevision(
   return row !== undefined
 }
 
-const toRow = (revision: Revision): Tables['revisions'] => ({
+const toRow = (revision: Revision, changes: string): Tables['revisions'] => ({
   sequence: revision.sequence,
   invoice_id: revision.invoiceId,
   version: BigInt(revision.version),
@@ -156,7 +162,7 @@ const toRow = (revision: Revision): Tables['revisions'] => ({
   actor_id: revision.actor.id,
   actor_name: revision.actor.name,
   at: revision.at,
-  changes: canonicalJson(revision.changes),
+  changes,
   state_hash: revision.stateHash,
   previous_hash: revision.previousHash,
   hash: revision.hash,
