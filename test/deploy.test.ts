@@ -48,7 +48,7 @@ const SECRETS: Environment = {
   OIDC_CLIENT_SECRET: 'secret',
 }
 /** Read by Node itself, and by nothing of ours. */
-const NODE_OWN = ['NODE_ENV']
+const NODE_OWN = ['NODE_COMPILE_CACHE', 'NODE_ENV']
 
 /** Every variable that the service reads, also those that only matter with others. */
 const known = new Set(
