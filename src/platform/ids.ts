@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt, randomUUIDv7 } from 'node:crypto'
+import { createHmac, hash, randomBytes, randomInt, randomUUIDv7 } from 'node:crypto'
 
 export type IdPrefix = 'inv' | 'itm' | 'cus' | 'pay' | 'evt' | 'whk' | 'dlv' | 'key' | 'usr' | 'req'
 
@@ -21,8 +21,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 /** A tenth more or less, so that what several do at intervals does not fall together. */
 export const roughly = (ms: number): number => ms * (0.9 + 0.2 * Math.random())
 
-export const sha256 = (data: string | Uint8Array): string =>
-  createHash('sha256').update(data).digest('hex')
+export const sha256 = (data: string | Uint8Array): string => hash('sha256', data)
 
 export const hmacSha256 = (key: string, data: string): string =>
   createHmac('sha256', key).update(data).digest('base64url')
