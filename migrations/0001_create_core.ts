@@ -140,7 +140,7 @@ async function createInvoices(db: Kysely<unknown>): Promise<void> {
   }
   for (const column of ['due_date', 'number']) {
     const name = sql.ref(`invoices_${column}_or_none`)
-    await sql`create index ${name} on invoices (coalesce(${sql.ref(column)}, ''), id)`.execute(db)
+    await sql`create index ${name} on invoices ((coalesce(${sql.ref(column)}, '')), id)`.execute(db)
   }
   await db.schema
     .createTable('number_series')

@@ -10,10 +10,12 @@ const WORDS =
 export async function up(db: Kysely<unknown>): Promise<void> {
   await splitInvoices(db)
   await createCustomerWords(db)
-  if (db.getExecutor().adapter instanceof PostgresAdapter) await indexPostgres(db)
+  if (isPostgres(db)) await indexPostgres(db)
   else await indexSqlite(db)
   await createPartialIndexes(db)
 }
+
+const isPostgres = (db: Kysely<unknown>) => db.getExecutor().adapter instanceof PostgresAdapter
 
 const wordsOf = (text: string): readonly string[] => [...new Set(text.match(WORDS) ?? [])]
 
@@ -41,31 +43,32 @@ async function splitInvoices(db: Kysely<unknown>): Promise<void> {
   for await (const rows of textsOf(db, 'invoices')) {
     const values = rows.map(({ id, search_text }) => {
       const text = wordsOf(search_text).map((word) => ` ${word}`)
-      return sql`(${id}, ${text.join('')})`
+      return sql`when ${id} then ${text.join('')}`
     })
-    await sql`update invoices set search_text = split.column2
-      from (values ${sql.join(values)}) as split where invoices.id = split.column1`.execute(db)
+    await sql`update invoices set search_text = case id ${sql.join(values, sql` `)}
+      else search_text end where id in (${sql.join(rows.map(({ id }) => id))})`.execute(db)
   }
 }
 
 async function createCustomerWords(db: Kysely<unknown>): Promise<void> {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const bytes = isPostgres(db) ? sql`bytea` : sql`blob`
   await db.schema
     .createTable('customer_words')
     .addColumn('customer_id', 'text', (column) =>
       column.notNull().references('customers.id').onDelete('cascade'),
     )
-    // By code points, so that the words that begin alike stand together.
-    .addColumn('word', isPostgres ? sql`text collate "C"` : 'text', (column) => column.notNull())
+    // The bytes of UTF-8: whatever the collation, the words that begin alike stand together.
+    .addColumn('word', bytes, (column) => column.notNull())
     .addPrimaryKeyConstraint('customer_words_key', ['customer_id', 'word'])
     .execute()
   for await (const rows of textsOf(db, 'customers')) {
     const values = rows.flatMap(({ id, search_text }) =>
-      wordsOf(search_text).map((word) => sql`(${id}, ${word})`),
+      wordsOf(search_text).map((word) => sql`(${id}, ${Buffer.from(word)})`),
     )
     for (let start = 0; start < values.length; start += BATCH) {
       const part = sql.join(values.slice(start, start + BATCH))
-      await sql`insert into customer_words (customer_id, word) values ${part}`.execute(db)
+      await sql`insert into customer_words (customer_id, word) values ${part}
+        on conflict do nothing`.execute(db)
     }
   }
   await db.schema
@@ -75,12 +78,27 @@ async function createCustomerWords(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** No parser of PostgreSQL's, whose words depend on its version and locale: ours are split already. */
+/**
+ * No parser of the engine's, whose words depend on its version and locale: ours are split already,
+ * and a text of letters and digits is the external form of a `tsvector`.
+ */
 async function indexPostgres(db: Kysely<unknown>): Promise<void> {
-  await sql`create index invoices_search on invoices using gin
-    (array_to_tsvector(string_to_array(substr(customer_id, 4) || search_text, ' ')))
-    with (fastupdate = off)`.execute(db)
+  await sql`create index invoices_search on invoices
+    using gin ((search_text::tsvector))`.execute(db)
+  const { rows } = await sql<{ version: string }>`select version() as version`.execute(db)
+  // PostgreSQL alone collects what is new in a list that every search reads; its relatives refuse this.
+  if (/^PostgreSQL (?!.*-YB-)/.test(rows[0]?.version ?? ''))
+    await sql`alter index invoices_search set (fastupdate = off)`.execute(db)
 }
+
+/** The indexes that the list is read along, and what they begin with. */
+const ORDERS = [
+  ['invoices_issue_date', 'issue_date'],
+  ['invoices_created', 'created_at'],
+  ['invoices_total', 'total_minor'],
+  ['invoices_due_date_or_none', "coalesce(due_date, '')"],
+  ['invoices_number_or_none', "coalesce(number, '')"],
+] as const
 
 /**
  * The index knows an invoice by a number of its own: the row's is another one after VACUUM. The
@@ -92,6 +110,13 @@ async function indexSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`update invoices set search_key = rowid`.execute(db)
   // With what the list is sorted by unless told otherwise: the rows themselves are not read for it.
   await sql`create index invoices_search_key on invoices (search_key, issue_date, id)`.execute(db)
+  // And each order with the key: what a search has found is met on the way, and no row is read for it.
+  for (const [name, value] of ORDERS) {
+    await sql`drop index if exists ${sql.ref(name)}`.execute(db)
+    await sql`create index ${sql.ref(name)} on invoices (${sql.raw(value)}, id, search_key)`.execute(
+      db,
+    )
+  }
   await sql`create virtual table invoices_search using fts5 (words, content = '',
     contentless_delete = 1, detail = none, tokenize = "ascii tokenchars '-_'")`.execute(db)
   await sql`insert into invoices_search (rowid, words)

@@ -64,12 +64,13 @@ async function checkDatabase({ database }: Config): Promise<readonly Check[]> {
 }
 
 async function versionOf(db: Db, engine: Config['database']['engine']): Promise<string> {
-  const query =
-    engine === 'postgres'
-      ? sql<{ version: string }>`select current_setting('server_version') as version`
-      : sql<{ version: string }>`select sqlite_version() as version`
-  const { rows } = await query.execute(db)
-  return `${engine === 'postgres' ? 'PostgreSQL' : 'SQLite'} ${rows[0]?.version}`
+  if (engine === 'sqlite') {
+    const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db)
+    return `SQLite ${rows[0]?.version}`
+  }
+  // `PostgreSQL 18.4 on x86_64…`; its relatives name themselves.
+  const { rows } = await sql<{ version: string }>`select version() as version`.execute(db)
+  return rows[0]?.version.split(/ on | \(/)[0] ?? ''
 }
 
 async function checkMigrations(db: Db): Promise<Check> {
@@ -82,9 +83,8 @@ async function checkMigrations(db: Db): Promise<Check> {
 /** The server's own clock; on SQLite the last revision, which cannot be of tomorrow. */
 async function timeOf(db: Db, engine: Config['database']['engine']): Promise<number | null> {
   if (engine === 'postgres') {
-    const { rows } = await sql<{ ms: number }>`
-      select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db)
-    return rows[0]?.ms ?? null
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+    return rows[0]?.now.getTime() ?? null
   }
   const last = await db
     .selectFrom('revisions')

@@ -6,8 +6,8 @@ import type { Condition, LookUp } from './list-conditions.ts'
 const WORDS_MAX = 10
 /** A word that more customers have than this says too little to be looked up by. */
 const CUSTOMERS_MAX = 200
-/** Follows every word that begins alike: no character is greater. */
-const GREATEST = '\u{10ffff}'
+/** Follows the bytes of every word that begins alike: none of UTF-8 is as great. */
+const GREATEST = Buffer.of(0xff)
 
 interface Word {
   readonly text: string
@@ -34,49 +34,70 @@ export async function searchCondition(db: Db, q: string): Promise<Condition | nu
 }
 
 async function customersWith(db: Db, word: string): Promise<readonly string[]> {
+  const { first, end } = bytesOf(word)
   const rows = await db
     .selectFrom('customer_words')
     .select('customer_id')
     .distinct()
-    .where('word', '>=', word)
-    .where('word', '<', word + GREATEST)
+    .where('word', '>=', first)
+    .where('word', '<', end)
     .limit(CUSTOMERS_MAX + 1)
     .execute()
   return rows.map(({ customer_id }) => customer_id)
+}
+
+/** Between which the words lie that begin with this one. */
+function bytesOf(word: string): { readonly first: Buffer; readonly end: Buffer } {
+  const first = Buffer.from(word)
+  return { first, end: Buffer.concat([first, GREATEST]) }
 }
 
 /** Words hold no sign that `like` reads in another way. */
 function occurs({ text, customerIds }: Word): RawBuilder<boolean> {
   const inInvoice = sql<boolean>`i.search_text like ${`% ${text}%`}`
   if (customerIds.length === 0) return inInvoice
+  const { first, end } = bytesOf(text)
   return sql<boolean>`(${inInvoice} or exists (select 1 from customer_words as w
-    where w.customer_id = i.customer_id and w.word >= ${text} and w.word < ${text + GREATEST}))`
+    where w.customer_id = i.customer_id and w.word >= ${first} and w.word < ${end}))`
 }
-
-/** A customer's id as the index has it among the words. */
-const toCustomerWord = (id: string): string => id.slice('cus'.length)
-
-/** As the index of PostgreSQL has it. */
-const INDEXED = sql`array_to_tsvector(
-  string_to_array(substr(i.customer_id, 4) || i.search_text, ' '))`
 
 const LOOK_UPS: Readonly<Record<Engine, (words: readonly Word[]) => LookUp>> = {
-  sqlite: (words) => {
-    const terms = words.map(({ text, customerIds }) =>
-      [`"${text}" *`, ...customerIds.map((id) => `"${toCustomerWord(id)}"`)].join(' OR '),
-    )
-    const query = terms.map((term) => `(${term})`).join(' AND ')
-    const matching = sql`invoices_search where invoices_search match ${query}`
-    return {
-      where: sql<boolean>`i.search_key in (select rowid from ${matching})`,
-      source: matching,
-    }
-  },
-  postgres: (words) => {
-    const terms = words.map(({ text, customerIds }) =>
-      [`'${text}':*`, ...customerIds.map((id) => `'${toCustomerWord(id)}'`)].join(' | '),
-    )
-    const query = terms.map((term) => `(${term})`).join(' & ')
-    return { where: sql<boolean>`${INDEXED} @@ ${query}::tsquery` }
-  },
+  sqlite: lookUpSqlite,
+  postgres: lookUpPostgres,
 }
+
+function lookUpSqlite(words: readonly Word[]): LookUp {
+  const terms = words.map(({ text, customerIds }) =>
+    [`"${text}" *`, ...customerIds.map((id) => `"${toCustomerWord(id)}"`)].join(' OR '),
+  )
+  const query = terms.map((term) => `(${term})`).join(' AND ')
+  const matching = sql`invoices_search where invoices_search match ${query}`
+  return {
+    where: sql<boolean>`i.search_key in (select rowid from ${matching})`,
+    source: matching,
+    isByKey: true,
+  }
+}
+
+/** A customer's id as the index of SQLite has it among the words. */
+const toCustomerWord = (id: string): string => id.slice('cus'.length)
+
+/**
+ * Within one question of the index all words must be met and none may be an alternative: YugabyteDB
+ * refuses any other, and two questions.
+ */
+function lookUpPostgres(words: readonly Word[]): LookUp {
+  const inInvoice = words.filter(({ customerIds }) => customerIds.length === 0)
+  const eitherWay = words.filter(({ customerIds }) => customerIds.length > 0)
+  const conditions = [
+    ...(inInvoice.length === 0 ? [] : [matches(inInvoice)]),
+    ...eitherWay.map(
+      (word) => sql`(${matches([word])} or i.customer_id in (${sql.join(word.customerIds)}))`,
+    ),
+  ]
+  return { where: sql<boolean>`(${sql.join(conditions, sql` and `)})` }
+}
+
+/** The left side is the index's. */
+const matches = (words: readonly Word[]): RawBuilder<boolean> =>
+  sql`i.search_text::tsvector @@ ${words.map(({ text }) => `'${text}':*`).join(' & ')}::tsquery`

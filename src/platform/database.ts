@@ -17,6 +17,8 @@ export type Trx = Transaction<Tables>
 export type Engine = Config['database']['engine']
 
 const POOL_SIZE = 10
+/** One connection to work on, and one that holds the lock of migrations where theirs would not. */
+const PATIENT_POOL_SIZE = 2
 const STATEMENT_TIMEOUT_MS = 15_000
 const SQLITE_BUSY_WAIT_MS = 5_000
 /** Of a migration, with what it waits for others. */
@@ -28,6 +30,7 @@ const RETRY_PAUSE_MS = 10
 interface Opened {
   readonly config: Config['database']
   readonly pool: PoolCounts | null
+  readonly committedState: () => bigint | null
 }
 
 const OPENED = new WeakMap<object, Opened>()
@@ -39,14 +42,15 @@ export function openDatabase(
 ): Db {
   if (config.engine === 'sqlite') {
     const busyWaitMs = isPatient ? PATIENCE_MS : SQLITE_BUSY_WAIT_MS
-    return remember(sqliteDialect({ path: config.path, busyWaitMs }), { config, pool: null })
+    const dialect = sqliteDialect({ path: config.path, busyWaitMs })
+    return remember(dialect, { config, pool: null, committedState: dialect.committedState })
   }
   const pool = openPostgresPool({
     url: config.url,
-    size: isPatient ? 1 : (config.poolSize ?? POOL_SIZE),
+    size: isPatient ? PATIENT_POOL_SIZE : (config.poolSize ?? POOL_SIZE),
     statementTimeoutMs: isPatient ? null : (config.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
   })
-  return remember(postgresDialect(pool), { config, pool })
+  return remember(postgresDialect(pool), { config, pool, committedState: () => null })
 }
 
 function remember(dialect: Dialect, opened: Opened): Db {
@@ -63,6 +67,12 @@ function openedAs(db: Db): Opened {
 
 /** How many connections to PostgreSQL there are, and requests waiting for one; null on SQLite. */
 export const poolOf = (db: Db): PoolCounts | null => openedAs(db).pool
+
+/**
+ * As long as this stays the same, nobody, in this process or another, has committed anything: what was
+ * read of the database is as it was. Null where that cannot be known without asking a server.
+ */
+export const committedState = (db: Db): bigint | null => openedAs(db).committedState()
 
 /** Which engine a pool or transaction speaks to, for the few statements that differ. */
 export const engineOf = (db: Db): Engine => openedAs(db).config.engine

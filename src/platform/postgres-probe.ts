@@ -28,7 +28,9 @@ export function createPostgresProbe(): PostgresProbe {
     async worksFor(server, processId) {
       const active = await activeOn(server)
       if (active === null) return 'silent'
-      return processId === null || active.has(processId) ? 'works' : 'idle'
+      // The question itself is active: who names nobody, as CockroachDB, does not tell.
+      if (processId === null || active.size === 0) return 'works'
+      return active.has(processId) ? 'works' : 'idle'
     },
   }
 }

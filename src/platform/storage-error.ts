@@ -8,6 +8,11 @@ export const storageCode = (error: unknown): string =>
 export const isTransient = (error: unknown): boolean =>
   ['40001', '40P01'].includes(storageCode(error))
 
+/** A table that is asked for was never made. */
+export const isMissingTable = (error: unknown): boolean =>
+  storageCode(error) === '42P01' ||
+  (error instanceof Error && error.message.startsWith('no such table'))
+
 /** SQLite: another process writes. */
 export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(storageCode(error))
 

@@ -74,7 +74,8 @@ interface CustomersTable {
 /** The words of a customer's `search_text`, for the search of invoices. */
 interface CustomerWordsTable {
   readonly customer_id: string
-  readonly word: string
+  /** In UTF-8. */
+  readonly word: Uint8Array
 }
 
 interface InvoicesTable {

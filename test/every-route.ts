@@ -1,0 +1,221 @@
+import { generateSync } from 'otplib'
+import { expect } from 'vitest'
+import { withSnapshot } from '../src/audit/snapshot.ts'
+import { verifyDatabase } from '../src/audit/verify.ts'
+import { runChecks } from '../src/cli/doctor-checks.ts'
+import { fillDemo } from '../src/demo.ts'
+import { type Browser, openBrowser } from './browser.ts'
+import { ITEM, type Json } from './givens.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import type { Receiver } from './webhook-receiver.ts'
+
+const PASSWORD = 'nine quiet lighthouses'
+const ROWS = 1500
+const ROWS_PER_INSERT = 300
+const LATER = '2027-01-15T10:00:00.000Z'
+
+/**
+ * Calls nearly every route with success, and what runs besides: deliveries, overdue invoices, audits,
+ * checks. Answers the calls, as `GET /invoices`.
+ */
+export async function useEveryRoute(
+  app: TestApp,
+  receiver: Receiver,
+): Promise<ReadonlySet<string>> {
+  const called = new Set<string>()
+  const go = async (method: string, path: string, body?: unknown, by?: Browser): Promise<Json> => {
+    const response = await (by ?? app).call(method, path, body)
+    // What an e-invoice lacks is said when all has been read.
+    const known = path.endsWith('/xml') ? 423 : 400
+    expect(response.statusCode, `${method} ${path} ${response.body}`).toBeLessThan(known)
+    called.add(`${method} ${path.replace(/\?.*/, '')}`)
+    const type = String(response.headers['content-type'])
+    return /^application\/json(;|$)/.test(type) ? response.json() : null
+  }
+  await fillDemo(app.db, app.services, '2026-11-21')
+  await useCustomersAndSettings()
+  await useInvoices()
+  await useWebhooks()
+  await useAccess()
+  await runBesides()
+  return called
+
+  async function useCustomersAndSettings(): Promise<void> {
+    await go('PATCH', '/settings', { companyName: 'Nordlicht' })
+    await go('PUT', '/settings', await go('GET', '/settings'))
+    const { id } = await go('POST', '/customers', { name: 'Fernweh Books', email: 'a@example.org' })
+    await go('PUT', `/customers/${id}`, { name: 'Fernweh Books and Maps' })
+    await go('PATCH', `/customers/${id}`, { archived: true })
+    await go('GET', `/customers/${id}`)
+    await go('DELETE', `/customers/${id}`)
+    for (const query of ['', '?q=books&include=total&sort=-created_at&limit=1', '?archived=true']) {
+      const { next_cursor } = await go('GET', `/customers${query}`)
+      if (next_cursor) await go('GET', `/customers${query}&cursor=${next_cursor}`)
+    }
+    for (const format of ['csv', 'jsonl']) await go('GET', `/customers/export?format=${format}`)
+    const template = await go('POST', '/templates', {
+      id: 'own',
+      name: 'Own',
+      html: '<p>{{number}}</p>',
+    })
+    for (const path of ['', '/minimalist-clean', `/${template.id}`])
+      await go('GET', `/templates${path}`)
+    await go('POST', `/templates/${template.id}/preview`, {})
+    await go('DELETE', `/templates/${template.id}`)
+  }
+
+  async function useInvoices(): Promise<void> {
+    const body = { customer: { name: 'Zeta' }, items: [ITEM], notes: 'n' }
+    const draft = await go('POST', '/invoices', body)
+    await go('POST', '/invoices/calculate', { items: [ITEM] })
+    await go('PUT', `/invoices/${draft.id}`, { items: [ITEM, ITEM] })
+    await go('PATCH', `/invoices/${draft.id}`, { notes: 'other', customer_id: draft.customer_id })
+    const { id } = await go('PATCH', `/invoices/${draft.id}`, { status: 'sent' })
+    const { share_token } = await go('POST', `/invoices/${id}/publish`)
+    for (const part of ['', '/html', '/xml'])
+      await go('GET', `/public/invoices/${share_token}${part}`)
+    await go('POST', `/invoices/${id}/unpublish`)
+    for (const part of ['', '/html', '/xml', '/revisions', '/validation'])
+      await go('GET', `/invoices/${id}${part}`)
+    const copy = await go('POST', `/invoices/${id}/duplicate`)
+    await go('DELETE', `/invoices/${copy.id}`)
+    const paid = await go('POST', `/invoices/${id}/payments`, { amount: '1.00' })
+    await go('POST', `/invoices/${id}/payments`, { amount: '2.00' })
+    await go('GET', `/invoices/${id}/payments/${paid.id}`)
+    const page = await go('GET', `/invoices/${id}/payments?limit=1&include=total`)
+    await go('GET', `/invoices/${id}/payments?limit=1&cursor=${page.next_cursor}`)
+    await go('DELETE', `/invoices/${id}/payments/${paid.id}`)
+    const note = await go('POST', `/invoices/${id}/credit-note`, {})
+    await go('PATCH', `/invoices/${note.id}`, { status: 'sent' })
+    await addMany(id)
+    await readLists(draft.customer_id)
+  }
+
+  /** So many that what is rare is looked up by an index, instead of in the order of the list. */
+  async function addMany(id: string): Promise<void> {
+    const { db } = app
+    const query = db.selectFrom('invoices').selectAll().where('id', '=', id)
+    const row = await query.executeTakeFirstOrThrow()
+    const unique = { number: null, share_hash: null, series: null, sequence: null }
+    const rows = Array.from({ length: ROWS }, (_, at) => ({
+      ...row,
+      ...unique,
+      id: `${id.slice(0, -6)}${String(at).padStart(6, '0')}`,
+      search_text: ' zeta',
+    }))
+    for (let start = 0; start < ROWS; start += ROWS_PER_INSERT)
+      await db
+        .insertInto('invoices')
+        .values(rows.slice(start, start + ROWS_PER_INSERT))
+        .execute()
+  }
+
+  async function readLists(customerId: string): Promise<void> {
+    const filters = [
+      'q=design',
+      'q=zeta',
+      'q=zeta+cover+design',
+      'q=zeta+fernweh',
+      'overdue=true',
+      'published=true',
+      'published=false',
+      'partially_paid=true',
+      'type=credit_note&status=sent&currency=EUR',
+      `customer_id=${customerId}`,
+      'issued_from=2020-01-01&issued_to=2030-01-01&due_to=2030-01-01',
+    ]
+    for (const sort of ['issue_date', '-due_date', 'created_at', '-number', 'total'])
+      for (const filter of ['', ...filters]) {
+        const query = `limit=1&include=total&sort=${sort}&${filter}`
+        const { next_cursor } = await go('GET', `/invoices?${query}`)
+        if (next_cursor) await go('GET', `/invoices?${query}&cursor=${next_cursor}`)
+      }
+    for (const format of ['csv', 'jsonl']) await go('GET', `/invoices/export?format=${format}`)
+    for (const part of ['', '/html'])
+      await go('GET', `/customers/${customerId}/statement${part}?from=2026-01-01&to=2026-12-31`)
+    await go('GET', '/reports/summary')
+    await go('GET', '/audit/export')
+  }
+
+  async function useWebhooks(): Promise<void> {
+    const hook = await go('POST', '/webhooks', { url: receiver.url() })
+    const at = `/webhooks/${hook.id}`
+    await go('POST', '/customers', { name: 'Told' })
+    await app.services.deliveries.deliverDue()
+    await go('POST', `${at}/test`)
+    const { data } = await go('GET', `${at}/deliveries?include=total`)
+    await go('GET', `${at}/deliveries?status=delivered`)
+    await go('GET', `${at}/deliveries/${data[0].id}`)
+    await go('POST', `${at}/deliveries/${data[0].id}/redeliver`)
+    await app.services.deliveries.deliverDue()
+    await go('PUT', at, { url: receiver.url(), event_types: ['invoice.paid'] })
+    for (const status of ['disabled', 'enabled']) await go('PATCH', at, { status })
+    await go('POST', `${at}/secret`)
+    for (const path of ['?include=total', `/${hook.id}`]) await go('GET', `/webhooks${path}`)
+    await go('DELETE', at)
+    const events = await go('GET', '/events?limit=1&include=total&type=customer.*')
+    await go('GET', `/events?limit=1&cursor=${events.next_cursor}&after=${events.data[0].id}`)
+    await go('GET', `/events/${events.data[0].id}`)
+  }
+
+  async function useAccess(): Promise<void> {
+    const key = await go('POST', '/api-keys', { name: 'k', scopes: ['read'] })
+    await go('GET', '/api-keys')
+    await go('GET', `/api-keys/${key.id}`)
+    await go('PATCH', `/api-keys/${key.id}`, { name: 'kk' })
+    await go('DELETE', `/api-keys/${key.id}`)
+    const login = { email: 'ada@example.org', password: PASSWORD }
+    const { id } = await go('POST', '/users', { ...login, role: 'admin' })
+    await go('POST', '/users', { ...login, email: 'bo@example.org', role: 'member' })
+    const [browser, other] = [openBrowser(app), openBrowser(app)]
+    await go('GET', '/auth')
+    for (const each of [browser, other, openBrowser(app)]) await go('POST', '/session', login, each)
+    await go('GET', '/session', undefined, browser)
+    const { data } = await go('GET', '/me/sessions', undefined, browser)
+    const ended = data.find((it: Json) => !it.current)
+    await go('DELETE', `/me/sessions/${ended.id}`, undefined, browser)
+    await go('DELETE', '/me/sessions', undefined, browser)
+    await useSecondFactor(browser, login)
+    for (const path of ['?limit=1&include=total', `/${id}`]) await go('GET', `/users${path}`)
+    await go('PATCH', `/users/${id}`, { name: 'Ada', password: `${PASSWORD} and more` })
+    await go('DELETE', `/users/${id}`)
+  }
+
+  async function useSecondFactor(browser: Browser, login: object): Promise<void> {
+    const proof = { password: PASSWORD }
+    const { secret } = await go('POST', '/me/totp', proof, browser)
+    const code = () => {
+      app.clock.set(new Date(app.clock.now() + 60_000).toISOString())
+      return generateSync({ secret, epoch: app.clock.now() / 1000 })
+    }
+    await go('POST', '/me/totp/confirm', { code: code() }, browser)
+    await go('GET', '/me/totp', undefined, browser)
+    await go('POST', '/me/totp/recovery-codes', proof, browser)
+    const late = openBrowser(app)
+    const { challenge } = await go('POST', '/session', login, late)
+    await go('POST', '/session/second-factor', { challenge, code: code() }, late)
+    await go('DELETE', '/session', undefined, late)
+    await go('POST', '/me/totp/disable', proof, browser)
+    const { data } = await go('GET', '/users')
+    await go('DELETE', `/users/${data.find((it: Json) => it.role === 'admin').id}/totp`)
+  }
+
+  async function runBesides(): Promise<void> {
+    const keyed = { 'idempotency-key': 'portable-0001' }
+    for (let sentTwice = 0; sentTwice < 2; sentTwice++)
+      await app.call('POST', '/customers', { name: 'Once' }, keyed)
+    app.clock.set(LATER)
+    await app.services.overdue.announce()
+    await app.services.deliveries.purge()
+    await app.call('POST', '/customers', { name: 'Twice' }, { 'idempotency-key': 'portable-0002' })
+    await app.send({ url: '/readyz' })
+    const { database } = app.config
+    await withSnapshot(database, (db) => verifyDatabase(db, () => {}))
+    await runChecks(app.config)
+    const setup = await startTestApp('postgres', { API_KEY: '' })
+    const first = { email: 'first@example.org', password: PASSWORD, company_name: 'First' }
+    await setup.call('POST', '/setup', { token: 'unknown', ...first })
+    called.add('POST /setup')
+    await setup.close()
+  }
+}

@@ -1,0 +1,106 @@
+import { type KyselyPlugin, sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Db, migrate, openDatabase, pendingMigrations } from '../src/platform/database.ts'
+import { runInParts, runMigrations } from '../src/platform/migrations.ts'
+import { createTestDatabase, ENGINES, type TestDatabase } from './databases.ts'
+
+/** Answers that a process gets before it is killed; fewer would not let it make anything new. */
+const ANSWERS = 12
+
+describe('migrations where tables are not rolled back, statement by statement', () => {
+  let database: TestDatabase
+  let db: Db
+
+  beforeEach(async () => {
+    database = await createTestDatabase('postgres')
+    db = openDatabase(database.config)
+    await createLedger()
+  })
+  afterEach(async () => {
+    await db.destroy()
+    await database.drop()
+  })
+
+  test('several processes at once: each migration runs once, and the tables are the same', async () => {
+    const others = Array.from({ length: 3 }, () => openDatabase(database.config))
+    const ran = (await Promise.all(others.map(runInParts))).flat()
+    await Promise.all(others.map((other) => other.destroy()))
+    expect(ran).toEqual(await allNames())
+    expect(await schemaOf(db)).toEqual(await usualSchema())
+  })
+
+  test('killed again and again: the next one goes on, and the tables are the same', async () => {
+    let kills = 0
+    while ((await pendingMigrations(db)).length > 0)
+      await runInParts(db.withPlugin(killedAfter(ANSWERS))).catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error
+        kills++
+      })
+    expect(kills).toBeGreaterThan(10)
+    expect(await schemaOf(db)).toEqual(await usualSchema())
+  })
+
+  test('a table of somebody else does not pass for its own, however often it starts', async () => {
+    await sql`create table users (name text)`.execute(db)
+    for (let start = 0; start < 3; start++)
+      await expect(runInParts(db)).rejects.toMatchObject({ code: '42P07' })
+  })
+
+  /** Only what comes before the migrations. */
+  async function createLedger(): Promise<void> {
+    const killed = db.withPlugin(killedAfter(3))
+    await expect(runMigrations(killed)).rejects.toBeInstanceOf(Killed)
+  }
+})
+
+test.each(ENGINES)('a database on which nothing ran: all are pending (%s)', async (engine) => {
+  const database = await createTestDatabase(engine)
+  const db = openDatabase(database.config)
+  expect(await pendingMigrations(db)).toEqual(await allNames())
+  await db.destroy()
+  await database.drop()
+})
+
+class Killed extends Error {}
+
+function killedAfter(answers: number): KyselyPlugin {
+  let left = answers
+  return {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      left--
+      if (left <= 0) throw new Killed()
+      return result
+    },
+  }
+}
+
+async function onUsual<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const database = await createTestDatabase('postgres')
+  const db = openDatabase(database.config)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+    await database.drop()
+  }
+}
+
+const allNames = () => onUsual(migrate)
+
+const usualSchema = () =>
+  onUsual(async (db) => {
+    await migrate(db)
+    return schemaOf(db)
+  })
+
+async function schemaOf(db: Db): Promise<unknown> {
+  const columns = await sql`select table_name, column_name, data_type, is_nullable, column_default
+    from information_schema.columns where table_schema = 'public'
+    order by table_name, column_name`.execute(db)
+  const indexes = await sql`select indexdef from pg_indexes where schemaname = 'public'
+    order by indexname`.execute(db)
+  const constraints = await sql`select conrelid::regclass::text as of, conname,
+    pg_get_constraintdef(oid) as text from pg_constraint order by 1, 2`.execute(db)
+  return { columns: columns.rows, indexes: indexes.rows, constraints: constraints.rows }
+}
