@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../errors.ts'
+import type { JsonAnswer } from './answer-cache.ts'
 
 /** The conditional headers of an operation on one resource, for its schema. */
 export const ConditionalHeaders = Type.Object({
@@ -48,6 +49,18 @@ export function sendWithEtag(
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (isRead && isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.send(body)
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The same for what is JSON already. */
+export function sendJson(
+  request: Pick<FastifyRequest, 'method' | 'headers'>,
+  reply: FastifyReply,
+  { json, etag }: JsonAnswer,
+): FastifyReply {
+  reply.type(JSON_TYPE)
+  return etag === null ? reply.send(json) : sendWithEtag(request, reply, etag, json)
 }
 
 const tagsOf = (header: string): readonly string[] => header.split(',').map((tag) => tag.trim())

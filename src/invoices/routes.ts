@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '../http/actor.ts'
-import { sendWithEtag } from '../http/etag.ts'
+import type { AnswerCache } from '../http/answer-cache.ts'
+import { sendJson } from '../http/etag.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
 import { calculationView } from './calculation.ts'
 import { calculateInvoice } from './calculation-schema.ts'
@@ -13,20 +14,17 @@ import * as schema from './schema.ts'
 import type { Change, InvoiceService } from './service.ts'
 import { type InvoiceDetails, invoiceEntryView } from './view.ts'
 
-const JSON_TYPE = 'application/json; charset=utf-8'
-
 export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   readonly invoices: InvoiceService
+  readonly answers: AnswerCache
   readonly apiPrefix: string
-}> = async (app, { invoices, apiPrefix }) => {
+}> = async (app, { invoices, answers, apiPrefix }) => {
   const read = { config: { access: 'read' } } as const
   const write = { config: { access: 'write' } } as const
   const issue = { config: { access: 'issue' } } as const
 
-  const send = (request: FastifyRequest, reply: FastifyReply, details: InvoiceDetails) => {
-    const { json, etag } = invoiceAnswer(details)
-    return sendWithEtag(request, reply.type(JSON_TYPE), etag, json)
-  }
+  const send = (request: FastifyRequest, reply: FastifyReply, details: InvoiceDetails) =>
+    sendJson(request, reply, invoiceAnswer(details))
   const sendCreated = (request: FastifyRequest, reply: FastifyReply, details: InvoiceDetails) =>
     send(request, locate(reply, details), details)
   const locate = (reply: FastifyReply, { invoice }: InvoiceDetails) =>
@@ -37,13 +35,18 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
     ifMatch: request.headers['if-match'],
   })
 
-  app.get('/invoices', { ...read, schema: schema.listInvoices }, async ({ query }) => {
-    const request = toPageRequest(query, '-issue_date')
-    const page = await invoices.list(schema.toFilter(query), {
-      ...request,
-      withTotal: query.include === 'total',
+  app.get('/invoices', { ...read, schema: schema.listInvoices }, async (request, reply) => {
+    const { query } = request
+    const answer = await answers(`invoices ${JSON.stringify(query)}`, async () => {
+      const wanted = {
+        ...toPageRequest(query, '-issue_date'),
+        withTotal: query.include === 'total',
+      }
+      const page = await invoices.list(schema.toFilter(query), wanted)
+      const view = pageView(page, (entry) => invoiceEntryView(entry, page.today))
+      return { json: JSON.stringify(view), etag: null }
     })
-    return pageView(page, (entry) => invoiceEntryView(entry, page.today))
+    return sendJson(request, reply, answer)
   })
 
   app.post('/invoices', { ...write, schema: schema.createInvoice }, async (request, reply) =>
@@ -55,7 +58,13 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   )
 
   app.get('/invoices/:id', { ...read, schema: schema.getInvoice }, async (request, reply) =>
-    send(request, reply, await invoices.get(request.params.id)),
+    sendJson(
+      request,
+      reply,
+      await answers(`invoice ${request.params.id}`, async () =>
+        invoiceAnswer(await invoices.get(request.params.id)),
+      ),
+    ),
   )
 
   app.put('/invoices/:id', { ...write, schema: schema.updateInvoice }, async (request, reply) =>

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createAnswerCache } from '../src/http/answer-cache.ts'
+import { type Db, openDatabase } from '../src/platform/database.ts'
+import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+
+let app: TestApp
+let other: Db
+let customerId: string
+let invoiceId: string
+
+const paths = () => [`/invoices/${invoiceId}`, '/invoices', '/invoices?limit=50&include=total']
+
+/** Each read twice, so that the second could come from what was kept. */
+async function readAll(): Promise<readonly string[]> {
+  for (const path of paths()) await app.call('GET', path)
+  const answers = await Promise.all(paths().map((path) => app.call('GET', path)))
+  return answers.map(({ body }) => body)
+}
+
+const notices = (path: string, body: string): boolean =>
+  path.includes(invoiceId) || body.includes(invoiceId)
+
+const CHANGES: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['the invoice', () => app.call('PUT', `/invoices/${invoiceId}`, { due_date: '2027-01-31' })],
+  ['its customer', () => app.call('PATCH', `/customers/${customerId}`, { name: 'Renamed' })],
+  [
+    'its customer, by another process',
+    () =>
+      other
+        .updateTable('customers')
+        .set({ name: 'Renamed elsewhere' })
+        .where('id', '=', customerId)
+        .execute(),
+  ],
+  ['the day', async () => app.clock.set('2027-03-01T00:00:00.000Z')],
+  ['the invoice, deleted', () => app.call('DELETE', `/invoices/${invoiceId}`)],
+]
+
+describe.each(ENGINES)('what is read again (%s)', (engine) => {
+  beforeEach(async () => {
+    app = await startTestApp(engine)
+    other = openDatabase(app.config.database)
+    const customer = await app.call('POST', '/customers', { name: 'Fernweh Books' })
+    customerId = customer.json().id
+    const invoice = await app.call('POST', '/invoices', {
+      customer_id: customerId,
+      due_date: '2026-12-01',
+      items: [{ description: 'Maps', unit_price: '12.50' }],
+    })
+    invoiceId = invoice.json().id
+  })
+  afterEach(async () => {
+    await other.destroy()
+    await app.close()
+  })
+
+  test('is the same, byte for byte, with the same ETag', async () => {
+    const [first, again] = [
+      await app.call('GET', `/invoices/${invoiceId}`),
+      await app.call('GET', `/invoices/${invoiceId}`),
+    ]
+    expect(again.body).toBe(first.body)
+    expect(again.headers.etag).toBe(first.headers.etag)
+    const headers = { 'if-none-match': String(first.headers.etag) }
+    const unchanged = await app.call('GET', `/invoices/${invoiceId}`, undefined, headers)
+    expect(unchanged.statusCode).toBe(304)
+  })
+
+  test.each(CHANGES)('is never what it was before a change of %s', async (name, change) => {
+    if (name === 'the day') await app.call('PATCH', `/invoices/${invoiceId}`, { status: 'sent' })
+    const before = await readAll()
+    await change()
+    const after = await readAll()
+    for (const [index, path] of paths().entries())
+      if (notices(path, before[index] ?? '')) expect(after[index], path).not.toBe(before[index])
+  })
+
+  test('is not kept when something is committed while it is made', async () => {
+    const answers = createAnswerCache({ db: app.db, clock: app.clock })
+    const read = async () => (await app.call('GET', `/customers/${customerId}`)).body
+    const torn = await answers('customer', async () => {
+      const json = await read()
+      await app.call('PATCH', `/customers/${customerId}`, { name: 'Meanwhile' })
+      return { json, etag: null }
+    })
+    const next = await answers('customer', async () => ({ json: await read(), etag: null }))
+    expect(torn.json).toContain('Fernweh Books')
+    expect(next.json).toContain('Meanwhile')
+  })
+})
+
+test('what was read is made once, until anything is committed (sqlite)', async () => {
+  app = await startTestApp('sqlite')
+  const answers = createAnswerCache({ db: app.db, clock: app.clock })
+  let made = 0
+  const make = async () => ({ json: String(++made), etag: null })
+  for (let times = 0; times < 3; times += 1) expect((await answers('one', make)).json).toBe('1')
+  await app.call('POST', '/customers', { name: 'Fernweh Books' })
+  expect((await answers('one', make)).json).toBe('2')
+  await app.close()
+})
