@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Scope } from '../http/actor.ts'
 import { createdAfter } from '../http/created-order.ts'
 import type { PageRequest } from '../http/pagination.ts'
+import { compiledOnce } from '../platform/compiled.ts'
 import { type Db, engineOf, type Trx } from '../platform/database.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { ApiKey } from './api-key.ts'
@@ -25,9 +26,14 @@ export async function insertKey(db: Db, key: ApiKey): Promise<void> {
 }
 
 export async function findKey(db: Db, id: string): Promise<ApiKey | undefined> {
-  const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
+  const [row] = await findRow(db, id)
   return row && toKey(row)
 }
+
+/** Read with every request by key. */
+const findRow = compiledOnce((db, id: string) =>
+  db.selectFrom('api_keys').selectAll().where('id', '=', id),
+)
 
 export async function requireKey(db: Db, id: string): Promise<ApiKey> {
   const key = await findKey(db, id)
