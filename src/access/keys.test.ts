@@ -62,20 +62,20 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
 
   test('401: a mistyped key is refused without a look into the database', async () => {
     const { key } = await given()
-    const statements: unknown[] = []
+    const answers: unknown[] = []
     const db = server.db.withPlugin({
-      transformQuery: ({ node }) => {
-        statements.push(node)
-        return node
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        answers.push(result)
+        return result
       },
-      transformResult: async ({ result }) => result,
     })
     const { createKeys } = await import('./keys.ts')
     const keys = createKeys({ ...context(server), db })
     expect(await keys.identify(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`)).toBeNull()
-    expect(statements).toEqual([])
+    expect(answers).toEqual([])
     expect(await keys.identify(key)).toMatchObject({ kind: 'key' })
-    expect(statements.length).toBe(1)
+    expect(answers.length).toBe(1)
   })
 
   test('204: a revoked key opens nothing from the next request on, and stays revoked', async () => {
