@@ -2,6 +2,8 @@ import type { Clock } from '../platform/clock.ts'
 import { committedState, type Db } from '../platform/database.ts'
 
 const CHARACTERS_MAX = 8 * 1024 * 1024
+/** What each takes besides: callers choose how many small ones there are. */
+const ENTRY_CHARACTERS = 200
 const MINUTE_MS = 60_000
 
 /** A body as it is sent, with the tag that it is known by. */
@@ -10,16 +12,34 @@ export interface JsonAnswer {
   readonly etag: string | null
 }
 
-export type AnswerCache = ReturnType<typeof createAnswerCache>
+export type AnswerCache = UnchangedCache<JsonAnswer>
+
+export const createAnswerCache = (deps: Pick<UnchangedCacheDeps<JsonAnswer>, 'db' | 'clock'>) =>
+  createUnchangedCache<JsonAnswer>({
+    ...deps,
+    sizeMax: CHARACTERS_MAX,
+    sizeOf: ({ json }) => json.length,
+  })
+
+export type UnchangedCache<T> = (key: string, make: () => Promise<T>) => Promise<T>
+
+export interface UnchangedCacheDeps<T> {
+  readonly db: Db
+  readonly clock: Clock
+  /** Of all that is kept together. */
+  readonly sizeMax: number
+  readonly sizeOf: (answer: T) => number
+}
 
 /**
  * Answers that need not be made again, because nothing was committed since they were, by whatever
  * process, and the minute is the same (days begin with one). Only for what depends on the database, the
  * day and the key. Where the database cannot say so at once (PostgreSQL), every answer is made anew.
  */
-export function createAnswerCache({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
-  const answers = new Map<string, JsonAnswer>()
-  let characters = 0
+export function createUnchangedCache<T>(deps: UnchangedCacheDeps<T>): UnchangedCache<T> {
+  const { db, clock, sizeMax, sizeOf } = deps
+  const answers = new Map<string, T>()
+  let size = 0
   let validFor = ''
 
   const stateNow = (): string | null => {
@@ -30,17 +50,18 @@ export function createAnswerCache({ db, clock }: { readonly db: Db; readonly clo
 
   const clear = () => {
     answers.clear()
-    characters = 0
+    size = 0
   }
 
-  const keep = (key: string, answer: JsonAnswer) => {
-    if (characters + answer.json.length > CHARACTERS_MAX) clear()
-    if (answer.json.length > CHARACTERS_MAX) return
+  const keep = (key: string, answer: T) => {
+    const more = sizeOf(answer)
+    if (size + more > sizeMax) clear()
+    if (more > sizeMax) return
     answers.set(key, answer)
-    characters += answer.json.length
+    size += more
   }
 
-  return async (key: string, make: () => Promise<JsonAnswer>): Promise<JsonAnswer> => {
+  return async (key, make) => {
     const state = stateNow()
     if (state === null) return make()
     if (state !== validFor) clear()

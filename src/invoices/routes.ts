@@ -44,7 +44,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
       }
       const page = await invoices.list(schema.toFilter(query), wanted)
       const view = pageView(page, (entry) => invoiceEntryView(entry, page.today))
-      return { json: JSON.stringify(view), etag: null }
+      return { json: String(reply.serialize(view)), etag: null }
     })
     return sendJson(request, reply, answer)
   })

@@ -4,6 +4,8 @@ import type { PdfFormat } from '../documents/schema.ts'
 import type { DocumentService } from '../documents/service.ts'
 import { sendXml } from '../einvoices/replies.ts'
 import { type EInvoiceService, isEInvoice, type XmlFormat } from '../einvoices/service.ts'
+import type { AnswerCache } from '../http/answer-cache.ts'
+import { sendJson } from '../http/etag.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import * as schema from './schema.ts'
@@ -15,13 +17,14 @@ export interface SharingOptions {
   readonly documents: DocumentService
   readonly eInvoices: EInvoiceService
   readonly views: ViewLog
+  readonly answers: AnswerCache
   readonly publicUrl: string
   readonly apiPrefix: string
 }
 
 /** The public reading of a published invoice; every answer, also a 404, is kept out of caches and indexes. */
 export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (app, options) => {
-  const { invoices, documents, eInvoices, views } = options
+  const { invoices, documents, eInvoices, views, answers } = options
   const open = { config: { access: 'public' } } as const
 
   app.addHook('onRequest', async (_request, reply) => {
@@ -34,9 +37,15 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
   app.get(
     '/public/invoices/:share_token',
     { ...open, schema: schema.getPublicInvoice },
-    async ({ params }) => {
-      const details = await invoices.findShared(params.share_token)
-      return publicInvoiceView(details, publicLinks(options, params.share_token, details.invoice))
+    async (request, reply) => {
+      const token = request.params.share_token
+      const answer = await answers(`shared ${token}`, async () => {
+        const details = await invoices.findShared(token)
+        const view = publicInvoiceView(details, publicLinks(options, token, details.invoice))
+        // By the schema, which lets nothing out that it does not name.
+        return { json: String(reply.serialize(view)), etag: null }
+      })
+      return sendJson(request, reply, answer)
     },
   )
 
