@@ -3,7 +3,7 @@ import { committedState, type Db } from '../platform/database.ts'
 
 const CHARACTERS_MAX = 8 * 1024 * 1024
 /** What each takes besides: callers choose how many small ones there are. */
-const ENTRY_CHARACTERS = 200
+const ENTRY_SIZE = 200
 const MINUTE_MS = 60_000
 
 /** A body as it is sent, with the tag that it is known by. */
@@ -54,7 +54,7 @@ export function createUnchangedCache<T>(deps: UnchangedCacheDeps<T>): UnchangedC
   }
 
   const keep = (key: string, answer: T) => {
-    const more = sizeOf(answer)
+    const more = ENTRY_SIZE + key.length + sizeOf(answer)
     if (size + more > sizeMax) clear()
     if (more > sizeMax) return
     answers.set(key, answer)
