@@ -1,38 +1,22 @@
 import { join } from 'node:path'
-import { createPdfRenderer } from '../src/platform/pdf-renderer.ts'
+import { createPdfRenderer, type PdfRenderer } from '../src/platform/pdf-renderer.ts'
 import { ITEMS } from './lists.ts'
 import { type Figure, loaded, median, timed } from './measure.ts'
 import type { Place } from './place.ts'
-import { API, type Json, startedCpuMs, startService } from './service.ts'
+import { API, type Json, type Served, startedCpuMs, startService } from './service.ts'
 
-const WARM_UP = 8
-const PRINTS = 24
+const WARM_UP = 10
+const PRINTS = 30
+const LONG_PRINTS = 4
+const LONG_ITEMS = 300
+const AGAIN = 300
+const PAGES = 600
 const SECONDS = 4
 
-/** PDFs of the service beside prints of the same HTML by the same kind of browser, alone. */
+/** PDFs and pages of the service, beside prints of the same HTML by the same kind of browser, alone. */
 export async function benchDocuments(place: Place): Promise<Figure[]> {
   const url = await place.newDatabase('sqlite')
   const service = await startService(url, join(place.folder, 'data-documents'))
-  const customer = await service.json('POST', `${API}/customers`, { name: 'Fernweh Books' })
-  const make = (items: readonly object[]): Promise<Json> =>
-    service.json('POST', `${API}/invoices`, { customer_id: customer.id, items })
-  const short: Json[] = []
-  for (let at = 0; at < 2 * PRINTS + WARM_UP; at += 1)
-    short.push(await make(ITEMS.map((item) => ({ ...item, unit_price: String(at + 1) }))))
-  const long: Json[] = []
-  for (let at = 0; at < 4; at += 1)
-    long.push(await make(Array.from({ length: 300 }, () => ({ ...ITEMS[0], quantity: at + 1 }))))
-  const pdf = ({ id }: Json) => service.call('GET', `${API}/invoices/${id}/pdf`)
-  const html = async ({ id }: Json) =>
-    (await service.call('GET', `${API}/invoices/${id}/html`)).body.toString()
-  const texts = await Promise.all(short.slice(0, PRINTS).map(html))
-
-  const [cold = Number.NaN] = await timed(() => pdf(short.at(-1)), { times: 1, warmUp: 0 })
-  const each = (invoices: readonly Json[]) => {
-    let at = 0
-    return () => pdf(invoices[at++ % invoices.length])
-  }
-  await timed(each(short.slice(2 * PRINTS)), { times: WARM_UP, warmUp: 0 })
   const renderer = createPdfRenderer({
     chromiumPath: process.env.CHROMIUM_PATH ?? null,
     remoteUrl: null,
@@ -40,69 +24,163 @@ export async function benchDocuments(place: Place): Promise<Figure[]> {
     cacheDir: join(place.folder, 'cache'),
     log: () => {},
   })
+  try {
+    const bench = await documentsOf(service)
+    return [
+      ...(await measurePrinting(bench, renderer)),
+      ...(await measurePages(bench)),
+      ...(await measureThroughput(bench)),
+    ]
+  } finally {
+    await renderer.close()
+    await service.stop()
+  }
+}
+
+interface Documents {
+  readonly service: Served
+  /** So many invoices that nobody has read yet. */
+  make(count: number, body?: object): Promise<readonly Json[]>
+  pdf(invoice: Json): Promise<unknown>
+  html(invoice: Json): Promise<string>
+  json(invoice: Json): Promise<unknown>
+}
+
+/** A company whose invoices carry a payment code, as those of most do. */
+async function documentsOf(service: Served): Promise<Documents> {
+  const bankAccount = { iban: 'DE89370400440532013000' }
+  await service.json('PATCH', `${API}/settings`, { companyName: 'Atelier Nord', bankAccount })
+  const customer = await service.json('POST', `${API}/customers`, { name: 'Fernweh Books' })
+  let made = 0
+  const read = async ({ id }: Json, form = '') => {
+    const { status, body } = await service.call('GET', `${API}/invoices/${id}${form}`)
+    if (status !== 200) throw new Error(`${form} was answered with ${status}.`)
+    return body
+  }
+  return {
+    service,
+    async make(count, body = {}) {
+      const invoices: Json[] = []
+      for (let at = 0; at < count; at += 1) {
+        made += 1
+        const invoice = { customer_id: customer.id, items: ITEMS, notes: `Order ${made}`, ...body }
+        invoices.push(await service.json('POST', `${API}/invoices`, invoice))
+      }
+      return invoices
+    },
+    pdf: (invoice) => read(invoice, '/pdf'),
+    html: async (invoice) => (await read(invoice, '/html')).toString(),
+    json: read,
+  }
+}
+
+const each = (invoices: readonly Json[], work: (invoice: Json) => Promise<unknown>) => {
   let at = 0
-  const print = () => renderer.print(texts[at++ % texts.length] ?? '')
-  await timed(print, { times: WARM_UP, warmUp: 0 })
-  // In turns, so that what others do on the machine meets both alike.
-  const [ours, bare]: [number[], number[]] = [[], []]
-  const next = each(short.slice(0, PRINTS))
-  for (let turn = 0; turn < PRINTS; turn += 1) {
-    ours.push(...(await timed(next, { times: 1, warmUp: 0 })))
-    bare.push(...(await timed(print, { times: 1, warmUp: 0 })))
-  }
-  await renderer.close()
-  const again = await timed(() => pdf(short[0]), { times: 60 })
-  const many = await timed(each(long), { times: long.length, warmUp: 0 })
-  const reading = await loaded(() => html(short[0]), {
-    atOnce: 8,
-    seconds: SECONDS,
-    cpuMs: startedCpuMs,
+  return () => work(invoices[at++ % invoices.length])
+}
+
+const figure = (
+  name: string,
+  value: number,
+  limit?: { readonly value: number; readonly name: string },
+): Figure => ({
+  part: 'documents',
+  name,
+  value,
+  unit: 'ms',
+  ...(limit ? { limit: limit.value, limitName: limit.name } : {}),
+})
+
+async function measurePrinting(bench: Documents, renderer: PdfRenderer): Promise<Figure[]> {
+  const { make, pdf, json } = bench
+  const [cold = Number.NaN] = await timed(each(await make(1), pdf), { times: 1, warmUp: 0 })
+  const drafts = await make(WARM_UP + PRINTS)
+  const issued = await make(WARM_UP + PRINTS, { status: 'sent' })
+  const texts = await Promise.all(issued.map(bench.html))
+  const works = [each(drafts, pdf), each(issued, pdf), each(texts, (html) => renderer.print(html))]
+  const [draft = 0, first = 0, bare = 0] = await medians(works)
+  const long = await make(LONG_PRINTS, {
+    items: Array.from({ length: LONG_ITEMS }, () => ITEMS[0]),
   })
-  const first = median(ours)
-  const figures: Figure[] = [
-    { part: 'documents', name: 'PDF, the first', value: cold, unit: 'ms' },
-    {
-      part: 'documents',
-      name: 'PDF, 1 page, warm',
-      value: first,
-      unit: 'ms',
-      limit: median(bare),
-      limitName: 'a bare print',
-    },
-    {
-      part: 'documents',
-      name: 'PDF, read again',
-      value: median(again),
-      unit: 'ms',
-      limit: first,
-      limitName: 'printed',
-    },
-    {
-      part: 'documents',
-      name: 'PDF, 300 items',
-      value: median(many),
-      unit: 'ms',
-      limit: first,
-      limitName: '1 page',
-    },
-    { part: 'documents', name: 'HTML', value: 1000 / reading.cpuMs, unit: '/s of CPU' },
+  const many = await timed(each(long, pdf), { times: LONG_PRINTS, warmUp: 0 })
+  const [read] = issued
+  const reading = { times: AGAIN, warmUp: AGAIN }
+  const again = median(await timed(() => pdf(read), reading))
+  const asJson = median(await timed(() => json(read), reading))
+  const print = { value: bare, name: 'a bare print' }
+  return [
+    figure('PDF, the first', cold),
+    figure('PDF of a draft, 1 page, warm', draft, print),
+    figure('PDF of an issued invoice, 1 page, warm', first, print),
+    figure('PDF, read again', again, { value: first, name: 'printed' }),
+    figure('PDF, read again, beside JSON', again, { value: asJson, name: 'GET as JSON' }),
+    figure(`PDF, ${LONG_ITEMS} items`, median(many), { value: first, name: '1 page' }),
   ]
-  for (const atOnce of [1, 4, 8]) {
-    let turn = 0
-    // Another text each time: nothing is read from the cache.
-    const fresh = async () => {
-      const { id } = short[turn++ % short.length]
-      await service.json('PUT', `${API}/invoices/${id}`, { notes: String(performance.now()) })
-      await service.call('GET', `${API}/invoices/${id}/pdf`)
-    }
-    const load = await loaded(fresh, { atOnce, seconds: SECONDS, cpuMs: startedCpuMs })
-    figures.push({
-      part: 'documents',
-      name: `PDFs, ${atOnce} at once`,
-      value: load.perSecond,
-      unit: '/s',
-    })
+}
+
+/** In turns, so that what others do on the machine meets all alike. */
+async function medians(works: readonly (() => Promise<unknown>)[]): Promise<readonly number[]> {
+  for (const work of works) await timed(work, { times: WARM_UP, warmUp: 0 })
+  const taken = works.map((): number[] => [])
+  for (let turn = 0; turn < PRINTS; turn += 1) {
+    for (const [index, work] of works.entries())
+      taken[index]?.push(...(await timed(work, { times: 1, warmUp: 0 })))
   }
-  await service.stop()
+  return taken.map(median)
+}
+
+const LANES = 8
+
+/** Each of them once. */
+async function inLanes(
+  invoices: readonly Json[],
+  work: (invoice: Json) => Promise<unknown>,
+): Promise<void> {
+  const waiting = [...invoices]
+  const lane = async () => {
+    for (let it = waiting.pop(); it !== undefined; it = waiting.pop()) await work(it)
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+}
+
+/** CPU of the service for a page with its request: rendered for it, and read again. */
+async function measurePages({ service, make, html }: Documents): Promise<Figure[]> {
+  const perSecond = (name: string, cpuMs: number): Figure => ({
+    ...figure(name, 1000 / cpuMs),
+    unit: '/s of CPU',
+  })
+  const rendered = async (status: string) => {
+    const invoices = await make(2 * PAGES, { status })
+    await inLanes(invoices.slice(PAGES), html)
+    const before = service.cpuMs()
+    await inLanes(invoices.slice(0, PAGES), html)
+    return (service.cpuMs() - before) / PAGES
+  }
+  const drafts = await rendered('draft')
+  const issued = await rendered('sent')
+  const [invoice] = await make(1)
+  const options = { atOnce: LANES, seconds: SECONDS, cpuMs: service.cpuMs }
+  const again = await loaded(() => html(invoice), options)
+  return [
+    perSecond('HTML of a draft, rendered', drafts),
+    perSecond('HTML with a payment code, rendered', issued),
+    perSecond('HTML, read again', again.cpuMs),
+  ]
+}
+
+/** Another text each time: nothing is read from the cache. */
+async function measureThroughput({ service, make, pdf }: Documents): Promise<Figure[]> {
+  const invoices = await make(2 * PRINTS)
+  const fresh = async (invoice: Json) => {
+    const notes = String(performance.now())
+    await service.json('PUT', `${API}/invoices/${invoice.id}`, { notes })
+    await pdf(invoice)
+  }
+  const figures: Figure[] = []
+  for (const atOnce of [1, 4, 8]) {
+    const options = { atOnce, seconds: SECONDS, cpuMs: startedCpuMs }
+    const load = await loaded(each(invoices, fresh), options)
+    figures.push({ ...figure(`PDFs, ${atOnce} at once`, load.perSecond), unit: '/s' })
+  }
   return figures
 }

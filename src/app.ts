@@ -1,6 +1,6 @@
 import { createAuthenticator } from './access/authenticator.ts'
 import { hostGuard } from './access/host-guard.ts'
-import { createOidcProvider, issuerAllowance, type OidcProvider } from './access/oidc-provider.ts'
+import type { OidcProvider } from './access/oidc-provider.ts'
 import { accessRoutes } from './access/routes.ts'
 import { createAccessService } from './access/service.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -21,6 +21,7 @@ import { checkIssued } from './einvoices/validation.ts'
 import { eventRoutes } from './events/log-routes.ts'
 import { createWebhookParts } from './events/webhook-parts.ts'
 import { webhookRoutes } from './events/webhook-routes.ts'
+import { createAnswerCache } from './http/answer-cache.ts'
 import { registerHealth } from './http/health.ts'
 import { registerIdempotency } from './http/idempotency.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
@@ -108,6 +109,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     toHybrid: services.eInvoices.toHybrid,
     db,
     clock,
+    answers: createAnswerCache({ db, clock }),
     publicUrl: publicUrlOf(config),
     apiPrefix: API_PREFIX,
   }
@@ -202,7 +204,7 @@ async function createServices(deps: AppDeps, metrics: Metrics) {
     db,
     clock,
     config,
-    oidc: config.oidc && createOidc(config.oidc, deps),
+    oidc: config.oidc && (await createOidc(config.oidc, deps)),
     nameCompany: settings.nameCompany,
     warn: (message, details) => deps.logger.warn(details, message),
   })
@@ -243,7 +245,12 @@ async function createServices(deps: AppDeps, metrics: Metrics) {
  * With a client of its own: the operator's naming the issuer opens that address to signing in, not to
  * templates and webhooks.
  */
-function createOidc(config: OidcConfig, { clock, config: all }: AppDeps): OidcProvider {
+async function createOidc(
+  config: OidcConfig,
+  { clock, config: all }: AppDeps,
+): Promise<OidcProvider> {
+  // Most installations have none, and its libraries take a while to load.
+  const { createOidcProvider, issuerAllowance } = await import('./access/oidc-provider.ts')
   const allow = [...all.outboundAllow, issuerAllowance(config)]
   const redirectUrl = `${publicUrlOf(all)}${API_PREFIX}/auth/oidc/callback`
   return createOidcProvider({

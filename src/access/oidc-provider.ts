@@ -18,6 +18,7 @@ import {
 import type { OidcConfig } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { OutboundClient } from '../platform/outbound.ts'
+import { OidcDenied } from './oidc-denied.ts'
 import type { OidcFlow } from './oidc-flow.ts'
 
 /** What a provider says about somebody, after its signature was checked. */
@@ -57,9 +58,6 @@ export function issuerAllowance({ issuer }: OidcConfig): string {
   const { hostname, port, protocol } = new URL(issuer)
   return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`
 }
-
-/** The provider, or the person there, said no. */
-export class OidcDenied extends Error {}
 
 const SCOPE = 'openid email profile'
 const NAME_LENGTH_MAX = 200

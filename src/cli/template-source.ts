@@ -5,9 +5,13 @@ import { assetType } from '../platform/asset-bytes.ts'
 import { createOutboundClient } from '../platform/outbound.ts'
 import { fetchTemplate } from '../templates/installer.ts'
 import { parseManifest } from '../templates/manifest.ts'
-import { TEMPLATE_BYTES_MAX } from '../templates/sanitize.ts'
 import type { Incoming } from '../templates/service.ts'
-import { assetRefused, notUtf8, type TemplateAsset } from '../templates/template.ts'
+import {
+  assetRefused,
+  notUtf8,
+  TEMPLATE_BYTES_MAX,
+  type TemplateAsset,
+} from '../templates/template.ts'
 
 /** What is checked: one version of a template as its author has it. */
 export type TemplateSource = Pick<Incoming, 'html' | 'assets'> & { readonly name: string }

@@ -42,9 +42,31 @@ export const readPageFile = (name: string): PageFile => readFile(FOLDER, name)
 /** Reads a file once, at the start: what is not read then cannot be asked for. */
 export function readFile(folder: string, name: string): PageFile {
   const text = readFileSync(join(folder, name), 'utf8')
+  return { type: typeOf(name), text, etag: `"${sha256(text).slice(0, ETAG_LENGTH)}"` }
+}
+
+function typeOf(name: string): string {
   const type = TYPES[extname(name)]
   if (type === undefined) throw new Error(`${name} has no media type here.`)
-  return { type, text, etag: `"${sha256(text).slice(0, ETAG_LENGTH)}"` }
+  return type
+}
+
+/** The same of a large file that few ask for: it is read for the first of them. */
+export function fileOnDemand(folder: string, name: string): PageFile {
+  let file: PageFile | undefined
+  const read = () => {
+    file ??= readFile(folder, name)
+    return file
+  }
+  return {
+    type: typeOf(name),
+    get text() {
+      return read().text
+    },
+    get etag() {
+      return read().etag
+    },
+  }
 }
 
 /**
@@ -56,11 +78,12 @@ export function servePageFiles(
   files: Readonly<Record<string, PageFile>>,
   policy: string = PAGE_POLICY,
 ): void {
-  for (const [url, { type, text, etag }] of Object.entries(files)) {
+  for (const [url, file] of Object.entries(files)) {
     app.get(
       url,
       { config: { access: 'public' }, schema: { hide: true } },
       async (request, reply) => {
+        const { type, text, etag } = file
         reply.header('content-security-policy', policy)
         reply.header('etag', etag).header('cache-control', 'no-cache')
         if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyPluginAsync } from 'fastify'
-import { type PageFile, readFile, readPageFile, servePageFiles } from './files.ts'
+import { fileOnDemand, type PageFile, readPageFile, servePageFiles } from './files.ts'
 
 /**
  * Where the package keeps the reader of OpenAPI documents. Its plugin is not used: see the decision
@@ -18,8 +18,8 @@ export const referenceRoutes: FastifyPluginAsync = async (app) => {
     '/docs': readPageFile('reference.html'),
     '/docs/reference.js': readPageFile('reference.js'),
     '/docs/reference.css': readPageFile('reference.css'),
-    '/docs/swagger-ui.css': readFile(READER, 'swagger-ui.css'),
-    '/docs/swagger-ui-bundle.js': readFile(READER, 'swagger-ui-bundle.js'),
+    '/docs/swagger-ui.css': fileOnDemand(READER, 'swagger-ui.css'),
+    '/docs/swagger-ui-bundle.js': fileOnDemand(READER, 'swagger-ui-bundle.js'),
   }
   servePageFiles(app, files)
 }

@@ -47,6 +47,18 @@ export function formatterFor(options: FormatOptions): Formatter {
   return made
 }
 
+const REMEMBERED_MAX = 50
+
+/** Documents have few rates and days, and Intl takes longer than looking them up. */
+function remembered<T extends bigint | string>(write: (value: T) => string): (value: T) => string {
+  const known = new LRUCache<T, string>({ max: REMEMBERED_MAX })
+  return (value) => {
+    const text = known.get(value) ?? write(value)
+    known.set(value, text)
+    return text
+  }
+}
+
 /** Intl reads decimal text exactly; a number would pass through a binary float. */
 const decimal = (text: string) => text as `${number}`
 
@@ -79,7 +91,7 @@ function makeFormatter({ language, currency, dateFormat }: FormatOptions): Forma
     price: (micro) => price.format(decimal(formatMicro(micro))),
     quantity: (micro) => quantity.format(decimal(formatMicro(micro))),
     // The exponent moves the point by two places, exactly.
-    percent: (micro) => percent.format(decimal(`${formatMicro(micro)}e-2`)),
+    percent: remembered((micro: bigint) => percent.format(decimal(`${formatMicro(micro)}e-2`))),
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
     unit: (code, quantityMicro) => {
       if (!Object.hasOwn(units, code)) return code
@@ -103,7 +115,7 @@ function dateWriter(locale: string, dateFormat: DateFormat): Pick<Formatter, 'da
       : { dateStyle: dateFormat }
   const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC', calendar: 'gregory' })
   const instantOf = (day: string) => new Date(`${day}T00:00:00Z`)
-  const date = (day: string) => format.format(instantOf(day))
+  const date = remembered((day: string) => format.format(instantOf(day)))
   return {
     date,
     period: (from, to) =>

@@ -1,30 +1,67 @@
 import { LRUCache } from 'lru-cache'
+import { sha256 } from '../platform/ids.ts'
+import { etagOf, type PdfDocument } from './document.ts'
 
-const SIZE_MAX_BYTES = 64 * 1024 * 1024
+/** About a thousand documents of a page. */
+const SIZE_MAX_BYTES = 32 * 1024 * 1024
+/** About 2 MiB of hashes. */
+const RENDERINGS_MAX = 10_000
 
-/** Printed documents by the hash of their HTML, so that a stale one cannot be served. */
+/** A document that is ready to be printed. */
+export interface Printing {
+  readonly html: string
+  readonly print: () => Promise<Uint8Array>
+}
+
+/**
+ * Printed documents by the hash of their HTML, and that hash by the key of what the HTML is made of:
+ * whoever reads one again waits for no rendering, and what changes without being seen, such as an
+ * internal note, prints nothing.
+ */
 export interface PdfCache {
-  /** The kept bytes, or those of `print`; two that ask at once print once. */
-  get(key: string, print: () => Promise<Uint8Array>): Promise<Uint8Array>
+  /** The kept document, or the printed one of `render`. */
+  get(key: string, render: () => Promise<Printing>): Promise<PdfDocument>
+  /** The same of HTML that is rendered already; two that ask at once print once. */
+  print(printing: Printing): Promise<PdfDocument>
 }
 
 export function createPdfCache(): PdfCache {
+  const hashes = new LRUCache<string, string>({ max: RENDERINGS_MAX })
   const kept = new LRUCache<string, Uint8Array>({
     maxSize: SIZE_MAX_BYTES,
     sizeCalculation: (bytes) => bytes.length,
   })
   const printing = new Map<string, Promise<Uint8Array>>()
+
+  const printed = (hash: string, { print }: Printing): Promise<Uint8Array> => {
+    const running = printing.get(hash)
+    if (running) return running
+    const started = print()
+      .then((bytes) => {
+        kept.set(hash, bytes)
+        return bytes
+      })
+      .finally(() => printing.delete(hash))
+    printing.set(hash, started)
+    return started
+  }
+
+  const ofHash = async (hash: string, it: Printing): Promise<PdfDocument> => ({
+    bytes: kept.get(hash) ?? (await printed(hash, it)),
+    etag: etagOf(hash),
+  })
+
   return {
-    async get(key, print) {
-      const known = kept.get(key)
-      if (known) return known
-      const running = printing.get(key)
-      if (running) return running
-      const started = print().finally(() => printing.delete(key))
-      printing.set(key, started)
-      const bytes = await started
-      kept.set(key, bytes)
-      return bytes
+    print: (it) => ofHash(sha256(it.html), it),
+
+    async get(key, render) {
+      const known = hashes.get(key)
+      const bytes = known === undefined ? undefined : kept.get(known)
+      if (known !== undefined && bytes) return { bytes, etag: etagOf(known) }
+      const it = await render()
+      const hash = sha256(it.html)
+      hashes.set(key, hash)
+      return ofHash(hash, it)
     },
   }
 }

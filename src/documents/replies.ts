@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isNotModified } from '../http/etag.ts'
 import type { Invoice } from '../invoices/invoice.ts'
-import { sha256 } from '../platform/ids.ts'
-import type { PdfDocument } from './service.ts'
+import type { HtmlDocument, PdfDocument } from './document.ts'
 
 /**
  * What a rendered document may do in a browser: show itself. No script, no connection, no frame, no
@@ -19,13 +18,16 @@ const DOCUMENT_POLICY = [
   'sandbox allow-same-origin',
 ].join('; ')
 
-export function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
-  const etag = `"${sha256(html).slice(0, 32)}"`
+export function sendHtml(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, etag }: HtmlDocument,
+): FastifyReply {
   reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', DOCUMENT_POLICY)
     .header('x-frame-options', 'SAMEORIGIN')
-  return sendCached(request, reply, etag, html)
+  return sendCached(request, reply, etag, asBuffer(bytes))
 }
 
 export function sendPdf(
@@ -37,8 +39,12 @@ export function sendPdf(
   reply
     .type('application/pdf')
     .header('content-disposition', `inline; filename="${fileNameOf(number)}.pdf"`)
-  return sendCached(request, reply, etag, Buffer.from(bytes))
+  return sendCached(request, reply, etag, asBuffer(bytes))
 }
+
+/** The same bytes, not a copy of them. */
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)
 
 /** Numbers are ASCII, but may hold blanks and `/`, and begin with dots, which hide a file. */
 export const fileNameOf = (number: string | null): string =>

@@ -1,5 +1,4 @@
 import type { TemplateRef } from '../invoices/invoice.ts'
-import { dueMinor } from '../invoices/lifecycle.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import type { Db } from '../platform/database.ts'
 import { missingGlyphs } from '../platform/fonts-coverage.ts'
@@ -7,8 +6,11 @@ import { sha256 } from '../platform/ids.ts'
 import type { PdfRenderer } from '../platform/pdf-renderer.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { TemplateService } from '../templates/service.ts'
-import { templateNotFound } from '../templates/template.ts'
+import { type TemplateContent, templateNotFound } from '../templates/template.ts'
 import { inlineAssets, linkAssets } from './assets.ts'
+import { type HtmlDocument, htmlDocument, type PdfDocument } from './document.ts'
+import { type Ingredients, ingredientsKey, sourceOf } from './ingredients.ts'
+import { createPageCache } from './page-cache.ts'
 import { swissBillOf } from './payment-view.ts'
 import { createPdfCache } from './pdf-cache.ts'
 import { sampleSource } from './sample.ts'
@@ -24,12 +26,6 @@ export interface DocumentDeps {
   /** Chains the hash of an issued invoice's PDF. */
   readonly recordPrinted: (invoiceId: string, pdfHash: string) => Promise<void>
   readonly warn: (message: string, details: Readonly<Record<string, unknown>>) => void
-}
-
-export interface PdfDocument {
-  readonly bytes: Uint8Array
-  /** Changes when, and only when, the document does. */
-  readonly etag: string
 }
 
 /**
@@ -57,20 +53,18 @@ export type DocumentService = ReturnType<typeof createDocumentService>
 /** Invoice, template, logo and settings in; HTML and PDF out. */
 export function createDocumentService(deps: DocumentDeps) {
   const { db, settings, templates, renderer } = deps
+  const pages = createPageCache()
   const pdfs = createPdfCache()
 
-  const sourceOf = async ({ invoice, today }: InvoiceDetails): Promise<DocumentSource> => ({
+  const gather = async (
+    { invoice, today }: InvoiceDetails,
+    { id, version }: TemplateRef,
+  ): Promise<Ingredients> => ({
     invoice,
     today,
-    dueMinor: dueMinor(invoice),
-    creditedMinor: invoice.creditedMinor,
     logo: await settings.logo(db, invoice.seller.logoId),
+    template: await templates.content(id, version),
   })
-
-  const render = async (source: DocumentSource, { id, version }: TemplateRef): Promise<string> => {
-    const { template, html } = await templates.compiled(id, version)
-    return template.render(documentView({ ...source, template: html }))
-  }
 
   /** The template to render with: the one asked for, else the invoice's own. */
   const choose = async (
@@ -84,13 +78,22 @@ export function createDocumentService(deps: DocumentDeps) {
     return { id, version }
   }
 
-  const linked = async (html: string, ref: TemplateRef): Promise<string> =>
-    linkAssets(html, await templates.assetPaths(ref.id, ref.version), {
-      base: `${deps.apiPrefix}/_template-assets/${ref.id}/${ref.version}/`,
-    })
+  const render = async (source: DocumentSource, content: TemplateContent): Promise<string> => {
+    const { template, html } = await templates.compiled(content)
+    return template.render(documentView({ ...source, template: html }))
+  }
 
-  const inlined = async (html: string, ref: TemplateRef): Promise<string> =>
-    inlineAssets(html, await templates.assets(ref.id, ref.version))
+  const linked = async (source: DocumentSource, content: TemplateContent): Promise<string> => {
+    const { assetPaths } = await templates.compiled(content)
+    const base = `${deps.apiPrefix}/_template-assets/${content.id}/${content.version}/`
+    return linkAssets(await render(source, content), assetPaths, { base })
+  }
+
+  const inlined = async (source: DocumentSource, content: TemplateContent): Promise<string> => {
+    const { assetPaths } = await templates.compiled(content)
+    const html = await render(source, content)
+    return assetPaths.length === 0 ? html : inlineAssets(html, await templates.assets(content))
+  }
 
   /** A character that no font has would be a silent box on the paper: it is named in the log. */
   const print = (html: string, invoiceId: string): Promise<Uint8Array> => {
@@ -115,33 +118,45 @@ export function createDocumentService(deps: DocumentDeps) {
     }
   }
 
+  /** Prints an invoice, and leaves the hash of what an issued one looks like. */
+  const printInvoice = async (
+    { invoice }: InvoiceDetails,
+    printing: { readonly html: string; readonly source: DocumentSource; readonly isOwn: boolean },
+  ): Promise<Uint8Array> => {
+    tellMissingBill(printing.source, invoice.id)
+    const printed = await print(printing.html, invoice.id)
+    if (invoice.number !== null && printing.isOwn) await remember(invoice.id, printed)
+    return printed
+  }
+
   return {
-    async html(details: InvoiceDetails, wanted?: string): Promise<string> {
-      const ref = await choose(details, wanted)
-      return linked(await render(await sourceOf(details), ref), ref)
+    async html(details: InvoiceDetails, wanted?: string): Promise<HtmlDocument> {
+      const ingredients = await gather(details, await choose(details, wanted))
+      return pages.get(ingredientsKey(ingredients), async () =>
+        htmlDocument(await linked(sourceOf(ingredients), ingredients.template)),
+      )
     },
 
     async pdf(details: InvoiceDetails, wanted?: string): Promise<PdfDocument> {
-      const ref = await choose(details, wanted)
-      const source = await sourceOf(details)
-      const html = await inlined(await render(source, ref), ref)
-      const key = sha256(html)
-      const { invoice } = details
-      const bytes = await pdfs.get(key, async () => {
-        tellMissingBill(source, invoice.id)
-        const printed = await print(html, invoice.id)
-        if (invoice.number !== null && wanted === undefined) await remember(invoice.id, printed)
-        return printed
+      const ingredients = await gather(details, await choose(details, wanted))
+      return pdfs.get(ingredientsKey(ingredients), async () => {
+        const source = sourceOf(ingredients)
+        const html = await inlined(source, ingredients.template)
+        const isOwn = wanted === undefined
+        return { html, print: () => printInvoice(details, { html, source, isOwn }) }
       })
-      return { bytes, etag: `"${key.slice(0, 32)}"` }
     },
 
     /** A template with sample data, by the very path that renders real invoices. */
-    async preview(templateId: string, { language, settings: body }: PreviewWish): Promise<string> {
-      const ref = await newest(templateId)
+    async preview(
+      templateId: string,
+      { language, settings: body }: PreviewWish,
+    ): Promise<HtmlDocument> {
+      const { id, version } = await newest(templateId)
       const own = body && (await settings.asIf(db, { body, pointer: '/settings' }))
       const { locale } = own?.settings ?? (await settings.current(db))
-      return linked(await render(sampleSource(language ?? locale, own), ref), ref)
+      const sample = sampleSource(language ?? locale, own)
+      return htmlDocument(await linked(sample, await templates.content(id, version)))
     },
   }
 }

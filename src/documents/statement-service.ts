@@ -2,11 +2,10 @@ import type { CustomerService } from '../customers/service.ts'
 import { toBuyer, toSeller } from '../invoices/draft.ts'
 import type { StatementQuery, StatementService } from '../payments/statement-service.ts'
 import type { Db } from '../platform/database.ts'
-import { sha256 } from '../platform/ids.ts'
 import type { PdfRenderer } from '../platform/pdf-renderer.ts'
 import type { SettingsService } from '../settings/service.ts'
+import { type HtmlDocument, htmlDocument, type PdfDocument } from './document.ts'
 import { createPdfCache } from './pdf-cache.ts'
-import type { PdfDocument } from './service.ts'
 import { statementPage } from './statement-page.ts'
 
 export interface StatementDocumentDeps {
@@ -24,7 +23,7 @@ export function createStatementDocumentService(deps: StatementDocumentDeps) {
   const { db, settings, customers, statements, renderer } = deps
   const pdfs = createPdfCache()
 
-  const html = async (customerId: string, query: StatementQuery): Promise<string> => {
+  const page = async (customerId: string, query: StatementQuery): Promise<string> => {
     const statement = await statements.statement(customerId, query)
     const customer = await customers.require(db, customerId)
     const current = await settings.current(db)
@@ -38,13 +37,12 @@ export function createStatementDocumentService(deps: StatementDocumentDeps) {
   }
 
   return {
-    html,
+    html: async (customerId: string, query: StatementQuery): Promise<HtmlDocument> =>
+      htmlDocument(await page(customerId, query)),
 
     async pdf(customerId: string, query: StatementQuery): Promise<PdfDocument> {
-      const page = await html(customerId, query)
-      const key = sha256(page)
-      const bytes = await pdfs.get(key, () => renderer.print(page))
-      return { bytes, etag: `"${key.slice(0, 32)}"` }
+      const html = await page(customerId, query)
+      return pdfs.print({ html, print: () => renderer.print(html) })
     },
   }
 }

@@ -5,7 +5,6 @@ import { type Decimal, parseDecimal } from './decimal.ts'
 import { extractFacturX } from './factur-x-reader.ts'
 import type { NotTaken } from './import-report.ts'
 import { UnreadablePdf } from './pdf-file.ts'
-import { readEInvoice } from './read.ts'
 import type { Unread } from './read-unread.ts'
 import { tooLarge, unreadable } from './reading-errors.ts'
 import { type ImportedDraft, toDraft } from './to-draft.ts'
@@ -43,6 +42,8 @@ export function createImportService({ invoices }: { readonly invoices: InvoiceSe
   return {
     async import({ actor, file, customerId }: ImportRequest): Promise<Imported> {
       if (file.byteLength > FILE_BYTES_MAX) throw tooLarge(FILE_BYTES_MAX)
+      // With a library that reads XML, which is loaded with the first import.
+      const { readEInvoice } = await import('./read.ts')
       const { document, unread } = readEInvoice(isPdf(file) ? attachedTo(file) : file)
       const { body, notTaken, totals } = toDraft(document)
       const { customer, ...content } = body

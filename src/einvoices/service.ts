@@ -1,6 +1,7 @@
 import type { CustomerService } from '../customers/service.ts'
+import type { PdfDocument } from '../documents/document.ts'
 import type { PdfFormat } from '../documents/schema.ts'
-import type { HybridPdf, PdfDocument } from '../documents/service.ts'
+import type { HybridPdf } from '../documents/service.ts'
 import { AppError } from '../errors.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
@@ -14,26 +15,43 @@ import { eInvoiceNotAvailable } from './errors.ts'
 import { type FacturXLevel, toFacturX } from './factur-x.ts'
 import { toEInvoice } from './map.ts'
 import { faultsOf, isFatal, requiredProfile, requireValid, type Target } from './validation.ts'
-import { writeCii, writeUbl } from './write.ts'
 
 interface Format extends Target {
-  readonly write: (document: EInvoice) => string
+  readonly write: (document: EInvoice) => Promise<string>
 }
+
+/** With a library that writes XML, which is loaded with the first e-invoice. */
+const writers = () => import('./write.ts')
 
 /** What `?format=` of the XML takes: a syntax, and the rules that it follows. */
 export const FORMATS = {
-  ubl: { profile: 'en16931', write: (it) => writeUbl(it, 'en16931') },
-  cii: { profile: 'en16931', isCii: true, write: (it) => writeCii(it, 'en16931') },
-  peppol: { profile: 'peppol', write: (it) => writeUbl(it, 'peppol') },
-  xrechnung: { profile: 'xrechnung', write: (it) => writeUbl(it, 'xrechnung') },
-  'xrechnung-cii': { profile: 'xrechnung', isCii: true, write: (it) => writeCii(it, 'xrechnung') },
+  ubl: { profile: 'en16931', write: async (it) => (await writers()).writeUbl(it, 'en16931') },
+  cii: {
+    profile: 'en16931',
+    isCii: true,
+    write: async (it) => (await writers()).writeCii(it, 'en16931'),
+  },
+  peppol: { profile: 'peppol', write: async (it) => (await writers()).writeUbl(it, 'peppol') },
+  xrechnung: {
+    profile: 'xrechnung',
+    write: async (it) => (await writers()).writeUbl(it, 'xrechnung'),
+  },
+  'xrechnung-cii': {
+    profile: 'xrechnung',
+    isCii: true,
+    write: async (it) => (await writers()).writeCii(it, 'xrechnung'),
+  },
   'factur-x-basic': {
     profile: 'factur-x',
     isCii: true,
     isBasic: true,
-    write: (it) => writeCii(it, 'factur-x-basic'),
+    write: async (it) => (await writers()).writeCii(it, 'factur-x-basic'),
   },
-  'factur-x': { profile: 'factur-x', isCii: true, write: (it) => writeCii(it, 'factur-x') },
+  'factur-x': {
+    profile: 'factur-x',
+    isCii: true,
+    write: async (it) => (await writers()).writeCii(it, 'factur-x'),
+  },
 } as const satisfies Readonly<Record<string, Format>>
 export type XmlFormat = keyof typeof FORMATS
 
@@ -72,7 +90,7 @@ export function createEInvoiceService({ db, settings, customers }: EInvoiceDeps)
     requireAvailable(invoice)
     const target: Format = FORMATS[format]
     requireValid(invoice, target, await languageOf(acceptLanguage))
-    const text = target.write(toEInvoice(invoice, target.profile))
+    const text = await target.write(toEInvoice(invoice, target.profile))
     return { text, etag: `"${sha256(text).slice(0, 32)}"` }
   }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Client } from 'undici'
+import type { Client } from 'undici'
 import { AppError } from '../errors.ts'
 import { type DialOptions, dial } from './outbound-dial.ts'
 import { downloadTooLarge, upstreamTimeout, upstreamUnusable } from './outbound-errors.ts'
@@ -29,6 +29,8 @@ export async function exchange<T>(
   options: DialOptions,
   use: (hop: Hop) => Promise<T>,
 ): Promise<T> {
+  // Loaded with the first request: it is the largest of all libraries, and some never send any.
+  const { Client } = await import('undici')
   const client = new Client(target.url.origin, {
     // Pipelining 0 asks the far side to close: no socket outlives its request and its check.
     pipelining: 0,

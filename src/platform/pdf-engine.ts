@@ -1,7 +1,8 @@
 import { AppError } from '../errors.ts'
-import { type Browser, connectBrowser, launchBrowser, memoryOf } from './browser.ts'
+import { type Browser, connectBrowser, launchBrowser } from './browser.ts'
 import { browserBinaries } from './browser-binary.ts'
 import type { CdpParams } from './browser-cdp.ts'
+import { memoryOf } from './browser-processes.ts'
 import { withDeadline } from './pdf-deadline.ts'
 import { openPage, type PrintPage } from './pdf-page.ts'
 

@@ -2,7 +2,6 @@ import { assetType } from '../platform/asset-bytes.ts'
 import { sha256 } from '../platform/ids.ts'
 import type { OutboundClient } from '../platform/outbound.ts'
 import { invalidLogo, logoTooLarge } from './errors.ts'
-import { sanitizeSvg } from './svg.ts'
 
 export const LOGO_BYTES_MAX = 512 * 1024
 const ACCEPT = 'image/svg+xml, image/png, image/jpeg, image/webp'
@@ -61,10 +60,12 @@ function decodePercent(text: string): string | null {
   }
 }
 
-function toPicture(bytes: Uint8Array, pointer: string): Picture {
+async function toPicture(bytes: Uint8Array, pointer: string): Promise<Picture> {
   if (bytes.length > LOGO_BYTES_MAX) throw logoTooLarge(LOGO_BYTES_MAX)
   const mediaType = rasterType(bytes)
   if (mediaType) return { id: sha256(bytes), mediaType, bytes }
+  // With its parsers of HTML and CSS, which nothing else of the service's daily work needs.
+  const { sanitizeSvg } = await import('./svg.ts')
   const svg = sanitizeSvg(utf8Text(bytes) ?? '')
   if (svg === undefined)
     throw invalidLogo(

@@ -20,7 +20,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Text or a quoted attribute value. The backtick is escaped because old engines quoted with it. */
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '')
+  SPECIAL.test(text) ? text.replace(EACH_SPECIAL, (character) => ENTITIES[character] ?? '') : text
+
+/** Most values hold none, and asking is cheaper than replacing. */
+const SPECIAL = /[&<>"'`]/
+const EACH_SPECIAL = /[&<>"'`]/g
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i
 const CONTACT_SCHEMES = new Set(['mailto', 'tel'])

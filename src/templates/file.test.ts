@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
 import { readTemplateFile } from './file.ts'
 import { htmlOf, storedTemplates } from './routes.testing.ts'
-import { TEMPLATE_BYTES_MAX } from './sanitize.ts'
+import { TEMPLATE_BYTES_MAX } from './template.ts'
 
 const SECRET = 'CANARY of what lies outside'
 const isRoot = process.getuid?.() === 0

@@ -3,8 +3,7 @@ import { constants, type FileHandle, lstat, open, realpath } from 'node:fs/promi
 import { basename, extname, join, sep } from 'node:path'
 import { AppError } from '../errors.ts'
 import { templateTooLarge } from './faults.ts'
-import { TEMPLATE_BYTES_MAX } from './sanitize.ts'
-import { fileNotReadable } from './template.ts'
+import { fileNotReadable, TEMPLATE_BYTES_MAX } from './template.ts'
 
 const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9 ._-]{0,99}$/
 const SEGMENTS_MAX = 8

@@ -10,7 +10,7 @@ import {
   startOrigin,
   storedTemplates,
 } from './routes.testing.ts'
-import { TEMPLATE_BYTES_MAX } from './sanitize.ts'
+import { TEMPLATE_BYTES_MAX } from './template.ts'
 
 const FONT = readFileSync(
   new URL(

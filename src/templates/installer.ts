@@ -5,7 +5,6 @@ import type { OutboundClient, OutboundResponse } from '../platform/outbound.ts'
 import { templateTooLarge } from './faults.ts'
 import { parseManifest, type ResolvedFile, resolveManifestUrls } from './manifest.ts'
 import { MANIFEST_BYTES_MAX, manifestTooLarge } from './manifest-syntax.ts'
-import { TEMPLATE_BYTES_MAX } from './sanitize.ts'
 import type { Incoming } from './service.ts'
 import {
   assetRefused,
@@ -13,6 +12,7 @@ import {
   checksumMismatch,
   notHtml,
   notUtf8,
+  TEMPLATE_BYTES_MAX,
   type TemplateAsset,
 } from './template.ts'
 

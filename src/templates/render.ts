@@ -44,7 +44,7 @@ const OUTPUT_BYTES_MAX = 4 * 1024 * 1024
 const STEPS_MAX = 200_000
 
 type Node =
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly bytes: number }
   | {
       readonly kind: 'value'
       readonly path: readonly string[]
@@ -56,6 +56,12 @@ type Node =
       readonly path: readonly string[]
       readonly children: readonly Node[]
     }
+
+/** The values whose names can be seen, the innermost first. */
+interface Stack {
+  readonly value: ViewValue
+  readonly outer: Stack | null
+}
 
 /**
  * Compiles a template: Mustache with sections, inverted sections, dotted names, `.` and comments,
@@ -97,7 +103,7 @@ function toNodes(
 }
 
 function pushText(level: Node[] | undefined, text: string): void {
-  if (text !== '') level?.push({ kind: 'text', text })
+  if (text !== '') level?.push({ kind: 'text', text, bytes: Buffer.byteLength(text) })
 }
 
 /** A value inside an HTML comment has no place and is not printed. */
@@ -161,31 +167,30 @@ function lineSpan(source: string, line: readonly Tag[], index: number, end: numb
 
 /** One document in the making. It knows how much it has printed and how many steps that took. */
 class Rendering {
-  readonly #parts: string[] = []
+  #html = ''
   #bytes = 0
   #steps = 0
 
   document(nodes: readonly Node[], view: View): string {
-    this.#nodes(nodes, [view])
-    return this.#parts.join('')
+    this.#nodes(nodes, { value: view, outer: null })
+    return this.#html
   }
 
-  #nodes(nodes: readonly Node[], stack: readonly ViewValue[]): void {
+  #nodes(nodes: readonly Node[], stack: Stack): void {
     for (const node of nodes) {
       this.#steps += 1
       if (this.#steps > STEPS_MAX) {
         throw templateTooComplex(`The template takes more than ${STEPS_MAX} steps to print.`)
       }
-      if (node.kind === 'text') this.#print(node.text)
-      else if (node.kind === 'value') this.#print(printed(node, lookUp(stack, node.path)))
-      else this.#section(node, stack)
+      if (node.kind === 'text') this.#print(node.text, node.bytes)
+      else if (node.kind === 'value') {
+        const text = printed(node, lookUp(stack, node.path))
+        this.#print(text, Buffer.byteLength(text))
+      } else this.#section(node, stack)
     }
   }
 
-  #section(
-    node: Extract<Node, { readonly kind: 'section' | 'inverted' }>,
-    stack: readonly ViewValue[],
-  ): void {
+  #section(node: Extract<Node, { readonly kind: 'section' | 'inverted' }>, stack: Stack): void {
     const value = lookUp(stack, node.path)
     const shown = isShown(value)
     if (node.kind === 'inverted') {
@@ -194,17 +199,17 @@ class Rendering {
       for (const entry of value) {
         // A list's entry costs a step even where the section is empty, or a long list would be free.
         this.#steps += 1
-        this.#nodes(node.children, [...stack, entry])
+        this.#nodes(node.children, { value: entry, outer: stack })
       }
-    } else if (shown) this.#nodes(node.children, value === true ? stack : [...stack, value])
+    } else if (shown) this.#nodes(node.children, value === true ? stack : { value, outer: stack })
   }
 
-  #print(text: string): void {
-    this.#bytes += Buffer.byteLength(text)
+  #print(text: string, bytes: number): void {
+    this.#bytes += bytes
     if (this.#bytes > OUTPUT_BYTES_MAX) {
       throw templateTooComplex(`The printed document is over ${OUTPUT_BYTES_MAX} bytes.`)
     }
-    this.#parts.push(text)
+    this.#html += text
   }
 }
 
@@ -230,22 +235,23 @@ function isShown(value: ViewValue): boolean {
 }
 
 /** Own names only: nothing of JavaScript's prototypes, nor the inside of lists and fragments. */
-function own(value: ViewValue, name: string): { readonly value: ViewValue } | undefined {
-  if (value === null || typeof value !== 'object' || value instanceof Fragment) return undefined
-  if (isList(value) || !Object.hasOwn(value, name)) return undefined
-  return { value: value[name] }
+function owns(value: ViewValue, name: string): value is View {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.hasOwn(value, name) &&
+    !(value instanceof Fragment) &&
+    !isList(value)
+  )
 }
 
 /** The innermost value that owns the first part of a name settles it, as the specification asks. */
-function lookUp(stack: readonly ViewValue[], path: readonly string[]): ViewValue {
-  const [first, ...rest] = path
-  if (first === undefined) return stack.at(-1)
-  let index = stack.length - 1
-  let found = own(stack[index], first)
-  while (found === undefined && index > 0) {
-    index -= 1
-    found = own(stack[index], first)
-  }
-  for (const name of rest) found = found === undefined ? undefined : own(found.value, name)
-  return found?.value
+function lookUp(stack: Stack, path: readonly string[]): ViewValue {
+  const first = path[0]
+  if (first === undefined) return stack.value
+  let at: Stack | null = stack
+  while (at !== null && !owns(at.value, first)) at = at.outer
+  let found: ViewValue = at?.value
+  for (const name of path) found = owns(found, name) ? found[name] : undefined
+  return found
 }

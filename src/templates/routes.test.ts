@@ -13,8 +13,8 @@ import {
   startOrigin,
   storedTemplates,
 } from './routes.testing.ts'
-import { TEMPLATE_BYTES_MAX } from './sanitize.ts'
 import { createTemplateService } from './service.ts'
+import { TEMPLATE_BYTES_MAX } from './template.ts'
 
 // A weight that no document asks for by itself, so that only the template can have brought it.
 const FONT = readFileSync(

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
 import { compile } from './render.ts'
-import { sanitizeTemplate, TEMPLATE_BYTES_MAX } from './sanitize.ts'
+import { sanitizeTemplate } from './sanitize.ts'
+import { TEMPLATE_BYTES_MAX } from './template.ts'
 
 const GOLDEN = join(import.meta.dirname, '../../test/golden/sanitize')
 const OPTIONS = { assets: ['fonts/own.woff2'], assetBase: '/_template-assets/own/1.0.0/' }

@@ -7,10 +7,9 @@ import { MarkedSource } from './markers.ts'
 import { placesOf } from './places.ts'
 import { type Removal, Removals } from './removals.ts'
 import { mendSections } from './section-mending.ts'
+import { TEMPLATE_BYTES_MAX } from './template.ts'
 
 export type { Removal } from './removals.ts'
-
-export const TEMPLATE_BYTES_MAX = 131_072
 
 export interface SanitizeOptions {
   /** Paths of the template's own assets, as its manifest names them. */

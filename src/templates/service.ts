@@ -8,7 +8,6 @@ import type { OutboundClient } from '../platform/outbound.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { builtInTemplates, isBuiltIn } from './builtin.ts'
 import { readTemplateFile } from './file.ts'
-import { fetchTemplate } from './installer.ts'
 import { isSafePath, isTemplateId, isTemplateVersion } from './manifest-names.ts'
 import { type Template as Compiled, compile } from './render.ts'
 import * as repository from './repository.ts'
@@ -21,6 +20,7 @@ import {
   slugOf,
   type Template,
   type TemplateAsset,
+  type TemplateContent,
   type TemplateSource,
   type TemplateVersion,
   templateEmpty,
@@ -73,6 +73,14 @@ export interface Deletion {
   readonly ifMatch?: string | undefined
 }
 
+/** A template that is ready to render with. */
+export interface CompiledTemplate {
+  readonly template: Compiled
+  readonly html: string
+  /** Of its fonts and pictures. */
+  readonly assetPaths: readonly string[]
+}
+
 const COMPILED_MAX = 100
 
 export type TemplateService = ReturnType<typeof createTemplateService>
@@ -80,9 +88,7 @@ export type TemplateService = ReturnType<typeof createTemplateService>
 export function createTemplateService(deps: TemplateDeps) {
   const { db, clock, settings } = deps
   const sanitizer = createSanitizer()
-  const compiled = new LRUCache<string, { readonly template: Compiled; readonly html: string }>({
-    max: COMPILED_MAX,
-  })
+  const compiled = new LRUCache<string, CompiledTemplate>({ max: COMPILED_MAX })
 
   const requireTemplate = async (on: Db, id: string): Promise<Template> => {
     const template = isTemplateId(id) ? await repository.findTemplate(on, id) : undefined
@@ -93,6 +99,14 @@ export function createTemplateService(deps: TemplateDeps) {
   const requireVersion = async (on: Db, id: string, version: string): Promise<TemplateVersion> => {
     const found = await repository.findVersion(on, id, version)
     if (!found) throw templateNotFound()
+    return found
+  }
+
+  /** What `read` found, if it is of that content: the version may have been replaced meanwhile. */
+  const still = async <T>(content: TemplateContent, read: () => Promise<T>): Promise<T> => {
+    const found = await read()
+    const digest = await repository.findDigest(db, content.id, content.version)
+    if (digest !== content.digest) throw templateNotFound()
     return found
   }
 
@@ -191,8 +205,11 @@ export function createTemplateService(deps: TemplateDeps) {
       return install({ id, name, version, html, ...NOTHING_MORE, source: 'file' }, wish)
     },
 
-    installFromManifest: async (url: string, wish: InstallWish): Promise<Installed> =>
-      install(await fetchTemplate(deps.outbound, url), wish),
+    async installFromManifest(url: string, wish: InstallWish): Promise<Installed> {
+      // With its reader of YAML, which few ever need.
+      const { fetchTemplate } = await import('./installer.ts')
+      return install(await fetchTemplate(deps.outbound, url), wish)
+    },
 
     delete: ({ actor, id, ifMatch }: Deletion): Promise<void> =>
       inTransaction(db, async (trx) => {
@@ -213,20 +230,27 @@ export function createTemplateService(deps: TemplateDeps) {
       return asset
     },
 
-    assets: (id: string, version: string) => repository.listAssets(db, id, version),
-    assetPaths: (id: string, version: string) => repository.listAssetPaths(db, id, version),
+    assets: (content: TemplateContent): Promise<readonly TemplateAsset[]> =>
+      still(content, () => repository.listAssets(db, content.id, content.version)),
 
-    /** The compiled template of one version, kept for as long as the version's content is the same. */
-    async compiled(
-      id: string,
-      version: string,
-    ): Promise<{ readonly template: Compiled; readonly html: string }> {
+    /** What is installed under a version now. */
+    async content(id: string, version: string): Promise<TemplateContent> {
       const digest = await repository.findDigest(db, id, version)
-      const known = compiled.get(`${id} ${version} ${digest}`)
+      if (digest === undefined) throw templateNotFound()
+      return { id, version, digest }
+    },
+
+    /** That content, ready to render with; kept, as it cannot change. */
+    async compiled({ id, version, digest }: TemplateContent): Promise<CompiledTemplate> {
+      const key = `${id} ${version} ${digest}`
+      const known = compiled.get(key)
       if (known) return known
-      const { html } = await requireVersion(db, id, version)
-      const entry = { template: compile(html), html }
-      compiled.set(`${id} ${version} ${digest}`, entry)
+      const entry = await still({ id, version, digest }, async () => {
+        const { html } = await requireVersion(db, id, version)
+        const assetPaths = await repository.listAssetPaths(db, id, version)
+        return { template: compile(html), html, assetPaths }
+      })
+      compiled.set(key, entry)
       return entry
     },
 

@@ -1,6 +1,9 @@
 import { AppError, invalidRequest } from '../errors.ts'
 import { isTemplateId, isTemplateVersion } from './manifest-names.ts'
 
+/** Of its HTML, as it comes in. */
+export const TEMPLATE_BYTES_MAX = 131_072
+
 export type TemplateSource = 'builtin' | 'manifest' | 'upload' | 'file'
 
 /** Something that making a template safe took out of it. */
@@ -41,6 +44,14 @@ export interface TemplateVersion {
   readonly version: string
   readonly html: string
   readonly removed: readonly Removed[]
+}
+
+/** The content of one version: another one may be installed under its name once it was deleted. */
+export interface TemplateContent {
+  readonly id: string
+  readonly version: string
+  /** Of the HTML as it came and of every asset. */
+  readonly digest: string
 }
 
 /** Changes with whatever is installed under the id, and with whether it is the active template. */

@@ -1,0 +1,2 @@
+/** The provider, or the person there, said no. */
+export class OidcDenied extends Error {}

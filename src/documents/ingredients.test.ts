@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { type Ingredients, ingredientsKey } from './ingredients.ts'
+import { sampleSource } from './sample.ts'
+
+const { invoice, today } = sampleSource('de')
+const ingredients = {
+  invoice: { ...invoice, id: 'inv_1', version: 3, creditedMinor: 0n },
+  today,
+  logo: 'data:image/png;base64,AAAA',
+  template: { id: 'minimalist-clean', version: '1.0.0', digest: 'a1' },
+} as unknown as Ingredients
+
+type Place = readonly (string | number)[]
+
+/** Every value within it that is no object or list, by the way there. */
+function leavesOf(value: unknown, place: Place = []): readonly Place[] {
+  if (typeof value !== 'object' || value === null) return [place]
+  return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...place, name]))
+}
+
+/** A copy in which only that value is another. */
+function changed(value: unknown, [name, ...rest]: Place): unknown {
+  if (name === undefined) return other(value)
+  const copy: Record<string, unknown> | unknown[] = Array.isArray(value)
+    ? [...value]
+    : { ...(value as object) }
+  const inner = Reflect.get(copy, name)
+  Reflect.set(copy, name, changed(inner, rest))
+  return copy
+}
+
+function other(value: unknown): unknown {
+  if (typeof value === 'bigint') return value + 1n
+  if (typeof value === 'number') return value + 1
+  if (typeof value === 'boolean') return !value
+  return typeof value === 'string' ? `${value}x` : 'x'
+}
+
+describe('the key of what a document is made of', () => {
+  const key = ingredientsKey(ingredients)
+  const places = leavesOf(ingredients).filter(([name]) => name !== 'logo')
+
+  test('is the same for the same, however often it was read', () => {
+    const readOnce = structuredClone(ingredients)
+    expect(ingredientsKey(structuredClone(readOnce))).toBe(ingredientsKey(readOnce))
+  })
+
+  test(`another one for each of ${places.length} values that changes`, () => {
+    const keys = places.map((place) => ingredientsKey(changed(ingredients, place) as Ingredients))
+    expect(places.length).toBeGreaterThan(100)
+    expect(new Set([key, ...keys]).size).toBe(places.length + 1)
+  })
+
+  test('another one without the logo, with an item less, and with two in the other order', () => {
+    const items = ingredients.invoice.items
+    const keys = [
+      { ...ingredients, logo: null },
+      { ...ingredients, invoice: { ...ingredients.invoice, items: items.slice(1) } },
+      { ...ingredients, invoice: { ...ingredients.invoice, items: items.toReversed() } },
+    ].map(ingredientsKey)
+    expect(new Set([key, ...keys]).size).toBe(4)
+  })
+})
