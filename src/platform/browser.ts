@@ -1,20 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { chmod, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as after } from 'node:timers/promises'
-import type { BrowserBinary } from './browser-binary.ts'
 import { type Cdp, cdpOverPipes, cdpOverWebSocket } from './browser-cdp.ts'
+import { browserCommand, type LaunchOptions } from './browser-command.ts'
 import {
   type BrowserFolders,
+  type BrowserUser,
   browserUser,
   createBrowserFolders,
-  reachableFiles,
   removeBrowserFolders,
 } from './browser-folders.ts'
+import { canEnclose } from './browser-namespace.ts'
+import { killGroup, killNamespace, processesOf } from './browser-processes.ts'
 import { remoteAddress } from './browser-remote.ts'
-import { fontConfiguration, fontFiles } from './fonts.ts'
 
 /** A browser that runs, here or elsewhere. */
 export interface Browser {
@@ -32,116 +31,63 @@ export interface Browser {
   kill(): Promise<void>
 }
 
-export interface LaunchOptions {
-  readonly binary: BrowserBinary
-  readonly sandbox: boolean
-  /** Whether it draws frames as for a screen, which screenshots need and printing does not. */
-  readonly drawsFrames: boolean
-  readonly timeoutMs: number
-}
-
 const CLOSE_TIMEOUT_MS = 2_000
 const STDERR_KEPT_CHARACTERS = 2_000
 
-/**
- * Every request ends at a name that does not exist, or at a closed port: the first rule alone already
- * stopped all probes, the second stands in for it should the first ever change its meaning.
- */
-const FLAGS = [
-  '--headless',
-  '--remote-debugging-pipe',
-  '--host-resolver-rules=MAP * ~NOTFOUND',
-  '--proxy-server=http://127.0.0.1:9',
-  '--proxy-bypass-list=<-loopback>',
-  '--disable-background-networking',
-  '--disable-breakpad',
-  '--disable-component-update',
-  '--disable-default-apps',
-  '--disable-dev-shm-usage',
-  '--disable-extensions',
-  '--disable-gpu',
-  '--disable-sync',
-  '--font-render-hinting=none',
-  '--force-color-profile=srgb',
-  '--hide-scrollbars',
-  '--lang=en-US',
-  '--mute-audio',
-  '--no-default-browser-check',
-  '--no-first-run',
-  '--no-startup-window',
-]
+/** It is there and does not answer: another way of starting it would not help. */
+class BrowserSilent extends Error {}
 
 /**
  * Starts a browser as a user that owns nothing, with folders of its own and none of our environment.
  * It leads a process group, so that even a stopped or orphaned process of it can be ended, and it
  * listens on pipes: when this process dies in whatever way, they close and the browser ends itself.
+ * Where that is permitted it is enclosed in a namespace, so that nothing of it is left when it is
+ * killed; a browser that does not start so is started without.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
   const user = browserUser()
+  if (!(await canEnclose(user))) return await launch(options, { user, isEnclosed: false })
+  try {
+    return await launch(options, { user, isEnclosed: true })
+  } catch (error) {
+    if (error instanceof BrowserSilent) throw error
+    return await launch(options, { user, isEnclosed: false })
+  }
+}
+
+interface Place {
+  readonly user: BrowserUser | null
+  readonly isEnclosed: boolean
+}
+
+async function launch(options: LaunchOptions, { user, isEnclosed }: Place): Promise<Browser> {
   const folders = await createBrowserFolders(user)
   try {
-    const [path = options.binary.path] = await reachableFiles(
-      [options.binary.path],
-      join(folders.root, 'bin'),
-      user,
-    )
-    const environment = await browserEnvironment(options.binary, folders)
-    const child = spawn(path, flagsFor(folders, options), {
+    const command = await browserCommand(options, { folders, user, isEnclosed })
+    const child = spawn(command.path, command.args, {
       ...(user ?? {}),
       cwd: folders.home,
-      env: environment,
+      env: command.environment,
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     })
-    return await supervise(child, folders, options)
+    const killAll = isEnclosed ? killNamespace : killGroup
+    return await supervise({ child, killAll, folders }, options)
   } catch (error) {
     await removeBrowserFolders(folders)
     throw error
   }
 }
 
-const flagsFor = (
-  { profile }: BrowserFolders,
-  { sandbox, drawsFrames }: LaunchOptions,
-): readonly string[] => [
-  ...FLAGS,
-  `--user-data-dir=${profile}`,
-  // Without frames that nobody sees, a printed page takes two thirds of the time.
-  ...(drawsFrames ? [] : ['--disable-threaded-compositing']),
-  ...(sandbox ? [] : ['--no-sandbox']),
-]
-
-async function browserEnvironment(
-  { libraryDir }: BrowserBinary,
-  folders: BrowserFolders,
-): Promise<Record<string, string>> {
-  const user = browserUser()
-  const fonts = await reachableFiles(fontFiles(), join(folders.root, 'fonts'), user)
-  const configuration = join(folders.root, 'fonts.conf')
-  await writeFile(configuration, fontConfiguration(fonts, join(folders.home, 'fontconfig')))
-  await chmod(configuration, 0o644)
-  const libraries =
-    libraryDir === null ? [] : (await readdir(libraryDir)).map((it) => join(libraryDir, it))
-  const reachable = await reachableFiles(libraries, join(folders.root, 'lib'), user)
-  const isMoved = reachable[0] !== libraries[0]
-  return {
-    PATH: '/usr/bin:/bin',
-    HOME: folders.home,
-    TMPDIR: folders.temporary,
-    XDG_CONFIG_HOME: folders.home,
-    XDG_CACHE_HOME: folders.home,
-    FONTCONFIG_FILE: configuration,
-    LANG: 'C.UTF-8',
-    TZ: 'UTC',
-    ...(libraryDir === null
-      ? {}
-      : { LD_LIBRARY_PATH: isMoved ? join(folders.root, 'lib') : libraryDir }),
-  }
+interface Started {
+  readonly child: ChildProcess
+  /** Ends every process of the group that `child` leads. */
+  killAll(group: number): void
+  readonly folders: BrowserFolders
 }
 
 async function supervise(
-  child: ChildProcess,
-  folders: BrowserFolders,
+  { child, killAll, folders }: Started,
   { binary, sandbox, timeoutMs }: LaunchOptions,
 ): Promise<Browser> {
   const group = child.pid
@@ -158,14 +104,14 @@ async function supervise(
   })
   // Node ends without warning on an uncaught error; nothing but this runs then.
   const atExit = () => {
-    killGroup(group)
+    if (group !== undefined) killAll(group)
     rmSync(folders.root, { recursive: true, force: true })
   }
   process.once('exit', atExit)
 
   const cdp = cdpOverPipes(child.stdio[3] as Writable, child.stdio[4] as Readable)
   const killed = async () => {
-    killGroup(group)
+    if (group !== undefined) killAll(group)
     cdp.close()
     await exited
     if (group !== undefined) await groupEnded(group)
@@ -199,7 +145,9 @@ async function supervise(
     return { cdp, engine: binary.path, version, sandbox, processGroup: group ?? null, close, kill }
   } catch (error) {
     await kill()
-    throw new Error(complaint.trim() || String(error), { cause: error })
+    const message = complaint.trim() || String(error)
+    if (error instanceof BrowserSilent) throw new BrowserSilent(message, { cause: error })
+    throw new Error(message, { cause: error })
   }
 }
 
@@ -215,38 +163,6 @@ export async function connectBrowser(remoteUrl: string, timeoutMs: number): Prom
 const versionOf = async (cdp: Cdp): Promise<string> =>
   String((await cdp.send('Browser.getVersion')).product)
 
-/** The anonymous memory (bytes) of all processes of a browser; shared pages are not counted twice. */
-export async function memoryOf(processGroup: number): Promise<number> {
-  let bytes = 0
-  for (const pid of await processesOf(processGroup)) {
-    const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')
-    bytes += Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
-  }
-  return bytes
-}
-
-/** The process ids of a group; none where there is no `/proc`. */
-export async function processesOf(processGroup: number): Promise<readonly number[]> {
-  const pids: number[] = []
-  for (const name of await readdir('/proc').catch(() => [])) {
-    if (!/^\d+$/.test(name)) continue
-    const line = await readFile(`/proc/${name}/stat`, 'latin1').catch(() => '')
-    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
-    // A zombie does nothing more; it only waits for its parent to ask how it ended.
-    if (Number(fields[2]) === processGroup && fields[0] !== 'Z') pids.push(Number(name))
-  }
-  return pids
-}
-
-function killGroup(group: number | undefined): void {
-  if (group === undefined) return
-  try {
-    process.kill(-group, 'SIGKILL')
-  } catch {
-    // Nothing of it is left.
-  }
-}
-
 /** The helpers of a browser outlive it by some milliseconds, and may still write to its folders. */
 async function groupEnded(group: number): Promise<void> {
   for (let waitedMs = 0; waitedMs < CLOSE_TIMEOUT_MS; waitedMs += 10) {
@@ -259,7 +175,7 @@ const timer = (timeoutMs: number): Promise<void> => after(timeoutMs, undefined, 
 
 async function withinMs<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   const late = timer(timeoutMs).then(() => {
-    throw new Error(`The browser did not answer within ${timeoutMs} ms.`)
+    throw new BrowserSilent(`The browser did not answer within ${timeoutMs} ms.`)
   })
   return await Promise.race([work, late])
 }

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { processesOf } from './browser.ts'
 import { removeAbandonedFolders } from './browser-folders.ts'
+import { processesOf } from './browser-processes.ts'
 import { DOCUMENT_FONT_STACK } from './fonts.ts'
 import { createPdfRenderer, type PdfRenderer } from './pdf-renderer.ts'
 
@@ -40,7 +40,8 @@ function browserGroups(): readonly number[] {
   return readdirSync('/proc').flatMap((name) => {
     const pid = Number(name)
     const parent = Number.isInteger(pid) ? fieldsOf(pid)[1] : undefined
-    return Number(parent) === process.pid && commandOf(pid).includes('--headless') ? [pid] : []
+    const isOurs = Number(parent) === process.pid
+    return isOurs && commandOf(pid).includes('billwright-browser-') ? [pid] : []
   })
 }
 
@@ -63,6 +64,15 @@ async function onlyGroup(): Promise<number> {
   const [group, ...others] = browserGroups()
   if (group === undefined || others.length > 0) throw new Error('Expected one browser.')
   return group
+}
+
+/** The browser's main process: the one that leads the group, or the first of a namespace below it. */
+async function mainPid(): Promise<number> {
+  for (const pid of await processesOf(await onlyGroup())) {
+    const command = commandOf(pid)
+    if (command.includes('--headless') && !command.includes('--type=')) return pid
+  }
+  throw new Error('Expected a browser.')
 }
 
 const rendererPids = async (group: number) =>
@@ -251,7 +261,7 @@ describe('when printing goes wrong', () => {
   test('504: a stopped browser is replaced by the next print', async () => {
     const renderer = newRenderer()
     await renderer.print(page(TABLE))
-    process.kill(await onlyGroup(), 'SIGSTOP')
+    process.kill(await mainPid(), 'SIGSTOP')
     await expect(renderer.print(page(TABLE), { timeoutMs: 700 })).rejects.toMatchObject(timeout)
     await expect
       .poll(() => renderer.print(page(TABLE), { timeoutMs: 5000 }).catch(() => null), {
@@ -267,7 +277,7 @@ describe('when printing goes wrong', () => {
     expect(same(first, await renderer.print(page(TABLE)))).toBe(true)
 
     const printing = renderer.print(page(TABLE.repeat(500)))
-    process.kill(await onlyGroup(), 'SIGKILL')
+    process.kill(await mainPid(), 'SIGKILL')
     expect((await printing).length).toBeGreaterThan(1000)
     expect(same(first, await renderer.print(page(TABLE)))).toBe(true)
   })

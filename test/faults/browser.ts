@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process'
+import { browserUser } from '../../src/platform/browser-folders.ts'
+import { canEnclose } from '../../src/platform/browser-namespace.ts'
 import { ITEMS } from './clients.ts'
 import { get } from './final-state.ts'
 import {
@@ -16,11 +19,22 @@ import { call } from './request.ts'
 
 const DEADLINE_MS = 15_000
 const GRACE_MS = 1_000
-const STRIKE_WITHIN_MS = 600
 const NEXT_PDF_MAX_MS = 3_000
-/** On a machine that is slow, of what the first PDF took with the start of a browser. */
+/**
+ * On a machine that is slow: what is waited for a hung page and then for its end, which does not
+ * depend on the machine, and of what the first PDF took with the start of a browser.
+ */
+const HANGING_MS = 2_000
 const NEXT_PDF_MAX_FACTOR = 3
-const FAULTS = ['renderer killed', 'renderer stopped', 'browser killed', 'browser stopped', 'bomb']
+const FAULTS = [
+  'renderer killed',
+  'renderer stopped',
+  'renderer starved',
+  'browser killed',
+  'browser stopped',
+  'browser starved',
+  'bomb',
+]
 /** Small and harmless to look at; each takes a browser longer than its deadline, or much memory. */
 const BOMBS = [
   `<div style="columns:1000 1px;height:10px">${'<p>x</p>'.repeat(5_000)}</div>`,
@@ -29,18 +43,18 @@ const BOMBS = [
 ]
 
 /**
- * The browser's processes are killed and stopped while they print, and are given documents that take
- * too long: the request fails in time and in words, the others go on, the next PDF is printed, and
- * no process is left behind (C25).
+ * The browser's processes are killed, stopped and left without memory while they print, and are given
+ * documents that take too long: the request fails in time and in words, the others go on, the next PDF
+ * is printed, and no process is left behind, nor a zombie where the browser may have a namespace of its
+ * own (C25).
  */
 await fault(async (it) => {
   const service = await it.service({ withBrowser: true })
   await service.ready()
-  const startedAt = performance.now()
-  await printed(service.url, 'none')
-  const firstMs = performance.now() - startedAt
-  const limitMs = Math.max(NEXT_PDF_MAX_MS, NEXT_PDF_MAX_FACTOR * firstMs)
+  const firstMs = await takes(() => printed(service.url, 'none'))
+  const limitMs = Math.max(NEXT_PDF_MAX_MS, HANGING_MS + NEXT_PDF_MAX_FACTOR * firstMs)
   const bombs = await installBombs(service.url)
+  const longMs = await takes(() => printed(service.url, 'long', { isLong: true }))
   const groups = new Set<number>()
   const latencies: number[] = []
   const nextMs: number[] = []
@@ -52,7 +66,7 @@ await fault(async (it) => {
     const kind = FAULTS[round % FAULTS.length] ?? ''
     for (const { group } of browserOf(service)) groups.add(group)
     const bomb = kind === 'bomb' ? bombs[Math.floor(round / FAULTS.length) % bombs.length] : null
-    outcomes.push(`${kind}: ${await oneFault(it, service, kind, bomb ?? null)}`)
+    outcomes.push(`${kind}: ${await oneFault(it, service, { kind, bomb: bomb ?? null, longMs })}`)
     nextMs.push(await nextPdf(it, service, limitMs))
   }
   isOver = true
@@ -66,13 +80,22 @@ await fault(async (it) => {
     for (const { pid, command } of leftOf(groups)) it.finding(`left behind: ${pid} ${command}`)
   })
   const unreaped = processes().filter(({ group, state }) => groups.has(group) && state === 'Z')
+  const isEnclosed = await canEnclose(browserUser())
+  if (isEnclosed && unreaped.length > 0)
+    it.finding(`${unreaped.length} zombies of ${groups.size} browsers`)
   return [
     outcomes.join(', '),
     `next PDF after ${ms(percentile(nextMs, 0.5))}, at most ${ms(Math.max(...nextMs))} (the first: ${ms(firstMs)})`,
     `p95 of ${latencies.length} reads meanwhile ${ms(percentile(latencies, 0.95))}`,
-    `${groups.size} browsers, ${unreaped.length} zombies for init to reap`,
+    `${groups.size} browsers ${isEnclosed ? 'in' : 'without'} namespaces, ${unreaped.length} zombies`,
   ].join('; ')
 })
+
+async function takes(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
 
 async function installBombs(url: string): Promise<readonly string[]> {
   const ids: string[] = []
@@ -102,14 +125,22 @@ async function printed(url: string, note: string, options: Printed = {}) {
   return call(url, 'GET', `/invoices/${json.id}/pdf${query}`, { timeoutMs: 60_000 })
 }
 
+interface Strike {
+  readonly kind: string
+  /** A template that takes too long. */
+  readonly bomb: string | null
+  /** What a document like the one that is struck takes when nothing is wrong. */
+  readonly longMs: number
+}
+
 /** Prints, strikes in the midst of it, and says how the request ended. */
-async function oneFault(it: Fault, service: Service, kind: string, bomb: string | null) {
+async function oneFault(it: Fault, service: Service, { kind, bomb, longMs }: Strike) {
   const startedAt = performance.now()
   const printing = printed(service.url, `${kind} ${startedAt}`, {
     template: bomb,
     isLong: true,
   })
-  await sleep(randomBetween(0, STRIKE_WITHIN_MS))
+  await sleep(randomBetween(0, longMs))
   strike(service, kind)
   const { status, json } = await printing
   const tookMs = performance.now() - startedAt
@@ -121,12 +152,27 @@ async function oneFault(it: Fault, service: Service, kind: string, bomb: string 
 
 function strike(service: Service, kind: string): void {
   const [who, how] = kind.split(' ')
-  const name = how === 'stopped' ? 'SIGSTOP' : 'SIGKILL'
-  const all = browserOf(service)
-  const renderers = all.filter(({ command }) => command.includes('--type=renderer'))
-  const leaders = all.filter(({ pid, group }) => pid === group)
-  for (const { pid } of who === 'renderer' ? renderers : who === 'browser' ? leaders : [])
-    signal(pid, name)
+  for (const { pid, command } of browserOf(service)) {
+    const isRenderer = command.includes('--type=renderer')
+    const isMain = command.includes('--headless') && !command.includes('--type=')
+    if (!(who === 'renderer' ? isRenderer : who === 'browser' && isMain)) continue
+    if (how === 'starved') starve(pid)
+    else signal(pid, how === 'stopped' ? 'SIGSTOP' : 'SIGKILL')
+  }
+}
+
+/**
+ * From now on the process gets no more memory: what it asks for next is refused. Asked for by the
+ * process's own user, as even root may lack the right to limit others.
+ */
+function starve(pid: number): void {
+  const user = browserUser() ?? {}
+  try {
+    execFileSync('prlimit', [`--pid=${pid}`, '--as=1', '--data=1'], { ...user, stdio: 'pipe' })
+  } catch (error) {
+    // It may have gone already.
+    if (processes().some((it) => it.pid === pid && it.state !== 'Z')) throw error
+  }
 }
 
 /** Every process of the browsers that the service started: each leads a group. */

@@ -83,6 +83,10 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 /** How many rounds a script makes: `FAULT_ROUNDS`, or what fits a short run. */
 export const rounds = (usual: number): number => Number(process.env.FAULT_ROUNDS ?? usual)
 
+/** How long a script goes on that is about time: the usual seconds, `FAULT_SECONDS_FACTOR` times. */
+export const seconds = (usual: number): number =>
+  usual * Number(process.env.FAULT_SECONDS_FACTOR ?? 1)
+
 export interface ServiceOptions {
   /** Where it keeps everything, SQLite's file among it. Two services may share one. */
   readonly dataDir?: string

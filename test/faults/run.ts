@@ -24,7 +24,9 @@ const SCRIPTS: Readonly<Record<string, number>> = {
   shutdown: 240,
   'slow-clients': 240,
   clock: 180,
+  'sign-in-times': 120,
   memory: 120,
+  soak: 180,
   'backup-under-load': 180,
   migration: 300,
 }

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+
+/*
+ * The processes of a browser, as `/proc` shows them: they share the process group that the first of
+ * them leads. Where there is no `/proc` there are none to be seen, and signals go to the whole group.
+ */
+
+/** The anonymous memory (bytes) of all processes of a browser; shared pages are not counted twice. */
+export async function memoryOf(processGroup: number): Promise<number> {
+  let bytes = 0
+  for (const pid of await processesOf(processGroup)) {
+    const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')
+    bytes += Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
+  }
+  return bytes
+}
+
+/** The process ids of a group; none where there is no `/proc`. */
+export async function processesOf(processGroup: number): Promise<readonly number[]> {
+  const pids: number[] = []
+  for (const name of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/.test(name)) continue
+    const line = await readFile(`/proc/${name}/stat`, 'latin1').catch(() => '')
+    const { state, group } = parsed(line)
+    // A zombie does nothing more; it only waits for its parent to ask how it ended.
+    if (group === processGroup && state !== 'Z') pids.push(Number(name))
+  }
+  return pids
+}
+
+/** Ends every process of a group at once. */
+export function killGroup(processGroup: number): void {
+  signal(-processGroup, 'SIGKILL')
+}
+
+/**
+ * Ends a namespace by its first process, with which the kernel ends and reaps every other one. Its
+ * parent, which leads the group, must live to reap that first one, and is woken to do so. Where there
+ * is nothing to be found below the leader, the whole group is ended.
+ */
+export function killNamespace(leader: number): void {
+  const firsts = childrenOf(leader)
+  if (firsts.length === 0) killGroup(leader)
+  for (const pid of firsts) signal(pid, 'SIGKILL')
+  signal(leader, 'SIGCONT')
+}
+
+/** Read at once and not awaited: it is needed as this process ends. */
+function childrenOf(parent: number): readonly number[] {
+  return read(() => readdirSync('/proc'), []).flatMap((name) => {
+    if (!/^\d+$/.test(name)) return []
+    const line = read(() => readFileSync(`/proc/${name}/stat`, 'latin1'), '')
+    return parsed(line).parent === parent ? [Number(name)] : []
+  })
+}
+
+/** After the command's name, which may hold spaces and brackets: proc_pid_stat(5). */
+function parsed(line: string) {
+  const [state, parent, group] = line.slice(line.lastIndexOf(')') + 2).split(' ')
+  return { state, parent: Number(parent), group: Number(group) }
+}
+
+/** A process may end while it is looked at. */
+function read<T>(work: () => T, otherwise: T): T {
+  try {
+    return work()
+  } catch {
+    return otherwise
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // Nothing of it is left.
+  }
+}
