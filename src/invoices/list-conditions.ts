@@ -43,6 +43,10 @@ export interface LookUp {
   readonly where: RawBuilder<boolean>
   /** The table to count in, where that is not `invoices as i` under the same condition. */
   readonly source?: RawBuilder<unknown>
+  /** Whether it reads nothing of an invoice but `search_key`, which the index of each order holds. */
+  readonly isByKey?: boolean
+  /** Whether to count what it finds takes about as long as to fetch it. */
+  readonly isCostly?: boolean
   /** Whether it finds more than what is asked for. */
   readonly isPartial?: boolean
 }

@@ -53,7 +53,7 @@ describe.each(ENGINES)('the list of many invoices (%s)', (engine) => {
   })
   afterAll(() => app.close())
 
-  /** Every 500th has a rare word, every second a frequent one; few are of the second customer. */
+  /** Every 500th has a rare word, every 26th another; few are of the second customer. */
   function copy(row: Insertable<Tables['invoices']>, at: number) {
     const isGrace = at % 900 === 5
     const status = STATUSES[at % 3] ?? 'draft'
@@ -61,6 +61,7 @@ describe.each(ENGINES)('the list of many invoices (%s)', (engine) => {
       `${at}`.padStart(6, '0'),
       at % 2 === 0 ? 'consulting' : 'typesetting',
       ...(at % 500 === 7 ? ['zinc'] : []),
+      ...(at % 26 === 3 ? ['gilding'] : []),
     ]
     const customer = customers[isGrace ? 1 : 0]
     const id = `inv_019aa3c1-4a7e-7cc0-8000-${`${(at * 7919) % 1_000_003}`.padStart(12, '0')}`
@@ -110,6 +111,13 @@ describe.each(ENGINES)('the list of many invoices (%s)', (engine) => {
     const ids = await idsOf(`q=zinc&sort=-${sort}`)
     expect(await idsOf(`q=zinc&sort=-${sort}`, 2)).toEqual(ids)
     expect(ids).toEqual((await idsOf(`q=zinc&sort=${sort}`)).toReversed())
+  })
+
+  test.each(SORTS)('200: a word now and then, by %s, on every page once', async (sort) => {
+    await expectIds(`q=gilding&sort=${sort}`, has('gilding'))
+    const ids = await idsOf(`q=gilding&sort=-${sort}`)
+    expect(await idsOf(`q=gilding&sort=-${sort}`, 70)).toEqual(ids)
+    expect(ids).toEqual((await idsOf(`q=gilding&sort=${sort}`)).toReversed())
   })
 
   test('200: a frequent word; a number by its beginning; both', async () => {

@@ -2,7 +2,8 @@ import { type Page, type PageRequest, toPage } from '../http/pagination.ts'
 import type { Db } from '../platform/database.ts'
 import type { InvoiceStatus, InvoiceType } from './invoice.ts'
 import { conditionsOf, type InvoiceFilter, overdue } from './list-conditions.ts'
-import { countRows, type EntryRow, readRows } from './list-walk.ts'
+import type { EntryRow } from './list-query.ts'
+import { countRows, readRows } from './list-walk.ts'
 
 export type { InvoiceFilter } from './list-conditions.ts'
 
