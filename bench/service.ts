@@ -8,7 +8,7 @@ export const API_KEY = 'bench-key-0123456789abcdef'
 export const API = '/api/v1'
 const ROOT = join(import.meta.dirname, '..')
 /** As bin/runtime.js starts it. */
-const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
+const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', '--expose-gc']
 const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled')
 const START_MAX_MS = 60_000
 

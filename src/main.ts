@@ -8,6 +8,7 @@ import { fillDemo } from './demo.ts'
 import { after, pause, systemClock, today } from './platform/clock.ts'
 import { migrate, openDatabase } from './platform/database.ts'
 import { createLogger } from './platform/logger.ts'
+import { giveMemoryBack } from './platform/memory.ts'
 import { createOutboundClient } from './platform/outbound.ts'
 import { createPdfRenderer } from './platform/pdf-renderer.ts'
 import { watchPressure } from './platform/pressure.ts'
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
   })
 
   services.deliveries.start()
+  giveMemoryBack()
 
   const limitMs = stopLimitMs(config)
   onStopSignal(limitMs, async ({ isFromTerminal }) => {
