@@ -13,21 +13,43 @@ afterEach(() => app.close())
 
 const create = () => app.call('POST', '/customers', { name: 'x'.repeat(200) })
 
-/** As SQLite fails on a full disk and on one that takes no writes. */
-test.each([
-  ['full', 'pragma max_page_count = 1', 'pragma max_page_count = 1000000'],
-  ['read-only', 'pragma query_only = 1', 'pragma query_only = 0'],
-])('503: a disk that is %s; reads go on, and so does all when it is mended', async (_, fail, mend) => {
+/** Of the connection that writes: transactions are there. */
+const setPages = (most: number) =>
+  app.db.transaction().execute((trx) => sql.raw(`pragma max_page_count = ${most}`).execute(trx))
+
+/** As SQLite fails on a full disk; on one that takes no writes, see `sqlite-writer.test.ts`. */
+test('503: a disk that is full; reads go on, and so does all when it is mended', async () => {
   const { id } = await givens(app).customer()
-  await sql.raw(fail).execute(app.db)
+  await setPages(1)
   let refused = await create()
   // Pages that are there already are filled first.
   while (refused.statusCode === 201) refused = await create()
   expect(refused.json()).toMatchObject({ status: 503, code: 'storage_unavailable' })
   expect(refused.headers['retry-after']).toBe('2')
   expect((await app.call('GET', `/customers/${id}`)).statusCode).toBe(200)
-  await sql.raw(mend).execute(app.db)
+  await setPages(1_000_000)
   expect((await create()).statusCode).toBe(201)
+})
+
+test('503: of many changes at once on a disk that is full, each that was told so is not there', async () => {
+  await setPages(1)
+  let answers: Awaited<ReturnType<typeof create>>[] = []
+  while (!answers.some(({ statusCode }) => statusCode === 503))
+    answers = await Promise.all(Array.from({ length: 20 }, create))
+  await setPages(1_000_000)
+  const there = new Set<string>()
+  for (let cursor = ''; ; ) {
+    const page = (await app.call('GET', `/customers?limit=100${cursor}`)).json()
+    for (const { id } of page.data) there.add(id)
+    if (!page.has_more) break
+    cursor = `&cursor=${page.next_cursor}`
+  }
+  const done = answers.filter(({ statusCode }) => statusCode === 201)
+  for (const answer of done) expect(there).toContain(answer.json().id)
+  const refused = answers.filter(({ statusCode }) => statusCode !== 201)
+  for (const answer of refused) expect(answer.statusCode).toBe(503)
+  const total = (await app.call('GET', '/customers?limit=1&include=total')).json().total
+  expect(total).toBe(there.size)
 })
 
 test('while another process writes, a change waits and the process does not', async () => {

@@ -322,8 +322,10 @@ describe.each(ENGINES)('the second factor (%s)', (engine) => {
       typeof value === 'bigint' ? Number(value) : value,
     ).toLowerCase()
     const plain = who.recoveryCodes.map((code) => code.replaceAll('-', ''))
-    for (const told of [who.secret, challenge, ...who.recoveryCodes, ...plain, codeOf(who.secret)])
+    for (const told of [who.secret, challenge, ...who.recoveryCodes, ...plain])
       expect(stored).not.toContain(told.toLowerCase())
+    // Six digits may well be a part of some hash.
+    expect(stored).not.toContain(`"${codeOf(who.secret)}"`)
   })
 })
 

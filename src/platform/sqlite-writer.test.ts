@@ -138,3 +138,13 @@ test('a commit is not put off for as long as others come', async () => {
   await first
   expect(others).toBeLessThan(10)
 })
+
+test('a disk that takes no writes refuses each, and takes them again when it is mended', async () => {
+  handle.set('query_only = ON')
+  const results = await Promise.allSettled([note('one'), note('two')])
+  for (const result of results)
+    expect(result).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_READONLY' } })
+  handle.set('query_only = OFF')
+  await note('three')
+  expect(notes(reader)).toEqual(['three'])
+})
