@@ -8,7 +8,7 @@ import { type CustomerChange, METADATA_PAIRS_MAX } from './input.ts'
 /** `put` replaces each field it names as a whole; `patch` merges into those with parts (RFC 7396). */
 export type Mode = 'put' | 'patch'
 
-export const EMPTY_ADDRESS: Address = {
+const EMPTY_ADDRESS: Address = {
   line1: null,
   line2: null,
   city: null,

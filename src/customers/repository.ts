@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
 import { searchForm, searchWords } from '../http/text.ts'
-import { compiledOnce } from '../platform/compiled.ts'
-import { type Db, forUpdate } from '../platform/database.ts'
+import { compiledOnce, insertRows } from '../platform/compiled.ts'
+import { type Db, forUpdate, type Trx } from '../platform/database.ts'
 import { isId } from '../platform/ids.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { Customer } from './customer.ts'
@@ -39,28 +39,28 @@ export async function lockCustomer(db: Db, id: string): Promise<Customer> {
   return requireCustomer(db, id)
 }
 
-export async function insertCustomer(db: Db, customer: Customer): Promise<void> {
+export async function insertCustomer(trx: Trx, customer: Customer): Promise<void> {
   const row = toRow(customer)
-  await db.insertInto('customers').values(row).execute()
-  await insertWords(db, row)
+  await trx.insertInto('customers').values(row).execute()
+  await insertWords(trx, row)
 }
 
 /** What invoices are searched by, which name no customer but refer to one. */
 async function insertWords(
-  db: Db,
+  trx: Trx,
   { id, search_text }: Pick<ReturnType<typeof toRow>, 'id' | 'search_text'>,
 ): Promise<void> {
   const words = searchWords(search_text)
   const rows = words.map((word) => ({ customer_id: id, word: Buffer.from(word) }))
-  if (rows.length > 0) await db.insertInto('customer_words').values(rows).execute()
+  await insertRows(trx, 'customer_words', rows)
 }
 
 /** Only after `lockCustomer`. */
-export async function saveCustomer(db: Db, customer: Customer): Promise<void> {
+export async function saveCustomer(trx: Trx, customer: Customer): Promise<void> {
   const { id, created_at, ...changed } = toRow(customer)
-  await db.updateTable('customers').set(changed).where('id', '=', id).execute()
-  await db.deleteFrom('customer_words').where('customer_id', '=', id).execute()
-  await insertWords(db, { id, search_text: changed.search_text })
+  await trx.updateTable('customers').set(changed).where('id', '=', id).execute()
+  await trx.deleteFrom('customer_words').where('customer_id', '=', id).execute()
+  await insertWords(trx, { id, search_text: changed.search_text })
 }
 
 export async function deleteCustomer(db: Db, id: string): Promise<void> {

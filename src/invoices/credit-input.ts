@@ -176,7 +176,7 @@ export function editCreditNote(
 }
 
 /** @throws AppError `invalid_request`: what was not invoiced yet cannot be credited. */
-export function checkIssueDate(issueDate: string, invoicedOn: string): void {
+function checkIssueDate(issueDate: string, invoicedOn: string): void {
   if (issueDate >= invoicedOn) return
   const message = `must not be before the invoice, ${invoicedOn}.`
   throw invalidRequest([{ pointer: '/issue_date', code: 'out_of_range', message }])

@@ -15,7 +15,7 @@ const CREDIT_NOTE_TRANSITIONS: Partial<typeof TRANSITIONS> = { draft: ['sent'], 
 
 type Kind = { readonly type: InvoiceType; readonly status: InvoiceStatus }
 
-export const transitionsOf = ({ type, status }: Kind): readonly InvoiceStatus[] =>
+const transitionsOf = ({ type, status }: Kind): readonly InvoiceStatus[] =>
   type === 'invoice' ? TRANSITIONS[status] : (CREDIT_NOTE_TRANSITIONS[status] ?? [])
 
 export function requireTransition(invoice: Kind, to: InvoiceStatus): void {

@@ -8,10 +8,7 @@ import type { CreditNoteRef, InvoiceStatus, StoredInvoice } from './invoice.ts'
 import { ADJUSTMENTS, ITEMS, TAXES } from './part-rows.ts'
 import { toAdjustmentRows, toInvoice, toInvoiceRow, toItemRows, toTaxRows } from './rows.ts'
 
-/** Rows per INSERT: SQLite takes 32 766 parameters in a statement. */
-const ROWS_PER_INSERT = 500
-
-export async function findInvoice(db: Db, id: string): Promise<StoredInvoice | undefined> {
+async function findInvoice(db: Db, id: string): Promise<StoredInvoice | undefined> {
   return loadInvoice(db, 'id', id)
 }
 
@@ -122,15 +119,9 @@ export async function saveInvoice(
 }
 
 async function insertParts(trx: Trx, invoice: StoredInvoice): Promise<void> {
-  await insertItems(trx, invoice)
+  await insertRows(trx, 'invoice_items', toItemRows(invoice))
   await insertRows(trx, 'invoice_adjustments', toAdjustmentRows(invoice))
   await insertRows(trx, 'invoice_taxes', toTaxRows(invoice))
-}
-
-async function insertItems(trx: Trx, invoice: StoredInvoice): Promise<void> {
-  const items = toItemRows(invoice)
-  for (let start = 0; start < items.length; start += ROWS_PER_INSERT)
-    await insertRows(trx, 'invoice_items', items.slice(start, start + ROWS_PER_INSERT))
 }
 
 /** Writes the parts anew that are not what they were. */
@@ -140,7 +131,7 @@ async function replaceParts(trx: Trx, before: StoredInvoice, after: StoredInvoic
     before[part] === after[part] || isDeepStrictEqual(before[part], after[part])
   if (!isSame('items')) {
     await trx.deleteFrom('invoice_items').where('invoice_id', '=', id).execute()
-    await insertItems(trx, after)
+    await insertRows(trx, 'invoice_items', toItemRows(after))
   }
   if (!isSame('discounts') || !isSame('charges')) {
     await trx.deleteFrom('invoice_adjustments').where('invoice_id', '=', id).execute()

@@ -53,6 +53,14 @@ describe.each(ENGINES)('revisions (%s)', (engine) => {
     ])
   })
 
+  test('the hash is chained too when the first to print it names the template that is its own', async () => {
+    const { id, template } = await givens(app).invoice({ status: 'sent' })
+    await app.call('GET', `/invoices/${id}/pdf?template=${template.id}`)
+    await app.call('GET', `/invoices/${id}/pdf`)
+    const actions = (await revisionsOf(id)).map(({ action }) => action)
+    expect(actions.filter((action) => action === 'printed')).toHaveLength(1)
+  })
+
   test('the revisions of a deleted draft stay', async () => {
     const { id } = await givens(app).invoice()
     await app.call('DELETE', `/invoices/${id}`)

@@ -9,7 +9,7 @@ export interface ImageSize {
 /**
  * A picture of more pixels a side is refused: a few hundred bytes can ask a browser for gigabytes.
  */
-export const IMAGE_SIDE_PIXELS_MAX = 8_000
+const IMAGE_SIDE_PIXELS_MAX = 8_000
 
 const FONT_TABLES_MAX = 64
 

@@ -21,10 +21,10 @@ export interface Cdp {
 }
 
 /** The browser answered a command with an error. */
-export class CdpRefused extends Error {}
+class CdpRefused extends Error {}
 
 /** The browser went away: crashed, killed or closed. */
-export class CdpGone extends Error {}
+class CdpGone extends Error {}
 
 interface Wire {
   write(message: string): void

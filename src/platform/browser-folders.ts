@@ -93,7 +93,7 @@ async function startOf(pid: string): Promise<string> {
 }
 
 /** Whether others can read a file: every folder above it must let them through. */
-export async function isReadableByOthers(path: string): Promise<boolean> {
+async function isReadableByOthers(path: string): Promise<boolean> {
   const { mode } = await stat(path)
   if ((mode & 0o004) === 0) return false
   for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {

@@ -55,16 +55,38 @@ type Row<Table extends keyof Tables> = InsertObject<Tables, Table>
 
 const INSERTS_MAX = 200
 const INSERTS = new Map<string, CompiledQuery>()
+/** So many rows at once, as long as there are; of fewer, each number is a statement of its own. */
+const BATCH_SIZES = [500, 200, 100, 50, 20]
 
-/** Adds rows, all with the columns of the first; made into SQL once for each number of rows. */
+/** Adds rows, all with the columns of the first; made into SQL once for each size of a batch. */
 export async function insertRows<Table extends keyof Tables & string>(
   trx: Trx,
   table: Table,
   rows: readonly Row<Table>[],
 ): Promise<void> {
-  const [first] = rows
-  if (!first) return
-  const columns = Object.keys(first) as (keyof Row<Table>)[]
+  for (const batch of batchesOf(rows)) await insertBatch(trx, table, batch)
+}
+
+/**
+ * In few sizes, as every statement is kept, here and by SQLite, where one of 500 rows takes 1.5 MB;
+ * and none with more parameters than SQLite takes, which is 32 766.
+ */
+export function batchesOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const batches: (readonly Row[])[] = []
+  for (let start = 0; start < rows.length; start += batches.at(-1)?.length ?? 0) {
+    const left = rows.length - start
+    const size = BATCH_SIZES.find((it) => it <= left) ?? left
+    batches.push(rows.slice(start, start + size))
+  }
+  return batches
+}
+
+async function insertBatch<Table extends keyof Tables & string>(
+  trx: Trx,
+  table: Table,
+  rows: readonly Row<Table>[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}) as (keyof Row<Table>)[]
   const key = `${engineOf(trx)} ${table} ${rows.length} ${columns.join()}`
   const query = INSERTS.get(key) ?? trx.insertInto(table).values(rows).compile()
   if (INSERTS.size >= INSERTS_MAX) INSERTS.clear()

@@ -40,7 +40,7 @@ function isCovered(codePoint: number): boolean {
 }
 
 /** What some font of those has; bold and italic files are skipped, as they have what the regular has. */
-export function coverageOf(files: readonly string[]): Coverage {
+function coverageOf(files: readonly string[]): Coverage {
   const bits = new Uint8Array(CODE_POINTS / 8)
   for (const path of files.filter((it) => it.endsWith('_400Regular.ttf'))) {
     for (const [first, last] of rangesOf(characterMap(path))) {

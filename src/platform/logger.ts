@@ -35,7 +35,7 @@ interface LoggedError {
  * Not the whole error: PostgreSQL's `detail` and `where` repeat the row that was refused, with names
  * and addresses.
  */
-export function errorLine(error: unknown): LoggedError {
+function errorLine(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   return {
     type: error.name,

@@ -19,6 +19,7 @@ export function giveMemoryBack(): () => void {
   return every(CHECK_EVERY_MS, () => {
     const used = process.cpuUsage(before)
     before = process.cpuUsage()
+    keptBytes = Math.min(keptBytes, heapBytes())
     const isResting = (used.user + used.system) / 1000 < CHECK_EVERY_MS * REST_SHARE
     if (!isResting || heapBytes() - keptBytes < WORTH_BYTES) return
     gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })

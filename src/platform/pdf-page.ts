@@ -25,7 +25,7 @@ export interface PrintPage {
 }
 
 /** The process of a page died while it worked. */
-export class PageCrashed extends Error {}
+class PageCrashed extends Error {}
 
 /** After any of these the page is no longer the blank one that every document must start from. */
 const TRACES = new Set([

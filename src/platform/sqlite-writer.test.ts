@@ -125,6 +125,48 @@ test('when SQLite gives up a transaction by itself, all that were in it fail and
   expect(notes(reader)).toEqual(['later'])
 })
 
+test('one that cannot be rolled back alone takes all with it, and none is half there', async () => {
+  const before = note('before')
+  const stuck = (async () => {
+    await writer.begin()
+    insert('stuck')
+    writer.execute({ sql: 'release member', parameters: [] })
+    writer.rollback()
+  })()
+  const results = await Promise.allSettled([before, stuck])
+  expect(outcomes(results)).toEqual(['no such savepoint: member', 'no such savepoint: member'])
+  expect(notes(reader)).toEqual([])
+  await note('later')
+  expect(notes(reader)).toEqual(['later'])
+})
+
+test('at the end what is done is on the disk, and nothing of what is not', async () => {
+  const done = note('done')
+  const undone = (async () => {
+    await writer.begin()
+    insert('half')
+    writer.close()
+    expect(() => insert('other half')).toThrow(/not open/)
+    writer.rollback()
+    throw new Error('closed')
+  })()
+  const waiting = note('waiting')
+  const results = await Promise.allSettled([done, undone, waiting])
+  expect(outcomes(results)).toEqual(['done', 'closed', 'The database connection is not open'])
+  expect(notes(reader)).toEqual(['done'])
+})
+
+test('when another process writes for too long, nobody waits for the waiting of many', async () => {
+  writer = new SqliteWriter(handle, 1)
+  reader.run('begin immediate')
+  const first = note('first')
+  const second = note('second').finally(() => reader.run('rollback'))
+  const results = await Promise.allSettled([first, second, note('third'), note('fourth')])
+  expect(outcomes(results)).toEqual(Array(4).fill('database is locked'))
+  await note('later')
+  expect(notes(reader)).toEqual(['later'])
+})
+
 test('a commit is not put off for as long as others come', async () => {
   let isOver = false
   const first = note('first').then(() => {

@@ -1,5 +1,6 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { type SqliteHandle, whileBusy } from './sqlite-handle.ts'
+import { isBusy } from './storage-error.ts'
 
 interface Waiting {
   resolve(): void
@@ -17,7 +18,7 @@ export class SqliteWriter {
   readonly #handle: SqliteHandle
   readonly #busyWaitMs: number
   /** Those who wait for their turn. */
-  readonly #queue: (() => void)[] = []
+  readonly #queue: Waiting[] = []
   /** Those whose work is done and not yet on the disk. */
   #done: Waiting[] = []
   #isTaken = false
@@ -34,14 +35,18 @@ export class SqliteWriter {
 
   /** Waits for its turn, and for other processes that write. */
   async begin(): Promise<void> {
-    if (this.#isTaken) await new Promise<void>((resolve) => this.#queue.push(resolve))
+    if (this.#isTaken)
+      await new Promise<void>((resolve, reject) => this.#queue.push({ resolve, reject }))
     this.#isTaken = true
+    const waiting = this.#queue.length
     this.#lost = null
     this.#isNested = this.#handle.inTransaction
     try {
       if (this.#isNested) this.#handle.run('savepoint member')
       else await whileBusy(this.#busyWaitMs, () => this.#handle.run('begin immediate'))
     } catch (error) {
+      // They have waited for as long; one after the other they would for many times that.
+      if (isBusy(error)) for (const { reject } of this.#queue.splice(0, waiting)) reject(error)
       this.#next()
       throw error
     }
@@ -73,19 +78,30 @@ export class SqliteWriter {
 
   rollback(): void {
     try {
-      if (this.#lost) return
-      if (this.#isNested) {
-        this.execute({ sql: 'rollback to member', parameters: [] })
-        this.execute({ sql: 'release member', parameters: [] })
-      } else this.#handle.run('rollback')
+      if (!this.#lost) this.#undo()
     } finally {
       this.#next()
     }
   }
 
+  /** Commits what is done, and nothing of what is still being done. */
   close(): void {
+    if (this.#isTaken && this.#isNested && !this.#lost) this.#undo()
     this.#commitAll()
     this.#handle.close()
+  }
+
+  /** Takes back what was done since the turn began. */
+  #undo(): void {
+    try {
+      if (this.#isNested) this.#handle.run('rollback to member')
+      this.#handle.run(this.#isNested ? 'release member' : 'rollback')
+    } catch (error) {
+      // What cannot be taken back alone must not be committed with the others.
+      this.#lose(error)
+      if (this.#handle.inTransaction) this.#handle.run('rollback')
+      throw error
+    }
   }
 
   #commitWhenFree(): void {
@@ -102,8 +118,8 @@ export class SqliteWriter {
     try {
       this.#handle.run('commit')
     } catch (error) {
-      if (this.#handle.inTransaction) this.#handle.run('rollback')
       for (const { reject } of done) reject(error)
+      if (this.#handle.inTransaction) this.#handle.run('rollback')
       return
     }
     for (const { resolve } of done) resolve()
@@ -119,8 +135,9 @@ export class SqliteWriter {
   /** A commit that is due goes before whoever waits, or those who are done might wait forever. */
   #next(): void {
     if (this.#isCommitDue) this.#commitAll()
+    this.#isNested = false
     const next = this.#queue.shift()
-    if (next) next()
+    if (next) next.resolve()
     else this.#isTaken = false
   }
 }

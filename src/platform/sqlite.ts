@@ -135,8 +135,8 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { reader, writer, busyWaitMs } = this.#handles
     if (this.#isInTransaction) return writer.execute(query)
-    if (reader.isReading(query.sql)) return whileBusy(busyWaitMs, () => reader.execute<Row>(query))
-    return this.#write(query)
+    const read = () => (reader.isReading(query.sql) ? reader.execute<Row>(query) : null)
+    return (await whileBusy(busyWaitMs, read)) ?? (await this.#write(query))
   }
 
   /** A statement that changes something is a transaction of its own. */
