@@ -138,11 +138,13 @@ export function createDocumentService(deps: DocumentDeps) {
     },
 
     async pdf(details: InvoiceDetails, wanted?: string): Promise<PdfDocument> {
-      const ingredients = await gather(details, await choose(details, wanted))
+      const ref = await choose(details, wanted)
+      const ingredients = await gather(details, ref)
       return pdfs.get(ingredientsKey(ingredients), async () => {
         const source = sourceOf(ingredients)
         const html = await inlined(source, ingredients.template)
-        const isOwn = wanted === undefined
+        // Whoever names its own template has printed the document itself.
+        const isOwn = ref.id === details.template.id && ref.version === details.template.version
         return { html, print: () => printInvoice(details, { html, source, isOwn }) }
       })
     },
