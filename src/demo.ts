@@ -96,4 +96,5 @@ export async function fillDemo(
   return `  demo       ${published.shareUrl}`
 }
 
-const FIRST = { limit: 1, after: null, sort: 'created_at', direction: 'desc' } as const
+/** The oldest: what people made since is not the sample. */
+const FIRST = { limit: 1, after: null, sort: 'created_at', direction: 'asc' } as const

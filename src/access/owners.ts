@@ -6,7 +6,7 @@ import { findUser } from './repository.ts'
 import type { Role, User } from './user.ts'
 
 /** The operator's key counts as an owner; stored keys do not, for every admin can make one. */
-export async function requireOwner(db: Db, actor: Actor): Promise<void> {
+async function requireOwner(db: Db, actor: Actor): Promise<void> {
   if (actor.kind === 'system' || actor.id === ENVIRONMENT_KEY_ID) return
   const user = actor.kind === 'user' ? await findUser(db, actor.id) : undefined
   if (user?.role !== 'owner') throw ownerOnly()

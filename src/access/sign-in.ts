@@ -159,7 +159,7 @@ async function rehash({ db, hashing }: AccessContext, user: User, password: stri
   await replacePasswordHash(db, user, await hashing.hash(password))
 }
 
-export const toActor = (user: User): Actor => ({
+const toActor = (user: User): Actor => ({
   kind: 'user',
   id: user.id,
   name: user.name ?? user.email,

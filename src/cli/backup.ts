@@ -41,7 +41,7 @@ export function registerBackup(program: Command): void {
     )
 }
 
-export async function copyWithBar(from: string, to: string): Promise<void> {
+async function copyWithBar(from: string, to: string): Promise<void> {
   const bar = createProgressBar('Copying')
   try {
     await copyOnline(from, to, bar.update)

@@ -97,7 +97,7 @@ async function timeOf(db: Db, engine: Config['database']['engine']): Promise<num
 }
 
 /** @param otherMs a clock to compare with, or null */
-export function checkClock(nowMs: number, otherMs: number | null): Check {
+function checkClock(nowMs: number, otherMs: number | null): Check {
   const now = new Date(nowMs)
   const name = 'clock'
   if (now.getUTCFullYear() < EARLIEST_YEAR)

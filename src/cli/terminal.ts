@@ -52,7 +52,7 @@ export function createProgressBar(label: string): ProgressBar {
   }
 }
 
-export function barText(label: string, done: number, total: number): string {
+function barText(label: string, done: number, total: number): string {
   const share = total > 0 ? Math.min(1, done / total) : 0
   const filled = wholePart(share * BAR_WIDTH)
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled)

@@ -66,7 +66,7 @@ const breakView = ({ invoiceId, revision, ...found }: Break) => ({
   revision: revision === null ? null : `${revision}`,
 })
 
-export function printReport(report: AuditReport): void {
+function printReport(report: AuditReport): void {
   const [first, ...others] = report.breaks
   if (first) printBreak(first)
   for (const { message } of others) print(`  also: ${message}`)

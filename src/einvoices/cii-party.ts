@@ -13,7 +13,7 @@ import { leaf, leaves } from './xml-leaves.ts'
 import type { Part, Table } from './xml-part.ts'
 import { IDENTIFIER, TEXT, TEXT_OF_OTHERS, type ValueType } from './xml-values.ts'
 
-export const CII_ADDRESS: Table<Address> = [
+const CII_ADDRESS: Table<Address> = [
   leaf('ram:PostcodeCode', 'postalCode', TEXT),
   leaf('ram:LineOne', 'line1', TEXT),
   leaf('ram:LineTwo', 'line2', TEXT),

@@ -55,7 +55,7 @@ export const subtract = (one: Decimal, other: Decimal): Decimal =>
   add(one, { ...other, digits: -other.digits })
 
 /** `digits` at a given number of decimals, or `undefined` where that would lose some. */
-export const scaleTo = ({ digits, scale }: Decimal, decimals: number): bigint | undefined =>
+const scaleTo = ({ digits, scale }: Decimal, decimals: number): bigint | undefined =>
   scale > decimals ? undefined : digits * 10n ** BigInt(decimals - scale)
 
 /** With two decimals, `12.50`. */

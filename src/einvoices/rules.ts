@@ -9,9 +9,6 @@ import { PRESENCE_RULES } from './rules-presence.ts'
 import { SUM_RULES } from './rules-sums.ts'
 import { XRECHNUNG_RULES } from './rules-xrechnung.ts'
 
-/** The editions that the rules below follow. */
-export const RULE_SET = 'EN 16931-1:2017+A1 (1.3.16), Peppol BIS 3 (2026.5), XRechnung 3.0 (2.5.0)'
-
 /** One rule that a document breaks at one place. */
 export interface Breach extends Place {
   readonly rule: string
@@ -19,6 +16,7 @@ export interface Breach extends Place {
   readonly advice: Rule['advice']
 }
 
+/** EN 16931-1:2017+A1 (1.3.16); the others are Peppol BIS 3 (2026.5) and XRechnung 3.0 (2.5.0). */
 const STANDARD_RULES = [
   ...PRESENCE_RULES,
   ...PAYMENT_RULES,

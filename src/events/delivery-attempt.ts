@@ -8,7 +8,7 @@ import type { Webhook } from './webhook.ts'
 import { signedHeaders, type WebhookSecrets } from './webhook-signature.ts'
 
 /** For the whole exchange, within the 15 to 30 s of Standard Webhooks 1.0. */
-export const ATTEMPT_TIMEOUT_MS = 15_000
+const ATTEMPT_TIMEOUT_MS = 15_000
 const ANSWER_BYTES_MAX = 1_024
 const GONE = 410
 /** These say that this process cannot send now, and nothing about the receiver. */

@@ -27,7 +27,7 @@ export interface Page<T> {
 }
 
 /** The query fields every list has. */
-export const pageQuery = (sorts: readonly string[]) => ({
+const pageQuery = (sorts: readonly string[]) => ({
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -49,7 +49,7 @@ export const pageQuery = (sorts: readonly string[]) => ({
   ),
 })
 
-export const PageQuery = Type.Object(pageQuery(['created_at']))
+const PageQuery = Type.Object(pageQuery(['created_at']))
 export type PageQueryInput = Static<typeof PageQuery>
 
 /** A schema for the query of a list: its filters and what every list has. */

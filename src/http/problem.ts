@@ -47,7 +47,7 @@ const TITLES: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 }
 
-export const ProblemView = Type.Object(
+const ProblemView = Type.Object(
   {
     type: Type.String({ description: 'Names the code as a URI.' }),
     title: Type.String(),

@@ -23,7 +23,7 @@ import { securityHeaders } from './security-headers.ts'
 import { registerTextCheck } from './text.ts'
 import { registerTracing } from './tracing.ts'
 
-export const BODY_LIMIT_BYTES = 1024 * 1024
+const BODY_LIMIT_BYTES = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const HEADERS_TIMEOUT_MS = 10_000
 /** How often Node looks for requests that take too long. */

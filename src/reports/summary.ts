@@ -36,7 +36,7 @@ export interface Summary {
   readonly currencies: readonly CurrencySummary[]
 }
 
-export const MONTHS = 12
+const MONTHS = 12
 
 /** The months up to that of `day`, oldest first, as `YYYY-MM`. */
 export function monthsUntil(day: string): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Path } from './defaults.ts'
 
 /** A key with parts, e.g. `companyAddress`. */
-export const GROUPS = [
+const GROUPS = [
   'companyAddress',
   'companyEndpoint',
   'bankAccount',

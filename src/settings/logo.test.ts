@@ -10,7 +10,7 @@ describe.each(ENGINES)('the logo (%s)', (engine) => {
   afterAll(() => ctx.server.close())
   beforeEach(() => ctx.clear())
 
-  test('200: a logo is ctx.fetched once, kept as data, and given out under no other name', async () => {
+  test('200: a logo is fetched once, kept as data, and given out under no other name', async () => {
     const { status, json } = await ctx.put({ logo: 'https://example.com/logo.png' })
     expect(status).toBe(200)
     expect(json.logo).toBe(PNG_URL)

@@ -3,7 +3,7 @@ import { sha256 } from '../platform/ids.ts'
 import type { OutboundClient } from '../platform/outbound.ts'
 import { invalidLogo, logoTooLarge } from './errors.ts'
 
-export const LOGO_BYTES_MAX = 512 * 1024
+const LOGO_BYTES_MAX = 512 * 1024
 const ACCEPT = 'image/svg+xml, image/png, image/jpeg, image/webp'
 const FETCH_TIMEOUT_MS = 10_000
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-export const BUILT_IN_IDS = ['minimalist-clean', 'professional-modern'] as const
+const BUILT_IN_IDS = ['minimalist-clean', 'professional-modern'] as const
 export type BuiltInId = (typeof BUILT_IN_IDS)[number]
 
 /** A template that comes with the program: always there, never deleted. */

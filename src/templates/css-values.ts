@@ -157,7 +157,7 @@ function spellString(text: string, property: string, context: CssContext): strin
 }
 
 /** Single quotes, so that a style attribute needs no character references. */
-export const quoteCss = (text: string): string =>
+const quoteCss = (text: string): string =>
   `'${text.replace(/[\p{Cc}'"\\<>&{}`]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0
     return code === 0 ? '' : `\\${code.toString(16)} `

@@ -34,7 +34,7 @@ const SCHEMES = new Set(['http', 'https', ...CONTACT_SCHEMES])
  * A link. Browsers drop tabs and line breaks inside addresses and skip control characters before
  * them, so an address that holds any is not printed at all.
  */
-export function escapeAddress(text: string, schemes: ReadonlySet<string> = SCHEMES): string {
+function escapeAddress(text: string, schemes: ReadonlySet<string> = SCHEMES): string {
   const address = text.trim()
   const scheme = SCHEME.exec(address)?.[1]?.toLowerCase()
   if (scheme === undefined || !schemes.has(scheme) || holdsControl(address)) return ''
@@ -45,7 +45,7 @@ const holdsControl = (text: string): boolean =>
   [...text].some((character) => character <= ' ' || character === '\u007f')
 
 /** What follows a fixed scheme: nothing in it can end the address or begin a query of its own. */
-export const escapeAddressPart = (text: string): string =>
+const escapeAddressPart = (text: string): string =>
   escapeHtml(encodeURIComponent(text.trim().toWellFormed()).replaceAll('%40', '@'))
 
 const CSS_LENGTH_MAX = 200
@@ -56,14 +56,14 @@ const COLOUR_FUNCTION = /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\([0-9a-z.,%/ +
  * function, a string, a comment or an escape is dropped, not escaped: outside strings an escaped
  * character would only spell a name nobody meant.
  */
-export function escapeCss(text: string): string {
+function escapeCss(text: string): string {
   const value = text.trim().slice(0, CSS_LENGTH_MAX)
   if (COLOUR_FUNCTION.test(value)) return value
   return value.replace(/[^\p{L}\p{N}#%.,_ +-]/gu, '').replace(/-{2,}/g, '-')
 }
 
 /** Inside a CSS string every character but letters, digits and spaces is written as its number. */
-export const escapeCssString = (text: string): string =>
+const escapeCssString = (text: string): string =>
   text.toWellFormed().replace(/[^\p{L}\p{N} ]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0
     return code === 0 ? '' : `\\${code.toString(16)} `

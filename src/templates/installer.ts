@@ -17,7 +17,7 @@ import {
 } from './template.ts'
 
 /** The fonts and pictures of one version together. */
-export const ASSETS_BYTES_MAX = 2 * 1024 * 1024
+const ASSETS_BYTES_MAX = 2 * 1024 * 1024
 
 const HTML_TYPE = /^(?:text\/.+|application\/(?:octet-stream|xhtml\+xml)|binary\/octet-stream)$/
 

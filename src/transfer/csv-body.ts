@@ -35,7 +35,7 @@ function cellValue(cell: string, kind: CellKind): unknown {
 }
 
 /** `/address/city` is the column `address.city`. */
-export const columnOf = (pointer: string): string =>
+const columnOf = (pointer: string): string =>
   pointer
     .slice(1)
     .split('/')

@@ -123,6 +123,9 @@ const SERVICE_ENV = {
   LOG_LEVEL: 'warn',
   RATE_LIMIT_PER_MINUTE: '0',
 }
+/** As bin/runtime.js starts it. */
+const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', '--expose-gc']
+const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled')
 /** Of `/proc`, on every Linux that Node runs on. */
 const TICK_MS = 10
 const READY_MS = 60_000
@@ -136,7 +139,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ...(options.wrapper ?? []),
     process.execPath,
     ...(options.nodeArgs ?? []),
-    '--disable-warning=ExperimentalWarning',
+    ...FLAGS,
     join(ROOT, 'src/main.ts'),
   ]
   const startedMs = performance.now()
@@ -145,6 +148,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? dataDir,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...SERVICE_ENV,
       ...(options.withBrowser ? {} : { CHROMIUM_PATH: '/nonexistent' }),
       PORT: String(port),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 
 export type Kind = 'create' | 'update' | 'issue' | 'publish' | 'unpublish' | 'pay' | 'delete'
 
@@ -62,12 +62,6 @@ export function createHistory(file: string | null = null): History {
     count: () => acknowledged,
   }
 }
-
-export const readHistory = (file: string): readonly Operation[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
 
 /** One clock for everything that is compared. */
 export const nowMs = (): number => performance.timeOrigin + performance.now()

@@ -1,7 +1,7 @@
 import { type Changes, type Draft, toDraft, toPatch } from '../parts/draft.ts'
 
 /** What the form of a customer holds, by its place. Few need those of e-invoices: they are folded away. */
-export const MAIN_FIELDS = [
+const MAIN_FIELDS = [
   'name',
   'contact_name',
   'email',
