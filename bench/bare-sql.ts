@@ -3,7 +3,7 @@ import type { Load } from './measure.ts'
 
 const SECONDS = 3
 /** The tables that creating an invoice writes to, and by which column its rows are found. */
-const TABLES = [
+export const TABLES = [
   ['invoices', 'id'],
   ['invoice_items', 'invoice_id'],
   ['invoice_taxes', 'invoice_id'],

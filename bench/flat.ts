@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { ITEMS } from './lists.ts'
 import type { Figure } from './measure.ts'
 import type { Place } from './place.ts'
+import { ITEMS } from './seeded.ts'
 import { API, type Served, startService } from './service.ts'
 
 const PRINTED = 2000

@@ -6,8 +6,6 @@ import { seededDatabase } from './seeded.ts'
 import { API, type Served, startedCpuMs, startService } from './service.ts'
 import type { SizedOptions } from './stored.ts'
 
-export { ITEMS } from './seeded.ts'
-
 /** Of a page; each other one from here on is read once, as what is read again is not made again. */
 const LIMIT_MIN = 26
 const WARM_UP = 10

@@ -138,7 +138,7 @@ const statOf = (pid: number): readonly string[] => {
 }
 
 /** CPU time of a process, to the nanosecond: the sum of what its threads ran. */
-export function cpuMsOf(pid: number): number {
+function cpuMsOf(pid: number): number {
   let ns = 0
   try {
     for (const thread of readdirSync(`/proc/${pid}/task`))

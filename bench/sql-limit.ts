@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import pg from 'pg'
 import type { Engine } from '../src/platform/database.ts'
-import { bareTransactions } from './bare-sql.ts'
+import { bareTransactions, TABLES } from './bare-sql.ts'
 import { type Load, loaded } from './measure.ts'
 import { startedCpuMs } from './service.ts'
 
@@ -36,13 +36,6 @@ type Row = Readonly<Record<string, unknown>>
 const READS = 500
 const PAGES = 100
 const SECONDS = 1
-const TABLES = [
-  ['invoices', 'id'],
-  ['invoice_items', 'invoice_id'],
-  ['invoice_taxes', 'invoice_id'],
-  ['revisions', 'invoice_id'],
-  ['events', 'resource_id'],
-] as const
 const READ_SQL = TABLES.slice(0, 3).map(
   ([table, column]) => `select * from ${table} where ${column} = $1`,
 )
