@@ -98,8 +98,11 @@ async function readOn(
         it.finding(`a read answered ${answer.status} ${answer.json?.code}`)
     } catch (error) {
       reads.cut += 1
-      if (member.service === service && member.isUp) it.finding(`a read failed: ${error}`)
+      if (member.service === service && member.isUp)
+        it.finding(`a read failed: ${causeOf(error)}. It printed: ${service.output().slice(-500)}`)
     }
     await sleep(30)
   }
 }
+
+const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause) || error
