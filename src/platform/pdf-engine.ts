@@ -4,7 +4,7 @@ import { browserBinaries } from './browser-binary.ts'
 import type { CdpParams } from './browser-cdp.ts'
 import { memoryOf } from './browser-processes.ts'
 import { withDeadline } from './pdf-deadline.ts'
-import { openPage, type PrintPage } from './pdf-page.ts'
+import { openPage, PageCrashed, type PrintPage } from './pdf-page.ts'
 
 export type Log = (
   level: 'info' | 'warn' | 'error',
@@ -133,7 +133,7 @@ async function engineOf(browser: Browser): Promise<Engine> {
       return { page, jobs: 0 }
     } catch (error) {
       // A browser that cannot even open a blank page in time hangs as a whole.
-      if (isAlive) void kill()
+      if (isAlive && !(error instanceof PageCrashed)) void kill()
       throw error
     }
   }

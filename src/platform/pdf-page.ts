@@ -25,7 +25,7 @@ export interface PrintPage {
 }
 
 /** The process of a page died while it worked. */
-class PageCrashed extends Error {}
+export class PageCrashed extends Error {}
 
 /** After any of these the page is no longer the blank one that every document must start from. */
 const TRACES = new Set([
@@ -37,6 +37,10 @@ const TRACES = new Set([
 
 const SCREENSHOT_HEIGHT_MAX = 8_000
 
+/**
+ * Opens a blank page. Throws `PageCrashed` when its process dies meanwhile: a browser may hand out a
+ * process whose death it has not noticed yet.
+ */
 export async function openPage(cdp: Cdp, browserContextId: string): Promise<PrintPage> {
   const target = await cdp.send('Target.createTarget', { url: 'about:blank', browserContextId })
   const targetId = String(target.targetId)
@@ -44,11 +48,6 @@ export async function openPage(cdp: Cdp, browserContextId: string): Promise<Prin
   const sessionId = String(attached.sessionId)
   const send = (method: string, params?: CdpParams) => cdp.send(method, params, sessionId)
 
-  await Promise.all([
-    send('Page.enable'),
-    send('Inspector.enable'),
-    send('Emulation.setScriptExecutionDisabled', { value: true }),
-  ])
   let isClean = true
   const crashed = Promise.withResolvers<never>()
   crashed.promise.catch(() => {})
@@ -65,6 +64,20 @@ export async function openPage(cdp: Cdp, browserContextId: string): Promise<Prin
   // Commands to a page that died are not answered: each is raced against the news of its death.
   const ask = (method: string, params?: CdpParams) =>
     Promise.race([send(method, params), crashed.promise])
+  const close = async () => {
+    stopListening()
+    await cdp.send('Target.closeTarget', { targetId })
+  }
+
+  try {
+    // Tells of a death also when that was before it was asked.
+    const inspector = ask('Inspector.enable')
+    const script = ask('Emulation.setScriptExecutionDisabled', { value: true })
+    await Promise.all([inspector, ask('Page.enable'), script])
+  } catch (error) {
+    close().catch(() => {})
+    throw error
+  }
 
   const show = async (html: string) => {
     loaded = Promise.withResolvers()
@@ -102,10 +115,7 @@ export async function openPage(cdp: Cdp, browserContextId: string): Promise<Prin
     answers: async () => {
       await ask('Page.getLayoutMetrics')
     },
-    close: async () => {
-      stopListening()
-      await cdp.send('Target.closeTarget', { targetId })
-    },
+    close,
   }
 }
 
