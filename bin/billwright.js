@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { join } from 'node:path'
 import { ROOT } from './install.js'
-import { exitWith, prepare, run, runSource } from './runtime.js'
+import { environment, exitWith, prepare, run, runSource } from './runtime.js'
 
 const [command, ...args] = process.argv.slice(2)
 const asksForHelp = args.includes('--help') || args.includes('-h')
@@ -12,5 +12,7 @@ await exitWith(command === 'serve' && !asksForHelp ? runSource('main.ts', args) 
 async function runCommand() {
   const node = await prepare({ withDev: false })
   const main = join(ROOT, 'src', 'cli', 'main.ts')
-  return run(node, ['--disable-warning=ExperimentalWarning', main, ...process.argv.slice(2)])
+  return run(node, ['--disable-warning=ExperimentalWarning', main, ...process.argv.slice(2)], {
+    env: environment(),
+  })
 }

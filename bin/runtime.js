@@ -56,15 +56,18 @@ export async function prepare({ withDev }) {
   )
 }
 
+/** What every process of ours is started with. */
+export const environment = (env = process.env) => ({ NODE_COMPILE_CACHE: COMPILE_CACHE, ...env })
+
 /** Runs a file of `src` in the foreground and resolves to its exit code. Throws SetupError. */
-export async function runSource(file, args, { env = process.env, withConsole = false } = {}) {
+export async function runSource(file, args, { env, withConsole = false } = {}) {
   const node = await prepare({ withDev: false })
   if (withConsole) await ensureConsole(node)
   const path = join(ROOT, 'src', file)
   // A group of its own: Ctrl-C reaches every process of the terminal's group, and npm sends it once
   // more. The service takes a second signal for impatience, so it gets each from here, once.
   return run(node, [...NODE_FLAGS, path, ...args], {
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
+    env: environment(env),
     detached: process.platform !== 'win32',
   })
 }

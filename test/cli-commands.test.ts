@@ -9,7 +9,10 @@ import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
 const PASSWORD = 'a long sentence for ada'
 
-describe.each(ENGINES)('the command line (%s)', (engine) => {
+/** Each command is a process of its own; on a busy machine one takes seconds. */
+const OF_MANY_COMMANDS = { timeout: 120_000 }
+
+describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
   let app: TestApp
   let given: Givens
   let env: Record<string, string>
@@ -134,7 +137,7 @@ describe.each(ENGINES)('the command line (%s)', (engine) => {
   }
 })
 
-describe('exit codes', () => {
+describe('exit codes', OF_MANY_COMMANDS, () => {
   const run = (args: readonly string[], env: Record<string, string> = {}) =>
     runCommand(args, { env: { DATA_DIR: '/nonexistent/billwright', ...env } })
 
