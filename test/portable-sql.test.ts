@@ -82,7 +82,9 @@ function record(sent: Map<string, Statement>): void {
     this: pg.Client,
     ...given: unknown[]
   ) {
-    const [text, values] = given
+    const [asked, parameters] = given
+    const { text, values } =
+      typeof asked === 'object' ? (asked as pg.QueryConfig) : { text: asked, values: parameters }
     if (typeof text === 'string' && !/^(create|drop) database/.test(text)) {
       const what = text.includes('tsquery') ? `${text} ${values}` : text
       sent.set(what, { text, values: Array.isArray(values) ? values : [] })

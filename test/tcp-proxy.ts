@@ -27,7 +27,7 @@ export async function startTcpProxy(to: { readonly port: number }): Promise<TcpP
     }
     client.on('data', (bytes) => {
       if (mode === 'swallow') return
-      isDoomed ||= mode.endsWith('-commit') && bytes.includes('commit')
+      isDoomed ||= mode.endsWith('-commit') && bytes.includes('commit\0')
       upstream.write(bytes)
     })
     upstream.on('data', (bytes) => {

@@ -1,5 +1,6 @@
 import type { CompiledQuery, InsertObject } from 'kysely'
 import { type Db, type Engine, engineOf, type Trx } from './database.ts'
+import { nameStatement } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
 /** A statement that is made into SQL once for each engine, and not for every use. */
@@ -38,12 +39,17 @@ export function compiledOnce<Values extends readonly unknown[], Row>(
   return async (db, ...values) => {
     const engine = engineOf(db)
     const places = () => values.map(placeOf) as readonly unknown[] as Values
-    const query = compiled.get(engine) ?? build(db, ...places()).compile(db)
+    const query = compiled.get(engine) ?? kept(build(db, ...places()).compile(db))
     compiled.set(engine, query)
     const parameters = query.parameters.map((it) => (it instanceof Place ? it.valueIn(values) : it))
     const { rows } = await db.executeQuery<Row>({ ...query, parameters })
     return rows
   }
+}
+
+function kept<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
+  nameStatement(query)
+  return query
 }
 
 function placeOf(value: unknown, index: number): unknown {
@@ -57,6 +63,8 @@ const INSERTS_MAX = 200
 const INSERTS = new Map<string, CompiledQuery>()
 /** So many rows at once, as long as there are; of fewer, each number is a statement of its own. */
 const BATCH_SIZES = [500, 200, 100, 50, 20]
+/** Of more the plan is long, and every connection would keep it. */
+const NAMED_ROWS_MAX = 20
 
 /** Adds rows, all with the columns of the first; made into SQL once for each size of a batch. */
 export async function insertRows<Table extends keyof Tables & string>(
@@ -88,7 +96,8 @@ async function insertBatch<Table extends keyof Tables & string>(
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}) as (keyof Row<Table>)[]
   const key = `${engineOf(trx)} ${table} ${rows.length} ${columns.join()}`
-  const query = INSERTS.get(key) ?? trx.insertInto(table).values(rows).compile()
+  const compile = () => trx.insertInto(table).values(rows).compile()
+  const query = INSERTS.get(key) ?? (rows.length > NAMED_ROWS_MAX ? compile() : kept(compile()))
   if (INSERTS.size >= INSERTS_MAX) INSERTS.clear()
   INSERTS.set(key, query)
   const parameters = rows.flatMap((row) => columns.map((column) => row[column]))

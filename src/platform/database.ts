@@ -23,9 +23,15 @@ const STATEMENT_TIMEOUT_MS = 15_000
 const SQLITE_BUSY_WAIT_MS = 5_000
 /** Of a migration, with what it waits for others. */
 const PATIENCE_MS = 60 * 60 * 1000
-const TRIES_MAX = 6
+/**
+ * Where the engine has no weaker level than snapshots, of those who wait for one row one gets it and
+ * the others begin again: many at once need many tries.
+ */
+const TRIES_MAX = 30
+const TRIED_MAX_MS = 10_000
 /** Doubled with each try, and then anything below: who collided once shall not do so again. */
 const RETRY_PAUSE_MS = 10
+const RETRY_PAUSE_MAX_MS = 320
 
 interface Opened {
   readonly config: Config['database']
@@ -95,6 +101,7 @@ async function tried<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
     await hook?.beforeCommit(trx, result)
     return { trx, result }
   }
+  const startedMs = performance.now()
   for (let attempt = 1; ; attempt++) {
     try {
       const { trx, result } = await db.transaction().execute(hooked)
@@ -102,8 +109,9 @@ async function tried<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
       tellCommitted(trx)
       return result
     } catch (error) {
-      if (attempt >= TRIES_MAX || !isTransient(error)) throw storageError(error)
-      await pause(randomBelow(RETRY_PAUSE_MS * 2 ** attempt))
+      const isTried = attempt >= TRIES_MAX || performance.now() - startedMs > TRIED_MAX_MS
+      if (isTried || !isTransient(error)) throw storageError(error)
+      await pause(randomBelow(Math.min(RETRY_PAUSE_MS * 2 ** attempt, RETRY_PAUSE_MAX_MS)))
     }
   }
 }

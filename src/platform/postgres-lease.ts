@@ -1,11 +1,18 @@
 import type pg from 'pg'
 import { after } from './clock.ts'
 import type { PostgresProbe } from './postgres-probe.ts'
-import { breaksConnection, storageCode } from './storage-error.ts'
+import { breaksConnection, isPlanOutdated, storageCode } from './storage-error.ts'
+
+interface Statement {
+  readonly text: string
+  readonly parameters: readonly unknown[]
+  /** By which the server keeps it for the next time; undefined: it need not. */
+  readonly name: string | undefined
+}
 
 /** A connection, until it is released. */
 export interface PostgresLease {
-  query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult>
+  query(statement: Statement): Promise<pg.QueryResult>
   release(options?: { readonly isBroken: boolean }): void
 }
 
@@ -26,13 +33,24 @@ const ASK_AGAIN_MS = 500
 
 export function leaseOf(client: pg.PoolClient, options: LeaseOptions): PostgresLease {
   let isUseless = false
+
+  const ask = ({ text, parameters, name }: Statement) => {
+    // A pooler hands on each transaction to another server's process, which knows no names of before.
+    const named = name === undefined || options.processId === null ? {} : { name }
+    return answered(client, options, () =>
+      client.query({ ...named, text, values: [...parameters] }),
+    )
+  }
+
   return {
-    async query(sql, parameters) {
+    async query(statement) {
+      const isAlone = client.getTransactionStatus() === 'I'
       try {
-        return await answered(client, options, () => client.query(sql, [...parameters]))
+        return await ask(statement)
       } catch (error) {
-        isUseless ||= breaksConnection(error)
+        isUseless ||= breaksConnection(error) || isPlanOutdated(error)
         if (storageCode(error) === '25006' || error instanceof Unanswered) options.onLost()
+        if (isAlone && isPlanOutdated(error)) return await ask({ ...statement, name: undefined })
         throw error
       }
     },

@@ -134,6 +134,7 @@ async function greet(
 
 const GREETING = `select set_config('statement_timeout', $1, false),
   set_config('idle_in_transaction_session_timeout', $2, false),
+  set_config('default_transaction_isolation', 'read committed', false),
   current_setting('transaction_read_only') as read_only, pg_backend_pid() as pid`
 
 class ReadOnlyServer extends Error {

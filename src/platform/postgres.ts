@@ -8,6 +8,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
+import { nameOf } from './named-statements.ts'
 import type { PostgresLease } from './postgres-lease.ts'
 import type { PostgresPool } from './postgres-pool.ts'
 
@@ -46,8 +47,9 @@ class PooledPostgresDriver implements Driver {
     connection: DatabaseConnection,
     settings: Parameters<Driver['beginTransaction']>[1],
   ): Promise<void> {
-    const level = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : ''
-    await connection.executeQuery(CompiledQuery.raw(`begin${level}`))
+    // Rows that are changed are locked first, which asks for no stricter level, whatever the default is.
+    const level = settings.isolationLevel ?? 'read committed'
+    await connection.executeQuery(CompiledQuery.raw(`begin isolation level ${level}`))
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
@@ -80,15 +82,20 @@ class PostgresConnection implements DatabaseConnection {
     this.#lease = lease
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { command, rowCount, rows } = await this.#lease.query(sql, parameters)
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { sql: text, parameters } = query
+    const { command, rowCount, rows } = await this.#lease.query({
+      text,
+      parameters,
+      name: nameOf(query),
+    })
     if (!CHANGES.includes(command)) return { rows: rows ?? [] }
     return { numAffectedRows: BigInt(rowCount ?? 0), rows: rows ?? [] }
   }
 
   /** Answers the command that was carried out, which need not be the one that was sent. */
   async run(sql: string): Promise<string> {
-    const { command } = await this.#lease.query(sql, [])
+    const { command } = await this.#lease.query({ text: sql, parameters: [], name: undefined })
     return command
   }
 

@@ -4,9 +4,20 @@ import { AppError } from '../errors.ts'
 export const storageCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** 40001 serialization failure, 40P01 deadlock: rolled back by the engine, to be tried again. */
+/**
+ * 40001 serialization failure, 40P01 deadlock: rolled back by the engine, to be tried again; so is
+ * what met an outdated plan, on another connection.
+ */
 export const isTransient = (error: unknown): boolean =>
-  ['40001', '40P01'].includes(storageCode(error))
+  ['40001', '40P01'].includes(storageCode(error)) || isPlanOutdated(error)
+
+/**
+ * A statement that PostgreSQL kept has other columns than when it was kept, since a newer version of
+ * the service changed a table (0A000), or is not kept any more (26000).
+ */
+export const isPlanOutdated = (error: unknown): boolean =>
+  storageCode(error) === '26000' ||
+  (storageCode(error) === '0A000' && error instanceof Error && /cached plan/.test(error.message))
 
 /** A table that is asked for was never made. */
 export const isMissingTable = (error: unknown): boolean =>

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/databases.ts'
+import { compiledOnce } from './compiled.ts'
+import { type Db, inTransaction, migrate, openDatabase } from './database.ts'
+
+const findSecret = compiledOnce((db, name: string) =>
+  db.selectFrom('secrets').select('value').where('name', '=', name),
+)
+
+let database: TestDatabase
+/** Of one connection, so that each statement meets what was kept before. */
+let db: Db
+
+beforeAll(async () => {
+  database = await createTestDatabase('postgres')
+  if (database.config.engine !== 'postgres') throw new Error('Not on PostgreSQL.')
+  db = openDatabase({ ...database.config, poolSize: 1 })
+  await migrate(db)
+  await db.insertInto('secrets').values({ name: 'one', value: 'first' }).execute()
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const kept = async (): Promise<number> => {
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count
+    from pg_prepared_statements where statement like '%secrets%'`.execute(db)
+  return Number(rows[0]?.count)
+}
+const change = {
+  'has other columns': (type: string) =>
+    sql`alter table secrets alter column value type ${sql.raw(type)}`.execute(db),
+  'is not kept any more': () => sql`deallocate all`.execute(db),
+}
+
+test('a statement is kept by the server, and read with other values', async () => {
+  expect(await findSecret(db, 'one')).toEqual([{ value: 'first' }])
+  expect(await kept()).toBe(1)
+  expect(await findSecret(db, 'none')).toEqual([])
+  expect(await kept()).toBe(1)
+})
+
+test.each([
+  ['has other columns', 'varchar(100)', 'varchar(200)'],
+  ['is not kept any more', '', ''],
+] as const)('one that %s is sent again, alone and in a transaction', async (what, ...types) => {
+  await findSecret(db, 'one')
+  await change[what](types[0])
+  expect(await findSecret(db, 'one')).toEqual([{ value: 'first' }])
+  await findSecret(db, 'one')
+  await change[what](types[1])
+  const read = inTransaction(db, (trx) => findSecret(trx, 'one'))
+  expect(await read).toEqual([{ value: 'first' }])
+})

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../src/platform/database.ts'
+import { givens } from './givens.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+
+const AT_ONCE = 24
+
+/** For all connections from now on, and there are no others. */
+async function setDefault(db: Db, level: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  const name = sql.id(rows[0]?.name ?? '')
+  const value = sql.lit(level)
+  await sql`alter database ${name} set default_transaction_isolation = ${value}`.execute(db)
+  const ours = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${rows[0]?.name}`
+  await ours.execute(db).catch(() => {})
+}
+
+/** What a server or its operator sets as the default is another promise than the one our locks need. */
+describe.each([
+  'serializable',
+  'repeatable read',
+])('a PostgreSQL whose transactions are %s unless told otherwise', (level) => {
+  let app: TestApp
+  let customerId: string
+
+  beforeAll(async () => {
+    app = await startTestApp('postgres')
+    customerId = (await givens(app).customer()).id
+    await setDefault(app.db, level)
+  })
+  afterAll(() => app.close())
+
+  test('201: many invoices at once, each with a number and none refused', async () => {
+    const items = [{ description: 'Design', quantity: '1', unit_price: '10' }]
+    const body = { customer_id: customerId, status: 'sent', items }
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => app.call('POST', '/invoices', body)),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(AT_ONCE).fill(201))
+    expect(new Set(answers.map((it) => it.json().number)).size).toBe(AT_ONCE)
+  })
+
+  test('what is read outside a transaction waits for nobody and does not fail', async () => {
+    const { rows } = await sql<{ level: string }>`select
+      current_setting('transaction_isolation') as level`.execute(app.db)
+    expect(rows[0]?.level).toBe('read committed')
+  })
+})
