@@ -135,6 +135,27 @@ describe('a client of the service', () => {
     })
   })
 
+  test.each([
+    ['weakened', (tag: string) => `W/${tag}`],
+    ['renamed', (tag: string) => tag.replace(/"$/, '-gzip"')],
+  ])('200: a tag that a proxy has %s, as it compressed the answer, is still that of it', async (_how, change) => {
+    const behind = createClient({
+      baseUrl,
+      apiKey: API_KEY,
+      fetch: async (request) => {
+        const { status, headers, body } = await fetch(request)
+        const changed = new Headers(headers)
+        changed.set('etag', change(headers.get('etag') ?? ''))
+        return new Response(body, { status, headers: changed })
+      },
+    })
+    const { id } = await client.createCustomer({ body: { name: 'Ada' } })
+    const { etag = '' } = await behind.request('getCustomer', { path: { id } })
+    const options = { path: { id }, body: { name: 'Ada & Co' }, ifMatch: etag }
+    expect((await behind.request('patchCustomer', options)).status).toBe(200)
+    expect((await failure(behind.request('patchCustomer', options))).status).toBe(412)
+  })
+
   test('422: every fault with its pointer', async () => {
     const body = { customer: { name: '' }, items: [{ description: 'x', quantity: 'many' }] }
     const { errors, status } = await failure(client.createInvoice({ body }))

@@ -139,10 +139,14 @@ const randomKey = (): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
+/** As the service sent it: a proxy that compresses an answer weakens its tag, or adds how it did so. */
+const strongOf = (etag: string | null): string | undefined =>
+  etag?.replace(/^W\//, '').replace(/-(gzip|zstd|br|deflate)"$/, '"')
+
 const toAnswer = <T>({ status, headers }: Response, data: T): Answer<T> => ({
   data,
   status,
-  etag: headers.get('etag') ?? undefined,
+  etag: strongOf(headers.get('etag')),
   isReplayed: headers.get('idempotency-replayed') === 'true',
   headers,
 })
