@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { type Db, openDatabase, pendingMigrations } from '../platform/database.ts'
 import { fontFiles, missingFontFamilies } from '../platform/fonts.ts'
-import { createPdfRenderer } from '../platform/pdf-renderer.ts'
+import { createPdfRenderer, type RendererCheck } from '../platform/pdf-renderer.ts'
 import { localTimeZone } from '../platform/process.ts'
 
 /** One thing that the service needs, and whether it is so. */
@@ -19,6 +19,8 @@ const NAPI_MIN = 10
 const FREE_BYTES_MIN = 512 * 1024 * 1024
 const OTHERS_MASK = 0o077
 const SKEW_MS_MAX = 5 * 60 * 1000
+const UNENCLOSED =
+  'where process 1 is no init (docker run --init), a killed browser may leave zombies'
 /** No machine on which this runs can be in an earlier year: its clock was never set. */
 const EARLIEST_YEAR = 2026
 
@@ -119,12 +121,20 @@ async function checkRenderer({ browser, dataDir }: Config): Promise<Check> {
     log: () => {},
   })
   try {
-    const { ok, engine, version, sandbox, detail } = await renderer.check()
-    const found = [version, engine, sandbox ? 'sandboxed' : 'without a sandbox']
-    return { name: 'renderer', ok, detail: detail ?? found.filter(Boolean).join(', ') }
+    const check = await renderer.check()
+    return { name: 'renderer', ok: check.ok, detail: check.detail ?? rendererFound(check) }
   } finally {
     await renderer.close()
   }
+}
+
+/** What the browser is and how it runs. Of one that runs elsewhere only its name is known. */
+export function rendererFound({ version, engine, sandbox, isEnclosed }: RendererCheck): string {
+  const name = [version, engine].filter(Boolean).join(', ')
+  if (isEnclosed === null) return `${name}, run elsewhere`
+  const found = `${name}, ${sandbox ? 'sandboxed' : 'without a sandbox'}`
+  if (isEnclosed) return `${found}, in a process namespace of its own`
+  return `${found}, in no process namespace of its own: ${UNENCLOSED}`
 }
 
 function checkFonts(): Check {

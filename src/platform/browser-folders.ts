@@ -1,19 +1,8 @@
 import { constants } from 'node:fs'
-import {
-  access,
-  chmod,
-  chown,
-  copyFile,
-  link,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-} from 'node:fs/promises'
+import { access, chmod, chown, copyFile, link, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import { startOf } from './browser-processes.ts'
 
 /** Whom the browser runs as; null where we are not root and it runs as ourselves. */
 export interface BrowserUser {
@@ -35,7 +24,8 @@ export interface BrowserFolders {
  */
 const BROWSER_UID = 65_533
 
-const PREFIX = 'billwright-browser-'
+/** Then come the service's process id, when it started and six characters: `browser-leftovers.ts`. */
+export const FOLDER_PREFIX = 'billwright-browser-'
 
 /** Root owns the database, so a browser that shows foreign templates never runs as root. */
 export const browserUser = (): BrowserUser | null =>
@@ -43,7 +33,8 @@ export const browserUser = (): BrowserUser | null =>
 
 /** A new private folder with home, temporary folder and profile, owned by whom the browser runs as. */
 export async function createBrowserFolders(user: BrowserUser | null): Promise<BrowserFolders> {
-  const root = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-${await startOf('self')}-`))
+  const started = (await startOf('self')) ?? '0'
+  const root = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-${started}-`))
   // The browser passes through; what it may list or write are the three folders below.
   if (user) await chmod(root, 0o711)
   const folders = {
@@ -69,28 +60,6 @@ export async function createBrowserFolders(user: BrowserUser | null): Promise<Br
 
 export const removeBrowserFolders = ({ root }: BrowserFolders): Promise<void> =>
   rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
-
-/** Removes what services killed without warning left behind; those still running keep theirs. */
-export async function removeAbandonedFolders(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const [, pid, start] = /^billwright-browser-(\d+)-(\d+)-/.exec(name) ?? []
-    if (pid === undefined || start === undefined || start === '0') continue
-    if ((await startOf(pid)) === start) continue
-    const path = join(tmpdir(), name)
-    const { uid } = await stat(path)
-    if (uid === process.getuid?.()) await rm(path, { recursive: true, force: true })
-  }
-}
-
-/** When a process started, in ticks since boot: a process id alone is soon used again. */
-async function startOf(pid: string): Promise<string> {
-  try {
-    const line = await readFile(`/proc/${pid}/stat`, 'latin1')
-    return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? '0'
-  } catch {
-    return '0'
-  }
-}
 
 /** Whether others can read a file: every folder above it must let them through. */
 async function isReadableByOthers(path: string): Promise<boolean> {

@@ -29,6 +29,34 @@ export async function processesOf(processGroup: number): Promise<readonly number
   return pids
 }
 
+/**
+ * When a process started, in ticks since boot: a process id alone is soon used again. Null when there
+ * is none; throws when that cannot be told.
+ */
+export async function startOf(pid: string): Promise<string | null> {
+  try {
+    const line = await readFile(`/proc/${pid}/stat`, 'latin1')
+    return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  } catch (error) {
+    if (isGone(error)) return null
+    throw error
+  }
+}
+
+/** With what every process that runs was started. */
+export async function commandLines(): Promise<readonly string[]> {
+  const lines: string[] = []
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    lines.push(await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''))
+  }
+  return lines
+}
+
+/** `ESRCH`: it ended while it was read. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ENOENT', 'ESRCH'].includes(String(error.code))
+
 /** Ends every process of a group at once. */
 export function killGroup(processGroup: number): void {
   signal(-processGroup, 'SIGKILL')

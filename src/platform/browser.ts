@@ -23,6 +23,8 @@ export interface Browser {
   readonly version: string
   /** False, too, for a remote browser: how it runs is not known. */
   readonly sandbox: boolean
+  /** Whether it is process 1 of a namespace, with which all of it ends; null for a remote one. */
+  readonly isEnclosed: boolean | null
   /** The process group of a browser of ours; null for a remote one. */
   readonly processGroup: number | null
   /** Ends it and every process of it, and removes what it wrote. Safe to call twice. */
@@ -37,21 +39,27 @@ const STDERR_KEPT_CHARACTERS = 2_000
 /** It is there and does not answer: another way of starting it would not help. */
 class BrowserSilent extends Error {}
 
+/** It ended by itself while starting: the system, or the browser, does not let it run in this way. */
+export class BrowserRefused extends Error {}
+
 /**
  * Starts a browser as a user that owns nothing, with folders of its own and none of our environment.
  * It leads a process group, so that even a stopped or orphaned process of it can be ended, and it
  * listens on pipes: when this process dies in whatever way, they close and the browser ends itself.
  * Where that is permitted it is enclosed in a namespace, so that nothing of it is left when it is
- * killed; a browser that does not start so is started without.
+ * killed; a browser that does not start so is started without, within the same time. Throws
+ * `BrowserRefused` when that one, too, ended by itself.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
   const user = browserUser()
+  const endsAt = performance.now() + options.timeoutMs
   if (!(await canEnclose(user))) return await launch(options, { user, isEnclosed: false })
   try {
     return await launch(options, { user, isEnclosed: true })
   } catch (error) {
     if (error instanceof BrowserSilent) throw error
-    return await launch(options, { user, isEnclosed: false })
+    const timeoutMs = endsAt - performance.now()
+    return await launch({ ...options, timeoutMs }, { user, isEnclosed: false })
   }
 }
 
@@ -71,8 +79,7 @@ async function launch(options: LaunchOptions, { user, isEnclosed }: Place): Prom
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     })
-    const killAll = isEnclosed ? killNamespace : killGroup
-    return await supervise({ child, killAll, folders }, options)
+    return await supervise({ child, isEnclosed, folders }, options)
   } catch (error) {
     await removeBrowserFolders(folders)
     throw error
@@ -81,16 +88,17 @@ async function launch(options: LaunchOptions, { user, isEnclosed }: Place): Prom
 
 interface Started {
   readonly child: ChildProcess
-  /** Ends every process of the group that `child` leads. */
-  killAll(group: number): void
+  readonly isEnclosed: boolean
   readonly folders: BrowserFolders
 }
 
 async function supervise(
-  { child, killAll, folders }: Started,
+  { child, isEnclosed, folders }: Started,
   { binary, sandbox, timeoutMs }: LaunchOptions,
 ): Promise<Browser> {
   const group = child.pid
+  /** Ends every process of the group that `child` leads. */
+  const killAll = isEnclosed ? killNamespace : killGroup
   let complaint = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-STDERR_KEPT_CHARACTERS)
@@ -142,14 +150,26 @@ async function supervise(
   gone.catch(() => {})
   try {
     const version = await withinMs(timeoutMs, Promise.race([gone, versionOf(cdp)]))
-    return { cdp, engine: binary.path, version, sandbox, processGroup: group ?? null, close, kill }
+    const processGroup = group ?? null
+    return { cdp, engine: binary.path, version, sandbox, isEnclosed, processGroup, close, kill }
   } catch (error) {
+    // What it says of being killed explains nothing.
+    const before = complaint.trim()
     await kill()
+    if (error instanceof BrowserSilent)
+      throw new BrowserSilent(`${error.message} ${before}`.trim(), { cause: error })
     const message = complaint.trim() || String(error)
-    if (error instanceof BrowserSilent) throw new BrowserSilent(message, { cause: error })
+    if (hasEndedItself(child)) throw new BrowserRefused(message, { cause: error })
     throw new Error(message, { cause: error })
   }
 }
+
+/**
+ * Not one that never ran, nor one that was killed: by a system short of memory, or by us as its pipes
+ * closed. A browser that finds no sandbox exits with 1 or traps.
+ */
+const hasEndedItself = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
+  pid !== undefined && (exitCode !== null || signalCode !== null) && signalCode !== 'SIGKILL'
 
 /** Uses a browser that somebody else runs. Its fonts, and with them the bytes, are its own. */
 export async function connectBrowser(remoteUrl: string, timeoutMs: number): Promise<Browser> {
@@ -157,7 +177,8 @@ export async function connectBrowser(remoteUrl: string, timeoutMs: number): Prom
   const version = await withinMs(timeoutMs, versionOf(cdp))
   const close = async () => cdp.close()
   const engine = new URL(remoteUrl).origin
-  return { cdp, engine, version, sandbox: false, processGroup: null, close, kill: close }
+  const unknown = { sandbox: false, isEnclosed: null, processGroup: null }
+  return { cdp, engine, version, ...unknown, close, kill: close }
 }
 
 const versionOf = async (cdp: Cdp): Promise<string> =>

@@ -1,7 +1,8 @@
 import { AppError } from '../errors.ts'
-import { type Browser, connectBrowser, launchBrowser } from './browser.ts'
+import { type Browser, BrowserRefused, connectBrowser, launchBrowser } from './browser.ts'
 import { browserBinaries } from './browser-binary.ts'
 import type { CdpParams } from './browser-cdp.ts'
+import type { LaunchOptions } from './browser-command.ts'
 import { memoryOf } from './browser-processes.ts'
 import { withDeadline } from './pdf-deadline.ts'
 import { openPage, PageCrashed, type PrintPage } from './pdf-page.ts'
@@ -17,6 +18,8 @@ export interface EngineOptions {
   readonly remoteUrl: string | null
   readonly cacheDir: string
   readonly log: Log
+  /** For one browser to answer, 20 s if absent; all that are tried have three times that. */
+  readonly startTimeoutMs?: number
 }
 
 /** A running browser with the pages it keeps ready. */
@@ -47,6 +50,7 @@ export interface Work<T> {
 }
 
 const START_TIMEOUT_MS = 20_000
+const STARTS_MAX = 3
 const END_PAGE_TIMEOUT_MS = 1_000
 /** A page that waited may have hung meanwhile; the next document is not to pay for it. */
 const IDLE_ANSWER_MS = 1_000
@@ -75,24 +79,42 @@ export async function startEngine(
 }
 
 async function startLocal(
-  { chromiumPath, cacheDir, log }: EngineOptions,
+  { chromiumPath, cacheDir, log, startTimeoutMs = START_TIMEOUT_MS }: EngineOptions,
   drawsFrames: boolean,
 ): Promise<Browser> {
-  const timeoutMs = START_TIMEOUT_MS
+  const endsAt = performance.now() + STARTS_MAX * startTimeoutMs
   const failures: string[] = []
   for await (const binary of browserBinaries(chromiumPath, cacheDir)) {
-    for (const sandbox of [true, false]) {
-      try {
-        const browser = await launchBrowser({ binary, sandbox, drawsFrames, timeoutMs })
-        if (!sandbox) log('warn', 'The browser runs without its sandbox: this system refuses it.')
-        return browser
-      } catch (error) {
-        failures.push(`${binary.path}: ${error instanceof Error ? error.message : String(error)}`)
-      }
+    const leftMs = endsAt - performance.now()
+    if (leftMs <= 0) break
+    try {
+      const timeoutMs = Math.min(startTimeoutMs, leftMs)
+      return await startWilling({ binary, drawsFrames, timeoutMs }, log)
+    } catch (error) {
+      failures.push(`${binary.path}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
   if (failures.length === 0) throw new Error('No browser is installed; set CHROMIUM_PATH.')
   throw new Error(`No browser could be started. ${failures.join(' | ')}`)
+}
+
+/**
+ * Without its sandbox only a browser that ended by itself with it. One that is silent on a busy
+ * machine, or finds no memory or file left, has not been refused its sandbox and keeps it.
+ */
+async function startWilling(options: Omit<LaunchOptions, 'sandbox'>, log: Log): Promise<Browser> {
+  const endsAt = performance.now() + options.timeoutMs
+  try {
+    return await launchBrowser({ ...options, sandbox: true })
+  } catch (error) {
+    if (!(error instanceof BrowserRefused)) throw error
+    const timeoutMs = endsAt - performance.now()
+    const browser = await launchBrowser({ ...options, sandbox: false, timeoutMs })
+    log('warn', 'The browser runs without its sandbox: this system refuses it.', {
+      reason: error.message,
+    })
+    return browser
+  }
 }
 
 async function engineOf(browser: Browser): Promise<Engine> {

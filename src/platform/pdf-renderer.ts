@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { removeAbandonedFolders } from './browser-folders.ts'
+import { removeAbandonedFolders } from './browser-leftovers.ts'
 import { missingFontFamilies } from './fonts.ts'
 import { printable } from './fonts-coverage.ts'
 import { countPages, normalisePdf } from './pdf-bytes.ts'
@@ -18,6 +18,8 @@ export interface RendererCheck {
   readonly engine: string | null
   readonly version: string | null
   readonly sandbox: boolean
+  /** Whether nothing of it is left when it is killed; null for a remote one, which is not ours. */
+  readonly isEnclosed: boolean | null
   readonly detail: string | null
 }
 
@@ -144,11 +146,11 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
         await withDeadline(browser.cdp.send('Browser.getVersion'), CHECK_TIMEOUT_MS)
         const missing = missingFontFamilies()
         const detail = missing.length === 0 ? null : `Fonts missing: ${missing.join(', ')}.`
-        const { engine: path, version, sandbox } = browser
-        return { ok: detail === null, engine: path, version, sandbox, detail }
+        const { engine: path, version, sandbox, isEnclosed } = browser
+        return { ok: detail === null, engine: path, version, sandbox, isEnclosed, detail }
       } catch (error) {
         const detail = error instanceof Error ? error.message : String(error)
-        return { ok: false, engine: null, version: null, sandbox: false, detail }
+        return { ok: false, engine: null, version: null, sandbox: false, isEnclosed: null, detail }
       }
     },
 
