@@ -1,11 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
-import { ROOT } from './source-files.ts'
+import { importsOf, ROOT } from './source-files.ts'
 
 type Environment = Readonly<Record<string, string>>
 
@@ -111,6 +119,61 @@ describe('the variables in deploy/', () => {
   })
 })
 
+describe('the image', () => {
+  const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+  const names = (path: string, list: 'dependencies' | 'devDependencies'): readonly string[] =>
+    Object.keys((JSON.parse(text(path)) as Record<typeof list, object>)[list])
+
+  /** The packages that the files of the console import, and those of `src` that they share. */
+  function consolePackages(): ReadonlySet<string> {
+    const files = readdirSync(join(ROOT, 'console/src'), { recursive: true, encoding: 'utf8' })
+    const left = new Set(
+      files.filter((file) => /\.tsx?$/.test(file)).map((file) => join('console/src', file)),
+    )
+    const packages = new Set<string>()
+    for (const path of left)
+      for (const { target, isPackage, isTypeOnly } of importsOf({ path, text: text(path) })) {
+        if (isPackage && !isTypeOnly)
+          packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target)
+        else if (!isTypeOnly && /\.tsx?$/.test(target)) left.add(target)
+      }
+    return packages
+  }
+
+  test('builds the console with the packages of both, as it needs them', () => {
+    const own = names('console/package.json', 'devDependencies')
+    const shared = [...consolePackages()].filter((name) => !own.includes(name))
+    expect(shared).not.toEqual([])
+    expect(names('package.json', 'dependencies')).toEqual(expect.arrayContaining(shared))
+    const [, stage = ''] = DOCKERFILE.split(/^FROM .* AS console$/m)
+    const lines = ['npm ci --workspace console', 'COPY --from=packages', 'npm run build']
+    const places = lines.map((line) => stage.indexOf(line))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  })
+})
+
+describe('what a compose file asks for', () => {
+  test.each(FILES)('%s: its own words and the documentation put it into .env', (file) => {
+    const asked = [...read(file).matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name)
+    expect(asked).not.toEqual([])
+    const guide = readFileSync(join(ROOT, 'docs/deployment.md'), 'utf8')
+    for (const text of [read(file), guide]) {
+      const lines = text.split('\n').filter((line) => line.includes('> .env'))
+      const isWhole = (line: string) => asked.every((name) => line.includes(`${name}=`))
+      expect(lines.filter(isWhole)).not.toEqual([])
+    }
+  })
+})
+
+test('deploy/billwright.sh runs commands with what the unit gives the service', () => {
+  const script = read('billwright.sh')
+  for (const name of ['User', 'UMask', 'WorkingDirectory', 'EnvironmentFile'])
+    expect(script).toContain(`--property=${new RegExp(`^${name}=.*$`, 'm').exec(UNIT)?.[0]} `)
+  for (const name of ['NODE_ENV', 'DATA_DIR'])
+    expect(script).toContain(`--setenv=${name}=${unitEnvironment[name]} `)
+})
+
 describe('the way in', () => {
   const port = String(readConfig(imageEnvironment).port)
 
@@ -195,8 +258,8 @@ describe('deploy/entrypoint.sh', () => {
     }
   })
 
-  test('is a program', () => {
-    expect(statSync(join(ROOT, 'deploy/entrypoint.sh')).mode & 0o111).toBe(0o111)
+  test.each(['entrypoint.sh', 'billwright.sh'])('%s is a program', (file) => {
+    expect(statSync(join(ROOT, 'deploy', file)).mode & 0o111).toBe(0o111)
   })
 
   test('78: a file that is not there', () => {
