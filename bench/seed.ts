@@ -157,6 +157,9 @@ async function copyParts(db: Db, terms: Terms, { total, invoiceId }: Copied): Pr
   await sql`update chain_heads set sequence = (select max(sequence) from revisions)`.execute(db)
 }
 
+/** What the database itself gives each invoice. */
+const OWN = ['search_key', 'search_short']
+
 interface Copying {
   readonly table: string
   readonly where: RawBuilder<unknown>
@@ -169,7 +172,7 @@ async function copies(db: Db, terms: Terms, { table, where, ...rest }: Copying):
   const { total, every = 1, columns } = rest
   const tables = await db.introspection.getTables()
   const names = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
-  const copied = names.filter((name) => name !== 'search_key')
+  const copied = names.filter((name) => !OWN.includes(name))
   const list = sql.join(copied.map((name) => sql.ref(name)))
   const values = sql.join(copied.map((name) => columns[name] ?? sql.ref(`t.${name}`)))
   for (let from = 0; from < total; from += STEP) {

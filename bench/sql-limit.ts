@@ -121,7 +121,8 @@ async function insertOf(
   const found = await client.query<Row>(`select * from ${table} where ${column} = $1`, [invoiceId])
   const isLog = table === 'revisions' || table === 'events'
   const rows = isLog ? found.rows.slice(0, 1) : found.rows
-  const columns = Object.keys(rows[0] ?? {})
+  // What the database makes itself is not given to it.
+  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'search_short')
   const marks = columns.map((_, at) => `$${at + 1}`).join(', ')
   const { rows: last } = isLog
     ? await client.query<{ n: string }>(`select max(sequence) as n from ${table}`)

@@ -5,7 +5,7 @@ import { verifyDatabase } from '../src/audit/verify.ts'
 import { runChecks } from '../src/cli/doctor-checks.ts'
 import { fillDemo } from '../src/demo.ts'
 import { type Browser, openBrowser } from './browser.ts'
-import { ITEM, type Json } from './givens.ts'
+import { ITEM, type Json, rowToCopy } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import type { Receiver } from './webhook-receiver.ts'
 
@@ -94,8 +94,7 @@ export async function useEveryRoute(
   /** So many that what is rare is looked up by an index, instead of in the order of the list. */
   async function addMany(id: string): Promise<void> {
     const { db } = app
-    const query = db.selectFrom('invoices').selectAll().where('id', '=', id)
-    const row = await query.executeTakeFirstOrThrow()
+    const row = await rowToCopy(app, id)
     const unique = { number: null, share_hash: null, series: null, sequence: null }
     const rows = Array.from({ length: ROWS }, (_, at) => ({
       ...row,

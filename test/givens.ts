@@ -1,5 +1,7 @@
+import type { Insertable } from 'kysely'
 import { expect } from 'vitest'
 import { type Actor, SCOPES } from '../src/http/actor.ts'
+import type { Tables } from '../src/platform/tables.ts'
 import type { TestApp } from './harness.ts'
 
 /** Whoever calls a service without a request. */
@@ -82,6 +84,16 @@ export async function rowCounts({ db }: TestApp): Promise<Readonly<Record<string
     return [table, BigInt(count)] as const
   })
   return Object.fromEntries(await Promise.all(counts))
+}
+
+type InvoiceRow = Insertable<Tables['invoices']>
+
+/** An invoice's row as it may be added again, without what the database itself gives to each. */
+export async function rowToCopy({ db }: Pick<TestApp, 'db'>, id: string): Promise<InvoiceRow> {
+  const query = db.selectFrom('invoices').selectAll().where('id', '=', id)
+  const { search_short: _, ...stored } = await query.executeTakeFirstOrThrow()
+  const { search_key: __, ...row } = stored as typeof stored & { readonly search_key?: unknown }
+  return row
 }
 
 export const MISSING_ID = 'inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f'

@@ -216,8 +216,7 @@ describe.each(ENGINES)('verify (%s)', (engine) => {
   test.each(CHAINED_TABLES)('finds a change of any column of %s', async (table) => {
     const [row = {}] = await app.db.selectFrom(table).selectAll().orderBy(sql`1`).execute()
     const missed: string[] = []
-    // The search index's own number of an invoice says nothing of it.
-    for (const [column, value] of Object.entries(row).filter(([name]) => name !== 'search_key')) {
+    for (const [column, value] of Object.entries(row).filter(([name]) => !OWN.includes(name))) {
       const changed =
         typeof value === 'bigint' ? `${value + 10n}` : otherLetter(String(value ?? ''))
       const was = value === null ? 'null' : quoted(String(value))
@@ -260,6 +259,9 @@ const DISCOUNT = {
   tax: { category: 'S', rate: '19' },
 }
 
+/** The search index's own number of an invoice, which says nothing of it; what no statement may change. */
+const OWN = ['search_key', 'search_short']
+
 const CHAINED_TABLES = [
   'invoices',
   'invoice_items',
@@ -292,14 +294,22 @@ const TABLES = [
 
 /** Runs the statements, and answers how to undo them. */
 async function tamper(app: TestApp, statements: readonly string[]): Promise<() => Promise<void>> {
-  const copies = TABLES.map((table) => `create table saved_${table} as select * from ${table}`)
+  const tables = await app.db.introspection.getTables()
+  const columnsOf = (table: string) =>
+    (tables.find(({ name }) => name === table)?.columns ?? [])
+      .map(({ name }) => name)
+      .filter((name) => name !== 'search_short')
+      .join(', ')
+  const copies = TABLES.map(
+    (table) => `create table saved_${table} as select ${columnsOf(table)} from ${table}`,
+  )
   await unchecked(app, [...copies, ...statements])
   return () =>
     unchecked(
       app,
       TABLES.flatMap((table) => [
         `delete from ${table}`,
-        `insert into ${table} select * from saved_${table}`,
+        `insert into ${table} (${columnsOf(table)}) select * from saved_${table}`,
         `drop table saved_${table}`,
       ]),
     )

@@ -37,18 +37,28 @@ export interface Condition {
   readonly isEquality?: boolean
   /** The same, found by an index without regard to order; null: there is none. */
   readonly lookUp: LookUp | null
+  /** The same, told on the way by the index of an order; null: by none. */
+  readonly held?: Held | null
 }
 
 export interface LookUp {
   readonly where: RawBuilder<boolean>
   /** The table to count in, where that is not `invoices as i` under the same condition. */
   readonly source?: RawBuilder<unknown>
-  /** Whether it reads nothing of an invoice but `search_key`, which the index of each order holds. */
-  readonly isByKey?: boolean
   /** Whether to count what it finds takes about as long as to fetch it. */
   readonly isCostly?: boolean
   /** Whether it finds more than what is asked for. */
   readonly isPartial?: boolean
+}
+
+/** What the index of an order holds besides: for nearly all that do not meet this no row is read. */
+export interface Held {
+  /** The only column that `where` reads of `i`, but for the id. */
+  readonly column: RawBuilder<unknown>
+  readonly where: RawBuilder<boolean>
+  readonly sorts: readonly Sort[] | 'all'
+  /** Whether all that meet it are found before the first step: it is for those that are few. */
+  readonly isOfFew: boolean
 }
 
 /** What a filter asks for, the most selective sorts of condition first. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { searchForm, searchWords } from '../http/text.ts'
 import { type Db, type Engine, engineOf } from '../platform/database.ts'
-import type { Condition, LookUp } from './list-conditions.ts'
+import type { Condition, Held, LookUp } from './list-conditions.ts'
 
 const WORDS_MAX = 10
 /** A word that more customers have than this says too little to be looked up by. */
@@ -30,7 +30,8 @@ export async function searchCondition(db: Db, q: string): Promise<Condition | nu
   const few = words.filter(({ customerIds }) => customerIds.length <= CUSTOMERS_MAX)
   if (few.length === 0) return { where, lookUp: null }
   const isPartial = few.length < words.length
-  return { where, lookUp: { ...LOOK_UPS[engineOf(db)](few), isPartial } }
+  const { lookUpOf, heldOf } = FORMS[engineOf(db)]
+  return { where, lookUp: { ...lookUpOf(few), isPartial }, held: isPartial ? null : heldOf(few) }
 }
 
 async function customersWith(db: Db, word: string): Promise<readonly string[]> {
@@ -52,12 +53,9 @@ function bytesOf(word: string): { readonly first: Buffer; readonly end: Buffer }
   return { first, end: Buffer.concat([first, GREATEST]) }
 }
 
-/**
- * Words hold no sign that `like` reads in another way. With an offset PostgreSQL looks at the customers
- * that it meets, and not at all that have the word.
- */
+/** With an offset PostgreSQL looks at the customers that it meets, and not at all that have the word. */
 function occurs({ text, customerIds }: Word): RawBuilder<boolean> {
-  const inInvoice = sql<boolean>`i.search_text like ${`% ${text}%`}`
+  const inInvoice = isIn(sql`i.search_text`, text)
   if (customerIds.length === 0) return inInvoice
   const { first, end } = bytesOf(text)
   return sql<boolean>`(${inInvoice} or exists (select 1 from customer_words as w
@@ -65,9 +63,18 @@ function occurs({ text, customerIds }: Word): RawBuilder<boolean> {
     limit 1 offset 0))`
 }
 
-const LOOK_UPS: Readonly<Record<Engine, (words: readonly Word[]) => LookUp>> = {
-  sqlite: lookUpSqlite,
-  postgres: lookUpPostgres,
+/** Words hold no sign that `like` reads in another way. */
+const isIn = (column: RawBuilder<unknown>, word: string) =>
+  sql<boolean>`${column} like ${`% ${word}%`}`
+
+interface Forms {
+  readonly lookUpOf: (words: readonly Word[]) => LookUp
+  readonly heldOf: (words: readonly Word[]) => Held | null
+}
+
+const FORMS: Readonly<Record<Engine, Forms>> = {
+  sqlite: { lookUpOf: lookUpSqlite, heldOf: heldSqlite },
+  postgres: { lookUpOf: lookUpPostgres, heldOf: heldPostgres },
 }
 
 function lookUpSqlite(words: readonly Word[]): LookUp {
@@ -79,8 +86,13 @@ function lookUpSqlite(words: readonly Word[]): LookUp {
   return {
     where: sql<boolean>`i.search_key in (select rowid from ${matching})`,
     source: matching,
-    isByKey: true,
   }
+}
+
+/** The index of each order holds the key by which the search index knows an invoice. */
+function heldSqlite(words: readonly Word[]): Held {
+  const { where } = lookUpSqlite(words)
+  return { column: sql`i.search_key`, where, sorts: 'all', isOfFew: true }
 }
 
 /** A customer's id as the index of SQLite has it among the words. */
@@ -101,6 +113,25 @@ function lookUpPostgres(words: readonly Word[]): LookUp {
   ]
   return { where: sql<boolean>`(${sql.join(conditions, sql` and `)})`, isCostly: true }
 }
+
+/**
+ * The order by total holds the text where it is short, and says nothing of customers. With an offset
+ * PostgreSQL looks up the long texts that it meets, and does not read the table for all of them.
+ */
+function heldPostgres(words: readonly Word[]): Held | null {
+  if (words.some(({ customerIds }) => customerIds.length > 0)) return null
+  const column = sql`i.search_short`
+  const where = sql<boolean>`((${allIn(column, words)}) or (${column} is null and exists
+    (select 1 from invoices as whole where whole.id = i.id
+      and ${allIn(sql`whole.search_text`, words)} limit 1 offset 0)))`
+  return { column, where, sorts: ['total'], isOfFew: false }
+}
+
+const allIn = (column: RawBuilder<unknown>, words: readonly Word[]): RawBuilder<unknown> =>
+  sql.join(
+    words.map(({ text }) => isIn(column, text)),
+    sql` and `,
+  )
 
 /** The left side is the index's. */
 const matches = (words: readonly Word[]): RawBuilder<boolean> =>

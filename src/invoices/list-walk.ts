@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PageRequest, Position } from '../http/pagination.ts'
 import type { Db } from '../platform/database.ts'
-import type { Condition, LookUp } from './list-conditions.ts'
+import type { Condition, Held, LookUp } from './list-conditions.ts'
 import { type Few, findFew, readFew } from './list-few.ts'
 import {
   COLUMNS,
@@ -18,9 +18,11 @@ import {
 const FIRST_STEPS = [250, 1000]
 /** Of a longer way; short enough that on SQLite, where a statement holds up all, nobody waits long. */
 const STEP = 5000
-const KEYED_STEP = 50_000
-/** As many are walked past in the time in which one is fetched by itself: where only keys are read … */
+const HELD_STEP = 50_000
+/** As many are walked past in the time in which one is fetched by itself: where keys are compared … */
 const KEYED_PACE = 30
+/** … where a text in the index is searched … */
+const TEXT_PACE = 5
 /** … where rows are read that were mostly stored together, and where each lies somewhere else. */
 const PACE = 4
 const SCATTERED_PACE = 2
@@ -45,11 +47,12 @@ export async function readRows(
   if (query.outer.length === 0)
     return readStep(db, query, { after: request.after, size: limit, limit })
   let way: Way = { rows: [], after: request.after, walked: 0 }
+  const gaits = gaitsOf(query)
   for (const size of FIRST_STEPS) {
-    way = await walkOn(db, query, { way, size, limit, keys: null })
+    way = await walkOn(db, query, { way, size, limit, held: gaits.usual.held })
     if (way.after === null) return way.rows
   }
-  return readRest(db, query, way, limit)
+  return readRest(db, query, { begun: way, limit, gaits })
 }
 
 /** As far as the list was walked along. */
@@ -61,9 +64,38 @@ interface Way {
   readonly walked: number
 }
 
-async function readRest(db: Db, query: Query, begun: Way, limit: number) {
-  const pace = query.sort === 'total' ? SCATTERED_PACE : PACE
-  const isKeyed = isByKey(query)
+/** How a way is gone. */
+interface Gait {
+  /** What is looked at in the index of the order; null: the rows are. */
+  readonly held: Held | null
+  /** How many at a time. */
+  readonly size: number
+  readonly pace: number
+}
+
+interface Gaits {
+  readonly usual: Gait
+  /** Where what is asked for is known to be few. */
+  readonly ofFew: Gait
+}
+
+function gaitsOf({ outer: [first, ...others], sort }: Query): Gaits {
+  const byRow = { held: null, size: STEP, pace: sort === 'total' ? SCATTERED_PACE : PACE }
+  const held = first?.held ?? null
+  const isTold = held !== null && (held.sorts === 'all' || held.sorts.includes(sort))
+  if (!isTold || others.length > 0) return { usual: byRow, ofFew: byRow }
+  const pace = held.isOfFew ? KEYED_PACE : TEXT_PACE
+  const byIndex = { held, size: HELD_STEP, pace }
+  return { usual: held.isOfFew ? byRow : byIndex, ofFew: byIndex }
+}
+
+interface Rest {
+  readonly begun: Way
+  readonly limit: number
+  readonly gaits: Gaits
+}
+
+async function readRest(db: Db, query: Query, { begun, limit, gaits }: Rest) {
   const isCostly = query.outer.some(({ lookUp }) => lookUp?.isCostly)
   const patience = isCostly ? COSTLY_PATIENCE : PATIENCE
   let few: Few | null | undefined
@@ -71,17 +103,13 @@ async function readRest(db: Db, query: Query, begun: Way, limit: number) {
     const { rows, after } = way
     if (after === null) return rows
     const ahead = aheadOf(way, limit)
-    if (few === undefined && ahead / pace > patience) few = await findFew(db, query.outer)
-    if (few && few.count < ahead / (isKeyed ? KEYED_PACE : pace))
+    if (few === undefined && ahead / gaits.usual.pace > patience)
+      few = await findFew(db, query.outer)
+    const { held, size, pace } = few ? gaits.ofFew : gaits.usual
+    if (few && few.count < ahead / pace)
       return [...rows, ...(await readFew(db, query, { few, after, limit: limit - rows.length }))]
-    const keys = few && isKeyed ? few.lookUp : null
-    way = await walkOn(db, query, { way, size: keys ? KEYED_STEP : STEP, limit, keys })
+    way = await walkOn(db, query, { way, size, limit, held })
   }
-}
-
-/** Whether all that is left to be met on the way is known by the key. */
-function isByKey({ outer: [first, ...others] }: Query): boolean {
-  return first?.lookUp?.isByKey === true && !first.lookUp.isPartial && others.length === 0
 }
 
 /** The rest of the way until the page is full, if what is asked for stays as frequent. */
@@ -93,14 +121,13 @@ interface Walk {
   readonly size: number
   /** Of the page. */
   readonly limit: number
-  /** What only the keys are looked at for; null: the rows are. */
-  readonly keys: LookUp | null
+  readonly held: Held | null
 }
 
-async function walkOn(db: Db, query: Query, { way, size, limit, keys }: Walk): Promise<Way> {
+async function walkOn(db: Db, query: Query, { way, size, limit, held }: Walk): Promise<Way> {
   const step = { after: way.after, size, limit: limit - way.rows.length }
-  const found = keys
-    ? await readKeys(db, query, { ...step, keys })
+  const found = held
+    ? await readHeld(db, query, { ...step, held })
     : await readStep(db, query, step)
   const rows = [...way.rows, ...found]
   const after = rows.length < limit ? await findEnd(db, query, step) : null
@@ -141,18 +168,18 @@ async function readStep(db: Db, query: Query, { after, size, limit }: Step) {
   return rows
 }
 
-/** The same, where those that are few are known by their keys: other rows are not read. */
-async function readKeys(
+/** The same by what the index of the order holds: other rows are not read. */
+async function readHeld(
   db: Db,
   query: Query,
-  { after, size, limit, keys }: Step & { readonly keys: LookUp },
+  { after, size, limit, held }: Step & { readonly held: Held },
 ) {
   const met = [...query.inner.map(({ where }) => where), ...following(query, after)]
   const { rows } = await sql<EntryRow>`select ${COLUMNS}, ${NAME} as name, page.sort_value
     from (select i.id, i.sort_value
-      from (select i.id, i.search_key, ${query.order} as sort_value from invoices as i
+      from (select i.id, ${held.column}, ${query.order} as sort_value from invoices as i
         ${whereAll(met)} ${orderBy(query)} limit ${size}) as i
-      where ${keys.where} ${orderBy({ ...query, order: sql`i.sort_value` })} limit ${limit}) as page
+      where ${held.where} ${orderBy({ ...query, order: sql`i.sort_value` })} limit ${limit}) as page
     join invoices as i on i.id = page.id
     ${orderBy({ ...query, order: sql`page.sort_value` })}`.execute(db)
   return rows

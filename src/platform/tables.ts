@@ -1,3 +1,4 @@
+import type { GeneratedAlways } from 'kysely'
 import type { AccessTables } from './tables-access.ts'
 import type { EventTables } from './tables-events.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
@@ -122,6 +123,8 @@ interface InvoicesTable {
   readonly share_hash: string | null
   readonly published_at: string | null
   readonly search_text: string
+  /** The same unless it is long, made by the database; on PostgreSQL alone. */
+  readonly search_short?: GeneratedAlways<string | null>
   readonly created_at: string
   readonly updated_at: string
   readonly issued_at: string | null
