@@ -8,9 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('fingerprint', 'text', (column) => column.notNull())
     .addColumn('resource_id', 'text')
-    .addColumn('status', 'int8')
-    .addColumn('headers', 'text')
-    .addColumn('body', isPostgres ? sql`bytea` : sql`blob`)
+    .addColumn('answer', isPostgres ? sql`bytea` : sql`blob`)
     .addColumn('created_at', 'text', (column) => column.notNull())
     .execute()
   await db.schema

@@ -5,7 +5,12 @@ import type { TestApp } from './harness.ts'
 export interface Browser {
   readonly cookies: ReadonlyMap<string, string>
   /** Below `/api/v1`. */
-  call(method: string, path: string, body?: unknown): Promise<LightMyRequestResponse>
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<LightMyRequestResponse>
   /** Follows a link, e.g. from another site: nothing says where it comes from. */
   open(url: string): Promise<LightMyRequestResponse>
 }
@@ -40,8 +45,8 @@ export function openBrowser(
 
   return {
     cookies,
-    call: (method, path, body) =>
-      send(method, `/api/v1${path}`, { 'sec-fetch-site': 'same-origin' }, body),
+    call: (method, path, body, given = {}) =>
+      send(method, `/api/v1${path}`, { 'sec-fetch-site': 'same-origin', ...given }, body),
     open: (url) => send('GET', url, {}),
   }
 }

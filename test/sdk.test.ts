@@ -62,7 +62,8 @@ describe.each(ENGINES)('a client of the service (%s)', (engine) => {
 
   test('what heeds no key is sent once: no_answer, with its cause', async () => {
     proxy.loseNext(1)
-    const error = await failure(client.createApiKey({ body: { name: 'Once', scopes: ['read'] } }))
+    const body = { email: 'nobody@example.org', password: 'nine quiet lighthouses' }
+    const error = await failure(client.signIn({ body }))
     expect(error).toMatchObject({ status: 0, code: 'no_answer', cause: expect.any(Error) })
   })
 })

@@ -1,5 +1,5 @@
 import { type Clock, instantAfter } from '../platform/clock.ts'
-import { seal, unseal } from './seal.ts'
+import { seal, unseal } from '../platform/seal.ts'
 import type { User } from './user.ts'
 
 /** The question for a code, between the proof of who somebody is and their session. */

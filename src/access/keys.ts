@@ -83,8 +83,10 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
         lastUsedAt: null,
         revokedAt: null,
       }
-      await insertKey(db, key)
-      return { key, text: writeKey(key.id, secret) }
+      return inTransaction(db, async (trx) => {
+        await insertKey(trx, key)
+        return { key, text: writeKey(key.id, secret) }
+      })
     },
 
     /**

@@ -1,6 +1,6 @@
 import { type Clock, instantAfter } from '../platform/clock.ts'
 import { newSecret } from '../platform/ids.ts'
-import { seal, unseal } from './seal.ts'
+import { seal, unseal } from '../platform/seal.ts'
 
 /** What binds the answer of a provider to the browser that asked, and to its one question. */
 export interface OidcFlow {

@@ -10,13 +10,13 @@ import type { Person } from './second-factors.ts'
 import type { AccessService } from './service.ts'
 import { contentEtag, enrolmentView, ownSessionView, secondFactorView } from './view.ts'
 
-/** What people do about their own account. Bodies and answers hold secrets: none is kept. */
+/** What people do about their own account. */
 export const ownRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> = async (
   app,
   { access },
 ) => {
   const { secondFactors, sessions, cookies } = access
-  const own = { config: { access: 'session', idempotency: false } } as const
+  const own = { config: { access: 'session' } } as const
   const personOf = (request: FastifyRequest): Person => ({
     ...sourceOf(request, cookies),
     actor: actorOf(request),

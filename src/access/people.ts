@@ -70,8 +70,10 @@ export function createPeople(context: AccessContext) {
       requireGivable(actor, ROLE_SCOPES[given.role])
       await requireOwnerFor(db, actor, given.role)
       const user = await toNewUser(context, given)
-      await insertUser(db, user)
-      return user
+      return inTransaction(db, async (trx) => {
+        await insertUser(trx, user)
+        return user
+      })
     },
 
     /** Throws `last_owner` where nobody would be left who can decide about owners. */

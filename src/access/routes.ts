@@ -15,9 +15,7 @@ import { keyView, newKeyView, userView } from './view.ts'
 const NEWEST_FIRST = '-created_at'
 
 const admin = { config: { access: 'admin' } } as const
-// Bodies with a password and answers with a key are not kept, not even as a hash.
-const adminUnkept = { config: { access: 'admin', idempotency: false } } as const
-const ownUnkept = { config: { access: 'session', idempotency: false } } as const
+const own = { config: { access: 'session' } } as const
 
 export const accessRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> = async (
   app,
@@ -41,11 +39,11 @@ export const accessRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
     ),
   )
 
-  app.post('/api-keys', { ...adminUnkept, schema: schema.createKey }, async (request, reply) => {
+  app.post('/api-keys', { ...admin, schema: schema.createKey }, async (request, reply) => {
     const { name, scopes, expires_at: expiresAt = null } = request.body
     const created = await keys.create(actorOf(request), { name, scopes, expiresAt })
     reply.code(201).header('location', `${API_PREFIX}/api-keys/${created.key.id}`)
-    // Not as other resources are sent: what shows the key is stored nowhere.
+    // Not as other resources are sent: this answer alone shows the key.
     reply.header('etag', keyEtag(created.key))
     return newKeyView(created)
   })
@@ -74,7 +72,7 @@ export const accessRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
     ),
   )
 
-  app.post('/users', { ...adminUnkept, schema: schema.createUser }, async (request, reply) => {
+  app.post('/users', { ...admin, schema: schema.createUser }, async (request, reply) => {
     const { email, password, role, name = null } = request.body
     const user = await people.create(actorOf(request), { email, password, role, name })
     reply.code(201).header('location', `${API_PREFIX}/users/${user.id}`)
@@ -86,7 +84,7 @@ export const accessRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
     return sendWithEtag(request, reply, userEtag(user), userView(user))
   })
 
-  app.patch('/users/:id', { ...ownUnkept, schema: schema.changeUser }, async (request, reply) => {
+  app.patch('/users/:id', { ...own, schema: schema.changeUser }, async (request, reply) => {
     const { current_password: currentPassword, ...changes } = request.body
     const requester = {
       ...sourceOf(request, cookies),
@@ -110,7 +108,8 @@ export const accessRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
     '/users/:id/totp',
     { ...admin, schema: schema.resetSecondFactor },
     async (request, reply) => {
-      await secondFactors.reset(actorOf(request), request.params.id)
+      const ifMatch = request.headers['if-match']
+      await secondFactors.reset(actorOf(request), request.params.id, ifMatch)
       return reply.code(204).send(null)
     },
   )

@@ -226,5 +226,6 @@ export const resetSecondFactor = {
     'They sign in with the password alone then, and their sessions end. ' +
     'Owners are helped by owners; for oneself there is `POST /me/totp/disable`.',
   params,
-  response: { 204: nothing('There is none any more.'), ...problems(401, 403, 404) },
+  headers: ConditionalHeaders,
+  response: { 204: nothing('There is none any more.'), ...problems(401, 403, 404, 412) },
 }

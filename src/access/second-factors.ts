@@ -1,6 +1,8 @@
 import { type Actor, requireScope } from '../http/actor.ts'
+import { checkIfMatch } from '../http/etag.ts'
 import { instant } from '../platform/clock.ts'
 import { type Db, inTransaction, type Trx } from '../platform/database.ts'
+import { seal, unseal } from '../platform/seal.ts'
 import { requireSecret } from '../platform/secrets.ts'
 import type { AccessContext, Source } from './access.ts'
 import { secondFactorActive, secondFactorInactive, secondFactorOwn } from './errors.ts'
@@ -8,7 +10,6 @@ import { requireOwnerFor } from './owners.ts'
 import { type Proof, requireCodeOf, requirePasswordOf } from './proof.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { lockUser, requireUser, touchUser } from './repository.ts'
-import { seal, unseal } from './seal.ts'
 import {
   confirmPending,
   countRecoveryCodes,
@@ -22,7 +23,7 @@ import {
 } from './second-factor-repository.ts'
 import { type OwnSession, renewSessions } from './sessions.ts'
 import { newTotpSecret, plainCode, stepOfCode, totpQrCode, totpUri } from './totp.ts'
-import type { User } from './user.ts'
+import { type User, userEtag } from './user.ts'
 
 export interface Enrolment {
   /** Base32, to be typed where no camera can read the code. */
@@ -109,7 +110,8 @@ export function createSecondFactors(context: AccessContext) {
       const key = await requireSecret(db, SECRET)
       const secretSealed = seal(key, placeOf(user.id), secret)
       const pending = { userId: user.id, secretSealed, confirmedAt: null }
-      if (!(await savePending(db, pending, instant(clock)))) throw secondFactorActive()
+      const isSaved = await inTransaction(db, (trx) => savePending(trx, pending, instant(clock)))
+      if (!isSaved) throw secondFactorActive()
       const uri = totpUri(issuerOf(config), user.email, secret)
       return { secret, uri, qrCode: totpQrCode(uri) }
     },
@@ -149,12 +151,13 @@ export function createSecondFactors(context: AccessContext) {
      * Takes somebody else's away who lost it, and ends their sessions. One's own needs a proof;
      * throws `second_factor_own`.
      */
-    async reset(actor: Actor, id: string): Promise<User> {
+    async reset(actor: Actor, id: string, ifMatch: string | undefined): Promise<User> {
       requireScope(actor, 'admin')
       if (actor.kind === 'user' && actor.id === id) throw secondFactorOwn()
       return inTransaction(db, async (trx) => {
         const user = await lockUser(trx, id)
         await requireOwnerFor(trx, actor, user.role)
+        checkIfMatch(ifMatch, userEtag(user))
         await deleteSecondFactor(trx, id)
         if (!user.hasSecondFactor) return user
         await touchUser(trx, id, instant(clock))

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../test/databases.ts'
+import { everyRow } from '../../test/stored.ts'
 import { ensureFirstRun } from './first-run.ts'
 import { cookiesOf, ORIGIN, startTestServer, type TestServer } from './server.testing.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
-const TABLES = ['users', 'sessions', 'api_keys', 'throttles', 'secrets'] as const
 
 describe.each(ENGINES)('secrets at rest (%s)', (engine) => {
   let server: TestServer
@@ -17,7 +17,7 @@ describe.each(ENGINES)('secrets at rest (%s)', (engine) => {
     const config = { apiKey: null, admin: null, host: '127.0.0.1', publicUrl: null }
     const { setupToken } = await ensureFirstRun({ ...server, config })
     const token = setupToken ?? ''
-    const pending = await everything()
+    const pending = await everyRow(server.db)
     expect(pending).not.toContain(token)
 
     const own = { origin: ORIGIN }
@@ -37,15 +37,8 @@ describe.each(ENGINES)('secrets at rest (%s)', (engine) => {
     const secret = created.json().key.slice('bw_live_'.length + 23, -6)
     const cookies = setUp.cookies.map(({ value }) => value)
     expect([secret, ...cookies].every((it) => it.length === 43)).toBe(true)
-    const stored = await everything()
+    const stored = await everyRow(server.db)
     for (const it of [secret, ...cookies, token, PASSWORD, ...Object.values(typo)])
       expect(stored).not.toContain(it)
   })
-
-  const everything = async (): Promise<string> => {
-    const rows = TABLES.map((table) => server.db.selectFrom(table).selectAll().execute())
-    return JSON.stringify(await Promise.all(rows), (_name, value) =>
-      typeof value === 'bigint' ? Number(value) : value,
-    )
-  }
 })

@@ -1,5 +1,5 @@
 import type { Actor } from '../http/actor.ts'
-import type { Db } from '../platform/database.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
 import { newSecret, sha256 } from '../platform/ids.ts'
 import type { AccessContext } from './access.ts'
 import { sessionNotFound } from './errors.ts'
@@ -31,10 +31,11 @@ export function createSessions({ db, clock }: AccessContext) {
     async end(own: OwnSession, handle: string): Promise<void> {
       const found = (await live(own)).find((it) => sessionHandle(it) === handle)
       if (!found) throw sessionNotFound()
-      await deleteSession(db, found.id)
+      await inTransaction(db, (trx) => deleteSession(trx, found.id))
     },
 
-    endOthers: (own: OwnSession) => deleteSessionsOf(db, own.actor.id, idOf(own)),
+    endOthers: (own: OwnSession): Promise<void> =>
+      inTransaction(db, (trx) => deleteSessionsOf(trx, own.actor.id, idOf(own))),
   }
 }
 

@@ -12,6 +12,7 @@ import { challengeView, contentEtag, currentView, sessionView, waysView } from '
 const SESSION_URL = `${API_PREFIX}/session`
 
 const own = { config: { access: 'session' } } as const
+// Whoever has signed in again since would be told that they signed out, and would not be.
 const ownUnkept = { config: { access: 'session', idempotency: false } } as const
 const forBrowsers = { config: { access: 'public' } } as const
 

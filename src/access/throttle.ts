@@ -1,6 +1,7 @@
 import { toNetwork } from '../http/address.ts'
 import { type Clock, instantAfter } from '../platform/clock.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
+import { withoutCommitHook } from '../platform/commit-hook.ts'
+import { type Db, inTransaction, type Trx } from '../platform/database.ts'
 import { newSecret, sha256 } from '../platform/ids.ts'
 import { tooManyAttempts } from './errors.ts'
 import {
@@ -74,7 +75,7 @@ export function createThrottle({ db, clock }: { readonly db: Db; readonly clock:
     async take(attempt: Attempt): Promise<void> {
       await forgetEnded(db, instantAfter(clock, -2 * DELAY_SECONDS_MAX))
       const limits = await limitsOf(db, clock, attempt)
-      await inTransaction(db, async (trx) => {
+      const count = async (trx: Trx) => {
         const buckets = await lockBuckets(trx, [...limits.keys()], instantAfter(clock, 0))
         const results = buckets.map((it) =>
           countTry(it, limits.get(it.key) ?? SOURCE_LIMIT, clock.now()),
@@ -85,7 +86,9 @@ export function createThrottle({ db, clock }: { readonly db: Db; readonly clock:
           trx,
           results.map((it) => it.bucket),
         )
-      })
+      }
+      // A try counts whatever becomes of the change that it is to allow.
+      await withoutCommitHook(() => inTransaction(db, count))
     },
 
     /**

@@ -75,7 +75,7 @@ export function registerUser(program: Command): void {
     .action(async (who: string, { json }: JsonOption) => {
       const found = await withAccess(async ({ people, secondFactors }) => {
         const { id } = await requirePerson(people, who)
-        return secondFactors.reset(OPERATOR, id)
+        return secondFactors.reset(OPERATOR, id, undefined)
       })
       if (json) return printJson({ ok: true, id: found.id, had_one: found.hasSecondFactor })
       if (!found.hasSecondFactor) return print(`${found.email} had no second factor.`)

@@ -2,16 +2,13 @@ import { createHash, type Hash } from 'node:crypto'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from '../errors.ts'
-import { sha256 } from '../platform/ids.ts'
+import { hmacSha256, sha256 } from '../platform/ids.ts'
 import { actorOf } from './actor.ts'
 import type { Outcome } from './idempotency-repository.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * False: the route ignores `Idempotency-Key`, because its answer or its body holds a secret
-     * that must not lie in a table, or be guessed from a hash there.
-     */
+    /** False: the route ignores `Idempotency-Key`, for a reason that docs/api.md gives. */
     idempotency?: false
   }
 }
@@ -31,6 +28,12 @@ export function heedsIdempotencyKey({ method, config }: Pick<RouteOptions, 'meth
 export interface KeyedRequest {
   /** Row of the key: nobody shares keys with another caller. */
   readonly id: string
+  /**
+   * Seals the answer and marks the request, which may hold passwords. It takes a secret of the
+   * installation and the key as it was sent, of which the database has a hash only: as long as
+   * callers choose keys at random, the whole database opens no answer and confirms no guess.
+   */
+  readonly lock: string
   readonly bodyHash: Hash
   /** Whether the handler has begun and its answer has not been looked at. */
   isOpen: boolean
@@ -42,13 +45,19 @@ export interface KeyedRequest {
   headersBefore: Readonly<Record<string, unknown>>
 }
 
-/** The request's key, or null. Throws `invalid_idempotency_key`. */
-export function readKey(request: FastifyRequest): KeyedRequest | null {
+/**
+ * The request's key, or null. Throws `invalid_idempotency_key`.
+ *
+ * @param secret of the installation
+ */
+export function readKey(request: FastifyRequest, secret: string): KeyedRequest | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !KEY.test(key)) throw invalidKey()
+  const name = JSON.stringify([actorOf(request).id, key])
   return {
-    id: sha256(JSON.stringify([actorOf(request).id, key])),
+    id: sha256(name),
+    lock: hmacSha256(secret, name),
     bodyHash: createHash('sha256'),
     isOpen: false,
     isCommitted: false,
@@ -70,8 +79,13 @@ export function hashed(payload: Readable, hash: Hash): Readable {
 }
 
 /** Two requests with one fingerprint are the same: method, address with query, `If-Match`, bytes. */
-export const fingerprintOf = ({ method, url, headers }: FastifyRequest, bodyHash: Hash): string =>
-  sha256(JSON.stringify([method, url, headers['if-match'] ?? null, bodyHash.digest('hex')]))
+export function fingerprintOf(
+  { method, url, headers }: FastifyRequest,
+  { lock, bodyHash }: Pick<KeyedRequest, 'lock' | 'bodyHash'>,
+): string {
+  const parts = [method, url, headers['if-match'] ?? null, bodyHash.digest('hex')]
+  return hmacSha256(lock, JSON.stringify(parts))
+}
 
 const invalidKey = (): AppError =>
   new AppError(
@@ -95,7 +109,7 @@ export const keyInFlight = (): AppError =>
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   )
 
-export const answerLost = ({ resourceId }: Outcome): AppError =>
+export const answerLost = ({ resourceId }: Pick<Outcome, 'resourceId'>): AppError =>
   new AppError(
     'conflict',
     'idempotency_answer_lost',

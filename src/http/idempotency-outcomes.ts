@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { type Clock, instant, instantAfter } from '../platform/clock.ts'
 import type { CommitHook } from '../platform/commit-hook.ts'
 import type { Db } from '../platform/database.ts'
+import { type Answer, openAnswer, sealAnswer } from './idempotency-answer.ts'
 import {
   answerLost,
   fingerprintOf,
@@ -12,7 +13,7 @@ import {
 } from './idempotency-key.ts'
 import * as repository from './idempotency-repository.ts'
 
-export interface IdempotencyDeps {
+export interface OutcomesDeps {
   readonly db: Db
   readonly clock: Clock
 }
@@ -27,7 +28,7 @@ const CLEANING_EVERY_MS = 60_000
 const CLEANED_AT_ONCE = 500
 
 /** The keys' side of it: which are being worked on here, and what the others came to. */
-export function createOutcomes({ db, clock }: IdempotencyDeps) {
+export function createOutcomes({ db, clock }: OutcomesDeps) {
   /** Fingerprints of the keys that this process is working on. */
   const inFlight = new Map<string, string>()
   /** Keys whose work was committed here and whose answer was not kept: nobody need wait for it. */
@@ -35,8 +36,9 @@ export function createOutcomes({ db, clock }: IdempotencyDeps) {
   let cleanedAtMs = 0
 
   /** What the key's first request came to; undefined, and the key taken, if this is the first. */
-  async function begin(request: FastifyRequest, { id, bodyHash }: KeyedRequest) {
-    const fingerprint = fingerprintOf(request, bodyHash)
+  async function begin(request: FastifyRequest, keyed: KeyedRequest) {
+    const { id } = keyed
+    const fingerprint = fingerprintOf(request, keyed)
     const other = inFlight.get(id)
     if (other !== undefined) throw other === fingerprint ? keyInFlight() : keyReused()
     inFlight.set(id, fingerprint)
@@ -45,8 +47,10 @@ export function createOutcomes({ db, clock }: IdempotencyDeps) {
       if (!known) return undefined
       if (known.fingerprint !== fingerprint) throw keyReused()
       if (known.answer === null) throw isStillComing(known) ? keyInFlight() : answerLost(known)
+      const answer = await openAnswer(keyed, known.answer)
+      if (answer === null) throw answerLost(known)
       inFlight.delete(id)
-      return known.answer
+      return answer
     } catch (error) {
       inFlight.delete(id)
       throw error
@@ -85,16 +89,17 @@ export function createOutcomes({ db, clock }: IdempotencyDeps) {
   })
 
   /** Keeps the answer, unless trying again may end better: too many requests, or our own fault. */
-  async function conclude(keyed: KeyedRequest, answer: repository.Answer | null, log: Log) {
+  async function conclude(keyed: KeyedRequest, answer: Answer | null, log: Log) {
     if (keyed.isCommitted) lost.set(keyed.id, true)
     if (keyed.isLate || answer === null || answer.status === 429 || answer.status >= 500) return
     if (!(await keep(keyed, answer, log))) throw keyInFlight()
   }
 
   /** False: another process was first with this key, and what it answers holds. */
-  async function keep(keyed: KeyedRequest, answer: repository.Answer, log: Log): Promise<boolean> {
+  async function keep(keyed: KeyedRequest, given: Answer, log: Log): Promise<boolean> {
     try {
       await clean()
+      const answer = await sealAnswer(keyed, given)
       if (!keyed.isCommitted)
         return await repository.insertOutcome(db, outcomeOf(keyed.id, { resourceId: null, answer }))
       await repository.saveAnswer(db, keyed.id, answer)
@@ -117,7 +122,7 @@ export function createOutcomes({ db, clock }: IdempotencyDeps) {
   return {
     begin,
     commitHookOf,
-    async end(keyed: KeyedRequest, answer: repository.Answer | null, log: Log): Promise<void> {
+    async end(keyed: KeyedRequest, answer: Answer | null, log: Log): Promise<void> {
       try {
         await conclude(keyed, answer, log)
       } finally {

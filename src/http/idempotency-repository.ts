@@ -1,67 +1,57 @@
+import type { Selectable } from 'kysely'
+import { compiledOnce } from '../platform/compiled.ts'
 import type { Db } from '../platform/database.ts'
-
-/** What was answered, without what differs from one answer to the next (request id, date). */
-export interface Answer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array
-}
+import type { Tables } from '../platform/tables.ts'
 
 export interface Outcome {
   readonly id: string
   readonly fingerprint: string
   readonly resourceId: string | null
-  /** Null: the work was committed, and what was answered is not known. */
-  readonly answer: Answer | null
+  /** Sealed. Null: the work was committed, and what was answered is not known. */
+  readonly answer: Uint8Array | null
   readonly createdAt: string
 }
 
+type Row = Selectable<Tables['idempotency_keys']>
+
 export async function findOutcome(db: Db, id: string): Promise<Outcome | undefined> {
-  const row = await db
-    .selectFrom('idempotency_keys')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const [row] = await findRow(db, id)
   if (!row) return undefined
-  const { status, headers, body } = row
-  return {
-    id,
-    fingerprint: row.fingerprint,
-    resourceId: row.resource_id,
-    answer:
-      status === null
-        ? null
-        : {
-            status: Number(status),
-            headers: JSON.parse(headers ?? '{}'),
-            body: body ?? new Uint8Array(),
-          },
-    createdAt: row.created_at,
-  }
+  const { fingerprint, answer } = row
+  return { id, fingerprint, resourceId: row.resource_id, answer, createdAt: row.created_at }
 }
+
+const findRow = compiledOnce((db, id: string) =>
+  db.selectFrom('idempotency_keys').selectAll().where('id', '=', id),
+)
 
 /**
  * False: the key has an outcome already. Where another transaction is about to give it one, this
  * waits until that one has ended.
  */
-export async function insertOutcome(db: Db, outcome: Outcome): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('idempotency_keys')
-    .values({
-      id: outcome.id,
-      fingerprint: outcome.fingerprint,
-      resource_id: outcome.resourceId,
-      ...columnsOf(outcome.answer),
-      created_at: outcome.createdAt,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+export async function insertOutcome(
+  db: Db,
+  { id, fingerprint, resourceId, answer, createdAt }: Outcome,
+): Promise<boolean> {
+  const row = { id, fingerprint, resource_id: resourceId, answer, created_at: createdAt }
+  return (await insertRow(db, row)).length === 1
 }
 
-export async function saveAnswer(db: Db, id: string, answer: Answer): Promise<void> {
-  await db.updateTable('idempotency_keys').set(columnsOf(answer)).where('id', '=', id).execute()
+const insertRow = compiledOnce((db, row: Row) =>
+  db
+    .insertInto('idempotency_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id'),
+)
+
+export async function saveAnswer(db: Db, id: string, answer: Uint8Array): Promise<void> {
+  await updateRow(db, { id, answer })
 }
+
+const updateRow = compiledOnce((db, { id, answer }: Pick<Row, 'id' | 'answer'>) =>
+  db.updateTable('idempotency_keys').set({ answer }).where('id', '=', id),
+)
 
 /** Deletes at most `limit` outcomes from before `instant`, and says how many. */
 export async function deleteOutcomesBefore(
@@ -94,9 +84,3 @@ export async function deleteOutcome(
     .where('created_at', '=', createdAt)
     .execute()
 }
-
-const columnsOf = (answer: Answer | null) => ({
-  status: answer === null ? null : BigInt(answer.status),
-  headers: answer === null ? null : JSON.stringify(answer.headers),
-  body: answer === null ? null : answer.body,
-})

@@ -4,7 +4,9 @@ import { ENGINES } from '../../test/databases.ts'
 import { type SliceServer, startSliceServer } from '../../test/slice-server.ts'
 import { AppError } from '../errors.ts'
 import { type Clock, instantAfter, systemClock } from '../platform/clock.ts'
+import { withoutCommitHook } from '../platform/commit-hook.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
+import { newSecret } from '../platform/ids.ts'
 import { registerIdempotency } from './idempotency.ts'
 import { heedsIdempotencyKey } from './idempotency-key.ts'
 import type { Server } from './server.ts'
@@ -18,7 +20,7 @@ const schema = (operationId: string) => ({
 
 /** Routes that fail in the ways in which requests can. */
 async function register(app: Server, db: Db): Promise<void> {
-  registerIdempotency(app, { db, clock })
+  registerIdempotency(app, { db, clock, secret: newSecret() })
   const count = (name: string, id = name) =>
     inTransaction(db, async (trx) => {
       await trx
@@ -41,6 +43,10 @@ async function register(app: Server, db: Db): Promise<void> {
       throw new Error('Nothing was stored.')
     }),
   )
+  app.post('/noted', { config, schema: schema('g') }, async () => {
+    await withoutCommitHook(() => count('noted'))
+    throw new Error('The process ends before the change.')
+  })
   app.post('/busy', { config, schema: schema('d') }, async () => {
     throw new AppError('too_many', 'outbound_busy', 'Wait.')
   })
@@ -50,7 +56,7 @@ async function register(app: Server, db: Db): Promise<void> {
   })
   app.post('/large', { config, schema: schema('f') }, async () => {
     await count('large')
-    return { text: 'x'.repeat(1024 * 1024) }
+    return { text: 'x'.repeat(16 * 1024 * 1024) }
   })
 }
 
@@ -88,6 +94,12 @@ describe.each(ENGINES)('at most one effect (%s)', (engine) => {
     expect((await post('/rolls-back')).status).toBe(500)
   })
 
+  test('what was only noted on the way to a change does not count as the change', async () => {
+    expect((await post('/noted')).status).toBe(500)
+    expect((await post('/noted')).status).toBe(500)
+    expect(await effects('noted')).toBe(2)
+  })
+
   test('429 is not kept', async () => {
     expect((await post('/busy')).status).toBe(429)
     expect((await post('/busy')).headers['idempotency-replayed']).toBeUndefined()
@@ -105,12 +117,7 @@ describe.each(ENGINES)('at most one effect (%s)', (engine) => {
     const committed = (secondsAgo: number) =>
       server.db
         .updateTable('idempotency_keys')
-        .set({
-          status: null,
-          headers: null,
-          body: null,
-          created_at: instantAfter(clock, -secondsAgo),
-        })
+        .set({ answer: null, created_at: instantAfter(clock, -secondsAgo) })
         .where('resource_id', '=', 'twice')
         .execute()
     await committed(1)
@@ -120,7 +127,7 @@ describe.each(ENGINES)('at most one effect (%s)', (engine) => {
     expect((await post('/twice', 'elsewhere')).json.code).toBe('idempotency_answer_lost')
   })
 
-  test('409: an answer of more than 1 MiB is not kept, and its effect not repeated', async () => {
+  test('409: an answer of more than 16 MiB is not kept, and its effect not repeated', async () => {
     expect((await post('/large')).status).toBe(200)
     expect((await post('/large')).json.code).toBe('idempotency_answer_lost')
     expect(await effects('large')).toBe(1)

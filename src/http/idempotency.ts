@@ -6,9 +6,9 @@ import type {
   preParsingHookHandler,
 } from 'fastify'
 import { withCommitHook } from '../platform/commit-hook.ts'
+import { type Answer, BODY_BYTES_MAX } from './idempotency-answer.ts'
 import { hashed, heedsIdempotencyKey, type KeyedRequest, readKey } from './idempotency-key.ts'
-import { createOutcomes, type IdempotencyDeps } from './idempotency-outcomes.ts'
-import type { Answer } from './idempotency-repository.ts'
+import { createOutcomes, type OutcomesDeps } from './idempotency-outcomes.ts'
 import { listOf } from './route-hooks.ts'
 import type { Server } from './server.ts'
 
@@ -18,7 +18,11 @@ declare module 'fastify' {
   }
 }
 
-const BODY_BYTES_MAX = 1024 * 1024
+export interface IdempotencyDeps extends OutcomesDeps {
+  /** Of the installation, the same in every process. */
+  readonly secret: string
+}
+
 /** Belong to one exchange, or to one browser, and not to what was answered. */
 const HEADERS_NOT_KEPT = ['date', 'connection', 'content-length', 'set-cookie', 'x-request-id']
 
@@ -44,7 +48,7 @@ function createHooks(deps: IdempotencyDeps) {
   const outcomes = createOutcomes(deps)
 
   const onRequest: onRequestHookHandler = (request, _reply, done) => {
-    request.keyed = readKey(request)
+    request.keyed = readKey(request, deps.secret)
     done()
   }
 

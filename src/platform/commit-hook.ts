@@ -12,10 +12,17 @@ export interface CommitHook {
   afterCommit(): void
 }
 
-const CURRENT = new AsyncLocalStorage<CommitHook>()
+const CURRENT = new AsyncLocalStorage<CommitHook | undefined>()
 
 /** Runs `work` so that `inTransaction` calls the hook, however deep below it is called. */
 export const withCommitHook = (hook: CommitHook, work: () => void): void => CURRENT.run(hook, work)
+
+/**
+ * Runs `work` so that its transactions are nobody's: for what is noted on the way to a change, and
+ * says nothing of whether that was made.
+ */
+export const withoutCommitHook = <T>(work: () => Promise<T>): Promise<T> =>
+  CURRENT.run(undefined, work)
 
 export const currentCommitHook = (): CommitHook | undefined => CURRENT.getStore()
 

@@ -125,6 +125,7 @@ const policyOf = (options: ClientOptions, { timeoutMs }: CallOptions): RetryPoli
   retries: options.retries ?? RETRIES,
   timeoutMs: timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS,
   random: Math.random,
+  now: Date.now,
   pause,
 })
 

@@ -1,3 +1,4 @@
+import { retryAfterSeconds } from './retry-after.ts'
 import type { Problem } from './types.ts'
 
 /** A fault of one field: where it is, and what is wrong with it. */
@@ -33,13 +34,13 @@ export class BillwrightError extends Error {
 /** The error of an answer that is none of 2xx. */
 export function toError({ status, headers }: Response, body: unknown): BillwrightError {
   const requestId = headers.get('x-request-id') ?? undefined
-  const retryAfterSeconds = secondsOf(headers.get('retry-after')) ?? undefined
+  const retryAfter = retryAfterSeconds(headers, Date.now()) ?? undefined
   if (!isProblem(body))
     return new BillwrightError(`The answer is ${status}, and not of the service.`, {
       status,
       code: 'not_a_problem',
       requestId,
-      retryAfterSeconds,
+      retryAfterSeconds: retryAfter,
     })
   const { code, detail, errors = [], request_id } = body
   return new BillwrightError(detail, {
@@ -47,7 +48,7 @@ export function toError({ status, headers }: Response, body: unknown): Billwrigh
     code,
     errors,
     requestId: request_id,
-    retryAfterSeconds,
+    retryAfterSeconds: retryAfter,
     problem: body,
   })
 }
@@ -57,7 +58,3 @@ export const noAnswer = (cause: unknown): BillwrightError =>
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'code' in body && 'detail' in body
-
-/** The service gives seconds; a date, which RFC 9110 allows as well, comes from something in between. */
-export const secondsOf = (retryAfter: string | null): number | null =>
-  retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null

@@ -3,7 +3,9 @@ import { BillwrightError } from './errors.ts'
 import { type RetryPolicy, sendUntilAnswered } from './retry.ts'
 
 const URL = 'http://service.example/api/v1/invoices'
-type Step = number | [status: number, retryAfter: string] | Error
+type Step = number | [status: number, retryAfter: string, date?: string] | Error
+/** When the client's clock says that answers come. */
+const NOW = Date.parse('Wed, 01 Jan 2031 00:00:00 GMT')
 
 /** Sends through a service that answers these, one after the other. */
 function sending(request: Request, steps: readonly Step[], given: Partial<RetryPolicy> = {}) {
@@ -13,13 +15,16 @@ function sending(request: Request, steps: readonly Step[], given: Partial<RetryP
     retries: 3,
     timeoutMs: 5_000,
     random: () => 1,
+    now: () => NOW,
     pause: async (ms) => void pauses.push(ms),
     send: async (it) => {
       const step = steps[sent.length] ?? 200
       sent.push(it)
       if (step instanceof Error) throw step
-      const [status, retryAfter] = Array.isArray(step) ? step : [step]
-      const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
+      const [status, retryAfter, date] = Array.isArray(step) ? step : [step]
+      const headers = new Headers()
+      if (retryAfter !== undefined) headers.set('retry-after', retryAfter)
+      if (date !== undefined) headers.set('date', date)
       return new Response(status === 204 ? null : 'body', { status, headers })
     },
     ...given,
@@ -49,10 +54,45 @@ const CASES: readonly {
   {
     name: 'a date',
     request: get(),
-    steps: [[503, 'Wed, 01 Jan 2031 00:00:00 GMT']],
+    steps: [[503, 'Wed, 01 Jan 2031 00:00:03 GMT'], 200],
+    status: 200,
+    pauses: [3_000],
+  },
+  {
+    name: 'a date by the clock of who answers, which goes wrong',
+    request: keyed(),
+    steps: [[429, 'Wed, 01 Jan 2031 00:10:05 GMT', 'Wed, 01 Jan 2031 00:10:00 GMT'], 201],
+    status: 201,
+    pauses: [5_000],
+  },
+  {
+    name: 'a date in the form of RFC 850',
+    request: get(),
+    steps: [[503, 'Wednesday, 01-Jan-31 00:00:04 GMT'], 200],
+    status: 200,
+    pauses: [4_000],
+  },
+  {
+    name: 'a date that is past',
+    request: get(),
+    steps: [[503, 'Tue, 31 Dec 2030 23:00:00 GMT'], 200],
     status: 200,
     pauses: [200],
   },
+  {
+    name: 'a date too far away',
+    request: get(),
+    steps: [[503, 'Wed, 01 Jan 2031 00:02:00 GMT'], 200],
+    status: 503,
+    pauses: [],
+  },
+  ...['soon', '-1', '1.5', '2031-01-01T00:00:03Z'].map((retryAfter) => ({
+    name: `neither seconds nor a date (${retryAfter})`,
+    request: get(),
+    steps: [[503, retryAfter], 200] satisfies Step[],
+    status: 200,
+    pauses: [200],
+  })),
   { name: 'in flight', request: keyed(), steps: [[409, '1'], 201], status: 201, pauses: [1_000] },
   { name: 'a conflict', request: keyed(), steps: [409, 201], status: 409, pauses: [] },
   { name: 'a defect', request: get(), steps: [500, 200], status: 500, pauses: [] },

@@ -1,4 +1,5 @@
-import { noAnswer, secondsOf } from './errors.ts'
+import { noAnswer } from './errors.ts'
+import { retryAfterSeconds } from './retry-after.ts'
 
 /** Sends one request once, as `fetch` does. */
 export type Send = (request: Request) => Promise<Response>
@@ -11,6 +12,8 @@ export interface RetryPolicy {
   readonly timeoutMs: number
   /** From 0 to 1. */
   readonly random: () => number
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
   /** Ends early, with its reason, when the signal is given. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -61,13 +64,13 @@ async function sendOnce(
 function pauseBefore(
   attempt: number,
   outcome: Response | { readonly cause: unknown },
-  { random }: RetryPolicy,
+  { random, now }: RetryPolicy,
 ): number | null {
   const grown = Math.min(PAUSE_MAX_MS, FIRST_PAUSE_MS * 2 ** attempt)
   // Half of it is chance, so that clients that failed together do not come back together.
   const pauseMs = grown / 2 + (random() * grown) / 2
   if (!(outcome instanceof Response)) return pauseMs
-  const wanted = secondsOf(outcome.headers.get('retry-after'))
+  const wanted = retryAfterSeconds(outcome.headers, now())
   // 409 with a time is "still being worked on"; every other conflict stays one.
   const isInFlight = outcome.status === 409 && wanted !== null
   if (!isInFlight && !WORTH_REPEATING.includes(outcome.status)) return null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newSecret } from '../platform/ids.ts'
-import { seal, unseal } from './seal.ts'
+import { newSecret } from './ids.ts'
+import { seal, sealBytes, unseal, unsealBytes } from './seal.ts'
 
 const secret = newSecret()
 
@@ -20,5 +20,13 @@ test('with any byte changed, or cut short, it does not open', () => {
     other[at] = (other[at] ?? 0) ^ 1
     expect(unseal(secret, 'place', other.toString('base64url'))).toBeNull()
     expect(unseal(secret, 'place', bytes.subarray(0, at).toString('base64url'))).toBeNull()
+  }
+})
+
+test('bytes are sealed as they are, none of them too', () => {
+  for (const bytes of [new Uint8Array(), Uint8Array.of(0, 255, 128)]) {
+    const sealed = sealBytes(secret, 'place', bytes)
+    expect(unsealBytes(secret, 'place', sealed)).toEqual(Buffer.from(bytes))
+    expect(unsealBytes(secret, 'elsewhere', sealed)).toBeNull()
   }
 })

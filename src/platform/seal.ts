@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
+import { newBytes } from './ids.ts'
+
+const ALGORITHM = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * Encrypts and signs bytes (AES-256-GCM) under a secret, for one place: what was sealed for a person
+ * does not open for another.
+ *
+ * @param place where it is kept, e.g. `totp:usr_…`
+ */
+export function sealBytes(secret: string, place: string, bytes: Uint8Array): Uint8Array {
+  const nonce = newBytes(NONCE_BYTES)
+  const cipher = createCipheriv(ALGORITHM, keyOf(secret), nonce)
+  cipher.setAAD(Buffer.from(place))
+  const sealed = [cipher.update(bytes), cipher.final()]
+  return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed])
+}
+
+/** What was sealed for that place, or null: it was changed, or is of another place or secret. */
+export function unsealBytes(secret: string, place: string, sealed: Uint8Array): Uint8Array | null {
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) return null
+  const nonce = sealed.subarray(0, NONCE_BYTES)
+  const options = { authTagLength: TAG_BYTES }
+  const decipher = createDecipheriv(ALGORITHM, keyOf(secret), nonce, options)
+  decipher.setAAD(Buffer.from(place))
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  try {
+    const bytes = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES))
+    return Buffer.concat([bytes, decipher.final()])
+  } catch {
+    // The one way in which Node says that the tag is not right.
+    return null
+  }
+}
+
+/** As `sealBytes`, a text as base64url. */
+export const seal = (secret: string, place: string, text: string): string =>
+  Buffer.from(sealBytes(secret, place, Buffer.from(text))).toString('base64url')
+
+/** As `unsealBytes`, of a text that `seal` sealed. */
+export function unseal(secret: string, place: string, sealed: string): string | null {
+  const bytes = unsealBytes(secret, place, Buffer.from(sealed, 'base64url'))
+  return bytes === null ? null : Buffer.from(bytes).toString('utf8')
+}
+
+/** The secret has 256 random bits as text; a key is as many bits as bytes. */
+const keyOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')

@@ -1,0 +1,209 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { generateSync } from 'otplib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { manifestOf, type Origin, startOrigin } from '../src/templates/routes.testing.ts'
+import { type Browser, openBrowser } from './browser.ts'
+import { givens, ITEM, type Json } from './givens.ts'
+import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { type Receiver, startReceiver } from './webhook-receiver.ts'
+
+const PASSWORD = 'nine quiet lighthouses'
+const ACCOUNT = { email: 'ada@example.org', password: PASSWORD }
+const HTML = '<!doctype html><p>{{invoice.number}}</p>'
+const XML = readFileSync(join(import.meta.dirname, 'golden/einvoices/minimal.ubl.xml'), 'utf8')
+const STEP_MS = 30_000
+
+/** They change nothing. */
+const WITHOUT_EFFECT = ['POST /invoices/calculate', 'POST /templates/{id}/preview']
+/**
+ * Every other route that takes no key. Each has its reason in docs/api.md: the first three have no
+ * caller yet, or none any more, and their answers are a browser's session.
+ */
+const WITHOUT_KEY = [
+  'DELETE /session',
+  'POST /session',
+  'POST /session/second-factor',
+  'POST /setup',
+]
+
+/** As if the process ended between the commit and the moment at which the answer is kept. */
+const loseAnswers = (app: TestApp): Promise<unknown> =>
+  (app.config.database.engine === 'sqlite'
+    ? sql`create trigger lost before update on idempotency_keys
+        begin select raise(abort, 'lost'); end`
+    : sql`alter table idempotency_keys add constraint lost check (answer is null)`
+  ).execute(app.db)
+
+/** As if it ended after a webhook was called, and before that was stored. */
+const loseAttempts = (app: TestApp): Promise<unknown> =>
+  (app.config.database.engine === 'sqlite'
+    ? sql`create trigger cut before insert on webhook_attempts
+        begin select raise(abort, 'cut short'); end`
+    : sql`alter table webhook_attempts add constraint cut check (number < 0)`
+  ).execute(app.db)
+
+describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) => {
+  let app: TestApp
+  let receiver: Receiver
+  let origin: Origin
+  const done = new Set<string>()
+  beforeAll(async () => {
+    receiver = await startReceiver()
+    origin = await startOrigin()
+    app = await startTestApp(engine, { OUTBOUND_ALLOW: `${receiver.host},${origin.host}` })
+    await givens(app).settings({ companyName: 'Fernweh Press' })
+  })
+  afterAll(async () => {
+    await app.close()
+    await Promise.all([receiver.close(), origin.close()])
+  })
+
+  /** Sends it with a key, and once more: it is not done again, and what it made is named. */
+  async function once(method: string, path: string, body?: unknown, by?: Browser): Promise<Json> {
+    const title = `${method} ${path}`
+    const headers = {
+      'idempotency-key': `lost-${done.size}-${title}`.replaceAll(' ', '-').slice(0, 255),
+      ...(typeof body === 'string' && { 'content-type': 'application/xml' }),
+    }
+    const first = await (by ?? app).call(method, path, body, headers)
+    expect(first.statusCode, `${title} ${first.body}`).toBeLessThan(300)
+    const again = await (by ?? app).call(method, path, body, headers)
+    expect(again.json(), title).toMatchObject({ status: 409, code: 'idempotency_answer_lost' })
+    const made = first.body === '' ? null : first.json()
+    // A payment is a change of its invoice.
+    const id = made?.invoice_id ?? made?.invoice?.id ?? made?.id
+    if (first.statusCode === 201 && id) expect(again.json().resource_id, title).toBe(id)
+    done.add(title)
+    return made
+  }
+
+  test('409: none of all changes is made twice, and each names what it made', async () => {
+    await loseAnswers(app)
+    await useCustomersAndTemplates()
+    await useInvoices()
+    await useWebhooks()
+    await useAccess()
+    await expectNothingLeftOut()
+  })
+
+  test('409: a test of a webhook that was cut short is not sent again, and says so', async () => {
+    const { id } = (await app.call('POST', '/webhooks', { url: receiver.url('/cut') })).json()
+    const arrived = () => receiver.received.filter(({ path }) => path === '/cut').length
+    await loseAttempts(app)
+    const send = () =>
+      app.call('POST', `/webhooks/${id}/test`, undefined, { 'idempotency-key': 'cut-short' })
+    expect([(await send()).statusCode, arrived()]).toEqual([500, 1])
+    const again = (await send()).json()
+    expect(again).toMatchObject({ status: 409, code: 'idempotency_answer_lost' })
+    expect(arrived()).toBe(1)
+    const path = `/webhooks/${id}/deliveries/${again.resource_id}`
+    expect((await app.call('GET', path)).json()).toMatchObject({
+      status: 'failed',
+      last_error: 'The service ended before an answer came.',
+      attempts: [],
+    })
+    await app.services.deliveries.deliverDue()
+    expect(arrived()).toBe(1)
+  })
+
+  async function expectNothingLeftOut(): Promise<void> {
+    const { paths } = (await app.send({ url: '/api/v1/openapi.json' })).json()
+    const changes = Object.entries<Json>(paths).flatMap(([path, item]) =>
+      Object.keys(item)
+        .filter((method) => method !== 'get')
+        .map((method) => ({
+          name: `${method.toUpperCase()} ${path.replace('/api/v1', '')}`,
+          isKeyed: item[method].parameters?.some((it: Json) => it.name === 'idempotency-key'),
+        })),
+    )
+    const unkeyed = changes.filter(({ isKeyed }) => !isKeyed).map(({ name }) => name)
+    expect(unkeyed.toSorted()).toEqual(WITHOUT_KEY)
+    const isDone = (name: string) => {
+      const pattern = new RegExp(`^${name.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+      return [...done].some((it) => pattern.test(it))
+    }
+    const others = changes.filter(({ isKeyed, name }) => isKeyed && !isDone(name))
+    expect(others.map(({ name }) => name).toSorted()).toEqual(WITHOUT_EFFECT)
+  }
+
+  async function useCustomersAndTemplates(): Promise<void> {
+    const { id } = await once('POST', '/customers', { name: 'Fernweh Books' })
+    await once('PUT', `/customers/${id}`, { name: 'Fernweh Maps' })
+    await once('PATCH', `/customers/${id}`, { notes: 'x' })
+    await once('DELETE', `/customers/${id}`)
+    await once('POST', '/templates', { id: 'mine', html: HTML })
+    await once('DELETE', '/templates/mine')
+    mkdirSync(app.config.templatesDir, { recursive: true })
+    writeFileSync(join(app.config.templatesDir, 'file.html'), HTML)
+    await once('POST', '/templates/load-from-file', { path: 'file.html', id: 'file' })
+    origin.serve({ '/manifest.yaml': manifestOf({}), '/index.html': HTML })
+    await once('POST', '/templates/install-from-manifest', { url: origin.url('/manifest.yaml') })
+    for (const path of ['/settings', '/admin/settings']) {
+      await once('PATCH', path, { companyName: `Fernweh ${path}` })
+      await once('PUT', path, { companyName: `Fernweh Press ${path}` })
+    }
+  }
+
+  async function useInvoices(): Promise<void> {
+    const body = { customer: { name: 'Fernweh Books' }, items: [ITEM] }
+    const { id } = await once('POST', '/invoices', body)
+    await once('PATCH', `/invoices/${id}`, { notes: 'x' })
+    const copy = await once('POST', `/invoices/${id}/duplicate`)
+    await once('DELETE', `/invoices/${copy.id}`)
+    await once('PUT', `/invoices/${id}`, { status: 'sent' })
+    await once('POST', `/invoices/${id}/publish`)
+    await once('POST', `/invoices/${id}/unpublish`)
+    const payment = await once('POST', `/invoices/${id}/payments`, { amount: '1.00' })
+    await once('DELETE', `/invoices/${id}/payments/${payment.id}`)
+    await once('POST', `/invoices/${id}/credit-note`, {})
+    await once('POST', '/invoices/import', XML)
+  }
+
+  async function useWebhooks(): Promise<void> {
+    const { id } = await once('POST', '/webhooks', { url: receiver.url() })
+    const at = `/webhooks/${id}`
+    const delivery = await once('POST', `${at}/test`)
+    expect(receiver.received).toHaveLength(1)
+    await once('POST', `${at}/deliveries/${delivery.id}/redeliver`)
+    await once('POST', `${at}/secret`)
+    await once('PUT', at, { url: receiver.url('/other') })
+    await once('PATCH', at, { status: 'disabled' })
+    await once('DELETE', at)
+  }
+
+  async function useAccess(): Promise<void> {
+    const key = await once('POST', '/api-keys', { name: 'CI', scopes: ['read'] })
+    await once('PATCH', `/api-keys/${key.id}`, { name: 'Else' })
+    await once('DELETE', `/api-keys/${key.id}`)
+    const { id } = await once('POST', '/users', { ...ACCOUNT, role: 'member' })
+    const [browser, other] = [openBrowser(app), openBrowser(app)]
+    for (const each of [browser, other, openBrowser(app)])
+      expect((await each.call('POST', '/session', ACCOUNT)).statusCode).toBe(201)
+    const { data } = (await browser.call('GET', '/me/sessions')).json()
+    await once(
+      'DELETE',
+      `/me/sessions/${data.find((it: Json) => !it.current).id}`,
+      undefined,
+      browser,
+    )
+    await once('DELETE', '/me/sessions', undefined, browser)
+    await useSecondFactor(browser)
+    const next = { password: 'ten louder lighthouses', current_password: PASSWORD }
+    await once('PATCH', `/users/${id}`, next, browser)
+    await once('DELETE', `/users/${id}/totp`)
+    await once('DELETE', `/users/${id}`)
+  }
+
+  async function useSecondFactor(browser: Browser): Promise<void> {
+    const { secret } = await once('POST', '/me/totp', { password: PASSWORD }, browser)
+    const code = () => {
+      app.clock.set(new Date(app.clock.now() + STEP_MS).toISOString())
+      return generateSync({ secret, epoch: app.clock.now() / 1000 })
+    }
+    await once('POST', '/me/totp/confirm', { code: code() }, browser)
+    await once('POST', '/me/totp/recovery-codes', { password: PASSWORD }, browser)
+    await once('POST', '/me/totp/disable', { code: code() }, browser)
+  }
+})
