@@ -27,6 +27,8 @@ import { registerIdempotency } from './http/idempotency.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { API_PREFIX, registerOpenApi, registerOpenApiRoute } from './http/openapi.ts'
 import { createRateLimit, limitsOf } from './http/rate-limit.ts'
+import { createRequestCounters } from './http/request-counters.ts'
+import { startRequestExchange } from './http/request-exchange.ts'
 import { createServer, type Server } from './http/server.ts'
 import { createOverdueWatch } from './invoices/overdue.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
@@ -91,18 +93,18 @@ export async function createApp(deps: AppDeps): Promise<App> {
   metrics.watchDeliveries(services.deliveries.pending)
   const { access } = services
   const authenticate = createAuthenticator({ access })
-  const perMinute = config.rateLimitPerMinute
+  const limiting = startRateLimit(deps)
   const app = await createServer({
     logger: deps.logger,
     trustProxy: config.trustProxy,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     authenticate,
     ...(deps.pressure ? { pressure: deps.pressure } : {}),
-    rateLimit: perMinute === 0 ? null : createRateLimit(limitsOf(perMinute), clock),
+    rateLimit: limiting.rateLimit,
   })
   app.addHook('onRequest', hostGuard(config))
   metrics.register(app, { authenticate })
-  registerIdempotency(app, { db, clock })
+  registerIdempotency(app, { db, clock, secret: await requireSecret(db, 'idempotency') })
   await registerOpenApi(app, deps.version)
   const options = {
     ...services,
@@ -138,9 +140,20 @@ export async function createApp(deps: AppDeps): Promise<App> {
   await app.register(consoleRoutes)
   registerOpenApiRoute(app)
   registerHealth(app, { checks: checksOf(deps) })
-  app.addHook('onClose', () => Promise.all([access.settled(), services.views.settled()]))
+  app.addHook('onClose', () =>
+    Promise.all([access.settled(), services.views.settled(), limiting.stop()]),
+  )
   await services.templates.ensureBuiltIns()
   return { server: app, services }
+}
+
+function startRateLimit({ config, db, clock, logger }: AppDeps) {
+  if (config.rateLimitPerMinute === 0) return { rateLimit: null, stop: async () => {} }
+  const counters = createRequestCounters(clock)
+  const warn = (error: unknown) =>
+    logger.warn({ err: error }, 'requests are counted without the other processes')
+  const { stop } = startRequestExchange({ db, counters, warn })
+  return { rateLimit: createRateLimit(limitsOf(config.rateLimitPerMinute), counters), stop }
 }
 
 async function createServices(deps: AppDeps, metrics: Metrics) {

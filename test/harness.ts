@@ -10,7 +10,8 @@ import { type Db, type Engine, migrate, openDatabase } from '../src/platform/dat
 import { createLogger } from '../src/platform/logger.ts'
 import { createOutboundClient } from '../src/platform/outbound.ts'
 import { createPdfRenderer, type PdfRenderer } from '../src/platform/pdf-renderer.ts'
-import { createTestDatabase } from './databases.ts'
+import { createTestDatabase, type TestDatabase } from './databases.ts'
+import { expectDocumented } from './documented-answers.ts'
 
 export { ENGINES } from './databases.ts'
 
@@ -44,12 +45,16 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** The real service on a fresh database: only the clock stands still, and nothing listens. */
+/**
+ * The real service on a fresh database, or on one that several share: only the clock stands still, and
+ * nothing listens.
+ */
 export async function startTestApp(
   engine: Engine,
   env: Record<string, string> = {},
+  shared?: TestDatabase,
 ): Promise<TestApp> {
-  const database = await createTestDatabase(engine)
+  const database = shared ?? (await createTestDatabase(engine))
   const dataDir = mkdtempSync(join(tmpdir(), 'billwright-data-'))
   const config: Config = {
     ...readConfig({ ...DEFAULTS, DATA_DIR: dataDir, ...env }),
@@ -70,8 +75,11 @@ export async function startTestApp(
   const deps = { config, db, clock, logger, renderer, outbound, timeZone: 'UTC', version: '0.0.0' }
   const { server, services } = await createApp(deps)
   await server.ready()
-  const send = (request: InjectOptions) =>
-    server.inject({ ...request, headers: { host: HOST, ...request.headers } })
+  const send = async (request: InjectOptions) => {
+    const answer = await server.inject({ ...request, headers: { host: HOST, ...request.headers } })
+    expectDocumented(request, answer)
+    return answer
+  }
   return {
     server,
     services,
@@ -91,7 +99,7 @@ export async function startTestApp(
       await server.close()
       await Promise.all([renderer.close(), outbound.close()])
       await db.destroy()
-      await database.drop()
+      if (!shared) await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
@@ -5,7 +6,7 @@ import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 describe.each(ENGINES)('GET /metrics (%s)', (engine) => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startTestApp(engine, { TRUST_PROXY: 'true' })
+    app = await startTestApp(engine, { TRUST_PROXY: 'true', HOST: '0.0.0.0' })
   })
   afterAll(() => app.close())
 
@@ -13,7 +14,8 @@ describe.each(ENGINES)('GET /metrics (%s)', (engine) => {
 
   test('counts requests by route, never by what callers sent', async () => {
     const { id } = await givens(app).customer({ name: 'Secret Name', email: 'who@example.org' })
-    await app.call('GET', `/customers/${id}?q=private`)
+    await app.call('GET', `/customers/${id}`)
+    await app.call('GET', '/customers?q=private')
     await app.send({ url: '/nobody/knows' })
     const text = await metrics()
     const count = 'http_request_duration_seconds_count'
@@ -33,9 +35,38 @@ describe.each(ENGINES)('GET /metrics (%s)', (engine) => {
     ['from elsewhere', { 'x-forwarded-for': '192.0.2.1' }],
     ['through a proxy on this machine', { 'x-forwarded-for': '127.0.0.1' }],
     ['through a proxy that names itself', { via: '1.1 proxy' }],
+    ['through a proxy that only passes the name on', { host: 'bills.example.org' }],
+    ['under a name like that of this machine', { host: 'localhost.example.org' }],
+    ['under an address that is not of this machine', { host: '192.0.2.1:3000' }],
   ])('401: %s without a key', async (_from, headers) => {
     const reply = await app.send({ url: '/metrics', headers })
     expect(reply.json()).toMatchObject({ status: 401, code: 'unauthenticated' })
+  })
+
+  test.each([
+    'localhost',
+    'LOCALHOST:3000',
+    '127.0.0.1:3000',
+    '[::1]:3000',
+    '[::1]',
+  ])('200: from this machine, as %s', async (host) => {
+    expect((await app.send({ url: '/metrics', headers: { host } })).statusCode).toBe(200)
+  })
+
+  test('401: in HTTP/1.0, as proxies ask that name nobody', async () => {
+    await app.server.listen({ port: 0, host: '127.0.0.1' })
+    const address = app.server.server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const statusOf = async (version: string) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(
+        `GET /metrics HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,
+      )
+      let answer = ''
+      for await (const chunk of socket) answer += chunk
+      return /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]
+    }
+    expect([await statusOf('1.0'), await statusOf('1.1')]).toEqual(['401', '200'])
   })
 
   test('from elsewhere with a key that may read', async () => {

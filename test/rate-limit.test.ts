@@ -1,13 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
 import { limitsOf } from '../src/http/rate-limit.ts'
+import type { Engine } from '../src/platform/database.ts'
 import { givens } from './givens.ts'
-import { startTestApp, type TestApp } from './harness.ts'
+import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
 let app: TestApp
 
 /** 40 a minute for somebody with a name, 20 without, 4 with one link, 2 links that open nothing. */
-const start = async (): Promise<TestApp> => {
-  app = await startTestApp('sqlite', { RATE_LIMIT_PER_MINUTE: '40', TRUST_PROXY: 'true' })
+const start = async (engine: Engine = 'sqlite'): Promise<TestApp> => {
+  app = await startTestApp(engine, { RATE_LIMIT_PER_MINUTE: '40', TRUST_PROXY: 'true' })
   app.clock.set('2026-11-21T09:30:15.000Z')
   return app
 }
@@ -95,6 +96,76 @@ test('429: one link, from however many addresses', async () => {
   expect(await read(link)).toBe(429)
   const { share_token: other } = await publish((await invoice()).id)
   expect(await read(`/api/v1/public/invoices/${other}`)).toBe(200)
+})
+
+test.each(ENGINES)('429: one link, of however many requests at once (%s)', async (engine) => {
+  await start(engine)
+  const { invoice, publish } = givens(app)
+  const { share_token: token } = await publish((await invoice()).id)
+  const link = `/api/v1/public/invoices/${token}`
+  let host = 0
+  const read = async () =>
+    (await app.send({ url: link, headers: from(`192.0.2.${++host}`) })).statusCode
+  const found = await Promise.all(Array.from({ length: 12 }, read))
+  expect(found.filter((status) => status === 200)).toHaveLength(4)
+  expect(found.filter((status) => status === 429)).toHaveLength(8)
+})
+
+test.each(
+  ENGINES,
+)('429: whoever guesses share links, of however many at once (%s)', async (engine) => {
+  await start(engine)
+  let guess = 0
+  const read = async () => {
+    const url = `/api/v1/public/invoices/wrong${++guess}`
+    return (await app.send({ url, headers: from('192.0.2.1') })).statusCode
+  }
+  const found = await Promise.all(Array.from({ length: 10 }, read))
+  expect(found.filter((status) => status === 404)).toHaveLength(2)
+  expect(found.filter((status) => status === 429)).toHaveLength(8)
+})
+
+test('429: one link, also for whoever asks only on conditions that do not hold', async () => {
+  await start()
+  const { invoice, publish } = givens(app)
+  const { share_token: token } = await publish((await invoice()).id)
+  const url = `/api/v1/public/invoices/${token}`
+  const read = () => app.send({ url, headers: { ...from('192.0.2.1'), 'if-match': '"x"' } })
+  expect(await statuses(5, read)).toEqual([412, 412, 412, 412, 429])
+})
+
+test('a link that opens uses up no guesses, and one that does not no uses of the link', async () => {
+  await start()
+  const { invoice, publish } = givens(app)
+  const { id } = await invoice()
+  const { share_token: token } = await publish(id)
+  const link = `/api/v1/public/invoices/${token}`
+  const read = (method: 'GET' | 'HEAD' = 'GET') =>
+    app.send({ method, url: link, headers: from('192.0.2.1') })
+  expect(await statuses(3, read)).toEqual([200, 200, 200])
+  await app.call('POST', `/invoices/${id}/unpublish`)
+  expect(await statuses(1, read)).toEqual([404])
+  const guessed = await app.send({ url: '/i/wrong', headers: from('192.0.2.1') })
+  expect([guessed.statusCode, guessed.headers['ratelimit-remaining']]).toEqual([404, '0'])
+})
+
+test('what is told is of the limit that comes first, and on 429 of the one that refused', async () => {
+  await start()
+  const { invoice, publish } = givens(app)
+  const { share_token: token } = await publish((await invoice()).id)
+  const link = `/api/v1/public/invoices/${token}`
+  const figures = async (url: string, address: string, method: 'GET' | 'HEAD' = 'GET') => {
+    const { statusCode, headers } = await app.send({ method, url, headers: from(address) })
+    return [statusCode, headers['ratelimit-limit'], headers['ratelimit-remaining']]
+  }
+  expect(await figures(link, '192.0.2.1')).toEqual([200, '4', '3'])
+  expect(await figures(link, '192.0.2.1', 'HEAD')).toEqual([200, '4', '2'])
+  expect(await figures('/i/wrong', '192.0.2.1')).toEqual([404, '2', '1'])
+  await statuses(19, () => app.send({ url: '/nowhere', headers: from('192.0.2.2') }))
+  expect(await figures(link, '192.0.2.2')).toEqual([200, '20', '0'])
+  await statuses(1, () => app.send({ url: link, headers: from('192.0.2.3') }))
+  expect(await figures(link, '192.0.2.3')).toEqual([429, '4', '0'])
+  expect(await figures('/nowhere', '192.0.2.3')).toEqual([404, '20', '17'])
 })
 
 test('of share links that open nothing nobody gets more than 30 a minute', () => {

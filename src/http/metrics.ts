@@ -124,9 +124,15 @@ function registerDeliveries(countPending: () => Promise<number>, registry: Regis
   })
 }
 
-/** From this machine, and not through a proxy on it. */
-const isFromHere = ({ ip, headers }: FastifyRequest): boolean =>
-  isLoopback(ip) && FORWARDING.every((name) => headers[name] === undefined)
+/**
+ * From this machine, and not through a proxy on it. Those that add no header either pass on the name
+ * that they were asked by, or ask in HTTP/1.0, which nobody does who means the service itself.
+ */
+const isFromHere = ({ ip, headers, raw }: FastifyRequest): boolean =>
+  isLoopback(ip) &&
+  isLoopback((headers.host ?? '').replace(/:\d*$/, '')) &&
+  raw.httpVersion !== '1.0' &&
+  FORWARDING.every((name) => headers[name] === undefined)
 
 async function requireReader(
   request: FastifyRequest,

@@ -1,8 +1,14 @@
-import type { FastifyReply, FastifyRequest, onRequestHookHandler, onSendHookHandler } from 'fastify'
+import type {
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  onSendHookHandler,
+  preHandlerHookHandler,
+} from 'fastify'
 import { AppError } from '../errors.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Actor } from './actor.ts'
 import { toNetwork } from './address.ts'
+import type { RequestCounters, Use } from './request-counters.ts'
 import { listOf } from './route-hooks.ts'
 import type { Server } from './server.ts'
 
@@ -11,6 +17,17 @@ declare module 'fastify' {
     /** False: requests are neither counted nor refused. */
     rateLimit?: false
   }
+  interface FastifyRequest {
+    linkUse: LinkUse | null
+  }
+}
+
+/** What a request with a share link was counted for, until its answer shows what is to be given back. */
+interface LinkUse {
+  readonly link: Use
+  readonly miss: Use | null
+  /** Nothing was wrong with the request before it was looked up. */
+  isLookedUp: boolean
 }
 
 export interface RateLimits {
@@ -33,9 +50,6 @@ export interface RateLimit {
   countLinks(app: Server): void
 }
 
-const WINDOW_MS = 60_000
-/** So many callers a minute have a counter of their own; all that come later share one. */
-const CALLERS_MAX = 50_000
 const ADDRESS_SHARE = 2
 const MISSES_SHARE = 20
 /** Nobody mistypes a link more often; with 256 bits to guess this is for the log's sake. */
@@ -51,39 +65,70 @@ export const limitsOf = (perMinute: number): RateLimits => ({
 })
 
 /**
- * Counts requests in windows of a minute, for this process alone: a table shared by all would cost
- * each request a transaction, to make exact a limit that need not be. Somebody with a credential is
- * never refused for what others at the same address do, so that behind a proxy that is not trusted
- * no stranger can lock the owner out.
+ * Counts requests in windows of a minute. Each process counts for itself and tells the others in the
+ * background (`RequestExchange`): asking them first would cost each request a transaction, to make
+ * exact a limit that need not be. Somebody with a credential is never refused for what others at the
+ * same address do, so that behind a proxy that is not trusted no stranger can lock the owner out.
  */
-export function createRateLimit(limits: RateLimits, clock: Clock): RateLimit {
-  const counters = createCounters(clock)
-
+export function createRateLimit(limits: RateLimits, counters: RequestCounters): RateLimit {
   const take = (key: string, limit: number, reply: FastifyReply) => {
-    const count = counters.add(key, 1)
-    const secondsLeft = counters.secondsLeft()
+    const use = counters.take(key, limit)
+    tell(reply, use)
+    if (counters.left(use) < 0) throw rateLimited(limit, counters.secondsLeft())
+  }
+
+  /** Of several limits that a request counts for, the answer tells of the one with the least left. */
+  const tell = (reply: FastifyReply, limit: Pick<Use, 'key' | 'limit'>) => {
+    const left = Math.max(0, counters.left(limit))
+    const told = reply.getHeader('ratelimit-remaining')
+    if (told === undefined || left < Number(told)) tellLeft(reply, limit.limit, left)
+  }
+
+  const tellLeft = (reply: FastifyReply, limit: number, left: number) =>
     reply
       .header('ratelimit-limit', limit)
-      .header('ratelimit-remaining', Math.max(0, limit - count))
-      .header('ratelimit-reset', secondsLeft)
-    if (count > limit) throw rateLimited(limit, secondsLeft)
+      .header('ratelimit-remaining', left)
+      .header('ratelimit-reset', counters.secondsLeft())
+
+  /**
+   * Counts a use of the link, and a miss unless the link is known to open something, before either
+   * is sure: what is only counted with its answer is not counted for those that come meanwhile.
+   */
+  const takeLink: onRequestHookHandler = (request, reply, done) => {
+    const { missesPerMinute, linkPerMinute } = limits
+    const misses = { key: missesOf(request), limit: missesPerMinute }
+    const link = counters.take(linkOf(request), linkPerMinute)
+    const miss = counters.knows(link.key) ? null : counters.take(misses.key, missesPerMinute)
+    const isGuesser = miss ? counters.left(miss) < 0 : counters.left(misses) <= 0
+    if (!isGuesser && counters.left(link) >= 0) {
+      request.linkUse = { link, miss, isLookedUp: false }
+      return done()
+    }
+    counters.giveBack(link)
+    if (miss) counters.giveBack(miss)
+    const refusing = isGuesser ? missesPerMinute : linkPerMinute
+    tellLeft(reply, refusing, 0)
+    done(rateLimited(refusing, counters.secondsLeft()))
   }
 
-  const refuseIfOver: onRequestHookHandler = (request, _reply, done) => {
-    const isOver = (key: string, limit: number) => counters.add(key, 0) >= limit
-    const secondsLeft = counters.secondsLeft()
-    if (isOver(missesOf(request), limits.missesPerMinute))
-      return done(rateLimited(limits.missesPerMinute, secondsLeft))
-    if (isOver(linkOf(request), limits.linkPerMinute))
-      return done(rateLimited(limits.linkPerMinute, secondsLeft))
-    done()
-  }
-
-  /** What opens nothing is counted for the address: there are more such links than counters. */
-  const countAnswer: onSendHookHandler = (request, reply, payload, done) => {
-    if (reply.statusCode === 404) counters.add(missesOf(request), 1)
-    else if (reply.statusCode !== 429) counters.add(linkOf(request), 1)
+  /** What opens nothing counts for the address alone: there are more such links than counters. */
+  const settleLink: onSendHookHandler = (request, reply, payload, done) => {
+    if (request.linkUse) tell(reply, settled(request, request.linkUse, reply.statusCode))
+    request.linkUse = null
     done(null, payload)
+  }
+
+  const settled = (request: FastifyRequest, use: LinkUse, status: number): Use => {
+    const { link, miss, isLookedUp } = use
+    if (status === 404) {
+      counters.giveBack(link)
+      return miss ?? counters.take(missesOf(request), limits.missesPerMinute)
+    }
+    if (miss) counters.giveBack(miss)
+    const isUnknown = !isLookedUp || status === 503
+    if (isUnknown && !counters.knows(link.key)) counters.giveBack(link)
+    if (status < 400) counters.remember(link)
+    return link
   }
 
   return {
@@ -93,44 +138,26 @@ export function createRateLimit(limits: RateLimits, clock: Clock): RateLimit {
     },
     countActor: (actor, reply) => take(actor.id, limits.actorPerMinute, reply),
     countLinks(app) {
+      app.decorateRequest('linkUse', null)
       app.addHook('onRoute', (route) => {
         if (!route.url.includes('/:share_token')) return
-        route.onRequest = [...listOf(route.onRequest), refuseIfOver]
-        route.onSend = [...listOf(route.onSend), countAnswer]
+        route.onRequest = [...listOf(route.onRequest), takeLink]
+        route.preHandler = [...listOf(route.preHandler), noteLookedUp]
+        route.onSend = [...listOf(route.onSend), settleLink]
       })
     },
   }
+}
+
+const noteLookedUp: preHandlerHookHandler = ({ linkUse }, _reply, done) => {
+  if (linkUse) linkUse.isLookedUp = true
+  done()
 }
 
 const linkOf = ({ params }: FastifyRequest): string =>
   `link ${(params as { readonly share_token?: string }).share_token}`
 
 const missesOf = ({ ip }: FastifyRequest): string => `misses ${toNetwork(ip)}`
-
-/** Counts by key, all from zero again at the beginning of each minute. */
-function createCounters(clock: Clock) {
-  const counts = new Map<string, number>()
-  let windowEndsMs = 0
-
-  const turn = () => {
-    const isCurrent = clock.now() < windowEndsMs && windowEndsMs - clock.now() <= WINDOW_MS
-    if (isCurrent) return
-    counts.clear()
-    windowEndsMs = clock.now() - (clock.now() % WINDOW_MS) + WINDOW_MS
-  }
-
-  return {
-    /** Adds and answers the count; adding 0 takes no room. */
-    add(key: string, by: number): number {
-      turn()
-      const own = counts.has(key) || counts.size < CALLERS_MAX ? key : 'everybody else'
-      const count = (counts.get(own) ?? 0) + by
-      if (by > 0) counts.set(own, count)
-      return count
-    },
-    secondsLeft: (): number => Math.max(1, Math.ceil((windowEndsMs - clock.now()) / 1000)),
-  }
-}
 
 const rateLimited = (limit: number, retryAfterSeconds: number): AppError =>
   new AppError('too_many', 'rate_limited', `More than ${limit} in a minute. Wait a little.`, {

@@ -8,6 +8,7 @@ export interface AccessTables {
   readonly oidc_subjects: OidcSubjectsTable
   readonly api_keys: ApiKeysTable
   readonly throttles: ThrottlesTable
+  readonly request_counts: RequestCountsTable
   readonly idempotency_keys: IdempotencyKeysTable
 }
 
@@ -86,16 +87,25 @@ interface ThrottlesTable {
   readonly window_ends_at: string
 }
 
+/** Of all processes together, for the limits of requests. */
+interface RequestCountsTable {
+  readonly window_ends_at: string
+  /** SHA-256 of a key's id, an address or a share link. */
+  readonly caller: string
+  readonly count: bigint
+}
+
 interface IdempotencyKeysTable {
   /** SHA-256 of the caller and the key. */
   readonly id: string
-  /** SHA-256 of the request. */
+  /** HMAC of the request, under what `answer` is sealed under. */
   readonly fingerprint: string
   /** What the transaction made or changed, as far as known. */
   readonly resource_id: string | null
-  /** Null, as headers and body: the work was committed and its answer is not (yet) stored. */
-  readonly status: bigint | null
-  readonly headers: string | null
-  readonly body: Uint8Array | null
+  /**
+   * Status, headers and body, sealed under a key of `secrets` and the caller's key, which is nowhere.
+   * Null: the work was committed and its answer is not (yet) stored.
+   */
+  readonly answer: Uint8Array | null
   readonly created_at: string
 }

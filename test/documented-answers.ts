@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Json } from './givens.ts'
+import { ROOT } from './source-files.ts'
+
+const BASE = '/api/v1/'
+const DOCUMENT = 'docs/openapi.json'
+const COMMAND = 'npx node scripts/openapi.ts'
+
+interface Operation {
+  readonly method: string
+  readonly pattern: RegExp
+  readonly spec: Json
+}
+
+type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers'>
+
+/** What a caller who knows the OpenAPI document would not expect of an answer; empty if it is as said. */
+export function undocumented(request: InjectOptions, answer: Answer): readonly string[] {
+  const url = typeof request.url === 'string' ? request.url : ''
+  if (!url.startsWith(BASE)) return []
+  const operation = findOperation(request.method?.toUpperCase() ?? 'GET', url.replace(/[?#].*/, ''))
+  if (!operation || answer.statusCode === 405) return []
+  const { operationId, responses } = operation.spec
+  const said = resolved(responses[answer.statusCode])
+  if (!said) return [`${operationId} does not document ${answer.statusCode}`]
+  const [type = ''] = String(answer.headers['content-type'] ?? '').split(';')
+  const types = Object.keys(said.content ?? {})
+  const isKnown = type === '' || types.includes(type) || types.includes('*/*')
+  const names = Object.keys(said.headers ?? {}).map((name) => name.toLowerCase())
+  const isTagless = names.includes('etag') && !('etag' in answer.headers) && answer.statusCode < 300
+  const unsaid = HEADERS.filter((name) => name in answer.headers && !names.includes(name))
+  return [
+    ...(isKnown ? [] : [`${operationId} does not document ${answer.statusCode} as ${type}`]),
+    ...(isTagless ? [`${operationId} documents an etag of ${answer.statusCode}, without one`] : []),
+    ...unsaid.map((name) => `${operationId} does not document ${name} of ${answer.statusCode}`),
+  ]
+}
+
+/** Throws if the document does not know such an answer. */
+export function expectDocumented(request: InjectOptions, answer: Answer): void {
+  const found = undocumented(request, answer)
+  if (found.length > 0)
+    throw new Error(`${found.join('; ')}: say so in its schema, then run ${COMMAND}.`)
+}
+
+/** Headers that callers go by. */
+const HEADERS = ['etag', 'retry-after', 'www-authenticate', 'ratelimit-limit', 'ratelimit-reset']
+
+let known: { readonly document: Json; readonly operations: readonly Operation[] } | null = null
+
+/** The document in the tree, which `openapi-compatibility.test.ts` keeps up to date. */
+function load() {
+  const document: Json = JSON.parse(readFileSync(join(ROOT, DOCUMENT), 'utf8'))
+  const operations = Object.entries<Json>(document.paths)
+    .sort(([a], [b]) => placesOf(a) - placesOf(b))
+    .flatMap(([path, item]) =>
+      Object.entries<Json>(item).map(([method, spec]) => ({
+        method: method.toUpperCase(),
+        pattern: patternOf(path),
+        spec,
+      })),
+    )
+  return { document, operations }
+}
+
+const placesOf = (path: string): number => path.split('{').length
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll('{*}', '.*').replace(/\{\w+\}/g, '[^/]+')}$`)
+
+function findOperation(method: string, path: string): Operation | undefined {
+  known ??= load()
+  const asked = method === 'HEAD' ? 'GET' : method
+  const found = known.operations.find(({ pattern }) => pattern.test(path))
+  return known.operations.find(
+    (it) => it.method === asked && it.pattern.source === found?.pattern.source,
+  )
+}
+
+const resolved = (response: Json): Json =>
+  response?.$ref
+    ? known?.document.components.responses[String(response.$ref).split('/').at(-1) ?? '']
+    : response

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRequestCounters } from '../src/http/request-counters.ts'
+import { createRequestExchange } from '../src/http/request-exchange.ts'
+import { type Db, migrate, openDatabase } from '../src/platform/database.ts'
+import { createTestDatabase, type TestDatabase } from './databases.ts'
+import { startTestApp } from './harness.ts'
+import { startTcpProxy } from './tcp-proxy.ts'
+
+let database: TestDatabase
+let db: Db
+let endings: (() => Promise<unknown>)[]
+
+beforeEach(async () => {
+  database = await createTestDatabase('postgres')
+  db = openDatabase(database.config)
+  endings = []
+})
+afterEach(async () => {
+  for (const end of endings.reverse()) await end()
+  await db.destroy()
+  await database.drop()
+})
+
+/** More than between two exchanges. */
+const WAIT = { timeout: 10_000, interval: 50 }
+const AT = Date.parse('2026-11-21T09:30:15.000Z')
+
+/** A process as far as counting goes, its clock moved by hand. */
+function counting(nowMs = { ms: AT }) {
+  const counters = createRequestCounters({ now: () => nowMs.ms })
+  const take = (key: string, times: number, limit = 100) => {
+    for (let at = 0; at < times; at++) counters.take(key, limit)
+  }
+  return {
+    ...counters,
+    take,
+    left: (key: string) => counters.left({ key, limit: 100 }),
+    exchange: createRequestExchange({ db, counters }),
+  }
+}
+
+const rows = () => db.selectFrom('request_counts').selectAll().execute()
+
+test('what one counts the others learn, as soon as they count enough themselves', async () => {
+  await migrate(db)
+  const [one, two] = [counting(), counting()]
+  one.take('a', 60)
+  one.take('b', 4)
+  await one.exchange()
+  two.take('a', 4)
+  await two.exchange()
+  expect(two.left('a')).toBe(96)
+  two.take('a', 1)
+  await two.exchange()
+  expect([one.left('a'), two.left('a')]).toEqual([40, 35])
+  one.take('a', 10)
+  await one.exchange()
+  await one.exchange()
+  expect([one.left('a'), one.left('b')]).toEqual([25, 96])
+  expect((await rows()).map(({ count }) => count)).toEqual([75n])
+  expect(JSON.stringify(await rows(), (_, it) => String(it))).not.toContain('"a"')
+})
+
+test('what is given back is given back to all, and a new minute begins at zero', async () => {
+  await migrate(db)
+  const clock = { ms: AT }
+  const [one, two] = [counting(clock), counting()]
+  one.take('a', 9)
+  const use = { ...createRequestCounters({ now: () => AT }).take('a', 100) }
+  await one.exchange()
+  for (let at = 0; at < 4; at++) one.giveBack(use)
+  await one.exchange()
+  two.take('a', 5)
+  await two.exchange()
+  expect(two.left('a')).toBe(90)
+  clock.ms += 60_000
+  one.take('a', 5)
+  await one.exchange()
+  expect(one.left('a')).toBe(95)
+  clock.ms += 5 * 60_000
+  one.take('a', 5)
+  await one.exchange()
+  expect((await rows()).map(({ window_ends_at }) => window_ends_at)).toEqual([
+    '2026-11-21T09:32:00.000Z',
+    '2026-11-21T09:37:00.000Z',
+  ])
+})
+
+test('no more than a thousand callers a minute are told of', async () => {
+  await migrate(db)
+  const one = counting()
+  for (let at = 0; at < 1_500; at++) one.take(`caller ${at}`, 1, 1)
+  await one.exchange()
+  expect(await rows()).toHaveLength(1_000)
+})
+
+test('processes that count the same callers at once do not wait in a circle', async () => {
+  await migrate(db)
+  const many = Array.from({ length: 4 }, () => counting())
+  for (let round = 0; round < 5; round++) {
+    for (const [at, it] of many.entries()) {
+      const callers = Array.from({ length: 50 }, (_, caller) => `caller ${caller}`)
+      for (const caller of at % 2 === 0 ? callers : callers.reverse()) it.take(caller, 5)
+    }
+    await Promise.all(many.map((it) => it.exchange()))
+  }
+  expect(new Set((await rows()).map(({ count }) => count))).toEqual(new Set([100n]))
+})
+
+test('on SQLite nothing is written', async () => {
+  const app = await startTestApp('sqlite', { RATE_LIMIT_PER_MINUTE: '40' })
+  endings.push(() => app.close())
+  for (let at = 0; at < 30; at++) await app.call('GET', '/customers')
+  expect(await app.db.selectFrom('request_counts').selectAll().execute()).toEqual([])
+})
+
+const start = async (env: Record<string, string>, on = database) => {
+  const app = await startTestApp('postgres', { TRUST_PROXY: 'true', ...env }, on)
+  endings.push(() => app.close())
+  return app
+}
+
+test('429: a key that spreads its requests over two processes', async () => {
+  const env = { RATE_LIMIT_PER_MINUTE: '200' }
+  const [one, two] = [await start(env), await start(env)]
+  for (let at = 0; at < 190; at++) await one.call('GET', '/customers')
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ count: 190n }]), WAIT)
+  let own = 0
+  await vi.waitFor(async () => {
+    own++
+    expect((await two.call('GET', '/customers')).statusCode).toBe(429)
+  }, WAIT)
+  expect(own).toBeLessThan(190)
+})
+
+test('without their database three processes go on counting, each for itself', async () => {
+  const { config } = database
+  if (config.engine !== 'postgres') throw new Error('Not on PostgreSQL.')
+  const url = new URL(config.url)
+  const proxy = await startTcpProxy({ port: Number(url.port) })
+  url.host = `127.0.0.1:${proxy.port}`
+  const proxied = { ...database, config: { ...config, url: url.href } }
+  const env = { RATE_LIMIT_PER_MINUTE: '40' }
+  const apps = [await start(env, proxied), await start(env, proxied), await start(env, proxied)]
+  await proxy.close()
+  const headers = { 'x-forwarded-for': '192.0.2.1' }
+  for (const app of apps) {
+    for (let at = 0; at < 20; at++)
+      expect((await app.send({ url: '/nowhere', headers })).statusCode).toBe(404)
+    expect((await app.send({ url: '/nowhere', headers })).statusCode).toBe(429)
+  }
+})
