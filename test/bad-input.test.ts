@@ -196,6 +196,33 @@ describe.each(ENGINES)('bad input (%s)', (engine) => {
       await refusal(404, code, () => app.call('GET', `${path}${id}`))
   })
 
+  test('422: a query where none is taken, as one that is not known', async () => {
+    for (const path of [
+      '/settings',
+      `/customers/${MISSING_ID}`,
+      `/invoices/${MISSING_ID}`,
+      '/events',
+    ])
+      expect(
+        (await refusal(422, 'invalid_request', () => app.call('GET', `${path}?nothing=1`))).json(),
+      ).toMatchObject({ errors: [{ pointer: '?nothing', code: 'unknown_field' }] })
+  })
+
+  test('200: what mail programs add to a public link is ignored', async () => {
+    const given = givens(app)
+    const { id } = await given.invoice({ status: 'sent' })
+    const { share_token } = await given.publish(id)
+    const links = [`/i/${share_token}`, ...['', '/html', '/pdf'].map((it) => api(share_token, it))]
+    for (const link of links) {
+      const { statusCode } = await app.send({ url: `${link}?utm_source=mail&fbclid=x` })
+      expect([link, statusCode]).toEqual([link, 200])
+    }
+    const xml = await app.send({ url: `${api(share_token, '/xml')}?utm_source=mail` })
+    expect(xml.json()).not.toMatchObject({ code: 'invalid_request' })
+  })
+
+  const api = (token: string, rest: string) => `/api/v1/public/invoices/${token}${rest}`
+
   test('400: an address that cannot be decoded', async () => {
     for (const url of ['/api/v1/invoices/%ff', '/api/v1/public/invoices/%zz'])
       await refusal(400, 'malformed_request', () => app.send({ url }))

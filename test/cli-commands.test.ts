@@ -104,6 +104,8 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
     expect(code).toBe(failed.length === 0 ? 0 : 1)
     expect(json.checks[1]).toMatchObject({ ok: true })
     expect(json.checks[2]).toMatchObject({ ok: true, detail: 'all have run' })
+    if (json.checks[4].ok)
+      expect(json.checks[4].detail).toMatch(/in (a|no) process namespace of its own/)
   })
 
   test('verify: 0 while all is well, 1 with the first break once it is not', async () => {

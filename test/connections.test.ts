@@ -6,6 +6,11 @@ import { type ServiceProcess, startProcess } from './service-process.ts'
 
 const API_KEY = 'test-key-0123456789abcdef'
 const HEAD = `Host: localhost\r\nAuthorization: Bearer ${API_KEY}\r\n`
+const CLOSE = 'Connection: close\r\n\r\n'
+/** What differs from one answer to the next. */
+const OWN_HEADERS = [
+  ...['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'x-request-id'],
+]
 
 /** One connection, on which text is sent as it is; `received` grows. */
 async function open(port: number) {
@@ -20,6 +25,14 @@ async function open(port: number) {
   return connection
 }
 
+const headersIn = (received: string): ReadonlyMap<string, string> =>
+  new Map(
+    (received.split('\r\n\r\n', 1)[0] ?? '')
+      .split('\r\n')
+      .slice(1)
+      .map((line) => [line.replace(/:.*/, '').toLowerCase(), line.replace(/^.*?: ?/, '')]),
+  )
+
 const problemIn = (received: string) => JSON.parse(received.slice(received.indexOf('{')))
 
 describe('connections', () => {
@@ -32,14 +45,33 @@ describe('connections', () => {
 
   test.each([
     [431, 'headers_too_large', `GET / HTTP/1.1\r\n${HEAD}X: ${'x'.repeat(17_000)}\r\n\r\n`],
+    [431, 'headers_too_large', `GET / HTTP/1.1\r\n${HEAD}${'X: x\r\n'.repeat(110)}\r\n`],
+    [400, 'malformed_request', `GET /healthz HTTP/1.1\r\n${HEAD}${HEAD}${CLOSE}`],
+    [400, 'malformed_request', `GET /x HTTP/1.1\r\n${HEAD}hOsT: evil.example\r\n${CLOSE}`],
     [400, 'malformed_request', 'HELO there\r\n\r\n'],
     [400, 'malformed_request', `GET / HTTP/1.1\r\n${HEAD}Content-Length: x\r\n\r\n`],
-  ])('%d is a problem document: %s', async (status, code, text) => {
+    [400, 'malformed_request', `GET /api/v1/%E0%A4%A HTTP/1.1\r\n${HEAD}${CLOSE}`],
+    [400, 'malformed_request', `GET /healthz HTTP/1.1\r\n${CLOSE}`],
+    [404, 'no_such_endpoint', `GET /x HTTP/1.1\r\n${HEAD}Expect: more\r\n${CLOSE}`],
+    [404, 'no_such_endpoint', `GET /x HTTP/1.1\r\n${HEAD}Upgrade: websocket\r\n${CLOSE}`],
+    [405, 'method_not_allowed', `TRACE /healthz HTTP/1.1\r\n${HEAD}${CLOSE}`],
+    [421, 'misdirected_request', `GET / HTTP/1.1\r\nHost: evil.example\r\n${CLOSE}`],
+  ])('%d is a problem document, with the headers of every answer: %s', async (status, code, text) => {
     const connection = await open(service.port)
     connection.socket.write(text)
     await connection.closed
-    expect(connection.received).toContain('Content-Type: application/problem+json')
-    expect(problemIn(connection.received)).toMatchObject({ status, code })
+    const received = headersIn(connection.received)
+    expect(received.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    expect(received.get('cache-control')).toBe('no-store')
+    expect(problemIn(connection.received)).toMatchObject({
+      status,
+      code,
+      request_id: received.get('x-request-id'),
+    })
+    const usual = await fetch(`${service.url}/healthz`)
+    const common = [...usual.headers].filter(([name]) => !OWN_HEADERS.includes(name))
+    expect(common.length).toBeGreaterThan(8)
+    for (const [name, value] of common) expect(received.get(name), name).toBe(value)
   })
 
   test('408: whoever sends headers or a body too slowly, while others are served', async () => {

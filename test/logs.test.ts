@@ -9,6 +9,8 @@ import { type Service, startService } from './faults/harness.ts'
 import { API_KEY } from './faults/request.ts'
 import type { Json } from './givens.ts'
 
+/** As pino counts. */
+const DEBUG = 20
 const EMAIL = 'owner@secret-mail.example'
 const PASSWORD = 'a long password nobody logs'
 const PERSON = { name: 'Valentina Geheim', email: 'valentina@secret-mail.example' }
@@ -67,6 +69,7 @@ describe.each(ENGINES)('the log (%s)', (engine) => {
     })
 
   async function use(): Promise<void> {
+    await send('/healthz')
     for (const [name, value] of Object.entries({ API_KEY, EMAIL, PASSWORD, ...PERSON }))
       secrets.set(name, value)
     await signIn()
@@ -143,6 +146,11 @@ describe.each(ENGINES)('the log (%s)', (engine) => {
         status: expect.any(Number),
       })
     expect(output).toContain('request failed')
+  })
+
+  test('names what only asks whether all is well below the usual level: it does so every second', () => {
+    const probes = output.split('\n').filter((line) => line.includes('"route":"/healthz"'))
+    expect(probes.map((line) => JSON.parse(line).level)).toEqual([DEBUG])
   })
 
   test('holds no key, cookie, token, password, name or address of anybody', () => {

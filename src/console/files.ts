@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { isNotModified } from '../http/etag.ts'
+import { isNotModified, sendNotModified } from '../http/etag.ts'
 import { sha256 } from '../platform/ids.ts'
 
 /** A file as it is sent. */
@@ -86,7 +86,7 @@ export function servePageFiles(
         const { type, text, etag } = file
         reply.header('content-security-policy', policy)
         reply.header('etag', etag).header('cache-control', 'no-cache')
-        if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
+        if (isNotModified(request.headers['if-none-match'], etag)) return sendNotModified(reply)
         return reply.type(type).send(text)
       },
     )

@@ -28,7 +28,14 @@ async function startProcess({ config, clock }: TestApp): Promise<Process> {
       return Buffer.from(html)
     },
     screenshot: async () => Buffer.alloc(0),
-    check: async () => ({ ok: true, engine: null, version: null, sandbox: false, detail: null }),
+    check: async () => ({
+      ok: true,
+      engine: null,
+      version: null,
+      sandbox: false,
+      isEnclosed: null,
+      detail: null,
+    }),
     warm: async () => {},
     close: async () => {},
   }

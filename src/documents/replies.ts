@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isNotModified } from '../http/etag.ts'
+import { isNotModified, sendNotModified } from '../http/etag.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { HtmlDocument, PdfDocument } from './document.ts'
 
@@ -58,6 +58,8 @@ export function sendCached(
 ): FastifyReply {
   reply.header('etag', etag)
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
-  if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  // A preview is asked for by POST, which is never answered 304 (RFC 9110 §13.1.2).
+  const isRead = request.method !== 'POST'
+  if (isRead && isNotModified(request.headers['if-none-match'], etag)) return sendNotModified(reply)
   return reply.send(body)
 }

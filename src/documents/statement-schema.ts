@@ -112,6 +112,7 @@ export const getStatement = {
   tags,
   params,
   querystring,
+  headers: CachedHeaders,
   response: { 200: StatementView, ...problems(401, 403, 404, 422) },
 }
 

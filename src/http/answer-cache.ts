@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 /** A body as it is sent, with the tag that it is known by. */
 export interface JsonAnswer {
   readonly json: string
-  readonly etag: string | null
+  readonly etag: string
 }
 
 export type AnswerCache = UnchangedCache<JsonAnswer>

@@ -5,9 +5,18 @@ import { PROBLEM_TYPE, problemOf, STATUS } from './problem.ts'
 
 /**
  * Answers what Node could not read as a request: there is only a socket then, so that the answer is
- * written by hand. The connection ends with it.
+ * written by hand, with the headers every answer has. The connection ends with it.
  */
-export function answerClientError(cause: Error & { readonly code?: string }, socket: Duplex): void {
+export function clientErrors(headers: Readonly<Record<string, string>>) {
+  const common = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return (cause: ClientError, socket: Duplex): void => answer(cause, socket, common)
+}
+
+interface ClientError extends Error {
+  readonly code?: string
+}
+
+function answer(cause: ClientError, socket: Duplex, common: readonly string[]): void {
   if (cause.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -23,6 +32,7 @@ export function answerClientError(cause: Error & { readonly code?: string }, soc
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     `X-Request-Id: ${requestId}`,
+    ...common,
   ]
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
@@ -38,7 +48,7 @@ function toAppError({ code }: { readonly code?: string }): AppError {
     return new AppError(
       'headers_too_large',
       'headers_too_large',
-      'Address and headers are longer than 16 KiB.',
+      'Address and headers are longer than 16 KiB, or there are more than 100 headers.',
     )
   return new AppError('malformed', 'malformed_request', 'This is not an HTTP request.')
 }

@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../errors.ts'
+import { sha256 } from '../platform/ids.ts'
 import type { JsonAnswer } from './answer-cache.ts'
+
+/** Of a hash, in hexadecimal digits: 128 bits. */
+const TAG_LENGTH = 32
 
 /** The conditional headers of an operation on one resource, for its schema. */
 export const ConditionalHeaders = Type.Object({
@@ -18,6 +22,10 @@ export const NotModified = Type.Null({ description: 'Unchanged since the `ETag` 
 
 /** A strong entity tag (RFC 9110 §8.8.3): one per saved version. */
 export const etagOf = (id: string, version: number): string => `"${id}-${version}"`
+
+/** The tag of what has no version of its own. */
+export const etagOfBytes = (bytes: string | Uint8Array): string =>
+  `"${sha256(bytes).slice(0, TAG_LENGTH)}"`
 
 /**
  * Throws 412 when an `If-Match` header is there and does not name `etag`. Services call it inside
@@ -38,29 +46,50 @@ export const isNotModified = (ifNoneMatch: string | undefined, etag: string): bo
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' || tagsOf(ifNoneMatch.replaceAll('W/', '')).includes(etag))
 
+/** Answers 304: what describes a body is left out with it (RFC 9110 §15.4.5). */
+export const sendNotModified = (reply: Pick<FastifyReply, 'removeHeader' | 'code'>): FastifyReply =>
+  withoutBody(reply).code(304).send()
+
+export const withoutBody = (reply: Pick<FastifyReply, 'removeHeader'>): FastifyReply =>
+  reply
+    .removeHeader('content-type')
+    .removeHeader('content-length')
+    .removeHeader('content-disposition')
+
 /** Sends a resource with its ETag; a GET that already holds this version is answered 304. */
 export function sendWithEtag(
   request: Pick<FastifyRequest, 'method' | 'headers'>,
-  reply: Pick<FastifyReply, 'header' | 'code' | 'send'>,
+  reply: Pick<FastifyReply, 'header' | 'getHeader' | 'removeHeader' | 'code' | 'send'>,
   etag: string,
   body: unknown,
 ): FastifyReply {
-  reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  tag(reply, etag)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (isRead && isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (isRead && isNotModified(request.headers['if-none-match'], etag)) return sendNotModified(reply)
   return reply.send(body)
+}
+
+/** The answer may be kept and asked for again by its tag, except behind the links of customers. */
+export function tag(reply: Pick<FastifyReply, 'header' | 'getHeader'>, etag: string): void {
+  reply.header('etag', etag)
+  const isDecided = String(reply.getHeader('cache-control')).startsWith('private')
+  if (!isDecided) reply.header('cache-control', 'private, no-cache')
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The same for what is JSON already. */
-export function sendJson(
+export const sendJson = (
   request: Pick<FastifyRequest, 'method' | 'headers'>,
   reply: FastifyReply,
   { json, etag }: JsonAnswer,
-): FastifyReply {
-  reply.type(JSON_TYPE)
-  return etag === null ? reply.send(json) : sendWithEtag(request, reply, etag, json)
-}
+): FastifyReply => sendWithEtag(request, reply.type(JSON_TYPE), etag, json)
 
-const tagsOf = (header: string): readonly string[] => header.split(',').map((tag) => tag.trim())
+/** With the tag of its bytes, so that it is made once for an answer that is kept. */
+export const jsonAnswer = (json: string): JsonAnswer => ({ json, etag: etagOfBytes(json) })
+
+/** Behind the tag of an answer that a proxy compressed: Caddy and Apache put it there. */
+const CODING = /-(gzip|zstd|br|deflate)(?="$)/
+
+const tagsOf = (header: string): readonly string[] =>
+  header.split(',').map((tag) => tag.trim().replace(CODING, ''))

@@ -26,7 +26,7 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   timeout: 504,
 }
 
-const TITLES: Readonly<Record<number, string>> = {
+export const STATUS_TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -85,7 +85,7 @@ export const problems = <S extends number>(...statuses: readonly S[]) =>
     statuses.map((status) => [
       status,
       {
-        description: TITLES[status] ?? 'Problem',
+        description: STATUS_TITLES[status] ?? 'Problem',
         content: { 'application/problem+json': { schema: Type.Ref('Problem') } },
       },
     ]),
@@ -143,7 +143,7 @@ export function problemOf(error: unknown, requestId: string) {
   const status = known ? STATUS[known.kind] : 500
   return {
     type: `urn:billwright:error:${known?.code ?? 'internal'}`,
-    title: TITLES[status] ?? 'Error',
+    title: STATUS_TITLES[status] ?? 'Error',
     status,
     detail: known?.message ?? 'Something went wrong here. The request id finds it in the log.',
     code: known?.code ?? 'internal',

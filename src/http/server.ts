@@ -5,14 +5,18 @@ import formats from 'ajv-formats'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { AppError } from '../errors.ts'
 import { pause } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Pressure } from '../platform/pressure.ts'
 import { type Actor, requireScope, unauthenticated } from './actor.ts'
-import { answerClientError } from './client-error.ts'
+import { clientErrors } from './client-error.ts'
+import { refuseUnknownQueries } from './closed-query.ts'
+import { registerConditionals } from './conditional.ts'
 import { registerJsonBody } from './json-body.ts'
 import { lateSerializers, lateValidator } from './late-compilation.ts'
 import { rememberRoutes } from './methods.ts'
@@ -33,7 +37,7 @@ const SILENCE_MAX_MS = 60_000
 const DRAIN_MS = 500
 /** Longer than proxies keep a connection that they do not use, which would meet its end otherwise. */
 const KEEP_ALIVE_MS = 75_000
-/** More are dropped by Node, without a word. */
+/** With more Node refuses the request, as if they were too long. */
 const HEADERS_MAX = 100
 /** As long as Node lets a request's head be: what no id can be is then found or not, like any other. */
 const URL_PART_LENGTH_MAX = 16 * 1024
@@ -61,6 +65,7 @@ declare module 'fastify' {
 
 /** The bare server: limits, problem documents, security headers, authentication; no route yet. */
 export async function createServer(options: ServerOptions): Promise<Server> {
+  const headers = securityHeaders(options)
   const app = fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,36 +74,61 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_MAX_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
-    clientErrorHandler: answerClientError,
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      // Node would answer with bare headers; it is refused below.
+      requireHostHeader: false,
+    },
+    clientErrorHandler: clientErrors(headers),
     schemaController: { compilersFactory: { buildSerializer: lateSerializers() } },
     routerOptions: { maxParamLength: URL_PART_LENGTH_MAX },
     genReqId: () => newId('req'),
-    // What the router refuses reaches no error handler.
-    frameworkErrors: (error, request, reply) => sendProblem(toAppError(error), request, reply),
+    // What the router refuses reaches no hook and no error handler.
+    frameworkErrors: (error, request, reply) =>
+      sendProblem(toAppError(error), request, identified(reply, headers)),
     forceCloseConnections: 'idle',
     // What still arrives on an open connection is answered like any other request.
     return503OnClosing: false,
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.server.maxHeadersCount = HEADERS_MAX
+  // Node would answer 417 with bare headers; an `Expect` that is not known may be ignored as well.
+  app.server.on('checkExpectation', (request, response) =>
+    app.server.emit('request', request, response),
+  )
   registerValidation(app)
   registerTracing(app)
   registerDraining(app)
   rememberRoutes(app)
+  refuseUnknownQueries(app)
   registerProblems(app)
   registerJsonBody(app)
   registerTextCheck(app)
+  registerConditionals(app)
   await app.register(cookie)
-  const headers = securityHeaders(options)
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id)
-    done()
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    identified(reply, headers)
+    done(hostFault(raw))
   })
   registerAccessLog(app)
   if (options.pressure) registerOverload(app, options.pressure)
   options.rateLimit?.countLinks(app)
   registerAuthentication(app, options)
   return app
+}
+
+/** With what every answer has. */
+const identified = (reply: FastifyReply, headers: Readonly<Record<string, string>>): FastifyReply =>
+  reply.headers(headers).header('x-request-id', reply.request.id)
+
+/** None or several (RFC 9112 §3.2); where there are two, a proxy may have gone by the other one. */
+function hostFault({ headers, httpVersion, rawHeaders }: FastifyRequest['raw']) {
+  const isMissing = headers.host === undefined && httpVersion === '1.1'
+  const isHost = (name: string, at: number) =>
+    at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host'
+  if (!isMissing && rawHeaders.filter(isHost).length < 2) return undefined
+  const message = `The request has ${isMissing ? 'no' : 'more than one'} \`Host\` header.`
+  return new AppError('malformed', 'malformed_request', message)
 }
 
 const AJV_OPTIONS: Options = {
@@ -123,6 +153,9 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv
 }
 
+/** Asked every second by whoever watches the service. */
+const PROBES = ['/healthz', '/readyz']
+
 /** One line a request, with who made it and never with what was in it. */
 function registerAccessLog(app: Server): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -131,7 +164,8 @@ function registerAccessLog(app: Server): void {
     const ms = Math.ceil(reply.elapsedTime)
     const { statusCode: status } = reply
     const traceId = request.span?.traceId
-    request.log.info({ id, method, route, status, ms, actor: request.actor?.id, traceId })
+    const level = PROBES.includes(route) && status === 200 ? 'debug' : 'info'
+    request.log[level]({ id, method, route, status, ms, actor: request.actor?.id, traceId })
     done()
   })
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '../http/actor.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
-import { sendJson } from '../http/etag.ts'
+import { jsonAnswer, sendJson } from '../http/etag.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
 import { calculationView } from './calculation.ts'
 import { calculateInvoice } from './calculation-schema.ts'
@@ -44,7 +44,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
       }
       const page = await invoices.list(schema.toFilter(query), wanted)
       const view = pageView(page, (entry) => invoiceEntryView(entry, page.today))
-      return { json: String(reply.serialize(view)), etag: null }
+      return jsonAnswer(String(reply.serialize(view)))
     })
     return sendJson(request, reply, answer)
   })
@@ -107,7 +107,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
     '/invoices/:id/duplicate',
     { ...write, schema: schema.duplicateInvoice },
     async (request, reply) =>
-      sendCreated(request, reply, await invoices.duplicate(actorOf(request), request.params.id)),
+      sendCreated(request, reply, await invoices.duplicate(changeOf(request))),
   )
 
   app.get(

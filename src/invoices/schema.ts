@@ -119,7 +119,8 @@ export const duplicateInvoice = {
   summary: 'Duplicate an invoice as a new draft',
   tags,
   params,
-  response: { 201: InvoiceView, ...problems(401, 403, 404) },
+  headers: ConditionalHeaders,
+  response: { 201: InvoiceView, ...problems(401, 403, 404, 412) },
 }
 
 export const toFilter = (query: ListQueryInput): InvoiceFilter => ({

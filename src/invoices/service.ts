@@ -282,14 +282,14 @@ export function createInvoiceService(deps: InvoiceDeps) {
     unpublish: (request: Change): Promise<InvoiceDetails> =>
       change(request, async (_trx, invoice) => lifecycle.unpublish(invoice)),
 
-    duplicate: (actor: Actor, id: string): Promise<InvoiceDetails> =>
+    duplicate: (request: Change): Promise<InvoiceDetails> =>
       inTransaction(db, async (trx) => {
-        if (!isId('inv', id)) throw invoiceNotFound()
-        const source = await repository.requireInvoice(trx, id)
+        const source = await requireToChange(trx, request)
         if (source.type === 'credit_note') throw creditNoteNotDuplicable()
         const customer = await customers.require(trx, source.customerId)
         const context = contextOf(await settings.current(trx), customer)
-        return complete(trx, await insert(trx, actor, duplicate(source, newId('inv'), context)))
+        const copy = duplicate(source, newId('inv'), context)
+        return complete(trx, await insert(trx, request.actor, copy))
       }),
   }
 }

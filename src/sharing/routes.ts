@@ -5,7 +5,7 @@ import type { DocumentService } from '../documents/service.ts'
 import { sendXml } from '../einvoices/replies.ts'
 import { type EInvoiceService, isEInvoice, type XmlFormat } from '../einvoices/service.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
-import { sendJson } from '../http/etag.ts'
+import { jsonAnswer, sendJson } from '../http/etag.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import * as schema from './schema.ts'
@@ -43,7 +43,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
         const details = await invoices.findShared(token)
         const view = publicInvoiceView(details, publicLinks(options, token, details.invoice))
         // By the schema, which lets nothing out that it does not name.
-        return { json: String(reply.serialize(view)), etag: null }
+        return jsonAnswer(String(reply.serialize(view)))
       })
       return sendJson(request, reply, answer)
     },

@@ -87,7 +87,8 @@ export const getPublicInvoiceXml = {
   summary: 'A published invoice as an e-invoice in XML',
   tags,
   params,
-  querystring: xmlQuery,
+  // Mail programs add words of their own to links.
+  querystring: Type.Object(xmlQuery.properties),
   headers: CachedHeaders,
   response: {
     200: { description: 'XML.', ...xmlContent },
