@@ -130,8 +130,31 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     expect((await get(`/events?after=${mark.id}`)).data).toEqual(all.slice(-3))
     const issued = await get('/events?type=invoice.issued&limit=100')
     expect(issued.data).toEqual(all.filter(({ type }) => type === 'invoice.issued'))
+    expect((await get('/events?type=*&limit=100')).data).toEqual(all.slice(0, 100))
     const kinds = await get('/events?type=settings.*&limit=100')
     expect(kinds.data).toEqual(all.filter(({ resource }) => resource.type === 'settings'))
+  })
+
+  test.each([
+    'inv.*',
+    'invoice',
+    'invoice.isued',
+    'invoices.*',
+    '*.issued',
+  ])('422: nothing is of the type %s', async (type) => {
+    const reply = await app.call('GET', `/events?type=${type}`)
+    expect(reply.json()).toMatchObject({ status: 422, code: 'invalid_request' })
+    expect(reply.json().errors).toMatchObject([{ pointer: '?type', code: 'unknown_event_type' }])
+  })
+
+  test.each([
+    ['of no place', ['created_at', 'x', 'evt_1']],
+    ['of another list', ['created_at', '2026-11-21T09:30:00.000Z', 'cus_1']],
+    ['without a place', ['created_at', null, 'evt_1']],
+  ])('422: a cursor %s', async (_what, parts) => {
+    const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url')
+    const reply = await app.call('GET', `/events?cursor=${cursor}`)
+    expect(reply.json()).toMatchObject({ status: 422, code: 'invalid_cursor' })
   })
 
   test('422: after an unknown event; 404: an unknown id; 304: the one that is known', async () => {

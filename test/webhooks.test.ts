@@ -70,16 +70,6 @@ describe.each(ENGINES)('webhooks (%s)', (engine) => {
       ).not.toContain(secret.slice('whsec_'.length, -1))
     })
 
-    test('an Idempotency-Key is not heeded where a secret is told', async () => {
-      const headers = { 'idempotency-key': 'hook' }
-      const body = { url: receiver.url() }
-      const [first, second] = [
-        await app.call('POST', '/webhooks', body, headers),
-        await app.call('POST', '/webhooks', body, headers),
-      ]
-      expect(first.json().secret).not.toBe(second.json().secret)
-    })
-
     test('PUT and PATCH change what they name; ETag, If-Match and If-None-Match', async () => {
       const { id } = await webhook({ description: 'Shop', event_types: ['invoice.*'] })
       const read = await app.call('GET', `/webhooks/${id}`)
@@ -260,6 +250,31 @@ describe.each(ENGINES)('webhooks (%s)', (engine) => {
       expect(isSignedBy(await sendOne())).toEqual([false, true, true])
       app.clock.set('2026-11-22T10:31:00.000Z')
       expect(isSignedBy(await sendOne())).toEqual([false, false, true])
+    })
+
+    test('409: a fifth rotation within a day, as each former secret was promised its day', async () => {
+      const { id } = await webhook()
+      const rotate = () => app.call('POST', `/webhooks/${id}/secret`)
+      for (let time = 0; time < 4; time++) expect((await rotate()).statusCode).toBe(200)
+      const refused = await rotate()
+      expect(refused.json()).toMatchObject({
+        status: 409,
+        code: 'too_many_secrets',
+        until: '2026-11-22T09:30:00.000Z',
+      })
+      app.clock.set('2026-11-22T09:30:00.000Z')
+      expect((await rotate()).statusCode).toBe(200)
+    })
+
+    test('412: a test of a webhook that was changed meanwhile is not sent', async () => {
+      const { id } = await webhook()
+      const tag = String((await app.call('GET', `/webhooks/${id}`)).headers.etag)
+      const test = () => app.call('POST', `/webhooks/${id}/test`, undefined, { 'if-match': tag })
+      expect((await test()).statusCode).toBe(200)
+      await app.call('PATCH', `/webhooks/${id}`, { description: 'Other' })
+      const before = receiver.received.length
+      expect((await test()).json()).toMatchObject({ status: 412, code: 'precondition_failed' })
+      expect(receiver.received).toHaveLength(before)
     })
 
     test('a test is sent at once, says how it went and leaves the health alone', async () => {

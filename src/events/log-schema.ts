@@ -4,6 +4,8 @@ import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { EVENT_TYPES } from './event.ts'
 
+const TYPE_LENGTH_MAX = 60
+
 const text = Type.String()
 
 export const EventView = Type.Object(
@@ -69,8 +71,8 @@ export const listEvents = {
     {
       type: Type.Optional(
         Type.String({
-          pattern: '^[a-z]{1,20}\\.([a-z_]{1,30}|\\*)$',
-          description: 'One type, or all of a resource: `invoice.*`.',
+          maxLength: TYPE_LENGTH_MAX,
+          description: 'One type, all of a resource as `invoice.*`, or `*`.',
         }),
       ),
       resource_id: Type.Optional(

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { type Page, type PageRequest, type Position, toPage } from '../http/pagination.ts'
+import { invalidRequest } from '../errors.ts'
+import {
+  invalidCursor,
+  type Page,
+  type PageRequest,
+  type Position,
+  toPage,
+} from '../http/pagination.ts'
 import { compiledOnce } from '../platform/compiled.ts'
 import type { Db, Trx } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
@@ -13,6 +20,8 @@ import {
   resourceTypeOf,
 } from './event.ts'
 import { fanOut } from './fan-out.ts'
+import { isKnownPattern } from './webhook.ts'
+import { unknownEventType } from './webhook-errors.ts'
 
 /**
  * Writes an event in the transaction of what it tells: both are committed or neither is. It locks the
@@ -58,7 +67,7 @@ const insertNext = compiledOnce((db, row: NewRow) =>
 )
 
 export interface EventFilter {
-  /** Exact, or all of a kind as `invoice.*`. */
+  /** Exact, all of a kind as `invoice.*`, or `*`. */
   readonly type?: string | undefined
   readonly resourceId?: string | undefined
   /** Only what came after the event of this id. */
@@ -67,12 +76,18 @@ export interface EventFilter {
   readonly hidden: readonly ResourceType[]
 }
 
-/** One page of the log, by its sequence. An unknown `after` gives undefined. */
+/**
+ * One page of the log, by its sequence. An unknown `after` gives undefined, and a type that nothing is
+ * of is refused: it would be an empty log for ever.
+ */
 export async function listEvents(
   db: Db,
   filter: EventFilter,
   request: PageRequest & { readonly withTotal: boolean },
 ): Promise<Page<LoggedEvent> | undefined> {
+  const { type } = filter
+  if (type !== undefined && !isKnownPattern(type))
+    throw invalidRequest([unknownEventType('?type', type)])
   const start = filter.after === undefined ? 0n : await findSequence(db, filter.after)
   if (start === undefined) return undefined
   const { direction, limit, withTotal } = request
@@ -93,7 +108,7 @@ function filtered(db: Db, { type, resourceId, hidden }: EventFilter, start: bigi
   const told = db.selectFrom('events').where('sequence', '>', start)
   const all = hidden.length === 0 ? told : told.where('resource_type', 'not in', hidden)
   const ofOne = resourceId === undefined ? all : all.where('resource_id', '=', resourceId)
-  if (type === undefined) return ofOne
+  if (type === undefined || type === '*') return ofOne
   return type.endsWith('.*')
     ? ofOne.where('resource_type', '=', type.slice(0, -2))
     : ofOne.where('type', '=', type)
@@ -144,9 +159,12 @@ async function findSequence(db: Db, id: string): Promise<bigint | undefined> {
   return row?.sequence
 }
 
-/** Cursors are opaque, but not secret: what is no place in the log is the beginning. */
-const placeOf = (after: Position | null): bigint | null =>
-  after?.value != null && /^\d{1,18}$/.test(after.value) ? BigInt(after.value) : null
+/** Cursors are opaque, but not secret: what is no place in the log was none of ours. */
+function placeOf(after: Position | null): bigint | null {
+  if (after === null) return null
+  if (after.value === null || !/^\d{1,18}$/.test(after.value)) throw invalidCursor()
+  return BigInt(after.value)
+}
 
 const toEvent = (row: Tables['events']): LoggedEvent => ({
   sequence: row.sequence,

@@ -1,3 +1,4 @@
+import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { type Clock, instant } from '../platform/clock.ts'
 import { announceAtCommit } from '../platform/commit-hook.ts'
@@ -5,7 +6,9 @@ import { type Db, inTransaction, type Trx } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
 import {
   type Attempt,
+  type AttemptResult,
   type Delivery,
+  type DeliveryState,
   type DeliveryStatus,
   FRESH,
   laneOfItsOwn,
@@ -17,6 +20,7 @@ import * as repository from './delivery-repository.ts'
 import type { Webhook } from './webhook.ts'
 import { webhookDisabled, webhookNotFound } from './webhook-errors.ts'
 import { lockWebhook, requireWebhook } from './webhook-repository.ts'
+import { checkWebhookMatch } from './webhook-service.ts'
 
 export interface WebhookDeliveriesDeps {
   readonly db: Db
@@ -43,6 +47,12 @@ export function createWebhookDeliveries({ db, clock, sendOnce }: WebhookDeliveri
     return { delivery, attempts: await repository.listAttempts(db, id) }
   }
 
+  const saveTest = (webhookId: string, save: (trx: Trx) => Promise<unknown>): Promise<unknown> =>
+    inTransaction(db, async (trx) => {
+      if (!(await lockWebhook(trx, webhookId))) throw webhookNotFound()
+      return save(trx)
+    })
+
   return {
     async list(webhookId: string, query: DeliveryQuery): Promise<Page<Delivery>> {
       await requireWebhook(db, webhookId)
@@ -63,36 +73,39 @@ export function createWebhookDeliveries({ db, clock, sendOnce }: WebhookDeliveri
      * Sends once more what was delivered or given up, and at once what waits for its next attempt. The
      * receiver sees the same `webhook-id`.
      */
-    async redeliver(webhookId: string, id: string): Promise<DeliveryDetail> {
+    async redeliver(
+      webhookId: string,
+      id: string,
+      ifMatch: string | undefined,
+    ): Promise<DeliveryDetail> {
       await inTransaction(db, async (trx) => {
         const webhook = await requireWebhook(trx, webhookId)
         if (webhook.status === 'disabled') throw webhookDisabled()
         const delivery = await repository.lockDelivery(trx, webhookId, id)
+        checkIfMatch(ifMatch, etagOf(id, delivery.version))
         await putInLine(trx, delivery, instant(clock))
         announceAtCommit(trx)
       })
       return detail(webhookId, id)
     },
 
-    /** Sends a delivery of type `webhook.test`, once and now, and says how it went. */
-    async test(id: string): Promise<DeliveryDetail> {
+    /**
+     * Sends a delivery of type `webhook.test`, once and now, and says how it went. It is written down
+     * first: a request that is made again, with its key, after a crash finds it and sends nothing.
+     */
+    async test(id: string, ifMatch: string | undefined): Promise<DeliveryDetail> {
       const webhook = await requireWebhook(db, id)
+      checkWebhookMatch(ifMatch, webhook)
       const test = newTest(webhook, instant(clock))
-      const result = await sendOnce(webhook, test)
-      const isSuccess = result.outcome === 'delivered'
-      await inTransaction(db, async (trx) => {
-        if (!(await lockWebhook(trx, id))) throw webhookNotFound()
-        await repository.insertDeliveries(trx, [test], {
-          status: isSuccess ? 'delivered' : 'failed',
-          tries: 1,
-          attempts: 1,
-          nextAttemptAt: null,
-          lastHttpStatus: result.httpStatus,
-          lastError: result.error,
-          finishedAt: instant(clock),
-        })
-        await repository.insertAttempt(trx, test.id, { ...result, number: 1 })
+      await saveTest(id, async (trx) => {
+        await repository.insertDeliveries(trx, [test], cutShort(instant(clock)))
         return test
+      })
+      const result = await sendOnce(webhook, test)
+      await saveTest(id, async (trx) => {
+        const state = stateOf(result, instant(clock))
+        await repository.saveDelivery(trx, { ...test, ...state, version: 1 })
+        await repository.insertAttempt(trx, test.id, { ...result, number: 1 })
       })
       return detail(id, test.id)
     },
@@ -111,6 +124,23 @@ async function putInLine(trx: Trx, delivery: Delivery, now: string): Promise<voi
   await repository.saveDelivery(trx, { ...again, nextAttemptAt: now })
   await openLanes(trx, [{ ...again, createdAt: now }])
 }
+
+/** What is left of a test that the service did not live to see the end of. */
+const cutShort = (now: string): DeliveryState => ({
+  ...FRESH,
+  status: 'failed',
+  tries: 1,
+  attempts: 1,
+  lastError: 'The service ended before an answer came.',
+  finishedAt: now,
+})
+
+const stateOf = ({ outcome, httpStatus, error }: AttemptResult, now: string): DeliveryState => ({
+  ...cutShort(now),
+  status: outcome === 'delivered' ? 'delivered' : 'failed',
+  lastHttpStatus: httpStatus,
+  lastError: error,
+})
 
 function newTest(webhook: Webhook, now: string) {
   const id = newId('dlv')

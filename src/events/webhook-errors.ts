@@ -21,6 +21,14 @@ export const webhookDisabled = (): AppError =>
     'Nothing is sent to a disabled webhook. Set its status to enabled first.',
   )
 
+export const tooManySecrets = (until: string): AppError =>
+  new AppError(
+    'conflict',
+    'too_many_secrets',
+    `Five secrets sign already, and each former one was promised its day. Try again at ${until}.`,
+    { until },
+  )
+
 export const unknownEventType = (pointer: string, type: string): Fault => ({
   pointer,
   code: 'unknown_event_type',

@@ -21,8 +21,6 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = as
   { clock, webhooks, webhookDeliveries: deliveries },
 ) => {
   const admin = { config: { access: 'admin' } } as const
-  // An answer with a secret is not kept for a request that is sent again.
-  const adminUnkept = { config: { access: 'admin', idempotency: false } } as const
   const view = (webhook: Webhook) => webhookView(webhook, instant(clock))
   const sendWebhook = (request: FastifyRequest, reply: FastifyReply, webhook: Webhook) =>
     sendWithEtag(request, reply, webhookEtag(webhook), view(webhook))
@@ -36,15 +34,11 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = as
     pageView(await webhooks.list(query), view),
   )
 
-  app.post(
-    '/webhooks',
-    { ...adminUnkept, schema: schema.createWebhook },
-    async (request, reply) => {
-      const created = await webhooks.create(request.body)
-      reply.code(201).header('location', `${API_PREFIX}/webhooks/${created.webhook.id}`)
-      return sendWithSecret(reply, created)
-    },
-  )
+  app.post('/webhooks', { ...admin, schema: schema.createWebhook }, async (request, reply) => {
+    const created = await webhooks.create(request.body)
+    reply.code(201).header('location', `${API_PREFIX}/webhooks/${created.webhook.id}`)
+    return sendWithSecret(reply, created)
+  })
 
   app.get('/webhooks/:id', { ...admin, schema: schema.getWebhook }, async (request, reply) =>
     sendWebhook(request, reply, await webhooks.get(request.params.id)),
@@ -73,13 +67,17 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = as
 
   app.post(
     '/webhooks/:id/secret',
-    { ...adminUnkept, schema: schema.rotateSecret },
+    { ...admin, schema: schema.rotateSecret },
     async ({ params, headers }, reply) =>
       sendWithSecret(reply, await webhooks.rotateSecret(params.id, headers['if-match'])),
   )
 
   app.post('/webhooks/:id/test', { ...admin, schema: schema.testWebhook }, async (request, reply) =>
-    sendDelivery(request, reply, await deliveries.test(request.params.id)),
+    sendDelivery(
+      request,
+      reply,
+      await deliveries.test(request.params.id, request.headers['if-match']),
+    ),
   )
 
   app.get(
@@ -102,7 +100,11 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = as
     { ...admin, schema: schema.redeliver },
     async (request, reply) => {
       const { id, delivery_id: deliveryId } = request.params
-      return sendDelivery(request, reply, await deliveries.redeliver(id, deliveryId))
+      return sendDelivery(
+        request,
+        reply,
+        await deliveries.redeliver(id, deliveryId, request.headers['if-match']),
+      )
     },
   )
 }

@@ -195,11 +195,12 @@ export const rotateSecret = {
   operationId: 'rotateWebhookSecret',
   summary: 'Replace the signing secret',
   description:
-    'The answer shows the new secret once. For 24 hours deliveries carry the signatures of both.',
+    'The answer shows the new secret once. For 24 hours deliveries carry the signatures of both. ' +
+    'While four former secrets sign there is no further one (409).',
   tags,
   params,
   headers: ConditionalHeaders,
-  response: { 200: WithSecretView, ...problems(401, 403, 404, 412) },
+  response: { 200: WithSecretView, ...problems(401, 403, 404, 409, 412) },
 }
 
 export const testWebhook = {
@@ -210,7 +211,8 @@ export const testWebhook = {
     'among the deliveries.',
   tags,
   params,
-  response: { 200: DeliveryDetailView, ...problems(401, 403, 404) },
+  headers: ConditionalHeaders,
+  response: { 200: DeliveryDetailView, ...problems(401, 403, 404, 412) },
 }
 
 export const listDeliveries = {
@@ -250,5 +252,6 @@ export const redeliver = {
     'of its resource. While the webhook is paused it waits.',
   tags,
   params: deliveryParams,
-  response: { 200: DeliveryDetailView, ...problems(401, 403, 404, 409) },
+  headers: ConditionalHeaders,
+  response: { 200: DeliveryDetailView, ...problems(401, 403, 404, 409, 412) },
 }

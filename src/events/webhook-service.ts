@@ -8,9 +8,8 @@ import { type Db, inTransaction, type Trx } from '../platform/database.ts'
 import { newId, newSecret } from '../platform/ids.ts'
 import { hurryLanes } from './delivery-lane-repository.ts'
 import { restartPending } from './delivery-repository.ts'
-import { EVENT_TYPES } from './event.ts'
 import {
-  isMatch,
+  isKnownPattern,
   NO_HEALTH,
   ROTATION_SECONDS,
   rotate,
@@ -60,7 +59,11 @@ export interface WebhookUpdate {
 export const webhookEtag = ({ id, version, health }: Webhook): string =>
   `"${id}-${version}.${health.attempts}"`
 
-const withoutHealth = (ifMatch: string | undefined) => ifMatch?.replaceAll(/\.\d+"/g, '"')
+/** Throws `precondition_failed` where `ifMatch` is there and names another version. */
+export const checkWebhookMatch = (
+  ifMatch: string | undefined,
+  { id, version }: Pick<Webhook, 'id' | 'version'>,
+): void => checkIfMatch(ifMatch?.replaceAll(/\.\d+"/g, '"'), etagOf(id, version))
 
 export type WebhookService = ReturnType<typeof createWebhookService>
 
@@ -78,7 +81,7 @@ export function createWebhookService({ db, clock, secrets, checkUrl }: WebhookDe
   ): Promise<Webhook> =>
     inTransaction(db, async (trx) => {
       const before = await requireLocked(trx, id)
-      checkIfMatch(withoutHealth(ifMatch), etagOf(id, before.version))
+      checkWebhookMatch(ifMatch, before)
       const decided = await decide(before, trx)
       if (isDeepStrictEqual(decided, before)) return before
       const after = { ...decided, version: before.version + 1, updatedAt: instant(clock) }
@@ -153,7 +156,7 @@ export function createWebhookService({ db, clock, secrets, checkUrl }: WebhookDe
     remove: (id: string, ifMatch: string | undefined): Promise<void> =>
       inTransaction(db, async (trx) => {
         const webhook = await requireLocked(trx, id)
-        checkIfMatch(withoutHealth(ifMatch), etagOf(id, webhook.version))
+        checkWebhookMatch(ifMatch, webhook)
         await repository.deleteWebhook(trx, id)
       }),
   }
@@ -161,9 +164,7 @@ export function createWebhookService({ db, clock, secrets, checkUrl }: WebhookDe
   function checkInput({ url, event_types: types = [] }: Partial<WebhookInput>): void {
     if (url !== undefined) checkUrl(url)
     const faults = types.flatMap((type, index) =>
-      EVENT_TYPES.some((known) => isMatch(type, known))
-        ? []
-        : [unknownEventType(`/event_types/${index}`, type)],
+      isKnownPattern(type) ? [] : [unknownEventType(`/event_types/${index}`, type)],
     )
     if (faults.length > 0) throw invalidRequest(faults)
   }

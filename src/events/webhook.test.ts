@@ -43,14 +43,18 @@ describe('nothing but failures', () => {
   })
 })
 
-test('at most four former secrets sign, the oldest is dropped', () => {
+test('four former secrets sign, and while they do there is no fifth', () => {
   const times = { now: '2026-11-21T10:00:00.000Z', until: '2026-11-22T10:00:00.000Z' }
-  const rotated = ['2', '3', '4', '5', '6'].reduce(
+  const rotated = ['2', '3', '4', '5'].reduce(
     (webhook, nonce) => rotate(webhook, { nonce, ...times }),
     WEBHOOK,
   )
-  expect(validSecrets(rotated, times.now).map(({ nonce }) => nonce)).toEqual(['5', '4', '3', '2'])
+  const known = ['4', '3', '2', WEBHOOK.secretNonce]
+  expect(validSecrets(rotated, times.now).map(({ nonce }) => nonce)).toEqual(known)
+  expect(() => rotate(rotated, { nonce: '6', ...times })).toThrow('Five secrets sign already')
   expect(validSecrets(rotated, times.until)).toEqual([])
+  const later = { nonce: '6', now: times.until, until: '2026-11-23T10:00:00.000Z' }
+  expect(rotate(rotated, later).previousSecrets.map(({ nonce }) => nonce)).toEqual(['5'])
 })
 
 /** From the tests of the reference libraries of Standard Webhooks. */

@@ -1,3 +1,6 @@
+import { EVENT_TYPES } from './event.ts'
+import { tooManySecrets } from './webhook-errors.ts'
+
 /**
  * `enabled` is sent to; for `paused` deliveries are collected and wait; for `disabled` none are
  * collected.
@@ -65,14 +68,19 @@ export const isFailing = ({ failingSince, failures }: Streak, nowMs: number): bo
   failures >= FAILURES_MIN &&
   nowMs - Date.parse(failingSince) >= FAILING_MS
 
-/** The webhook with a new secret; those before go on signing until their time is over. */
+/**
+ * The webhook with a new secret; those before go on signing until their time is over. Throws
+ * `too_many_secrets` when one would have to stop before.
+ */
 export function rotate(
   webhook: Webhook,
   { nonce, now, until }: { readonly nonce: string; readonly now: string; readonly until: string },
 ): Webhook {
   const replaced = { nonce: webhook.secretNonce, until }
-  const previousSecrets = [replaced, ...validSecrets(webhook, now)].slice(0, PREVIOUS_SECRETS_MAX)
-  return { ...webhook, secretNonce: nonce, previousSecrets }
+  const signing = validSecrets(webhook, now)
+  const oldest = signing[PREVIOUS_SECRETS_MAX - 1]
+  if (oldest) throw tooManySecrets(oldest.until)
+  return { ...webhook, secretNonce: nonce, previousSecrets: [replaced, ...signing] }
 }
 
 /** The earlier secrets that sign at this instant. */
@@ -112,6 +120,10 @@ export const noticeOf = ({ id, description, status, pausedReason, health }: Webh
 /** Whether a webhook with these types or patterns wants events of a type. */
 export const isWanted = (patterns: readonly string[], type: string): boolean =>
   patterns.some((pattern) => isMatch(pattern, type))
+
+/** Whether a type or pattern names anything that is ever told. */
+export const isKnownPattern = (pattern: string): boolean =>
+  EVENT_TYPES.some((type) => isMatch(pattern, type))
 
 export const isMatch = (pattern: string, type: string): boolean =>
   pattern === '*' ||
