@@ -1,17 +1,32 @@
+import {
+  accessBreaks,
+  addressBreaks,
+  type Security,
+  type SecurityScheme,
+  type Server,
+  schemeBreaks,
+  serverBreaks,
+} from './openapi-access-breaks.ts'
 import { type Schema, schemaBreaks } from './openapi-schema-breaks.ts'
 
 /** As much of an OpenAPI document as callers rely on. */
 export interface OpenApi {
+  readonly servers?: readonly Server[]
+  readonly security?: Security
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> }
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, Schema>>
+    readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>
+  }
 }
 
 interface Operation {
   readonly operationId?: string
-  readonly security?: readonly unknown[]
+  readonly servers?: readonly Server[]
+  readonly security?: Security
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required?: boolean; readonly content?: Content }
-  readonly responses?: Readonly<Record<string, { readonly content?: Content }>>
+  readonly responses?: Readonly<Record<string, Answer>>
 }
 
 interface Parameter {
@@ -21,10 +36,16 @@ interface Parameter {
   readonly schema?: Schema
 }
 
+interface Answer {
+  readonly content?: Content
+  readonly headers?: Readonly<Record<string, unknown>>
+}
+
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>
 
 /** Something that callers relied on and that is not so any more. */
 export interface Break {
+  /** Or, where all operations are broken at once, the scheme's name or `servers`. */
   readonly operationId: string
   readonly sentence: string
 }
@@ -41,26 +62,39 @@ interface Versions<T> {
  * compared elsewhere, with docs/errors.md.
  */
 export function breaksBetween(before: OpenApi, after: OpenApi): readonly Break[] {
-  return Object.entries(before.paths).flatMap(([path, item]) =>
+  return [
+    ...serverBreaks(before.servers, after.servers),
+    ...schemeBreaks(before.components?.securitySchemes, after.components?.securitySchemes),
+    ...pathBreaks({ before, after }),
+  ]
+}
+
+const pathBreaks = ({ before, after }: Versions<OpenApi>): readonly Break[] =>
+  Object.entries(before.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
       const now = after.paths[path]?.[method]
       const operationId = operation.operationId ?? `${method} ${path}`
       const name = `${method.toUpperCase()} ${path} (${operationId})`
       const found = now
-        ? operationBreaks({ before: inlined(operation, before), after: inlined(now, after) })
+        ? operationBreaks({ before: whole(operation, before), after: whole(now, after) })
         : ['is gone']
       return found.map((end) => ({ operationId, sentence: `${name} ${end}.` }))
     }),
   )
-}
+
+/** With all that the document says for it elsewhere. */
+const whole = (operation: Operation, document: OpenApi): Operation => ({
+  ...inlined(operation, document),
+  security: operation.security ?? document.security ?? [],
+})
 
 function operationBreaks(versions: Versions<Operation>): readonly string[] {
   const { before, after } = versions
   const isRenamed = before.operationId !== after.operationId
-  const isClosed = before.security?.length === 0 && after.security?.length !== 0
   return [
     ...(isRenamed ? [`is now called ${after.operationId ?? 'nothing'}`] : []),
-    ...(isClosed ? ['now needs a credential'] : []),
+    ...addressBreaks(before.servers, after.servers),
+    ...accessBreaks(before.security, after.security),
     ...parameterBreaks(versions),
     ...bodyBreaks(versions),
     ...answerBreaks(versions),
@@ -78,9 +112,10 @@ function parameterBreaks({ before, after }: Versions<Operation>): readonly strin
       .filter((it) => it.required && !twin(it, old)?.required)
       .map((it) => `now requires ${called(it)}`),
     ...old.flatMap((it) => {
-      const { schema } = twin(it, now) ?? {}
-      if (!it.schema || !schema) return []
-      return schemaBreaks({ before: it.schema, after: schema, direction: 'request', at: it.name })
+      const found = twin(it, now)
+      if (!found) return []
+      const [oldSchema, schema] = [it.schema ?? {}, found.schema ?? {}]
+      return schemaBreaks({ before: oldSchema, after: schema, direction: 'request', at: it.name })
     }),
   ]
 }
@@ -98,18 +133,29 @@ function bodyBreaks({ before, after }: Versions<Operation>): readonly string[] {
   ]
 }
 
+/** Successes, and where they send the caller; who gets no 304 any more gets the whole, which is as good. */
+const RELIED_ON = /^(2|30[12378])/
+
+const headerBreaks = (status: string, { before, after }: Versions<Answer>): readonly string[] =>
+  Object.keys(before.headers ?? {})
+    .filter((name) => !(name in (after.headers ?? {})))
+    .map((name) => `no longer sends the header \`${name}\` with ${status}`)
+
 function answerBreaks({ before, after }: Versions<Operation>): readonly string[] {
   return Object.entries(before.responses ?? {})
-    .filter(([status]) => status.startsWith('2'))
+    .filter(([status]) => RELIED_ON.test(status))
     .flatMap(([status, answer]) => {
       const now = after.responses?.[status]
       if (!now) return [`no longer answers ${status}`]
-      return contentBreaks({
-        before: answer.content ?? {},
-        after: now.content ?? {},
-        direction: 'answer',
-        without: (type) => `no longer answers ${status} as ${type}`,
-      })
+      return [
+        ...headerBreaks(status, { before: answer, after: now }),
+        ...contentBreaks({
+          before: answer.content ?? {},
+          after: now.content ?? {},
+          direction: 'answer',
+          without: (type) => `no longer answers ${status} as ${type}`,
+        }),
+      ]
     })
 }
 
@@ -122,8 +168,7 @@ const contentBreaks = ({ before, after, direction, without }: ContentVersions): 
   Object.entries(before).flatMap(([type, old]) => {
     const now = after[type]
     if (!now) return [without(type)]
-    if (!old.schema || !now.schema) return []
-    return schemaBreaks({ before: old.schema, after: now.schema, direction, at: '' })
+    return schemaBreaks({ before: old.schema ?? {}, after: now.schema ?? {}, direction, at: '' })
   })
 
 const REFERENCE = /^#\/components\/schemas\/(.+)$/

@@ -18,10 +18,12 @@ const IS_TEXT = /^(text\/.+|application\/(xml|jsonl))$/
 
 /**
  * The types of every request and answer: packages/sdk/src/schema.ts. Errors are left out: whatever the
- * operation, they are a `Problem`.
+ * operation, they are a `Problem`. So are headers, which `fetch` gives as they come.
  */
 export async function clientTypes(document: string): Promise<string> {
-  const shared = withSharedSchemas(JSON.parse(document, withoutErrors))
+  const { components, ...parts } = JSON.parse(document, withoutErrors)
+  const { schemas } = components
+  const shared = withSharedSchemas({ ...parts, components: { schemas } })
   return HEADER + astToString(await openapiTS(JSON.stringify(shared), { immutable: true }))
 }
 
@@ -47,8 +49,11 @@ export function clientOperations(document: string): string {
 
 const withoutErrors = (key: string, value: unknown): unknown =>
   key === 'responses' && typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).filter(([status]) => !/^[45]/.test(status)))
+    ? Object.fromEntries(Object.entries(value).flatMap(withoutHeaders))
     : value
+
+const withoutHeaders = ([status, answer]: [string, object]) =>
+  /^[45]/.test(status) ? [] : [[status, { ...answer, headers: undefined }]]
 
 const isKeyed = ({ parameters = [] }: Operation): boolean =>
   parameters.some(({ name }) => name === 'idempotency-key')

@@ -45,7 +45,7 @@ async function documentOf(config: Config): Promise<string> {
 }
 
 /** JSON in lines of up to 100 characters: it is read as a diff, and a line per value is twice as long. */
-function readable(compact: string, indent = ''): string {
+export function readable(compact: string, indent = ''): string {
   const value: unknown = JSON.parse(compact)
   const isShort = compact.length + indent.length <= 100
   if (isShort || typeof value !== 'object' || value === null) return compact

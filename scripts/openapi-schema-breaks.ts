@@ -83,18 +83,24 @@ function valueBreaks(change: Change): readonly string[] {
   if (typeBreak !== null) return [typeBreak]
   const isRequest = change.direction === 'request'
   return [
-    ...(isRequest ? [...choiceBreaks(change), ...limitBreaks(change)] : []),
+    ...(isRequest ? [...choiceBreaks(change), ...limitBreaks(change)] : formBreaks(change)),
     ...(isRequest ? requestFieldBreaks(change) : answerFieldBreaks(change)),
     ...innerBreaks(change),
   ]
 }
 
 function typeBreakOf({ before, after, direction, at }: Change): string | null {
-  const [from, to] = [before.type ?? 'anything', after.type ?? 'anything']
+  const [from, to] = [typeOf(before), typeOf(after)]
   const [narrow, wide] = direction === 'request' ? [from, to] : [to, from]
   const isWithin =
     narrow === wide || wide === 'anything' || `${narrow} ${wide}` === 'integer number'
   return isWithin ? null : `has ${to} instead of ${from} for ${place(at)}`
+}
+
+const typeOf = (schema: Schema): string => {
+  const types = new Set((choicesOf(schema) ?? []).map((value) => typeof value))
+  const [only = 'anything', ...others] = types
+  return String(schema.type ?? (others.length === 0 ? only : 'anything'))
 }
 
 const choicesOf = ({ enum: values, const: only }: Schema): readonly unknown[] | undefined =>
@@ -123,6 +129,15 @@ function limitBreaks({ before, after, at }: Change): readonly string[] {
   return names.map(
     (name) => `takes less for ${place(at)}: ${name} is ${JSON.stringify(after[name])}`,
   )
+}
+
+/** How answers are written, which callers parse by. What is only longer or more is not promised. */
+function formBreaks({ before, after, at }: Change): readonly string[] {
+  const lost = EXACT.filter((name) => before[name] !== undefined && before[name] !== after[name])
+  return lost.map((name) => {
+    const now = after[name] === undefined ? 'is gone' : `is ${JSON.stringify(after[name])}`
+    return `promises less for ${place(at)}: ${name} ${JSON.stringify(before[name])} ${now}`
+  })
 }
 
 const num = (value: unknown, fallback: number): number =>
@@ -158,11 +173,31 @@ function innerBreaks(change: Change): readonly string[] {
   const fields = fieldsOf(before).flatMap((field) =>
     both(change, before.properties?.[field], after.properties?.[field], under(at, field)),
   )
-  const [was, is] = [before.additionalProperties, after.additionalProperties]
-  const others =
-    typeof was === 'object' && typeof is === 'object' ? both(change, was, is, `${at}.*`) : []
-  return [...fields, ...others, ...both(change, before.items, after.items, `${at}[]`)]
+  return [
+    ...fields,
+    ...otherFieldBreaks(change),
+    ...entryBreaks({ ...change, before: before.items, after: after.items, at: `${at}[]` }),
+  ]
 }
+
+/** Fields of the caller's own; where there were none to send, or are none to get, nothing breaks here. */
+function otherFieldBreaks({ before, after, direction, at }: Change): readonly string[] {
+  const [was, is] = [before.additionalProperties, after.additionalProperties]
+  if ((direction === 'request' ? was : is) === false) return []
+  return entryBreaks({ direction, before: schemaOf(was), after: schemaOf(is), at: `${at}.*` })
+}
+
+const schemaOf = (others: Schema['additionalProperties']): Schema | undefined =>
+  typeof others === 'object' ? others : undefined
+
+type EntryChange = Pick<Change, 'direction' | 'at'> & {
+  readonly before: Schema | undefined
+  readonly after: Schema | undefined
+}
+
+/** Of what an array or a map holds: without a schema that is anything. */
+const entryBreaks = ({ before, after, ...change }: EntryChange): readonly string[] =>
+  before || after ? schemaBreaks({ ...change, before: before ?? {}, after: after ?? {} }) : []
 
 const both = (change: Change, before: Schema | undefined, after: Schema | undefined, at: string) =>
   before && after ? schemaBreaks({ ...change, before, after, at }) : []

@@ -1,5 +1,11 @@
-type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
-type Node = { readonly [name: string]: Json }
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [name: string]: Json }
+export type Node = { readonly [name: string]: Json }
 
 /** What is shorter is easier to read at its place. */
 const SHARED_LENGTH_MIN = 300

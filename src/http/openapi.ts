@@ -1,8 +1,11 @@
 import swagger from '@fastify/swagger'
-import type { FastifySchema, RouteOptions } from 'fastify'
+import type { FastifyContextConfig, FastifySchema, RouteOptions } from 'fastify'
 import { type TProperties, Type } from 'typebox'
 import { SCOPES } from './actor.ts'
+import { CachedHeaders, NotModified } from './etag.ts'
 import { heedsIdempotencyKey } from './idempotency-key.ts'
+import { withSharedAnswers } from './openapi-answers.ts'
+import { isTaggedRead, knownErrors } from './openapi-statuses.ts'
 import { problems } from './problem.ts'
 import type { Server } from './server.ts'
 
@@ -34,29 +37,47 @@ export async function registerOpenApi(app: Server, version: string): Promise<voi
       security: [{ apiKey: [] }, { session: [] }],
     },
     transform: ({ schema, url, route }) => ({ schema: withConventions(schema, route), url }),
+    transformObject: (made) =>
+      'openapiObject' in made ? withSharedAnswers(made.openapiObject as never) : made.swaggerObject,
     refResolver: {
       buildLocalReference: (json, _base, _fragment, i) => String(json.$id ?? `def-${i}`),
     },
   })
-  app.addHook('onRoute', ({ schema, config, method, url }) => {
+  app.addHook('onRoute', ({ schema, method, url }) => {
     if (!url.startsWith(API_PREFIX) || schema?.hide || method === 'HEAD') return
     const documented = schema?.operationId && schema.summary && schema.response
     if (!documented) throw new Error(`${method} ${url} lacks an operationId, summary or response.`)
-    if (config?.access === 'public') schema.security = []
   })
 }
 
-/** What holds for many operations alike: the limit of requests, and the keys of changes. */
+/** What follows from the route: its errors, who may call it, and the keys of changes. */
 function withConventions(schema: FastifySchema, route: RouteOptions): FastifySchema {
   if (!schema?.response) return schema
-  const limited = { ...schema, response: { ...problems(429), ...schema.response } }
-  if (!heedsIdempotencyKey(route)) return limited
-  const headers = schema.headers as { readonly properties?: TProperties } | undefined
+  const isTagged = isTaggedRead(route, schema)
   return {
-    ...limited,
-    headers: Type.Object({ ...headers?.properties, 'idempotency-key': IDEMPOTENCY_KEY }),
-    response: { ...problems(409, 422), ...limited.response },
+    ...schema,
+    ...securityOf(route.config?.access),
+    headers: Type.Object({
+      ...propertiesOf(schema.headers),
+      ...(isTagged ? CachedHeaders.properties : {}),
+      ...(heedsIdempotencyKey(route) ? { 'idempotency-key': IDEMPOTENCY_KEY } : {}),
+    }),
+    response: {
+      ...problems(...knownErrors(route, schema)),
+      ...(isTagged ? { 304: NotModified } : {}),
+      ...schema.response,
+    },
   }
+}
+
+const propertiesOf = (headers: unknown): TProperties =>
+  (headers as { readonly properties?: TProperties } | undefined)?.properties ?? {}
+
+/** OpenAPI 3.1 lets requirements of any scheme name roles; those here are the scopes. */
+function securityOf(access: FastifyContextConfig['access']): Pick<FastifySchema, 'security'> {
+  if (access === 'public') return { security: [] }
+  if (access === undefined || access === 'session') return {}
+  return { security: [{ apiKey: [access] }, { session: [access] }] }
 }
 
 const IDEMPOTENCY_KEY = Type.Optional(

@@ -445,7 +445,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Replace the signing secret
-         * @description The answer shows the new secret once. For 24 hours deliveries carry the signatures of both.
+         * @description The answer shows the new secret once. For 24 hours deliveries carry the signatures of both. While four former secrets sign there is no further one (409).
          */
         readonly post: operations["rotateWebhookSecret"];
         readonly delete?: never;
@@ -2743,6 +2743,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly beginOidc: {
@@ -2817,6 +2824,13 @@ export interface operations {
                      */
                     readonly "application/json": components["schemas"]["signIn_1"];
                 };
+            };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -3022,7 +3036,10 @@ export interface operations {
     readonly listOwnSessions: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -3052,12 +3069,25 @@ export interface operations {
                     };
                 };
             };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly endOtherSessions: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                readonly "idempotency-key"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -3075,7 +3105,13 @@ export interface operations {
     readonly endOwnSession: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                readonly "idempotency-key"?: string;
+            };
             readonly path: {
                 readonly id: string;
             };
@@ -3124,12 +3160,25 @@ export interface operations {
                     };
                 };
             };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly enrolSecondFactor: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                readonly "idempotency-key"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -3175,7 +3224,13 @@ export interface operations {
     readonly confirmSecondFactor: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                readonly "idempotency-key"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -3215,7 +3270,13 @@ export interface operations {
     readonly renewRecoveryCodes: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                readonly "idempotency-key"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -3254,7 +3315,13 @@ export interface operations {
     readonly disableSecondFactor: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                readonly "idempotency-key"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -3291,7 +3358,10 @@ export interface operations {
                 /** @description `total` counts all that match. */
                 readonly include?: "total";
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -3322,12 +3392,25 @@ export interface operations {
                     };
                 };
             };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly createApiKey: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                readonly "idempotency-key"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -3426,6 +3509,13 @@ export interface operations {
                      */
                     readonly "application/json": components["schemas"]["getApiKey_3"];
                 };
+            };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -3530,7 +3620,10 @@ export interface operations {
                 /** @description `total` counts all that match. */
                 readonly include?: "total";
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -3562,12 +3655,25 @@ export interface operations {
                     };
                 };
             };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly createUser: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                readonly "idempotency-key"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -3649,6 +3755,13 @@ export interface operations {
                     readonly "application/json": components["schemas"]["createUser_4"];
                 };
             };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly deleteUser: {
@@ -3685,6 +3798,11 @@ export interface operations {
             readonly header?: {
                 /** @description Change only if this is still its `ETag`. */
                 readonly "if-match"?: string;
+                /**
+                 * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                readonly "idempotency-key"?: string;
             };
             readonly path: {
                 readonly id: string;
@@ -3735,6 +3853,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /** @description Change only if this is still its `ETag`. */
+                readonly "if-match"?: string;
                 /**
                  * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
                  * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
@@ -3760,7 +3880,7 @@ export interface operations {
     readonly listEvents: {
         readonly parameters: {
             readonly query?: {
-                /** @description One type, or all of a resource: `invoice.*`. */
+                /** @description One type, all of a resource as `invoice.*`, or `*`. */
                 readonly type?: string;
                 /** @description Of one resource only. */
                 readonly resource_id?: string;
@@ -3775,7 +3895,10 @@ export interface operations {
                 /** @description `total` counts all that match. */
                 readonly include?: "total";
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -3819,6 +3942,13 @@ export interface operations {
                         readonly total?: number;
                     };
                 };
+            };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -3925,7 +4055,10 @@ export interface operations {
                 /** @description `total` counts all that match. */
                 readonly include?: "total";
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -3965,12 +4098,25 @@ export interface operations {
                     };
                 };
             };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly createWebhook: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                readonly "idempotency-key"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -4235,6 +4381,11 @@ export interface operations {
             readonly header?: {
                 /** @description Change only if this is still its `ETag`. */
                 readonly "if-match"?: string;
+                /**
+                 * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                readonly "idempotency-key"?: string;
             };
             readonly path: {
                 /** @description Id of the webhook. */
@@ -4280,6 +4431,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /** @description Change only if this is still its `ETag`. */
+                readonly "if-match"?: string;
                 /**
                  * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
                  * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
@@ -4358,7 +4511,10 @@ export interface operations {
                 /** @description `total` counts all that match. */
                 readonly include?: "total";
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path: {
                 /** @description Id of the webhook. */
                 readonly id: string;
@@ -4399,6 +4555,13 @@ export interface operations {
                         readonly total?: number;
                     };
                 };
+            };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -4479,6 +4642,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /** @description Change only if this is still its `ETag`. */
+                readonly "if-match"?: string;
                 /**
                  * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
                  * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
@@ -5176,7 +5341,10 @@ export interface operations {
                 /** @description `total` counts all that match. */
                 readonly include?: "total";
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -5227,6 +5395,13 @@ export interface operations {
                         readonly total?: number;
                     };
                 };
+            };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -5677,7 +5852,10 @@ export interface operations {
     readonly listTemplates: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -5713,6 +5891,13 @@ export interface operations {
                         readonly next_cursor: string | null;
                     };
                 };
+            };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -5855,6 +6040,13 @@ export interface operations {
                      */
                     readonly "application/json": components["schemas"]["createTemplate_18"];
                 };
+            };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -6121,7 +6313,10 @@ export interface operations {
                 /** @description `total` counts all that match. */
                 readonly include?: "total";
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -6155,6 +6350,13 @@ export interface operations {
                         readonly total?: number;
                     };
                 };
+            };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -7914,6 +8116,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /** @description Change only if this is still its `ETag`. */
+                readonly "if-match"?: string;
                 /**
                  * @description Makes it safe to send the request again: within 24 hours the same key with the same request changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.
                  * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
@@ -8128,7 +8332,10 @@ export interface operations {
                 readonly limit?: number;
                 readonly cursor?: string;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path: {
                 readonly id: string;
             };
@@ -8169,6 +8376,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly listPayments: {
@@ -8183,7 +8397,10 @@ export interface operations {
                 /** @description `total` counts all that match. */
                 readonly include?: "total";
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path: {
                 readonly id: string;
             };
@@ -8216,6 +8433,13 @@ export interface operations {
                         readonly total?: number;
                     };
                 };
+            };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -8357,7 +8581,10 @@ export interface operations {
     readonly getSummary: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -8477,6 +8704,13 @@ export interface operations {
                         }[];
                     };
                 };
+            };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -9434,7 +9668,10 @@ export interface operations {
             readonly query?: {
                 readonly profile?: "en16931" | "peppol" | "xrechnung" | "factur-x";
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path: {
                 readonly id: string;
             };
@@ -9482,6 +9719,13 @@ export interface operations {
                         }[];
                     };
                 };
+            };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -9550,7 +9794,10 @@ export interface operations {
                 /** @description This account only. */
                 readonly currency?: string;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path: {
                 readonly id: string;
             };
@@ -9645,6 +9892,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     readonly getStatementHtml: {
@@ -9728,7 +9982,10 @@ export interface operations {
     readonly getPublicInvoice: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description Answer 304 if this is its `ETag`. */
+                readonly "if-none-match"?: string;
+            };
             readonly path: {
                 readonly share_token: string;
             };
@@ -9803,6 +10060,13 @@ export interface operations {
                         };
                     };
                 };
+            };
+            /** @description Unchanged since the `ETag` sent. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

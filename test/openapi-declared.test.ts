@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { BASE, objections, type Promised, released, type State } from '../scripts/openapi-base.ts'
+
+/** A document of one operation, whose answer has the fields named. */
+const document = (...fields: readonly string[]): string => promises('0.0.0', fields)
+const promises = (version: string, fields: readonly string[]): string => {
+  const properties = Object.fromEntries(fields.map((name) => [name, { type: 'string' }]))
+  const content = { 'application/json': { schema: { type: 'object', properties } } }
+  const get = { operationId: 'getThing', responses: { 200: { description: 'It.', content } } }
+  const components = { schemas: {}, securitySchemes: {} }
+  return JSON.stringify({ info: { version }, components, paths: { '/thing': { get } } })
+}
+const changelog = (...sections: readonly string[]): string =>
+  ['# Changelog', '## Unreleased', ...sections, ''].join('\n\n')
+const breaking = (text: string): string => `### Breaking\n\n${text}\n\n### Added\n\n- \`b\``
+
+const LOST = 'GET /thing (getThing) no longer has `b`.'
+const state = (given: Partial<State>): State => ({
+  document: document('a', 'b'),
+  base: promises('none', ['a', 'b']),
+  changelog: changelog(),
+  previous: null,
+  ...given,
+})
+const without: Partial<State> = { document: document('a') }
+
+describe('a break since the base', () => {
+  test.each<[string, string, readonly string[]]>([
+    ['nowhere', '', [LOST]],
+    ['under another heading', '### Added\n\n- `getThing` no longer has `b`.', [LOST]],
+    ['with its operation alone', breaking('- `getThing` has less.'), [LOST]],
+    ['with another field', breaking('- `getThing` no longer has `c`.'), [LOST]],
+    ['in two entries', breaking('- `getThing` has less.\n- There is no `b`.'), [LOST]],
+    ['with operation and field', breaking('- `getThing`,\n  `getOther`: no `b`.'), []],
+    ['at another place', breaking('- `getThing` no longer has `data[].b`.'), []],
+    ['for an older release', `## 0.0.9\n\n${breaking('- `getThing`: no `b`.')}`, [LOST]],
+  ])('named %s', (_name, section, left) => {
+    const base = promises(section.includes('0.0.9') ? '0.0.9' : 'none', ['a', 'b'])
+    expect(objections(state({ ...without, base, changelog: changelog(section) }))).toEqual(left)
+  })
+
+  test('what is only added needs no word', () => {
+    expect(objections(state({ document: document('a', 'b', 'c') }))).toEqual([])
+  })
+})
+
+describe('with the commit before', () => {
+  const base = promises('none', ['a'])
+  const previous: Promised = { document: document('a', 'b'), base }
+
+  test('a break of what is younger than the base', () => {
+    expect(objections(state({ ...without, base }))).toEqual([])
+    expect(objections(state({ ...without, base, previous }))).toEqual([LOST])
+  })
+
+  test('the base changed along with what it would have shown', () => {
+    const was = { ...previous, base: promises('none', ['a', 'b']) }
+    expect(objections(state({ ...without, base, previous: was }))).toEqual([
+      `${BASE} was changed without a release. Take it from the history.`,
+      LOST,
+    ])
+  })
+
+  test('the base removed', () => {
+    expect(objections(state({ base: null, previous }))[0]).toContain(`${BASE} is missing`)
+  })
+})
+
+describe('a release', () => {
+  const former = promises('0.1.0', ['a', 'b'])
+  const previous: Promised = { document: document('a'), base: former }
+  const since = (section: string): State =>
+    state({
+      ...without,
+      base: former,
+      previous,
+      changelog: changelog(`## 0.2.0 - 2026-12-01\n\n${section}`, '## 0.1.0'),
+    })
+
+  test('renews the base, and says what it breaks since the one before', () => {
+    const good = released(since(breaking('- `getThing` no longer has `b`.')))
+    expect(JSON.parse(good.base ?? '').info).toEqual({ version: '0.2.0' })
+    expect(objections(good)).toEqual([])
+    expect(objections(released(since('')))).toEqual([LOST])
+  })
+
+  test('with the base of the one before', () => {
+    const [objection] = objections(since(breaking('- `getThing` no longer has `b`.')))
+    expect(objection).toContain('is not of the last release, 0.2.0')
+  })
+
+  test('twice: the base of a release does not change', () => {
+    const again = state({ ...without, base: former, changelog: changelog('## 0.1.0') })
+    expect(objections(released(again))).toEqual([
+      `${BASE} was changed without a release. Take it from the history.`,
+      LOST,
+    ])
+  })
+
+  test('the first: what was promised before it was nobody to rely on', () => {
+    const early = { document: document('a'), base: promises('none', ['a', 'b']) }
+    const first = state({ ...without, base: early.base, previous: early })
+    expect(objections(released({ ...first, changelog: changelog('## 0.1.0') }))).toEqual([])
+  })
+})
