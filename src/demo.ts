@@ -68,15 +68,16 @@ const ITEMS: InvoiceCreateBody['items'] = [
   },
 ]
 
-/** Fills an empty installation with a sample company, and says which link a customer would open. */
-export async function fillDemo(
-  db: Db,
-  { settings, customers, invoices }: Services,
-  today: string,
-): Promise<string> {
-  const before = await invoices.list({ published: true }, { ...FIRST, withTotal: false })
-  const known = before.data[0]
-  if (known) return `  demo       ${(await invoices.get(known.id)).shareUrl}`
+/**
+ * Fills an empty installation with a sample company, and says which link a customer would open. Where
+ * there are invoices already it changes nothing: the settings and the numbers are somebody's own.
+ */
+export async function fillDemo(db: Db, services: Services, today: string): Promise<string> {
+  const { settings, customers, invoices } = services
+  const known = await findSampleLink(services)
+  if (known !== null) return `  demo       ${known}`
+  const before = await invoices.list({}, OLDEST)
+  if (before.data.length > 0) return '  demo       not added: there are invoices already'
   await settings.change({ actor: ACTOR, body: COMPANY, mode: 'put', ifMatch: undefined })
   const [books, kiln] = await Promise.all(
     CUSTOMERS.map((customer) =>
@@ -97,4 +98,22 @@ export async function fillDemo(
 }
 
 /** The oldest: what people made since is not the sample. */
-const FIRST = { limit: 1, after: null, sort: 'created_at', direction: 'asc' } as const
+const OLDEST = {
+  limit: 10,
+  after: null,
+  sort: 'created_at',
+  direction: 'asc',
+  withTotal: false,
+} as const
+
+/** The link of an invoice that was made here, by whoever the chain of revisions names as its maker. */
+async function findSampleLink({ invoices }: Services): Promise<string | null> {
+  const published = await invoices.list({ published: true }, OLDEST)
+  for (const { id } of published.data) {
+    const { data } = await invoices.revisions(id, { after: 0n, limit: 1 })
+    const maker = data[0]?.actor
+    if (maker?.kind === ACTOR.kind && maker.id === ACTOR.id)
+      return (await invoices.get(id)).shareUrl
+  }
+  return null
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillDemo } from '../src/demo.ts'
-import { givens } from './givens.ts'
+import { givens, rowCounts } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
 const TODAY = '2026-11-21'
@@ -18,5 +18,31 @@ describe.each(ENGINES)('sample data (%s)', (engine) => {
     const { id } = await givens(app).invoice({ status: 'sent' })
     expect((await app.call('POST', `/invoices/${id}/publish`)).statusCode).toBe(200)
     expect(await fillDemo(app.db, app.services, TODAY)).toBe(first)
+    const token = /[^/]+$/.exec(first)?.[0] ?? ''
+    const shared = await app.send({ url: `/api/v1/public/invoices/${token}` })
+    expect(shared.json()).toMatchObject({ seller: { name: 'Atelier Nordlicht' } })
+  })
+})
+
+describe.each(ENGINES)('no sample data (%s)', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+  })
+  afterAll(() => app.close())
+
+  test('where there are invoices already: none is named as a sample, and nothing is changed', async () => {
+    const given = givens(app)
+    await given.settings({ companyName: 'Own Company' })
+    const { id } = await given.invoice({ status: 'sent' })
+    const { share_token } = await given.publish(id)
+    const before = await rowCounts(app)
+    const line = await fillDemo(app.db, app.services, TODAY)
+    expect(line).toContain('invoices already')
+    expect(line).not.toContain(share_token)
+    expect(await rowCounts(app)).toEqual(before)
+    expect((await app.call('GET', '/settings')).json()).toMatchObject({
+      companyName: 'Own Company',
+    })
   })
 })
