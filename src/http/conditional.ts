@@ -6,7 +6,15 @@ import type {
 } from 'fastify'
 import { AppError } from '../errors.ts'
 import { checkIfMatch, etagOfBytes, isNotModified, tag, withoutBody } from './etag.ts'
+import { listOf } from './route-hooks.ts'
 import type { Server } from './server.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** False: all that the route answers goes through `sendWithEtag`, and is not looked at again. */
+    conditional?: false
+  }
+}
 
 /** Of what there is one whole body of. Streams are sent while they are made, so no tag can go before. */
 type Body = string | Buffer
@@ -18,15 +26,21 @@ const TAGGED_TYPES = /^(application\/json|text\/html)\b/
  * too; and a change on the condition that there is nothing yet is not made.
  */
 export function registerConditionals(app: Server): void {
-  app.addHook('preHandler', refuseChangeOfNothing)
-  app.addHook('onSend', sendConditionally)
+  app.addHook('onRoute', (route) => {
+    const methods = [route.method].flat()
+    if (methods.some((method) => CHANGES.includes(method)))
+      route.preHandler = [refuseChangeOfNothing, ...listOf(route.preHandler)]
+    else if (methods.some(isReading) && route.config?.conditional !== false)
+      route.onSend = [sendConditionally, ...listOf(route.onSend)]
+  })
 }
 
+const CHANGES = ['PUT', 'PATCH', 'DELETE']
+const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
 /** PUT, PATCH and DELETE are of what exists: `If-None-Match` never holds there (§13.1.2). */
-const refuseChangeOfNothing: preHandlerHookHandler = ({ method, headers }, _reply, done) => {
-  const isChange = ['PUT', 'PATCH', 'DELETE'].includes(method)
-  done(isChange && headers['if-none-match'] !== undefined ? nothingIsCreated() : undefined)
-}
+const refuseChangeOfNothing: preHandlerHookHandler = ({ headers }, _reply, done) =>
+  done(headers['if-none-match'] === undefined ? undefined : nothingIsCreated())
 
 const nothingIsCreated = (): AppError =>
   new AppError(
@@ -36,7 +50,6 @@ const nothingIsCreated = (): AppError =>
   )
 
 const sendConditionally: onSendHookHandler = (request, reply, payload, done) => {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return done(null, payload)
   const etag = tagOf(request, reply, payload)
   if (etag === undefined) return done(null, payload)
   try {

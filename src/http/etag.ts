@@ -56,15 +56,19 @@ export const withoutBody = (reply: Pick<FastifyReply, 'removeHeader'>): FastifyR
     .removeHeader('content-length')
     .removeHeader('content-disposition')
 
-/** Sends a resource with its ETag; a GET that already holds this version is answered 304. */
+/**
+ * Sends a resource with its ETag; a GET that already holds this version is answered 304, and one that
+ * asks for another 412.
+ */
 export function sendWithEtag(
   request: Pick<FastifyRequest, 'method' | 'headers'>,
   reply: Pick<FastifyReply, 'header' | 'getHeader' | 'removeHeader' | 'code' | 'send'>,
   etag: string,
   body: unknown,
 ): FastifyReply {
-  tag(reply, etag)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (isRead) checkIfMatch(request.headers['if-match'], etag)
+  tag(reply, etag)
   if (isRead && isNotModified(request.headers['if-none-match'], etag)) return sendNotModified(reply)
   return reply.send(body)
 }

@@ -26,6 +26,7 @@ export interface SharingOptions {
 export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (app, options) => {
   const { invoices, documents, eInvoices, views, answers } = options
   const open = { config: { access: 'public' } } as const
+  const openTagged = { config: { access: 'public', conditional: false } } as const
 
   app.addHook('onRequest', async (_request, reply) => {
     reply
@@ -36,7 +37,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
 
   app.get(
     '/public/invoices/:share_token',
-    { ...open, schema: schema.getPublicInvoice },
+    { ...openTagged, schema: schema.getPublicInvoice },
     async (request, reply) => {
       const token = request.params.share_token
       const answer = await answers(`shared ${token}`, async () => {
