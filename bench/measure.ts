@@ -67,15 +67,28 @@ export interface Load {
   readonly cpuMs: number
 }
 
+interface LoadOptions {
+  readonly atOnce: number
+  readonly seconds: number
+  readonly cpuMs: () => number
+}
+
+/** The same of several works in turns of `seconds`, so that what others do on the machine meets all alike. */
+export async function loadedInTurns(
+  works: readonly (() => Promise<unknown>)[],
+  { turns, ...options }: LoadOptions & { readonly turns: number },
+): Promise<readonly Load[]> {
+  const taken = works.map((): Load[] => [])
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const [index, work] of works.entries()) taken[index]?.push(await loaded(work, options))
+  return taken.map((loads) => ({
+    perSecond: median(loads.map(({ perSecond }) => perSecond)),
+    cpuMs: median(loads.map(({ cpuMs }) => cpuMs)),
+  }))
+}
+
 /** As many as come in `seconds` from so many at once. */
-export async function loaded(
-  work: () => Promise<unknown>,
-  options: {
-    readonly atOnce: number
-    readonly seconds: number
-    readonly cpuMs: () => number
-  },
-): Promise<Load> {
+export async function loaded(work: () => Promise<unknown>, options: LoadOptions): Promise<Load> {
   const { atOnce, seconds, cpuMs } = options
   const lanes = async (forSeconds: number): Promise<number> => {
     const untilMs = performance.now() + forSeconds * 1000

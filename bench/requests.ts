@@ -2,13 +2,17 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Engine } from '../src/platform/database.ts'
-import { type Figure, type Load, loaded } from './measure.ts'
+import { type Figure, type Load, loaded, loadedInTurns } from './measure.ts'
 import type { Place } from './place.ts'
 import { ITEMS } from './seeded.ts'
 import { API, type Json, type Served, serve, startedCpuMs, startService } from './service.ts'
 import { transactionsAlone } from './sql-limit.ts'
 
 const SECONDS = 3
+const TURNS = 7
+const TURN_SECONDS = 0.6
+
+type Work = () => Promise<unknown>
 const AT_ONCE = 16
 
 /** The service with 60 invoices, and what its figures are compared with. */
@@ -59,20 +63,21 @@ async function reading(subject: Subject): Promise<Figure[]> {
   for (const [name, path] of Object.entries(paths)) {
     const bare = await bareServer(subject, path)
     const bytes = () => bare.call('GET', '/bytes')
-    const [many, one] = [await under(AT_ONCE, bytes), await under(1, bytes)]
-    await bare.stop()
     const read = () => service.call('GET', path)
-    const again = await under(AT_ONCE, read)
+    const [again, many] = await inTurns(AT_ONCE, [read, bytes])
     figures.push(cpuFigure(engine, `${name}, read again`, again, beside(many)))
-    if (engine !== 'sqlite') continue
-    const change = changing(url)
-    // One after another: of many at once that come after one change, all but the first are read again.
-    const anew = await under(1, () => {
-      change.once()
-      return read()
-    })
-    change.stop()
-    figures.push(cpuFigure(engine, `${name}, 1 at once, after a change`, anew, beside(one)))
+    if (engine === 'sqlite') {
+      const change = changing(url)
+      // One after another: of many at once that come after one change, all but the first are read again.
+      const changed = () => {
+        change.once()
+        return read()
+      }
+      const [anew, one] = await inTurns(1, [changed, bytes])
+      change.stop()
+      figures.push(cpuFigure(engine, `${name}, 1 at once, after a change`, anew, beside(one)))
+    }
+    await bare.stop()
   }
   return figures
 }
@@ -118,6 +123,14 @@ const cpuFigure = (
 
 const under = (atOnce: number, work: () => Promise<unknown>): Promise<Load> =>
   loaded(work, { atOnce, seconds: SECONDS, cpuMs: startedCpuMs })
+
+const NOTHING: Load = { perSecond: Number.NaN, cpuMs: Number.NaN }
+
+async function inTurns(atOnce: number, works: readonly [Work, Work]): Promise<[Load, Load]> {
+  const options = { atOnce, seconds: TURN_SECONDS, turns: TURNS, cpuMs: startedCpuMs }
+  const [one = NOTHING, other = NOTHING] = await loadedInTurns(works, options)
+  return [one, other]
+}
 
 /** Somebody else who commits something, so that nothing that was read before may be kept. */
 function changing(url: string): { once(): void; stop(): void } {
