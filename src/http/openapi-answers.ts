@@ -5,31 +5,20 @@ type Node = { readonly [name: string]: Json }
 
 const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
+const header = (type: 'string' | 'integer', description: string): Node => ({
+  description,
+  schema: type === 'integer' ? { type, minimum: 0 } : { type },
+})
 const HEADERS: Readonly<Record<string, Node>> = {
-  ETag: {
-    description: 'The version of what was answered, for `If-Match` and `If-None-Match`.',
-    schema: { type: 'string' },
-  },
-  'Retry-After': {
-    description: 'Seconds after which trying again makes sense, where it does.',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  'RateLimit-Limit': {
-    description: 'Requests a minute; without a limit it is left out, as are the two others.',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  'RateLimit-Remaining': {
-    description: 'How many of them are left.',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  'RateLimit-Reset': {
-    description: 'Seconds until all are there again.',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  'WWW-Authenticate': {
-    description: 'Names the way to authenticate, which is a bearer key.',
-    schema: { type: 'string' },
-  },
+  ETag: header('string', 'The version of what was answered, for `If-Match` and `If-None-Match`.'),
+  'Retry-After': header('integer', 'Seconds after which trying again makes sense, where it does.'),
+  'RateLimit-Limit': header(
+    'integer',
+    'Requests a minute; without a limit it is left out, as are the two others.',
+  ),
+  'RateLimit-Remaining': header('integer', 'How many of them are left.'),
+  'RateLimit-Reset': header('integer', 'Seconds until all are there again.'),
+  'WWW-Authenticate': header('string', 'Names the way to authenticate, which is a bearer key.'),
 }
 
 /** Headers that problems of a status have besides the limits. */
@@ -55,7 +44,7 @@ export function withSharedAnswers(document: Node): Node {
       responses: mapped(node(operation.responses), (status, response) => {
         if (!isProblem(response)) {
           const names = hasTag({ path, operation, status, response }) ? ['ETag'] : []
-          return { ...response, headers: references([...names, ...RATE_LIMIT]) }
+          return { ...named(status, response), headers: references([...names, ...RATE_LIMIT]) }
         }
         const name = nameOf(status)
         problems.set(name, { ...response, headers: references(problemHeaders(status)) })
@@ -76,6 +65,12 @@ const node = (json: Json | undefined): Node =>
 
 const mapped = (of: Node, change: (name: string, it: Node) => Node): Node =>
   Object.fromEntries(Object.entries(of).map(([name, it]) => [name, change(name, node(it))]))
+
+/** Not what the maker of the document says of an answer whose schema says nothing. */
+const named = (status: string, response: Node): Node =>
+  response.description === 'Default Response'
+    ? { ...response, description: status === '201' ? 'Created' : 'OK' }
+    : response
 
 const isProblem = ({ content }: Node): boolean => 'application/problem+json' in node(content)
 

@@ -2717,7 +2717,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2800,7 +2800,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2857,7 +2857,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2952,7 +2952,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3006,7 +3006,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3045,7 +3045,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3140,7 +3140,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3196,7 +3196,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3246,7 +3246,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3291,7 +3291,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3367,7 +3367,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3432,7 +3432,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3486,7 +3486,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3582,7 +3582,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3629,7 +3629,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3697,7 +3697,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3734,7 +3734,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3826,7 +3826,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3904,7 +3904,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3967,7 +3967,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4064,7 +4064,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4141,7 +4141,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4188,7 +4188,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4255,7 +4255,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4344,7 +4344,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4395,7 +4395,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4447,7 +4447,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4523,7 +4523,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4582,7 +4582,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4660,7 +4660,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4721,7 +4721,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4834,7 +4834,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4940,7 +4940,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5028,7 +5028,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5141,7 +5141,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5247,7 +5247,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5350,7 +5350,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5468,7 +5468,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5533,7 +5533,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5658,7 +5658,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5799,7 +5799,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5861,7 +5861,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5935,7 +5935,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5965,7 +5965,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["createTemplate_18"];
                 };
             };
-            /** @description Default Response */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6011,7 +6011,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6107,7 +6107,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6137,7 +6137,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["createTemplate_18"];
                 };
             };
-            /** @description Default Response */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6202,7 +6202,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6232,7 +6232,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["createTemplate_18"];
                 };
             };
-            /** @description Default Response */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6322,7 +6322,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6403,7 +6403,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6643,7 +6643,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6762,7 +6762,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6994,7 +6994,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7247,7 +7247,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7461,7 +7461,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7675,7 +7675,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7917,7 +7917,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8131,7 +8131,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8343,7 +8343,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8408,7 +8408,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8477,7 +8477,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8517,7 +8517,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8590,7 +8590,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9371,7 +9371,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Default Response */
+            /** @description Created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9679,7 +9679,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9805,7 +9805,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9993,7 +9993,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Default Response */
+            /** @description OK */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
