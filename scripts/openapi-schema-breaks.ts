@@ -24,7 +24,12 @@ export interface Change {
 }
 
 /** What a change breaks for callers that were right before it; each as the end of a sentence. */
-export function schemaBreaks(change: Change): readonly string[] {
+export function schemaBreaks(given: Change): readonly string[] {
+  const change = {
+    ...given,
+    before: withoutBinary(given.before),
+    after: withoutBinary(given.after),
+  }
   const before = variantsOf(change.before)
   const after = variantsOf(change.after)
   const [oldest, ...olders] = before.filter(isValue)
@@ -37,6 +42,9 @@ export function schemaBreaks(change: Change): readonly string[] {
     ]
   return variantBreaks(change, { before, after })
 }
+
+/** `binary` promises nothing about a file: it only names bytes, which no schema at all means too. */
+const withoutBinary = (schema: Schema): Schema => (schema.format === 'binary' ? {} : schema)
 
 type Variants = { readonly before: readonly Schema[]; readonly after: readonly Schema[] }
 

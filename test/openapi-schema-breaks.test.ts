@@ -42,6 +42,7 @@ describe('what callers send', () => {
       { type: 'integer' },
       ['has integer instead of number for the whole.'],
     ],
+    ['a file, said to be one', {}, { type: 'string', format: 'binary' }, []],
     ['null more', object({ a: text }), object({ a: nullable(text) }), []],
     [
       'null less',

@@ -107,6 +107,13 @@ describe('the OpenAPI document', () => {
     ).toEqual([])
   })
 
+  test('every other body is a file of bytes', () => {
+    const isFile = ([type, { schema }]: [string, Json]) =>
+      /json$/.test(type) || (schema.type === 'string' && schema.format === 'binary')
+    const content = ({ spec }: Operation) => Object.entries<Json>(spec.requestBody?.content ?? {})
+    expect(failing((it) => content(it).every(isFile))).toEqual([])
+  })
+
   test('an operation that takes a body says what a wrong one gets', () => {
     const hasAll = ({ spec }: Operation) =>
       ['400', '415', '422'].every((it) => it in spec.responses)

@@ -5,12 +5,21 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BillwrightError, type Client, createClient } from '../packages/sdk/src/client.ts'
+import {
+  type Args,
+  BillwrightError,
+  type Client,
+  createClient,
+} from '../packages/sdk/src/client.ts'
 import { OPERATIONS } from '../packages/sdk/src/operations.ts'
+import { BUYER, SELLER } from './einvoice-parties.ts'
+import { givens } from './givens.ts'
 import { API_KEY, ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { type LossyProxy, startLossyProxy } from './sdk-proxy.ts'
 import { ROOT } from './source-files.ts'
 
+/** The first document ever waits for the browser. */
+const PDF_TIMEOUT_MS = 120_000
 const SIZE_MAX_BYTES = 10_000
 const ITEM = { description: 'Cover design', quantity: '1.5', unit_price: '80', tax: { rate: '19' } }
 const DRAFT = { customer: { name: 'Fernweh Books' }, items: [ITEM] }
@@ -58,6 +67,44 @@ describe.each(ENGINES)('a client of the service (%s)', (engine) => {
     const customer = await client.createCustomer({ body: { name: 'Cut Off' } })
     const { data } = await client.listCustomers({ query: { q: 'Cut Off' } })
     expect(data.map(({ id }) => id)).toEqual([customer.id])
+  })
+
+  describe('an e-invoice as a file', () => {
+    let id: string
+    let xml: string
+    beforeAll(async () => {
+      await givens(app).settings(SELLER)
+      const body = { customer: BUYER, items: [ITEM], status: 'sent' } as const
+      id = (await client.createInvoice({ body })).id
+      xml = await client.getInvoiceXml({ path: { id }, query: { format: 'cii' } })
+    })
+    const bytes = () => new TextEncoder().encode(xml)
+
+    test.each<[string, () => Args<'importInvoice'>]>([
+      ['text', () => ({ body: xml, contentType: 'application/xml' })],
+      ['bytes', () => ({ body: bytes(), contentType: 'text/xml' })],
+      ['a buffer', () => ({ body: bytes().buffer, contentType: 'application/xml' })],
+      ['a Blob, with its own type', () => ({ body: new Blob([xml], { type: 'text/xml' }) })],
+      ['a Blob without one', () => ({ body: new Blob([xml]), contentType: 'text/xml' })],
+    ])('201: %s, and after a lost answer there is one draft', async (_what, args) => {
+      const before = Number(await invoices())
+      proxy.loseNext(1)
+      const { data, status, isReplayed } = await client.request('importInvoice', args())
+      expect([status, isReplayed, proxy.lost()]).toEqual([201, true, expect.any(Number)])
+      expect(data.invoice).toMatchObject({ status: 'draft', totals: { total: '142.80' } })
+      expect(await invoices()).toBe(before + 1)
+    })
+
+    test('201: a PDF, as it was read', { timeout: PDF_TIMEOUT_MS }, async () => {
+      const body = await client.getInvoicePdf({ path: { id }, query: { format: 'factur-x' } })
+      const { invoice } = await client.importInvoice({ body, contentType: 'application/pdf' })
+      expect(invoice.totals.total).toBe('142.80')
+    })
+
+    test('415: a Blob that does not say what it is', async () => {
+      const error = await failure(client.importInvoice({ body: new Blob([xml]) }))
+      expect(error).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+    })
   })
 
   test('what heeds no key is sent once: no_answer, with its cause', async () => {

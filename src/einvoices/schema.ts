@@ -34,7 +34,11 @@ export const xmlQuery = Type.Object(
 export const XmlResponse = Type.String({ description: 'The e-invoice.' })
 export const xmlContent = { content: { 'application/xml': { schema: XmlResponse } } }
 
-const file = Type.Any({ description: 'The file itself, at most 5 MB.' })
+const file = Type.Unsafe<Uint8Array>({
+  type: 'string',
+  format: 'binary',
+  description: 'The file itself, at most 5 MB.',
+})
 
 const ImportView = Type.Object({
   invoice: InvoiceView,

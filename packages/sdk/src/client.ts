@@ -76,6 +76,7 @@ interface Loose extends CallOptions {
   readonly path?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
+  readonly contentType?: string
 }
 
 interface Page {
@@ -94,18 +95,23 @@ type FetchAny = (
 
 const PARSE_AS = { json: 'json', text: 'text', bytes: 'arrayBuffer', nothing: 'text' } as const
 
+const UNKNOWN_TYPE = 'application/octet-stream'
+const unchanged = <T>(body: T): T => body
+
 function createRequest(options: ClientOptions): CallAny {
   const { baseUrl, apiKey } = options
   const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
   const fetchAny = createFetchClient({ baseUrl, headers }).request as FetchAny
 
-  return async (id, { path, query, body, signal, ...args } = {}) => {
+  return async (id, { path, query, body, contentType, signal, ...args } = {}) => {
     const { method, url, kind, isKeyed } = callOf(id)
     const policy = policyOf(options, args)
+    const fileType = contentType ?? (body instanceof Blob ? body.type || UNKNOWN_TYPE : undefined)
     const { data, error, response } = await fetchAny(method, url, {
       params: { path, query },
       body,
-      headers: headersOf(args, isKeyed),
+      bodySerializer: fileType && unchanged,
+      headers: { ...headersOf(args, isKeyed), 'content-type': fileType },
       parseAs: PARSE_AS[kind],
       fetch: (request: Request) => sendUntilAnswered(request, policy),
       ...(signal && { signal }),

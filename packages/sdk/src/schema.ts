@@ -9365,9 +9365,9 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/xml": unknown;
-                readonly "text/xml": unknown;
-                readonly "application/pdf": unknown;
+                readonly "application/xml": string;
+                readonly "text/xml": string;
+                readonly "application/pdf": string;
             };
         };
         readonly responses: {

@@ -24,10 +24,17 @@ export interface CallOptions {
   readonly idempotencyKey?: string | null | undefined
 }
 
+/** A file as the body, with its media type; a `Blob` may have its own. Text is sent as UTF-8. */
+type Upload<MediaType> =
+  | { readonly body: Blob; readonly contentType?: MediaType | undefined }
+  | { readonly body: ArrayBuffer | Uint8Array | string; readonly contentType: MediaType }
+
 type Body<Id extends OperationId> = operations[Id] extends {
-  readonly requestBody: { readonly content: { readonly 'application/json': infer B } }
+  readonly requestBody: { readonly content: infer Content }
 }
-  ? { readonly body: B }
+  ? Content extends { readonly 'application/json': infer B }
+    ? { readonly body: B }
+    : Upload<keyof Content>
   : operations[Id] extends {
         readonly requestBody?: { readonly content: { readonly 'application/json': infer B } }
       }
