@@ -13,6 +13,8 @@ export default defineConfig({
   base: '/console/',
   publicDir: join(import.meta.dirname, 'public'),
   plugins: [react(), componentStyles(), scrollArea(), sources(), compressed()],
+  // The client comes from its sources: its package, as others install it, has to be built first.
+  resolve: { tsconfigPaths: true },
   build: {
     outDir: DIST,
     emptyOutDir: true,

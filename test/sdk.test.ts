@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -232,25 +230,6 @@ describe('a client of the service', () => {
 })
 
 describe('packages/sdk', () => {
-  test('the example of its README works as it is printed', async () => {
-    const app = await startTestApp('sqlite')
-    try {
-      const readme = readFileSync(join(ROOT, 'packages/sdk/README.md'), 'utf8')
-      const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code ?? '')
-      expect(blocks.length).toBe(2)
-      const code = blocks
-        .join('\n')
-        .replace('http://127.0.0.1:3000', await listen(app))
-        .replace(/apiKey: '.*'/, `apiKey: '${API_KEY}'`)
-      const args = ['--input-type=module-typescript', '--no-warnings', '-e', code]
-      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT })
-      expect(stdout).toMatch(/^INV-\S+: 1190\.00 EUR, http\S+, \d+ bytes\nINV-\S+ Fernweh Books /)
-      expect(stdout).toContain('409 invoice_not_deletable')
-    } finally {
-      await app.close()
-    }
-  })
-
   test(`is smaller than ${SIZE_MAX_BYTES} bytes, compressed, even before it is minified`, () => {
     const own = ['client', 'errors', 'retry', 'operations'].map((name) =>
       stripTypeScriptTypes(readFileSync(join(ROOT, `packages/sdk/src/${name}.ts`), 'utf8')),

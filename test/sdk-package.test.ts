@@ -1,0 +1,188 @@
+import { execFile, execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BUYER, SELLER } from './einvoice-parties.ts'
+import { givens } from './givens.ts'
+import { API_KEY, startTestApp, type TestApp } from './harness.ts'
+import { ROOT } from './source-files.ts'
+
+const SDK = join(ROOT, 'packages/sdk')
+const MODULES = join(ROOT, 'node_modules')
+/** What npm would install beside the package, and the types of Node for the example. */
+const BESIDE = ['openapi-fetch', 'openapi-typescript-helpers', '@types/node', 'undici-types']
+const BUILT = ['client', 'errors', 'operations', 'retry', 'retry-after', 'schema', 'types']
+const COMPILING_MS = 120_000
+
+const STRICT = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  verbatimModuleSyntax: true,
+  skipLibCheck: false,
+  target: 'es2022',
+  types: [] as string[],
+}
+
+const BUNDLER = { module: 'esnext', moduleResolution: 'bundler', noEmit: true }
+
+const PAGE = `import { type Args, BillwrightError, createClient, type Data } from '@billwright/sdk'
+
+const billwright = createClient({ baseUrl: '' })
+
+export async function upload(file: File): Promise<Data<'importInvoice'>['invoice']> {
+  const byItsOwnType = { body: file } satisfies Args<'importInvoice'>
+  await billwright.importInvoice(byItsOwnType)
+  const { invoice } = await billwright.importInvoice({ body: file, contentType: 'text/xml' })
+  const [first] = invoice.items
+  return { ...invoice, notes: first?.description ?? null }
+}
+
+export const pasted = (xml: string) =>
+  billwright.importInvoice({ body: xml, contentType: 'application/xml', query: { customer_id: 'c' } })
+
+export async function faults(): Promise<readonly string[]> {
+  const error = await billwright.createCustomer({ body: { name: '' } }).catch((it: unknown) => it)
+  return error instanceof BillwrightError ? error.errors.map(({ pointer }) => pointer) : []
+}
+`
+
+/** What an e-invoice cannot be sent as, and why. */
+const REFUSED = [
+  ["{ body: '<Invoice/>' }", 'Text does not say which of the types it has.'],
+  ["{ body: '{}', contentType: 'application/json' }", 'The service does not take this type.'],
+  ["{ contentType: 'application/pdf' }", 'There is no draft without a file.'],
+].map(([args, why]) => `// @ts-expect-error ${why}\nvoid billwright.importInvoice(${args})\n`)
+
+/** A Node that is older than the project's own, as far as the package promises to work. */
+const [older] = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'node'))
+  .flatMap((node) => {
+    try {
+      const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
+      return /^v2[0-3]\./.test(version) ? [{ node, version }] : []
+    } catch {
+      return []
+    }
+  })
+const without = older ? '' : ' (skipped: no Node 20 to 23 on the PATH)'
+
+/** The examples of the README, one after the other. */
+const readmeCode = (): string =>
+  [...readFileSync(join(SDK, 'README.md'), 'utf8').matchAll(/^```ts\n([\s\S]*?)^```$/gm)]
+    .map(([, code]) => code ?? '')
+    .join('\n')
+
+describe('the package that npm makes of packages/sdk', { timeout: COMPILING_MS }, () => {
+  let folder: string
+  let app: TestApp
+  let url: string
+  const installed = (...path: string[]) => join(folder, 'node_modules/@billwright/sdk', ...path)
+  const manifest = () => JSON.parse(readFileSync(installed('package.json'), 'utf8'))
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'billwright-sdk-'))
+    const npm = ['pack', '--silent', '--pack-destination', folder]
+    const { stdout } = await promisify(execFile)('npm', npm, { cwd: SDK })
+    mkdirSync(installed(), { recursive: true })
+    const archive = join(folder, stdout.trim())
+    execFileSync('tar', ['-xzf', archive, '--strip-components=1', '-C', installed()])
+    for (const name of BESIDE)
+      cpSync(join(MODULES, name), join(folder, 'node_modules', name), { recursive: true })
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    app = await startTestApp('sqlite')
+    url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  }, COMPILING_MS)
+  afterAll(async () => {
+    await app?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('has JavaScript, types, a README and the license, and nothing else', () => {
+    const files = readdirSync(installed(), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(installed().length + 1))
+    const built = BUILT.flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`])
+    expect(files.sort()).toEqual(['LICENSE', 'README.md', ...built, 'package.json'].sort())
+    const license = readFileSync(join(ROOT, 'LICENSE'), 'utf8')
+    expect(readFileSync(installed('LICENSE'), 'utf8')).toBe(license)
+  })
+
+  test('may be published, and says what it exports and needs', () => {
+    expect(manifest()).toMatchObject({
+      type: 'module',
+      exports: { '.': { types: './dist/client.d.ts', default: './dist/client.js' } },
+      engines: { node: '>=20.3' },
+      sideEffects: false,
+    })
+    expect(manifest()).not.toHaveProperty('private')
+  })
+
+  /** What the compiler complains of; empty: nothing. */
+  const compile = async (file: string, options: Record<string, unknown>): Promise<string> => {
+    const compilerOptions = { ...STRICT, ...options }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }))
+    const tsc = join(MODULES, 'typescript/bin/tsc')
+    const run = promisify(execFile)(process.execPath, [tsc, '-p', folder], { cwd: folder })
+    return run.then(
+      () => '',
+      ({ stdout }) => stdout,
+    )
+  }
+
+  test('compiles in a page, under the strictest settings', async () => {
+    writeFileSync(join(folder, 'page.ts'), PAGE + REFUSED.join(''))
+    expect(await compile('page.ts', { ...BUNDLER, lib: ['es2022', 'dom'] })).toBe('')
+  })
+
+  describe('the examples of its README', () => {
+    let faults: string
+    beforeAll(async () => {
+      const given = givens(app)
+      await given.settings(SELLER)
+      const items = [{ description: 'Illustrations', unit_price: '200', tax: { rate: '19' } }]
+      const { id } = await given.invoice({ customer: BUYER, items, status: 'sent' })
+      const xml = await app.call('GET', `/invoices/${id}/xml`)
+      writeFileSync(join(folder, 'invoice.xml'), xml.rawPayload)
+      const code = readmeCode()
+        .replace('http://127.0.0.1:3000', url)
+        .replace(/apiKey: '.*'/, `apiKey: '${API_KEY}'`)
+      writeFileSync(join(folder, 'example.ts'), code)
+      faults = await compile('example.ts', { module: 'nodenext', types: ['node'] })
+    }, COMPILING_MS)
+
+    test('compile for Node', () => {
+      expect(faults).toBe('')
+    })
+
+    test('compile for a bundler', async () => {
+      expect(await compile('example.ts', { ...BUNDLER, types: ['node'] })).toBe('')
+    })
+
+    const expectToRun = async (node: string) => {
+      const { stdout } = await promisify(execFile)(node, ['example.js'], { cwd: folder })
+      expect(stdout).toMatch(/^INV-\S+: 1190\.00 EUR, http\S+, \d+ bytes\nINV-\S+ Fernweh Books /)
+      expect(stdout).toContain('409 invoice_not_deletable')
+      expect(stdout).toContain(`Draft for ${BUYER.name}: 238.00`)
+    }
+
+    test("run on the project's Node", async () => {
+      await expectToRun(process.execPath)
+    })
+
+    test.skipIf(!older)(`run on ${older?.version ?? 'Node 20'}${without}`, async () => {
+      await expectToRun(older?.node ?? '')
+    })
+  })
+})
