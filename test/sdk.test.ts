@@ -105,6 +105,13 @@ describe.each(ENGINES)('a client of the service (%s)', (engine) => {
     })
   })
 
+  test('a call may say that it is sent once', async () => {
+    const body = { name: 'Sent Once' }
+    proxy.loseNext(1)
+    const error = await failure(client.createCustomer({ body, retries: 0 }))
+    expect(error).toMatchObject({ status: 0, code: 'no_answer' })
+  })
+
   test('what heeds no key is sent once: no_answer, with its cause', async () => {
     proxy.loseNext(1)
     const body = { email: 'nobody@example.org', password: 'nine quiet lighthouses' }

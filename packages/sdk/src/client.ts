@@ -126,9 +126,9 @@ function callOf(id: OperationId) {
   return { method, url, kind: kind as keyof typeof PARSE_AS, isKeyed: keyed !== undefined }
 }
 
-const policyOf = (options: ClientOptions, { timeoutMs }: CallOptions): RetryPolicy => ({
+const policyOf = (options: ClientOptions, { timeoutMs, retries }: CallOptions): RetryPolicy => ({
   send: options.fetch ?? ((request) => fetch(request)),
-  retries: options.retries ?? RETRIES,
+  retries: retries ?? options.retries ?? RETRIES,
   timeoutMs: timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS,
   random: Math.random,
   now: Date.now,
