@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { XmlDocument } from 'libxml2-wasm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleSource } from '../documents/sample.ts'
 import { SAMPLE_CASES, sampleCase } from '../documents/sample-cases.ts'
 import { documentView } from '../documents/view.ts'
 import { createPdfRenderer, type PdfRenderer } from '../platform/pdf-renderer.ts'
@@ -11,12 +12,29 @@ import { compile } from '../templates/render.ts'
 import { field, hasTool, inspect, path, pdfObjects } from './factur-x.testing.ts'
 import { type FacturXSource, toFacturX } from './factur-x.ts'
 import { extractFacturX } from './factur-x-reader.ts'
+import { shownGlyphs } from './pdf-glyphs.testing.ts'
 
 const XML = `<?xml version="1.0" encoding="UTF-8"?>\n<Invoice>${'Größe & Maß '.repeat(400)}</Invoice>\n`
 const CASES = builtInTemplates().flatMap(({ id, html }) =>
   SAMPLE_CASES.map((name) => [`${id}, ${name}`, html, name] as const),
 )
-const missing = ['qpdf', 'pdffonts', 'pdfdetach'].filter((tool) => !hasTool(tool))
+/** Words whose letters join, stack or change places, so that one glyph is not one character. */
+const SCRIPTS = [
+  ['Arabic', 'ar', 'مؤسسة الأمل: لله الحمد، لا إله إلا الله، ٱللَّٰه، اَلْعَرَبِيَّةُ'],
+  ['Persian', 'fa', 'شرکت پارسیان: می‌خواهیم کتاب‌ها، پژوهش ۱۲۳۴'],
+  ['Urdu', 'ur', 'ٹیکس: گاہک کا نام، بھائی، اُردُو، پتہ ۴۵۶'],
+  ['Hindi', 'hi', 'हिन्दी क्षेत्र: ज्ञान, श्री, कर्म, विद्यार्थी, र्‍य, स्त्री, क्ष्म्य ₹'],
+  ['Thai', 'th', 'ใบแจ้งหนี้: น้ำ กี่ ปี่ ญี่ปุ่น ผู้ซื้อ ฐุ กำ'],
+  ['Hebrew', 'he', 'חשבונית: שָׁלוֹם, בְּרֵאשִׁית ₪'],
+  ['Chinese', 'zh', '发票：设计服务，數量'],
+  ['Japanese', 'ja', '請求書：デザイン、ガ゙、葛󠄀'],
+  ['Korean', 'ko', '청구서: 디자인, 한글 한'],
+  ['Vietnamese', 'vi', 'Hóa đơn: ế ẩ, fi ffi, a\u00adb\ufeffc\u200dd\u2060e'],
+] as const
+const WRITTEN = builtInTemplates().flatMap(({ id, html }) =>
+  SCRIPTS.map(([script, language, words]) => ({ name: `${id}, ${script}`, html, language, words })),
+)
+const missing = ['qpdf', 'pdffonts', 'pdfdetach', 'pdftotext'].filter((tool) => !hasTool(tool))
 
 const cacheDir = mkdtempSync(join(tmpdir(), 'billwright-test-'))
 let renderer: PdfRenderer
@@ -37,6 +55,22 @@ afterAll(async () => {
 
 const print = (html: string, name: (typeof SAMPLE_CASES)[number]) =>
   renderer.print(compile(html).render(documentView(sampleCase(name))))
+
+/** The sample invoice with those words wherever people write. */
+function writtenIn({ language, words }: (typeof WRITTEN)[number]) {
+  const sample = sampleSource(language)
+  const { buyer, items } = sample.invoice
+  return documentView({
+    ...sample,
+    invoice: {
+      ...sample.invoice,
+      buyer: { ...buyer, name: words },
+      items: items.map((item) => ({ ...item, description: words, details: words })),
+      terms: words,
+      notes: words,
+    },
+  })
+}
 
 const sourceOf = (pdf: Uint8Array, changes: Partial<FacturXSource> = {}): FacturXSource => ({
   pdf,
@@ -69,6 +103,26 @@ describe.skipIf(missing.length > 0)(
       expect(Buffer.from(detached ?? []).toString('utf8')).toBe(XML)
       expect(Buffer.from(extractFacturX(hybrid) ?? []).toString('utf8')).toBe(XML)
       expectPdfA3(hybrid)
+    })
+
+    test.each(WRITTEN)('$name: each glyph stands for characters, as level A asks', async (it) => {
+      const printed = await renderer.print(compile(it.html).render(writtenIn(it)))
+      const hybrid = toFacturX(sourceOf(printed))
+
+      const glyphs = shownGlyphs(hybrid)
+      expect(glyphs.length).toBeGreaterThan(50)
+      // 6.2.11.7.2: every code has its characters, and those are none of these three.
+      expect(glyphs.filter(({ unicode }) => !/^[^\0\ufeff\ufffe]+$/u.test(unicode ?? ''))).toEqual(
+        [],
+      )
+      // 6.2.11.7.3: what has no character of its own is named by the content around it.
+      const standIns = glyphs.filter(({ unicode }) => /[\p{Co}\u2060]/u.test(unicode ?? ''))
+      expect(standIns.filter(({ hasActualText }) => !hasActualText)).toEqual([])
+      expect(metadataOf(hybrid)('pdfaid:conformance')).toBe('A')
+
+      expect(inspect(hybrid, ['qpdf', '--check', 'in.pdf']).text).not.toMatch(/warning|error:/i)
+      const text = (pdf: Uint8Array) => inspect(pdf, ['pdftotext', '-layout', 'in.pdf', '-']).text
+      expect(text(hybrid)).toBe(text(printed))
     })
 
     test('the level decides what the file is called', async () => {

@@ -12,6 +12,7 @@ import {
   pdfText,
   withEntries,
 } from './pdf-objects.ts'
+import { unicodeMapsOf } from './pdf-unicode.ts'
 import { appendUpdate, type ClassicPdf, type PdfObject, readClassicPdf } from './pdf-update.ts'
 import { metadataText, xmpPacket } from './xmp.ts'
 
@@ -80,13 +81,14 @@ const described = ({ title, author, language, modifiedAt, level }: FacturXSource
   attachment: { ...ATTACHMENTS[level], level },
 })
 
-/** What is new, numbered from the first free number, and the two dictionaries that change. */
+/** What is new, numbered from the first free number, and what changes: two dictionaries, and fonts' maps. */
 function objectsOf(pdf: ClassicPdf, document: Document, xml: Uint8Array): readonly PdfObject[] {
   const metadata = pdf.size
   const profile = pdf.size + 1
   const attachment = pdf.size + 2
   const file = pdf.size + 3
   const modified = pdfText(pdfDate(document.modifiedAt))
+  const unicode = unicodeMapsOf(pdf)
   const info = withEntries(pdf.info.entries, {
     Title: pdfText(document.title),
     Author: pdfText(document.author),
@@ -94,6 +96,7 @@ function objectsOf(pdf: ClassicPdf, document: Document, xml: Uint8Array): readon
     ModDate: modified,
   })
   return [
+    ...unicode.mended,
     { number: pdf.info.reference.number, dictionary: info },
     {
       number: pdf.root.number,
@@ -117,7 +120,7 @@ function objectsOf(pdf: ClassicPdf, document: Document, xml: Uint8Array): readon
         ...document,
         creatorTool: textOf(info.entries.get('Creator')),
         producer: textOf(info.entries.get('Producer')),
-        conformance: isTagged(pdf.catalog) ? 'A' : 'B',
+        conformance: isTagged(pdf.catalog) && unicode.isComplete ? 'A' : 'B',
       }),
     },
     {

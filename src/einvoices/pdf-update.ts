@@ -1,5 +1,7 @@
+import { inflateSync } from 'node:zlib'
 import {
   isDictionary,
+  isName,
   isReference,
   type PdfDictionary,
   type PdfReference,
@@ -10,6 +12,8 @@ import { PdfScanner } from './pdf-scanner.ts'
 /** A PDF with a cross-reference table in plain text, as Chromium writes it, ready to be added to. */
 export interface ClassicPdf {
   readonly bytes: Uint8Array
+  /** The same in Latin-1: one character for each byte. */
+  readonly text: string
   readonly trailer: PdfDictionary
   readonly root: PdfReference
   readonly catalog: PdfDictionary
@@ -17,6 +21,8 @@ export interface ClassicPdf {
   /** Object numbers from here on are free. */
   readonly size: number
   readonly startXref: number
+  /** The contents of a stream, unpacked, in Latin-1; null for what is none, or is packed otherwise. */
+  stream(number: number): string | null
 }
 
 export interface PdfObject {
@@ -56,12 +62,14 @@ export function readClassicPdf(bytes: Uint8Array): ClassicPdf {
   }
   return {
     bytes,
+    text,
     trailer,
     root,
     catalog: dictionaryAt(root),
     info: { reference: info, entries: dictionaryAt(info) },
     size,
     startXref,
+    stream: (number) => readStream(text, offsets.get(number) ?? text.length),
   }
 }
 
@@ -89,6 +97,21 @@ function readObject(text: string, offset: number, { number }: PdfReference): Pdf
   const value = scanner.value()
   if (!isDictionary(value)) throw new Error(`Object ${number} of the PDF is no dictionary.`)
   return value
+}
+
+function readStream(text: string, offset: number): string | null {
+  const head = /^\d+ 0 obj/.exec(text.slice(offset, offset + 20))?.[0]
+  if (head === undefined) return null
+  const scanner = new PdfScanner(text, offset + head.length)
+  const value = scanner.value()
+  if (!isDictionary(value) || !scanner.takes('stream\n')) return null
+  const length = value.entries.get('Length')
+  const filter = value.entries.get('Filter') ?? null
+  if (typeof length !== 'number') return null
+  const data = text.slice(scanner.at, scanner.at + length)
+  if (filter === null) return data
+  const isInflatable = isName(filter) && filter.name === 'FlateDecode'
+  return isInflatable ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1') : null
 }
 
 /**

@@ -6,7 +6,7 @@ export interface Metadata {
   readonly producer: string
   /** RFC 3339 with an offset, without fractions of a second. */
   readonly modifiedAt: string
-  /** PDF/A-3a needs a tagged document. */
+  /** PDF/A-3a needs a tagged document, and characters for all glyphs. */
   readonly conformance: 'A' | 'B'
   readonly attachment: {
     readonly fileName: string
