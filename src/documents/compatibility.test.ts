@@ -1,13 +1,125 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { ItemTax } from '../invoices/invoice.ts'
+import { MICRO } from '../money/decimal.ts'
+import { builtInTemplates } from '../templates/builtin.ts'
 import { compile, variablesOf } from '../templates/render.ts'
 import { sanitizeTemplate } from '../templates/sanitize.ts'
+import { expectToAddUp } from './printed-figures.testing.ts'
 import { sampleSource } from './sample.ts'
-import { documentView } from './view.ts'
+import { recalculated } from './sample-cases.ts'
+import { type DocumentSource, documentView, type PrintedInvoice } from './view.ts'
 
 const FOLDER = new URL('../../../shared/templates/', import.meta.url)
 const isThere = existsSync(FOLDER)
 const files = isThere ? readdirSync(FOLDER).filter((name) => name.endsWith('.html')) : ['none']
+
+const SAMPLE = sampleSource('en-IE')
+const STANDARD: ItemTax = { category: 'S', rateMicro: 23n * MICRO, reason: null }
+const REDUCED: ItemTax = { category: 'S', rateMicro: (135n * MICRO) / 10n, reason: null }
+const EXEMPT: ItemTax = { category: 'E', rateMicro: 0n, reason: null }
+const OUTSIDE: ItemTax = { category: 'O', rateMicro: 0n, reason: null }
+
+/** The sample with those taxes on its items in turn, and a discount at the first. */
+function taxed(taxes: readonly [ItemTax, ...ItemTax[]], changes: Partial<PrintedInvoice> = {}) {
+  const { invoice } = SAMPLE
+  const [first] = taxes
+  return recalculated(SAMPLE, {
+    ...invoice,
+    items: invoice.items.map((item, at) => ({ ...item, tax: taxes[at % taxes.length] ?? first })),
+    discounts: invoice.discounts.map((it) => ({ ...it, tax: first })),
+    ...changes,
+  })
+}
+
+const CHARGE = {
+  reason: 'Express',
+  value: { kind: 'amount', amountMinor: 1900n },
+  tax: STANDARD,
+  amountMinor: 1900n,
+} as const
+const INVOICES = [
+  ['one rate', taxed([STANDARD])],
+  ['two rates', taxed([STANDARD, REDUCED])],
+  ['a part exempt', taxed([STANDARD, EXEMPT])],
+  ['a part outside the scope', taxed([STANDARD, OUTSIDE])],
+  ['all exempt', taxed([EXEMPT])],
+  ['all outside the scope', taxed([OUTSIDE])],
+  ['one rate, included', taxed([STANDARD], { pricesIncludeTax: true })],
+  ['two rates, included', taxed([STANDARD, REDUCED], { pricesIncludeTax: true })],
+  ['a credit note at two rates', taxed([STANDARD, REDUCED], { type: 'credit_note' })],
+  ['two rates and a charge', taxed([STANDARD, REDUCED], { charges: [CHARGE] })],
+  ['a charge, included', taxed([STANDARD], { charges: [CHARGE], pricesIncludeTax: true })],
+] as const
+
+const ITEMS = '{{#items}}<p>{{description}} {{lineTotal}}</p>{{/items}}<p>{{subtotal}}</p>'
+const DISCOUNT = '{{#hasDiscount}}<p>-{{currency}} {{discountAmount}}</p>{{/hasDiscount}}'
+const SINGLE = '{{#hasTax}}<p>Tax ({{taxRate}}%): {{taxAmount}}</p>{{/hasTax}}'
+const LIST = '{{#taxSummary}}<p>{{label}} {{amount}}</p>{{/taxSummary}}'
+const SUMMARY = `{{#hasTaxSummary}}${LIST}{{/hasTaxSummary}}`
+const page = (taxes: string) => `${ITEMS}${DISCOUNT}${taxes}<p>{{total}}</p>`
+
+/** Each way in which templates print taxes. */
+const MANNERS = {
+  'the total alone': page(SINGLE),
+  'the total without a section': page('<p>Tax {{taxAmount}}</p>'),
+  'the total where there is no list': page('{{^hasTaxSummary}}{{taxAmount}}{{/hasTaxSummary}}'),
+  'one rate or a list': page(`${SINGLE}${SUMMARY}`),
+  'one rate or the total': page(`${SINGLE}{{#hasTaxSummary}}{{taxAmount}}{{/hasTaxSummary}}`),
+  'the total, and reasons': page(`${SINGLE}{{#taxes}}{{reason}}{{/taxes}}`),
+  'a list only where there are several': page(SUMMARY),
+  'a list': page(LIST),
+}
+
+const renderWith = (template: string, source: DocumentSource) =>
+  compile(template).render(documentView({ ...source, template }))
+
+describe.each(INVOICES)('%s', (_name, source) => {
+  test.each(Object.entries(MANNERS))('adds up: %s', (_manner, html) => {
+    expectToAddUp(html, source)
+  })
+
+  test.each(builtInTemplates())('adds up: $id', ({ html }) => {
+    expectToAddUp(html, source)
+  })
+
+  test.skipIf(!isThere).each(files)('adds up: %s', (name) => {
+    const { html } = sanitizeTemplate(readFileSync(new URL(name, FOLDER), 'utf8'))
+    expectToAddUp(html, source)
+  })
+})
+
+describe('a template that prints the total of taxes alone', () => {
+  test.each([
+    ['one rate', [STANDARD], 'Tax (23%)'],
+    ['two rates', [STANDARD, REDUCED], 'Tax (23%, 13.5%)'],
+    ['a part exempt', [STANDARD, EXEMPT], 'Tax (23%, 0%)'],
+    ['a part outside the scope', [STANDARD, OUTSIDE], 'Tax (23%)'],
+    ['two reasons for one rate', [STANDARD, EXEMPT, { ...EXEMPT, category: 'Z' }], 'Tax (23%, 0%)'],
+  ] as const)('names every rate: %s', (_case, taxes, expected) => {
+    expect(renderWith('{{#hasTax}}Tax ({{taxRate}}%){{/hasTax}}', taxed(taxes))).toBe(expected)
+  })
+
+  test.each([
+    ['{{taxAmount}} {{ taxRate }} %', '23 %, 13.5 %'],
+    ['{{taxAmount}} {{taxRate || "0"}}&nbsp;%', '23&nbsp;%, 13.5&nbsp;%'],
+    ['{{taxAmount}} {{taxRate}}', '23, 13.5'],
+  ])('writes the sign as the template does: %s', (template, expected) => {
+    const printed = renderWith(template, taxed([STANDARD, REDUCED]))
+    expect(printed.replaceAll('\u00a0', '&nbsp;')).toMatch(new RegExp(`${expected}$`))
+  })
+
+  test('says of a tax that is in the prices that it is included', () => {
+    const included = taxed([STANDARD], { pricesIncludeTax: true })
+    expect(renderWith(SINGLE, included)).toBe('<p>Tax (23%): Includes €1,126.34</p>')
+    const own = '{{#pricesIncludeTax}}incl. {{taxAmount}}{{/pricesIncludeTax}}'
+    expect(renderWith(own, included)).toBe('incl. €1,126.34')
+  })
+
+  test('prints no row where no tax is charged', () => {
+    expect(renderWith(SINGLE, taxed([EXEMPT]))).toBe('')
+  })
+})
 
 describe.skipIf(!isThere)(
   'templates written for Invio (skipped: ../shared/templates is absent)',

@@ -1,31 +1,61 @@
 import { LRUCache } from 'lru-cache'
+import { printedNames, readTags, variablesOf } from '../templates/language.ts'
 
 /**
  * Templates written for Invio come in two ages. Early ones print `{{companyAddress}}` alone and put
  * `{{currency}}` before plain amounts; later ones print the town as `{{companyPostalCity}}` and take
- * amounts that already carry their currency. Both have to look right.
+ * amounts that already carry their currency. Of the taxes, some print only the total, some a list where
+ * there are several rates, and none knows prices that include them. Each has to look right and add up.
  */
 export interface TemplateTraits {
   readonly separateCompanyCity: boolean
   readonly separateCustomerCity: boolean
   readonly currencyInFront: boolean
+  /** Whether it prints something of its own where `hasTaxSummary` is true. */
+  readonly printsTaxList: boolean
+  readonly printsTaxAmount: boolean
+  readonly knowsIncludedTax: boolean
+  readonly printsAdjustments: boolean
+  /** What it writes behind `{{taxRate}}`: a percent sign, mostly. */
+  readonly percentSign: string
 }
 
 const COMPANY_CITY = /\{\{\s*[#^]?\s*companyPostalCity\s*\}\}/
 const CUSTOMER_CITY = /\{\{\s*[#^]?\s*customerPostalCity\s*\}\}/
 const CURRENCY_IN_FRONT =
   /\{\{\s*currency\s*\}\}\s*\{\{\s*(?:total|subtotal|unitPrice|lineTotal|taxAmount)\s*\}\}/
+const PERCENT_SIGN = /\{\{\s*taxRate\b[^}]*\}\}((?:\s|&nbsp;)?%)/
+const TAX_LIST = ['taxes.amount', 'taxSummary.amount', 'hasTaxSummary.taxAmount']
+
+/** Of a template that is written for this view. */
+const MODERN: TemplateTraits = {
+  separateCompanyCity: false,
+  separateCustomerCity: false,
+  currencyInFront: false,
+  printsTaxList: true,
+  printsTaxAmount: true,
+  knowsIncludedTax: true,
+  printsAdjustments: true,
+  percentSign: '',
+}
 
 const KNOWN = new LRUCache<string, TemplateTraits>({ max: 100 })
 
 /** Of a template's source; looked for once in each. */
-export function traitsOf(template = ''): TemplateTraits {
+export function traitsOf(template: string | undefined): TemplateTraits {
+  if (template === undefined) return MODERN
   const known = KNOWN.get(template)
   if (known) return known
+  const printed = printedNames(readTags(template))
   const traits = {
     separateCompanyCity: COMPANY_CITY.test(template),
     separateCustomerCity: CUSTOMER_CITY.test(template),
     currencyInFront: CURRENCY_IN_FRONT.test(template),
+    printsTaxList: TAX_LIST.some((name) => printed.has(name)),
+    printsTaxAmount: printed.has('taxAmount'),
+    knowsIncludedTax: variablesOf(template).includes('pricesIncludeTax'),
+    printsAdjustments: printed.has('adjustments.amount'),
+    percentSign: PERCENT_SIGN.exec(template)?.[1]?.replace('&nbsp;', '\u00a0') ?? '',
   }
   KNOWN.set(template, traits)
   return traits

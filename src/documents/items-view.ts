@@ -1,12 +1,20 @@
-import type { Adjustment, Item } from '../invoices/invoice.ts'
+import type { Adjustment, DocumentAdjustment, Item, ItemTax } from '../invoices/invoice.ts'
+import { MICRO } from '../money/decimal.ts'
 import type { View } from '../templates/render.ts'
+import { traitsOf } from './compatibility.ts'
 import type { DocumentContext } from './view.ts'
 
 export function itemsView(context: DocumentContext): View {
-  const { items, taxes } = context.invoice
+  const { items, charges, taxes } = context.invoice
+  const { printsAdjustments } = traitsOf(context.source.template)
   const rates = new Set(taxes.map(({ category, rateMicro }) => `${category} ${rateMicro}`))
   return {
-    items: items.map((item, index) => itemView(item, index, context)),
+    items: [
+      ...items.map((item, index) => itemView(item, index, context)),
+      ...(printsAdjustments ? [] : charges).map((it, index) =>
+        chargeView(it, items.length + index, context),
+      ),
+    ],
     hasItemUnits: items.some(({ unit }) => unit !== null && unit !== ''),
     // Description, quantity, price and amount; the rate only where it differs.
     itemColumns: rates.size > 1 ? 5 : 4,
@@ -17,11 +25,11 @@ export function itemsView(context: DocumentContext): View {
   }
 }
 
-function itemView(item: Item, index: number, { format, labels }: DocumentContext): View {
+function itemView(item: Item, index: number, context: DocumentContext): View {
+  const { format, labels } = context
   const quantity = format.quantity(item.quantityMicro)
   const unit =
     item.unit === null || item.unit === '' ? '' : format.unit(item.unit, item.quantityMicro)
-  const taxRate = format.percent(item.tax.rateMicro)
   return {
     position: index + 1,
     description: item.description,
@@ -34,8 +42,7 @@ function itemView(item: Item, index: number, { format, labels }: DocumentContext
     unitPrice: format.priceMoney(item.unitPriceMicro),
     unitPricePlain: format.price(item.unitPriceMicro),
     discount: adjustments(item).join(', '),
-    taxRate,
-    taxText: item.tax.category === 'O' ? '' : `${labels.taxLabel} ${taxRate}`,
+    ...itemTaxView(item.tax, context),
     lineTotal: format.money(item.totalMinor),
     lineTotalPlain: format.amount(item.totalMinor),
   }
@@ -52,4 +59,34 @@ function itemView(item: Item, index: number, { format, labels }: DocumentContext
       ? format.percent(discount.percentMicro)
       : format.money(discount.amountMinor)
   }
+}
+
+/** A charge on the document, as a line: for older templates, which have no row for it below the lines. */
+function chargeView(charge: DocumentAdjustment, index: number, context: DocumentContext): View {
+  const { format, labels } = context
+  const { reason, value, amountMinor, tax } = charge
+  const name = reason ?? labels.chargeLabel
+  const amount = format.money(amountMinor)
+  const plain = format.amount(amountMinor)
+  const quantity = format.quantity(MICRO)
+  return {
+    position: index + 1,
+    description: value.kind === 'percent' ? `${name} ${format.percent(value.percentMicro)}` : name,
+    notes: '',
+    itemCode: '',
+    quantity,
+    unit: '',
+    quantityText: quantity,
+    unitPrice: amount,
+    unitPricePlain: plain,
+    discount: '',
+    ...itemTaxView(tax, context),
+    lineTotal: amount,
+    lineTotalPlain: plain,
+  }
+}
+
+function itemTaxView({ category, rateMicro }: ItemTax, { format, labels }: DocumentContext): View {
+  const taxRate = format.percent(rateMicro)
+  return { taxRate, taxText: category === 'O' ? '' : `${labels.taxLabel} ${taxRate}` }
 }

@@ -1,6 +1,7 @@
 import type { DocumentAdjustment, TaxGroup } from '../invoices/invoice.ts'
 import { formatMicro } from '../money/decimal.ts'
 import type { View } from '../templates/render.ts'
+import { traitsOf } from './compatibility.ts'
 import { fill, type Labels } from './labels/labels.ts'
 import type { DocumentContext } from './view.ts'
 
@@ -8,12 +9,14 @@ export function summaryView(context: DocumentContext): View {
   const { invoice, format, source } = context
   const { totals, pricesIncludeTax, paidMinor } = invoice
   const creditedMinor = source.creditedMinor ?? 0n
+  // What has no row for charges gets them as lines; see `items-view.ts`.
+  const { printsAdjustments } = traitsOf(source.template)
   const adjustments = [
     ...invoice.discounts.map((it) => adjustmentView(it, 'discount', context)),
     ...invoice.charges.map((it) => adjustmentView(it, 'charge', context)),
   ]
   return {
-    subtotal: format.money(totals.subtotalMinor),
+    subtotal: format.money(totals.subtotalMinor + (printsAdjustments ? 0n : totals.chargeMinor)),
     adjustments,
     net: format.money(totals.netMinor),
     // Without discounts and charges it would repeat the subtotal.
@@ -56,21 +59,30 @@ function discountView({ invoice, format }: DocumentContext): View {
 }
 
 function taxesView(context: DocumentContext): View {
-  const { invoice, format, labels } = context
-  const { taxes, totals } = invoice
+  const { invoice, format, labels, source } = context
+  const { taxes, totals, pricesIncludeTax } = invoice
+  const { printsTaxList, printsTaxAmount, knowsIncludedTax } = traitsOf(source.template)
   // What lies outside the scope of a tax has no rate and no amount of it, only a reason.
   const groups = taxes.filter(({ category }) => category !== 'O')
-  const [first] = groups
-  const single = taxes.length === 1 && first !== undefined && first.rateMicro !== 0n
+  const isTaxed = groups.some(({ rateMicro }) => rateMicro !== 0n)
+  const isSingle = isTaxed && taxes.length === 1
+  const amount = format.money(totals.taxMinor)
+  const isSum = knowsIncludedTax || !pricesIncludeTax
   return {
     taxes: groups.map((group) => taxView(group, context)),
     taxReasons: [...new Set(taxes.map((group) => reasonOf(group, labels)))].filter(Boolean),
-    taxAmount: format.money(totals.taxMinor),
-    hasTax: single,
-    taxRate: single ? format.quantity(first.rateMicro) : '',
-    hasTaxSummary: !single && groups.length > 0,
+    taxAmount: isSum ? amount : fill(labels.taxIncludedText, { tax: amount }),
+    hasTax: printsTaxList ? isSingle : isTaxed,
+    taxRate: isTaxed ? ratesOf(groups, context) : '',
+    hasTaxSummary: printsTaxList && groups.length > 0 && !(isSingle && printsTaxAmount),
     taxSummary: groups.map((group) => taxView(group, context)),
   }
+}
+
+/** As the template's own percent sign stands behind the last one, the others get the same. */
+function ratesOf(groups: readonly TaxGroup[], { format, source }: DocumentContext): string {
+  const rates = new Set(groups.map(({ rateMicro }) => format.quantity(rateMicro)))
+  return [...rates].join(`${traitsOf(source.template).percentSign}, `)
 }
 
 function taxView(group: TaxGroup, { format, labels }: DocumentContext): View {

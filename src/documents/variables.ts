@@ -90,7 +90,10 @@ export const VARIABLES: readonly { readonly heading: string; readonly names: Mea
   {
     heading: 'Items',
     names: [
-      ['items', 'The lines; the names below are found inside `{{#items}} … {{/items}}`'],
+      [
+        'items',
+        'The lines, and the charges of the document where a template prints no `adjustments`; the names below are found inside `{{#items}} … {{/items}}`',
+      ],
       ['items.position', 'From 1'],
       ['items.description', ''],
       ['items.notes', 'More about the line, with line breaks'],
@@ -118,7 +121,7 @@ export const VARIABLES: readonly { readonly heading: string; readonly names: Mea
   {
     heading: 'Summary',
     names: [
-      ['subtotal', 'Sum of the lines'],
+      ['subtotal', 'Sum of `items`'],
       ['adjustments', 'Discounts and charges on the whole document'],
       ['adjustments.label', 'The reason, or what it is'],
       ['adjustments.detail', 'The percentage, where it is one'],
@@ -145,10 +148,22 @@ export const VARIABLES: readonly { readonly heading: string; readonly names: Mea
       ['hasDiscount', 'For older templates, as are the following'],
       ['discountAmount', 'Without a sign'],
       ['discountPercentage', 'A number without sign'],
-      ['hasTax', 'There is exactly one rate, and it is not zero'],
-      ['taxRate', 'A number without sign'],
-      ['taxAmount', 'All taxes together'],
-      ['hasTaxSummary', 'There are several rates, or one of zero'],
+      [
+        'hasTax',
+        'There is exactly one rate, and it is not zero; where a template prints no list of taxes: some rate is not zero',
+      ],
+      [
+        'taxRate',
+        'A number without sign; several rates as `23%, 13.5`, with the sign that follows the tag',
+      ],
+      [
+        'taxAmount',
+        'All taxes together; as `Includes €19.00` where prices include tax and a template does not ask for `pricesIncludeTax`',
+      ],
+      [
+        'hasTaxSummary',
+        'There are several rates, or one of zero; where a template prints no `taxAmount`: any rate',
+      ],
       ['taxSummary', 'The same as `taxes`'],
     ],
   },

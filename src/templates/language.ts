@@ -68,6 +68,27 @@ export function variablesOf(source: string): readonly string[] {
   return [...new Set(names)].filter((name) => name !== '.')
 }
 
+/**
+ * The names whose values tags print, each alone and behind every section that it stands in: `amount` in
+ * `{{#taxes}}` is `taxes.amount` too. Sections print nothing by themselves, and `{{^name}}` cannot print
+ * the value of that name.
+ */
+export function printedNames(tags: readonly Tag[]): ReadonlySet<string> {
+  const names = new Set<string>()
+  const open: SectionTag[] = []
+  for (const tag of tags) {
+    if (tag.kind === 'section' || tag.kind === 'inverted') open.push(tag)
+    if (tag.kind === 'close') open.pop()
+    if (tag.kind !== 'value') continue
+    const own = tag.name === '.' ? open.at(-1)?.name : tag.name
+    if (own === undefined || open.some(({ kind, name }) => kind === 'inverted' && name === own))
+      continue
+    names.add(own)
+    for (const { kind, name } of open) if (kind === 'section') names.add(`${name}.${own}`)
+  }
+  return names
+}
+
 function checkNesting(source: string, open: Tag[], tag: Tag): void {
   if (tag.kind === 'section' || tag.kind === 'inverted') {
     open.push(tag)

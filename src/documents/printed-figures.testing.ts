@@ -1,0 +1,68 @@
+import { expect } from 'vitest'
+import { compile, type View, type ViewValue } from '../templates/render.ts'
+import type { DocumentSource } from './view.ts'
+import { documentView } from './view.ts'
+
+/** An amount that a page shows, by the name under which its template asked for it. */
+interface Figure {
+  readonly name: string
+  readonly text: string
+}
+
+const SINGLE = ['subtotal', 'discountAmount', 'taxAmount', 'total', 'rounding']
+const LISTED = [
+  ['items', 'lineTotal'],
+  ['items', 'lineTotalPlain'],
+  ['adjustments', 'amount'],
+  ['taxes', 'amount'],
+  ['taxSummary', 'amount'],
+] as const
+
+const MARKED = /\u27e6([A-Za-z.]+) ([^\u27e7]*)\u27e7/g
+const marked = (name: string, value: ViewValue): ViewValue =>
+  value === '' ? '' : `\u27e6${name} ${String(value)}\u27e7`
+
+/** The amounts that a page shows: their values are marked before the template prints them. */
+function printedFigures(html: string, source: DocumentSource): readonly Figure[] {
+  const view: Record<string, ViewValue> = { ...documentView({ ...source, template: html }) }
+  for (const name of SINGLE) view[name] = marked(name, view[name])
+  for (const [list, name] of LISTED)
+    view[list] = (view[list] as readonly View[]).map((entry) => ({
+      ...entry,
+      [name]: marked(`${list}.${name}`, entry[name]),
+    }))
+  const page = compile(html).render(view)
+  const text = page.replace(/<style[\s\S]*?<\/style>/g, '').replace(/<[^>]*>/g, ' ')
+  const all = [...text.matchAll(MARKED)].map(([, name = '', value = '']) => ({ name, text: value }))
+  // The total is often shown at the head as well.
+  return all.filter(({ name, text }, at) => {
+    const first = all.findIndex((it) => it.name === name && it.text === text)
+    return name !== 'total' || first === at
+  })
+}
+
+/** Of an amount as Ireland writes it: `-€1,234.56`. */
+const centsOf = (text: string): number => Number(text.replace(/[^\d-]/g, ''))
+
+/**
+ * Adds up what a template prints, as the reader of the paper would: the lines are the subtotal, and
+ * that, less the discount, with the tax where it is not said to be included, is the total.
+ */
+export function expectToAddUp(html: string, source: DocumentSource): void {
+  const figures = printedFigures(html, source)
+  const sumOf = (...names: readonly string[]) =>
+    figures
+      .filter(({ name, text }) => names.includes(name) && !text.startsWith('Includes'))
+      .reduce((sum, { text }) => sum + centsOf(text), 0)
+  const taxes = new Set(figures.map(({ name }) => name).filter((it) => it.startsWith('tax')))
+  expect(taxes.size, 'the tax in one form').toBeLessThanOrEqual(1)
+  expect(sumOf('items.lineTotal', 'items.lineTotalPlain')).toBe(sumOf('subtotal'))
+  // Where prices include the tax, a list of taxes stands beside the sum, not in it.
+  const tax = source.invoice.pricesIncludeTax
+    ? sumOf('taxAmount')
+    : sumOf('taxAmount', 'taxes.amount', 'taxSummary.amount')
+  const sum = sumOf('subtotal', 'adjustments.amount') - sumOf('discountAmount') + tax
+  expect(sum).toBe(sumOf('total'))
+  expect(sumOf('total')).toBe(Number(source.invoice.totals.totalMinor))
+  if (source.invoice.totals.taxMinor !== 0n) expect(taxes.size, 'some tax').toBe(1)
+}
