@@ -44,7 +44,13 @@ const given = (name: string, content: string): string => {
 describe('checking a template', () => {
   test('the starter: nothing to remove, every name known, and each difficult case printed', async () => {
     const report = await checkTemplate(join(STARTER, 'manifest.yaml'), join(folder, 'out'))
-    expect(report).toMatchObject({ ok: true, refused: null, removed: [], unknown: [] })
+    expect(report).toMatchObject({
+      ok: true,
+      refused: null,
+      removed: [],
+      unknown: [],
+      warnings: [],
+    })
     expect(report.files).toHaveLength(2 * HARD_CASES.length)
     for (const file of report.files) {
       const start = readFileSync(file).subarray(0, 5).toString('latin1')
@@ -60,7 +66,7 @@ describe('checking a template', () => {
     builtInTemplates().map(({ id, html }) => [id, html]),
   )('%s is without faults', async (id, html) => {
     const report = await checkTemplate(given(`${id}.html`, html))
-    expect(report).toMatchObject({ ok: true, removed: [], unknown: [] })
+    expect(report).toMatchObject({ ok: true, removed: [], unknown: [], warnings: [] })
   })
 
   test('what would be removed and which names are unknown, each with its place', async () => {
@@ -88,6 +94,17 @@ describe('checking a template', () => {
       const report = await checkTemplate(given(name, content))
       expect(report).toMatchObject({ ok: false, refused: { code } })
     }
+  })
+
+  test('what an invoice needs and the template does not print', async () => {
+    const html = builtInTemplates()[0]?.html.replaceAll('{{amount}}', '') ?? ''
+    expect(await checkTemplate(given('no-tax.html', html))).toMatchObject({
+      ok: false,
+      refused: null,
+      removed: [],
+      unknown: [],
+      warnings: [{ code: 'tax_not_printed' }],
+    })
   })
 
   test('names are looked up as the renderer does: in open sections, then outside', () => {

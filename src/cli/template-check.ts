@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts'
 import { createPdfRenderer } from '../platform/pdf-renderer.ts'
 import { compile } from '../templates/render.ts'
 import { type Removal, sanitizeTemplate } from '../templates/sanitize.ts'
+import { type Warning, warningsOf } from '../templates/warnings.ts'
 import type { Register } from './main.ts'
 import { HARD_CASES, hardCase } from './template-cases.ts'
 import { type UnknownName, unknownNames } from './template-names.ts'
@@ -30,6 +31,7 @@ export interface Report {
   readonly refused: { readonly code: string; readonly message: string } | null
   readonly removed: readonly Removal[]
   readonly unknown: readonly UnknownName[]
+  readonly warnings: readonly Warning[]
   /** The files written. */
   readonly files: readonly string[]
 }
@@ -63,7 +65,7 @@ async function check(place: string, { out, json = false }: Options): Promise<num
 
 /** Throws only for what is no fault of the template: a file that is not there, a broken setting. */
 export async function checkTemplate(place: string, out?: string | undefined): Promise<Report> {
-  const nothing = { template: place, removed: [], unknown: [], files: [] }
+  const nothing = { template: place, removed: [], unknown: [], warnings: [], files: [] }
   try {
     const source = await readTemplateSource(place)
     const assets = source.assets.map(({ path }) => path)
@@ -71,8 +73,9 @@ export async function checkTemplate(place: string, out?: string | undefined): Pr
     compile(html)
     const unknown = unknownNames(source.html)
     const files = out === undefined ? [] : await printCases({ ...source, html }, out)
-    const ok = removed.length === 0 && unknown.length === 0
-    return { ...nothing, ok, refused: null, removed, unknown, files }
+    const warnings = warningsOf(html)
+    const ok = removed.length === 0 && unknown.length === 0 && warnings.length === 0
+    return { ...nothing, ok, refused: null, removed, unknown, warnings, files }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const faults = error.faults.map(({ pointer, message }) => ` ${pointer || '/'}: ${message}`)
@@ -113,14 +116,14 @@ async function printCases(source: TemplateSource, out: string): Promise<readonly
   return files
 }
 
-function inWords({ template, ok, refused, removed, unknown, files }: Report): string {
+function inWords({ template, ok, refused, removed, unknown, warnings, files }: Report): string {
   const part = (heading: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `  ${line}`)]
   const verdict = refused
     ? `cannot be installed (${refused.code}): ${refused.message}`
     : ok
-      ? 'nothing to remove, every name is known.'
-      : 'can be installed, but not as it is:'
+      ? 'nothing to remove, every name is known, and nothing is missing.'
+      : 'can be installed, but:'
   return [
     `${template}: ${verdict}`,
     ...part(
@@ -130,6 +133,10 @@ function inWords({ template, ok, refused, removed, unknown, files }: Report): st
     ...part(
       'Names that no invoice has (see docs/template-variables.md):',
       unknown.map(({ name, line, column }) => `line ${line}, column ${column}: ${name}`),
+    ),
+    ...part(
+      'Not printed, though an invoice needs it:',
+      warnings.map(({ message }) => message),
     ),
     ...part('Written:', files),
   ].join('\n')

@@ -8,6 +8,18 @@ const RemovedView = Type.Array(Type.Object({ what: Type.String(), where: Type.St
   description: 'What was taken out to make the template safe, and where it stood.',
 })
 
+const WarningsView = Type.Array(
+  Type.Object({
+    code: Type.String({
+      description:
+        '`tax_not_printed`, `total_not_printed`, `number_not_printed`, `issue_date_not_printed`, ' +
+        '`seller_not_printed` or `buyer_not_printed`; there may be others later.',
+    }),
+    message: Type.String(),
+  }),
+  { description: 'What an invoice needs and the template does not print.' },
+)
+
 const entry = {
   id: Type.String(),
   name: Type.String(),
@@ -42,8 +54,8 @@ const EXAMPLE = {
 
 export const TemplateEntryView = Type.Object(entry, { examples: [EXAMPLE] })
 export const TemplateView = Type.Object(
-  { ...entry, html: Type.String(), removed: RemovedView },
-  { examples: [{ ...EXAMPLE, html: '<!DOCTYPE html>…', removed: [] }] },
+  { ...entry, html: Type.String(), removed: RemovedView, warnings: WarningsView },
+  { examples: [{ ...EXAMPLE, html: '<!DOCTYPE html>…', removed: [], warnings: [] }] },
 )
 
 const closed = { additionalProperties: false } as const

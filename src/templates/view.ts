@@ -1,4 +1,5 @@
 import { isBuiltIn, type Template, type TemplateVersion } from './template.ts'
+import { warningsOf } from './warnings.ts'
 
 /** `isDefault` is never stored: it is whether the settings name this template now. */
 export const templateEntryView = (template: Template, activeId: string) => ({
@@ -21,4 +22,5 @@ export const templateView = (template: Template, content: TemplateVersion, activ
   ...templateEntryView(template, activeId),
   html: content.html,
   removed: [...content.removed],
+  warnings: [...warningsOf(content.html)],
 })

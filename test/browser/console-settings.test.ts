@@ -176,6 +176,8 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     await page.waitForURL('**/templates/own')
     expect(await installed()).toBe(3)
     await page.getByText('Taken out to make it safe').waitFor()
+    const missing = page.getByRole('alert').filter({ hasText: 'missing from this template' })
+    await missing.getByText('It does not print the tax.').waitFor()
     await page.getByRole('button', { name: 'Use this one' }).click()
     await page.getByText('In use').waitFor()
     expect((await settings()).templateId).toBe('own')

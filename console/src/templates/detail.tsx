@@ -1,10 +1,12 @@
 import {
+  Alert,
   Anchor,
   Badge,
   Button,
   Code,
   Grid,
   Group,
+  List,
   Paper,
   Select,
   Skeleton,
@@ -50,6 +52,7 @@ function Detail({ template, etag }: Props) {
   const { name } = template
   return (
     <Page title={name} actions={<Actions template={template} etag={etag} />}>
+      <Missing template={template} />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Preview template={template} />
@@ -59,6 +62,21 @@ function Detail({ template, etag }: Props) {
         </Grid.Col>
       </Grid>
     </Page>
+  )
+}
+
+/** What an invoice needs and the template does not print: seen here, as installing leads here. */
+function Missing({ template: { warnings } }: { readonly template: Template }) {
+  const { missingTitle, missing } = useWords(templateWords)
+  if (warnings.length === 0) return null
+  return (
+    <Alert color="yellow" title={missingTitle}>
+      <List size="sm" spacing={4}>
+        {warnings.map(({ code, message }) => (
+          <List.Item key={code}>{missing[code as keyof typeof missing] ?? message}</List.Item>
+        ))}
+      </List>
+    </Alert>
   )
 }
 

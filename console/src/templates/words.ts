@@ -34,6 +34,15 @@ export const templateWords = defineWords({
     html: 'HTML',
     assets: 'Fonts and pictures',
     removed: 'Taken out to make it safe',
+    missingTitle: 'Something is missing from this template',
+    missing: {
+      tax_not_printed: 'It does not print the tax. Invoices with tax will not add up.',
+      total_not_printed: 'It does not print the total.',
+      number_not_printed: 'It does not print the invoice number.',
+      issue_date_not_printed: 'It does not print the invoice date.',
+      seller_not_printed: 'It does not print your company’s name.',
+      buyer_not_printed: 'It does not print the customer’s name.',
+    },
     added: 'Installed',
     moreTitle: 'Make it look like yours',
     moreText:
@@ -77,6 +86,16 @@ export const templateWords = defineWords({
     html: 'HTML',
     assets: 'Schriften und Bilder',
     removed: 'Zur Sicherheit entfernt',
+    missingTitle: 'In dieser Vorlage fehlen Angaben',
+    missing: {
+      tax_not_printed:
+        'Der Steuerbetrag fehlt: Auf Rechnungen mit Steuer ergeben die Beträge nicht die Gesamtsumme.',
+      total_not_printed: 'Der Gesamtbetrag fehlt.',
+      number_not_printed: 'Die Rechnungsnummer fehlt.',
+      issue_date_not_printed: 'Das Rechnungsdatum fehlt.',
+      seller_not_printed: 'Der Name Ihres Unternehmens fehlt.',
+      buyer_not_printed: 'Der Name des Kunden fehlt.',
+    },
     added: 'Installiert',
     moreTitle: 'Ganz wie es zu Ihnen passt',
     moreText:
@@ -120,6 +139,16 @@ export const templateWords = defineWords({
     html: 'HTML',
     assets: 'Polices et images',
     removed: 'Retiré par sécurité',
+    missingTitle: 'Il manque des mentions dans ce modèle',
+    missing: {
+      tax_not_printed:
+        'Le montant de la taxe n’y figure pas : le total des factures taxées ne correspondra pas à la somme des montants.',
+      total_not_printed: 'Le total n’y figure pas.',
+      number_not_printed: 'Le numéro de facture n’y figure pas.',
+      issue_date_not_printed: 'La date de facture n’y figure pas.',
+      seller_not_printed: 'Le nom de votre entreprise n’y figure pas.',
+      buyer_not_printed: 'Le nom du client n’y figure pas.',
+    },
     added: 'Installé',
     moreTitle: 'À votre image',
     moreText:

@@ -2126,6 +2126,12 @@ export interface components {
                 readonly what: string;
                 readonly where: string;
             }[];
+            /** @description What an invoice needs and the template does not print. */
+            readonly warnings: readonly {
+                /** @description `tax_not_printed`, `total_not_printed`, `number_not_printed`, `issue_date_not_printed`, `seller_not_printed` or `buyer_not_printed`; there may be others later. */
+                readonly code: string;
+                readonly message: string;
+            }[];
         };
         readonly createInvoice_19: {
             readonly customer_id?: string;
@@ -5959,7 +5965,8 @@ export interface operations {
                      *       "createdAt": "2026-11-21T09:00:00.000Z",
                      *       "updatedAt": "2026-11-21T09:00:00.000Z",
                      *       "html": "<!DOCTYPE html>…",
-                     *       "removed": []
+                     *       "removed": [],
+                     *       "warnings": []
                      *     }
                      */
                     readonly "application/json": components["schemas"]["createTemplate_18"];
@@ -5989,7 +5996,8 @@ export interface operations {
                      *       "createdAt": "2026-11-21T09:00:00.000Z",
                      *       "updatedAt": "2026-11-21T09:00:00.000Z",
                      *       "html": "<!DOCTYPE html>…",
-                     *       "removed": []
+                     *       "removed": [],
+                     *       "warnings": []
                      *     }
                      */
                     readonly "application/json": components["schemas"]["createTemplate_18"];
@@ -6035,7 +6043,8 @@ export interface operations {
                      *       "createdAt": "2026-11-21T09:00:00.000Z",
                      *       "updatedAt": "2026-11-21T09:00:00.000Z",
                      *       "html": "<!DOCTYPE html>…",
-                     *       "removed": []
+                     *       "removed": [],
+                     *       "warnings": []
                      *     }
                      */
                     readonly "application/json": components["schemas"]["createTemplate_18"];
@@ -6131,7 +6140,8 @@ export interface operations {
                      *       "createdAt": "2026-11-21T09:00:00.000Z",
                      *       "updatedAt": "2026-11-21T09:00:00.000Z",
                      *       "html": "<!DOCTYPE html>…",
-                     *       "removed": []
+                     *       "removed": [],
+                     *       "warnings": []
                      *     }
                      */
                     readonly "application/json": components["schemas"]["createTemplate_18"];
@@ -6161,7 +6171,8 @@ export interface operations {
                      *       "createdAt": "2026-11-21T09:00:00.000Z",
                      *       "updatedAt": "2026-11-21T09:00:00.000Z",
                      *       "html": "<!DOCTYPE html>…",
-                     *       "removed": []
+                     *       "removed": [],
+                     *       "warnings": []
                      *     }
                      */
                     readonly "application/json": components["schemas"]["createTemplate_18"];
@@ -6226,7 +6237,8 @@ export interface operations {
                      *       "createdAt": "2026-11-21T09:00:00.000Z",
                      *       "updatedAt": "2026-11-21T09:00:00.000Z",
                      *       "html": "<!DOCTYPE html>…",
-                     *       "removed": []
+                     *       "removed": [],
+                     *       "warnings": []
                      *     }
                      */
                     readonly "application/json": components["schemas"]["createTemplate_18"];
@@ -6256,7 +6268,8 @@ export interface operations {
                      *       "createdAt": "2026-11-21T09:00:00.000Z",
                      *       "updatedAt": "2026-11-21T09:00:00.000Z",
                      *       "html": "<!DOCTYPE html>…",
-                     *       "removed": []
+                     *       "removed": [],
+                     *       "warnings": []
                      *     }
                      */
                     readonly "application/json": components["schemas"]["createTemplate_18"];
