@@ -10,6 +10,7 @@ import { referenceRoutes } from './console/reference.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { createCustomerService } from './customers/service.ts'
+import type { Warn } from './documents/document.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { createDocumentService } from './documents/service.ts'
 import { statementRoutes } from './documents/statement-routes.ts'
@@ -159,6 +160,7 @@ function startRateLimit({ config, db, clock, logger }: AppDeps) {
 async function createServices(deps: AppDeps, metrics: Metrics) {
   const { config, db, clock, outbound, renderer } = deps
   const publicUrl = publicUrlOf(config)
+  const warn: Warn = (message, details) => deps.logger.warn(details, message)
   const settings: SettingsService = createSettingsService({
     db,
     clock,
@@ -193,6 +195,7 @@ async function createServices(deps: AppDeps, metrics: Metrics) {
     customers,
     statements,
     renderer,
+    warn,
   })
   const documents = createDocumentService({
     db,
@@ -201,7 +204,7 @@ async function createServices(deps: AppDeps, metrics: Metrics) {
     renderer,
     apiPrefix: API_PREFIX,
     recordPrinted: invoices.recordPrinted,
-    warn: (message, details) => deps.logger.warn(details, message),
+    warn,
   })
   const eInvoices = createEInvoiceService({ db, settings, customers })
   const imports = createImportService({ invoices })
@@ -219,7 +222,7 @@ async function createServices(deps: AppDeps, metrics: Metrics) {
     config,
     oidc: config.oidc && (await createOidc(config.oidc, deps)),
     nameCompany: settings.nameCompany,
-    warn: (message, details) => deps.logger.warn(details, message),
+    warn,
   })
   const webhookParts = await createWebhookParts({
     ...deps,

@@ -1,4 +1,8 @@
+import { missingGlyphs } from '../platform/fonts-coverage.ts'
 import { sha256 } from '../platform/ids.ts'
+
+/** Writes a warning into the log. */
+export type Warn = (message: string, details: object) => void
 
 export interface PdfDocument {
   readonly bytes: Uint8Array
@@ -19,3 +23,14 @@ export const htmlDocument = (html: string): HtmlDocument => {
 
 /** Of the hash of the HTML, which a PDF is printed from as well. */
 export const etagOf = (hash: string): string => `"${hash.slice(0, 32)}"`
+
+/** A character that no font has is printed as a replacement; the log names it. */
+export function warnOfMissingGlyphs(
+  html: string,
+  warn: Warn,
+  subject: Readonly<Record<string, string>>,
+): void {
+  const missing = missingGlyphs(html)
+  if (missing.length > 0)
+    warn('No font has some characters of a document.', { ...subject, missing })
+}

@@ -1,14 +1,19 @@
 import type { TemplateRef } from '../invoices/invoice.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import type { Db } from '../platform/database.ts'
-import { missingGlyphs } from '../platform/fonts-coverage.ts'
 import { sha256 } from '../platform/ids.ts'
 import type { PdfRenderer } from '../platform/pdf-renderer.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { TemplateService } from '../templates/service.ts'
 import { type TemplateContent, templateNotFound } from '../templates/template.ts'
 import { inlineAssets, linkAssets } from './assets.ts'
-import { type HtmlDocument, htmlDocument, type PdfDocument } from './document.ts'
+import {
+  type HtmlDocument,
+  htmlDocument,
+  type PdfDocument,
+  type Warn,
+  warnOfMissingGlyphs,
+} from './document.ts'
 import { type Ingredients, ingredientsKey, sourceOf } from './ingredients.ts'
 import { createPageCache } from './page-cache.ts'
 import { swissBillOf } from './payment-view.ts'
@@ -25,7 +30,7 @@ export interface DocumentDeps {
   readonly apiPrefix: string
   /** Chains the hash of an issued invoice's PDF. */
   readonly recordPrinted: (invoiceId: string, pdfHash: string) => Promise<void>
-  readonly warn: (message: string, details: Readonly<Record<string, unknown>>) => void
+  readonly warn: Warn
 }
 
 /**
@@ -95,14 +100,6 @@ export function createDocumentService(deps: DocumentDeps) {
     return assetPaths.length === 0 ? html : inlineAssets(html, await templates.assets(content))
   }
 
-  /** A character that no font has would be a silent box on the paper: it is named in the log. */
-  const print = (html: string, invoiceId: string): Promise<Uint8Array> => {
-    const missing = missingGlyphs(html)
-    if (missing.length > 0)
-      deps.warn('No font has some characters of a document.', { invoiceId, missing })
-    return renderer.print(html)
-  }
-
   /** Who has a Swiss account expects a QR-bill, and learns here why a document has none. */
   const tellMissingBill = (source: DocumentSource, invoiceId: string): void => {
     const { problem } = swissBillOf(source)
@@ -124,7 +121,8 @@ export function createDocumentService(deps: DocumentDeps) {
     printing: { readonly html: string; readonly source: DocumentSource; readonly isOwn: boolean },
   ): Promise<Uint8Array> => {
     tellMissingBill(printing.source, invoice.id)
-    const printed = await print(printing.html, invoice.id)
+    warnOfMissingGlyphs(printing.html, deps.warn, { invoiceId: invoice.id })
+    const printed = await renderer.print(printing.html)
     if (invoice.number !== null && printing.isOwn) await remember(invoice.id, printed)
     return printed
   }

@@ -4,7 +4,13 @@ import type { StatementQuery, StatementService } from '../payments/statement-ser
 import type { Db } from '../platform/database.ts'
 import type { PdfRenderer } from '../platform/pdf-renderer.ts'
 import type { SettingsService } from '../settings/service.ts'
-import { type HtmlDocument, htmlDocument, type PdfDocument } from './document.ts'
+import {
+  type HtmlDocument,
+  htmlDocument,
+  type PdfDocument,
+  type Warn,
+  warnOfMissingGlyphs,
+} from './document.ts'
 import { createPdfCache } from './pdf-cache.ts'
 import { statementPage } from './statement-page.ts'
 
@@ -14,6 +20,7 @@ export interface StatementDocumentDeps {
   readonly customers: CustomerService
   readonly statements: StatementService
   readonly renderer: PdfRenderer
+  readonly warn: Warn
 }
 
 export type StatementDocumentService = ReturnType<typeof createStatementDocumentService>
@@ -42,7 +49,11 @@ export function createStatementDocumentService(deps: StatementDocumentDeps) {
 
     async pdf(customerId: string, query: StatementQuery): Promise<PdfDocument> {
       const html = await page(customerId, query)
-      return pdfs.print({ html, print: () => renderer.print(html) })
+      const print = () => {
+        warnOfMissingGlyphs(html, deps.warn, { customerId })
+        return renderer.print(html)
+      }
+      return pdfs.print({ html, print })
     },
   }
 }
