@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../packages/sdk/src/client.ts'
-import { type BrowserBinary, browserBinaries } from '../src/platform/browser-binary.ts'
+import { findBrowser } from './chromium.ts'
 import { API_KEY, startTestApp, type TestApp } from './harness.ts'
 import { ROOT } from './source-files.ts'
 
@@ -29,13 +29,6 @@ const IN_THE_PAGE = `(async () => {
     head: String.fromCharCode(...pdf.subarray(0, 5)),
   }
 })()`
-
-async function findBrowser(): Promise<BrowserBinary | null> {
-  const cacheDir = join(ROOT, 'data', 'browser')
-  for await (const binary of browserBinaries(process.env.CHROMIUM_PATH ?? null, cacheDir))
-    return binary
-  return null
-}
 
 const binary = await findBrowser()
 const reason = binary === null ? ' (skipped: no Chromium; name one in CHROMIUM_PATH)' : ''

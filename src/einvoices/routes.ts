@@ -27,14 +27,14 @@ export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = 
   const write = { config: { access: 'write' } } as const
 
   const types = ['application/xml', 'text/xml', 'application/pdf']
-  const limit = { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX } as const
-  app.addContentTypeParser(types, limit, (_request, body, done) => done(null, body))
+  const file = { parseAs: 'buffer' } as const
+  app.addContentTypeParser(types, file, (_request, body, done) => done(null, body))
   // Whatever else is sent is refused by the handler, which says what it takes.
-  app.addContentTypeParser('*', limit, (_request, _body, done) => done(null, null))
+  app.addContentTypeParser('*', file, (_request, _body, done) => done(null, null))
 
   app.post(
     '/invoices/import',
-    { ...write, schema: schema.importInvoice },
+    { ...write, bodyLimit: BODY_BYTES_MAX, schema: schema.importInvoice },
     async (request, reply) => {
       const imported = await imports.import({
         actor: actorOf(request),

@@ -93,13 +93,20 @@ export const problems = <S extends number>(...statuses: readonly S[]) =>
 
 export function registerProblems(app: FastifyInstance): void {
   app.addSchema(ProblemView)
-  app.setErrorHandler((error, request, reply) => sendProblem(toAppError(error), request, reply))
+  app.setErrorHandler((error, request, reply) =>
+    sendProblem(toAppError(error, request.routeOptions), request, reply),
+  )
   app.setNotFoundHandler((request, reply) =>
     sendProblem(noRoute(app, request, reply), request, reply),
   )
 }
 
-function noRoute(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): AppError {
+/** 404, or 405 with the methods that the address has. */
+export function noRoute(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): AppError {
   const allowed = allowedMethods(app, request.url)
   if (allowed.length === 0)
     return new AppError('not_found', 'no_such_endpoint', 'There is nothing at this address.')
@@ -156,7 +163,6 @@ export function problemOf(error: unknown, requestId: string) {
 }
 
 const FASTIFY_ERRORS: Readonly<Record<string, readonly [ErrorKind, string, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'body_too_large', 'The body is larger than 1 MiB.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported_media_type',
     'unsupported_media_type',
@@ -171,10 +177,20 @@ const FASTIFY_ERRORS: Readonly<Record<string, readonly [ErrorKind, string, strin
   FST_ERR_BAD_URL: ['malformed', 'malformed_request', 'The address cannot be decoded.'],
 }
 
+type BodyLimit = Pick<FastifyRequest['routeOptions'], 'bodyLimit'>
+
+export const bodyTooLarge = ({ bodyLimit }: BodyLimit): AppError =>
+  new AppError(
+    'too_large',
+    'body_too_large',
+    `The body is larger than ${bodyLimit / 1024 / 1024} MiB.`,
+  )
+
 /** The expected failure that an error of the framework or the database stands for; others as they are. */
-export function toAppError(error: unknown): unknown {
+export function toAppError(error: unknown, route: BodyLimit): unknown {
   if (error instanceof AppError) return error
   const { code, validation, statusCode } = error as Partial<FastifyError>
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(route)
   if (validation) return validationError(error as FastifyError)
   const known = FASTIFY_ERRORS[code ?? '']
   if (known) return new AppError(...known)

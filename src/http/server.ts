@@ -26,6 +26,7 @@ import type { RateLimit } from './rate-limit.ts'
 import { securityHeaders } from './security-headers.ts'
 import { registerTextCheck } from './text.ts'
 import { registerTracing } from './tracing.ts'
+import { registerUnreadBodies } from './unread-body.ts'
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
@@ -86,7 +87,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     genReqId: () => newId('req'),
     // What the router refuses reaches no hook and no error handler.
     frameworkErrors: (error, request, reply) =>
-      sendProblem(toAppError(error), request, identified(reply, headers)),
+      sendProblem(toAppError(error, request.routeOptions), request, identified(reply, headers)),
     forceCloseConnections: 'idle',
     // What still arrives on an open connection is answered like any other request.
     return503OnClosing: false,
@@ -99,6 +100,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   registerValidation(app)
   registerTracing(app)
   registerDraining(app)
+  registerUnreadBodies(app)
   rememberRoutes(app)
   refuseUnknownQueries(app)
   registerProblems(app)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { type BrowserBinary, browserBinaries } from '../../src/platform/browser-binary.ts'
+import { findBrowser } from '../chromium.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
 import { ROOT } from '../source-files.ts'
 
@@ -11,13 +11,6 @@ export const OWNER = { email: 'ada@example.org', password: 'nine quiet lighthous
 const PATIENCE_MS = 60_000
 /** Of one test, for `describe`. */
 export const LONG = { timeout: 4 * PATIENCE_MS }
-
-async function findBrowser(): Promise<BrowserBinary | null> {
-  const cacheDir = join(ROOT, 'data', 'browser')
-  for await (const found of browserBinaries(process.env.CHROMIUM_PATH ?? null, cacheDir))
-    return found
-  return null
-}
 
 const binary = await findBrowser()
 const isBuilt = existsSync(join(ROOT, 'console/dist/index.html'))
