@@ -2,12 +2,11 @@ import type { Actor } from '../http/actor.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import { amountsView, type InvoiceDetails } from '../invoices/view.ts'
 import { type Decimal, parseDecimal } from './decimal.ts'
-import { extractFacturX } from './factur-x-reader.ts'
 import type { NotTaken } from './import-report.ts'
-import { UnreadablePdf } from './pdf-file.ts'
+import { createDraftReader } from './read-draft-apart.ts'
 import type { Unread } from './read-unread.ts'
-import { tooLarge, unreadable } from './reading-errors.ts'
-import { type ImportedDraft, toDraft } from './to-draft.ts'
+import { tooLarge } from './reading-errors.ts'
+import type { ImportedDraft } from './to-draft.ts'
 
 export const FILE_BYTES_MAX = 5 * 1024 * 1024
 
@@ -39,33 +38,17 @@ export type ImportService = ReturnType<typeof createImportService>
 
 /** E-invoices of others as drafts. Nothing is believed: the totals are computed, then compared. */
 export function createImportService({ invoices }: { readonly invoices: InvoiceService }) {
+  const reader = createDraftReader()
   return {
     async import({ actor, file, customerId }: ImportRequest): Promise<Imported> {
       if (file.byteLength > FILE_BYTES_MAX) throw tooLarge(FILE_BYTES_MAX)
-      // With a library that reads XML, which is loaded with the first import.
-      const { readEInvoice } = await import('./read.ts')
-      const { document, unread } = readEInvoice(isPdf(file) ? attachedTo(file) : file)
-      const { body, notTaken, totals } = toDraft(document)
+      const { body, notTaken, totals, unread } = await reader.run(file)
       const { customer, ...content } = body
       const buyer = customerId === undefined ? { customer } : { customer_id: customerId }
       const details = await invoices.create(actor, { ...content, ...defined(buyer) })
       return { details, unread, notTaken, differences: differencesOf(details, totals) }
     },
   }
-}
-
-const isPdf = (file: Uint8Array): boolean =>
-  Buffer.from(file.subarray(0, 1024)).toString('latin1').includes('%PDF-')
-
-function attachedTo(pdf: Uint8Array): Uint8Array {
-  try {
-    const xml = extractFacturX(pdf)
-    if (xml) return xml
-  } catch (error) {
-    if (!(error instanceof UnreadablePdf)) throw error
-    throw unreadable('The PDF is damaged, encrypted or of an unusual kind.', error)
-  }
-  throw unreadable('No e-invoice is attached to the PDF; it is a picture of an invoice only.')
 }
 
 const defined = <T extends object>(record: T) =>

@@ -35,3 +35,16 @@ export const creditNoteNotImported = (): AppError =>
     'einvoice_credit_note',
     'The e-invoice is a credit note. Import the invoice it corrects and credit that one.',
   )
+
+/** `faults` name each list that is too long, and its limit. */
+export const tooLong = (faults: readonly Fault[]): AppError =>
+  new AppError('invalid', 'einvoice_too_long', 'The e-invoice has more than an invoice may have.', {
+    faults,
+  })
+
+export const tooComplex = (): AppError =>
+  new AppError(
+    'invalid',
+    'einvoice_too_complex',
+    'Reading the e-invoice takes more time or memory than an import may. Have it made smaller.',
+  )

@@ -420,6 +420,56 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       expect((await post('a', 'text/plain')).statusCode).toBe(415)
     })
 
+    /** Our own file with its first line so many times, each with its own id. */
+    const withLines = async (count: number) => {
+      const file = (await xml((await issued()).id)).body
+      const line = /<cac:InvoiceLine>.*?<\/cac:InvoiceLine>/s.exec(file)?.[0] ?? ''
+      const lines = Array.from({ length: count }, (_, index) =>
+        line.replace(/<cbc:ID>[^<]*/, `<cbc:ID>${index + 1}`),
+      )
+      return file.replace(line, lines.join(''))
+    }
+
+    test('201 with 1000 lines; 422 with more, and the answer names the limit', async () => {
+      const most = await post(await withLines(1000))
+      expect(most.statusCode).toBe(201)
+      expect(most.json().invoice.items).toHaveLength(1000)
+      expect((await post(await withLines(1001))).json()).toMatchObject({
+        status: 422,
+        code: 'einvoice_too_long',
+        errors: [
+          {
+            pointer: '/items',
+            code: 'too_many_items',
+            message: 'There are 1001; an invoice takes at most 1000.',
+          },
+        ],
+      })
+    })
+
+    test('422: a file of nothing but what is missing lists it, out of the thread as well', async () => {
+      const file = (await xml((await issued()).id)).body.replace(/<cbc:IssueDate>[^<]*<.*?>/, '')
+      const refused = (await post(file)).json()
+      expect(refused).toMatchObject({ status: 422, code: 'einvoice_incomplete' })
+      expect(refused.errors).not.toEqual([])
+    })
+
+    test('others are served while a long file is read', async () => {
+      const file = await withLines(5_000)
+      let turns = 0
+      let isRead = false
+      const count = () => {
+        turns++
+        if (!isRead) setImmediate(count)
+      }
+      const refused = post(file)
+      count()
+      expect((await refused).json()).toMatchObject({ status: 422 })
+      isRead = true
+      // On the thread that serves requests, a reader would leave it a few dozen turns.
+      expect(turns).toBeGreaterThan(1_000)
+    })
+
     test('403: a key that may only read', async () => {
       const headers = { ...(await given.key('read')), 'content-type': 'application/xml' }
       expect((await app.call('POST', '/invoices/import', '<a/>', headers)).statusCode).toBe(403)

@@ -6,7 +6,7 @@ import { INVOICE_STATUSES } from './invoice.ts'
 import { ITEM_PARTICULARS_INPUT, PARTICULARS_INPUT } from './particulars-schema.ts'
 
 export const ITEMS_MAX = 1000
-const ADJUSTMENTS_MAX = 50
+export const ADJUSTMENTS_MAX = 50
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])

@@ -70,11 +70,17 @@ const AttachmentInput = Type.Object(
   closed,
 )
 
+export const PRECEDING_MAX = 50
+export const ATTACHMENTS_MAX = 20
+
 /** Fields of an invoice that most leave out; each named one replaces, those with parts merge. */
 export const PARTICULARS_INPUT = {
   kind: optional(Type.String({ enum: [...INVOICE_KINDS], description: 'What it is.' })),
   preceding: optional(
-    Type.Array(PrecedingInput, { maxItems: 50, description: 'Invoices it corrects or follows.' }),
+    Type.Array(PrecedingInput, {
+      maxItems: PRECEDING_MAX,
+      description: 'Invoices it corrects or follows.',
+    }),
   ),
   tax_point_date: optional(
     Type.String({ format: 'date', description: 'When the tax falls due, if not on delivery.' }),
@@ -91,7 +97,7 @@ export const PARTICULARS_INPUT = {
   references: optional(ReferencesInput),
   delivery: optional(DeliveryInput),
   payment: optional(PaymentInput),
-  attachments: optional(Type.Array(AttachmentInput, { maxItems: 20 })),
+  attachments: optional(Type.Array(AttachmentInput, { maxItems: ATTACHMENTS_MAX })),
   e_invoice_profile: optional(
     Type.String({
       enum: [...E_INVOICE_PROFILES],
@@ -100,7 +106,7 @@ export const PARTICULARS_INPUT = {
   ),
 }
 
-const ATTRIBUTES_MAX = 30
+export const ATTRIBUTES_MAX = 30
 
 export const ITEM_PARTICULARS_INPUT = {
   item_number: optional(text(100, 'Your own number of it.')),

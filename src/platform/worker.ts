@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { parentPort, Worker } from 'node:worker_threads'
 import { AppError, type ErrorKind } from '../errors.ts'
 
 /** What the thread posts for a job: its result, or an expected failure taken apart (classes do not travel). */
@@ -17,13 +17,19 @@ export interface ThreadOptions {
   readonly timeoutMs: number
   /** Thrown when a job takes longer; the thread is ended and the next job gets a new one. */
   readonly timedOut: () => AppError
+  /** Thrown when a job needs more memory than a thread may have. */
+  readonly outOfMemory: () => AppError
 }
 
 export interface Thread<J, T> {
-  /** Jobs are done one after the other. */
+  /** Jobs are done one after the other. Throws `overloaded` when too many wait, or one too long. */
   run(job: J): Promise<T>
 }
 
+const WAITING_MAX = 20
+/** A job waits for as long as so many may take. */
+const WAIT_MAX_TIMEOUTS = 2
+const RETRY_AFTER_SECONDS = 2
 const HEAP_MAX_MB = 256
 const IDLE_MS = 30_000
 
@@ -32,31 +38,37 @@ export function createThread<J, T>(options: ThreadOptions): Thread<J, T> {
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
+  let unfinished = 0
 
   const stop = () => {
-    void worker?.terminate()
+    // After its job a thread can still fail, e.g. for want of memory; nobody waits for it then.
+    void worker?.on('error', () => {}).terminate()
     worker = null
   }
 
   const runNow = async (job: J): Promise<T> => {
     clearTimeout(idle)
     worker ??= startWorker(options.module)
-    try {
-      return await answerOf<J, T>(worker, job, options)
-    } catch (error) {
-      // An expected failure is an answer; after any other the thread's state is unknown.
-      if (!(error instanceof AppError) || error.kind === 'timeout') stop()
+    const answer = await answerOf<J, T>(worker, job, options).catch((error) => {
+      stop()
       throw error
-    } finally {
-      idle = setTimeout(stop, IDLE_MS).unref()
-    }
+    })
+    idle = setTimeout(stop, IDLE_MS).unref()
+    if ('result' in answer) return answer.result
+    throw toAppError(answer)
   }
 
   return {
-    run(job) {
-      const done = last.then(() => runNow(job))
+    async run(job) {
+      if (unfinished > WAITING_MAX) throw overloaded()
+      unfinished++
+      const untilMs = performance.now() + WAIT_MAX_TIMEOUTS * options.timeoutMs
+      const done = last.then(() => {
+        if (performance.now() > untilMs) throw overloaded()
+        return runNow(job)
+      })
       last = done.catch(() => {})
-      return done
+      return done.finally(() => unfinished--)
     },
   }
 }
@@ -67,26 +79,44 @@ function startWorker(module: URL): Worker {
   return worker
 }
 
-function answerOf<J, T>(worker: Worker, job: J, options: ThreadOptions): Promise<T> {
+/** Rejects when the thread gives no answer: its state is unknown then. */
+function answerOf<J, T>(worker: Worker, job: J, options: ThreadOptions): Promise<ThreadAnswer<T>> {
   return new Promise((resolve, reject) => {
-    const onMessage = (answer: ThreadAnswer<T>) => {
-      settle()
-      if ('result' in answer) resolve(answer.result)
-      else reject(toAppError(answer))
-    }
-    const onError = (error: Error) => {
-      settle()
-      reject(error)
-    }
+    const onMessage = (answer: ThreadAnswer<T>) => settle(() => resolve(answer))
+    const onError = (error: NodeJS.ErrnoException) =>
+      settle(() =>
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? options.outOfMemory() : error),
+      )
+    const onExit = (code: number) => onError(new Error(`The thread ended with ${code}.`))
     const timer = setTimeout(() => onError(options.timedOut()), options.timeoutMs)
-    const settle = () => {
+    const settle = (then: () => void) => {
       clearTimeout(timer)
-      worker.off('message', onMessage).off('error', onError)
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+      then()
     }
-    worker.on('message', onMessage).on('error', onError)
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
     worker.postMessage(job)
   })
 }
 
 const toAppError = (failure: Exclude<ThreadAnswer<never>, { readonly result: never }>): AppError =>
   new AppError(failure.kind, failure.code, failure.message, { ...failure.details })
+
+const overloaded = (): AppError =>
+  new AppError('unavailable', 'overloaded', 'Too much is going on here. Try again in a moment.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
+
+/** The thread's side: one answer for each job. */
+export function answerJobs<J, T>(work: (job: J) => T): void {
+  const answer = (job: J): ThreadAnswer<T> => {
+    try {
+      return { result: work(job) }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const { kind, code, message, details, faults } = error
+      return { kind, code, message, details: { ...details, faults } }
+    }
+  }
+  parentPort?.on('message', (job: J) => parentPort?.postMessage(answer(job)))
+}

@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
 import { createThread, type Thread } from '../platform/worker.ts'
+import { templateTooComplex } from './faults.ts'
 import type { SanitizedTemplate, SanitizeOptions } from './sanitize.ts'
 
 export interface SanitizeJob {
@@ -16,4 +17,5 @@ export const createSanitizer = (): Thread<SanitizeJob, SanitizedTemplate> =>
     timeoutMs: TIMEOUT_MS,
     timedOut: () =>
       new AppError('timeout', 'template_timeout', 'Making the template safe took too long.'),
+    outOfMemory: () => templateTooComplex('Making the template safe takes too much memory.'),
   })

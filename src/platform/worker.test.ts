@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { AppError } from '../errors.ts'
+import { createThread } from './worker.ts'
+
+/** A thread that does what each job says. */
+const MODULE = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', (job) => {
+      if (job === 'throw') throw new Error('broken')
+      if (job === 'exit') process.exit(3)
+      if (job === 'fill') for (const all = []; ; ) all.push(new Array(10_000).fill({}))
+      if (job === 'refuse') {
+        const faults = [{ pointer: '/a', code: 'b', message: 'c' }]
+        return parentPort.postMessage({ kind: 'invalid', code: 'x', message: 'y', details: { faults } })
+      }
+      while (job === 'loop');
+      parentPort.postMessage({ result: job + ' done' })
+    })`)}`,
+)
+
+const open = (timeoutMs = 20_000) =>
+  createThread<string, string>({
+    module: MODULE,
+    timeoutMs,
+    timedOut: () => new AppError('invalid', 'too_long', ''),
+    outOfMemory: () => new AppError('invalid', 'too_big', ''),
+  })
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: AppError) => error.code ?? error.message,
+  )
+
+test('a refusal of the thread keeps its faults', async () => {
+  const faults = [{ pointer: '/a', code: 'b', message: 'c' }]
+  await expect(open().run('refuse')).rejects.toMatchObject({ kind: 'invalid', code: 'x', faults })
+})
+
+test.each([
+  ['too_long', 'loop', 1_000],
+  ['too_big', 'fill', 20_000],
+  ['broken', 'throw', 20_000],
+  ['The thread ended with 3.', 'exit', 20_000],
+])(
+  '%s: the next job gets a new thread',
+  async (code, job, timeoutMs) => {
+    const thread = open(timeoutMs)
+    const [failed, next] = [codeOf(thread.run(job)), thread.run('next')]
+    expect(await failed).toBe(code)
+    expect(await next).toBe('next done')
+  },
+  30_000,
+)
+
+test('overloaded: more jobs wait than may; those that wait are done', async () => {
+  const thread = open()
+  const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(thread.run('a'))))
+  expect(codes).toEqual([...Array(21).fill('done'), ...Array(9).fill('overloaded')])
+  expect(await thread.run('b')).toBe('b done')
+})
+
+test('overloaded: a job that waited too long is not begun', async () => {
+  const thread = open(500)
+  const jobs = ['loop', 'loop', 'a', 'b'].map((job) => codeOf(thread.run(job)))
+  expect(await Promise.all(jobs)).toEqual(['too_long', 'too_long', 'overloaded', 'overloaded'])
+})
