@@ -2,6 +2,7 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../src/config.ts'
 import { type Browser, openBrowser } from './browser.ts'
+import { createTestDatabase } from './databases.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { CLIENT, type IdentityProvider, startIdentityProvider } from './identity-provider.ts'
 
@@ -191,7 +192,7 @@ describe.each(ENGINES)('signing in with another provider (%s)', (engine) => {
     const link = back.slice(PUBLIC_URL.length)
     expect((await browser.open(link)).headers.location).toBe('/')
     const replay = await app.send({ url: link, headers: { cookie: `__Host-oidc=${flow}` } })
-    expect(errorOf(replay.headers.location)).toBe('oidc_failed')
+    expect(errorOf(replay.headers.location)).toBe('oidc_expired')
 
     const other = openBrowser(app)
     const { location } = (await other.open('/api/v1/auth/oidc')).headers
@@ -203,6 +204,45 @@ describe.each(ENGINES)('signing in with another provider (%s)', (engine) => {
     mixed.searchParams.set('state', new URL(String(location)).searchParams.get('state') ?? '')
     const response = await other.open(`${CALLBACK}${mixed.search}`)
     expect(errorOf(response.headers.location)).toBe('oidc_failed')
+  })
+
+  test('an answer that comes four times at once, to two processes, makes one session', async () => {
+    const database = await createTestDatabase(engine)
+    const apps = [
+      await startTestApp(engine, environment(provider.issuer), database),
+      await startTestApp(engine, environment(provider.issuer), database),
+    ] as const
+    const [app] = apps
+    const { email, account } = await person()
+    await app.call('POST', '/users', { email, password: PASSWORD, role: 'member' })
+    const browser = openBrowser(app)
+    const begun = await browser.open('/api/v1/auth/oidc')
+    const headers = { cookie: `__Host-oidc=${browser.cookies.get('__Host-oidc')}` }
+    const back = await provider.signIn(String(begun.headers.location), account)
+    const link = back.slice(PUBLIC_URL.length)
+    const tokenRequests = () => provider.asked.filter((path) => path === '/token').length
+    const before = tokenRequests()
+    const answers = await Promise.all(
+      [...apps, ...apps].map((it) => it.send({ url: link, headers })),
+    )
+    const locations = answers.map((it) => it.headers.location)
+    expect(locations.filter((it) => it === '/')).toHaveLength(1)
+    expect(locations.filter((it) => errorOf(it) === 'oidc_expired')).toHaveLength(3)
+    expect(tokenRequests()).toBe(before + 1)
+
+    const sid = answers.flatMap(({ cookies }) => cookies).find((it) => it.name === '__Host-sid')
+    const signedIn = { cookie: `__Host-sid=${sid?.value}` }
+    const late = await app.send({
+      url: link,
+      headers: { cookie: `${headers.cookie}; ${signedIn.cookie}` },
+    })
+    expect(errorOf(late.headers.location)).toBe('oidc_expired')
+    expect(late.cookies.map(({ name }) => name)).toEqual(['__Host-oidc'])
+    expect(await app.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
+    const session = await app.send({ url: '/api/v1/session', headers: signedIn })
+    expect(session.json()).toMatchObject({ email })
+    for (const it of apps) await it.close()
+    await database.drop()
   })
 
   test.each([

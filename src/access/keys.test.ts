@@ -207,7 +207,12 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
     hashing: createHashing(),
     oidc: null,
     warn: () => {},
-    throttle: { take: async () => {}, release: async () => {}, trust: async () => '' },
+    throttle: {
+      take: async () => {},
+      release: async () => {},
+      trust: async () => '',
+      useOnce: async () => true,
+    },
     later: () => {},
     nameCompany: async () => {},
   })

@@ -7,7 +7,7 @@ import type { AccessContext, Source } from './access.ts'
 import type { SignInCookies } from './cookies.ts'
 import { oidcNotConfigured } from './errors.ts'
 import { OidcDenied } from './oidc-denied.ts'
-import { newFlow, readFlow, writeFlow } from './oidc-flow.ts'
+import { FLOW_SECONDS, newFlow, readFlow, writeFlow } from './oidc-flow.ts'
 import type { Identity, OidcProvider } from './oidc-provider.ts'
 import { newUser } from './people.ts'
 import { findUserByEmail, insertUser, requireUser } from './repository.ts'
@@ -52,7 +52,7 @@ export type OidcSignIn = ReturnType<typeof createOidcSignIn>
 
 /** Signing in with a provider elsewhere. It says who somebody is; roles stay here. */
 export function createOidcSignIn(context: AccessContext, signIn: Pick<SignIn, 'admit'>) {
-  const { db, clock, config, oidc, warn } = context
+  const { db, clock, config, oidc, throttle, warn } = context
 
   const required = (): { readonly provider: OidcProvider; readonly rules: OidcConfig } => {
     if (oidc === null || config.oidc === null) throw oidcNotConfigured()
@@ -90,6 +90,8 @@ export function createOidcSignIn(context: AccessContext, signIn: Pick<SignIn, 'a
         const flow = readFlow(await requireSecret(db, SIGN_IN_SECRET), given.flow, clock)
         if (!flow || new URLSearchParams(given.query).get('state') !== flow.state)
           throw new Refused('oidc_expired')
+        // Before the code is redeemed: two at once, in whichever processes, make one session.
+        if (!(await throttle.useOnce(flow.state, FLOW_SECONDS))) throw new Refused('oidc_expired')
         const identity = await provider.finish(flow, given.query)
         const { challenge, cookies } = await signIn.admit(
           await personOf(context, rules, identity),

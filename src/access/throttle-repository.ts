@@ -77,6 +77,16 @@ export async function remember(db: Db, key: string, until: string): Promise<void
     .execute()
 }
 
+/** False: it is remembered already. Of two at the same time, one gets true. */
+export async function rememberFirst(db: Db, key: string, until: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('throttles')
+    .values({ key, count: 0n, window_ends_at: until })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
 /** Which of the keys are remembered at the instant `now`. */
 export async function findRemembered(
   db: Db,

@@ -11,6 +11,7 @@ import {
   giveBack,
   lockBuckets,
   remember,
+  rememberFirst,
   removeBuckets,
   saveBuckets,
 } from './throttle-repository.ts'
@@ -90,6 +91,10 @@ export function createThrottle({ db, clock }: { readonly db: Db; readonly clock:
       // A try counts whatever becomes of the change that it is to allow.
       await withoutCommitHook(() => inTransaction(db, count))
     },
+
+    /** Uses up what may be used once within its `seconds`. False: it was used before. */
+    useOnce: (secret: string, seconds: number): Promise<boolean> =>
+      rememberFirst(db, keyOf('used', secret), instantAfter(clock, seconds)),
 
     /**
      * The try was right: it was not a guess. What others failed at the same address stays counted,
