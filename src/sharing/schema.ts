@@ -9,13 +9,46 @@ const params = Type.Object({ share_token: Type.String() })
 const tags = ['Public']
 const out = Type.Union([Type.String(), Type.Null()])
 
+const { bank_account: accountView, ...seller } = invoice.SellerView.properties
+const PublicSellerView = Type.Object({
+  ...Type.Pick(Type.Object(seller), [
+    'name',
+    'contact_name',
+    'email',
+    'phone',
+    'website',
+    'address',
+    'tax_id',
+    'registration_id',
+    'payment_instructions',
+  ]).properties,
+  bank_account: Type.Omit(accountView, ['creditor_id']),
+})
+
+const { tax: taxView, ...item } = invoice.ItemView.properties
+const PublicItemView = Type.Object({
+  ...Type.Pick(Type.Object(item), [
+    'description',
+    'details',
+    'quantity',
+    'unit',
+    'unit_price',
+    'discount',
+    'charge',
+    'total',
+  ]).properties,
+  tax: Type.Omit(taxView, ['reason_code']),
+})
+
+const PublicAdjustmentView = Type.Omit(invoice.DocumentAdjustmentView, ['reason_code', 'tax'])
+
 export const PublicInvoiceView = Type.Object({
   type: Type.String(),
   number: out,
   status: Type.String(),
   overdue: Type.Boolean(),
-  seller: Type.Omit(invoice.SellerView, ['endpoint', 'registration_scheme']),
-  customer: Type.Omit(invoice.BuyerView, ['endpoint', 'registration_scheme', 'identifier']),
+  seller: PublicSellerView,
+  customer: Type.Pick(invoice.BuyerView, ['name', 'contact_name', 'address', 'tax_id']),
   issue_date: Type.String(),
   due_date: out,
   delivery_date: out,
@@ -30,11 +63,11 @@ export const PublicInvoiceView = Type.Object({
     Type.Null(),
   ]),
   prices_include_tax: Type.Boolean(),
-  items: Type.Array(Type.Omit(invoice.ItemView, ['id'])),
-  discounts: Type.Array(invoice.DocumentAdjustmentView),
-  charges: Type.Array(invoice.DocumentAdjustmentView),
+  items: Type.Array(PublicItemView),
+  discounts: Type.Array(PublicAdjustmentView),
+  charges: Type.Array(PublicAdjustmentView),
   totals: invoice.TotalsView,
-  taxes: Type.Array(invoice.TaxGroupView),
+  taxes: Type.Array(Type.Omit(invoice.TaxGroupView, ['reason_code'])),
   terms: out,
   notes: out,
   links: Type.Object({

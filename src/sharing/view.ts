@@ -12,21 +12,18 @@ export interface PublicLinks {
 }
 
 /**
- * What a customer may read: the document, and nothing of how it is kept. An explicit list, so that
- * a field added to the invoice is private until somebody adds it here.
+ * What a customer may read: what the built-in templates print, and nothing more. An explicit list,
+ * so that a field added to the invoice is private until somebody adds it here.
  */
 export function publicInvoiceView({ invoice, today }: InvoiceDetails, links: PublicLinks) {
-  const { endpoint: _, registration_scheme: __, ...seller } = sellerView(invoice.seller)
-  const buyer = buyerView(invoice.buyer)
-  const { endpoint: _e, registration_scheme: _r, identifier: _i, ...customer } = buyer
-  const { items, ...amounts } = amountsView(invoice)
+  const { items, discounts, charges, totals, taxes } = amountsView(invoice)
   return {
     type: invoice.type,
     number: invoice.number,
     status: invoice.status,
     overdue: isOverdue(invoice, today),
-    seller,
-    customer,
+    seller: publicSeller(sellerView(invoice.seller)),
+    customer: publicCustomer(buyerView(invoice.buyer)),
     ...datesView(invoice),
     currency: invoice.currency,
     language: invoice.language,
@@ -37,10 +34,53 @@ export function publicInvoiceView({ invoice, today }: InvoiceDetails, links: Pub
       issue_date: invoice.corrects.issueDate,
     },
     prices_include_tax: invoice.pricesIncludeTax,
-    items: items.map(({ id: _, ...item }) => item),
-    ...amounts,
+    items: items.map(publicItem),
+    discounts: discounts.map(publicAdjustment),
+    charges: charges.map(publicAdjustment),
+    totals,
+    taxes: taxes.map(({ reason_code: _, ...tax }) => tax),
     terms: invoice.terms,
     notes: invoice.notes,
     links,
   }
 }
+
+type Amounts = ReturnType<typeof amountsView>
+
+const publicSeller = (seller: ReturnType<typeof sellerView>) => {
+  const { creditor_id: _, ...account } = seller.bank_account
+  return {
+    name: seller.name,
+    contact_name: seller.contact_name,
+    email: seller.email,
+    phone: seller.phone,
+    website: seller.website,
+    address: seller.address,
+    tax_id: seller.tax_id,
+    registration_id: seller.registration_id,
+    bank_account: account,
+    payment_instructions: seller.payment_instructions,
+  }
+}
+
+const publicCustomer = ({ name, contact_name, address, tax_id }: ReturnType<typeof buyerView>) => ({
+  name,
+  contact_name,
+  address,
+  tax_id,
+})
+
+const publicItem = (item: Amounts['items'][number]) => ({
+  description: item.description,
+  details: item.details,
+  quantity: item.quantity,
+  unit: item.unit,
+  unit_price: item.unit_price,
+  discount: item.discount,
+  charge: item.charge,
+  tax: { category: item.tax.category, rate: item.tax.rate, reason: item.tax.reason },
+  total: item.total,
+})
+
+const publicAdjustment = ({ reason_code: _, tax: __, ...rest }: Amounts['discounts'][number]) =>
+  rest

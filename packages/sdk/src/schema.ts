@@ -2589,47 +2589,7 @@ export interface components {
             readonly taxable: string;
             readonly amount: string;
         };
-        readonly calculateInvoice_44: {
-            readonly description: string;
-            readonly details: string | null;
-            readonly quantity: string;
-            readonly unit: string | null;
-            readonly unit_price: string;
-            readonly discount: {
-                readonly percent?: string;
-                readonly amount?: string;
-            } | null;
-            readonly charge: {
-                readonly percent?: string;
-                readonly amount?: string;
-                readonly reason: string | null;
-            } | null;
-            readonly tax: {
-                readonly category: string;
-                readonly rate: string;
-                readonly reason: string | null;
-                readonly reason_code: string | null;
-            };
-            readonly total: string;
-            readonly item_number: string | null;
-            readonly buyer_item_number: string | null;
-            readonly gtin: string | null;
-            readonly period_start: string | null;
-            readonly period_end: string | null;
-            readonly note: string | null;
-            readonly order_line: string | null;
-            readonly accounting_code: string | null;
-            readonly origin_country: string | null;
-            readonly classification: {
-                readonly scheme: string;
-                readonly code: string;
-            } | null;
-            readonly attributes: readonly {
-                readonly name: string;
-                readonly value: string;
-            }[];
-        };
-        readonly updateInvoice_45: {
+        readonly updateInvoice_44: {
             readonly customer_id?: string;
             /** @enum {string} */
             readonly status?: "draft" | "sent" | "paid" | "void" | "uncollectible";
@@ -2689,7 +2649,7 @@ export interface components {
             readonly payment_method?: string;
             readonly items?: readonly components["schemas"]["createInvoice_29"][];
         };
-        readonly recordPayment_46: {
+        readonly recordPayment_45: {
             readonly id: string;
             readonly invoice_id: string;
             readonly amount: string;
@@ -6733,7 +6693,46 @@ export interface operations {
                         readonly currency: string;
                         readonly prices_include_tax: boolean;
                         readonly rounding: string;
-                        readonly items: readonly components["schemas"]["calculateInvoice_44"][];
+                        readonly items: readonly {
+                            readonly description: string;
+                            readonly details: string | null;
+                            readonly quantity: string;
+                            readonly unit: string | null;
+                            readonly unit_price: string;
+                            readonly discount: {
+                                readonly percent?: string;
+                                readonly amount?: string;
+                            } | null;
+                            readonly charge: {
+                                readonly percent?: string;
+                                readonly amount?: string;
+                                readonly reason: string | null;
+                            } | null;
+                            readonly tax: {
+                                readonly category: string;
+                                readonly rate: string;
+                                readonly reason: string | null;
+                                readonly reason_code: string | null;
+                            };
+                            readonly total: string;
+                            readonly item_number: string | null;
+                            readonly buyer_item_number: string | null;
+                            readonly gtin: string | null;
+                            readonly period_start: string | null;
+                            readonly period_end: string | null;
+                            readonly note: string | null;
+                            readonly order_line: string | null;
+                            readonly accounting_code: string | null;
+                            readonly origin_country: string | null;
+                            readonly classification: {
+                                readonly scheme: string;
+                                readonly code: string;
+                            } | null;
+                            readonly attributes: readonly {
+                                readonly name: string;
+                                readonly value: string;
+                            }[];
+                        }[];
                         readonly discounts: readonly components["schemas"]["createInvoice_41"][];
                         readonly charges: readonly components["schemas"]["createInvoice_41"][];
                         readonly totals: {
@@ -7003,7 +7002,7 @@ export interface operations {
                  *       "status": "sent"
                  *     }
                  */
-                readonly "application/json": components["schemas"]["updateInvoice_45"];
+                readonly "application/json": components["schemas"]["updateInvoice_44"];
             };
         };
         readonly responses: {
@@ -7256,7 +7255,7 @@ export interface operations {
                  *       "status": "sent"
                  *     }
                  */
-                readonly "application/json": components["schemas"]["updateInvoice_45"];
+                readonly "application/json": components["schemas"]["updateInvoice_44"];
             };
         };
         readonly responses: {
@@ -8510,7 +8509,7 @@ export interface operations {
                      *       "created_at": "2026-12-02T08:15:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["recordPayment_46"];
+                    readonly "application/json": components["schemas"]["recordPayment_45"];
                 };
             };
         };
@@ -8550,7 +8549,7 @@ export interface operations {
                      *       "created_at": "2026-12-02T08:15:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["recordPayment_46"];
+                    readonly "application/json": components["schemas"]["recordPayment_45"];
                 };
             };
             /** @description Unchanged since the `ETag` sent. */
@@ -10026,22 +10025,20 @@ export interface operations {
                             readonly address: components["schemas"]["listCustomers_15"];
                             readonly tax_id: string | null;
                             readonly registration_id: string | null;
-                            readonly trading_name: string | null;
-                            readonly bank_account: components["schemas"]["createInvoice_35"];
                             readonly payment_instructions: string | null;
-                            readonly tax_number: string | null;
-                            readonly legal_form: string | null;
-                            readonly tax_representative: components["schemas"]["createInvoice_36"] | null;
+                            readonly bank_account: {
+                                readonly holder: string | null;
+                                readonly iban: string | null;
+                                readonly bic: string | null;
+                                readonly bank_name: string | null;
+                                readonly qr_iban: string | null;
+                            };
                         };
                         readonly customer: {
                             readonly name: string;
                             readonly contact_name: string | null;
-                            readonly email: string | null;
-                            readonly phone: string | null;
                             readonly address: components["schemas"]["listCustomers_15"];
                             readonly tax_id: string | null;
-                            readonly registration_id: string | null;
-                            readonly trading_name: string | null;
                         };
                         readonly issue_date: string;
                         readonly due_date: string | null;
@@ -10057,11 +10054,46 @@ export interface operations {
                             readonly issue_date: string;
                         } | null;
                         readonly prices_include_tax: boolean;
-                        readonly items: readonly components["schemas"]["calculateInvoice_44"][];
-                        readonly discounts: readonly components["schemas"]["createInvoice_41"][];
-                        readonly charges: readonly components["schemas"]["createInvoice_41"][];
+                        readonly items: readonly {
+                            readonly description: string;
+                            readonly details: string | null;
+                            readonly quantity: string;
+                            readonly unit: string | null;
+                            readonly unit_price: string;
+                            readonly discount: {
+                                readonly percent?: string;
+                                readonly amount?: string;
+                            } | null;
+                            readonly charge: {
+                                readonly percent?: string;
+                                readonly amount?: string;
+                                readonly reason: string | null;
+                            } | null;
+                            readonly total: string;
+                            readonly tax: {
+                                readonly category: string;
+                                readonly rate: string;
+                                readonly reason: string | null;
+                            };
+                        }[];
+                        readonly discounts: readonly {
+                            readonly reason: string | null;
+                            readonly percent?: string;
+                            readonly amount: string;
+                        }[];
+                        readonly charges: readonly {
+                            readonly reason: string | null;
+                            readonly percent?: string;
+                            readonly amount: string;
+                        }[];
                         readonly totals: components["schemas"]["createInvoice_42"];
-                        readonly taxes: readonly components["schemas"]["createInvoice_43"][];
+                        readonly taxes: readonly {
+                            readonly category: string;
+                            readonly rate: string;
+                            readonly reason: string | null;
+                            readonly taxable: string;
+                            readonly amount: string;
+                        }[];
                         readonly terms: string | null;
                         readonly notes: string | null;
                         readonly links: {
