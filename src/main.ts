@@ -12,6 +12,7 @@ import { giveMemoryBack } from './platform/memory.ts'
 import { createOutboundClient } from './platform/outbound.ts'
 import { createPdfRenderer } from './platform/pdf-renderer.ts'
 import { watchPressure } from './platform/pressure.ts'
+import { filesOfSqlite, isOpenToOthers } from './platform/private-file.ts'
 import { announce, fail, localTimeZone, onStopSignal } from './platform/process.ts'
 import { startRecurring } from './platform/recurring.ts'
 
@@ -30,6 +31,9 @@ async function main(): Promise<void> {
   const clock = systemClock
   const db = openDatabase(config.database)
   await migrate(db)
+  if (config.database.engine === 'sqlite')
+    for (const file of filesOfSqlite(config.database.path).filter(isOpenToOthers))
+      logger.warn({ file }, 'others can read the database: its owner should chmod it to 600')
   const firstRun = await ensureFirstRun({ db, config, clock })
   refuseOpenAddress(config, firstRun)
   const renderer = createPdfRenderer({

@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { type AuditReport, isUnexplained } from '../audit/report.ts'
 import { verifyDatabase } from '../audit/verify.ts'
 import { openDatabase } from '../platform/database.ts'
+import { PRIVATE_FOLDER } from '../platform/private-file.ts'
 import { CommandError, EXIT, unavailable, wrongUsage } from './exit.ts'
 import { requireInstallation } from './installation.ts'
 import { copyOnline } from './sqlite-file.ts'
@@ -32,7 +33,7 @@ export function registerBackup(program: Command): void {
         if (target === database.path) throw wrongUsage('That is the database itself.')
         if (existsSync(target) && !options.force)
           throw unavailable(`${target} is there already. Choose another name, or use --force.`)
-        mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+        mkdirSync(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
         await copyWithBar(database.path, target)
         const { size } = statSync(target)
         if (options.json) printJson({ ok: true, file: target, bytes: size })

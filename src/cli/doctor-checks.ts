@@ -1,10 +1,11 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { type Db, openDatabase, pendingMigrations } from '../platform/database.ts'
 import { fontFiles, missingFontFamilies } from '../platform/fonts.ts'
 import { createPdfRenderer, type RendererCheck } from '../platform/pdf-renderer.ts'
+import { filesOfSqlite, isOpenToOthers } from '../platform/private-file.ts'
 import { localTimeZone } from '../platform/process.ts'
 
 /** One thing that the service needs, and whether it is so. */
@@ -17,7 +18,6 @@ export interface Check {
 
 const NAPI_MIN = 10
 const FREE_BYTES_MIN = 512 * 1024 * 1024
-const OTHERS_MASK = 0o077
 const SKEW_MS_MAX = 5 * 60 * 1000
 const UNENCLOSED =
   'where process 1 is no init (docker run --init), a killed browser may leave zombies'
@@ -163,10 +163,13 @@ function checkPermissions(given: {
   } catch (error) {
     return { name, ok: false, detail: reasonOf(error) }
   }
+  const files = database.engine === 'sqlite' ? filesOfSqlite(database.path) : []
+  const open = files.filter(isOpenToOthers).join(' ')
+  if (open !== '')
+    return { name, ok: false, detail: `others can read ${open}; chmod 600 ${open} as its owner` }
   if (existing !== dataDir)
     return { name, ok: true, detail: `${dataDir} is not there yet; ${existing} can be written` }
-  const { mode } = statSync(dataDir)
-  if (process.platform !== 'win32' && (mode & OTHERS_MASK) !== 0)
+  if (isOpenToOthers(dataDir))
     return { name, ok: false, detail: `others can read ${dataDir}; chmod 700 ${dataDir}` }
   return { name, ok: true, detail: `${dataDir} is the service's own` }
 }

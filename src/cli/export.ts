@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
+import { PRIVATE_FILE } from '../platform/private-file.ts'
 import { EXPORT_FORMATS, type ExportFormat, type ExportOptions } from '../transfer/export.ts'
 import type { TransferService } from '../transfer/service.ts'
 import { withServices } from './local.ts'
@@ -46,6 +47,6 @@ async function write(exporter: Exporter, { format, out, bom = false }: Options):
     }
     const text = Readable.from(exporter(transfer.exports, { format, bom, onProgress }))
     if (out === undefined) await pipeline(text, process.stdout, { end: false })
-    else await pipeline(text, createWriteStream(out))
+    else await pipeline(text, createWriteStream(out, { mode: PRIVATE_FILE }))
   })
 }

@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { instant, systemClock } from '../platform/clock.ts'
 import { migrate, openDatabase } from '../platform/database.ts'
+import { filesOfSqlite, makePrivate, PRIVATE_FOLDER } from '../platform/private-file.ts'
 import { POSTGRES_COMMANDS, requireVerified } from './backup.ts'
 import { CommandError, EXIT, unavailable, wrongUsage } from './exit.ts'
 import { foldLog, migrationsOf, moveDatabase, requireIntact } from './sqlite-file.ts'
@@ -34,10 +35,11 @@ async function restore(file: string, { force, json }: Options): Promise<void> {
   if (!existsSync(backup)) throw unavailable(`There is no file ${backup}.`)
   if (existsSync(target) && !force)
     throw unavailable(`There is a database at ${target}. With --force it is set aside.`)
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+  mkdirSync(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
   const staged = `${target}.restoring`
   try {
     copyFileSync(backup, staged)
+    makePrivate(staged)
     await requireUsable(staged)
     const report = await requireVerified(staged)
     requireIntact(staged)
@@ -46,7 +48,7 @@ async function restore(file: string, { force, json }: Options): Promise<void> {
     if (json) printJson({ ok: true, database: target, kept, invoices: report.invoices })
     else printDone({ target, kept, invoices: report.invoices })
   } finally {
-    for (const rest of ['', '-wal', '-shm']) rmSync(`${staged}${rest}`, { force: true })
+    for (const file of filesOfSqlite(staged)) rmSync(file, { force: true })
   }
 }
 
@@ -81,6 +83,7 @@ function setAside(target: string): string {
   if (!foldLog(target))
     throw unavailable(`Somebody has ${target} open. Stop the service first, then restore.`)
   const kept = `${target}.before-restore-${instant(systemClock).replace(/[:.]/g, '-')}`
+  filesOfSqlite(target).forEach(makePrivate)
   moveDatabase(target, kept)
   return kept
 }

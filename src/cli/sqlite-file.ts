@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { createPrivate, filesOfSqlite } from '../platform/private-file.ts'
 
 const PAGES_PER_STEP = 256
 const LOCK_WAIT_MS = 2_000
@@ -17,6 +18,7 @@ export async function copyOnline(
 ): Promise<void> {
   const partial = `${to}.partial`
   rmSync(partial, { force: true })
+  createPrivate(partial)
   const source = new Database(from, { fileMustExist: true, timeout: LOCK_WAIT_MS })
   try {
     source.exec('begin')
@@ -27,14 +29,13 @@ export async function copyOnline(
         return PAGES_PER_STEP
       },
     })
-    chmodSync(partial, 0o600)
     requireIntact(partial)
     toDisk(partial)
     renameSync(partial, to)
     toDisk(dirname(to))
   } finally {
     source.close()
-    for (const rest of ['', '-wal', '-shm']) rmSync(`${partial}${rest}`, { force: true })
+    for (const file of filesOfSqlite(partial)) rmSync(file, { force: true })
   }
 }
 

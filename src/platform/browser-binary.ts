@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
 import { installedPackage } from './browser-packages.ts'
+import { PRIVATE_FOLDER } from './private-file.ts'
 
 /** A browser that may be started. */
 export interface BrowserBinary {
@@ -65,7 +66,7 @@ export async function unpackBrowser(archive: string, cacheDir: string): Promise<
   const unpacked = { path: join(target, 'chromium'), libraryDir: join(target, 'lib') }
   if (existsSync(unpacked.path)) return unpacked
 
-  await mkdir(cacheDir, { recursive: true })
+  await mkdir(cacheDir, { recursive: true, mode: PRIVATE_FOLDER })
   const draft = await mkdtemp(join(cacheDir, 'unpack-'))
   try {
     await Promise.all([

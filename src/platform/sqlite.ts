@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
   type CompiledQuery,
@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { createPrivate, filesOfSqlite, makePrivate, PRIVATE_FOLDER } from './private-file.ts'
 import { SqliteHandle, whileBusy } from './sqlite-handle.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 
@@ -68,7 +69,10 @@ class TwoHandleSqliteDriver implements Driver {
 
   async init(): Promise<void> {
     const { path, busyWaitMs } = this.#options
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
+    // SQLite would make it with the umask of the process, and gives what it keeps beside it the same mode.
+    if (existsSync(path)) filesOfSqlite(path).forEach(makePrivate)
+    else createPrivate(path)
     const writing = new SqliteHandle(path)
     await whileBusy(busyWaitMs, () => writing.set('journal_mode = WAL'))
     writing.set('synchronous = FULL')
