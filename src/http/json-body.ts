@@ -1,9 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, type Fault, invalidRequest } from '../errors.ts'
+import { AmountError } from '../money/amount-error.ts'
+import { MICRO_DIGITS, parseScaled } from '../money/decimal.ts'
 import { isStorable, textFault } from './text.ts'
+import { escapePointer } from './validation.ts'
 
 const DEPTH_MAX = 32
 const STRING_FAULTS_MAX = 20
+const NUMBER_FAULTS_MAX = 20
 /** Decimals of up to so many digits survive the way through a double. */
 const EXACT_DIGITS = 15
 const LONG_NUMBER = /[\d.]{16}/
@@ -51,21 +55,47 @@ export function parseJson(text: string): unknown {
 
 function parse(text: string): unknown {
   try {
-    return LONG_NUMBER.test(text) ? JSON.parse(text, keepLongNumbers) : JSON.parse(text)
+    if (!LONG_NUMBER.test(text)) return JSON.parse(text)
+    const value: unknown = JSON.parse(text, markInexact)
+    const faults = inexactNumbers(value, '').slice(0, NUMBER_FAULTS_MAX)
+    if (faults.length > 0) throw invalidRequest(faults)
+    return value
   } catch (cause) {
+    if (cause instanceof AppError) throw cause
     throw new AppError('malformed', 'malformed_json', 'The body is not well-formed JSON.', {
       cause,
     })
   }
 }
 
-/**
- * A number with more digits than a double holds is passed on as the text it was written as, so that what
- * reads money refuses it instead of taking the nearest double.
- */
-function keepLongNumbers(_name: string, value: unknown, context?: { readonly source?: string }) {
-  const isLong = typeof value === 'number' && (context?.source?.length ?? 0) > EXACT_DIGITS
-  return isLong && Number.isFinite(value) ? context?.source : value
+/** Stands for a number that would become another one as a double: no field takes it. */
+class InexactNumber {
+  readonly error: AmountError
+
+  constructor(error: AmountError) {
+    this.error = error
+  }
+}
+
+function markInexact(_name: string, value: unknown, context?: { readonly source?: string }) {
+  const source = context?.source ?? ''
+  if (typeof value !== 'number' || source.length <= EXACT_DIGITS) return value
+  try {
+    parseScaled(source, MICRO_DIGITS)
+    return value
+  } catch (error) {
+    if (error instanceof AmountError) return new InexactNumber(error)
+    throw error
+  }
+}
+
+function inexactNumbers(value: unknown, pointer: string): readonly Fault[] {
+  if (value instanceof InexactNumber)
+    return [{ pointer, code: value.error.code, message: value.error.message }]
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([name, entry]) =>
+    inexactNumbers(entry, `${pointer}/${escapePointer(name)}`),
+  )
 }
 
 function checkDepth(text: string): void {

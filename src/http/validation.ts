@@ -96,7 +96,9 @@ function toFault({ instancePath, keyword, params, message }: SchemaFault, where:
   }
 }
 
-const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+/** RFC 6901 §3. */
+export const escapePointer = (name: string): string =>
+  name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 function distinct(faults: readonly Fault[]): readonly Fault[] {
   const seen = new Map<string, Fault>()
