@@ -101,7 +101,8 @@ function deliveryOf({ deliveryDate, particulars, buyer, taxes }: Invoice): Deliv
   if (deliveryDate === null && name === undefined && !identifier && !where) return undefined
   return {
     name,
-    location: identifier && identifierOf(identifier),
+    // Version 0.1 stored an identifier whose id was blank without the id.
+    location: identifier?.id ? identifierOf(identifier) : undefined,
     date: deliveryDate ?? undefined,
     address: where && addressOf(where),
   }

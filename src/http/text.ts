@@ -6,6 +6,12 @@ export const isStorable = (text: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
   text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text)
 
+const VISIBLE =
+  /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u
+
+/** Whether nothing of it can be seen: blanks, zero-width and control characters, or nothing at all. */
+export const isBlank = (text: string): boolean => !VISIBLE.test(text)
+
 /** How text is compared in a search: alike whatever its case, and however its accents are encoded. */
 export const searchForm = (text: string): string => text.normalize('NFKC').toLowerCase()
 

@@ -86,6 +86,8 @@ function toFault({ instancePath, keyword, params, message }: SchemaFault, where:
           message: `\`${name}\` is computed here and cannot be set.`,
         }
       : { pointer, code: 'unknown_field', message: `\`${name}\` is not a field of this resource.` }
+  if (keyword === 'minLength' && params.limit === 1)
+    return { pointer, code: 'required', message: 'A text is needed here.' }
   if (keyword === 'required')
     return { pointer, code: 'required', message: `\`${name}\` is needed.` }
   const allowed = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : ''

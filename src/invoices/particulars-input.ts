@@ -51,8 +51,11 @@ function checkCodes({ delivery, taxInCurrency }: Particulars, fault: Fault): voi
   const country = delivery?.address?.countryCode
   if (country != null && !isCountry(country))
     fault('/delivery/address/country_code', 'unknown_country', NO_COUNTRY)
-  if (delivery?.identifier)
-    ruled(endpointScheme, delivery.identifier.scheme, '/delivery/identifier/scheme', fault)
+  if (delivery?.identifier) {
+    // An empty scheme is gone by now.
+    const { scheme = '' } = delivery.identifier
+    ruled(endpointScheme, scheme, '/delivery/identifier/scheme', fault)
+  }
   if (taxInCurrency && !isCurrency(taxInCurrency.currency))
     fault(
       '/tax_in_currency/currency',

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { CsvError, parse } from 'csv-parse/sync'
+import { isBlank } from '../http/text.ts'
 import { fromCell } from './csv-cells.ts'
 import { type ImportFault, TransferError } from './report.ts'
 
@@ -39,7 +40,7 @@ export function readCsv(file: string, isColumn: (name: string) => boolean): CsvF
   const columns = header.record.map((name) => name.trim())
   const starts = startLines([header, ...records]).slice(1)
   const rows = records.map(({ record }, index) => ({ record, line: starts[index] ?? 0 }))
-  const told = rows.filter(({ record }) => record.some((cell) => cell.trim() !== ''))
+  const told = rows.filter(({ record }) => !record.every(isBlank))
   return {
     columns,
     rows: told.map(({ record, line }) => ({ line, cells: cellsOf(columns, record) })),
@@ -93,7 +94,7 @@ const cellsOf = (columns: readonly string[], record: readonly string[]) =>
   new Map(
     columns
       .map((column, index) => [column, fromCell((record[index] ?? '').trim())] as const)
-      .filter(([, cell]) => cell !== ''),
+      .filter(([, cell]) => !isBlank(cell)),
   )
 
 function columnFaults(
