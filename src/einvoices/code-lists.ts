@@ -1,7 +1,7 @@
 import { isCurrency } from '../money/currencies.ts'
 import { COUNTRIES } from '../settings/countries.ts'
 
-/** The lists that EN 16931 names, as far as they are short; Rec 20 units are taken by their form. */
+/** The lists that EN 16931 names, but for those of items: see `invoices/item-codes.ts`. */
 const list = (codes: string): ReadonlySet<string> => new Set(codes.trim().split(/\s+/))
 
 /** UNCL 1001, invoices: BT-3. */
@@ -71,9 +71,6 @@ const OTHER_CURRENCIES = list('CNH STD XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU X
 export const isCurrencyCode = (code: string): boolean =>
   (isCurrency(code) && code !== 'STN') || OTHER_CURRENCIES.has(code)
 
-/** UNECE Rec 20 and 21 have 2162 codes: whatever has their form is taken. */
-export const isUnit = (code: string): boolean => /^[A-Z0-9]{2,3}$/.test(code)
-
 /** UNCL 4461: 1 to 70, 74 to 78, 91 to 98, ZZZ. */
 export function isPaymentMeans(code: string): boolean {
   if (code === 'ZZZ') return true
@@ -90,5 +87,5 @@ export function isIdentifierScheme(code: string): boolean {
   return /^[0-9]{4}$/.test(code) && number >= 2 && number <= 248 && !ICD_GAPS.has(number)
 }
 
-/** UNCL 1153 and 7143 are long and hardly used: three characters at most, in capitals. */
+/** UNCL 1153 is long and hardly used: three characters at most, in capitals. */
 export const isReferenceScheme = (code: string): boolean => /^[A-Z0-9]{2,3}$/.test(code)

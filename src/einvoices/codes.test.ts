@@ -29,9 +29,7 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(`the codes${WITHOUT_OFFICIAL_RULES}`, () =>
     ['payment_means_UNTDID_4461', lists.isPaymentMeans],
     ['identifier_scheme_ISO_6523_ICD', lists.isIdentifierScheme],
     ['currency_ISO_4217', lists.isCurrencyCode],
-    ['unit_UNECE_Rec_20_with_21', lists.isUnit],
     ['object_identifier_scheme_UNTDID_1153', lists.isReferenceScheme],
-    ['item_classification_scheme_UNTDID_7143', lists.isReferenceScheme],
   ] as const)('%s: all of it is taken', (name, isTaken) => {
     expect(of(name).filter((code) => !isTaken(code))).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { CLASSIFICATION_SCHEMES, UNIT_CODES } from '../invoices/item-codes.ts'
 import * as lists from './code-lists.ts'
 import { type EInvoice, isCreditNote } from './document.ts'
 import type { Identifier } from './party.ts'
@@ -84,7 +85,7 @@ export const CODE_RULES: readonly Rule[] = [
     atCodes(
       'itemClassification',
       ({ lines }) => lines.flatMap(({ item }) => schemes(...item.classifications)),
-      lists.isReferenceScheme,
+      (it) => CLASSIFICATION_SCHEMES.has(it),
     ),
   ),
   rule('BR-CL-14', 'countryCode', (it) => [
@@ -160,7 +161,11 @@ export const CODE_RULES: readonly Rule[] = [
   rule(
     'BR-CL-23',
     'itemUnit',
-    atCodes('itemUnit', ({ lines }) => lines.map(({ unit }) => unit || undefined), lists.isUnit),
+    atCodes(
+      'itemUnit',
+      ({ lines }) => lines.map(({ unit }) => unit || undefined),
+      (it) => UNIT_CODES.has(it),
+    ),
   ),
   rule(
     'BR-CL-24',

@@ -1,4 +1,6 @@
 import type { ItemBody, TaxBody } from '../invoices/input-schema.ts'
+import { classificationScheme } from '../invoices/particulars-input.ts'
+import { unitCode } from '../invoices/units.ts'
 import { TAX_CATEGORIES } from '../money/tax.ts'
 import * as rules from '../settings/field-rules.ts'
 import { GTIN_SCHEME } from './codes.ts'
@@ -23,7 +25,7 @@ export function itemInput(line: Line, index: number, context: LineContext): Item
   return given<ItemBody>({
     description: report.text(`${at}/item/name`, item.name, 1000) ?? '?',
     details: report.text(`${at}/item/description`, item.description, 5000),
-    unit: report.code(`${at}/unit`, line.unit, /^[A-Z0-9]{1,3}$/),
+    unit: report.ruled(`${at}/unit`, line.unit, unitCode),
     ...priceInput(line, at, { currency: context.document.currency, report }),
     tax: taxInput(line.tax, `${at}/tax`, context),
     ...productInput(item, `${at}/item`, report),
@@ -97,7 +99,7 @@ function classificationInput(
   report: ImportReport,
 ) {
   if (classification === undefined) return undefined
-  const scheme = report.code(`${at}/scheme`, classification.scheme ?? '', /^[A-Z0-9]{2,3}$/)
+  const scheme = report.ruled(`${at}/scheme`, classification.scheme ?? '', classificationScheme)
   const code = report.text(at, classification.value, 100)
   return scheme === undefined || code === undefined ? undefined : { scheme, code }
 }

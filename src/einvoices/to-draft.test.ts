@@ -118,6 +118,22 @@ describe('the whole document', () => {
   })
 })
 
+test.each([
+  ['HUR', 'HUR', []],
+  ['KG', 'KGM', []],
+  ['ST', undefined, ['ST is no unit of UNECE Rec 20: use H87 for pieces or XST for sheets.']],
+  ['Stück', undefined, [expect.stringContaining('Stück is no unit')]],
+])('the unit %s of a file is %s', (unit, code, told) => {
+  const { body, notTaken } = toDraft({
+    ...MINIMAL,
+    lines: MINIMAL.lines.map((line) => ({ ...line, unit })),
+  })
+  expect(body.items[0]?.unit).toBe(code)
+  expect(notTaken.filter(({ path }) => path === '/lines/0/unit').map((it) => it.reason)).toEqual(
+    told,
+  )
+})
+
 describe('prices', () => {
   test.each([
     ['per unit', '3', { net: number('0.125') }, { quantity: '3', unit_price: '0.125' }],

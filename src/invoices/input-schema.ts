@@ -62,7 +62,13 @@ const ItemInput = Type.Object(
     details: optionalText(5000),
     quantity: Type.Optional(decimal('Up to 6 decimals; 1 unless given; negative to credit.')),
     unit: Type.Optional(
-      nullable(Type.String({ pattern: '^[A-Z0-9]{1,3}$', description: 'UNECE Rec 20, e.g. HUR.' })),
+      nullable(
+        Type.String({
+          pattern: '^[A-Z0-9]{1,3}$',
+          description:
+            'UNECE Rec 20, e.g. HUR. Some abbreviations (KG, HRS, PCS) become their code.',
+        }),
+      ),
     ),
     unit_price: Type.Optional(decimal('Up to 6 decimals, not negative; 0 unless given.')),
     discount: Type.Optional(nullable(AdjustmentInput)),

@@ -7,7 +7,8 @@ import { TAXED_CATEGORIES, type TaxCategory } from '../money/tax.ts'
 import type { DefaultTax } from '../settings/settings.ts'
 import type { AdjustmentBody, DocumentAdjustmentBody, ItemBody, TaxBody } from './input-schema.ts'
 import type { Adjustment, DocumentAdjustment, Item, ItemCharge, ItemTax } from './invoice.ts'
-import { readItemParticulars } from './particulars-input.ts'
+import { readItemParticulars, ruled } from './particulars-input.ts'
+import { unitCode } from './units.ts'
 
 /** An item before its total is computed. */
 export type ItemDraft = Omit<Item, 'totalMinor'>
@@ -103,7 +104,7 @@ export class InputReader {
       description: body.description.trim(),
       details: optional(body.details),
       quantityMicro: this.#micro(body.quantity ?? '1', `${at}/quantity`),
-      unit: body.unit ?? null,
+      unit: body.unit ? ruled(unitCode, body.unit, `${at}/unit`, fault) : null,
       unitPriceMicro,
       discount: body.discount ? this.#adjustment(body.discount, `${at}/discount`) : null,
       ...(body.charge ? { charge: this.#charge(body.charge, `${at}/charge`) } : {}),

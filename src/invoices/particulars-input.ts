@@ -3,6 +3,7 @@ import { camelCase } from '../settings/aliases.ts'
 import { isCountry } from '../settings/countries.ts'
 import { endpointScheme, FieldError, iban, type Rule } from '../settings/field-rules.ts'
 import type { ItemBody } from './input-schema.ts'
+import { CLASSIFICATION_SCHEMES } from './item-codes.ts'
 import type { ItemParticulars, Particulars } from './particulars.ts'
 import { ITEM_PARTICULARS_INPUT, PARTICULARS_INPUT } from './particulars-schema.ts'
 
@@ -37,12 +38,22 @@ export function readItemParticulars(
   fault: Fault,
 ): ItemParticulars | undefined {
   const item = said(camelKeys(pick(body, ITEM_FIELDS))) as ItemParticulars | undefined
-  const { periodStart, periodEnd, originCountry } = item ?? {}
+  const { periodStart, periodEnd, originCountry, classification } = item ?? {}
   if (periodStart !== undefined && periodEnd !== undefined && periodEnd < periodStart)
     fault(`${at}/period_end`, 'out_of_range', 'must not be before period_start (EN 16931 BR-30).')
   if (originCountry !== undefined && !isCountry(originCountry))
     fault(`${at}/origin_country`, 'unknown_country', NO_COUNTRY)
+  if (classification !== undefined)
+    ruled(classificationScheme, classification.scheme, `${at}/classification/scheme`, fault)
   return item
+}
+
+export const classificationScheme: Rule = (text) => {
+  if (CLASSIFICATION_SCHEMES.has(text)) return text
+  throw new FieldError(
+    'not_allowed',
+    `${text} is no list of classifications (UNTDID 7143): use STI for CPV or HS for customs codes.`,
+  )
 }
 
 const NO_COUNTRY = 'must be an ISO 3166 country code such as DE.'
@@ -72,7 +83,7 @@ function checkPayment(particulars: Particulars, fault: Fault): Particulars {
 }
 
 /** The value in its canonical form, or as it was with a fault told. */
-function ruled(rule: Rule, value: string, pointer: string, fault: Fault): string {
+export function ruled(rule: Rule, value: string, pointer: string, fault: Fault): string {
   try {
     return rule(value)
   } catch (error) {

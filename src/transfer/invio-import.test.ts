@@ -45,7 +45,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     ],
     invoice_items: [
       item('a', { unit: 'hour', quantity: 2.5, unit_price: 40, notes: 'In the old orchard' }),
-      item('b', { unit_price: 119 }),
+      item('b', { unit_price: 119, unit: 'QQQ' }),
       item('c'),
       item('d', { unit: 'basket' }),
     ],
@@ -74,6 +74,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
         expect.stringContaining('`companyEmail` was left out'),
         expect.stringContaining('`postalCityFormat` has no counterpart'),
         expect.stringContaining('The unit basket has no code'),
+        expect.stringContaining('The unit QQQ has no code'),
       ]),
     )
     expect(await byNumber('INV-2026-004')).toMatchObject({

@@ -1,5 +1,6 @@
 import type { InvoiceCreateBody, ItemBody } from '../invoices/input-schema.ts'
 import type { InvoiceStatus } from '../invoices/invoice.ts'
+import { findUnitCode } from '../invoices/units.ts'
 import { formatMicro, MICRO_DIGITS } from '../money/decimal.ts'
 import { TAX_CATEGORIES } from '../money/tax.ts'
 import type { ForeignRow } from '../platform/foreign-sqlite.ts'
@@ -103,20 +104,20 @@ function toItem(item: InvioItem, invoice: InvioInvoice, notes: string[]): ItemBo
   const { row } = item
   const text = textOf(row, 'description') ?? ''
   const unit = textOf(row, 'unit')
-  const code = unit === null ? null : (UNITS[unit.toLowerCase()] ?? unit)
-  const isCode = code === null || /^[A-Z0-9]{1,3}$/.test(code)
-  if (!isCode) notes.push(`The unit ${unit} has no code (UNECE Rec 20); it stands in the details.`)
+  const code = unit === null ? null : (UNITS[unit.toLowerCase()] ?? findUnitCode(unit))
+  if (code === undefined)
+    notes.push(`The unit ${unit} has no code (UNECE Rec 20); it stands in the details.`)
   const details = [
     text.slice(DESCRIPTION_LENGTH_MAX),
     textOf(row, 'notes') ?? '',
-    isCode ? '' : (unit ?? ''),
+    code === undefined ? (unit ?? '') : '',
   ].filter((part) => part !== '')
   const { quantity, price } = amountsOf(row, notes)
   return {
     description: text.slice(0, DESCRIPTION_LENGTH_MAX),
     details: details.length === 0 ? null : details.join('\n'),
     quantity,
-    unit: isCode ? code : null,
+    unit: code ?? null,
     unit_price: price,
     tax: taxOf(item, invoice, notes),
   }

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givens, ITEM } from '../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
+import { UNIT_CODES as PRINTED } from '../documents/labels/words.ts'
+import { HAS_OFFICIAL_RULES, WITHOUT_OFFICIAL_RULES } from '../einvoices/official-rules.testing.ts'
+import { FieldError } from '../settings/field-rules.ts'
+import { CLASSIFICATION_SCHEMES, UNIT_CODES } from './item-codes.ts'
+import { findUnitCode, unitCode } from './units.ts'
+
+const FILE = new URL('../../../shared/einvoice/codelists.json', import.meta.url)
+
+describe.skipIf(!HAS_OFFICIAL_RULES)(`the codes${WITHOUT_OFFICIAL_RULES}`, () => {
+  const official = HAS_OFFICIAL_RULES ? JSON.parse(readFileSync(FILE, 'utf8')).lists : {}
+
+  test.each([
+    ['unit_UNECE_Rec_20_with_21', UNIT_CODES],
+    ['item_classification_scheme_UNTDID_7143', CLASSIFICATION_SCHEMES],
+  ])('%s: the whole list', (name, ours) => {
+    expect([...ours].sort()).toEqual([...official[name]].sort())
+  })
+})
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
+const short = ['', ...letters].flatMap((a) =>
+  ['', ...letters].flatMap((b) => letters.map((c) => a + b + c)),
+)
+
+test('an abbreviation becomes a unit that documents print by name, and never another code', () => {
+  const mapped = short.flatMap((text) => {
+    const code = findUnitCode(text)
+    return code === undefined || code === text ? [] : [[text, code] as const]
+  })
+  expect(mapped.length).toBeGreaterThan(40)
+  for (const [text, code] of mapped) {
+    expect(UNIT_CODES.has(text), text).toBe(false)
+    expect(PRINTED, text).toContain(code)
+  }
+})
+
+test('a refusal names codes that there are', () => {
+  for (const text of short) {
+    const message = refusalOf(text)
+    const [, codes = ''] = message.split('use ')
+    for (const [code] of codes.matchAll(/\b[A-Z0-9]{2,3}\b/g))
+      expect(UNIT_CODES, message).toContain(code)
+  }
+})
+
+function refusalOf(text: string): string {
+  try {
+    unitCode(text)
+    return ''
+  } catch (error) {
+    if (error instanceof FieldError) return error.message
+    throw error
+  }
+}
+
+describe.each(ENGINES)('codes of items (%s)', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+  })
+  afterAll(() => app.close())
+
+  const create = (part: object) =>
+    app.call('POST', '/invoices', { customer: { name: 'A' }, items: [ITEM, { ...ITEM, ...part }] })
+
+  test.each([
+    ['PCS', 'H87'],
+    ['HRS', 'HUR'],
+    ['STD', 'HUR'],
+    ['KG', 'KGM'],
+    ['MO', 'MON'],
+    ['PC', 'H87'],
+    ['QM', 'MTK'],
+    ['TAG', 'DAY'],
+    ['LFM', 'MTR'],
+    ['XBX', 'XBX'],
+    ['STK', 'STK'],
+  ])('201: the unit %s is %s', async (typed, code) => {
+    const answer = await create({ unit: typed })
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(answer.json().items[1].unit).toBe(code)
+  })
+
+  test.each([
+    ['ST', 'ST is no unit of UNECE Rec 20: use H87 for pieces or XST for sheets.'],
+    [
+      'QQQ',
+      'QQQ is no unit of UNECE Rec 20: use H87 for pieces, HUR for hours or LS for a lump sum.',
+    ],
+  ])('422: the unit %s', async (unit, message) => {
+    const made = await givens(app).invoice()
+    const items = [ITEM, { ...ITEM, unit }]
+    const fault = { pointer: '/items/1/unit', code: 'unknown_unit', message }
+    for (const answer of [
+      await create({ unit }),
+      await app.call('PUT', `/invoices/${made.id}`, { items }),
+      await app.call('POST', '/invoices/calculate', { items }),
+    ]) {
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json().errors).toEqual([fault])
+    }
+  })
+
+  test.each([
+    [{ classification: { scheme: 'XYZ', code: '1' } }, 'classification/scheme', 'not_allowed'],
+    [{ attributes: [{ name: ' ', value: 'Blue' }] }, 'attributes/0/name', 'required'],
+    [{ attributes: [{ name: 'Color', value: '\t' }] }, 'attributes/0/value', 'required'],
+  ])('422: %j', async (part, field, code) => {
+    const answer = await create(part)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors).toMatchObject([{ pointer: `/items/1/${field}`, code }])
+  })
+})
