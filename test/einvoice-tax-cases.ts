@@ -1,4 +1,4 @@
-import { abroad, type EInvoiceCase, ITALIAN, item, SPANISH, STANDARD } from './einvoice-parties.ts'
+import { abroad, type EInvoiceCase, ITALIAN, item, SPANISH } from './einvoice-parties.ts'
 
 /** Taxes, discounts and charges. */
 export const TAX_CASES: Readonly<Record<string, EInvoiceCase>> = {
@@ -45,7 +45,7 @@ export const TAX_CASES: Readonly<Record<string, EInvoiceCase>> = {
       customer: abroad('IT', 'IT12345670017'),
       items: [item('80', { category: 'B', rate: '22' })],
     },
-    profiles: STANDARD,
+    profiles: ['ubl', 'cii'],
   },
   'categories side by side': {
     invoice: {

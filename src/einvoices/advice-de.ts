@@ -47,7 +47,8 @@ export const ADVICE_DE: Advice = {
   mandate: 'Eine Lastschrift braucht das Mandat des Kunden: Mandatsreferenz eintragen.',
   means: 'Einen Zahlungsweg wählen, mit dem, was dazugehört: Konto, Karte oder Lastschrift.',
   meansOf: 'In {country} einen dieser Zahlungswege wählen: {form}.',
-  networkAddress: 'Peppol braucht eine registrierte Adresse (GLN, Firmennummer), keine E-Mail.',
+  networkAddress:
+    'Peppol stellt an Schema {scheme} nicht zu: GLN (0088) oder Firmennummer eintragen.',
   networkKind: 'Diese Art von Rechnung wird über Peppol nicht befördert.',
   noExemption: 'Steuerkategorie {category} wird besteuert: Befreiungsgrund entfernen.',
   noRate: 'Steuerkategorie {category} hat keinen Satz: Satz weglassen.',
@@ -55,6 +56,7 @@ export const ADVICE_DE: Advice = {
     'Bei Bruttopreisen bleibt ein Cent übrig: `factur-x` nehmen oder Nettopreise eingeben.',
   noVatIds: 'Bei nicht steuerbaren Umsätzen darf keine USt-IdNr. stehen: entfernen.',
   notes: 'Nur eine Bemerkung ist erlaubt.',
+  notInFacturX: 'Factur-X kennt hier keinen Code „{code}“: `ubl` oder `cii` nehmen.',
   number: 'Die Rechnung hat noch keine Nummer: ausstellen.',
   onePreceding: 'Diese Form kann nur eine frühere Rechnung nennen; UBL fasst mehrere.',
   onlyOutside:

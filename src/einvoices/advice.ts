@@ -49,7 +49,8 @@ const ADVICE_EN = {
   mandate: 'A direct debit needs the mandate that the customer gave: enter its reference.',
   means: 'Choose one way to pay, with what belongs to it: account, card or direct debit.',
   meansOf: 'In {country} choose one of these means of payment: {form}.',
-  networkAddress: 'Peppol needs a registered address such as a GLN or company number, no e-mail.',
+  networkAddress:
+    'Peppol delivers to no address of scheme {scheme}: enter a GLN (0088) or a company number.',
   networkKind: 'Peppol does not carry this kind of invoice.',
   noExemption: 'Tax category {category} is taxed: remove the reason why no tax is charged.',
   noRate: 'Tax category {category} has no rate: leave the rate out.',
@@ -58,6 +59,7 @@ const ADVICE_EN = {
   noVatIds:
     'Outside the scope of VAT no VAT number may be named: remove it, or change the category.',
   notes: 'Only one note is allowed.',
+  notInFacturX: 'Factur-X has no code “{code}” here: take `ubl` or `cii`, or another code.',
   number: 'The invoice has no number yet: issue it.',
   onePreceding: 'This form of e-invoice can name one earlier invoice only; UBL takes several.',
   onlyOutside: 'Items outside the scope of VAT (O) cannot stand beside others: make two invoices.',

@@ -24,6 +24,12 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(`the codes${WITHOUT_OFFICIAL_RULES}`, () =>
     expect([...ours].sort()).toEqual([...of(name)].sort())
   })
 
+  test("Peppol's addresses: the whole list", () => {
+    const rules = readFileSync(new URL('rules/PEPPOL-EN16931-UBL-2026.5.sch', FILE), 'utf8')
+    const [, codes = ''] = /name="eaid" value="tokenize\('([^']+)'/.exec(rules) ?? []
+    expect([...lists.PEPPOL_SCHEMES].sort()).toEqual(codes.split(' ').sort())
+  })
+
   test.each([
     ['country_ISO_3166_1', lists.isCountryCode],
     ['payment_means_UNTDID_4461', lists.isPaymentMeans],

@@ -8,8 +8,8 @@ import type { Address, Buyer, Contact, Identifier, Seller, TaxRepresentative } f
 const OTHER_PREFIXES = new Set(['EL', 'XI'])
 
 interface PartyOptions {
-  /** An e-mail address stands in for a missing electronic address; Peppol does not take it. */
-  readonly emailAsAddress: boolean
+  /** Peppol delivers to registered addresses only; elsewhere an e-mail address will do. */
+  readonly isPeppol: boolean
   /** Nothing may say who is registered for VAT where all is outside its scope (BR-O-02). */
   readonly withoutVatIds: boolean
 }
@@ -72,11 +72,21 @@ export const identifierOf = ({ scheme, id }: Endpoint): Identifier => ({ value: 
 
 function electronicAddressOf(
   { endpoint, email }: Pick<ours.Buyer, 'endpoint' | 'email'>,
-  { emailAsAddress }: PartyOptions,
+  { isPeppol }: PartyOptions,
 ): Identifier | undefined {
-  if (endpoint) return identifierOf(endpoint)
-  return emailAsAddress && email !== null ? { value: email, scheme: EMAIL_SCHEME } : undefined
+  if (endpoint) return identifierOf(isPeppol ? ovtOf(endpoint) : endpoint)
+  return !isPeppol && email !== null ? { value: email, scheme: EMAIL_SCHEME } : undefined
 }
+
+/** On Peppol a Finnish VAT or business number is an OVT code (0216): 0037 and the eight digits. */
+function ovtOf({ scheme, id }: Endpoint): Endpoint {
+  const [, digits] = (FINNISH.has(scheme) && /^(?:0037|FI)?(\d{7}-?\d)$/.exec(id)) || []
+  return digits === undefined
+    ? { scheme, id }
+    : { scheme: '0216', id: `0037${digits.replace('-', '')}` }
+}
+
+const FINNISH = new Set(['0037', '0212', '0213'])
 
 /** The country is '' where it is missing; the rules report it. */
 export const addressOf = (address: Partial<OurAddress>): Address => ({

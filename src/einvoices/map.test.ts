@@ -139,6 +139,19 @@ describe('an invoice as EN 16931 understands it', () => {
   })
 
   test.each([
+    ['0213', 'FI12345678', '0216', '003712345678'],
+    ['0212', '1234567-8', '0216', '003712345678'],
+    ['0037', '003712345678', '0216', '003712345678'],
+    ['0213', 'FI123', '0213', 'FI123'],
+    ['0088', '4012345000009', '0088', '4012345000009'],
+  ])('on Peppol the address %s:%s is %s:%s', async (scheme, id, peppolScheme, value) => {
+    const body = { customer: { ...BUYER, endpoint: { scheme, id } }, items: [item('10')] }
+    const address = { scheme: peppolScheme, value }
+    expect((await mapped(body, 'peppol')).buyer.electronicAddress).toEqual(address)
+    expect((await mapped(body)).buyer.electronicAddress).toEqual({ scheme, value: id })
+  })
+
+  test.each([
     ['EUR', {}, '58', 'DE89370400440532013000'],
     ['CHF', {}, '30', 'DE89370400440532013000'],
     ['EUR', { means: '10' }, '10', 'DE89370400440532013000'],

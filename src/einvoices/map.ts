@@ -29,7 +29,7 @@ export function toEInvoice(invoice: Invoice, profile: EInvoiceProfile): EInvoice
   // The same currency once more would be no other.
   const other = extra.taxInCurrency?.currency === currency ? undefined : extra.taxInCurrency
   const withoutVatIds = invoice.taxes.some(({ category }) => category === 'O')
-  const options = { withoutVatIds, emailAsAddress: profile !== 'peppol' }
+  const options = { withoutVatIds, isPeppol: profile === 'peppol' }
   const nets = netsOf(invoice)
   const lines = invoice.items.map((it, index) =>
     lineOf(it, index, nets.items[index] ?? 0n, invoice),

@@ -30,6 +30,26 @@ export async function officialRules(): Promise<
   return validate
 }
 
+/** The profile that each format of the API has to keep, by its name among the official rules. */
+export const OFFICIAL_PROFILES = {
+  ubl: 'en16931',
+  cii: 'en16931',
+  peppol: 'peppol',
+  xrechnung: 'xrechnung',
+  'xrechnung-cii': 'xrechnung',
+  'factur-x': 'factur-x-en16931',
+  'factur-x-basic': 'factur-x-basic',
+} as const
+
+/** As `officialRules`, by format: the schema of Factur-X is its own, and its code lists are shorter. */
+export async function officialProfiles(): Promise<
+  (xml: string, format: keyof typeof OFFICIAL_PROFILES) => Verdict
+> {
+  const tool = new URL('tools/validate.mjs', FOLDER).href
+  const { validateProfile } = await import(/* @vite-ignore */ tool)
+  return (xml, format) => validateProfile(xml, OFFICIAL_PROFILES[format])
+}
+
 export interface Example {
   readonly name: string
   readonly format: 'ubl' | 'cii'

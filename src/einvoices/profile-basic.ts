@@ -1,5 +1,5 @@
 import type { EInvoice, PaymentMeans } from './document.ts'
-import type { Item, Line } from './document-line.ts'
+import type { Allowance, Item, Line } from './document-line.ts'
 import type { Buyer, Seller } from './party.ts'
 
 /** BASIC knows no rounding of the amount due (BT-114): with one its totals would not add up. */
@@ -40,10 +40,18 @@ const meansOf = ({ code, account, debitedAccount }: PaymentMeans): PaymentMeans 
 
 const lineOf = (line: Line): Line => ({
   ...line,
+  allowances: line.allowances.map(amountOnly),
+  charges: line.charges.map(amountOnly),
   object: undefined,
   orderLineReference: undefined,
   buyerAccountingReference: undefined,
   item: itemOf(line.item),
+})
+
+const amountOnly = ({ amountCents, reason, reasonCode }: Allowance): Allowance => ({
+  amountCents,
+  reason,
+  reasonCode,
 })
 
 const itemOf = ({ name, standardId }: Item): Item => ({

@@ -1,5 +1,5 @@
 import * as digits from './check-digits.ts'
-import { ENDPOINT_SCHEMES } from './code-lists.ts'
+import { PEPPOL_SCHEMES } from './code-lists.ts'
 import type { Decimal } from './decimal.ts'
 import type { EInvoice } from './document.ts'
 import type { Allowance, Line } from './document-line.ts'
@@ -163,12 +163,10 @@ function networkId(id: string): string {
 const areGerman = ({ seller, buyer }: EInvoice): boolean =>
   seller.address.country === 'DE' && buyer.address.country === 'DE'
 
-/** The network knows no addresses by letters, such as e-mail. */
 const addressPlace = (field: Field, address: Identifier | undefined) =>
-  address?.scheme !== undefined &&
-  (!ENDPOINT_SCHEMES.has(address.scheme) || /^[A-Z]/.test(address.scheme))
-    ? [{ field }]
-    : []
+  address?.scheme === undefined || PEPPOL_SCHEMES.has(address.scheme)
+    ? []
+    : [{ field, values: { scheme: address.scheme } }]
 
 function checkDigitRule(id: string, scheme: string, isRight: (text: string) => boolean): Rule {
   const isWrong = (identifier: Identifier | undefined): boolean =>

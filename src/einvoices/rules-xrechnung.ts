@@ -207,5 +207,10 @@ const isDebited = ({ payment }: EInvoice, { debitedAccount }: PaymentMeans): boo
 
 const isDebit = ({ code }: PaymentMeans): boolean => DEBIT_MEANS.has(code)
 
+/** In CII your creditor identifier alone makes the group, which then needs the rest. */
 const hasDebit = (document: EInvoice): boolean =>
-  someMeans(document, (means) => isDebit(means) && isDebited(document, means))
+  someMeans(
+    document,
+    (means) =>
+      isDebit(means) && (isDebited(document, means) || document.payment?.creditorId !== undefined),
+  )

@@ -17,6 +17,13 @@ const line = (change: object): EInvoice => ({
   lines: FULL.lines.map((it, index) => (index === 0 ? { ...it, ...change } : it)),
 })
 
+const ITEM = FULL.lines[0]?.item
+
+const buyerAt = (scheme: string): EInvoice => ({
+  ...FULL,
+  buyer: { ...FULL.buyer, electronicAddress: { value: '12345678', scheme } },
+})
+
 /** One fault each in a document that has none, and the rule that names it. */
 const FAULTS: readonly (readonly [string, EInvoiceProfile, EInvoice])[] = [
   ['BR-02', 'en16931', { ...FULL, number: '' }],
@@ -35,6 +42,31 @@ const FAULTS: readonly (readonly [string, EInvoiceProfile, EInvoice])[] = [
     'PEPPOL-EN16931-R010',
     'peppol',
     { ...FULL, buyer: { ...FULL.buyer, electronicAddress: undefined } },
+  ],
+  ['PEPPOL-EN16931-CL008', 'peppol', buyerAt('0213')],
+  ['PEPPOL-EN16931-CL008', 'peppol', buyerAt('0205')],
+  ['PEPPOL-EN16931-CL008', 'peppol', buyerAt('EM')],
+  ['FX-CL-25', 'factur-x', buyerAt('0220')],
+  [
+    'FX-CL-10',
+    'factur-x',
+    { ...FULL, buyer: { ...FULL.buyer, identifiers: [{ value: '1', scheme: '0242' }] } },
+  ],
+  ['FX-CL-26', 'factur-x', { ...FULL, delivery: { location: { value: '1', scheme: '0248' } } }],
+  [
+    'FX-CL-17',
+    'factur-x',
+    { ...FULL, taxBreakdown: FULL.taxBreakdown.map((it) => ({ ...it, category: 'B' })) },
+  ],
+  [
+    'BR-DE-31',
+    'xrechnung',
+    { ...FULL, payment: { means: [{ code: '49' }], creditorId: 'DE98ZZZ09999999999' } },
+  ],
+  [
+    'BR-CL-13',
+    'en16931',
+    line({ item: { ...ITEM, classifications: [{ value: '1', scheme: 'XYZ' }] } }),
   ],
   ['BR-DE-15', 'xrechnung', { ...FULL, buyerReference: undefined }],
   ['BR-DE-2', 'xrechnung', { ...FULL, seller: { ...FULL.seller, contact: undefined } }],

@@ -3,6 +3,7 @@ import type { EInvoice } from './document.ts'
 import type { Place, Rule } from './rule.ts'
 import { CATEGORY_RULES } from './rules-categories.ts'
 import { CODE_RULES } from './rules-codes.ts'
+import { FACTUR_X_RULES } from './rules-factur-x.ts'
 import { PAYMENT_RULES } from './rules-payment.ts'
 import { PEPPOL_RULES } from './rules-peppol.ts'
 import { PRESENCE_RULES } from './rules-presence.ts'
@@ -16,7 +17,10 @@ export interface Breach extends Place {
   readonly advice: Rule['advice']
 }
 
-/** EN 16931-1:2017+A1 (1.3.16); the others are Peppol BIS 3 (2026.5) and XRechnung 3.0 (2.5.0). */
+/**
+ * EN 16931-1:2017+A1 (1.3.16); the others are Peppol BIS 3 (2026.5), XRechnung 3.0 (2.5.0) and
+ * Factur-X 1.09.2 (ZUGFeRD 2.5.2).
+ */
 const STANDARD_RULES = [
   ...PRESENCE_RULES,
   ...PAYMENT_RULES,
@@ -25,10 +29,9 @@ const STANDARD_RULES = [
   ...CATEGORY_RULES,
 ]
 
-/** Factur-X asks what the standard asks. */
 export const RULES: Readonly<Record<EInvoiceProfile, readonly Rule[]>> = {
   en16931: STANDARD_RULES,
-  'factur-x': STANDARD_RULES,
+  'factur-x': [...STANDARD_RULES, ...FACTUR_X_RULES],
   peppol: [...STANDARD_RULES, ...PEPPOL_RULES],
   xrechnung: [...STANDARD_RULES, ...XRECHNUNG_RULES],
 }
