@@ -1,5 +1,7 @@
 /** The codes that the mapping itself gives, by hand; the whole lists are in `code-lists.ts`. */
 export const ONE_UNIT = 'C62'
+/** Of what is not counted. */
+export const LUMP_SUM = 'LS'
 export const EMAIL_SCHEME = 'EM'
 /** Of the number under a bar code, in ISO 6523. */
 export const GTIN_SCHEME = '0160'

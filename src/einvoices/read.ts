@@ -25,8 +25,8 @@ export interface ReadEInvoice {
  * Reads an invoice or credit note of UBL 2.1 or CII, whichever profile it follows. Whether it keeps
  * the rules of EN 16931 is another question; it has to have what every invoice has.
  *
- * @throws AppError `einvoice_too_large`, `einvoice_unreadable`, `einvoice_format_unknown` or
- * `einvoice_incomplete`
+ * @throws AppError `einvoice_too_large`, `einvoice_unreadable`, `einvoice_format_unknown`,
+ * `einvoice_without_items` or `einvoice_incomplete`
  */
 export function readEInvoice(xml: Uint8Array): ReadEInvoice {
   if (xml.byteLength > XML_BYTES_MAX) throw tooLarge(XML_BYTES_MAX)

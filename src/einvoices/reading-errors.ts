@@ -22,6 +22,14 @@ export const incomplete = (faults: readonly Fault[]): AppError =>
     { faults },
   )
 
+/** MINIMUM of Factur-X, which books an invoice but does not hold one. */
+export const withoutItems = (): AppError =>
+  new AppError(
+    'invalid',
+    'einvoice_without_items',
+    'The e-invoice has totals only, neither items nor taxes (Factur-X MINIMUM). Enter the invoice by hand, or ask its sender for a fuller one.',
+  )
+
 export const tooLarge = (bytesMax: number): AppError =>
   new AppError(
     'too_large',

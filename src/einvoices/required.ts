@@ -1,6 +1,6 @@
 import type { Fault } from '../errors.ts'
 import type { EInvoice } from './document.ts'
-import { incomplete } from './reading-errors.ts'
+import { incomplete, withoutItems } from './reading-errors.ts'
 import type { Draft } from './xml-part.ts'
 
 /** The terms without which `EInvoice` would be a lie; `[]` stands for each of a list. */
@@ -54,9 +54,10 @@ const FAULTS_MAX = 100
 /**
  * The document, once nothing required is missing.
  *
- * @throws AppError `einvoice_incomplete`, naming all that is
+ * @throws AppError `einvoice_without_items`, or `einvoice_incomplete`, naming all that is
  */
 export function requireComplete(draft: Readonly<Draft>): EInvoice {
+  if (isEmpty(draft.lines) && isEmpty(draft.taxBreakdown)) throw withoutItems()
   const faults = faultsOf(draft).take(FAULTS_MAX).toArray()
   if (faults.length > 0) throw incomplete(faults)
   return draft as unknown as EInvoice
@@ -89,6 +90,8 @@ function* missing(value: unknown, path: readonly string[], at: string): Generato
   } else if (!step.endsWith('?') || inner !== undefined)
     yield* missing(inner, rest, `${at}/${name}`)
 }
+
+const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0
 
 const isRecord = (value: unknown): value is Readonly<Draft> =>
   typeof value === 'object' && value !== null

@@ -3,8 +3,8 @@ import { classificationScheme } from '../invoices/particulars-input.ts'
 import { unitCode } from '../invoices/units.ts'
 import { TAX_CATEGORIES } from '../money/tax.ts'
 import * as rules from '../settings/field-rules.ts'
-import { GTIN_SCHEME } from './codes.ts'
-import { type Decimal, formatDecimal } from './decimal.ts'
+import { GTIN_SCHEME, LUMP_SUM } from './codes.ts'
+import { type Decimal, decimal, formatDecimal } from './decimal.ts'
 import type { EInvoice, TaxBreakdown } from './document.ts'
 import type { Item, Line, LineTax } from './document-line.ts'
 import { given, type ImportReport } from './import-report.ts'
@@ -15,6 +15,40 @@ export interface LineContext {
   readonly document: EInvoice
   readonly report: ImportReport
 }
+
+/** The document's lines; without any, as in BASIC WL of Factur-X, one for each rate that it sums up. */
+export function linesOf(document: EInvoice, report: ImportReport): readonly Line[] {
+  if (document.lines.length > 0) return document.lines
+  report.add('/lines', 'The e-invoice has no items; what it sums up for each tax rate became one.')
+  return document.taxBreakdown.map((group, index) => sumLine(group, index, document))
+}
+
+function sumLine(group: TaxBreakdown, index: number, document: EInvoice): Line {
+  const { category, rate, taxableCents } = group
+  const ofGroup = (entries: EInvoice['allowances']): bigint =>
+    entries.filter(({ tax }) => isSameTax(tax, group)).reduce((sum, it) => sum + it.amountCents, 0n)
+  const netCents = taxableCents + ofGroup(document.allowances) - ofGroup(document.charges)
+  const sign = netCents < 0n ? -1n : 1n
+  const rateText = percentText(rate)
+  return {
+    id: String(index + 1),
+    quantity: decimal(sign, 0),
+    unit: LUMP_SUM,
+    netCents,
+    allowances: [],
+    charges: [],
+    price: { net: decimal(sign * netCents, 2) },
+    tax: { category, rate },
+    item: {
+      name: `${document.number} (${rateText === '0' ? category : `${rateText} %`})`,
+      classifications: [],
+      attributes: [],
+    },
+  }
+}
+
+const isSameTax = (one: LineTax, other: LineTax): boolean =>
+  one.category === other.category && percentText(one.rate) === percentText(other.rate)
 
 export function itemInput(line: Line, index: number, context: LineContext): ItemBody {
   const { report } = context
@@ -47,9 +81,7 @@ export function taxInput(
   at: string,
   { document, report }: LineContext,
 ): TaxBody {
-  const row = document.taxBreakdown.find(
-    (it) => it.category === category && percentText(it.rate) === percentText(rate),
-  )
+  const row = document.taxBreakdown.find((it) => isSameTax(it, { category, rate }))
   const isKnown = TAX_CATEGORIES.some((it) => it === category)
   if (!isKnown) report.add(`${at}/category`, `There is no tax category ${category.slice(0, 10)}.`)
   return given<TaxBody>({

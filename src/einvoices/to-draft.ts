@@ -5,7 +5,7 @@ import { given, ImportReport, type NotTaken } from './import-report.ts'
 import { creditNoteNotImported } from './reading-errors.ts'
 import { documentAdjustmentsInput } from './to-draft-adjustments.ts'
 import { buyerInput } from './to-draft-buyer.ts'
-import { itemInput } from './to-draft-lines.ts'
+import { itemInput, linesOf } from './to-draft-lines.ts'
 import { particularsInput } from './to-draft-particulars.ts'
 
 export interface ImportedDraft {
@@ -51,7 +51,9 @@ export function toDraft(document: EInvoice): ImportedDraft {
     notes: report.text('/notes', document.notes.map(({ text }) => text).join('\n\n'), 10_000),
     metadata: { e_invoice_number: document.number.slice(0, 500) },
     ...particularsInput(document, report),
-    items: document.lines.map((line, index) => itemInput(line, index, { document, report })),
+    items: linesOf(document, report).map((line, index) =>
+      itemInput(line, index, { document, report }),
+    ),
   })
   return { body, notTaken: report.entries, totals: totalsOf(document) }
 }
