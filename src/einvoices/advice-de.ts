@@ -90,7 +90,8 @@ export const ADVICE_DE: Advice = {
     'Kategorie {category} braucht die eigene USt-IdNr. oder Steuernummer (Einstellungen).',
   sellerTaxIdOrNumber: 'Eigene USt-IdNr. oder Steuernummer in den Einstellungen eintragen.',
   skonto: 'Skonto in eigener Zeile schreiben, so: #SKONTO#TAGE=14#PROZENT=2.00#',
-  splitPayment: 'Split Payment (B) gibt es nur innerhalb Italiens und ohne Kategorie S.',
+  splitPayment:
+    'Split Payment (B): jedes Land ist Italien, auch bei Lieferung und Herkunft; ohne Kategorie S.',
   standardRates: 'In {country} sind die Steuersätze {form} Prozent.',
   sums: 'Die Beträge gehen nicht so auf, wie EN 16931 verlangt. Positionen neu eingeben.',
   taxCurrency: 'Steuer in der anderen Währung eintragen: andere Währung, gleiches Vorzeichen.',

@@ -86,7 +86,8 @@ export const ADVICE_FR: Advice = {
   sellerTaxId: 'La catégorie {category} exige votre numéro de TVA ou fiscal (paramètres).',
   sellerTaxIdOrNumber: 'Saisissez votre numéro de TVA ou votre numéro fiscal (paramètres).',
   skonto: 'Écrivez l’escompte sur sa propre ligne : #SKONTO#TAGE=14#PROZENT=2.00#',
-  splitPayment: 'Le paiement scindé (B) vaut en Italie seulement, sans catégorie S.',
+  splitPayment:
+    'Paiement scindé (B) : tous les pays (livraison, origine) sont l’Italie ; sans catégorie S.',
   standardRates: 'En {country}, les taux sont de {form} pour cent.',
   sums: 'Les montants ne concordent pas selon EN 16931. Saisissez les lignes à nouveau.',
   taxCurrency: 'Saisissez la TVA dans l’autre devise : autre devise, même signe.',

@@ -91,7 +91,8 @@ const ADVICE_EN = {
   sellerTaxId: 'Tax category {category} needs your VAT number or tax number in the settings.',
   sellerTaxIdOrNumber: 'Enter your VAT number or tax number in the settings.',
   skonto: 'Write a cash discount as #SKONTO#TAGE=14#PROZENT=2.00# on a line of its own.',
-  splitPayment: 'Split payment (B) is for invoices within Italy, and without category S.',
+  splitPayment:
+    'Split payment (B): each country is Italy, also of delivery and origin; no category S.',
   standardRates: 'In {country} the standard and reduced rates are {form} percent.',
   sums: 'The amounts do not add up as EN 16931 asks. Enter the items anew.',
   taxCurrency: 'Enter the tax in the other currency: another currency, and of the same sign.',

@@ -226,5 +226,12 @@ function mixed(field: Field, entries: (document: EInvoice) => readonly Taxed[]) 
 const hasDate = ({ delivery, period }: EInvoice): boolean =>
   delivery?.date !== undefined || period?.start !== undefined || period?.end !== undefined
 
-const isItalian = ({ seller, buyer }: EInvoice): boolean =>
-  seller.address.country === 'IT' && buyer.address.country === 'IT'
+/** Every country that it names, which the official rules of UBL look at, origins of items included. */
+const isItalian = ({ seller, buyer, taxRepresentative, delivery, lines }: EInvoice): boolean =>
+  [
+    seller.address.country,
+    buyer.address.country,
+    taxRepresentative?.address.country ?? 'IT',
+    delivery?.address?.country ?? 'IT',
+    ...lines.map(({ item }) => item.originCountry ?? 'IT'),
+  ].every((country) => country === 'IT')

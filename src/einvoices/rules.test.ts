@@ -24,12 +24,35 @@ const buyerAt = (scheme: string): EInvoice => ({
   buyer: { ...FULL.buyer, electronicAddress: { value: '12345678', scheme } },
 })
 
+/** Split payment, which stays within Italy. */
+const ITALIAN: EInvoice = {
+  ...FULL,
+  seller: { ...FULL.seller, address: { ...FULL.seller.address, country: 'IT' } },
+  buyer: { ...FULL.buyer, address: { ...FULL.buyer.address, country: 'IT' } },
+  taxRepresentative: undefined,
+  delivery: undefined,
+  lines: FULL.lines.map((it) => ({
+    ...it,
+    tax: { ...it.tax, category: 'B' },
+    item: { ...it.item, originCountry: undefined },
+  })),
+}
+
 /** One fault each in a document that has none, and the rule that names it. */
 const FAULTS: readonly (readonly [string, EInvoiceProfile, EInvoice])[] = [
   ['BR-02', 'en16931', { ...FULL, number: '' }],
   ['BR-06', 'en16931', { ...FULL, seller: { ...FULL.seller, name: '' } }],
   ['BR-16', 'en16931', { ...FULL, lines: [] }],
   ['BR-25', 'en16931', line({ item: { ...FULL.lines[0]?.item, name: '' } })],
+  [
+    'BR-B-01',
+    'en16931',
+    {
+      ...ITALIAN,
+      lines: ITALIAN.lines.map((it) => ({ ...it, item: { ...it.item, originCountry: 'DE' } })),
+    },
+  ],
+  ['BR-B-01', 'en16931', { ...ITALIAN, delivery: { address: { country: 'SM' } } }],
   ['BR-CO-10', 'en16931', line({ netCents: 12074n })],
   ['BR-CO-09', 'en16931', { ...FULL, seller: { ...FULL.seller, vatId: '123456788' } }],
   ['BR-CL-23', 'en16931', line({ unit: 'none' })],
@@ -91,6 +114,10 @@ describe('rules', () => {
 
   test('a document with only what the standard asks for breaks none of it', () => {
     expect(errorsOf(MINIMAL, 'en16931')).toEqual([])
+  })
+
+  test('split payment within Italy keeps BR-B-01', () => {
+    expect(errorsOf(ITALIAN, 'en16931')).not.toContain('BR-B-01')
   })
 
   test.each(FAULTS)('%s is named for %s', (rule, profile, document) => {
