@@ -40,6 +40,13 @@ function* blanked(
         ]
 }
 
+/** Like `value`, with a blank text at the pointer. */
+function withBlank(value: Json, [key, ...rest]: readonly string[]): Json {
+  if (key === undefined) return '\u200b '
+  const inner = withBlank(value[key], rest)
+  return Array.isArray(value) ? value.with(Number(key), inner) : { ...value, [key]: inner }
+}
+
 describe.each(ENGINES)('text that shows nothing (%s)', (engine) => {
   let app: TestApp
   let given: Givens
@@ -70,6 +77,18 @@ describe.each(ENGINES)('text that shows nothing (%s)', (engine) => {
     },
     120_000,
   )
+
+  test('200: the hybrid PDF of an invoice whose optional texts are all blank', async () => {
+    let body = INVOICE
+    for (const [pointer, changed] of blanked(INVOICE, '\u200b ')) {
+      if (/^\/(customer|delivery\/address)/.test(pointer)) continue
+      const answer = await app.call('POST', '/invoices', changed)
+      if (answer.statusCode === 201) body = withBlank(body, pointer.split('/').slice(1))
+    }
+    const made = await given.invoice({ ...body, status: 'sent' })
+    const answer = await app.call('GET', `/invoices/${made.id}/pdf?format=factur-x`)
+    expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200)
+  })
 
   test.each([
     ['/preceding/0/number', { preceding: [{ number: ' ' }] }],

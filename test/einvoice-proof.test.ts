@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  HAS_OFFICIAL_RULES,
+  officialProfiles,
+  WITHOUT_OFFICIAL_RULES,
+} from '../src/einvoices/official-rules.testing.ts'
+import { chanceOf } from './einvoice-chance.ts'
+import { PLACES } from './einvoice-countries.ts'
+import { mutated } from './einvoice-mutations.ts'
+import { type NaturalInvoice, naturalInvoice, stepOf } from './einvoice-natural.ts'
+import { PROFILES, type Profile } from './einvoice-parties.ts'
+import { type Givens, givens, type Json } from './givens.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+
+/** `EINVOICE_PROOF=full` looks at them all, which takes half an hour. */
+const IS_FULL = process.env.EINVOICE_PROOF === 'full'
+const NATURAL = IS_FULL ? 300 : PLACES.length
+const MUTATED = IS_FULL ? 500 : 20
+const PATIENCE_MS = 3_600_000
+const SEED = 20_261_121
+
+/** What came of the documents that were asked for. */
+class Tally {
+  judged = 0
+  valid = 0
+  refused = 0
+  notMade = 0
+  readonly failures: string[] = []
+  readonly reasons = new Map<string, number>()
+
+  count(reason: string): void {
+    this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1)
+  }
+
+  toString(): string {
+    const reasons = [...this.reasons].sort(([, a], [, b]) => b - a)
+    return [
+      `${this.valid} valid, ${this.refused} refused, ${this.notMade} invoices refused on saving`,
+      ...reasons.map(([reason, count]) => `${String(count).padStart(5)} ${reason}`),
+    ].join('\n')
+  }
+}
+
+describe.skipIf(!HAS_OFFICIAL_RULES)(`e-invoices of chance${WITHOUT_OFFICIAL_RULES}`, () => {
+  let app: TestApp
+  let given: Givens
+  let validate: Awaited<ReturnType<typeof officialProfiles>>
+
+  beforeAll(async () => {
+    app = await startTestApp('sqlite')
+    given = givens(app)
+    validate = await officialProfiles()
+  }, PATIENCE_MS)
+  afterAll(() => app.close())
+
+  /** Its formats, each third unless all are looked at: what is handed out is valid. */
+  async function judge(natural: NaturalInvoice, made: Json, tally: Tally) {
+    const { title } = natural
+    const document = await documentOf(natural, made)
+    const formats = PROFILES.filter((_, at) => IS_FULL || at % 3 === tally.judged % 3)
+    tally.judged++
+    for (const format of formats) {
+      const answer = await app.call('GET', `/invoices/${document.id}/xml?format=${format}`)
+      if (answer.statusCode === 200) judgeXml(answer.body, format, { title, tally })
+      else if (answer.statusCode === 422) countRefusal(answer.json(), format, tally)
+      else tally.failures.push(`${title} ${format}: ${answer.statusCode} ${answer.body}`)
+    }
+    for (const path of ['validation', 'validation?profile=peppol', 'html']) {
+      const { statusCode, body } = await app.call('GET', `/invoices/${document.id}/${path}`)
+      if (statusCode !== 200) tally.failures.push(`${title} ${path}: ${statusCode} ${body}`)
+    }
+  }
+
+  /** The credit note, or the invoice once it is paid; the invoice as it is where that is refused. */
+  async function documentOf(natural: NaturalInvoice, made: Json): Promise<Json> {
+    const step = stepOf(natural, made)
+    if (step === undefined) return made
+    const answer = await app.call('POST', `/invoices/${made.id}/${step.path}`, step.body)
+    expect([201, 409, 422], `${natural.title}: ${answer.body}`).toContain(answer.statusCode)
+    return answer.statusCode === 201 && step.path === 'credit-note' ? answer.json() : made
+  }
+
+  function judgeXml(
+    xml: string,
+    format: Profile,
+    { title, tally }: { readonly title: string; readonly tally: Tally },
+  ): void {
+    const { fatal } = validate(xml, format)
+    if (fatal.length === 0) tally.valid++
+    else tally.failures.push(`${title} ${format}: ${fatal.join(' ')}`)
+  }
+
+  function countRefusal(problem: Json, format: Profile, tally: Tally): void {
+    tally.refused++
+    for (const { rule, message } of problem.errors) tally.count(`${format} ${rule}: ${message}`)
+  }
+
+  const expectSound = (tally: Tally) => {
+    if (IS_FULL) process.stdout.write(`${tally}\n`)
+    expect(tally.failures).toEqual([])
+  }
+
+  test(
+    `${NATURAL} invoices as businesses send them`,
+    async () => {
+      const tally = new Tally()
+      for (let index = 0; index < NATURAL; index++) {
+        const natural = naturalInvoice(index, chanceOf(SEED + index))
+        await given.settings(natural.settings)
+        const answer = await app.call('POST', '/invoices', { ...natural.invoice, status: 'sent' })
+        expect(answer.statusCode, `${natural.title}: ${answer.body}`).toBe(201)
+        await judge(natural, answer.json(), tally)
+      }
+      expectSound(tally)
+      expect(tally.valid).toBeGreaterThan(tally.refused * 2)
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    `${MUTATED} invoices with something wrong`,
+    async () => {
+      const tally = new Tally()
+      let saved = 0
+      for (let index = 0; saved < MUTATED; index++) {
+        const chance = chanceOf(SEED * 2 + index)
+        const odd = mutated(naturalInvoice(index, chance), chance)
+        const settings = await app.call('PATCH', '/settings', odd.settings)
+        expect([200, 422], `${odd.title}: ${settings.body}`).toContain(settings.statusCode)
+        const answer = await app.call('POST', '/invoices', { ...odd.invoice, status: 'sent' })
+        expect([201, 422], `${odd.title}: ${answer.body}`).toContain(answer.statusCode)
+        if (answer.statusCode === 422) {
+          tally.notMade++
+          continue
+        }
+        saved++
+        await judge(odd, answer.json(), tally)
+      }
+      expectSound(tally)
+    },
+    PATIENCE_MS,
+  )
+})
