@@ -123,6 +123,7 @@ test.each([
   ['KG', 'KGM', []],
   ['ST', undefined, ['ST is no unit of UNECE Rec 20: use H87 for pieces or XST for sheets.']],
   ['Stück', undefined, [expect.stringContaining('Stück is no unit')]],
+  ['x'.repeat(500), undefined, [expect.stringMatching(/^x{40} is no unit/)]],
 ])('the unit %s of a file is %s', (unit, code, told) => {
   const { body, notTaken } = toDraft({
     ...MINIMAL,

@@ -62,7 +62,10 @@ export const unitCode: Rule = (text) => {
   const code = findUnitCode(text)
   if (code !== undefined) return code
   const meant = MEANT.get(text) ?? 'H87 for pieces, HUR for hours or LS for a lump sum'
-  throw new FieldError('unknown_unit', `${text} is no unit of UNECE Rec 20: use ${meant}.`)
+  throw new FieldError(
+    'unknown_unit',
+    `${text.slice(0, 40)} is no unit of UNECE Rec 20: use ${meant}.`,
+  )
 }
 
 function all(value: string, words: string): readonly (readonly [string, string])[] {
