@@ -106,7 +106,7 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
       [{ id: 'a', html: '' }, 'invalid_request'],
       [{ id: 'a', html: 7 }, 'invalid_request'],
       [{ id: 'a', html: '<p>x', isDefault: true }, 'invalid_request'],
-      [{ id: 'a', html: ' \n ' }, 'template_invalid'],
+      [{ id: 'a', html: ' \n ' }, 'invalid_request'],
       [{ id: 'a', html: '{{#open}}' }, 'template_invalid'],
       [{ id: 'a', html: '{{> partial}}' }, 'template_invalid'],
       [{ id: 'a', html: '<p {{x}}>' }, 'template_unsafe'],
