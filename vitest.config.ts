@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'packages/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['{src,packages,console/src,test}/**/*.test.ts'],
     globalSetup: ['test/keep-exit-code.ts', 'test/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -96,3 +96,12 @@ export async function signIn(page: Page, person = OWNER): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('button', { name: 'Account' }).waitFor()
 }
+
+/** What a browser does with the clipboard when somebody pastes into the field that has the focus. */
+export const paste = (page: Page, text: string): Promise<void> =>
+  page.evaluate(`{
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', ${JSON.stringify(text)})
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement.dispatchEvent(event)
+  }`)

@@ -51,7 +51,7 @@ function moved(lines: readonly Line[], key: string, by: -1 | 1): readonly Line[]
 }
 
 /** The lines with those pasted at a line: a blank line there is replaced. */
-export function pasted(
+export function insertedAt(
   lines: readonly Line[],
   key: string,
   added: readonly Line[],

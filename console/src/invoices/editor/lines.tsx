@@ -1,15 +1,17 @@
-import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import './editor.css'
 import { useFormat } from '../../format.ts'
 import { tellDone } from '../../parts/notices.tsx'
 import { useWords } from '../../words.tsx'
-import { type Edit, pasted } from './edits.ts'
+import { shownDecimal } from '../decimal-text.ts'
+import { type Edit, insertedAt } from './edits.ts'
 import { blankLine, type Form, isBlank, type Line, newKey, type Settings } from './form.ts'
 import { type Column, type LineActions, LineRow } from './line.tsx'
 import { lineWords } from './line-words.ts'
-import { pastedRows } from './paste.ts'
+import { type PasteFault, readPaste } from './paste.ts'
+import { pasteWords } from './paste-words.ts'
 import { unitOf } from './units.ts'
 
 interface Props {
@@ -22,6 +24,8 @@ interface Props {
 }
 
 const NO_FAULTS = {}
+/** As many as the service takes. */
+const ITEMS_MAX = 1000
 
 /** The items, written with the keyboard alone if one likes. */
 export function Lines({ form, settings, edit, totals, faults }: Props) {
@@ -29,7 +33,8 @@ export function Lines({ form, settings, edit, totals, faults }: Props) {
   const format = useFormat()
   const [said, say] = useState('')
   const table = useRef<HTMLDivElement>(null)
-  const { actions, focus } = useLineActions({ form, settings, edit, table, say })
+  const [refused, setRefused] = useState<PasteFault | null>(null)
+  const { actions, focus } = useLineActions({ form, settings, edit, table, say, setRefused })
   const columns = [words.description, words.quantity, words.unit, words.price]
   const others = [words.discount, words.tax, words.total]
   const add = () => {
@@ -62,6 +67,7 @@ export function Lines({ form, settings, edit, totals, faults }: Props) {
           )
         })}
       </div>
+      {refused && <Refused fault={refused} onClose={() => setRefused(null)} />}
       <Button
         variant="light"
         leftSection={<IconPlus size={16} aria-hidden />}
@@ -78,9 +84,20 @@ export function Lines({ form, settings, edit, totals, faults }: Props) {
   )
 }
 
+/** Why nothing was pasted; what was copied is still in the clipboard. */
+function Refused({ fault, onClose }: { readonly fault: PasteFault; readonly onClose: () => void }) {
+  const words = useWords(pasteWords)
+  return (
+    <Alert color="red" role="alert" title={words.title} withCloseButton onClose={onClose}>
+      {words.reason(fault)}
+    </Alert>
+  )
+}
+
 interface Context extends Pick<Props, 'form' | 'settings' | 'edit'> {
   readonly table: { readonly current: HTMLDivElement | null }
   readonly say: (text: string) => void
+  readonly setRefused: (fault: PasteFault | null) => void
 }
 
 /** The same functions at every drawing, so that a line is drawn again only if it changed. */
@@ -168,21 +185,29 @@ function actionsOf(now: () => Latest, focus: (key: string, column: Column) => vo
       now().edit({ kind: 'line', key, patch: {} })
     },
     paste(key, text) {
-      const { form, settings, edit, say, words } = now()
-      const rows = pastedRows(text, form.typedIn, unitOf)
-      if (rows === null || rows.length === 0) return false
-      const lines = rows.map(({ taxRate, ...row }) => {
-        const blank = blankLine(settings, form.typedIn)
-        const tax = taxRate === '' ? {} : { taxRate, taxCategory: '' }
-        return { ...blank, ...row, ...tax }
-      })
+      const { form, settings, edit, words, setRefused } = now()
+      const { currency, pricesIncludeTax, typedIn } = form
+      const rowsMax = ITEMS_MAX - form.lines.filter((line) => !isBlank(line)).length
+      const pasted = readPaste(text, { currency, pricesIncludeTax, rowsMax, toUnit: unitOf })
+      if (pasted === null) return false
+      setRefused(pasted.kind === 'refused' ? pasted.fault : null)
+      if (pasted.kind === 'refused') return true
+      const typed = (decimal: string) => shownDecimal(decimal, typedIn)
+      const lines = pasted.rows.map(({ taxRate, quantity, price, discount, ...row }) => ({
+        ...blankLine(settings, typedIn),
+        ...row,
+        quantity: typed(quantity),
+        price: typed(price),
+        discount: typed(discount),
+        ...(taxRate !== '' && { taxRate: typed(taxRate), taxCategory: '' }),
+      }))
       edit({
         kind: 'change',
-        change: (it) => ({ ...it, lines: pasted(it.lines, key, lines) }),
+        change: (it) => ({ ...it, lines: insertedAt(it.lines, key, lines) }),
       })
       const last = lines.at(-1)
       if (last) focus(last.key, 'description')
-      say(words.pasted(lines.length))
+      tellDone(words.pasted(lines.length, pasted.hasTotals))
       return true
     },
   }
