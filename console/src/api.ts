@@ -1,7 +1,47 @@
-import { BillwrightError, createClient } from '@billwright/sdk'
+import {
+  type Answer,
+  type ArgsList,
+  BillwrightError,
+  type CallOptions,
+  type ChangeId,
+  createClient,
+  type Data,
+  type Methods,
+  type OperationId,
+} from '@billwright/sdk'
 
-/** The public API, as anybody else has it; the browser's session says who asks. */
-export const api = createClient({ baseUrl: '' })
+/** Operations that change nothing, although they take a body. */
+type Read = Exclude<OperationId, ChangeId> | 'previewTemplate' | 'calculateInvoice'
+
+/** The operations named, as methods and by `request`. */
+export type Api<Id extends OperationId = OperationId> = Pick<Methods, Id> & {
+  request<One extends Id>(id: One, ...args: ArgsList<One>): Promise<Answer<Data<One>>>
+}
+
+interface Args extends CallOptions {
+  readonly path?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+/** Any operation, by its name. */
+export type Call = (id: OperationId, args?: Args) => Promise<Answer<unknown>>
+
+const client = createClient({ baseUrl: '' })
+// Each operation has its own type of arguments; here all are alike.
+export const call: Call = client.request as Call
+
+/** The methods of a client whose requests go through `call`. */
+export const apiOf = (call: Call): Api =>
+  new Proxy({} as Api, {
+    get: (_, name) =>
+      name === 'request'
+        ? call
+        : async (args?: Args) => (await call(name as OperationId, args)).data,
+  })
+
+/** Reads with the browser's session. Changes go through `useSend`, which sends none of them twice. */
+export const api: Api<Read> = apiOf(call)
 
 export const isProblem = (error: unknown, code?: string): error is BillwrightError =>
   error instanceof BillwrightError && (code === undefined || error.code === code)

@@ -1,7 +1,6 @@
 import type { Data } from '@billwright/sdk'
 import { Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Reading } from '../parts/reading.tsx'
@@ -43,7 +42,7 @@ function Delivery({
   const { act, isBusy } = useAct(WEBHOOKS_KEY)
   const redeliver = () =>
     act({
-      run: () => api.redeliverWebhookDelivery({ path: { id: webhookId, delivery_id: id } }),
+      run: (api) => api.redeliverWebhookDelivery({ path: { id: webhookId, delivery_id: id } }),
       done: words.sentAgain,
     })
   return (

@@ -1,12 +1,12 @@
 import type { Data } from '@billwright/sdk'
 import { Button, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../api.ts'
 import { CopyField } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { tellDone } from '../parts/notices.tsx'
 import { Reading } from '../parts/reading.tsx'
+import { useChange } from '../parts/use-send.ts'
 import { useWords } from '../words.tsx'
 import { KeyForm, type KeyValues, lastInstantOf } from './key-form.tsx'
 import { keyWords } from './key-words.ts'
@@ -22,8 +22,8 @@ export function NewKeyDialog(props: { readonly isOpen: boolean; readonly onClose
   const words = useWords(keyWords)
   const queries = useQueryClient()
   const [created, setCreated] = useState<NewKey | null>(null)
-  const create = useMutation({
-    mutationFn: ({ name, scopes, lastDay }: KeyValues) =>
+  const create = useChange({
+    run: (api, { name, scopes, lastDay }: KeyValues) =>
       api.createApiKey({ body: { name, scopes, expires_at: lastInstantOf(lastDay) } }),
     onSuccess: async (key) => {
       setCreated(key)
@@ -42,6 +42,7 @@ export function NewKeyDialog(props: { readonly isOpen: boolean; readonly onClose
       title={created ? words.shown(created.name) : words.create}
       size="lg"
       isKept={created !== null}
+      isBusy={create.isPending}
     >
       {created ? (
         <ShownKey created={created} onClose={close} />
@@ -94,8 +95,8 @@ function EditKey({ id, onClose }: { readonly id: string; readonly onClose: () =>
   const { save, saved } = useWords(accessWords)
   const queries = useQueryClient()
   const key = useQuery(keyQuery(id))
-  const change = useMutation({
-    mutationFn: ({ name, scopes, lastDay }: KeyValues) =>
+  const change = useChange({
+    run: (api, { name, scopes, lastDay }: KeyValues) =>
       api.updateApiKey({
         path: { id },
         body: {

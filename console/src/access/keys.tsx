@@ -3,7 +3,6 @@ import { Badge, Button, Code, Group, SegmentedControl } from '@mantine/core'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { Empty } from '../parts/empty.tsx'
@@ -92,7 +91,7 @@ function KeyCard({ entry, onEdit }: { readonly entry: ApiKey; readonly onEdit: (
   const { edit } = useWords(accessWords)
   const { act, isBusy } = useAct(KEYS_KEY)
   const revoke = () =>
-    act({ run: () => api.revokeApiKey({ path: { id: entry.id } }), done: words.isRevoked })
+    act({ run: (api) => api.revokeApiKey({ path: { id: entry.id } }), done: words.isRevoked })
   const actions = (
     <>
       <Button size="xs" variant="default" onClick={onEdit} aria-label={`${edit}: ${entry.name}`}>

@@ -3,7 +3,6 @@ import { Badge, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { More } from '../parts/more.tsx'
@@ -115,8 +114,8 @@ function PersonActions({ person, isSelf, onEdit }: ActionsProps) {
   const path = { id: person.id }
   const name = person.name ?? person.email
   const reset = () =>
-    act({ run: () => api.resetUserSecondFactor({ path }), done: words.factorTaken(name) })
-  const remove = () => act({ run: () => api.deleteUser({ path }), done: words.deleted(name) })
+    act({ run: (api) => api.resetUserSecondFactor({ path }), done: words.factorTaken(name) })
+  const remove = () => act({ run: (api) => api.deleteUser({ path }), done: words.deleted(name) })
   return (
     <>
       <Button size="xs" variant="default" onClick={onEdit} aria-label={`${edit}: ${name}`}>

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Api } from '../api.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { tellDone } from '../parts/notices.tsx'
 import { Reading } from '../parts/reading.tsx'
 import { useAct } from '../parts/use-act.ts'
+import { useChange } from '../parts/use-send.ts'
 import { sessionQuery } from '../queries.ts'
 import { useWords } from '../words.tsx'
 import { peopleWords } from './people-words.ts'
@@ -22,8 +23,8 @@ interface NewProps {
 export function NewPersonDialog({ isOpen, onClose }: NewProps) {
   const words = useWords(peopleWords)
   const queries = useQueryClient()
-  const create = useMutation({
-    mutationFn: ({ email, name, role, password }: PersonValues) =>
+  const create = useChange({
+    run: (api, { email, name, role, password }: PersonValues) =>
       api.createUser({ body: { email, name: name.trim() || null, role, password } }),
     onSuccess: async ({ email }) => {
       onClose()
@@ -32,7 +33,13 @@ export function NewPersonDialog({ isOpen, onClose }: NewProps) {
     },
   })
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={words.create} size="lg">
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={words.create}
+      size="lg"
+      isBusy={create.isPending}
+    >
       <PersonForm
         initial={NEW}
         isNew
@@ -65,7 +72,7 @@ function EditPerson({ id, onClose }: EditProps & { readonly id: string }) {
   const { save } = useWords(accessWords)
   const { data: session } = useQuery(sessionQuery)
   const person = useQuery(personQuery(id))
-  const change = useChange(id, onClose)
+  const change = usePersonChange(id, onClose)
   return (
     <Reading of={person} lines={3}>
       {({ data, etag }) => {
@@ -93,12 +100,12 @@ interface Change {
 }
 
 /** Name and role can be taken back; a password that is replaced is known to nobody any more. */
-function useChange(id: string, onClose: () => void) {
+function usePersonChange(id: string, onClose: () => void) {
   const words = useWords(accessWords)
   const queries = useQueryClient()
   const { act } = useAct(PEOPLE_KEY)
-  return useMutation({
-    mutationFn: ({ values: { name, role, password }, before, etag }: Change) =>
+  return useChange({
+    run: (api, { values: { name, role, password }, before, etag }: Change) =>
       api.updateUser({
         path: { id },
         body: {
@@ -110,7 +117,7 @@ function useChange(id: string, onClose: () => void) {
       }),
     onSuccess: async (_, { values, before }) => {
       onClose()
-      const undo = () =>
+      const undo = (api: Api) =>
         api.updateUser({
           path: { id },
           body: { name: before.name, ...(values.role !== before.role && { role: before.role }) },

@@ -1,13 +1,14 @@
 import type { Data } from '@billwright/sdk'
 import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '../api.ts'
+import type { Api } from '../api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { tellDone, tellFailed } from '../parts/notices.tsx'
 import { useAct } from '../parts/use-act.ts'
+import { useChange } from '../parts/use-send.ts'
 import { useWords } from '../words.tsx'
 import { DeliveryDialog } from './delivery.tsx'
 import { WEBHOOKS_KEY } from './queries.ts'
@@ -47,8 +48,8 @@ export function WebhookActions({ webhook, etag }: Props) {
 /** One attempt while one waits; how it went is shown at once. */
 function useTest(id: string, onSent: (delivery: string) => void) {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: () => api.testWebhook({ path: { id } }),
+  return useChange({
+    run: (api) => api.testWebhook({ path: { id } }),
     onSuccess: (delivery) => onSent(delivery.id),
     onError: tellFailed,
     onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
@@ -58,14 +59,14 @@ function useTest(id: string, onSent: (delivery: string) => void) {
 function Pause({ webhook }: Pick<Props, 'webhook'>) {
   const words = useWords(webhookWords)
   const { act, isBusy } = useAct(WEBHOOKS_KEY)
-  const set = (status: typeof webhook.status) =>
+  const set = (api: Api, status: typeof webhook.status) =>
     api.patchWebhook({ path: { id: webhook.id }, body: { status } })
   const isSent = webhook.status === 'enabled'
   const change = () =>
     act({
-      run: () => set(isSent ? 'paused' : 'enabled'),
+      run: (api) => set(api, isSent ? 'paused' : 'enabled'),
       done: isSent ? words.isPaused : words.isResumed,
-      undo: () => set(webhook.status),
+      undo: (api) => set(api, webhook.status),
     })
   return (
     <Button variant="default" onClick={change} disabled={isBusy}>
@@ -78,8 +79,8 @@ function Rotate({ webhook, etag }: Props) {
   const words = useWords(webhookWords)
   const queries = useQueryClient()
   const [secret, setSecret] = useState<string | null>(null)
-  const rotate = useMutation({
-    mutationFn: () => api.rotateWebhookSecret({ path: { id: webhook.id }, ifMatch: etag }),
+  const rotate = useChange({
+    run: (api) => api.rotateWebhookSecret({ path: { id: webhook.id }, ifMatch: etag }),
     onSuccess: (answer) => setSecret(answer.secret),
     onError: tellFailed,
     onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
@@ -104,8 +105,8 @@ function Delete({ webhook }: Pick<Props, 'webhook'>) {
   const words = useWords(webhookWords)
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const remove = useMutation({
-    mutationFn: () => api.deleteWebhook({ path: { id: webhook.id } }),
+  const remove = useChange({
+    run: (api) => api.deleteWebhook({ path: { id: webhook.id } }),
     onSuccess: async () => {
       await navigate({ to: '/access/webhooks' })
       tellDone(words.deleted)

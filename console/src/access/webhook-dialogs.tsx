@@ -1,11 +1,11 @@
 import type { Data } from '@billwright/sdk'
 import { Button, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../api.ts'
 import { CopyField } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { tellDone } from '../parts/notices.tsx'
+import { useChange } from '../parts/use-send.ts'
 import { useWords } from '../words.tsx'
 import { EVERYTHING } from './event-types.tsx'
 import { WEBHOOKS_KEY } from './queries.ts'
@@ -27,8 +27,8 @@ export function NewWebhookDialog({ isOpen, onClose }: DialogProps) {
   const words = useWords(webhookWords)
   const queries = useQueryClient()
   const [secret, setSecret] = useState<string | null>(null)
-  const create = useMutation({
-    mutationFn: ({ description, ...values }: WebhookValues) =>
+  const create = useChange({
+    run: (api, { description, ...values }: WebhookValues) =>
       api.createWebhook({ body: { ...values, description: description.trim() || null } }),
     onSuccess: async (created) => {
       setSecret(created.secret)
@@ -43,7 +43,14 @@ export function NewWebhookDialog({ isOpen, onClose }: DialogProps) {
   const isMade = secret !== null
   const title = isMade ? words.secret : words.create
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={title} size="lg" isKept={isMade}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={title}
+      size="lg"
+      isKept={isMade}
+      isBusy={create.isPending}
+    >
       {isMade ? (
         <ShownSecret secret={secret} onClose={close} />
       ) : (
@@ -103,8 +110,8 @@ export function EditWebhookDialog({ isOpen, onClose, webhook, etag }: EditProps)
   const { save, saved } = useWords(accessWords)
   const queries = useQueryClient()
   const { id, url, description, event_types } = webhook
-  const change = useMutation({
-    mutationFn: ({ description: text, ...values }: WebhookValues) =>
+  const change = useChange({
+    run: (api, { description: text, ...values }: WebhookValues) =>
       api.patchWebhook({
         path: { id },
         body: { ...values, description: text.trim() || null },
@@ -118,7 +125,13 @@ export function EditWebhookDialog({ isOpen, onClose, webhook, etag }: EditProps)
     onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
   })
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={words.editTitle} size="lg">
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={words.editTitle}
+      size="lg"
+      isBusy={change.isPending}
+    >
       <WebhookForm
         initial={{ url, description: description ?? '', event_types: [...event_types] }}
         verb={save}

@@ -1,11 +1,12 @@
 import type { Data } from '@billwright/sdk'
 import { Button, Image, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, fieldErrorsOf } from '../api.ts'
+import { fieldErrorsOf } from '../api.ts'
 import { CopyField } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { FormFault } from '../parts/form-fault.tsx'
+import { useChange } from '../parts/use-send.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words.tsx'
 import { FACTOR_KEY, SESSIONS_KEY } from './queries.ts'
@@ -56,8 +57,8 @@ function AskPassword({ onSecret }: { readonly onSecret: (secret: Secret) => void
   const words = useWords(accountWords)
   const { showPassword } = useWords(shellWords)
   const [password, setPassword] = useState('')
-  const begin = useMutation({
-    mutationFn: () => api.enrolSecondFactor({ body: password === '' ? {} : { password } }),
+  const begin = useChange({
+    run: (api) => api.enrolSecondFactor({ body: password === '' ? {} : { password } }),
     onSuccess: onSecret,
   })
   const submit = (event: FormEvent) => {
@@ -95,8 +96,8 @@ interface ScanProps {
 function Scan({ secret, onCodes }: ScanProps) {
   const words = useWords(accountWords)
   const [code, setCode] = useState('')
-  const confirm = useMutation({
-    mutationFn: () => api.confirmSecondFactor({ body: { code: code.trim() } }),
+  const confirm = useChange({
+    run: (api) => api.confirmSecondFactor({ body: { code: code.trim() } }),
     onSuccess: ({ recovery_codes }) => onCodes(recovery_codes),
   })
   const submit = (event: FormEvent) => {

@@ -1,9 +1,10 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, fieldErrorsOf } from '../api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { fieldErrorsOf } from '../api.ts'
 import { FormFault } from '../parts/form-fault.tsx'
 import { tellDone } from '../parts/notices.tsx'
+import { useChange } from '../parts/use-send.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words.tsx'
 import { SESSIONS_KEY } from './queries.ts'
@@ -18,8 +19,8 @@ export function Password({ id, email }: { readonly id: string; readonly email: s
   const { showPassword } = useWords(shellWords)
   const queries = useQueryClient()
   const form = useForm({ initialValues: EMPTY })
-  const change = useMutation({
-    mutationFn: (body: typeof EMPTY) => api.updateUser({ path: { id }, body }),
+  const change = useChange({
+    run: (api, body: typeof EMPTY) => api.updateUser({ path: { id }, body }),
     onSuccess: async () => {
       form.reset()
       tellDone(words.passwordChanged)

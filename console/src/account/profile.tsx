@@ -1,9 +1,10 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, fieldErrorsOf } from '../api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { fieldErrorsOf } from '../api.ts'
 import { FormFault } from '../parts/form-fault.tsx'
 import { tellDone } from '../parts/notices.tsx'
+import { useChange } from '../parts/use-send.ts'
 import { sessionQuery } from '../queries.ts'
 import { useWords } from '../words.tsx'
 import { Section } from './section.tsx'
@@ -20,8 +21,8 @@ export function Profile({ id, name, email }: Props) {
   const words = useWords(accountWords)
   const queries = useQueryClient()
   const form = useForm({ initialValues: { name: name ?? '' } })
-  const save = useMutation({
-    mutationFn: (values: typeof form.values) =>
+  const save = useChange({
+    run: (api, values: typeof form.values) =>
       api.updateUser({ path: { id }, body: { name: values.name.trim() || null } }),
     onSuccess: async () => {
       form.resetDirty()

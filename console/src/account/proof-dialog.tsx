@@ -1,10 +1,11 @@
 import { Button, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, fieldErrorsOf } from '../api.ts'
+import { fieldErrorsOf } from '../api.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { FormFault } from '../parts/form-fault.tsx'
 import { tellDone } from '../parts/notices.tsx'
+import { useChange } from '../parts/use-send.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words.tsx'
 import { FACTOR_KEY, SESSIONS_KEY } from './queries.ts'
@@ -99,8 +100,8 @@ function Proof({ asked, onClose, onCodes }: Props & { readonly asked: Asked }) {
 function useProof(asked: Asked, { onClose, onCodes }: Pick<Props, 'onClose' | 'onCodes'>) {
   const words = useWords(accountWords)
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async (body: { readonly password?: string; readonly code?: string }) =>
+  return useChange({
+    run: async (api, body: { readonly password?: string; readonly code?: string }) =>
       asked === 'renew'
         ? (await api.renewRecoveryCodes({ body })).recovery_codes
         : ((await api.disableSecondFactor({ body })) ?? null),

@@ -1,7 +1,6 @@
 import type { Data } from '@billwright/sdk'
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
 import { Reading } from '../parts/reading.tsx'
 import { useAct } from '../parts/use-act.ts'
@@ -18,8 +17,8 @@ export function Sessions() {
   const sessions = useQuery(sessionsQuery)
   const { act, isBusy } = useAct(SESSIONS_KEY)
   const end = ({ id }: Session) =>
-    act({ run: () => api.endOwnSession({ path: { id } }), done: words.sessionEnded })
-  const endOthers = () => act({ run: () => api.endOtherSessions(), done: words.othersEnded })
+    act({ run: (api) => api.endOwnSession({ path: { id } }), done: words.sessionEnded })
+  const endOthers = () => act({ run: (api) => api.endOtherSessions(), done: words.othersEnded })
   return (
     <Section title={words.sessions} text={words.sessionsText}>
       <Reading of={sessions} lines={2}>

@@ -3,11 +3,12 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api, isProblem } from '../api.ts'
+import { type Api, isProblem } from '../api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { tellDone, tellFailed } from '../parts/notices.tsx'
 import { useAct } from '../parts/use-act.ts'
+import { useChange } from '../parts/use-send.ts'
 import { useWords } from '../words.tsx'
 import { CUSTOMERS_KEY, type Customer } from './queries.ts'
 import { customerWords } from './words.ts'
@@ -23,13 +24,13 @@ export function CustomerActions({ customer, etag }: Props) {
   const { id, name, archived } = customer
   const { act, isBusy } = useAct([CUSTOMERS_KEY])
   const [isInUse, inUse] = useDisclosure()
-  const archive = (isArchived: boolean) =>
+  const archive = (api: Api, isArchived: boolean) =>
     api.patchCustomer({ path: { id }, body: { archived: isArchived } })
   const toggle = () =>
     act({
-      run: () => archive(!archived),
+      run: (api) => archive(api, !archived),
       done: archived ? words.restoredDone(name) : words.archivedDone(name),
-      undo: () => archive(archived),
+      undo: (api) => archive(api, archived),
     })
   const Icon = archived ? IconArchiveOff : IconArchive
   return (
@@ -68,23 +69,22 @@ function DeleteButton({ customer, etag, onInUse }: Props & { readonly onInUse: (
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { id, name } = customer
-  const remove = async () => {
-    try {
-      await api.deleteCustomer({ path: { id }, ifMatch: etag })
+  const remove = useChange({
+    run: (api) => api.deleteCustomer({ path: { id }, ifMatch: etag }),
+    onSuccess: async () => {
       tellDone(words.deleted(name))
       await navigate({ to: '/customers' })
       await queries.invalidateQueries({ queryKey: [CUSTOMERS_KEY, 'list'] })
-    } catch (error) {
-      if (isProblem(error, 'customer_in_use')) onInUse()
-      else tellFailed(error)
-    }
-  }
+    },
+    onError: (error) => (isProblem(error, 'customer_in_use') ? onInUse() : tellFailed(error)),
+  })
   return (
     <ConfirmButton
       title={words.deleteTitle(name)}
       text={words.deleteText}
       verb={words.delete}
-      onConfirm={remove}
+      onConfirm={() => remove.mutate()}
+      loading={remove.isPending}
       leftSection={<IconTrash size={18} aria-hidden />}
       color="red"
       variant="subtle"

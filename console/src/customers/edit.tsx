@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { api, isProblem } from '../api.ts'
+import { type Api, isProblem } from '../api.ts'
 import { tellDone } from '../parts/notices.tsx'
 import { Page } from '../parts/page.tsx'
 import { Reading } from '../parts/reading.tsx'
@@ -17,7 +17,7 @@ export function NewCustomer() {
   const words = useWords(formWords)
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const create = async (body: object) => {
+  const create = async (api: Api, body: object) => {
     const customer = await api.createCustomer({ body: { name: '', ...body } })
     await queries.invalidateQueries({ queryKey: [CUSTOMERS_KEY] })
     tellDone(words.created(customer.name))
@@ -49,7 +49,7 @@ function EditForm({ customer, etag }: Props) {
   const navigate = useNavigate()
   const { id, name } = customer
   const stored = useMemo(() => toCustomerDraft(customer), [customer])
-  const save = async (body: object) => {
+  const save = async (api: Api, body: object) => {
     try {
       await api.request('patchCustomer', { path: { id }, body, ifMatch: etag })
     } catch (error) {

@@ -12,7 +12,7 @@ import {
 } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { fieldErrorsOf, isProblem, messageOf } from '../api.ts'
+import { type Api, fieldErrorsOf, isProblem, messageOf } from '../api.ts'
 import {
   type Choice,
   useCountries,
@@ -22,6 +22,7 @@ import {
 } from '../parts/choices.ts'
 import { realChanges } from '../parts/draft.ts'
 import { LeaveGuard } from '../parts/leave-guard.tsx'
+import { useSend } from '../parts/use-send.ts'
 import { PROFILE_NAMES, toChoices } from '../settings/choice-words.ts'
 import { useWords } from '../words.tsx'
 import { customerFieldWords, formWords } from './field-words.ts'
@@ -36,7 +37,7 @@ import {
 interface Props {
   readonly stored: CustomerDraft
   /** Stores what was changed and goes on to where that is seen. */
-  readonly onSave: (patch: object) => Promise<unknown>
+  readonly onSave: (api: Api, patch: object) => Promise<unknown>
   readonly back: string
 }
 
@@ -45,7 +46,8 @@ export function CustomerForm({ stored, onSave, back }: Props) {
   const words = useWords(formWords)
   const [typed, setTyped] = useState<CustomerChanges>({})
   const [error, setError] = useState<unknown>(null)
-  const [state, setState] = useState<'open' | 'saving' | 'saved'>('open')
+  const [isSaved, setSaved] = useState(false)
+  const { send, isBusy } = useSend()
   const changes = realChanges(stored, typed)
   const draft = { ...stored, ...changes }
   const isDirty = Object.keys(changes).length > 0
@@ -54,25 +56,25 @@ export function CustomerForm({ stored, onSave, back }: Props) {
     setTyped((before) => ({ ...before, [name]: value }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setState('saving')
     try {
-      await onSave(toCustomerPatch(changes, draft))
-      setState('saved')
+      await send(async (api) => {
+        await onSave(api, toCustomerPatch(changes, draft))
+        setSaved(true)
+      })
     } catch (failure) {
-      setState('open')
       setError(failure)
       document.getElementById(Object.keys(fieldErrorsOf(failure))[0] ?? '')?.focus()
     }
   }
   return (
     <form onSubmit={submit} noValidate>
-      <LeaveGuard isDirty={isDirty && state === 'open'} />
+      <LeaveGuard isDirty={isDirty && !isBusy && !isSaved} />
       <Stack maw={760} gap="lg">
         <Fault error={error} />
         <MainFields draft={draft} errors={errors} set={set} />
         <EInvoiceFields draft={draft} errors={errors} set={set} />
         <Group>
-          <Button type="submit" loading={state === 'saving'}>
+          <Button type="submit" loading={isBusy}>
             {words.save}
           </Button>
           <Button variant="default" component={Link} to={back}>

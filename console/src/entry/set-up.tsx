@@ -1,9 +1,10 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, fieldErrorsOf, isProblem } from '../api.ts'
+import { fieldErrorsOf, isProblem } from '../api.ts'
+import { useChange } from '../parts/use-send.ts'
 import { sessionQuery } from '../queries.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words.tsx'
@@ -38,9 +39,8 @@ function FirstAccount({ token }: { readonly token: string }) {
   const form = useForm({
     initialValues: { name: '', email: '', password: '', company_name: '' },
   })
-  const setUp = useMutation({
-    mutationFn: (values: typeof form.values) =>
-      api.setUp({ body: { token, ...onlyFilled(values) } }),
+  const setUp = useChange({
+    run: (api, values: typeof form.values) => api.setUp({ body: { token, ...onlyFilled(values) } }),
     onSuccess: async () => {
       await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
       await navigate({ to: '/', replace: true })

@@ -2,8 +2,9 @@ import { Anchor, Button, Group, List, Progress, Stack, Text } from '@mantine/cor
 import { IconAlertCircle, IconCheck, IconMinus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { api, messageOf } from '../api.ts'
+import { type Api, messageOf } from '../api.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { useSend } from '../parts/use-send.ts'
 import { useWords } from '../words.tsx'
 import type { BulkStep } from './bulk-bar.tsx'
 import { bulkWords } from './bulk-words.ts'
@@ -98,8 +99,9 @@ function useBulk(step: BulkStep, entries: readonly InvoiceEntry[]) {
   const [results, setResults] = useState<readonly Result[]>([])
   const [state, setState] = useState<'asked' | 'running' | 'ended'>('asked')
   const isStopped = useRef(false)
+  const { send } = useSend()
 
-  const one = async (entry: InvoiceEntry): Promise<Result> => {
+  const one = async (api: Api, entry: InvoiceEntry): Promise<Result> => {
     const path = { id: entry.id }
     const isDraft = entry.status === 'draft'
     const issues = step !== 'publish' && isDraft
@@ -114,16 +116,17 @@ function useBulk(step: BulkStep, entries: readonly InvoiceEntry[]) {
       return { entry, kind: 'failed', text: messageOf(error) }
     }
   }
-  const run = async () => {
+  const all = async (api: Api) => {
     setState('running')
     for (const entry of inOrderOfDates(entries)) {
       if (isStopped.current) break
-      const result = await one(entry)
+      const result = await one(api, entry)
       setResults((before) => [...before, result])
     }
     setState('ended')
     await queries.invalidateQueries({ queryKey: [INVOICES_KEY] })
   }
+  const run = () => send(all)
   const stop = () => {
     isStopped.current = true
   }

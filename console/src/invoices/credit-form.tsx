@@ -1,26 +1,27 @@
-import { Button, Group, Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf, messageOf } from '../api.ts'
+import { Dialog } from '../parts/dialog.tsx'
 import { tellFailed } from '../parts/notices.tsx'
 import { useLanguage, useWords } from '../words.tsx'
 import { shownDecimal, toDecimal } from './decimal-text.ts'
 import { detailWords } from './detail-words.ts'
 import type { Invoice } from './queries.ts'
-import { useActions } from './use-actions.ts'
+import type { useActions } from './use-actions.ts'
 
 interface Props {
   readonly invoice: Invoice
+  readonly actions: ReturnType<typeof useActions>
   readonly onClose: () => void
 }
 
 /** Makes the draft of a credit note, of everything that is left or of quantities of items. */
-export function CreditForm({ invoice, onClose }: Props) {
+export function CreditForm({ invoice, actions, onClose }: Props) {
   const words = useWords(detailWords)
   const { language } = useLanguage()
-  const { credit } = useActions(invoice, undefined)
+  const { credit, isBusy } = actions
   const [extent, setExtent] = useState('whole')
   const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -31,7 +32,6 @@ export function CreditForm({ invoice, onClose }: Props) {
       return quantity === '' ? [] : [{ id, quantity }]
     })
     if (extent === 'chosen' && items.length === 0) return setError(words.chooseOne)
-    setBusy(true)
     try {
       await credit({
         ...(extent === 'chosen' && { items }),
@@ -42,16 +42,14 @@ export function CreditForm({ invoice, onClose }: Props) {
       const faults = Object.values(fieldErrorsOf(failure))
       if (faults.length === 0) tellFailed(failure)
       setError([messageOf(failure), ...faults].join(' '))
-    } finally {
-      setBusy(false)
     }
   }
   return (
-    <Modal
-      opened
+    <Dialog
+      isOpen
+      isBusy={isBusy}
       onClose={onClose}
       title={words.creditTitle(invoice.number ?? '')}
-      centered
       size="lg"
     >
       <form onSubmit={submit}>
@@ -95,7 +93,7 @@ export function CreditForm({ invoice, onClose }: Props) {
             </Text>
           )}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={onClose} disabled={isBusy}>
               {words.cancel}
             </Button>
             <Button type="submit" loading={isBusy}>
@@ -104,6 +102,6 @@ export function CreditForm({ invoice, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -169,8 +169,8 @@ function Questions({ invoice, actions, asked, close }: QuestionsProps) {
         verb={words.delete}
         onConfirm={actions.delete}
       />
-      {asked === 'pay' && <PaymentForm invoice={invoice} onClose={close} />}
-      {asked === 'credit' && <CreditForm invoice={invoice} onClose={close} />}
+      {asked === 'pay' && <PaymentForm {...{ invoice, actions }} onClose={close} />}
+      {asked === 'credit' && <CreditForm {...{ invoice, actions }} onClose={close} />}
     </>
   )
 }

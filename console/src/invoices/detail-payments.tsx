@@ -1,7 +1,7 @@
+import type { Data } from '@billwright/sdk'
 import { ActionIcon, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
 import { Reading } from '../parts/reading.tsx'
 import { useMay } from '../session.ts'
@@ -38,7 +38,7 @@ export function Payments({ invoice }: { readonly invoice: Invoice }) {
   )
 }
 
-type Payment = Awaited<ReturnType<typeof api.listPayments>>['data'][number]
+type Payment = Data<'listPayments'>['data'][number]
 
 function PaymentRow({ payment }: { readonly payment: Payment }) {
   const words = useWords(detailWords)
@@ -49,9 +49,9 @@ function PaymentRow({ payment }: { readonly payment: Payment }) {
   const id = payment.invoice_id
   const remove = () =>
     act({
-      run: () => api.deletePayment({ path: { id, payment_id: payment.id } }),
+      run: (api) => api.deletePayment({ path: { id, payment_id: payment.id } }),
       done: words.paymentRemoved,
-      undo: () => {
+      undo: (api) => {
         const { amount, paid_at, method, reference, note } = payment
         return api.recordPayment({
           path: { id },

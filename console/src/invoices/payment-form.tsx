@@ -1,27 +1,28 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { api, fieldErrorsOf } from '../api.ts'
+import { fieldErrorsOf } from '../api.ts'
 import { useFormat } from '../format.ts'
+import { Dialog } from '../parts/dialog.tsx'
 import { tellFailed } from '../parts/notices.tsx'
 import { useLanguage, useWords } from '../words.tsx'
 import { actionWords } from './action-words.ts'
 import { shownDecimal, toDecimal } from './decimal-text.ts'
 import { detailWords } from './detail-words.ts'
 import type { Invoice } from './queries.ts'
-import { useInvoiceAction } from './use-invoice-action.ts'
+import type { useActions } from './use-actions.ts'
 
 interface Props {
   readonly invoice: Invoice
+  readonly actions: ReturnType<typeof useActions>
   readonly onClose: () => void
 }
 
 /** A payment in part or in full: what is due stands there already. */
-export function PaymentForm({ invoice, onClose }: Props) {
+export function PaymentForm({ invoice, actions, onClose }: Props) {
   const words = useWords(detailWords)
-  const actions = useWords(actionWords)
+  const { pay: title } = useWords(actionWords)
   const format = useFormat()
   const { language } = useLanguage()
-  const { act, isBusy } = useInvoiceAction()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const due = format.money(invoice.totals.due, invoice.currency)
 
@@ -36,15 +37,8 @@ export function PaymentForm({ invoice, onClose }: Props) {
       reference: text('reference') || null,
       note: text('note') || null,
     }
-    const path = { id: invoice.id }
     try {
-      const payment = await api.recordPayment({ path, body })
-      onClose()
-      await act({
-        run: async () => payment,
-        done: words.paymentRecorded(format.money(payment.amount, payment.currency)),
-        undo: () => api.deletePayment({ path: { ...path, payment_id: payment.id } }),
-      })
+      await actions.pay(body, onClose)
     } catch (error) {
       const faults = fieldErrorsOf(error)
       setErrors(faults)
@@ -52,7 +46,7 @@ export function PaymentForm({ invoice, onClose }: Props) {
     }
   }
   return (
-    <Modal opened onClose={onClose} title={actions.pay} centered>
+    <Dialog isOpen isBusy={actions.isBusy} onClose={onClose} title={title}>
       <form onSubmit={record}>
         <Stack gap="sm">
           <TextInput
@@ -81,15 +75,15 @@ export function PaymentForm({ invoice, onClose }: Props) {
           />
           <Textarea name="note" label={words.note} autosize minRows={1} error={errors.note} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={onClose} disabled={actions.isBusy}>
               {words.cancel}
             </Button>
-            <Button type="submit" loading={isBusy}>
+            <Button type="submit" loading={actions.isBusy}>
               {words.record}
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { Args } from '@billwright/sdk'
 import { useNavigate } from '@tanstack/react-router'
-import { api } from '../api.ts'
+import type { Api } from '../api.ts'
+import { useFormat } from '../format.ts'
 import { useWords } from '../words.tsx'
 import { actionWords } from './action-words.ts'
 import { detailWords } from './detail-words.ts'
@@ -17,50 +18,51 @@ export function useActions(invoice: Pick<Invoice, 'id' | 'type'>, etag: string |
   const words = useWords(actionWords)
   const details = useWords(detailWords)
   const navigate = useNavigate()
-  const { act, isBusy } = useInvoiceAction()
+  const format = useFormat()
+  const { act, submit, isBusy } = useInvoiceAction()
   const path = { id: invoice.id }
   const seen = etag === undefined ? {} : { ifMatch: etag }
-  const become = (status: Status, condition: { readonly ifMatch?: string } = seen) =>
+  const become = (api: Api, status: Status, condition: { readonly ifMatch?: string } = seen) =>
     api.updateInvoice({ path, body: { status }, ...condition })
   const numberOf = ({ number }: Invoice) => words.issued(number ?? '')
   const open = (id: string) => navigate({ to: '/invoices/$id/edit', params: { id } })
 
   return {
     isBusy,
-    issue: () => act({ run: () => become('sent'), done: numberOf }),
+    issue: () => act({ run: (api) => become(api, 'sent'), done: numberOf }),
     issueAndPublish: () =>
       act({
-        run: async () => {
-          await become('sent')
+        run: async (api) => {
+          await become(api, 'sent')
           return api.publishInvoice({ path })
         },
         done: (it) => `${numberOf(it)} ${words.published}`,
       }),
     publish: () =>
       act({
-        run: () => api.publishInvoice({ path }),
+        run: (api) => api.publishInvoice({ path }),
         done: words.published,
-        undo: () => api.unpublishInvoice({ path }),
+        undo: (api) => api.unpublishInvoice({ path }),
       }),
-    unpublish: () => act({ run: () => api.unpublishInvoice({ path }), done: words.unpublished }),
+    unpublish: () => act({ run: (api) => api.unpublishInvoice({ path }), done: words.unpublished }),
     markPaid: () =>
       act({
-        run: () => become('paid'),
+        run: (api) => become(api, 'paid'),
         done: words.paid,
-        undo: () => become('sent', {}),
+        undo: (api) => become(api, 'sent', {}),
       }),
-    markUnpaid: () => act({ run: () => become('sent'), done: words.unpaid }),
+    markUnpaid: () => act({ run: (api) => become(api, 'sent'), done: words.unpaid }),
     writeOff: () =>
       act({
-        run: () => become('uncollectible'),
+        run: (api) => become(api, 'uncollectible'),
         done: words.writtenOff,
-        undo: () => become('sent', {}),
+        undo: (api) => become(api, 'sent', {}),
       }),
-    reopen: () => act({ run: () => become('sent'), done: words.reopened }),
-    void: () => act({ run: () => become('void'), done: words.voided }),
+    reopen: () => act({ run: (api) => become(api, 'sent'), done: words.reopened }),
+    void: () => act({ run: (api) => become(api, 'void'), done: words.voided }),
     delete: async () => {
       const isDone = await act({
-        run: async () => {
+        run: async (api) => {
           await api.deleteInvoice({ path, ...seen })
           // Gone before the list is read again, so that this page does not ask for it in vain.
           await navigate({ to: '/invoices' })
@@ -72,19 +74,33 @@ export function useActions(invoice: Pick<Invoice, 'id' | 'type'>, etag: string |
     },
     duplicate: async () => {
       const copy = await act({
-        run: () => api.duplicateInvoice({ path }),
+        run: (api) => api.duplicateInvoice({ path }),
         done: words.duplicated,
-        undo: async (made) => {
+        undo: async (api, made) => {
           await navigate({ to: '/invoices/$id', params: path })
           await api.deleteInvoice({ path: { id: made.id } })
         },
       })
       if (copy) await open(copy.id)
     },
+    /** Throws why it was refused. */
     credit: async (body: Args<'createCreditNote'>['body']) => {
-      const note = await api.createCreditNote({ path, body })
-      await act({ run: async () => note, done: details.creditMade })
-      await navigate({ to: '/invoices/$id', params: { id: note.id } })
+      const note = await submit({
+        run: (api) => api.createCreditNote({ path, body }),
+        done: details.creditMade,
+      })
+      if (note) await navigate({ to: '/invoices/$id', params: { id: note.id } })
     },
+    /** Throws why it was refused. */
+    pay: (body: Args<'recordPayment'>['body'], onDone: () => void) =>
+      submit({
+        run: async (api) => {
+          const payment = await api.recordPayment({ path, body })
+          onDone()
+          return payment
+        },
+        done: ({ amount, currency }) => details.paymentRecorded(format.money(amount, currency)),
+        undo: (api, { id }) => api.deletePayment({ path: { ...path, payment_id: id } }),
+      }),
   }
 }

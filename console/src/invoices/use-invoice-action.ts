@@ -1,50 +1,49 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { fieldErrorsOf, isProblem, messageOf } from '../api.ts'
+import { type Api, fieldErrorsOf, isProblem, messageOf } from '../api.ts'
 import { tellDone, tellFailed } from '../parts/notices.tsx'
+import { sendOnce, useSend } from '../parts/use-send.ts'
 import { useWords } from '../words.tsx'
 import { actionWords } from './action-words.ts'
 import { INVOICES_KEY } from './queries.ts'
 
 interface Action<T> {
-  readonly run: () => Promise<T>
+  readonly run: (api: Api) => Promise<T>
   /** What is said when it is done; the result may be named in it. */
-  readonly done?: string | ((result: T) => string)
-  readonly undo?: (result: T) => Promise<unknown>
+  readonly done: string | ((result: T) => string)
+  readonly undo?: (api: Api, result: T) => Promise<unknown>
 }
 
 /** Does something to invoices, reads them anew, and says what was done, with the way back. */
 export function useInvoiceAction() {
   const queries = useQueryClient()
   const words = useWords(actionWords)
-  const [isBusy, setBusy] = useState(false)
+  const { send, isBusy } = useSend()
   const refresh = () => queries.invalidateQueries({ queryKey: [INVOICES_KEY] })
 
-  const act = async <T>({ run, done, undo }: Action<T>): Promise<T | undefined> => {
-    setBusy(true)
-    try {
-      const result = await run()
-      await refresh()
-      const back = undo && {
-        label: words.undo,
-        run: () => act({ run: () => undo(result), done: words.undone }),
-      }
-      if (done !== undefined) tellDone(typeof done === 'string' ? done : done(result), back)
-      return result
-    } catch (error) {
-      // What the screen shows is old: read it again before anybody decides.
-      if (isProblem(error, 'precondition_failed')) await refresh()
-      tellFailed(
-        isProblem(error, 'precondition_failed')
-          ? new Error(words.changedElsewhere)
-          : withFaults(error),
-      )
-      return undefined
-    } finally {
-      setBusy(false)
+  const perform = async <T>(api: Api, { run, done, undo }: Action<T>): Promise<T> => {
+    const result = await run(api)
+    await refresh()
+    const takeBack = undo && {
+      run: (again: Api) => undo(again, result),
+      done: words.undone,
     }
+    const back = takeBack && {
+      label: words.undo,
+      run: () => sendOnce((again) => perform(again, takeBack)).catch(fail),
+    }
+    tellDone(typeof done === 'string' ? done : done(result), back)
+    return result
   }
-  return { act, isBusy }
+  const fail = async (error: unknown): Promise<undefined> => {
+    const isOutdated = isProblem(error, 'precondition_failed')
+    // What the screen shows is old: read it again before anybody decides.
+    if (isOutdated) await refresh()
+    tellFailed(isOutdated ? new Error(words.changedElsewhere) : withFaults(error))
+  }
+  /** Throws why it was not done, for a form to show it. */
+  const submit = <T>(action: Action<T>) => send((api) => perform(api, action))
+  const act = <T>(action: Action<T>): Promise<T | undefined> => submit(action).catch(fail)
+  return { act, submit, isBusy }
 }
 
 /** Here is no field that a fault could stand at, e.g. what an e-invoice lacks: all are told at once. */

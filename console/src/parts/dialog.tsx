@@ -8,22 +8,26 @@ interface Props {
   readonly size?: 'md' | 'lg' | 'xl'
   /** A secret that is shown once must not be lost by a click beside it. */
   readonly isKept?: boolean
+  /** While its form is being sent it stays: opened anew, the form could be sent a second time. */
+  readonly isBusy?: boolean
   readonly children: ReactNode
 }
 
 /** A window over the page, which keeps the focus while it is there and gives it back. */
-export function Dialog({ isOpen, onClose, title, size = 'md', isKept, children }: Props) {
+export function Dialog(props: Props) {
+  const { isOpen, onClose, title, size = 'md', isKept, isBusy, children } = props
   return (
     <Modal
       opened={isOpen}
-      onClose={onClose}
+      onClose={() => !isBusy && onClose()}
       title={title}
       size={size}
       centered
       closeOnClickOutside={!isKept}
       closeOnEscape={!isKept}
     >
-      {children}
+      {/* It fades out: what it asks is answered. */}
+      <div inert={!isOpen}>{children}</div>
     </Modal>
   )
 }

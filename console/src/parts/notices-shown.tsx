@@ -3,11 +3,14 @@ import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { isProblem, messageOf } from '../api.ts'
+import { shellWords } from '../shell/words.ts'
+import { LANGUAGES } from '../words.tsx'
 
 /** Notices are told from outside of the page: its language is read from it. */
-const CLOSE: Readonly<Record<string, string>> = { en: 'Close', de: 'Schließen', fr: 'Fermer' }
+const CLOSE = { en: 'Close', de: 'Schließen', fr: 'Fermer' }
+const languageOfPage = () => LANGUAGES.find((it) => it === document.documentElement.lang) ?? 'en'
 const closable = () => ({
-  closeButtonProps: { 'aria-label': CLOSE[document.documentElement.lang] ?? 'Close' },
+  closeButtonProps: { 'aria-label': CLOSE[languageOfPage()] },
 })
 
 export interface Undo {
@@ -19,9 +22,12 @@ export const NoticesPlace = () => <Notifications position="bottom-center" />
 
 export function showDone(message: string, undo?: Undo): void {
   const id = crypto.getRandomValues(new Uint32Array(1)).join()
+  // The button is still there while the notice fades out.
+  let isUsed = false
   const back = () => {
     notifications.hide(id)
-    undo?.run()
+    if (!isUsed) undo?.run()
+    isUsed = true
   }
   notifications.show({
     ...closable(),
@@ -49,6 +55,8 @@ export function showFailed(error: unknown): void {
     color: 'red',
     icon: <IconAlertCircle size={18} aria-hidden />,
     autoClose: false,
-    message: [messageOf(error), request].filter(Boolean).join(' · '),
+    message: isProblem(error, 'no_answer')
+      ? shellWords[languageOfPage()].unreachable
+      : [messageOf(error), request].filter(Boolean).join(' · '),
   })
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { Api } from '../api.ts'
 import { defineWords, useWords } from '../words.tsx'
 import { tellDone, tellFailed } from './notices.tsx'
+import { sendOnce, useSend } from './use-send.ts'
 
 const actWords = defineWords({
   en: { undo: 'Undo', undone: 'It is as it was before.' },
@@ -10,34 +11,40 @@ const actWords = defineWords({
 })
 
 interface Act {
-  readonly run: () => Promise<unknown>
+  readonly run: (api: Api) => Promise<unknown>
   /** What is said when it is done. */
-  readonly done?: string
+  readonly done: string
   /** Takes it back. */
-  readonly undo?: () => Promise<unknown>
+  readonly undo?: (api: Api) => Promise<unknown>
 }
 
 /** Does something, reads anew what `key` begins, and says what was done, or why not. */
 export function useAct(key: readonly string[]) {
   const queries = useQueryClient()
   const words = useWords(actWords)
-  const [isBusy, setBusy] = useState(false)
-  const act = async ({ run, done, undo }: Act): Promise<boolean> => {
-    setBusy(true)
+  const { send, isBusy } = useSend()
+
+  const perform = async (api: Api, { run, done, undo }: Act): Promise<true> => {
     try {
-      await run()
-      const back = undo && {
-        label: words.undo,
-        run: () => act({ run: undo, done: words.undone }),
-      }
-      if (done !== undefined) tellDone(done, back)
-      return true
+      await run(api)
+    } finally {
+      await queries.invalidateQueries({ queryKey: key })
+    }
+    const back = undo && {
+      label: words.undo,
+      run: () =>
+        sendOnce((again) => perform(again, { run: undo, done: words.undone })).catch(tellFailed),
+    }
+    tellDone(done, back)
+    return true
+  }
+  /** Whether it was done. */
+  const act = async (given: Act): Promise<boolean> => {
+    try {
+      return (await send((api) => perform(api, given))) ?? false
     } catch (error) {
       tellFailed(error)
       return false
-    } finally {
-      await queries.invalidateQueries({ queryKey: key })
-      setBusy(false)
     }
   }
   return { act, isBusy }

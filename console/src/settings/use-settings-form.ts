@@ -1,9 +1,10 @@
 import type { Answer, Data } from '@billwright/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useMemo, useState } from 'react'
-import { api, fieldErrorsOf, isProblem } from '../api.ts'
+import { fieldErrorsOf, isProblem } from '../api.ts'
 import { type FieldValue, pick, realChanges } from '../parts/draft.ts'
 import { tellDone, tellFailed } from '../parts/notices.tsx'
+import { sendOnce, useSend } from '../parts/use-send.ts'
 import { settingsQuery } from '../queries.ts'
 import { useWords } from '../words.tsx'
 import {
@@ -56,7 +57,7 @@ export function useSettingsDraft({ settings, etag }: StoredSettings): SettingsFo
   const stored = useMemo(() => toSettingsDraft(settings), [settings])
   const [typed, setTyped] = useState<SettingsChanges>({})
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [isSaving, setSaving] = useState(false)
+  const { send, isBusy: isSaving } = useSend()
   const [outdated, setOutdated] = useState<SettingsDraft | null>(null)
   const changes = useMemo(() => realChanges(stored, typed), [stored, typed])
 
@@ -68,7 +69,7 @@ export function useSettingsDraft({ settings, etag }: StoredSettings): SettingsFo
 
   const undo = async (before: SettingsChanges) => {
     try {
-      keep(await api.request('patchSettings', { body: toSettingsPatch(before) }))
+      keep(await sendOnce((api) => api.request('patchSettings', { body: toSettingsPatch(before) })))
       tellDone(words.undone)
     } catch (error) {
       tellFailed(error)
@@ -109,19 +110,19 @@ export function useSettingsDraft({ settings, etag }: StoredSettings): SettingsFo
       tellDone(words.discarded, { label: words.undo, run: () => setTyped(kept) })
     },
     async save() {
-      setSaving(true)
       const before = pick(stored, Object.keys(changes) as FieldName[])
       try {
-        keep(await api.request('patchSettings', { body: toSettingsPatch(changes), ifMatch: etag }))
-        setTyped({})
-        setErrors({})
-        setOutdated(null)
-        tellDone(words.saved, { label: words.undo, run: () => undo(before) })
+        await send(async (api) => {
+          const body = toSettingsPatch(changes)
+          keep(await api.request('patchSettings', { body, ifMatch: etag }))
+          setTyped({})
+          setErrors({})
+          setOutdated(null)
+          tellDone(words.saved, { label: words.undo, run: () => undo(before) })
+        })
         return undefined
       } catch (error) {
         return await fail(error)
-      } finally {
-        setSaving(false)
       }
     },
   }

@@ -19,7 +19,6 @@ import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
 import { useDocumentLanguages } from '../parts/choices.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
@@ -27,6 +26,7 @@ import { DocumentFrame } from '../parts/document-frame.tsx'
 import { tellDone, tellFailed } from '../parts/notices.tsx'
 import { Page } from '../parts/page.tsx'
 import { Reading } from '../parts/reading.tsx'
+import { useChange } from '../parts/use-send.ts'
 import { useWords } from '../words.tsx'
 import { previewQuery, TEMPLATES_KEY, type Template, templateQuery } from './queries.ts'
 import { RemovedList } from './removed.tsx'
@@ -87,17 +87,16 @@ function Actions({ template, etag }: Props) {
   const navigate = useNavigate()
   const use = useDefaultTemplate()
   const [isUploading, upload] = useDisclosure()
-  const remove = async () => {
-    try {
-      await api.deleteTemplate({ path: { id }, ifMatch: etag })
+  const remove = useChange({
+    run: (api) => api.deleteTemplate({ path: { id }, ifMatch: etag }),
+    onSuccess: async () => {
       tellDone(words.deleted(name))
       await navigate({ to: '/templates' })
       queries.removeQueries({ queryKey: [TEMPLATES_KEY, 'one', id] })
       await queries.invalidateQueries({ queryKey: [TEMPLATES_KEY, 'list'] })
-    } catch (error) {
-      tellFailed(error)
-    }
-  }
+    },
+    onError: tellFailed,
+  })
   return (
     <>
       {!builtIn && (
@@ -106,7 +105,8 @@ function Actions({ template, etag }: Props) {
             title={words.deleteTitle(name)}
             text={words.deleteText}
             verb={words.delete}
-            onConfirm={remove}
+            onConfirm={() => remove.mutate()}
+            loading={remove.isPending}
             variant="subtle"
             color="red"
             leftSection={<IconTrash size={18} aria-hidden />}

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { api, fieldErrorsOf } from '../api.ts'
+import { fieldErrorsOf } from '../api.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { useWords } from '../words.tsx'
 import { InstallForm } from './install-form.tsx'
@@ -26,7 +26,7 @@ export function InstallDialog({ isOpen, onClose }: Props) {
   const install = useInstall(close)
   const submit = (isStrict: boolean) =>
     install.run(
-      (query) =>
+      (api, query) =>
         api.installTemplateFromManifest({
           query,
           body: { url: url.trim() },

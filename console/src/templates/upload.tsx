@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Input, Text, TextInput } from '@mantine/core'
 import { IconFileCode } from '@tabler/icons-react'
 import { useState } from 'react'
-import { api, fieldErrorsOf } from '../api.ts'
+import { fieldErrorsOf } from '../api.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { useWords } from '../words.tsx'
 import { InstallForm } from './install-form.tsx'
@@ -41,7 +41,8 @@ export function UploadDialog({ isOpen, onClose, of }: Props) {
     if (file === null) return
     const naming = of ? { id: of.id, name: of.name } : { name: name.trim() || file.name }
     void install.run(
-      async (query) => api.createTemplate({ query, body: { ...naming, html: await file.text() } }),
+      async (api, query) =>
+        api.createTemplate({ query, body: { ...naming, html: await file.text() } }),
       isStrict,
     )
   }

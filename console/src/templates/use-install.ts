@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isProblem } from '../api.ts'
+import { type Api, isProblem } from '../api.ts'
 import { tellDone } from '../parts/notices.tsx'
+import { useSend } from '../parts/use-send.ts'
 import { useWords } from '../words.tsx'
 import { TEMPLATES_KEY, type Template } from './queries.ts'
 import { installWords } from './words.ts'
@@ -13,7 +14,7 @@ export interface Removed {
 }
 
 /** Strict refuses what would have to be changed to be safe. */
-type Install = (query: { readonly strict: boolean }) => Promise<Template>
+type Install = (api: Api, query: { readonly strict: boolean }) => Promise<Template>
 
 /**
  * Installs what is safe as it is at once. What is not is told first, before anything is kept; who
@@ -25,24 +26,23 @@ export function useInstall(onDone: () => void) {
   const navigate = useNavigate()
   const [removed, setRemoved] = useState<readonly Removed[] | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { send, isBusy } = useSend()
 
   const run = async (install: Install, strict: boolean) => {
-    setBusy(true)
     setError(null)
     try {
-      const { id, name } = await install({ strict })
-      await queries.invalidateQueries({ queryKey: [TEMPLATES_KEY] })
-      setRemoved(null)
-      onDone()
-      tellDone(words.installed(name))
-      await navigate({ to: '/templates/$id', params: { id } })
+      await send(async (api) => {
+        const { id, name } = await install(api, { strict })
+        await queries.invalidateQueries({ queryKey: [TEMPLATES_KEY] })
+        setRemoved(null)
+        onDone()
+        tellDone(words.installed(name))
+        await navigate({ to: '/templates/$id', params: { id } })
+      })
     } catch (failure) {
       const found = removedOf(failure)
       setRemoved(found)
       setError(found === null ? failure : null)
-    } finally {
-      setBusy(false)
     }
   }
   const forget = () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import type { Api } from '../api.ts'
 import { tellDone, tellFailed } from '../parts/notices.tsx'
+import { sendOnce, useSend } from '../parts/use-send.ts'
 import { settingsQuery } from '../queries.ts'
 import { useWords } from '../words.tsx'
 import { TEMPLATES_KEY, type TemplateEntry, templatesQuery } from './queries.ts'
@@ -12,7 +13,8 @@ type Named = Pick<TemplateEntry, 'id' | 'name'>
 export function useDefaultTemplate() {
   const words = useWords(templateWords)
   const queries = useQueryClient()
-  const choose = async (templateId: string) => {
+  const { send } = useSend()
+  const choose = async (api: Api, templateId: string) => {
     await api.patchSettings({ body: { templateId } })
     await Promise.all([
       queries.invalidateQueries({ queryKey: [TEMPLATES_KEY] }),
@@ -21,7 +23,7 @@ export function useDefaultTemplate() {
   }
   const goBack = async (before: Named) => {
     try {
-      await choose(before.id)
+      await sendOnce((api) => choose(api, before.id))
       tellDone(words.usedAgain(before.name))
     } catch (error) {
       tellFailed(error)
@@ -31,8 +33,10 @@ export function useDefaultTemplate() {
     try {
       const templates = await queries.ensureQueryData(templatesQuery)
       const before = templates.find((it) => it.isDefault)
-      await choose(id)
-      tellDone(words.nowUsed(name), before && { label: words.undo, run: () => goBack(before) })
+      await send(async (api) => {
+        await choose(api, id)
+        tellDone(words.nowUsed(name), before && { label: words.undo, run: () => goBack(before) })
+      })
     } catch (error) {
       tellFailed(error)
     }

@@ -17,10 +17,13 @@ export { BillwrightError, type Fault } from './errors.ts'
 export type {
   Answer,
   Args,
+  ArgsList,
   CallOptions,
+  ChangeId,
   Data,
   Entry,
   ListId,
+  Methods,
   OperationId,
   Problem,
 } from './types.ts'

@@ -9,6 +9,11 @@ export type OperationId = keyof typeof OPERATIONS & keyof operations
 
 type Call<Id extends OperationId> = (typeof OPERATIONS)[Id]
 
+/** The operations that heed an `Idempotency-Key`. */
+export type ChangeId = {
+  [Id in OperationId]: Call<Id> extends `${string} keyed` ? Id : never
+}[OperationId]
+
 /** What any call may say besides its parameters. */
 export interface CallOptions {
   /** Ends the call, its retries included, whatever its state. */

@@ -1,10 +1,12 @@
-import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { COUNTRIES } from '../../../../src/settings/countries.ts'
 import { api, fieldErrorsOf } from '../../api.ts'
+import { Dialog } from '../../parts/dialog.tsx'
 import { tellFailed } from '../../parts/notices.tsx'
 import { Reading } from '../../parts/reading.tsx'
+import { useSend } from '../../parts/use-send.ts'
 import { type Language, useLanguage, useWords } from '../../words.tsx'
 import { editorWords } from './editor-words.ts'
 import type { Customer } from './form.ts'
@@ -23,11 +25,11 @@ export function CustomerDetails({ id, onClose, onSaved }: Props) {
     queryFn: () => api.getCustomer({ path: { id } }),
   })
   return (
-    <Modal opened onClose={onClose} title={words.customerDetails} size="lg" centered>
+    <Dialog isOpen onClose={onClose} title={words.customerDetails} size="lg">
       <Reading of={customer} lines={4}>
         {(it) => <Fields customer={it} onClose={onClose} onSaved={onSaved} />}
       </Reading>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -42,6 +44,7 @@ function Fields({ customer, onClose, onSaved }: FieldsProps) {
   const words = useWords(editorWords)
   const { language } = useLanguage()
   const queries = useQueryClient()
+  const { send, isBusy } = useSend()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -52,10 +55,12 @@ function Fields({ customer, onClose, onSaved }: FieldsProps) {
     const { name, ...plain } = values(PLAIN)
     try {
       const body = { ...plain, name: name ?? '', address: values(ADDRESS) }
-      const saved = await api.patchCustomer({ path: { id: customer.id }, body })
-      await queries.invalidateQueries({ queryKey: ['customers'] })
-      onSaved(saved)
-      onClose()
+      await send(async (changes) => {
+        const saved = await changes.patchCustomer({ path: { id: customer.id }, body })
+        await queries.invalidateQueries({ queryKey: ['customers'] })
+        onSaved(saved)
+        onClose()
+      })
     } catch (failure) {
       const faults = fieldErrorsOf(failure)
       setErrors(faults)
@@ -94,7 +99,9 @@ function Fields({ customer, onClose, onSaved }: FieldsProps) {
           <Button variant="default" onClick={onClose}>
             {words.cancel}
           </Button>
-          <Button type="submit">{words.save}</Button>
+          <Button type="submit" loading={isBusy}>
+            {words.save}
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { tellDone, tellFailed } from '../../parts/notices.tsx'
+import { useSend } from '../../parts/use-send.ts'
 import { useWords } from '../../words.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import { editorWords } from './editor-words.ts'
@@ -24,7 +25,7 @@ export function CustomerField({ customer, error, onChoose }: Props) {
   const words = useWords(editorWords)
   const queries = useQueryClient()
   const [text, setText] = useState(customer?.name ?? '')
-  const [isBusy, setBusy] = useState(false)
+  const { send, isBusy } = useSend()
   const [isOpen, details] = useDisclosure()
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
   const { found, isCurrent } = useFound(text, text !== customer?.name)
@@ -50,16 +51,15 @@ export function CustomerField({ customer, error, onChoose }: Props) {
     onChoose(chosen)
   }
   const create = async () => {
-    setBusy(true)
     try {
-      const made = await api.createCustomer({ body: { name: typed } })
-      await queries.invalidateQueries({ queryKey: ['customers'] })
-      take(made)
-      tellDone(words.customerCreated(made.name))
+      await send(async (changes) => {
+        const made = await changes.createCustomer({ body: { name: typed } })
+        await queries.invalidateQueries({ queryKey: ['customers'] })
+        take(made)
+        tellDone(words.customerCreated(made.name))
+      })
     } catch (failure) {
       tellFailed(failure)
-    } finally {
-      setBusy(false)
     }
   }
   const submit = (value: string) => {

@@ -1,14 +1,17 @@
 import { Button, Group } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormat } from '../../format.ts'
 import { ConfirmDialog } from '../../parts/confirm.tsx'
+import { useSend } from '../../parts/use-send.ts'
 import { useMay } from '../../session.ts'
 import { useWords } from '../../words.tsx'
 import { actionWords } from '../action-words.ts'
 import { useActions } from '../use-actions.ts'
 import { editorWords } from './editor-words.ts'
+import type { Saved } from './saving.ts'
 import type { useSaving } from './use-saving.ts'
 
 interface Props {
@@ -34,31 +37,40 @@ export function IssueButtons({ saving, total, currency, onIncomplete }: Props) {
   const navigate = useNavigate()
   const mayIssue = useMay('issue')
   const [asked, ask] = useState<Asked | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [isOpen, question] = useDisclosure()
+  const format = useFormat()
+  const { send, isBusy: isSaving } = useSend()
+  const {
+    issue,
+    issueAndPublish,
+    isBusy: isIssuing,
+  } = useActions({ id: asked?.id ?? '', type: 'invoice' }, asked?.etag)
+  const isBusy = isSaving || isIssuing
 
-  const saved = async () => {
-    setBusy(true)
-    const isSaved = await saving.flush()
-    setBusy(false)
-    if (!isSaved) onIncomplete()
-    return isSaved ? saving.current() : null
-  }
-  const start = async (step: Step) => {
-    const draft = await saved()
-    if (draft) ask({ step, id: draft.id, etag: draft.etag })
-  }
-  const look = async () => {
-    const draft = await saved()
-    if (draft) await navigate({ to: '/invoices/$id', params: { id: draft.id } })
+  const withSaved = (then: (draft: Saved) => unknown) =>
+    send(async () => {
+      const draft = (await saving.flush()) ? saving.current() : null
+      if (draft) await then(draft)
+      else onIncomplete()
+    })
+  const open = (id: string) => navigate({ to: '/invoices/$id', params: { id } })
+  const start = (step: Step) =>
+    withSaved(({ id, etag }) => {
+      ask({ step, id, etag })
+      question.open()
+    })
+  const confirm = async ({ step, id }: Asked) => {
+    const isDone = await (step === 'issue' ? issue() : issueAndPublish())
+    if (isDone) await open(id)
   }
   return (
     <Group gap="xs">
-      <Button variant="default" onClick={look}>
+      <Button variant="default" disabled={isBusy} onClick={() => withSaved(({ id }) => open(id))}>
         {words.done}
       </Button>
       {mayIssue && (
         <>
-          <Button variant="default" onClick={() => start('issue')}>
+          <Button variant="default" disabled={isBusy} onClick={() => start('issue')}>
             {words.issueOnly}
           </Button>
           <Button
@@ -70,34 +82,17 @@ export function IssueButtons({ saving, total, currency, onIncomplete }: Props) {
           </Button>
         </>
       )}
-      {asked && <Question {...asked} total={total} currency={currency} onClose={() => ask(null)} />}
+      {asked && (
+        <ConfirmDialog
+          isOpen={isOpen}
+          onClose={question.close}
+          color="pine"
+          title={actions.issueTitle(total === null ? '' : format.money(total, currency))}
+          text={asked.step === 'issue' ? actions.issueText : actions.issueAndPublishText}
+          verb={actions[asked.step]}
+          onConfirm={() => confirm(asked)}
+        />
+      )}
     </Group>
-  )
-}
-
-interface QuestionProps extends Asked, Pick<Props, 'total' | 'currency'> {
-  readonly onClose: () => void
-}
-
-function Question({ step, id, etag, total, currency, onClose }: QuestionProps) {
-  const words = useWords(actionWords)
-  const format = useFormat()
-  const navigate = useNavigate()
-  const actions = useActions({ id, type: 'invoice' }, etag)
-  const isPublished = step === 'issueAndPublish'
-  const confirm = async () => {
-    const done = await (isPublished ? actions.issueAndPublish() : actions.issue())
-    if (done) await navigate({ to: '/invoices/$id', params: { id } })
-  }
-  return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
-      color="pine"
-      title={words.issueTitle(total === null ? '' : format.money(total, currency))}
-      text={isPublished ? words.issueAndPublishText : words.issueText}
-      verb={isPublished ? words.issueAndPublish : words.issue}
-      onConfirm={confirm}
-    />
   )
 }

@@ -1,5 +1,5 @@
 import type { Fault } from '@billwright/sdk'
-import { api } from '../../api.ts'
+import { api, apiOf, call, isProblem } from '../../api.ts'
 import type { Invoice } from '../queries.ts'
 
 /** What is sent, of an invoice or of a credit note, which has no items of its own. */
@@ -25,27 +25,51 @@ export type SaveState =
   | { readonly kind: 'conflict'; readonly theirs: Theirs }
 
 /** What somebody else saved meanwhile. */
-export interface Theirs {
-  readonly invoice: Invoice
-  readonly etag: string | undefined
+export interface Theirs extends Version {
   readonly by: string | null
   readonly at: string | null
 }
 
+/**
+ * One save on its way. While nobody knows whether it arrived, the same is sent again under the same
+ * key: other content would make a second draft, or meet one's own change as somebody else's.
+ */
+export interface Save {
+  readonly body: Sendable
+  /** The rows of `body.items`, by their keys. */
+  readonly rows: readonly string[]
+  readonly idempotencyKey: string
+}
+
+const changes = apiOf(call)
+
 /** Creates the draft, or sends the fields that differ from what was saved last. */
-export async function send(
-  body: Sendable,
-  saved: Saved | null,
-): Promise<{ readonly invoice: Invoice; readonly etag: string | undefined }> {
-  if (saved === null) {
-    const { data, etag } = await api.request('createInvoice', { body: body as never })
+export async function send({ body, idempotencyKey }: Save, saved: Saved | null): Promise<Version> {
+  try {
+    const { data, etag } = await (saved === null
+      ? changes.request('createInvoice', { body: body as never, idempotencyKey })
+      : changes.request('patchInvoice', {
+          path: { id: saved.id },
+          body: changesOf(saved.body, body) as never,
+          idempotencyKey,
+          ...(saved.etag !== undefined && { ifMatch: saved.etag }),
+        }))
     return { invoice: data, etag }
+  } catch (error) {
+    const id = isProblem(error, 'idempotency_answer_lost') ? error.problem?.resource_id : undefined
+    // It was saved: what the service has now is what the answer said.
+    if (typeof id === 'string') return readVersion(id)
+    throw error
   }
-  const { data, etag } = await api.request('patchInvoice', {
-    path: { id: saved.id },
-    body: changesOf(saved.body, body) as never,
-    ...(saved.etag !== undefined && { ifMatch: saved.etag }),
-  })
+}
+
+interface Version {
+  readonly invoice: Invoice
+  readonly etag: string | undefined
+}
+
+async function readVersion(id: string): Promise<Version> {
+  const { data, etag } = await api.request('getInvoice', { path: { id } })
   return { invoice: data, etag }
 }
 
@@ -61,10 +85,10 @@ export const changesOf = (before: object, after: object): Readonly<Record<string
 
 /** Their version, and who made it when. */
 export async function readTheirs(id: string): Promise<Theirs> {
-  const [{ data, etag }, log] = await Promise.all([
-    api.request('getInvoice', { path: { id } }),
+  const [version, log] = await Promise.all([
+    readVersion(id),
     api.listEvents({ query: { resource_id: id, sort: '-created_at', limit: 1 } }),
   ])
   const [last] = log.data
-  return { invoice: data, etag, by: last?.actor.name ?? null, at: last?.created_at ?? null }
+  return { ...version, by: last?.actor.name ?? null, at: last?.created_at ?? null }
 }

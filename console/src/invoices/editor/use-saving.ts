@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isProblem, messageOf } from '../../api.ts'
+import { isRefusal, newIdempotencyKey } from '../../parts/attempt.ts'
 import { INVOICES_KEY } from '../queries.ts'
 import type { Form } from './form.ts'
 import { forget, keep } from './kept.ts'
-import { readTheirs, type Saved, type SaveState, type Sendable, send } from './saving.ts'
+import { readTheirs, type Save, type Saved, type SaveState, type Sendable, send } from './saving.ts'
 
 const PAUSE_MS = 900
 const KEEP_MS = 200
@@ -31,6 +32,7 @@ export function useSaving(options: Options) {
   const latest = useRef(options)
   latest.current = options
   const saved = useRef(options.saved)
+  const unanswered = useRef<Save | null>(null)
   const running = useRef<Promise<boolean> | null>(null)
   const [state, setState] = useState<SaveState>({ kind: 'clean', at: null })
   const text = JSON.stringify(options.body)
@@ -40,12 +42,20 @@ export function useSaving(options: Options) {
   )
 
   const attempt = useCallback(async (): Promise<boolean> => {
-    const { body, keys } = latest.current
+    const { body: typed, keys } = latest.current
+    const save = unanswered.current ?? {
+      body: typed,
+      rows: keys,
+      idempotencyKey: newIdempotencyKey(),
+    }
+    const { body, rows } = save
     const before = saved.current
+    unanswered.current = save
     setState({ kind: 'saving' })
     try {
-      const { invoice, etag } = await send(body, before)
-      const ids = new Map(keys.map((key, index) => [key, invoice.items[index]?.id ?? '']))
+      const { invoice, etag } = await send(save, before)
+      unanswered.current = null
+      const ids = new Map(rows.map((key, index) => [key, invoice.items[index]?.id ?? '']))
       saved.current = { id: invoice.id, etag, body: withIds(body, invoice.items) }
       latest.current.onIds(ids)
       forget(before?.id ?? null)
@@ -54,6 +64,7 @@ export function useSaving(options: Options) {
       await queries.invalidateQueries({ queryKey: [INVOICES_KEY], refetchType: 'none' })
       return true
     } catch (error) {
+      if (isRefusal(error)) unanswered.current = null
       setState(await failureOf(error, before))
       return false
     }
@@ -61,13 +72,16 @@ export function useSaving(options: Options) {
 
   /** Saves what there is to save, and says whether all of it is saved now. */
   const flush = useCallback(async (): Promise<boolean> => {
-    await running.current
+    // Not once only: others may have waited for the same save, and begun the next one.
+    while (running.current !== null) await running.current
     if (saved.current !== null && !isDirty()) return true
     if (latest.current.readiness !== 'ready') return false
+    const isRepeated = unanswered.current !== null
     running.current = attempt()
     const isSaved = await running.current
     running.current = null
-    return isSaved
+    // What was repeated was older than what stands here now.
+    return isSaved && isRepeated ? flush() : isSaved
   }, [attempt, isDirty])
 
   const isHeld = state.kind === 'conflict'
@@ -146,7 +160,7 @@ async function failureOf(error: unknown, saved: Saved | null): Promise<SaveState
     return { kind: 'failed', message: messageOf(lost) }
   }
   const message = messageOf(error)
-  if (!isProblem(error) || error.status === 0 || error.status >= 500 || error.status === 429)
-    return { kind: 'failed', message }
-  return { kind: 'refused', faults: error.errors, message }
+  return isProblem(error) && isRefusal(error)
+    ? { kind: 'refused', faults: error.errors, message }
+    : { kind: 'failed', message }
 }

@@ -1,0 +1,47 @@
+import { BillwrightError } from '@billwright/sdk'
+import type { Call } from '../api.ts'
+
+/** Keys of requests that were sent and not answered, by what they ask for. */
+export type Keys = Map<string, string>
+
+/** 128 bits; `randomUUID` is not there in pages that came over plain http. */
+export const newIdempotencyKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
+/**
+ * Calls for one attempt at something, which may take several requests. A request that an earlier
+ * attempt sent without getting an answer has the same key again, so that the service does it once. A
+ * refused request has had its answer: the next one has a new key.
+ */
+export function attemptOf(keys: Keys, call: Call) {
+  const used = new Set<string>()
+  const keyed: Call = async (id, args = {}) => {
+    const { path, query, body, ifMatch } = args
+    const content = JSON.stringify([id, path, query, body, ifMatch])
+    const idempotencyKey = keys.get(content) ?? newIdempotencyKey()
+    keys.set(content, idempotencyKey)
+    used.add(content)
+    try {
+      return await call(id, { ...args, idempotencyKey })
+    } catch (error) {
+      if (isRefusal(error)) keys.delete(content)
+      throw error
+    }
+  }
+  /** After a success: the same content sent again is another change. */
+  const settle = () => {
+    for (const content of used) keys.delete(content)
+  }
+  return { call: keyed, settle }
+}
+
+/** Codes of 4xx that leave open what became of the request, or that the same key answers later. */
+const OPEN = ['idempotency_in_flight', 'idempotency_answer_lost', 'not_a_problem']
+const OPEN_STATUSES = [401, 408, 429]
+
+/** Whether the service answered that it did nothing. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof BillwrightError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !OPEN_STATUSES.includes(error.status) &&
+  !OPEN.includes(error.code)
