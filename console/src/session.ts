@@ -6,3 +6,9 @@ export function useMay(scope: 'read' | 'write' | 'issue' | 'admin'): boolean {
   const { data } = useQuery(sessionQuery)
   return data?.scopes.includes(scope) ?? false
 }
+
+/** The id of the person who is signed in; pages are shown to nobody else. */
+export function usePerson(): string {
+  const { data } = useQuery(sessionQuery)
+  return data?.id ?? ''
+}

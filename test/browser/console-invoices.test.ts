@@ -133,7 +133,7 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     )
     await page.getByLabel('Description 1').fill('Not saved yet')
     await page.reload()
-    await page.getByText(/is here again/).waitFor()
+    await page.getByRole('button', { name: 'Continue' }).click()
     expect(await page.getByLabel('Description 1').inputValue()).toBe('Not saved yet')
     await page.unrouteAll()
     await page.getByText(/Saved at/).waitFor()

@@ -105,3 +105,11 @@ export const paste = (page: Page, text: string): Promise<void> =>
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
     document.activeElement.dispatchEvent(event)
   }`)
+
+/** A slow line: every request to the service takes this much longer. */
+export const slowDown = (page: Page, ms = 300): Promise<unknown> =>
+  page.route('**/api/v1/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    // The page may be gone by now.
+    await route.fallback().catch(() => {})
+  })

@@ -2,7 +2,8 @@ import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mant
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { COUNTRIES } from '../../../../src/settings/countries.ts'
-import { api, fieldErrorsOf } from '../../api.ts'
+import { fieldErrorsOf } from '../../api.ts'
+import { customerQuery } from '../../customers/queries.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { tellFailed } from '../../parts/notices.tsx'
 import { Reading } from '../../parts/reading.tsx'
@@ -20,14 +21,11 @@ interface Props {
 /** What stands in the address field of the document, without leaving the invoice. */
 export function CustomerDetails({ id, onClose, onSaved }: Props) {
   const words = useWords(editorWords)
-  const customer = useQuery({
-    queryKey: ['customers', 'one', id],
-    queryFn: () => api.getCustomer({ path: { id } }),
-  })
+  const customer = useQuery(customerQuery(id))
   return (
     <Dialog isOpen onClose={onClose} title={words.customerDetails} size="lg">
       <Reading of={customer} lines={4}>
-        {(it) => <Fields customer={it} onClose={onClose} onSaved={onSaved} />}
+        {(it) => <Fields customer={it.customer} onClose={onClose} onSaved={onSaved} />}
       </Reading>
     </Dialog>
   )

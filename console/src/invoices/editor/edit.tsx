@@ -3,12 +3,14 @@ import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Reading } from '../../parts/reading.tsx'
 import { settingsQuery } from '../../queries.ts'
-import { useLanguage } from '../../words.tsx'
+import { usePerson } from '../../session.ts'
+import { type Language, useLanguage } from '../../words.tsx'
 import { invoiceQuery } from '../queries.ts'
 import { bodyOf } from './body.ts'
 import { Editor } from './editor.tsx'
 import { formOf, type Settings } from './form.ts'
-import { forget, keptOf } from './kept.ts'
+import type { Kept, Place } from './kept.ts'
+import { KeptOffer } from './kept-offer.tsx'
 import { ownBody, type Start } from './use-editor.ts'
 
 const route = getRouteApi('/app/invoices/$id/edit')
@@ -48,44 +50,41 @@ export function EditById({ id }: { readonly id: string }) {
 
 type Read = Awaited<ReturnType<NonNullable<ReturnType<typeof invoiceQuery>['queryFn']>>>
 
-function Opened({ invoice, etag, settings }: Read & { readonly settings: Settings }) {
+function Opened(read: Read & { readonly settings: Settings }) {
+  const place: Place = { person: usePerson(), origin: `draft:${read.invoice.id}` }
+  return (
+    <KeptOffer place={place}>{(kept) => <Writing {...read} place={place} kept={kept} />}</KeptOffer>
+  )
+}
+
+interface WritingProps extends Read {
+  readonly settings: Settings
+  readonly place: Place
+  readonly kept: Kept | null
+}
+
+function Writing({ settings, ...given }: WritingProps) {
   const { language } = useLanguage()
   const navigate = useNavigate()
-  const [round, setRound] = useState(0)
-  const [start] = useState(() => startOf({ invoice, etag }, settings, language))
-  const [fresh, setFresh] = useState<Start | null>(null)
-  const discard = () => {
-    forget(invoice.id)
-    setFresh(startOf({ invoice, etag }, settings, language))
-    setRound(round + 1)
-  }
+  const [start] = useState(() => startOf(given, settings, language))
   return (
     <Editor
-      key={round}
-      start={fresh ?? start}
+      start={start}
       settings={settings}
       onCreated={(id) => navigate({ to: '/invoices/$id/edit', params: { id } })}
-      onDiscard={discard}
     />
   )
 }
 
-/** What this browser kept of it goes before what the service has: nobody else has that. */
+/** What is continued was typed on the version that was seen then. */
 function startOf(
-  { invoice, etag }: Read,
+  { invoice, etag, place, kept }: Omit<WritingProps, 'settings'>,
   settings: Settings,
-  language: Parameters<typeof formOf>[2],
+  language: Language,
 ): Start {
   const form = formOf(invoice, settings, language)
   const corrects = invoice.corrects?.number ?? null
   const body = ownBody(bodyOf(form), corrects !== null)
-  const kept = keptOf(invoice.id)
-  if (kept === null) return { form, saved: { id: invoice.id, etag, body }, keptAt: null, corrects }
-  const seen = kept.etag ?? etag
-  return {
-    form: kept.form,
-    saved: { id: invoice.id, etag: seen, body },
-    keptAt: kept.at,
-    corrects,
-  }
+  const saved = { id: invoice.id, etag: kept?.etag ?? etag, body }
+  return { form: kept?.form ?? form, saved, place, kept, corrects }
 }

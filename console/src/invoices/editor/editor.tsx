@@ -1,8 +1,6 @@
-import { Alert, Button, Grid, Paper, Select, Stack, Text, TextInput } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
+import { Grid, Paper, Select, Stack, Text, TextInput } from '@mantine/core'
 import { memo, useMemo, useState } from 'react'
 import { CURRENCIES } from '../../../../src/money/currencies.ts'
-import { useFormat } from '../../format.ts'
 import { Page } from '../../parts/page.tsx'
 import { useWords } from '../../words.tsx'
 import { Conflict } from './conflict.tsx'
@@ -20,12 +18,10 @@ interface Props {
   readonly start: Start
   readonly settings: Settings
   readonly onCreated: (id: string) => void
-  /** Begins again without what this browser had kept. */
-  readonly onDiscard: () => void
 }
 
 /** A draft being written: saved as one goes, added up as one types. */
-export function Editor({ start, settings, onCreated, onDiscard }: Props) {
+export function Editor({ start, settings, onCreated }: Props) {
   const words = useWords(editorWords)
   const editor = useEditor({ start, settings, onCreated })
   const { form, edit, saving, ways, faults, figures } = editor
@@ -46,7 +42,6 @@ export function Editor({ start, settings, onCreated, onDiscard }: Props) {
       }
     >
       <SaveNote state={state} />
-      {start.keptAt !== null && <Restored at={start.keptAt} onDiscard={onDiscard} />}
       {state.kind === 'conflict' && (
         <Conflict
           theirs={state.theirs}
@@ -172,28 +167,5 @@ function NoteFields(props: Fields & { readonly corrects: string }) {
       />
       <Texts {...props} />
     </Stack>
-  )
-}
-
-function Restored({ at, onDiscard }: { readonly at: string; readonly onDiscard: () => void }) {
-  const words = useWords(editorWords)
-  const format = useFormat()
-  const [isOpen, setOpen] = useState(true)
-  if (!isOpen) return null
-  return (
-    <Alert
-      color="blue"
-      role="status"
-      icon={<IconHistory aria-hidden />}
-      withCloseButton
-      onClose={() => setOpen(false)}
-    >
-      <Stack gap="xs" align="flex-start">
-        {words.restored(format.instant(at))}
-        <Button size="xs" variant="default" onClick={onDiscard}>
-          {words.discard}
-        </Button>
-      </Stack>
-    </Alert>
   )
 }

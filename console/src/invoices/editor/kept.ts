@@ -1,18 +1,30 @@
 import type { Form } from './form.ts'
+import type { Save } from './saving.ts'
+
+/** Where writing began: on its own, for a customer, or in a draft. */
+export type Origin = 'new' | `for:${string}` | `draft:${string}`
+
+/** Whose writing it is, and where it began: it is offered to nobody else, and nowhere else. */
+export interface Place {
+  readonly person: string
+  readonly origin: Origin
+}
 
 /** What was typed and not saved, with the version it was typed on. */
 export interface Kept {
   readonly form: Form
   readonly etag: string | null
+  /** Was on its way when this was kept; it may have arrived. */
+  readonly unanswered: Save | null
   readonly at: string
 }
 
-const keyOf = (id: string | null): string => `billwright.unsaved.${id ?? 'new'}`
+const keyOf = ({ person, origin }: Place): string => `billwright.unsaved.${person}.${origin}`
 
 /** What this browser kept of an invoice; null: nothing, or nothing that can be read. */
-export function keptOf(id: string | null): Kept | null {
+export function keptOf(place: Place): Kept | null {
   try {
-    const text = localStorage.getItem(keyOf(id))
+    const text = localStorage.getItem(keyOf(place))
     const kept = text === null ? null : (JSON.parse(text) as Partial<Kept>)
     return kept?.form && Array.isArray(kept.form.lines) ? (kept as Kept) : null
   } catch {
@@ -21,13 +33,13 @@ export function keptOf(id: string | null): Kept | null {
 }
 
 /** A full or forbidden storage loses the copy, not what is on the screen. */
-export function keep(id: string | null, form: Form, etag: string | null): void {
+export function keep(place: Place, what: Omit<Kept, 'at'>): void {
   try {
-    const kept: Kept = { form, etag, at: new Date().toISOString() }
-    localStorage.setItem(keyOf(id), JSON.stringify(kept))
+    const kept: Kept = { ...what, at: new Date().toISOString() }
+    localStorage.setItem(keyOf(place), JSON.stringify(kept))
   } catch {
     return
   }
 }
 
-export const forget = (id: string | null): void => localStorage.removeItem(keyOf(id))
+export const forget = (place: Place): void => localStorage.removeItem(keyOf(place))

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../api.ts'
+import { customerQuery } from '../../customers/queries.ts'
 import { Reading } from '../../parts/reading.tsx'
 import { settingsQuery } from '../../queries.ts'
+import { usePerson } from '../../session.ts'
 import { useLanguage } from '../../words.tsx'
 import { EditById } from './edit.tsx'
 import { Editor } from './editor.tsx'
 import { type Customer, newForm, type Settings, withCustomer } from './form.ts'
-import { forget, keptOf } from './kept.ts'
+import type { Kept, Place } from './kept.ts'
+import { KeptOffer } from './kept-offer.tsx'
 import type { Start } from './use-editor.ts'
 
 const route = getRouteApi('/app/invoices/new')
@@ -17,15 +19,28 @@ const route = getRouteApi('/app/invoices/new')
 export function NewInvoice() {
   const { draft, customer_id: customerId } = route.useSearch()
   const navigate = route.useNavigate()
+  const person = usePerson()
   const created = useRef<string | null>(null)
   const round = useRound(draft)
   if (draft !== undefined && draft !== created.current) return <EditById key={draft} id={draft} />
   const onCreated = (id: string) => {
     created.current = id
-    void navigate({ search: { draft: id }, replace: true })
+    // The customer stays in the address: it says which page this is.
+    void navigate({ search: (before) => ({ ...before, draft: id }), replace: true })
   }
-  return <Blank key={round} customerId={customerId ?? null} onCreated={onCreated} />
+  const page = { place: placeOf(person, customerId), onCreated }
+  const key = `${round} ${page.place.origin}`
+  return customerId === undefined ? (
+    <WithSettings key={key} {...page} customer={null} />
+  ) : (
+    <ForCustomer key={key} {...page} customerId={customerId} />
+  )
 }
+
+const placeOf = (person: string, customerId: string | undefined): Place => ({
+  person,
+  origin: customerId === undefined ? 'new' : `for:${customerId}`,
+})
 
 /** Counts how often one came back from a draft to the address of a new one. */
 function useRound(draft: string | undefined): number {
@@ -38,63 +53,45 @@ function useRound(draft: string | undefined): number {
   return round
 }
 
-interface BlankProps {
-  readonly customerId: string | null
+interface NewProps {
+  readonly place: Place
   readonly onCreated: (id: string) => void
 }
 
-function Blank({ customerId, onCreated }: BlankProps) {
+function ForCustomer({ customerId, ...page }: NewProps & { readonly customerId: string }) {
+  const read = useQuery({ ...customerQuery(customerId), refetchOnWindowFocus: false })
+  return (
+    <Reading of={read}>{({ customer }) => <WithSettings {...page} customer={customer} />}</Reading>
+  )
+}
+
+function WithSettings({ place, ...page }: NewProps & { readonly customer: Customer | null }) {
   const settings = useQuery(settingsQuery)
-  const customer = useQuery({
-    queryKey: ['customers', 'one', customerId],
-    queryFn: () => (customerId === null ? null : api.getCustomer({ path: { id: customerId } })),
-  })
   return (
     <Reading of={settings}>
       {(known) => (
-        <Reading of={customer}>
-          {(chosen) => <Opened settings={known} customer={chosen} onCreated={onCreated} />}
-        </Reading>
+        <KeptOffer place={place}>
+          {(kept) => <Opened {...{ ...page, place, kept }} settings={known} />}
+        </KeptOffer>
       )}
     </Reading>
   )
 }
 
-interface OpenedProps {
+interface OpenedProps extends NewProps {
+  readonly kept: Kept | null
   readonly settings: Settings
   readonly customer: Customer | null
-  readonly onCreated: (id: string) => void
 }
 
-function Opened({ settings, customer, onCreated }: OpenedProps) {
+function Opened({ place, kept, settings, customer, onCreated }: OpenedProps) {
   const { language } = useLanguage()
-  const blank = (): Start => {
-    const form = newForm(settings, language, todayIn(settings.timeZone))
-    return {
-      form: customer === null ? form : withCustomer(form, customer, settings),
-      saved: null,
-      keptAt: null,
-      corrects: null,
-    }
-  }
-  const [{ start, round }, setStart] = useState(() => {
-    const kept = customer === null ? keptOf(null) : null
-    const restored = kept && { form: kept.form, saved: null, keptAt: kept.at, corrects: null }
-    return { start: restored ?? blank(), round: 0 }
+  const [start] = useState((): Start => {
+    const blank = newForm(settings, language, todayIn(settings.timeZone))
+    const form = customer === null ? blank : withCustomer(blank, customer, settings)
+    return { form: kept?.form ?? form, saved: null, place, kept, corrects: null }
   })
-  const discard = () => {
-    forget(null)
-    setStart({ start: blank(), round: round + 1 })
-  }
-  return (
-    <Editor
-      key={round}
-      start={start}
-      settings={settings}
-      onCreated={onCreated}
-      onDiscard={discard}
-    />
-  )
+  return <Editor start={start} settings={settings} onCreated={onCreated} />
 }
 
 /** The company's day, as the service dates documents. */

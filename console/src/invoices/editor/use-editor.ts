@@ -7,6 +7,7 @@ import { edited } from './edits.ts'
 import { faultWords } from './fault-words.ts'
 import { outcomeOf } from './figures.ts'
 import { type Form, formOf, type Settings } from './form.ts'
+import type { Kept, Place } from './kept.ts'
 import { changesOf, type Saved, type Sendable, type Theirs } from './saving.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -14,8 +15,10 @@ import { useSaving } from './use-saving.ts'
 export interface Start {
   readonly form: Form
   readonly saved: Saved | null
-  /** When it was kept in this browser, where that is what it begins with. */
-  readonly keptAt: string | null
+  /** Where what is typed is kept until it is saved. */
+  readonly place: Place
+  /** What it continues. */
+  readonly kept: Kept | null
   /** The number that a credit note corrects; null: an invoice. */
   readonly corrects: string | null
 }
@@ -42,7 +45,7 @@ export function useEditor({ start, settings, onCreated }: Options) {
     body,
     keys,
     readiness: isIncomplete ? 'incomplete' : isFaulty ? 'faulty' : 'ready',
-    saved: start.saved,
+    start,
     onIds: (ids) => edit({ kind: 'ids', ids }),
     onCreated,
   })

@@ -4,8 +4,9 @@ import { isProblem, messageOf } from '../../api.ts'
 import { isRefusal, newIdempotencyKey } from '../../parts/attempt.ts'
 import { INVOICES_KEY } from '../queries.ts'
 import type { Form } from './form.ts'
-import { forget, keep } from './kept.ts'
-import { readTheirs, type Save, type Saved, type SaveState, type Sendable, send } from './saving.ts'
+import { forget, keep, type Place } from './kept.ts'
+import { readTheirs, type Saved, type SaveState, type Sendable, send } from './saving.ts'
+import type { Start } from './use-editor.ts'
 
 const PAUSE_MS = 900
 const KEEP_MS = 200
@@ -18,7 +19,7 @@ interface Options {
   readonly keys: readonly string[]
   /** Whether it can be saved: complete enough, and without a fault. */
   readonly readiness: 'ready' | 'incomplete' | 'faulty'
-  readonly saved: Saved | null
+  readonly start: Start
   readonly onIds: (ids: ReadonlyMap<string, string>) => void
   readonly onCreated: (id: string) => void
 }
@@ -31,15 +32,28 @@ export function useSaving(options: Options) {
   const queries = useQueryClient()
   const latest = useRef(options)
   latest.current = options
-  const saved = useRef(options.saved)
-  const unanswered = useRef<Save | null>(null)
+  const { place } = options.start
+  const saved = useRef(options.start.saved)
+  const unanswered = useRef(options.start.kept?.unanswered ?? null)
   const running = useRef<Promise<boolean> | null>(null)
   const [state, setState] = useState<SaveState>({ kind: 'clean', at: null })
   const text = JSON.stringify(options.body)
   const isDirty = useCallback(
-    () => JSON.stringify(latest.current.body) !== JSON.stringify(saved.current?.body),
+    () => contentOf(latest.current.body) !== contentOf(saved.current?.body),
     [],
   )
+  const isLeft = useRef(false)
+  const begunAs = useRef(options.start.kept === null ? text : null)
+  /** A new invoice that nobody wrote anything in is not worth keeping. */
+  const isUntouched = useCallback(
+    () => saved.current === null && JSON.stringify(latest.current.body) === begunAs.current,
+    [],
+  )
+  const keepNow = useCallback(() => {
+    const { form } = latest.current
+    const etag = saved.current?.etag ?? null
+    keep(placeNow(place, saved.current), { form, etag, unanswered: unanswered.current })
+  }, [place])
 
   const attempt = useCallback(async (): Promise<boolean> => {
     const { body: typed, keys } = latest.current
@@ -58,8 +72,10 @@ export function useSaving(options: Options) {
       const ids = new Map(rows.map((key, index) => [key, invoice.items[index]?.id ?? '']))
       saved.current = { id: invoice.id, etag, body: withIds(body, invoice.items) }
       latest.current.onIds(ids)
-      forget(before?.id ?? null)
-      if (before === null) latest.current.onCreated(invoice.id)
+      forget(placeNow(place, before))
+      // Typed while it was on its way.
+      if (isDirty()) keepNow()
+      if (before === null && !isLeft.current) latest.current.onCreated(invoice.id)
       setState({ kind: 'clean', at: new Date() })
       await queries.invalidateQueries({ queryKey: [INVOICES_KEY], refetchType: 'none' })
       return true
@@ -68,7 +84,7 @@ export function useSaving(options: Options) {
       setState(await failureOf(error, before))
       return false
     }
-  }, [queries])
+  }, [queries, place, isDirty, keepNow])
 
   /** Saves what there is to save, and says whether all of it is saved now. */
   const flush = useCallback(async (): Promise<boolean> => {
@@ -88,7 +104,7 @@ export function useSaving(options: Options) {
   const { readiness } = options
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is what changed.
   useEffect(() => {
-    if (isHeld || !isDirty() || isUntouched(options)) return
+    if (isHeld || !isDirty() || isUntouched()) return
     if (readiness !== 'ready') return setState({ kind: readiness })
     setState({ kind: 'waiting' })
     const timer = setTimeout(flush, PAUSE_MS)
@@ -96,10 +112,10 @@ export function useSaving(options: Options) {
   }, [text, readiness, isHeld])
 
   const { form } = options
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `form` is what changed.
   useEffect(() => {
     const store = () => {
-      if (!isDirty() || isUntouched(latest.current)) return
-      keep(saved.current?.id ?? null, form, saved.current?.etag ?? null)
+      if (isDirty() && !isUntouched()) keepNow()
     }
     const timer = setTimeout(store, KEEP_MS)
     window.addEventListener('pagehide', store)
@@ -107,7 +123,7 @@ export function useSaving(options: Options) {
       clearTimeout(timer)
       window.removeEventListener('pagehide', store)
     }
-  }, [form, isDirty])
+  }, [form, isDirty, isUntouched, keepNow])
 
   const isLost = state.kind === 'failed'
   useEffect(() => {
@@ -121,29 +137,39 @@ export function useSaving(options: Options) {
   }, [isLost, flush])
 
   // Who leaves the page in the console has not lost the last second.
-  useEffect(
-    () => () => {
-      if (saved.current === null && isUntouched(latest.current)) return
-      if (!isDirty()) return
-      keep(saved.current?.id ?? null, latest.current.form, saved.current?.etag ?? null)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      if (!isDirty() || isUntouched()) return
+      keepNow()
       void flush()
-    },
-    [flush, isDirty],
-  )
+    }
+  }, [flush, isDirty, isUntouched, keepNow])
 
   /** Goes on from another version, e.g. after a conflict. */
-  const rebase = useCallback((next: Saved | null) => {
-    forget(saved.current?.id ?? null)
-    saved.current = next
-    setState({ kind: 'clean', at: null })
-  }, [])
+  const rebase = useCallback(
+    (next: Saved | null) => {
+      forget(placeNow(place, saved.current))
+      unanswered.current = null
+      saved.current = next
+      setState({ kind: 'clean', at: null })
+    },
+    [place],
+  )
 
   return { state, flush, rebase, current: () => saved.current }
 }
 
-/** A new invoice that nobody wrote anything in is not worth keeping. */
-const isUntouched = ({ saved, body }: Options): boolean =>
-  saved === null && body.customer_id === undefined && body.items?.length === 0
+/** Without the ids of items, which the form learns a moment after they are saved. */
+const contentOf = (body: Sendable | undefined): string =>
+  JSON.stringify(body, (name, value) => (name === 'id' ? undefined : value)) ?? ''
+
+/** Once it is saved, what is typed belongs to the draft; a copy of a draft is a new one. */
+function placeNow({ person, origin }: Place, saved: Saved | null): Place {
+  if (saved !== null) return { person, origin: `draft:${saved.id}` }
+  return { person, origin: origin.startsWith('draft:') ? 'new' : origin }
+}
 
 /** The body as it will be from now on. */
 const withIds = (body: Sendable, items: readonly { readonly id: string }[]): Sendable =>

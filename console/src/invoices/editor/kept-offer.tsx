@@ -1,0 +1,69 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useFormat } from '../../format.ts'
+import { Page } from '../../parts/page.tsx'
+import { useWords } from '../../words.tsx'
+import { editorWords } from './editor-words.ts'
+import { isBlank } from './form.ts'
+import { forget, type Kept, keptOf, type Place } from './kept.ts'
+
+interface Props {
+  readonly place: Place
+  /** The editor, with what is continued. */
+  readonly children: (kept: Kept | null) => ReactNode
+}
+
+/** Asks before it brings back unsaved writing: nothing gets into an invoice that nobody chose. */
+export function KeptOffer({ place, children }: Props) {
+  const [kept, setKept] = useState(() => keptOf(place))
+  const [isDecided, setDecided] = useState(kept === null)
+  if (isDecided || kept === null) return children(kept)
+  const discard = () => {
+    forget(place)
+    setKept(null)
+  }
+  return <Offer {...{ kept, place }} onContinue={() => setDecided(true)} onDiscard={discard} />
+}
+
+interface OfferProps {
+  readonly kept: Kept
+  readonly place: Place
+  readonly onContinue: () => void
+  readonly onDiscard: () => void
+}
+
+function Offer({ kept: { form, at }, place, onContinue, onDiscard }: OfferProps) {
+  const words = useWords(editorWords)
+  const format = useFormat()
+  const isDraft = place.origin.startsWith('draft:')
+  const items = form.lines.filter((line) => !isBlank(line))
+  const when = format.instant(at)
+  const facts = [
+    [words.customer, form.customer?.name ?? '–'],
+    [words.items, items.map(({ description }) => description).join(', ') || '–'],
+  ]
+  return (
+    <Page title={words.keptTitle}>
+      <Paper withBorder p="lg" maw={620} w="100%">
+        <Stack>
+          <Text>{isDraft ? words.keptChanges(when) : words.keptNew(when)}</Text>
+          <div>
+            {facts.map(([name, value]) => (
+              <Text key={name} size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+                {name}: {value}
+              </Text>
+            ))}
+          </div>
+          <Group>
+            <Button onClick={onContinue} autoFocus>
+              {words.keptContinue}
+            </Button>
+            <Button variant="default" onClick={onDiscard}>
+              {isDraft ? words.keptDiscard : words.keptStartNew}
+            </Button>
+          </Group>
+        </Stack>
+      </Paper>
+    </Page>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ensureFirstRun } from '../../src/access/first-run.ts'
+import { type Givens, givens, type Json } from '../givens.ts'
+import {
+  type ConsoleSite,
+  givenOwner,
+  LONG,
+  signIn,
+  skipped,
+  slowDown,
+  startConsole,
+} from './console-site.ts'
+
+const SOON = { timeout: 30_000 }
+
+describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  let given: Givens
+  beforeAll(async () => {
+    site = await startConsole()
+    given = givens(site.app)
+    const { app } = site
+    const withoutKey = { ...app, config: { ...app.config, apiKey: null } }
+    await givenOwner(site, (await ensureFirstRun(withoutKey)).setupToken)
+  }, LONG.timeout)
+  afterAll(() => site?.close())
+
+  const opened = async (path: string) => {
+    const { page } = await site.open()
+    await signIn(page)
+    await slowDown(page)
+    await page.goto(path)
+    return page
+  }
+  const customer = (page: Page) => page.getByLabel('Customer', { exact: true })
+  const read = async (path: string): Promise<Json> => (await site.app.call('GET', path)).json()
+  /** By the links of the console, as people go: the page is not loaded anew. */
+  const newInvoice = async (page: Page) => {
+    await page.getByRole('link', { name: 'Invoices', exact: true }).click()
+    await page.getByRole('link', { name: 'New invoice' }).first().click()
+  }
+
+  test('the invoice of a customer is for that customer, and for no other invoice', async () => {
+    const { id } = await given.customer({ name: 'Hopper & Sons' })
+    const page = await opened(`/customers/${id}`)
+    await page.getByRole('link', { name: 'New invoice' }).click()
+    await expect.poll(() => customer(page).inputValue(), SOON).toBe('Hopper & Sons')
+    await newInvoice(page)
+    await customer(page).waitFor()
+    expect(await customer(page).inputValue()).toBe('')
+
+    await page.goto(`/customers/${id}`)
+    await page.getByRole('link', { name: 'New invoice' }).click()
+    await page.getByLabel('Description 1').fill('Cover design')
+    await page.getByText(/Saved at/).waitFor()
+    expect(await customer(page).inputValue()).toBe('Hopper & Sons')
+    expect(await page.getByLabel('Description 1').inputValue()).toBe('Cover design')
+    const { data } = await read(`/invoices?customer_id=${id}`)
+    expect(data).toHaveLength(1)
+    await newInvoice(page)
+    await customer(page).waitFor()
+    expect(await customer(page).inputValue()).toBe('')
+  })
+
+  test('a draft is offered where it was begun, and gone once it is discarded', async () => {
+    const { id } = await given.customer({ name: 'Lovelace Ltd' })
+    const page = await opened('/invoices/new')
+    await page.getByLabel('Description 1').fill('Half a thought')
+    await newInvoice(page)
+    await page.getByText('Half a thought').waitFor()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    expect(await page.getByLabel('Description 1').inputValue()).toBe('Half a thought')
+
+    await page.goto(`/invoices/new?customer_id=${id}`)
+    await expect.poll(() => customer(page).inputValue(), SOON).toBe('Lovelace Ltd')
+    expect(await page.getByLabel('Description 1').inputValue()).toBe('')
+
+    await newInvoice(page)
+    await page.getByRole('button', { name: /^Discard/ }).click()
+    expect(await page.getByLabel('Description 1').inputValue()).toBe('')
+    await newInvoice(page)
+    await page.getByLabel('Description 1').waitFor()
+    expect(await page.getByText('Half a thought').count()).toBe(0)
+  })
+
+  test('a draft that is saved while one leaves is saved once and does not come back', async () => {
+    await given.customer({ name: 'Leaving GmbH' })
+    const page = await opened('/invoices/new')
+    await customer(page).fill('Leaving')
+    await page.getByRole('option', { name: /^Leaving GmbH/ }).click()
+    await page.getByLabel('Description 1').fill('On the way out')
+    const isSaved = page.waitForResponse((it) => it.request().method() === 'POST' && it.ok())
+    await page.getByRole('link', { name: 'Customers', exact: true }).click()
+    await isSaved
+    await page.getByRole('link', { name: 'Leaving GmbH' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/customers')
+    await newInvoice(page)
+    await page.getByLabel('Description 1').waitFor()
+    expect(await page.getByLabel('Description 1').inputValue()).toBe('')
+    expect((await read('/invoices?q=Leaving')).data).toHaveLength(1)
+  })
+
+  test('changes of a draft that are discarded are never saved', async () => {
+    const { id, items } = await given.invoice()
+    const page = await opened(`/invoices/${id}/edit`)
+    await page.getByLabel('Description 1').waitFor()
+    await page.route('**/api/v1/invoices/**', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+    )
+    await page.getByLabel('Description 1').fill('Thought better of')
+    await page.reload()
+    await page.getByRole('button', { name: /^Discard/ }).waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: /^Discard/ }).click()
+    const { description } = items[0]
+    await expect.poll(() => page.getByLabel('Description 1').inputValue(), SOON).toBe(description)
+    await page.getByRole('button', { name: 'To the draft' }).click()
+    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor()
+    expect((await read(`/invoices/${id}`)).items[0].description).toBe(description)
+  })
+})
