@@ -9,6 +9,7 @@ import {
   type Methods,
   type OperationId,
 } from '@billwright/sdk'
+import { personOfPage, signedInAgain, untilLeft } from './signed-out.ts'
 
 /** Operations that change nothing, although they take a body. */
 type Read = Exclude<OperationId, ChangeId> | 'previewTemplate' | 'calculateInvoice'
@@ -29,7 +30,20 @@ export type Call = (id: OperationId, args?: Args) => Promise<Answer<unknown>>
 
 const client = createClient({ baseUrl: '' })
 // Each operation has its own type of arguments; here all are alike.
-export const call: Call = client.request as Call
+const sendOff: Call = client.request as Call
+
+/** A call that meets the end of the session goes on once the person has signed in again. */
+export const call: Call = async (id, args) => {
+  for (;;) {
+    await untilLeft()
+    try {
+      return await sendOff(id, args)
+    } catch (error) {
+      if (!isProblem(error, 'unauthenticated') || personOfPage() === null) throw error
+      await signedInAgain()
+    }
+  }
+}
 
 /** The methods of a client whose requests go through `call`. */
 export const apiOf = (call: Call): Api =>
@@ -39,6 +53,9 @@ export const apiOf = (call: Call): Api =>
         ? call
         : async (args?: Args) => (await call(name as OperationId, args)).data,
   })
+
+/** Asks who is signed in, and ends it: also where nobody is. */
+export const session: Api<'getSession' | 'signOut'> = apiOf(sendOff)
 
 /** Reads with the browser's session. Changes go through `useSend`, which sends none of them twice. */
 export const api: Api<Read> = apiOf(call)

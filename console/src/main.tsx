@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Session } from './entry/session.tsx'
 import { Notices } from './parts/notices.tsx'
 import { createQueries } from './queries.ts'
 import { createAppRouter } from './router.ts'
@@ -26,7 +27,9 @@ createRoot(root).render(
           defaultColorScheme="auto"
         >
           <Notices />
-          <RouterProvider router={router} />
+          <Session>
+            <RouterProvider router={router} />
+          </Session>
         </MantineProvider>
       </LanguageProvider>
     </QueryClientProvider>

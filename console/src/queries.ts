@@ -1,38 +1,36 @@
-import { type MutationMeta, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, isProblem } from './api.ts'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { api, isProblem, session } from './api.ts'
+import { enter, personOfPage } from './signed-out.ts'
 
-export type { MutationMeta }
-
-const SESSION_KEY = ['session']
 const STALE_MS = 15_000
 
 /** The cache of what was read. The SDK repeats what got lost on the way, so nothing here does. */
 export function createQueries(): QueryClient {
-  const queries = new QueryClient({
+  return new QueryClient({
     defaultOptions: { queries: { staleTime: STALE_MS, retry: false }, mutations: { retry: false } },
-    queryCache: new QueryCache({
-      onError: (error, query) => {
-        // Signed out elsewhere, or the session ended: the shell sees it and asks to sign in.
-        if (isProblem(error) && error.status === 401 && query.queryKey[0] !== SESSION_KEY[0])
-          queries.setQueryData(SESSION_KEY, null)
-      },
-    }),
   })
-  return queries
 }
 
 /** Who is signed in; null: nobody. */
+export async function readSession() {
+  try {
+    return await session.getSession()
+  } catch (error) {
+    if (isProblem(error) && error.status === 401) return null
+    throw error
+  }
+}
+
+/** The person of this page; null: nobody has signed in on it. */
 export const sessionQuery = queryOptions({
-  queryKey: SESSION_KEY,
+  queryKey: ['session'],
   queryFn: async () => {
-    try {
-      return await api.getSession()
-    } catch (error) {
-      if (isProblem(error) && error.status === 401) return null
-      throw error
-    }
+    const found = personOfPage() === null ? await readSession() : await api.getSession()
+    return found && enter(found)
   },
   staleTime: 5 * 60_000,
+  // Another person may have signed in in another window.
+  refetchOnWindowFocus: 'always',
 })
 
 export const settingsQuery = queryOptions({

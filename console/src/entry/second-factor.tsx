@@ -4,17 +4,18 @@ import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../api.ts'
 import { useWords } from '../words.tsx'
 import { EntryFailure, useWait } from './failure.tsx'
-import { EntryFrame } from './frame.tsx'
+import type { Frame } from './sign-in-form.tsx'
 import { entryWords } from './words.ts'
 
 interface Props {
+  readonly frame: Frame
   readonly challenge: string
   readonly onEntered: () => Promise<void>
   readonly onBack: () => void
 }
 
 /** The code after the password, where a second factor is on. */
-export function SecondFactor({ challenge, onEntered, onBack }: Props) {
+export function SecondFactor({ frame: Frame, challenge, onEntered, onBack }: Props) {
   const words = useWords(entryWords)
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -29,7 +30,7 @@ export function SecondFactor({ challenge, onEntered, onBack }: Props) {
     if (secondsLeft === 0 && !answer.isPending) answer.mutate()
   }
   return (
-    <EntryFrame title={words.codeTitle}>
+    <Frame title={words.codeTitle}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput
@@ -54,6 +55,6 @@ export function SecondFactor({ challenge, onEntered, onBack }: Props) {
           </Button>
         </Stack>
       </form>
-    </EntryFrame>
+    </Frame>
   )
 }

@@ -1,15 +1,11 @@
-import { Alert, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { api } from '../api.ts'
+import { useState } from 'react'
 import { sessionQuery } from '../queries.ts'
-import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words.tsx'
-import { EntryFailure, useWait } from './failure.tsx'
 import { EntryFrame } from './frame.tsx'
-import { SecondFactor } from './second-factor.tsx'
+import { SignInForm } from './sign-in-form.tsx'
 import { entryWords } from './words.ts'
 
 /** What a provider elsewhere came back with; taken out of the address, where it would be kept. */
@@ -25,83 +21,15 @@ function takeReturn(): { readonly challenge: string | null; readonly error: stri
 
 export function SignIn() {
   const words = useWords(entryWords)
-  const { showPassword } = useWords(shellWords)
   const [returned] = useState(takeReturn)
-  const [challenge, setChallenge] = useState(returned.challenge)
   const enter = useEnter()
-  const password = useRef<HTMLInputElement>(null)
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } })
-  const signIn = useMutation({
-    mutationFn: (body: { email: string; password: string }) => api.signIn({ body }),
-    onSuccess: (answer) => {
-      if ('challenge' in answer) setChallenge(answer.challenge)
-      else return enter()
-      return undefined
-    },
-    onError: () => password.current?.select(),
-  })
-  const secondsLeft = useWait(signIn.error)
-  const ways = useQuery({ queryKey: ['ways'], queryFn: () => api.listSignInWays() })
-  if (challenge !== null)
-    return (
-      <SecondFactor challenge={challenge} onEntered={enter} onBack={() => setChallenge(null)} />
-    )
   const fromElsewhere = returned.error && (words.oidc[returned.error] ?? words.oidc.oidc_failed)
-  const oidc = ways.data?.oidc
-  const submit = (values: typeof form.values) => {
-    if (secondsLeft === 0 && !signIn.isPending) signIn.mutate(values)
-  }
-  return (
-    <EntryFrame title={words.signIn}>
-      <form onSubmit={form.onSubmit(submit)}>
-        <Stack gap="sm">
-          <TextInput
-            label={words.email}
-            type="email"
-            autoComplete="username"
-            required
-            autoFocus
-            withAsterisk={false}
-            key={form.key('email')}
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
-            ref={password}
-            visibilityToggleButtonProps={{ 'aria-label': showPassword }}
-            label={words.password}
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            key={form.key('password')}
-            {...form.getInputProps('password')}
-          />
-          {fromElsewhere && signIn.isIdle && (
-            <Alert color="red" role="alert">
-              {fromElsewhere}
-            </Alert>
-          )}
-          <EntryFailure error={signIn.error} secondsLeft={secondsLeft} />
-          <Button
-            type="submit"
-            fullWidth
-            mt="xs"
-            loading={signIn.isPending}
-            aria-disabled={secondsLeft > 0}
-          >
-            {words.enter}
-          </Button>
-        </Stack>
-      </form>
-      {oidc && (
-        <>
-          <Divider label={words.or} />
-          <Button component="a" href={oidc.url} variant="default">
-            {words.with(oidc.label)}
-          </Button>
-        </>
-      )}
-    </EntryFrame>
+  const note = fromElsewhere && (
+    <Alert color="red" role="alert">
+      {fromElsewhere}
+    </Alert>
   )
+  return <SignInForm frame={EntryFrame} begun={returned.challenge} note={note} onEntered={enter} />
 }
 
 function useEnter() {

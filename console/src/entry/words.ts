@@ -8,6 +8,9 @@ export const entryWords = defineWords({
     enter: 'Sign in',
     or: 'or',
     with: (label: string) => `Sign in with ${label}`,
+    signedOut: 'You have been signed out',
+    signedOutText: 'Sign in again to go on. Everything you typed is still here.',
+    beside: 'A new tab opens. Sign in there, then come back to this tab.',
     wait: (seconds: number) => `Too many tries. Try again in ${seconds} seconds.`,
     busy: (seconds: number) =>
       `Many people are signing in right now. Try again in ${seconds} seconds.`,
@@ -52,6 +55,10 @@ export const entryWords = defineWords({
     enter: 'Anmelden',
     or: 'oder',
     with: (label: string) => `Anmelden mit ${label}`,
+    signedOut: 'Sie wurden abgemeldet',
+    signedOutText: 'Melden Sie sich wieder an, um fortzufahren. Ihre Eingaben sind noch da.',
+    beside:
+      'Es öffnet sich ein neuer Tab. Melden Sie sich dort an, und kehren Sie dann hierher zurück.',
     wait: (seconds: number) => `Zu viele Versuche. Versuchen Sie es in ${seconds} Sekunden erneut.`,
     busy: (seconds: number) =>
       `Gerade melden sich viele an. Versuchen Sie es in ${seconds} Sekunden erneut.`,
@@ -98,6 +105,9 @@ export const entryWords = defineWords({
     enter: 'Se connecter',
     or: 'ou',
     with: (label: string) => `Se connecter avec ${label}`,
+    signedOut: 'Vous avez été déconnecté',
+    signedOutText: 'Reconnectez-vous pour continuer. Votre saisie est toujours là.',
+    beside: 'Un nouvel onglet s’ouvre. Connectez-vous, puis revenez à cet onglet.',
     wait: (seconds: number) => `Trop d’essais. Réessayez dans ${seconds} secondes.`,
     busy: (seconds: number) =>
       `Beaucoup de personnes se connectent en ce moment. Réessayez dans ${seconds} secondes.`,

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useSessionState } from '../signed-out.ts'
 
 interface Props {
   readonly isOpen: boolean
@@ -16,6 +17,8 @@ interface Props {
 /** A window over the page, which keeps the focus while it is there and gives it back. */
 export function Dialog(props: Props) {
   const { isOpen, onClose, title, size = 'md', isKept, isBusy, children } = props
+  // Escape is heard by every window that is open; the sign-in above this one has none.
+  const isCovered = useSessionState() === 'out'
   return (
     <Modal
       opened={isOpen}
@@ -24,7 +27,7 @@ export function Dialog(props: Props) {
       size={size}
       centered
       closeOnClickOutside={!isKept}
-      closeOnEscape={!isKept}
+      closeOnEscape={!isKept && !isCovered}
     >
       {/* It fades out: what it asks is answered. */}
       <div inert={!isOpen}>{children}</div>

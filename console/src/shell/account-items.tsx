@@ -2,7 +2,7 @@ import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconLogout, IconUser } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api, isProblem } from '../api.ts'
+import { isProblem, session } from '../api.ts'
 import type { LateMenuProps } from '../parts/late-menu.tsx'
 import { tellFailed } from '../parts/notices.tsx'
 import { OpenMenu } from '../parts/open-menu.tsx'
@@ -17,8 +17,8 @@ export function AccountItems({ target }: LateMenuProps) {
   const words = useWords(shellWords)
   const { language, choose } = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { data: session } = useQuery(sessionQuery)
-  const name = session?.name ?? session?.email ?? ''
+  const { data: person } = useQuery(sessionQuery)
+  const name = person?.name ?? person?.email ?? ''
   const signOut = useSignOut()
   return (
     <OpenMenu target={target} width={220} closeOnItemClick={false}>
@@ -59,7 +59,7 @@ function useSignOut() {
   return useMutation({
     mutationFn: async () => {
       try {
-        await api.signOut()
+        await session.signOut()
       } catch (error) {
         // Signed out already is as good.
         if (!isProblem(error) || error.status !== 401) throw error

@@ -10,9 +10,9 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { sessionQuery, settingsQuery } from '../queries.ts'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { settingsQuery } from '../queries.ts'
 import { useWords } from '../words.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { shellWords } from './words.ts'
@@ -30,13 +30,11 @@ const PLACES = [
 export function Shell() {
   const words = useWords(shellWords)
   const [isOpen, menu] = useDisclosure()
-  const { pathname, href } = useLocation()
-  const { data: session } = useQuery(sessionQuery)
+  const { pathname } = useLocation()
   const { data: settings } = useQuery(settingsQuery)
   const { online } = useNetwork()
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu.
   useEffect(() => menu.close(), [pathname])
-  if (session === null) return <ToSignIn from={href} />
   return (
     <AppShell
       header={{ height: 56 }}
@@ -92,14 +90,4 @@ export function Shell() {
       </AppShell.Main>
     </AppShell>
   )
-}
-
-/** Once only: what is shown until the page is another is drawn again by going there. */
-function ToSignIn({ from }: { readonly from: string }) {
-  const navigate = useNavigate()
-  const [to] = useState(from)
-  useEffect(() => {
-    void navigate({ to: '/sign-in', search: { to }, replace: true })
-  }, [navigate, to])
-  return null
 }

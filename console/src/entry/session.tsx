@@ -1,0 +1,22 @@
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { useSessionState } from '../signed-out.ts'
+
+const SignedOut = lazy(async () => ({ default: (await import('./signed-out.tsx')).SignedOut }))
+
+/** Keeps the pages as they are while their person signs in again, and takes them from anybody else. */
+export function Session({ children }: { readonly children: ReactNode }) {
+  const state = useSessionState()
+  const wasOut = useRef(false)
+  if (state === 'out') wasOut.current = true
+  if (state === 'left') return null
+  return (
+    <>
+      {children}
+      {wasOut.current && (
+        <Suspense fallback={null}>
+          <SignedOut isOpen={state === 'out'} />
+        </Suspense>
+      )}
+    </>
+  )
+}

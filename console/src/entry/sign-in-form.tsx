@@ -1,0 +1,111 @@
+import { Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
+import { api } from '../api.ts'
+import { shellWords } from '../shell/words.ts'
+import { useWords } from '../words.tsx'
+import { EntryFailure, useWait } from './failure.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { entryWords } from './words.ts'
+
+export type Frame = ComponentType<{ readonly title: string; readonly children: ReactNode }>
+
+interface Props {
+  readonly frame: Frame
+  readonly email?: string
+  /** Of a sign-in that began elsewhere: only its second factor is asked for. */
+  readonly begun?: string | null
+  /** Said until the first try. */
+  readonly note?: ReactNode
+  /** Another provider opens beside this page, which has something to keep. */
+  readonly isBeside?: boolean
+  readonly onEntered: () => Promise<void>
+}
+
+/** E-mail and password, the second factor where there is one, or another provider. */
+export function SignInForm(props: Props) {
+  const { frame: Frame, email = '', begun = null, note, isBeside = false, onEntered } = props
+  const words = useWords(entryWords)
+  const { showPassword } = useWords(shellWords)
+  const [challenge, setChallenge] = useState(begun)
+  const password = useRef<HTMLInputElement>(null)
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '' } })
+  const signIn = useMutation({
+    mutationFn: (body: { email: string; password: string }) => api.signIn({ body }),
+    onSuccess: (answer) => {
+      if ('challenge' in answer) setChallenge(answer.challenge)
+      else return onEntered()
+      return undefined
+    },
+    onError: () => password.current?.select(),
+  })
+  const secondsLeft = useWait(signIn.error)
+  const ways = useQuery({ queryKey: ['ways'], queryFn: () => api.listSignInWays() })
+  if (challenge !== null) {
+    const back = () => setChallenge(null)
+    return <SecondFactor {...{ frame: Frame, challenge, onEntered }} onBack={back} />
+  }
+  const oidc = ways.data?.oidc
+  const submit = (values: typeof form.values) => {
+    if (secondsLeft === 0 && !signIn.isPending) signIn.mutate(values)
+  }
+  return (
+    <Frame title={words.signIn}>
+      <form onSubmit={form.onSubmit(submit)}>
+        <Stack gap="sm">
+          <TextInput
+            label={words.email}
+            type="email"
+            autoComplete="username"
+            required
+            autoFocus={email === ''}
+            withAsterisk={false}
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            ref={password}
+            visibilityToggleButtonProps={{ 'aria-label': showPassword }}
+            label={words.password}
+            autoComplete="current-password"
+            required
+            data-autofocus={email !== ''}
+            withAsterisk={false}
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+          {signIn.isIdle && note}
+          <EntryFailure error={signIn.error} secondsLeft={secondsLeft} />
+          <Button
+            type="submit"
+            fullWidth
+            mt="xs"
+            loading={signIn.isPending}
+            aria-disabled={secondsLeft > 0}
+          >
+            {words.enter}
+          </Button>
+        </Stack>
+      </form>
+      {oidc && (
+        <>
+          <Divider label={words.or} />
+          <Button
+            component="a"
+            href={oidc.url}
+            variant="default"
+            {...(isBeside && { target: '_blank' })}
+          >
+            {words.with(oidc.label)}
+          </Button>
+          {isBeside && (
+            <Text size="sm" c="dimmed">
+              {words.beside}
+            </Text>
+          )}
+        </>
+      )}
+    </Frame>
+  )
+}

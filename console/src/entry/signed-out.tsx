@@ -1,0 +1,63 @@
+import type { Data } from '@billwright/sdk'
+import { Modal, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { readSession, sessionQuery } from '../queries.ts'
+import { enter, personOfPage } from '../signed-out.ts'
+import { useWords } from '../words.tsx'
+import { type Frame, SignInForm } from './sign-in-form.tsx'
+import { entryWords } from './words.ts'
+
+/** Above all else, notices included. */
+const Z_INDEX = 1000
+
+/** Over a page whose session has ended: hides it, and lets its person sign in again and go on. */
+export function SignedOut({ isOpen }: { readonly isOpen: boolean }) {
+  const words = useWords(entryWords)
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => {}}
+      title={words.signedOut}
+      centered
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      zIndex={Z_INDEX}
+      overlayProps={{ blur: 16, backgroundOpacity: 0.7 }}
+    >
+      <Again />
+    </Modal>
+  )
+}
+
+const Plain: Frame = ({ children }) => <Stack>{children}</Stack>
+
+function Again() {
+  const words = useWords(entryWords)
+  const queries = useQueryClient()
+  // Signed in in another window, e.g. by another provider: seen on the way back to this one.
+  const elsewhere = useQuery({
+    queryKey: ['session-elsewhere'],
+    queryFn: readSession,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
+  const goOn = async (session: Data<'getSession'> | null | undefined) => {
+    if (session) queries.setQueryData(sessionQuery.queryKey, await enter(session))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
+  useEffect(() => void goOn(elsewhere.data), [elsewhere.data])
+  return (
+    <Stack>
+      <Text size="sm">{words.signedOutText}</Text>
+      <SignInForm
+        frame={Plain}
+        email={personOfPage()?.email ?? ''}
+        isBeside
+        onEntered={async () => goOn(await readSession())}
+      />
+    </Stack>
+  )
+}

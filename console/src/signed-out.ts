@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+
+/** `out`: the session of this page's person has ended; `left`: the page is about to be another's. */
+type State = 'in' | 'out' | 'left'
+
+export interface Person {
+  readonly id: string
+  readonly email: string | null
+}
+
+let state: State = 'in'
+let person: Person | null = null
+let comeBack = Promise.withResolvers<void>()
+const listeners = new Set<() => void>()
+
+function become(next: State): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+const never = new Promise<never>(() => {})
+
+/** Whose page this is; null: nobody has signed in on it. */
+export const personOfPage = (): Person | null => person
+
+export const useSessionState = (): State =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => state,
+  )
+
+/** Asks the person of this page to sign in again, and resolves when they have. */
+export function signedInAgain(): Promise<void> {
+  if (state === 'in') become('out')
+  return comeBack.promise
+}
+
+/** Nothing more is sent from a page that another person has signed in on. */
+export const untilLeft = (): Promise<void> => (state === 'left' ? never : Promise.resolve())
+
+/**
+ * Says who is signed in now. What waits for the person of this page goes on; another person gets a page
+ * of their own, without what the first one saw and typed.
+ */
+export async function enter<T extends Person>(session: T): Promise<T> {
+  if (person !== null && person.id !== session.id) {
+    // What is typed here must neither ask to stay nor be sent: it is taken away before the page goes.
+    become('left')
+    window.location.assign('/')
+    return never
+  }
+  person = session
+  if (state === 'out') {
+    become('in')
+    comeBack.resolve()
+    comeBack = Promise.withResolvers<void>()
+  }
+  return session
+}
