@@ -6,6 +6,7 @@ import { createAccessService } from './access/service.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { createAuditService } from './audit/service.ts'
 import type { Config, OidcConfig } from './config.ts'
+import { notFoundPage } from './console/not-found.ts'
 import { referenceRoutes } from './console/reference.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
@@ -102,6 +103,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     authenticate,
     ...(deps.pressure ? { pressure: deps.pressure } : {}),
     rateLimit: limiting.rateLimit,
+    notFoundPage: notFoundPage(),
   })
   app.addHook('onRequest', hostGuard(config))
   metrics.register(app, { authenticate })

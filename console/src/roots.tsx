@@ -8,12 +8,11 @@ import {
 } from '@tanstack/react-router'
 import { sessionQuery } from './queries.ts'
 import { Failure } from './shell/failure.tsx'
-import { NotFound } from './shell/not-found.tsx'
 
 export const rootRoute = createRootRouteWithContext<{ readonly queries: QueryClient }>()({
   component: Outlet,
   errorComponent: Failure,
-  notFoundComponent: NotFound,
+  notFoundComponent: lazyRouteComponent(() => import('./shell/not-found.tsx'), 'NotFound'),
 })
 
 /** Everything that only people who are signed in see. */
@@ -29,5 +28,4 @@ export const appRoute = createRoute({
   },
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
   errorComponent: Failure,
-  notFoundComponent: NotFound,
 })

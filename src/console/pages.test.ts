@@ -6,6 +6,7 @@ import { parse } from 'parse5'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer, type Server } from '../http/server.ts'
 import { createLogger } from '../platform/logger.ts'
+import { notFoundPage } from './not-found.ts'
 import { referenceRoutes } from './reference.ts'
 import { consoleRoutes } from './routes.ts'
 
@@ -61,6 +62,7 @@ async function serve(folder: string): Promise<Server> {
     trustProxy: false,
     isHttps: false,
     authenticate: async () => null,
+    notFoundPage: notFoundPage(folder),
   })
   await app.register(consoleRoutes, { folder })
   await app.register(referenceRoutes)
@@ -147,6 +149,53 @@ describe('the console', () => {
     const { statusCode, body } = await app.inject(url)
     expect(statusCode).toBe(404)
     expect(body).not.toContain('of no concern')
+  })
+})
+
+describe('an address that is not there', () => {
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  let app: Server
+  let folder: string
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'billwright-console-'))
+    buildConsole(folder)
+    app = await serve(folder)
+  })
+  afterAll(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true })
+  })
+  const ask = (url: string, accept: string, method: 'GET' | 'POST' = 'GET') =>
+    app.inject({ method, url, headers: { accept } })
+
+  test.each([
+    '/invoces',
+    '/a/b/c?d=e',
+    '/settings.html',
+  ])('404: a browser gets the console at %s', async (url) => {
+    const { statusCode, headers, body } = await ask(url, BROWSER)
+    expect(statusCode).toBe(404)
+    expect(body).toContain('<div id="root">')
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  })
+
+  test.each([
+    ['/invoces', '*/*', 'GET'],
+    ['/invoces', 'application/json', 'GET'],
+    ['/invoces', BROWSER, 'POST'],
+    ['/api/v1/invoces', BROWSER, 'GET'],
+    ['/api', BROWSER, 'GET'],
+    ['/docs/nothing', BROWSER, 'GET'],
+    ['/i/unknown', BROWSER, 'GET'],
+    ['/console/assets/old.js', BROWSER, 'GET'],
+    ['/_template-assets/a/b/c', BROWSER, 'GET'],
+    ['/healthz/x', BROWSER, 'GET'],
+  ] as const)('404: %s as %s (%s) is a problem document', async (url, accept, method) => {
+    const { statusCode, headers } = await ask(url, accept, method)
+    expect(statusCode).toBe(404)
+    expect(headers['content-type']).toMatch(/^application\/problem\+json/)
   })
 })
 

@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync } from 'fastify'
 import { PAGE_POLICY, readFile, servePageFiles } from './files.ts'
+import { BUILT, builtPage, CONSOLE_POLICY } from './page.ts'
 
-/** What `npm run build -w console` makes. */
-const BUILT = join(import.meta.dirname, '../../console/dist')
 const NOT_BUILT = join(import.meta.dirname, '../../console/not-built')
 
-/** Where the console's router goes on. All else is 404 here, not an empty page there. */
+/** Where the console's router goes on. All else is 404; `not-found.ts` answers browsers. */
 const PAGES = [
   '/',
   '/sign-in',
@@ -26,21 +24,16 @@ const PAGES = [
   '/access/*',
 ]
 
-/** Styles are made while the page runs; scripts come from here alone. */
-const CONSOLE_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
-  .replace("img-src 'self' data:", "img-src 'self' data: blob:")
-  .concat("; frame-src 'self' blob:")
-
 /** The console: one page at every address of its router, and the files that it is made of. */
 export const consoleRoutes: FastifyPluginAsync<{ readonly folder?: string }> = async (
   app,
   { folder = BUILT },
 ) => {
-  const isBuilt = existsSync(join(folder, 'index.html'))
-  const page = readFile(isBuilt ? folder : NOT_BUILT, 'index.html')
+  const built = builtPage(folder)
+  const page = built ?? readFile(NOT_BUILT, 'index.html')
   const pages = Object.fromEntries(PAGES.map((url) => [url, page]))
-  servePageFiles(app, pages, isBuilt ? CONSOLE_POLICY : PAGE_POLICY)
-  if (!isBuilt) return
+  servePageFiles(app, pages, built ? CONSOLE_POLICY : PAGE_POLICY)
+  if (!built) return
   servePageFiles(app, { '/console/icon.svg': readFile(folder, 'icon.svg') })
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),

@@ -91,14 +91,19 @@ export const problems = <S extends number>(...statuses: readonly S[]) =>
     ]),
   )
 
-export function registerProblems(app: FastifyInstance): void {
+/** Answers with a page what is not there; null: it is answered with a problem document. */
+export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null
+
+export function registerProblems(app: FastifyInstance, notFoundPage: NotFoundPage): void {
   app.addSchema(ProblemView)
   app.setErrorHandler((error, request, reply) =>
     sendProblem(toAppError(error, request.routeOptions), request, reply),
   )
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(noRoute(app, request, reply), request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    const error = noRoute(app, request, reply)
+    const page = error.kind === 'not_found' ? notFoundPage(request, reply) : null
+    return page ?? sendProblem(error, request, reply)
+  })
 }
 
 /** 404, or 405 with the methods that the address has. */

@@ -21,7 +21,7 @@ import { registerJsonBody } from './json-body.ts'
 import { lateSerializers, lateValidator } from './late-compilation.ts'
 import { rememberRoutes } from './methods.ts'
 import { registerOverload } from './overload.ts'
-import { registerProblems, sendProblem, toAppError } from './problem.ts'
+import { type NotFoundPage, registerProblems, sendProblem, toAppError } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { securityHeaders } from './security-headers.ts'
 import { registerTextCheck } from './text.ts'
@@ -52,6 +52,8 @@ export interface ServerOptions {
   readonly authenticate: (request: FastifyRequest) => Promise<Actor | null>
   /** Null: nobody is limited. */
   readonly rateLimit?: RateLimit | null
+  /** Absent: all that is not there is answered with a problem document. */
+  readonly notFoundPage?: NotFoundPage
   /** Absent: nothing is refused for being too much. */
   readonly pressure?: Pressure
 }
@@ -103,7 +105,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   registerUnreadBodies(app)
   rememberRoutes(app)
   refuseUnknownQueries(app)
-  registerProblems(app)
+  registerProblems(app, options.notFoundPage ?? (() => null))
   registerJsonBody(app)
   registerTextCheck(app)
   registerConditionals(app)

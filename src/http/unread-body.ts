@@ -37,8 +37,8 @@ export function registerUnreadBodies(app: Server): void {
   })
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { raw, routeOptions } = request
-    if (request.is404) return done(noRoute(app, request, reply))
     if (BODILESS.includes(request.method)) return done(null, payload)
+    if (request.is404) return done(noRoute(app, request, reply))
     if (declaredBytes(raw) > routeOptions.bodyLimit) return done(bodyTooLarge(routeOptions))
     if (AWAITING_CONTINUE.delete(raw)) reply.raw.writeContinue()
     done(null, payload)

@@ -24,7 +24,7 @@ export function Webhook() {
       <Anchor component={Link} to="/access/webhooks" size="sm">
         {words.back}
       </Anchor>
-      <Reading of={webhook} lines={3}>
+      <Reading of={webhook} kind="webhook" lines={3}>
         {({ data, etag }) => (
           <>
             <Summary webhook={data} />

@@ -18,7 +18,11 @@ const route = getRouteApi('/app/customers/$id')
 export function CustomerDetail() {
   const { id } = route.useParams()
   const customer = useQuery(customerQuery(id))
-  return <Reading of={customer}>{(it) => <Detail {...it} />}</Reading>
+  return (
+    <Reading of={customer} kind="customer">
+      {(it) => <Detail {...it} />}
+    </Reading>
+  )
 }
 
 interface Props {

@@ -35,7 +35,11 @@ const NOTHING = toCustomerDraft({})
 export function EditCustomer() {
   const { id } = route.useParams()
   const customer = useQuery({ ...customerQuery(id), refetchOnWindowFocus: false })
-  return <Reading of={customer}>{(it) => <EditForm {...it} />}</Reading>
+  return (
+    <Reading of={customer} kind="customer">
+      {(it) => <EditForm {...it} />}
+    </Reading>
+  )
 }
 
 interface Props {

@@ -21,7 +21,7 @@ export function InvoiceDetail() {
   const { id } = route.useParams()
   const read = useQuery(invoiceQuery(id))
   return (
-    <Reading of={read} lines={12}>
+    <Reading of={read} kind="invoice" lines={12}>
       {({ invoice, etag }) => <Content invoice={invoice} etag={etag} />}
     </Reading>
   )

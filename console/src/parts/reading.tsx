@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { isProblem, messageOf } from '../api.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words.tsx'
+import { type Kind, Missing } from './missing.tsx'
 
 interface Props<T> {
   readonly of: {
@@ -10,14 +11,19 @@ interface Props<T> {
     readonly error: unknown
     readonly refetch: () => unknown
   }
+  /** What it is, where a reader may follow a link to one that is deleted. */
+  readonly kind?: Kind
   /** How many grey lines stand for what is being read. */
   readonly lines?: number
   readonly children: (data: T) => ReactNode
 }
 
 /** What is being read: grey lines first, then the content, or why it cannot be shown. */
-export function Reading<T>({ of: { data, error, refetch }, lines = 6, children }: Props<T>) {
+export function Reading<T>({ of, kind, lines = 6, children }: Props<T>) {
   const words = useWords(shellWords)
+  const { data, error, refetch } = of
+  // Deleted elsewhere: what was read before is no longer true.
+  if (kind !== undefined && isProblem(error) && error.status === 404) return <Missing kind={kind} />
   if (data !== undefined) return children(data)
   if (error)
     return (

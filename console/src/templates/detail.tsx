@@ -40,7 +40,11 @@ const route = getRouteApi('/app/templates/$id')
 export function TemplateDetail() {
   const { id } = route.useParams()
   const template = useQuery(templateQuery(id))
-  return <Reading of={template}>{(it) => <Detail {...it} />}</Reading>
+  return (
+    <Reading of={template} kind="template">
+      {(it) => <Detail {...it} />}
+    </Reading>
+  )
 }
 
 interface Props {

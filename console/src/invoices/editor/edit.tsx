@@ -34,7 +34,7 @@ export function EditById({ id }: { readonly id: string }) {
   return (
     <Reading of={settings}>
       {(known) => (
-        <Reading of={read}>
+        <Reading of={read} kind="invoice">
           {(it) =>
             it.invoice.status === 'draft' ? (
               <Opened {...it} settings={known} />

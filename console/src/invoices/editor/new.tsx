@@ -61,7 +61,9 @@ interface NewProps {
 function ForCustomer({ customerId, ...page }: NewProps & { readonly customerId: string }) {
   const read = useQuery({ ...customerQuery(customerId), refetchOnWindowFocus: false })
   return (
-    <Reading of={read}>{({ customer }) => <WithSettings {...page} customer={customer} />}</Reading>
+    <Reading of={read} kind="customer">
+      {({ customer }) => <WithSettings {...page} customer={customer} />}
+    </Reading>
   )
 }
 

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ensureFirstRun } from '../../src/access/first-run.ts'
+import { givens } from '../givens.ts'
+import {
+  type ConsoleSite,
+  fitsWidth,
+  givenOwner,
+  LONG,
+  signIn,
+  skipped,
+  slowDown,
+  startConsole,
+} from './console-site.ts'
+
+const PHONE = { viewport: { width: 360, height: 740 } }
+const NO_ID = '019a9e2c-6f04-7c3b-9d52-6f5d5b7f2a10'
+
+describe.skipIf(skipped !== '')(`what is not there${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  beforeAll(async () => {
+    site = await startConsole()
+    const { app } = site
+    const withoutKey = { ...app, config: { ...app.config, apiKey: null } }
+    await givenOwner(site, (await ensureFirstRun(withoutKey)).setupToken)
+  }, LONG.timeout)
+  afterAll(() => site?.close())
+
+  test('an unknown address has ways on, signed out and signed in', async () => {
+    const { page, bad } = await site.open(PHONE)
+    await slowDown(page)
+    const response = await page.goto('/invoces')
+    expect(response?.status()).toBe(404)
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByLabel('E-mail').waitFor()
+    await signIn(page)
+    for (const address of ['/nothing/here', '/invoices/there/is/nothing']) {
+      await page.goto(address)
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+      expect(await fitsWidth(page)).toBe(true)
+      await page.getByRole('link', { name: 'Invoices' }).click()
+      await page.getByRole('heading', { name: 'Invoices' }).waitFor()
+    }
+    expect(bad).toEqual([])
+  })
+
+  test.each([
+    [`/invoices/${NO_ID}`, 'invoice', '/invoices'],
+    ['/invoices/no-id', 'invoice', '/invoices'],
+    [`/invoices/${NO_ID}/edit`, 'invoice', '/invoices'],
+    [`/invoices/new?draft=${NO_ID}`, 'invoice', '/invoices'],
+    [`/invoices/new?customer_id=${NO_ID}`, 'customer', '/customers'],
+    [`/customers/${NO_ID}`, 'customer', '/customers'],
+    [`/customers/${NO_ID}/edit`, 'customer', '/customers'],
+    ['/templates/nothing', 'template', '/templates'],
+    [`/access/webhooks/${NO_ID}`, 'webhook', '/access/webhooks'],
+  ])('%s: this %s does not exist, and %s is a click away', async (address, kind, list) => {
+    const { page } = await site.open()
+    await signIn(page)
+    await slowDown(page)
+    await page.goto(address)
+    await page.getByRole('heading', { name: `This ${kind} does not exist` }).waitFor()
+    await page.getByRole('link', { name: /^Show all/ }).click()
+    await page.waitForURL((url) => url.pathname === list)
+    await page.context().close()
+  })
+
+  test('what is deleted elsewhere says so', async () => {
+    const { id } = await givens(site.app).invoice()
+    const { page } = await site.open()
+    await signIn(page)
+    await page.goto(`/invoices/${id}`)
+    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor()
+    await site.app.call('DELETE', `/invoices/${id}`)
+    await page.goto('/customers')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'This invoice does not exist' }).waitFor()
+  })
+
+  test('an unknown link of a customer keeps its own page', async () => {
+    const { page } = await site.open()
+    await page.goto('/i/unknown')
+    expect(await page.getByText('Page not found').count()).toBe(0)
+  })
+})
