@@ -10,6 +10,7 @@ import {
   givenOwner,
   LONG,
   type Opened,
+  paste,
   signIn,
   skipped,
   startConsole,
@@ -51,7 +52,12 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   '/sign-in': ['/sign-in'],
   '/setup': ['/setup', '/setup#a-secret'],
 }
-const NOWHERE = '/invoices/there/is/nothing'
+const NOWHERE = [
+  '/invoices/there/is/nothing',
+  '/nothing',
+  '/invoices/no-id',
+  '/access/webhooks/no-id',
+]
 
 const PHONE = { width: 390, height: 800 }
 const DESKTOP = { width: 1280, height: 900 }
@@ -114,11 +120,34 @@ describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, LONG, ({ colorSche
   })
 
   test('what is not there has none, and neither has the menu', async () => {
-    await inside.page.goto(NOWHERE)
-    expect(await faultsOf(inside.page)).toEqual([])
+    for (const place of NOWHERE) {
+      await inside.page.goto(place)
+      expect(await faultsOf(inside.page), place).toEqual([])
+    }
+    await inside.page.goto('/')
     await inside.page.getByRole('button', { name: 'Account' }).click()
     await inside.page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
     expect(await faultsOf(inside.page)).toEqual([])
+  })
+
+  test('neither has a refused table, a draft that is offered, nor the end of a session', async () => {
+    const { page } = await site.open(context)
+    await signIn(page)
+    await page.goto('/invoices/new')
+    await page.getByLabel('Description 1').fill('Cover design')
+    await paste(page, 'Stickers\t3\t18.50\t49.95')
+    await page.getByRole('alert').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.reload()
+    await page.getByRole('button', { name: 'Continue' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('Description 1').waitFor()
+    await page.context().clearCookies()
+    await page.getByLabel('Customer', { exact: true }).fill('Ada')
+    await page.getByRole('dialog', { name: 'You have been signed out' }).waitFor()
+    expect(await judged(page)).toEqual([])
+    await page.context().close()
   })
 })
 
@@ -127,6 +156,10 @@ async function faultsOf(page: Page): Promise<readonly string[]> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForLoadState('networkidle')
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+  return judged(page)
+}
+
+async function judged(page: Page): Promise<readonly string[]> {
   // Documents are the templates' own; no script runs in them, not even the one that would judge.
   const axe = new AxeBuilder({ page }).withTags(LEVELS).exclude('iframe')
   const { violations } = await axe.analyze()

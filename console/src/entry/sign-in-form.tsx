@@ -95,6 +95,10 @@ export function SignInForm(props: Props) {
             component="a"
             href={oidc.url}
             variant="default"
+            h="auto"
+            mih={36}
+            py={6}
+            styles={{ label: { whiteSpace: 'normal' } }}
             {...(isBeside && { target: '_blank' })}
           >
             {words.with(oidc.label)}

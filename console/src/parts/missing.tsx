@@ -19,7 +19,7 @@ const missingWords = defineWords({
     webhook: { title: 'Diesen Webhook gibt es nicht (mehr)', list: 'Alle Webhooks anzeigen' },
   },
   fr: {
-    text: 'Il a peut-être été supprimé, ou le lien est incorrect.',
+    text: 'L’élément a peut-être été supprimé, ou le lien est incorrect.',
     invoice: { title: 'Cette facture n’existe pas (ou plus)', list: 'Voir toutes les factures' },
     customer: { title: 'Ce client n’existe pas (ou plus)', list: 'Voir tous les clients' },
     template: { title: 'Ce modèle n’existe pas (ou plus)', list: 'Voir tous les modèles' },

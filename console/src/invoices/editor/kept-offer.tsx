@@ -50,7 +50,10 @@ function Offer({ kept: { form, at }, place, onContinue, onDiscard }: OfferProps)
           <div>
             {facts.map(([name, value]) => (
               <Text key={name} size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
-                {name}: {value}
+                <Text span size="sm" c="dimmed">
+                  {name}
+                </Text>{' '}
+                {value}
               </Text>
             ))}
           </div>
