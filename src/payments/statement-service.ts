@@ -1,5 +1,6 @@
 import type { CustomerService } from '../customers/service.ts'
 import { AppError, invalidRequest } from '../errors.ts'
+import { isCurrency } from '../money/currencies.ts'
 import { type Clock, today } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { SettingsService } from '../settings/service.ts'
@@ -30,6 +31,8 @@ export function createStatementService({ db, clock, settings, customers }: State
     /** What a customer owed, what changed it and what is owed, by currency. */
     async statement(customerId: string, query: StatementQuery): Promise<Statement> {
       const customer = await customers.require(db, customerId)
+      if (query.currency !== undefined && !isCurrency(query.currency))
+        throw unknownCurrency(query.currency)
       const current = await settings.current(db)
       const to = query.to ?? today(clock, current.timeZone)
       const from = query.from ?? `${to.slice(0, 4)}-01-01`
@@ -50,6 +53,15 @@ export function createStatementService({ db, clock, settings, customers }: State
     },
   }
 }
+
+const unknownCurrency = (code: string): AppError =>
+  invalidRequest([
+    {
+      pointer: '?currency',
+      code: 'unknown_currency',
+      message: `${code} is not a currency of ISO 4217.`,
+    },
+  ])
 
 const endsBeforeItBegins = (to: string): AppError =>
   invalidRequest([

@@ -60,6 +60,7 @@ test.each([
   ['country', 'D'],
   ['currency', 'BTC'],
   ['language', 'xx'],
+  ['language', 'und'],
   ['language', 'de--'],
   ['timeZone', 'Berlin'],
   ['timeZone', '+02:00'],

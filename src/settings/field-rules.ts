@@ -129,9 +129,11 @@ function canonicalLocales(tag: string): readonly string[] {
   }
 }
 
+/** `und` is a valid tag without a language, whatever its type says. */
 function isKnownLanguage(tag: string): boolean {
+  const code: string | undefined = new Intl.Locale(tag).language
   const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-  return names.of(new Intl.Locale(tag).language) !== undefined
+  return code !== undefined && names.of(code) !== undefined
 }
 
 function resolvedTimeZone(text: string): string | null {
