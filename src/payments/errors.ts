@@ -19,6 +19,16 @@ function reasonOf(type: StoredInvoice['type'], status: StoredInvoice['status']):
   return `The payments of a ${status} invoice cannot change.`
 }
 
+/** A program that repeats a request must not book the money twice. */
+export const paymentExists = (paymentId: string): AppError =>
+  new AppError(
+    'conflict',
+    'payment_exists',
+    'A payment with this reference and amount is recorded already. Send `allow_duplicate: true` ' +
+      'if this is another one.',
+    { payment_id: paymentId },
+  )
+
 /** More than is due, or the wrong way round: money goes back only where too much was paid. */
 export const overpayment = (dueMinor: bigint, currency: string): AppError => {
   const due = formatMinor(dueMinor, currency)

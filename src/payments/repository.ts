@@ -49,6 +49,28 @@ export async function requirePayment(db: Db, invoiceId: string, id: string): Pro
   return toPayment(row)
 }
 
+interface Wanted {
+  readonly invoiceId: string
+  readonly reference: string
+  /** Null: any. */
+  readonly amountMinor: bigint | null
+  /** Null: any. */
+  readonly paidAt: string | null
+}
+
+/** The id of the first payment like this. */
+export async function findPaymentLike(db: Db, wanted: Wanted): Promise<string | undefined> {
+  let query = db
+    .selectFrom('payments')
+    .select('id')
+    .where('invoice_id', '=', wanted.invoiceId)
+    .where('reference', '=', wanted.reference)
+  if (wanted.amountMinor !== null) query = query.where('amount_minor', '=', wanted.amountMinor)
+  if (wanted.paidAt !== null) query = query.where('paid_at', '=', wanted.paidAt)
+  const row = await query.orderBy('id').limit(1).executeTakeFirst()
+  return row?.id
+}
+
 export async function insertPayment(trx: Trx, payment: Payment): Promise<void> {
   await trx
     .insertInto('payments')

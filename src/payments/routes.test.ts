@@ -145,6 +145,111 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
     })
   })
 
+  describe('a payment that is there already', () => {
+    const BODY = { amount: '30.00', reference: 'ch_3P', paid_at: '2026-11-20' }
+
+    test('409: the same reference, amount and day; with its id, and nothing is recorded', async () => {
+      const { id } = await givenInvoice()
+      const first = (await pay(id, BODY)).json()
+      const again = await pay(id, { ...BODY, amount: 30, reference: ' ch_3P ' })
+      expect(again.statusCode, again.body).toBe(409)
+      expect(again.json()).toMatchObject({ code: 'payment_exists', payment_id: first.id })
+      expect(await list(id)).toHaveLength(1)
+    })
+
+    test('201: with `allow_duplicate`', async () => {
+      const { id } = await givenInvoice()
+      await pay(id, BODY)
+      expect((await pay(id, { ...BODY, allow_duplicate: false })).statusCode).toBe(409)
+      expect((await pay(id, { ...BODY, allow_duplicate: true })).statusCode).toBe(201)
+      expect((await given.read(id)).totals).toMatchObject({ paid: '60.00', due: '40.00' })
+    })
+
+    test.each([
+      ['reference', { reference: 'ch_3Q' }],
+      ['amount', { amount: '30.01' }],
+      ['day', { paid_at: '2026-11-21' }],
+    ])('201: another %s', async (_what, other) => {
+      const { id } = await givenInvoice()
+      await pay(id, BODY)
+      expect((await pay(id, { ...BODY, ...other })).statusCode).toBe(201)
+    })
+
+    test('201: without a reference, and on another invoice', async () => {
+      const [one, other] = [await givenInvoice(), await givenInvoice()]
+      await pay(one.id, BODY)
+      expect((await pay(other.id, BODY)).statusCode).toBe(201)
+      for (const reference of [null, '', '  '])
+        expect(
+          (await pay(one.id, { amount: '1', paid_at: '2026-11-20', reference })).statusCode,
+        ).toBe(201)
+    })
+
+    test('409: without a day, also on the next one', async () => {
+      const { id } = await givenInvoice()
+      const { paid_at: _, ...body } = BODY
+      await pay(id, body)
+      app.clock.set('2026-11-22T09:30:00.000Z')
+      const again = await pay(id, body)
+      app.clock.set('2026-11-21T09:30:00.000Z')
+      expect(again.json()).toMatchObject({ status: 409, code: 'payment_exists' })
+    })
+
+    test('409: a repetition on a paid invoice is no over-payment', async () => {
+      const { id } = await givenInvoice()
+      const body = { amount: '100.00', reference: 'ch_3P' }
+      await pay(id, body)
+      expect((await pay(id, body)).json()).toMatchObject({ status: 409, code: 'payment_exists' })
+      expect((await pay(id, { ...body, allow_duplicate: true })).json().code).toBe('overpayment')
+    })
+
+    test('409: all that is due, again; neither more is booked nor paid back', async () => {
+      const { id } = await givenInvoice()
+      const first = (await pay(id, { reference: 'ch_3P' })).json()
+      const expected = { status: 409, code: 'payment_exists', payment_id: first.id }
+      expect((await pay(id, { reference: 'ch_3P' })).json()).toMatchObject(expected)
+      await given.creditNote(id, { status: 'sent' })
+      expect((await pay(id, { reference: 'ch_3P' })).json()).toMatchObject(expected)
+      expect(await list(id)).toHaveLength(1)
+    })
+
+    test('201: the rest, with the reference of the part', async () => {
+      const { id } = await givenInvoice()
+      await pay(id, BODY)
+      expect((await pay(id, { reference: 'ch_3P' })).json()).toMatchObject({ amount: '70.00' })
+    })
+
+    test('201: after the first was removed', async () => {
+      const { id } = await givenInvoice()
+      await remove(id, (await pay(id, BODY)).json().id)
+      expect((await pay(id, BODY)).statusCode).toBe(201)
+    })
+
+    test('eight at once are recorded once', async () => {
+      const { id } = await givenInvoice()
+      const body = { amount: '5.00', reference: 'ch_8' }
+      const answers = await Promise.all(Array.from({ length: 8 }, () => pay(id, body)))
+      const made = answers.filter(({ statusCode }) => statusCode === 201)
+      expect(made).toHaveLength(1)
+      for (const answer of answers.filter((it) => it !== made[0]))
+        expect(answer.json()).toMatchObject({
+          status: 409,
+          code: 'payment_exists',
+          payment_id: made[0]?.json().id,
+        })
+      expect((await given.read(id)).totals.paid).toBe('5.00')
+    })
+
+    test('201: the same Idempotency-Key gets the stored answer', async () => {
+      const { id } = await givenInvoice()
+      const headers = { 'idempotency-key': 'pay-once' }
+      const first = await pay(id, BODY, headers)
+      const again = await pay(id, BODY, headers)
+      expect([again.statusCode, again.body]).toEqual([201, first.body])
+      expect((await pay(id, BODY, { 'idempotency-key': 'pay-twice' })).statusCode).toBe(409)
+    })
+  })
+
   describe('DELETE /invoices/:id/payments/:payment_id', () => {
     test('204: the amount is due again and the invoice sent', async () => {
       const { id } = await givenInvoice()

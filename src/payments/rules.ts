@@ -14,13 +14,18 @@ export function requirePayable(invoice: StoredInvoice): void {
 /**
  * The amount of a payment in minor units: what was asked for, else all that is due.
  *
- * @throws AppError `overpayment` beyond what is due, `invalid_request` for zero and what is no amount
+ * @throws AppError `invalid_request` for what is no amount
  */
-export function paymentAmount(invoice: StoredInvoice, asked: string | number | undefined): bigint {
+export const paymentAmount = (
+  invoice: StoredInvoice,
+  asked: string | number | undefined,
+): bigint => (asked === undefined ? dueMinor(invoice) : readAmount(asked, invoice.currency))
+
+/** @throws AppError `overpayment` beyond what is due, `invalid_request` for zero */
+export function requireWithinDue(invoice: StoredInvoice, amount: bigint): void {
   const due = dueMinor(invoice)
-  const amount = asked === undefined ? due : readAmount(asked, invoice.currency)
   const isWithin = due < 0n ? amount >= due && amount < 0n : amount <= due && amount > 0n
-  if (isWithin) return amount
+  if (isWithin) return
   if (amount === 0n && due !== 0n) throw notAnAmount('out_of_range', 'must not be zero.')
   throw overpayment(due, invoice.currency)
 }

@@ -24,6 +24,12 @@ export const PaymentCreate = Type.Object(
     method: text(60),
     reference: text(200),
     note: text(2000),
+    allow_duplicate: Type.Optional(
+      Type.Boolean({
+        description:
+          'Record it although a payment with the same `reference`, amount and day is there.',
+      }),
+    ),
   },
   {
     additionalProperties: false,
@@ -78,7 +84,9 @@ export const recordPayment = {
   summary: 'Record a payment',
   description:
     'In part or in full; with nothing left to pay the invoice becomes `paid`. More than is due is ' +
-    'refused (422 `overpayment`, with what is `due`). `If-Match` and `ETag` are those of the invoice.',
+    'refused (422 `overpayment`, with what is `due`). So is a second payment of the invoice with the ' +
+    'same `reference`, amount and day (409 `payment_exists`, with its `payment_id`); without ' +
+    '`paid_at`, on any day. `If-Match` and `ETag` are those of the invoice.',
   tags,
   params,
   headers: ConditionalHeaders,

@@ -1,14 +1,17 @@
 import { type Page, type PageRequest, toPage } from '../http/pagination.ts'
 import { optional } from '../invoices/input.ts'
+import type { StoredInvoice } from '../invoices/invoice.ts'
+import { dueMinor } from '../invoices/lifecycle.ts'
 import type { Change, InvoiceService } from '../invoices/service.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { type Clock, instant, today } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db, Trx } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
 import type { SettingsService } from '../settings/service.ts'
+import { paymentExists } from './errors.ts'
 import type { Payment } from './payment.ts'
 import * as repository from './repository.ts'
-import { paymentAmount, requirePayable } from './rules.ts'
+import { paymentAmount, requirePayable, requireWithinDue } from './rules.ts'
 import type { PaymentBody } from './schema.ts'
 
 export interface PaymentDeps {
@@ -51,6 +54,8 @@ export function createPaymentService({ db, clock, settings, invoices }: PaymentD
       const invoice = await invoices.addPaid(request, async (trx, claim) => {
         requirePayable(claim)
         const amountMinor = paymentAmount(claim, body.amount)
+        if (body.allow_duplicate !== true) await refuseRepetition(trx, claim, body)
+        requireWithinDue(claim, amountMinor)
         const { timeZone } = await settings.current(trx)
         await repository.insertPayment(trx, {
           id,
@@ -79,4 +84,22 @@ export function createPaymentService({ db, clock, settings, invoices }: PaymentD
       })
     },
   }
+}
+
+/**
+ * Refuses a payment that is recorded already, by its reference, amount and day. A day that is not
+ * given is no difference: it would be that of the repetition. Nor is an amount that is not given,
+ * once the first payment left nothing to pay.
+ */
+async function refuseRepetition(trx: Trx, claim: StoredInvoice, body: PaymentBody): Promise<void> {
+  const reference = optional(body.reference)
+  if (reference === null) return
+  const isAnyAmount = body.amount === undefined && dueMinor(claim) <= 0n
+  const id = await repository.findPaymentLike(trx, {
+    invoiceId: claim.id,
+    reference,
+    amountMinor: isAnyAmount ? null : paymentAmount(claim, body.amount),
+    paidAt: body.paid_at ?? null,
+  })
+  if (id !== undefined) throw paymentExists(id)
 }

@@ -55,7 +55,7 @@ function PaymentRow({ payment }: { readonly payment: Payment }) {
         const { amount, paid_at, method, reference, note } = payment
         return api.recordPayment({
           path: { id },
-          body: { amount, paid_at, method, reference, note },
+          body: { amount, paid_at, method, reference, note, allow_duplicate: true },
         })
       },
     })

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { fieldErrorsOf } from '../api.ts'
+import { fieldErrorsOf, isProblem } from '../api.ts'
 import { useFormat } from '../format.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { tellFailed } from '../parts/notices.tsx'
@@ -8,6 +8,7 @@ import { useLanguage, useWords } from '../words.tsx'
 import { actionWords } from './action-words.ts'
 import { shownDecimal, toDecimal } from './decimal-text.ts'
 import { detailWords } from './detail-words.ts'
+import { paymentWords } from './payment-words.ts'
 import type { Invoice } from './queries.ts'
 import type { useActions } from './use-actions.ts'
 
@@ -21,9 +22,11 @@ interface Props {
 export function PaymentForm({ invoice, actions, onClose }: Props) {
   const words = useWords(detailWords)
   const { pay: title } = useWords(actionWords)
+  const payments = useWords(paymentWords)
   const format = useFormat()
   const { language } = useLanguage()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isRepeated, setRepeated] = useState(false)
   const due = format.money(invoice.totals.due, invoice.currency)
 
   const record = async (event: FormEvent<HTMLFormElement>) => {
@@ -36,18 +39,21 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
       method: text('method') || null,
       reference: text('reference') || null,
       note: text('note') || null,
+      ...(isRepeated && { allow_duplicate: true }),
     }
     try {
       await actions.pay(body, onClose)
     } catch (error) {
-      const faults = fieldErrorsOf(error)
+      const isThere = isProblem(error, 'payment_exists')
+      const faults = isThere ? { reference: payments.exists } : fieldErrorsOf(error)
+      setRepeated(isThere)
       setErrors(faults)
       if (Object.keys(faults).length === 0) tellFailed(error)
     }
   }
   return (
     <Dialog isOpen isBusy={actions.isBusy} onClose={onClose} title={title}>
-      <form onSubmit={record}>
+      <form onSubmit={record} onChange={() => setRepeated(false)}>
         <Stack gap="sm">
           <TextInput
             name="amount"
@@ -79,7 +85,7 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
               {words.cancel}
             </Button>
             <Button type="submit" loading={actions.isBusy}>
-              {words.record}
+              {isRepeated ? payments.recordAnyway : words.record}
             </Button>
           </Group>
         </Stack>

@@ -912,7 +912,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Record a payment
-         * @description In part or in full; with nothing left to pay the invoice becomes `paid`. More than is due is refused (422 `overpayment`, with what is `due`). `If-Match` and `ETag` are those of the invoice.
+         * @description In part or in full; with nothing left to pay the invoice becomes `paid`. More than is due is refused (422 `overpayment`, with what is `due`). So is a second payment of the invoice with the same `reference`, amount and day (409 `payment_exists`, with its `payment_id`); without `paid_at`, on any day. `If-Match` and `ETag` are those of the invoice.
          */
         readonly post: operations["recordPayment"];
         readonly delete?: never;
@@ -8485,6 +8485,8 @@ export interface operations {
                     readonly method?: string | null;
                     readonly reference?: string | null;
                     readonly note?: string | null;
+                    /** @description Record it although a payment with the same `reference`, amount and day is there. */
+                    readonly allow_duplicate?: boolean;
                 } | null;
             };
         };
