@@ -93,6 +93,84 @@ describe.each(ENGINES)('what is frozen (%s)', (engine) => {
     }
   })
 
+  describe('with the lock off, a key that may write and not issue', () => {
+    let writer: Record<string, string>
+    beforeAll(async () => {
+      writer = await given.key('read', 'write')
+      await given.settings({ lockIssuedInvoices: false })
+    })
+    afterAll(() => given.settings({ lockIssuedInvoices: true }))
+
+    const attempt = (method: string, path: string, body?: object) =>
+      app.call(method, path, body, writer)
+    const expectRefused = async (id: string, method: string, body?: object, under = '') => {
+      const before = await given.read(id)
+      const response = await attempt(method, `/invoices/${id}${under}`, body)
+      expect(response.statusCode, `${method} ${JSON.stringify(body)} ${response.body}`).toBe(403)
+      expect(response.json()).toMatchObject({ code: 'missing_scope', scope: 'issue' })
+      expect(await given.read(id)).toEqual(before)
+    }
+
+    test.each(EDITS)('403: %s of an issued invoice', async (field, value) => {
+      const { id } = await given.invoice({ status: 'sent' })
+      for (const method of ['PUT', 'PATCH']) await expectRefused(id, method, { [field]: value })
+      expect(
+        (await attempt('PUT', `/invoices/${(await given.invoice()).id}`, { [field]: value }))
+          .statusCode,
+      ).toBe(200)
+    })
+
+    test('403: another customer, and an edit beside what is allowed', async () => {
+      const { id } = await given.invoice({ status: 'sent' })
+      const { id: customer_id } = await given.customer({ name: 'Other' })
+      await expectRefused(id, 'PUT', { customer_id })
+      await expectRefused(id, 'PUT', { notes: 'x', internal_notes: 'y' })
+      await expectRefused(id, 'PATCH', { notes: 'x', status: 'paid' })
+    })
+
+    test('403: deletes, voids, writes off or publishes what is issued, a credit note too', async () => {
+      const { id } = await given.invoice({ status: 'sent' })
+      const { id: note } = await given.creditNote(id, { status: 'sent' })
+      const { id: other } = await given.invoice({ status: 'sent' })
+      for (const it of [other, note]) await expectRefused(it, 'PUT', { status: 'void' })
+      await expectRefused(note, 'PUT', { notes: 'x' })
+      await expectRefused(other, 'DELETE')
+      await expectRefused(other, 'PUT', { status: 'uncollectible' })
+      await expectRefused(other, 'POST', {}, '/publish')
+      await expectRefused(other, 'POST', { status: 'sent' }, '/credit-note')
+    })
+
+    test('200: naming the template it has keeps the version it was issued with', async () => {
+      const install = (version: string) =>
+        app.call('POST', '/templates', {
+          id: 'own',
+          name: 'Own',
+          version,
+          html: '<p>{{title}}</p>',
+        })
+      await install('1.0.0')
+      const template = { id: 'own' }
+      const { id } = await given.invoice({ status: 'sent', template })
+      await install('2.0.0')
+      const response = await attempt('PATCH', `/invoices/${id}`, { template, internal_notes: 'x' })
+      expect(response.json().template).toEqual({ id: 'own', version: '1.0.0' })
+    })
+
+    test('200: drafts, notes of its own, metadata and payments', async () => {
+      const { id } = await given.invoice({ status: 'sent' })
+      const kept = { internal_notes: 'Paid in person', metadata: { ledger: '8400' } }
+      expect((await attempt('PATCH', `/invoices/${id}`, kept)).json()).toMatchObject(kept)
+      expect((await attempt('POST', `/invoices/${id}/credit-note`, {})).statusCode).toBe(201)
+      const payment = await attempt('POST', `/invoices/${id}/payments`, { amount: '1' })
+      const path = `/invoices/${id}/payments/${payment.json().id}`
+      expect((await attempt('DELETE', path)).statusCode).toBe(204)
+      for (const status of ['paid', 'sent'])
+        expect((await attempt('PUT', `/invoices/${id}`, { status })).json().status).toBe(status)
+      const draft = await given.invoice()
+      expect((await attempt('DELETE', `/invoices/${draft.id}`)).statusCode).toBe(204)
+    })
+  })
+
   describe('after the company, the customer and the template changed', () => {
     const LOGO =
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

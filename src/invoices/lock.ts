@@ -1,3 +1,4 @@
+import { type Actor, requireScope } from '../http/actor.ts'
 import { invoiceLocked } from './errors.ts'
 import type { StoredInvoice } from './invoice.ts'
 
@@ -38,17 +39,22 @@ export const isLocked = (
   { lockIssuedInvoices }: { readonly lockIssuedInvoices: boolean },
 ): boolean => status !== 'draft' && (lockIssuedInvoices || paidMinor !== 0n || creditedMinor !== 0n)
 
-/** Refuses edits of what an issued invoice says; sending what it says already is no edit. */
-export function requireUnlocked(
-  before: StoredInvoice,
-  after: StoredInvoice,
+/**
+ * Refuses edits of what an issued invoice says where it is locked, and else of those who may not
+ * issue; sending what it says already is no edit.
+ */
+export function requireEditable(
+  { before, after }: { readonly before: StoredInvoice; readonly after: StoredInvoice },
   settings: { readonly lockIssuedInvoices: boolean },
+  actor: Actor,
 ): void {
-  if (!isLocked(before, settings)) return
+  if (before.status === 'draft') return
   const changed = Object.entries(LEGAL_CONTENT)
     .filter(([, read]) => canonical(read(before)) !== canonical(read(after)))
     .map(([field]) => field)
-  if (changed.length > 0) throw invoiceLocked(changed)
+  if (changed.length === 0) return
+  if (isLocked(before, settings)) throw invoiceLocked(changed)
+  requireScope(actor, 'issue')
 }
 
 const canonical = (value: unknown): string =>

@@ -31,7 +31,7 @@ import type { InvoiceStatus, StoredInvoice } from './invoice.ts'
 import { createLedger } from './ledger.ts'
 import * as lifecycle from './lifecycle.ts'
 import { type InvoiceEntry, type InvoiceFilter, listInvoices } from './list.ts'
-import { isLocked, requireUnlocked } from './lock.ts'
+import { isLocked, requireEditable } from './lock.ts'
 import * as repository from './repository.ts'
 import { type CheckIssued, createTransitions, wishOf } from './transitions.ts'
 import type { InvoiceDetails } from './view.ts'
@@ -126,7 +126,10 @@ export function createInvoiceService(deps: InvoiceDeps) {
     if (isLocked(before, current))
       return { ...before, internalNotes: edited.internalNotes, metadata: edited.metadata }
     const isSameBuyer = customer.id === before.customerId
-    const template = await resolveTemplate(trx, edited.template, current)
+    const isSameTemplate = edited.template?.id === before.template?.id
+    const template = isSameTemplate
+      ? before.template
+      : await resolveTemplate(trx, edited.template, current)
     return { ...edited, template, buyer: isSameBuyer ? before.buyer : toBuyer(customer) }
   }
 
@@ -218,7 +221,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
         const edited = namesContent(body)
           ? editor(before, body, contextOf(current, customer))
           : before
-        requireUnlocked(before, edited, current)
+        requireEditable({ before, after: edited }, current, request.actor)
         const kept = await keepFrozen(trx, { before, edited, customer, current })
         const status = body.status as InvoiceStatus | undefined
         if (status === undefined) return kept
