@@ -13,6 +13,7 @@ export const SAMPLE_CASES = [
   'draft',
   'swiss',
   'swiss-pages',
+  'refund',
 ] as const
 export type SampleCase = (typeof SAMPLE_CASES)[number]
 
@@ -30,6 +31,12 @@ export function sampleCase(name: SampleCase): DocumentSource {
       return swissSource(1)
     case 'swiss-pages':
       return swissSource(38)
+    case 'refund': {
+      const source = sampleSource('de')
+      const { totalMinor } = source.invoice.totals
+      const invoice = { ...source.invoice, status: 'paid', paidMinor: totalMinor } as const
+      return { ...source, invoice, creditedMinor: 11_900n, dueMinor: -11_900n }
+    }
     case 'draft': {
       const source = sampleSource('fr')
       return { ...source, invoice: { ...source.invoice, number: null, status: 'draft' } }

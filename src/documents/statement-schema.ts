@@ -27,7 +27,10 @@ const RowView = Type.Object({
   invoice_id: Type.String(),
   reference: out,
   method: out,
-  amount: Type.String({ description: 'Invoices add; credit notes and payments take off.' }),
+  amount: Type.String({
+    description:
+      'Invoices add; credit notes and payments take off. A payment that adds is a refund.',
+  }),
   balance: Type.String({ description: 'What is owed after it.' }),
 })
 

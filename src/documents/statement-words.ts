@@ -25,7 +25,7 @@ const LANGUAGES: Readonly<Record<string, StatementWords>> = {
     date: 'Date',
     entry: 'Entry',
     payment: 'Payment',
-    refund: 'Repayment',
+    refund: 'Refund',
     opening: 'Opening balance',
     closing: 'Closing balance',
     balance: 'Balance',

@@ -26,8 +26,9 @@ export function summaryView(context: DocumentContext): View {
     rounding: totals.roundingMinor === 0n ? '' : format.money(totals.roundingMinor),
     paid: paidMinor === 0n ? '' : format.money(-paidMinor),
     credited: creditedMinor === 0n ? '' : format.money(-creditedMinor),
-    amountDue: format.money(source.dueMinor),
-    hasAmountDue: paidMinor !== 0n || creditedMinor !== 0n,
+    // What is to be refunded has its own label and no sign.
+    amountDue: format.money(source.dueMinor < 0n ? -source.dueMinor : source.dueMinor),
+    hasAmountDue: paidMinor !== 0n || creditedMinor !== 0n || source.dueMinor < 0n,
     ...discountView(context),
     ...taxesView(context),
   }

@@ -37,7 +37,68 @@ describe('status', () => {
       status: 'overdue',
       badge: 'Overdue',
     })
-    expect(given({}, { today: '2026-12-06', dueMinor: 0n }).status).toBe('sent')
+    expect(given({}, { today: '2026-12-06', dueMinor: 0n }).status).toBe('credited')
+  })
+
+  test('what is to be refunded has its own label, no sign, and nothing that asks for payment', () => {
+    const paid = { status: 'paid', paidMinor: SAMPLE.invoice.totals.totalMinor } as const
+    const late = { creditedMinor: 5_000n, dueMinor: -5_000n, today: '2027-12-06' }
+    const view = given(paid, late)
+    expect(view).toMatchObject({
+      status: 'refund_due',
+      statusLabel: 'Refund due',
+      badge: 'Refund due',
+      amountDue: '€50.00',
+      hasAmountDue: true,
+      isRefundDue: true,
+      isPaid: false,
+      isOverdue: false,
+      dueDate: '',
+      paymentTerms: '',
+      hasPayment: false,
+      payText: '',
+      paymentQr: '',
+      swissQrBill: '',
+    })
+    expect(label(view, 'amountDueLabel')).toBe('To be refunded')
+    expect(label(given({}), 'amountDueLabel')).toBe('Amount due')
+    expect(label(given({ ...paid, language: 'de' }, late), 'amountDueLabel')).toBe(
+      'Erstattungsbetrag',
+    )
+  })
+
+  test('credited in full is neither open nor paid', () => {
+    const creditedMinor = SAMPLE.invoice.totals.totalMinor
+    for (const status of ['sent', 'paid'] as const)
+      expect(given({ status }, { creditedMinor, dueMinor: 0n, today: '2027-12-06' })).toMatchObject(
+        {
+          status: 'credited',
+          badge: 'Credited',
+          amountDue: '€0.00',
+          isPaid: false,
+          isOverdue: false,
+          dueDate: '',
+          payText: '',
+          paymentQr: '',
+        },
+      )
+  })
+
+  test('an invoice below zero is a refund from the start', () => {
+    const totals = { ...SAMPLE.invoice.totals, totalMinor: -2_000n }
+    expect(given({ totals }, { dueMinor: -2_000n })).toMatchObject({
+      hasAmountDue: true,
+      amountDue: '€20.00',
+      isRefundDue: true,
+    })
+  })
+
+  test('an issued credit note is called issued', () => {
+    expect(given({ type: 'credit_note', dueDate: null }, { dueMinor: 0n })).toMatchObject({
+      status: 'sent',
+      statusLabel: 'Issued',
+      badge: '',
+    })
   })
 
   test('a credit note has its own words and asks for no payment', () => {

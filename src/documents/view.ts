@@ -1,5 +1,5 @@
 import type { Invoice } from '../invoices/invoice.ts'
-import { isOverdue as isPastDue } from '../invoices/lifecycle.ts'
+import { type DisplayStatus, displayStatus } from '../invoices/lifecycle.ts'
 import { documentFontStack } from '../platform/fonts.ts'
 import type { View } from '../templates/render.ts'
 import { printAddress } from './address.ts'
@@ -66,7 +66,7 @@ export interface DocumentContext {
   readonly invoice: PrintedInvoice
   readonly format: Formatter
   readonly labels: Labels
-  readonly isOverdue: boolean
+  readonly displayed: DisplayStatus
 }
 
 /**
@@ -78,10 +78,7 @@ export function documentView(source: DocumentSource): View {
   const { type, currency, language, seller } = invoice
   const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
   const labels = labelsOf(source)
-  const isOverdue =
-    isPastDue({ ...invoice, creditedMinor: source.creditedMinor ?? 0n }, source.today) &&
-    source.dueMinor > 0n
-  const context = { source, invoice, format, labels, isOverdue }
+  const context = { source, invoice, format, labels, displayed: displayedOf(source) }
   const palette = paletteOf(seller.accentColor)
   const title = [labels.invoiceTitle, invoice.number].filter(Boolean).join(' ')
   const payment = paymentView(context)
@@ -110,12 +107,18 @@ export function documentView(source: DocumentSource): View {
     ...summaryView(context),
     ...payment,
     notes: invoice.notes ?? '',
-    paymentTerms: invoice.terms ?? '',
+    paymentTerms: isPayable(context.displayed) ? (invoice.terms ?? '') : '',
   }
 }
 
+/** By what is due according to the source. */
+function displayedOf({ invoice, dueMinor, today }: DocumentSource): DisplayStatus {
+  const creditedMinor = invoice.totals.totalMinor - invoice.paidMinor - dueMinor
+  return displayStatus({ ...invoice, creditedMinor }, today)
+}
+
 /** The language's words, with the seller's name for the tax and the words for what the document is. */
-function labelsOf({ invoice, strings }: DocumentSource): Labels {
+function labelsOf({ invoice, strings, dueMinor }: DocumentSource): Labels {
   const { labels } = wordsFor(invoice.language)
   const credit =
     invoice.type === 'credit_note'
@@ -130,6 +133,8 @@ function labelsOf({ invoice, strings }: DocumentSource): Labels {
   return {
     ...labels,
     ...credit,
+    // The amount beside it is printed without its sign then.
+    ...(dueMinor < 0n ? { amountDueLabel: labels.refundDueLabel } : {}),
     ...(taxLabel === null || taxLabel === '' ? {} : { taxLabel }),
     taxIdLabel: taxIdLabel(labels, taxId),
     ...strings,
@@ -140,32 +145,62 @@ function labelsOf({ invoice, strings }: DocumentSource): Labels {
 const taxIdLabel = (labels: Labels, id: string | null): string =>
   id !== null && /^[A-Z]{2}[0-9A-Z]/.test(id) ? labels.vatIdLabel : labels.taxIdLabel
 
-function statusView({ invoice, labels, isOverdue }: DocumentContext): View {
-  const status = isOverdue ? 'overdue' : invoice.status
-  const names: Readonly<Record<typeof status, string>> = {
-    draft: labels.statusDraft,
-    sent: labels.statusSent,
-    paid: labels.statusPaid,
-    void: labels.statusVoid,
-    uncollectible: labels.statusUncollectible,
-    overdue: labels.statusOverdue,
-  }
+function statusView({ labels, displayed }: DocumentContext): View {
+  const status = STATUSES[displayed]
+  const name = statusName(displayed, labels)
   const notToBePaid = status === 'draft' || status === 'void'
   return {
     status,
-    statusLabel: names[status],
+    statusLabel: name,
     // "Open" on a fresh invoice tells its reader nothing; "written off" is not the customer's business.
-    badge: status === 'sent' || status === 'uncollectible' ? '' : names[status],
-    watermark: notToBePaid ? names[status] : '',
+    badge: status === 'sent' || status === 'uncollectible' ? '' : name,
+    watermark: notToBePaid ? name : '',
     isDraft: status === 'draft',
     isVoid: status === 'void',
     isPaid: status === 'paid',
-    isOverdue,
+    isOverdue: status === 'overdue',
+    isRefundDue: status === 'refund_due',
   }
 }
 
-function datesView({ invoice, format, labels }: DocumentContext): View {
-  const { number, dueDate, deliveryDate, periodStart, periodEnd, corrects } = invoice
+/** Beside what is to be refunded, a due date and terms of payment would read as those of the refund. */
+const isPayable = (status: DisplayStatus): boolean =>
+  status !== 'refund_due' && status !== 'credited'
+
+/** In the words of documents, which do not tell a part that was paid from none. */
+export function statusName(status: DisplayStatus, labels: Labels): string {
+  const names: Readonly<Record<DisplayStatus, string>> = {
+    draft: labels.statusDraft,
+    open: labels.statusSent,
+    partially_paid: labels.statusSent,
+    overdue: labels.statusOverdue,
+    paid: labels.statusPaid,
+    refund_due: labels.statusRefundDue,
+    credited: labels.statusCredited,
+    issued: labels.statusIssued,
+    uncollectible: labels.statusUncollectible,
+    void: labels.statusVoid,
+  }
+  return names[status]
+}
+
+/** What templates are told: their class names know no more of an issued document without a badge. */
+const STATUSES = {
+  draft: 'draft',
+  open: 'sent',
+  partially_paid: 'sent',
+  issued: 'sent',
+  overdue: 'overdue',
+  paid: 'paid',
+  refund_due: 'refund_due',
+  credited: 'credited',
+  uncollectible: 'uncollectible',
+  void: 'void',
+} as const satisfies Readonly<Record<DisplayStatus, string>>
+
+function datesView({ invoice, format, labels, displayed }: DocumentContext): View {
+  const { number, deliveryDate, periodStart, periodEnd, corrects } = invoice
+  const dueDate = isPayable(displayed) ? invoice.dueDate : null
   const view = {
     invoiceNumber: number ?? '',
     issueDate: format.date(invoice.issueDate),

@@ -38,6 +38,7 @@ const COMPUTED = new Set([
   'tax_total',
   'taxes',
   'number',
+  'display_status',
   'overdue',
   'partially_paid',
   'paid',

@@ -324,6 +324,7 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
         id: copy.id,
         number: null,
         status: 'draft',
+        display_status: 'draft',
         issue_date: '2026-12-24',
         due_date: '2026-12-31',
         items: [{ ...source.items[0], id: copy.items[0].id }],

@@ -30,6 +30,7 @@ export const INVOICE_EXAMPLE = {
   type: 'invoice',
   number: 'INV-2026-0001',
   status: 'sent',
+  display_status: 'open',
   overdue: false,
   partially_paid: false,
   customer_id: 'cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e',

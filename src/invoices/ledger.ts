@@ -14,7 +14,12 @@ import { saying, stateHashOf } from './state.ts'
 export interface Ledger {
   insert(write: Write & { readonly after: StoredInvoice }): Promise<StoredInvoice>
   save(
-    write: Write & { readonly before: StoredInvoice; readonly after: StoredInvoice },
+    write: Write & {
+      readonly before: StoredInvoice
+      readonly after: StoredInvoice
+      /** What was done, where the difference does not tell. */
+      readonly action?: 'refunded' | undefined
+    },
   ): Promise<StoredInvoice>
   delete(write: Write & { readonly before: StoredInvoice }): Promise<void>
   /** Stores the payment that belongs to the status `paid` and is taken back with it. */
@@ -40,6 +45,7 @@ export function createLedger({ clock }: { readonly clock: Clock }): Ledger {
     { trx, actor }: Pick<Write, 'trx' | 'actor'>,
     change: Change,
     customerName: string,
+    action = actionOf(change),
   ) => {
     const { before, after } = change
     const invoice = after ?? before
@@ -48,7 +54,7 @@ export function createLedger({ clock }: { readonly clock: Clock }): Ledger {
     await appendRevision(trx, {
       invoiceId: invoice.id,
       version: invoice.version,
-      action: actionOf(change),
+      action,
       actor,
       at,
       changes: changesBetween(change),
@@ -66,9 +72,9 @@ export function createLedger({ clock }: { readonly clock: Clock }): Ledger {
       return inserted
     },
 
-    async save({ trx, actor, extras, before, after }) {
+    async save({ trx, actor, extras, before, after, action }) {
       const saved = await repository.saveInvoice(trx, before, after, extras)
-      await record({ trx, actor }, { before, after: saved }, extras.customerName)
+      await record({ trx, actor }, { before, after: saved }, extras.customerName, action)
       return saved
     },
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json, MISSING_ID } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
 import { INVOICE_STATUSES, type InvoiceStatus } from './invoice.ts'
-import { isOverdue, needsIssueScope, TRANSITIONS } from './lifecycle.ts'
+import { displayStatus, isOverdue, needsIssueScope, TRANSITIONS } from './lifecycle.ts'
 
 const ALLOWED: readonly (readonly [InvoiceStatus, InvoiceStatus])[] = [
   ['draft', 'sent'],
@@ -49,6 +49,51 @@ describe('the table of transitions', () => {
     expect(isOverdue({ ...claim, paidMinor: 1n }, today)).toBe(false)
     for (const status of ['draft', 'paid', 'void', 'uncollectible'] as const)
       expect(isOverdue({ ...claim, status }, today)).toBe(false)
+  })
+})
+
+describe('the status that people see', () => {
+  const claim = {
+    type: 'invoice' as const,
+    status: 'sent' as const,
+    dueDate: '2026-12-21',
+    paidMinor: 0n,
+    creditedMinor: 0n,
+    totals: { totalMinor: 100n },
+  }
+
+  test.each([
+    ['nothing happened', {}, 'open'],
+    ['a part is paid', { paidMinor: 40n }, 'partially_paid'],
+    ['a part is credited', { creditedMinor: 40n }, 'open'],
+    ['parts are paid and credited', { paidMinor: 40n, creditedMinor: 40n }, 'partially_paid'],
+    ['paid', { status: 'paid', paidMinor: 100n }, 'paid'],
+    [
+      'paid and credited to the end',
+      { status: 'paid', paidMinor: 60n, creditedMinor: 40n },
+      'paid',
+    ],
+    ['paid, then credited', { status: 'paid', paidMinor: 100n, creditedMinor: 1n }, 'refund_due'],
+    ['credited in full', { creditedMinor: 100n }, 'credited'],
+    ['the same, marked as paid', { status: 'paid', creditedMinor: 100n }, 'credited'],
+    ['over nothing', { totals: { totalMinor: 0n } }, 'issued'],
+    ['over nothing, marked as paid', { status: 'paid', totals: { totalMinor: 0n } }, 'paid'],
+    ['below zero', { totals: { totalMinor: -100n } }, 'refund_due'],
+    [
+      'below zero, refunded',
+      { status: 'paid', totals: { totalMinor: -1n }, paidMinor: -1n },
+      'paid',
+    ],
+    ['written off', { status: 'uncollectible' }, 'uncollectible'],
+    ['void', { status: 'void' }, 'void'],
+    ['a draft', { status: 'draft' }, 'draft'],
+    ['a credit note', { type: 'credit_note' }, 'issued'],
+    ['a void credit note', { type: 'credit_note', status: 'void' }, 'void'],
+  ] as const)('%s', (_what, change, expected) => {
+    expect(displayStatus({ ...claim, ...change }, '2026-12-21')).toBe(expected)
+    const isOwed = expected === 'open' || expected === 'partially_paid'
+    const late = displayStatus({ ...claim, ...change }, '2026-12-22')
+    expect(late).toBe(isOwed ? 'overdue' : expected)
   })
 })
 

@@ -117,5 +117,37 @@ export const dueMinor = ({ type, status, totals, paidMinor, creditedMinor }: Cla
 export const isOverdue = (claim: Claim, today: string): boolean =>
   claim.status === 'sent' && claim.dueDate !== null && claim.dueDate < today && dueMinor(claim) > 0n
 
+/** What a document is to a person who reads its status: derived from status, balance and day, never stored. */
+export const DISPLAY_STATUSES = [
+  'draft',
+  'open',
+  'partially_paid',
+  'overdue',
+  'paid',
+  'refund_due',
+  'credited',
+  'issued',
+  'uncollectible',
+  'void',
+] as const
+export type DisplayStatus = (typeof DISPLAY_STATUSES)[number]
+
+/**
+ * `sent` and `paid` alone do not say how an invoice stands once a credit note corrects it. The balance
+ * decides: `refund_due` below zero, `credited` where credit notes left nothing and nothing was paid.
+ * `issued` is a credit note, or an invoice over nothing: there never is anything to pay.
+ */
+export function displayStatus(claim: Claim, today: string): DisplayStatus {
+  const { type, status, paidMinor, creditedMinor } = claim
+  if (status === 'draft' || status === 'void' || status === 'uncollectible') return status
+  if (type === 'credit_note') return 'issued'
+  const due = dueMinor(claim)
+  if (due < 0n) return 'refund_due'
+  if (due > 0n && isOverdue(claim, today)) return 'overdue'
+  if (due > 0n) return isPartiallyPaid(claim) ? 'partially_paid' : 'open'
+  if (paidMinor === 0n && creditedMinor !== 0n) return 'credited'
+  return paidMinor !== 0n || status === 'paid' ? 'paid' : 'issued'
+}
+
 export const isPartiallyPaid = (claim: Claim): boolean =>
   claim.status === 'sent' && claim.paidMinor > 0n && dueMinor(claim) > 0n

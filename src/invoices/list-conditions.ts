@@ -8,6 +8,7 @@ export interface InvoiceFilter {
   readonly status?: InvoiceStatus | undefined
   readonly overdue?: boolean | undefined
   readonly partiallyPaid?: boolean | undefined
+  readonly refundDue?: boolean | undefined
   readonly customerId?: string | undefined
   readonly issuedFrom?: string | undefined
   readonly issuedTo?: string | undefined
@@ -78,6 +79,7 @@ export async function conditionsOf(
     type === 'invoice' ? frequent(sql<boolean>`i.type = 'invoice'`) : null,
     published === undefined ? null : rare(sql<boolean>`i.share_nonce is not null`, published),
     filter.overdue === undefined ? null : rare(overdue(filter.today), filter.overdue),
+    filter.refundDue === undefined ? null : rare(REFUND_DUE, filter.refundDue),
     filter.partiallyPaid === undefined ? null : rare(PARTIALLY_PAID, filter.partiallyPaid),
   ]
   return conditions.filter((it) => it !== null)
@@ -91,6 +93,10 @@ export const overdue = (today: string) => sql<boolean>`(i.status = 'sent' and i.
 /** The SQL of `isPartiallyPaid` in lifecycle.ts. */
 const PARTIALLY_PAID = sql<boolean>`(i.status = 'sent' and i.paid_minor > 0 and i.type = 'invoice'
   and i.total_minor > i.paid_minor + i.credited_minor)`
+
+/** The SQL of `refund_due` in lifecycle.ts: more was paid than is left after credit notes. */
+export const REFUND_DUE = sql<boolean>`(i.status in ('sent', 'paid') and i.type = 'invoice'
+  and i.total_minor < i.paid_minor + i.credited_minor)`
 
 function equality(column: RawBuilder<unknown>, value: string | undefined): Condition | null {
   if (value === undefined) return null

@@ -27,6 +27,7 @@ const FILTERS: Readonly<Record<string, InvoiceFilter>> = {
   'a status and a currency': { status: 'void', currency: 'JPY' },
   'what is overdue': { overdue: true },
   'what is partially paid': { partiallyPaid: true },
+  'what is to be refunded': { refundDue: true },
   'what is published': { published: true },
   'credit notes': { type: 'credit_note' },
   'a time of issue': { issuedFrom: '2027-01-01', issuedTo: '2027-12-31' },

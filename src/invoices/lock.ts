@@ -1,6 +1,8 @@
+import type { Customer } from '../customers/customer.ts'
 import { type Actor, requireScope } from '../http/actor.ts'
+import { toBuyer } from './draft.ts'
 import { invoiceLocked } from './errors.ts'
-import type { StoredInvoice } from './invoice.ts'
+import type { StoredInvoice, TemplateRef } from './invoice.ts'
 
 /** Everything printed on the document, by its wire name; frozen once the invoice is issued. */
 const LEGAL_CONTENT: Readonly<Record<string, (invoice: StoredInvoice) => unknown>> = {
@@ -34,7 +36,7 @@ const LEGAL_CONTENT: Readonly<Record<string, (invoice: StoredInvoice) => unknown
 }
 
 /** Whether what the invoice says is frozen: always while payments or credit notes rest on it. */
-export const isLocked = (
+const isLocked = (
   { status, paidMinor, creditedMinor }: StoredInvoice,
   { lockIssuedInvoices }: { readonly lockIssuedInvoices: boolean },
 ): boolean => status !== 'draft' && (lockIssuedInvoices || paidMinor !== 0n || creditedMinor !== 0n)
@@ -55,6 +57,29 @@ export function requireEditable(
   if (changed.length === 0) return
   if (isLocked(before, settings)) throw invoiceLocked(changed)
   requireScope(actor, 'issue')
+}
+
+/** What an edit may change: all of a draft; of an issued invoice only what the lock leaves open. */
+export async function keepFrozen(
+  change: {
+    readonly before: StoredInvoice
+    readonly edited: StoredInvoice
+    readonly customer: Customer
+    readonly current: { readonly lockIssuedInvoices: boolean }
+  },
+  resolveTemplate: (choice: StoredInvoice['template']) => Promise<TemplateRef>,
+): Promise<StoredInvoice> {
+  const { before, edited, customer, current } = change
+  if (edited === before || before.status === 'draft') return edited
+  if (isLocked(before, current))
+    return { ...before, internalNotes: edited.internalNotes, metadata: edited.metadata }
+  const isSameBuyer = customer.id === before.customerId
+  const isSameTemplate = edited.template?.id === before.template?.id
+  return {
+    ...edited,
+    template: isSameTemplate ? before.template : await resolveTemplate(edited.template),
+    buyer: isSameBuyer ? before.buyer : toBuyer(customer),
+  }
 }
 
 const canonical = (value: unknown): string =>

@@ -18,6 +18,9 @@ export const ListQuery = listQuery(
     status: Type.Optional(Type.String({ enum: [...INVOICE_STATUSES] })),
     overdue: Type.Optional(Type.Boolean()),
     partially_paid: Type.Optional(Type.Boolean()),
+    refund_due: Type.Optional(
+      Type.Boolean({ description: 'Whether money is to be paid back: `due` is negative.' }),
+    ),
     customer_id: Type.Optional(Type.String({ maxLength: 60 })),
     issued_from: Type.Optional(Type.String({ format: 'date' })),
     issued_to: Type.Optional(Type.String({ format: 'date' })),
@@ -128,6 +131,7 @@ export const toFilter = (query: ListQueryInput): InvoiceFilter => ({
   status: query.status as InvoiceStatus | undefined,
   overdue: query.overdue,
   partiallyPaid: query.partially_paid,
+  refundDue: query.refund_due,
   customerId: query.customer_id,
   issuedFrom: query.issued_from,
   issuedTo: query.issued_to,

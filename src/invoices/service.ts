@@ -14,7 +14,7 @@ import { editCreditNote } from './credit-input.ts'
 import type { CreditNoteBody } from './credit-note-schema.ts'
 import { createCredits } from './credits.ts'
 import { createDetails, type DetailDeps, type Known } from './details.ts'
-import { type DraftContext, duplicate, edit, newDraft, toBuyer } from './draft.ts'
+import { type DraftContext, duplicate, edit, newDraft } from './draft.ts'
 import {
   creditNoteNotDuplicable,
   invoiceNotDeletable,
@@ -31,7 +31,7 @@ import type { InvoiceStatus, StoredInvoice } from './invoice.ts'
 import { createLedger } from './ledger.ts'
 import * as lifecycle from './lifecycle.ts'
 import { type InvoiceEntry, type InvoiceFilter, listInvoices } from './list.ts'
-import { isLocked, requireEditable } from './lock.ts'
+import { keepFrozen, requireEditable } from './lock.ts'
 import * as repository from './repository.ts'
 import { type CheckIssued, createTransitions, wishOf } from './transitions.ts'
 import type { InvoiceDetails } from './view.ts'
@@ -46,6 +46,12 @@ export interface Change {
   readonly actor: Actor
   readonly id: string
   readonly ifMatch: string | undefined
+}
+
+/** What a payment, or taking one back, adds to what is paid. */
+export interface PaidChange {
+  readonly minor: bigint
+  readonly action?: 'refunded' | undefined
 }
 
 export type InvoiceService = ReturnType<typeof createInvoiceService>
@@ -109,28 +115,6 @@ export function createInvoiceService(deps: InvoiceDeps) {
     } catch (error) {
       throw error instanceof AppError && error.kind === 'not_found' ? unknownCustomer(id) : error
     }
-  }
-
-  /** What an edit may change: all of a draft; of an issued invoice only what the lock leaves open. */
-  const keepFrozen = async (
-    trx: Trx,
-    change: {
-      readonly before: StoredInvoice
-      readonly edited: StoredInvoice
-      readonly customer: Customer
-      readonly current: Settings
-    },
-  ): Promise<StoredInvoice> => {
-    const { before, edited, customer, current } = change
-    if (edited === before || before.status === 'draft') return edited
-    if (isLocked(before, current))
-      return { ...before, internalNotes: edited.internalNotes, metadata: edited.metadata }
-    const isSameBuyer = customer.id === before.customerId
-    const isSameTemplate = edited.template?.id === before.template?.id
-    const template = isSameTemplate
-      ? before.template
-      : await resolveTemplate(trx, edited.template, current)
-    return { ...edited, template, buyer: isSameBuyer ? before.buyer : toBuyer(customer) }
   }
 
   const requireTemplate = async (trx: Trx, body: InvoiceUpdateBody): Promise<void> => {
@@ -222,7 +206,9 @@ export function createInvoiceService(deps: InvoiceDeps) {
           ? editor(before, body, contextOf(current, customer))
           : before
         requireEditable({ before, after: edited }, current, request.actor)
-        const kept = await keepFrozen(trx, { before, edited, customer, current })
+        const kept = await keepFrozen({ before, edited, customer, current }, (choice) =>
+          resolveTemplate(trx, choice, current),
+        )
         const status = body.status as InvoiceStatus | undefined
         if (status === undefined) return kept
         return move(trx, kept, status, { actor: request.actor, wish: wishOf(body) })
@@ -257,11 +243,15 @@ export function createInvoiceService(deps: InvoiceDeps) {
     /** Adds what `record` stored in the same transaction to what is paid; its status follows. */
     addPaid: (
       request: Change,
-      record: (trx: Trx, invoice: StoredInvoice) => Promise<bigint>,
+      record: (trx: Trx, invoice: StoredInvoice) => Promise<PaidChange>,
     ): Promise<InvoiceDetails> =>
-      change(request, async (trx, invoice) =>
-        lifecycle.addPaid(invoice, await record(trx, invoice)),
-      ),
+      inTransaction(db, async (trx) => {
+        const before = await requireToChange(trx, request)
+        const { minor, action } = await record(trx, before)
+        const after = { ...lifecycle.addPaid(before, minor), updatedAt: instant(clock) }
+        const write = { trx, actor: request.actor, before, after, action }
+        return complete(trx, await ledger.save({ ...write, extras: await extras(trx, after) }))
+      }),
 
     delete: (request: Change): Promise<void> =>
       inTransaction(db, async (trx) => {

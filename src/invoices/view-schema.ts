@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { INVOICE_EXAMPLE } from './example.ts'
 import { INVOICE_STATUSES } from './invoice.ts'
+import { DISPLAY_STATUSES } from './lifecycle.ts'
 import { ITEM_PARTICULARS_VIEW, PARTICULARS_VIEW } from './particulars-schema.ts'
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
@@ -90,6 +91,15 @@ export const DocumentAdjustmentView = Type.Object({
   tax: TaxView,
 })
 
+export const DisplayStatusView = Type.String({
+  enum: [...DISPLAY_STATUSES],
+  description:
+    'What to show a person. `status` is what was done to the document; this is how it stands by its ' +
+    'balance and the day: `open`, `partially_paid` or `overdue` while something is due, `refund_due` ' +
+    'where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit ' +
+    'note and an invoice over nothing.',
+})
+
 export const TotalsView = Type.Object({
   subtotal: Type.String(),
   discount: Type.String(),
@@ -103,7 +113,9 @@ export const TotalsView = Type.Object({
   paid: Type.String(),
   credited: Type.String({ description: 'What issued credit notes took off.' }),
   due: Type.String({
-    description: 'Total − paid − credited; negative where money is to be paid back.',
+    description:
+      'Total − paid − credited. Negative: so much is to be paid back to the customer, and ' +
+      '`display_status` is `refund_due`. Zero on a credit note and on a void invoice.',
   }),
 })
 
@@ -122,6 +134,7 @@ export const InvoiceView = Type.Object(
     type: Type.String({ enum: ['invoice', 'credit_note'] }),
     number: out,
     status: Type.String({ enum: [...INVOICE_STATUSES] }),
+    display_status: DisplayStatusView,
     overdue: Type.Boolean(),
     partially_paid: Type.Boolean(),
     customer_id: Type.String(),
@@ -179,6 +192,7 @@ export const InvoiceEntryView = Type.Object({
   type: Type.String(),
   number: out,
   status: Type.String(),
+  display_status: DisplayStatusView,
   overdue: Type.Boolean(),
   partially_paid: Type.Boolean(),
   customer_id: Type.String(),
@@ -187,6 +201,6 @@ export const InvoiceEntryView = Type.Object({
   due_date: out,
   currency: Type.String(),
   total: Type.String(),
-  due: Type.String(),
+  due: Type.String({ description: 'Negative where money is to be paid back.' }),
   published: Type.Boolean(),
 })

@@ -13,7 +13,7 @@ import type {
   Seller,
   TemplateRef,
 } from './invoice.ts'
-import { dueMinor, isOverdue, isPartiallyPaid } from './lifecycle.ts'
+import { displayStatus, dueMinor, isOverdue, isPartiallyPaid } from './lifecycle.ts'
 import type { InvoiceEntry } from './list.ts'
 import { itemParticularsView, particularsView } from './particulars-view.ts'
 
@@ -36,6 +36,7 @@ export function invoiceView(details: InvoiceDetails) {
     type: invoice.type,
     number: invoice.number,
     status: invoice.status,
+    display_status: displayStatus(invoice, today),
     overdue: isOverdue(invoice, today),
     partially_paid: isPartiallyPaid(invoice),
     customer_id: invoice.customerId,
@@ -87,6 +88,7 @@ export function invoiceEntryView(entry: InvoiceEntry, today: string) {
     type: entry.type,
     number: entry.number,
     status: entry.status,
+    display_status: displayStatus(claim, today),
     overdue: isOverdue(claim, today),
     partially_paid: isPartiallyPaid(claim),
     customer_id: entry.customerId,

@@ -69,7 +69,7 @@ export function createPaymentService({ db, clock, settings, invoices }: PaymentD
           automatic: false,
           createdAt: instant(clock),
         })
-        return amountMinor
+        return { minor: amountMinor, action: amountMinor < 0n ? 'refunded' : undefined }
       })
       return { invoice, payment: await repository.requirePayment(db, request.id, id) }
     },
@@ -80,7 +80,7 @@ export function createPaymentService({ db, clock, settings, invoices }: PaymentD
         const payment = await repository.requirePayment(trx, claim.id, id)
         requirePayable(claim)
         await repository.deletePayment(trx, id)
-        return -payment.amountMinor
+        return { minor: -payment.amountMinor }
       })
     },
   }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { addDays } from '../invoices/calendar.ts'
+import { REFUND_DUE } from '../invoices/list-conditions.ts'
 import type { Db } from '../platform/database.ts'
-import type { Age, AgedClaims, PaidInMonth } from './summary.ts'
+import type { Age, AgedClaims, PaidInMonth, RefundsDue } from './summary.ts'
 
 /** What is open of issued invoices on `today`, by currency and by how long it has been due. */
 export async function agedClaims(db: Db, today: string): Promise<readonly AgedClaims[]> {
@@ -18,6 +19,16 @@ export async function agedClaims(db: Db, today: string): Promise<readonly AgedCl
       where i.status = 'sent' and i.type = 'invoice'
         and i.total_minor > i.paid_minor + i.credited_minor
     ) aged group by currency, age
+  `.execute(db)
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+/** What is to be paid back, by currency: more was paid than credit notes left. */
+export async function refundsDue(db: Db): Promise<readonly RefundsDue[]> {
+  const { rows } = await sql<{ currency: string; count: bigint; minor: bigint }>`
+    select i.currency as currency, cast(count(*) as bigint) as count,
+      cast(sum(i.paid_minor + i.credited_minor - i.total_minor) as bigint) as minor
+    from invoices i where ${REFUND_DUE} group by i.currency
   `.execute(db)
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }

@@ -17,6 +17,15 @@ const SummaryView = Type.Object(
         currency: Type.String(),
         outstanding: Claims,
         overdue: Claims,
+        refunds_due: Type.Object(
+          {
+            count: Type.Integer({ description: 'Of how many invoices.' }),
+            amount: Type.String({
+              description: 'What is to be paid back on them, without a sign.',
+            }),
+          },
+          { description: 'No part of `outstanding`. `GET /invoices?refund_due=true` lists them.' },
+        ),
         ageing: Type.Object({
           not_due: Claims,
           days_1_30: Claims,
@@ -45,6 +54,7 @@ const SummaryView = Type.Object(
             currency: 'EUR',
             outstanding: claims(3, '1428.00'),
             overdue: claims(1, '142.80'),
+            refunds_due: claims(0, '0.00'),
             ageing: {
               not_due: claims(2, '1285.20'),
               days_1_30: claims(1, '142.80'),
@@ -64,8 +74,8 @@ export const getSummary = {
   operationId: 'getSummary',
   summary: 'What is owed and what was paid',
   description:
-    'Of issued invoices: what is outstanding, what of it is overdue and for how long; and what was ' +
-    'paid per month. Written-off and void invoices do not count.',
+    'Of issued invoices: what is outstanding, what of it is overdue and for how long, what is to be ' +
+    'paid back; and what was paid per month, less refunds. Written-off and void invoices do not count.',
   tags: ['Reports'],
   response: { 200: SummaryView, ...problems(401, 403) },
 }

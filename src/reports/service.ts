@@ -1,7 +1,7 @@
 import { type Clock, today } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { SettingsService } from '../settings/service.ts'
-import { agedClaims, countDrafts, paidByMonth } from './repository.ts'
+import { agedClaims, countDrafts, paidByMonth, refundsDue } from './repository.ts'
 import { monthsUntil, type Summary, summarize } from './summary.ts'
 
 export interface ReportDeps {
@@ -23,7 +23,7 @@ export function createReportService({ db, clock, settings }: ReportDeps) {
       return {
         today: day,
         drafts: await countDrafts(db),
-        currencies: summarize(claims, paid, months),
+        currencies: summarize({ claims, refunds: await refundsDue(db), paid, months }),
       }
     },
   }

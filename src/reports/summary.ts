@@ -13,6 +13,10 @@ export interface AgedClaims extends Claims {
   readonly age: Age
 }
 
+export interface RefundsDue extends Claims {
+  readonly currency: string
+}
+
 export interface PaidInMonth {
   readonly currency: string
   /** `YYYY-MM` */
@@ -25,6 +29,8 @@ export interface CurrencySummary {
   readonly currency: string
   readonly outstanding: Claims
   readonly overdue: Claims
+  /** What is to be paid back, as a positive amount. */
+  readonly refundsDue: Claims
   readonly ageing: Readonly<Record<Age, Claims>>
   /** All months of the report, oldest first. */
   readonly paid: readonly { readonly month: string; readonly minor: bigint }[]
@@ -48,13 +54,15 @@ export function monthsUntil(day: string): readonly string[] {
 }
 
 /** Per currency, those with most invoices outstanding first; quiet ones are there as well. */
-export function summarize(
-  claims: readonly AgedClaims[],
-  paid: readonly PaidInMonth[],
-  months: readonly string[],
-): readonly CurrencySummary[] {
-  const currencies = [...new Set([...claims, ...paid].map(({ currency }) => currency))]
-  return currencies
+export function summarize(known: {
+  readonly claims: readonly AgedClaims[]
+  readonly refunds: readonly RefundsDue[]
+  readonly paid: readonly PaidInMonth[]
+  readonly months: readonly string[]
+}): readonly CurrencySummary[] {
+  const { claims, refunds, paid, months } = known
+  const all = [...claims, ...refunds, ...paid].map(({ currency }) => currency)
+  return [...new Set(all)]
     .map((currency) => {
       const own = claims.filter((it) => it.currency === currency)
       const received = paid.filter((it) => it.currency === currency)
@@ -62,6 +70,7 @@ export function summarize(
         currency,
         outstanding: sumOf(own),
         overdue: sumOf(own.filter(({ age }) => age !== 'notDue')),
+        refundsDue: sumOf(refunds.filter((it) => it.currency === currency)),
         ageing: ageingOf(own),
         paid: months.map((month) => ({
           month,

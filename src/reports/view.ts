@@ -7,12 +7,14 @@ export const summaryView = ({ today, drafts, currencies }: Summary) => ({
   currencies: currencies.map(currencyView),
 })
 
-function currencyView({ currency, outstanding, overdue, ageing, paid }: CurrencySummary) {
+function currencyView(summary: CurrencySummary) {
+  const { currency, outstanding, overdue, refundsDue, ageing, paid } = summary
   const claims = ({ count, minor }: Claims) => ({ count, amount: formatMinor(minor, currency) })
   return {
     currency,
     outstanding: claims(outstanding),
     overdue: claims(overdue),
+    refunds_due: claims(refundsDue),
     ageing: {
       not_due: claims(ageing.notDue),
       days_1_30: claims(ageing.days1To30),

@@ -10,7 +10,7 @@ header { background: var(--card); border-block-end: 1px solid var(--line); paddi
 h1 { font-size: 20px; line-height: 1.3; overflow-wrap: anywhere; display: flex; flex-wrap: wrap; gap: 4px 10px; align-items: center; }
 .what p { color: var(--soft); overflow-wrap: anywhere; }
 .state { font-size: 13px; font-weight: 700; line-height: 1; padding: 5px 9px; border-radius: 99px; background: #e5e7eb; color: #1f2937; }
-.state.sent, .state.uncollectible { background: #dbeafe; color: #1e3a8a; }
+.state.open, .state.partially_paid, .state.refund_due { background: #dbeafe; color: #1e3a8a; }
 .state.paid { background: #d1fae5; color: #065f46; }
 .state.overdue { background: #fee2e2; color: #991b1b; }
 .state.draft { background: #fef3c7; color: #78350f; }

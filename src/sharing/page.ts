@@ -1,9 +1,12 @@
 import { formatterFor } from '../documents/format.ts'
-import { fill, wordsFor } from '../documents/labels/labels.ts'
-import { dueMinor, isOverdue } from '../invoices/lifecycle.ts'
+import { fill, type Labels, wordsFor } from '../documents/labels/labels.ts'
+import { statusName } from '../documents/view.ts'
+import type { Invoice } from '../invoices/invoice.ts'
+import { dueMinor } from '../invoices/lifecycle.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { escapeHtml } from '../templates/escape.ts'
 import { PAGE_STYLE } from './page-style.ts'
+import { publicStatus } from './view.ts'
 import { type PageWords, pageWords } from './words.ts'
 
 interface PageLinks {
@@ -20,32 +23,34 @@ export function invoicePage({ invoice, today }: InvoiceDetails, links: PageLinks
   const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
   const { labels } = wordsFor(language)
   const words = pageWords(language)
-  const kind = invoice.type === 'credit_note' ? labels.creditNoteTitle : labels.invoiceTitle
+  const isCreditNote = invoice.type === 'credit_note'
+  const kind = isCreditNote ? labels.creditNoteTitle : labels.invoiceTitle
   const title = [kind, number ?? ''].join(' ').trim()
-  const due = dueMinor(invoice)
-  const isOwed = due > 0n && invoice.status === 'sent'
+  const status = publicStatus({ invoice, today })
+  const isOwed = status === 'open' || status === 'partially_paid' || status === 'overdue'
+  const { corrects, dueDate } = invoice
   const facts = [
+    ...amountsOf(invoice, status, labels).map(([name, minor]) => [name, format.money(minor)]),
     [
-      isOwed ? labels.amountDueLabel : labels.totalLabel,
-      format.money(isOwed ? due : invoice.totals.totalMinor),
+      isCreditNote ? labels.creditNoteDateLabel : labels.invoiceDateLabel,
+      format.date(invoice.issueDate),
     ],
-    [labels.invoiceDateLabel, format.date(invoice.issueDate)],
-    [labels.dueDateLabel, invoice.dueDate === null ? '' : format.date(invoice.dueDate)],
-  ].filter(([, value]) => value !== '')
-  const state = stateOf({ invoice, today })
-  const stateNames: Readonly<Record<typeof state, string>> = {
-    draft: labels.statusDraft,
-    sent: labels.statusSent,
-    paid: labels.statusPaid,
-    void: labels.statusVoid,
-    uncollectible: labels.statusSent,
-    overdue: labels.statusOverdue,
-  }
-  // "Open" would be wrong where nothing is owed: on a credit note, and on an invoice credited in full.
-  const isSettled = state === 'sent' && !isOwed
-  const badge = isSettled
-    ? ''
-    : ` <span class="state ${state}">${escapeHtml(stateNames[state])}</span>`
+    ...(dueDate !== null && (isOwed || status === 'draft')
+      ? [[labels.dueDateLabel, format.date(dueDate)]]
+      : []),
+    ...(corrects === null
+      ? []
+      : [
+          [
+            labels.correctsLabel,
+            fill(labels.correctsText, {
+              number: corrects.number,
+              date: format.date(corrects.issueDate),
+            }),
+          ],
+        ]),
+  ]
+  const badge = ` <span class="state ${status}">${escapeHtml(statusName(status, labels))}</span>`
   return page({
     language: format.locale,
     direction: format.direction,
@@ -89,8 +94,29 @@ export const gonePage = (): string =>
     body: `<main class="gone"><h1>Link not found</h1><p>${escapeHtml(pageWords('en').gone)}</p></main>`,
   })
 
-function stateOf({ invoice, today }: Pick<InvoiceDetails, 'invoice' | 'today'>) {
-  return isOverdue(invoice, today) ? ('overdue' as const) : invoice.status
+type Status = ReturnType<typeof publicStatus>
+
+/** What the reader should know first: what to pay or to get back, else what it is over. */
+function amountsOf(
+  invoice: Invoice,
+  status: Status,
+  labels: Labels,
+): readonly (readonly [string, bigint])[] {
+  const due = dueMinor(invoice)
+  const total = [labels.totalLabel, invoice.totals.totalMinor] as const
+  switch (status) {
+    case 'open':
+    case 'partially_paid':
+    case 'overdue':
+      return [[labels.amountDueLabel, due]]
+    case 'refund_due':
+      return [[labels.refundDueLabel, -due]]
+    case 'paid':
+    case 'credited':
+      return [total, [labels.amountDueLabel, due]]
+    default:
+      return [total]
+  }
 }
 
 const page = (parts: {

@@ -13,6 +13,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
     'customer',
     'delivery_date',
     'discounts',
+    'display_status',
     'due_date',
     'issue_date',
     'items',
@@ -354,13 +355,34 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
     expect(headers['x-robots-tag']).toContain('noindex')
   })
 
-  test('200: the page of an invoice credited in full does not call it open', async () => {
+  test('200: the page of an invoice credited in full calls it credited, not open', async () => {
     const { id, share_token: token } = await givenPublished()
     const before = await app.send({ url: `/i/${token}` })
-    expect(before.body).toContain('class="state sent"')
+    expect(before.body).toContain('<span class="state open">Open</span>')
     await app.call('POST', `/invoices/${id}/credit-note`, { status: 'sent' })
     const after = await app.send({ url: `/i/${token}` })
-    expect(after.body).not.toContain('class="state')
+    expect(after.body).toContain('<span class="state credited">Credited</span>')
+    expect(after.body).not.toContain('Due date')
+  })
+
+  test('200: the page of a credit note says what it corrects, and asks for nothing', async () => {
+    const { id, number } = await givenPublished()
+    const note = await given.creditNote(id, { status: 'sent' })
+    const { share_token: token } = await given.publish(note.id)
+    const { body } = await app.send({ url: `/i/${token}` })
+    expect(body).toContain('<span class="state issued">Issued</span>')
+    expect(body).toContain(`<dt>Corrects invoice</dt><dd>${number} of`)
+    expect(body).not.toMatch(/Amount due|Due date|Open</)
+    expect((await open(token)).json()).toMatchObject({ display_status: 'issued' })
+  })
+
+  test('200: a written-off claim looks open to its customer, with what is due', async () => {
+    const { id, share_token: token } = await givenPublished()
+    await given.put(id, { status: 'uncollectible' })
+    const { body } = await app.send({ url: `/i/${token}` })
+    expect(body).toContain('<span class="state open">Open</span>')
+    expect(body).toContain('<dt>Amount due</dt>')
+    expect((await open(token)).json().display_status).toBe('open')
   })
 
   test('200: HTML may show itself and nothing else', async () => {

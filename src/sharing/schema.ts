@@ -46,6 +46,7 @@ export const PublicInvoiceView = Type.Object({
   type: Type.String(),
   number: out,
   status: Type.String(),
+  display_status: invoice.DisplayStatusView,
   overdue: Type.Boolean(),
   seller: PublicSellerView,
   customer: Type.Pick(invoice.BuyerView, ['name', 'contact_name', 'address', 'tax_id']),

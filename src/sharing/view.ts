@@ -1,4 +1,4 @@
-import { isOverdue } from '../invoices/lifecycle.ts'
+import { type DisplayStatus, displayStatus, isOverdue } from '../invoices/lifecycle.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { amountsView, buyerView, datesView, sellerView } from '../invoices/view.ts'
 
@@ -21,6 +21,7 @@ export function publicInvoiceView({ invoice, today }: InvoiceDetails, links: Pub
     type: invoice.type,
     number: invoice.number,
     status: invoice.status,
+    display_status: publicStatus({ invoice, today }),
     overdue: isOverdue(invoice, today),
     seller: publicSeller(sellerView(invoice.seller)),
     customer: publicCustomer(buyerView(invoice.buyer)),
@@ -43,6 +44,15 @@ export function publicInvoiceView({ invoice, today }: InvoiceDetails, links: Pub
     notes: invoice.notes,
     links,
   }
+}
+
+/** As its customer may see it: that a claim was written off is not the customer's business. */
+export function publicStatus({
+  invoice,
+  today,
+}: Pick<InvoiceDetails, 'invoice' | 'today'>): Exclude<DisplayStatus, 'uncollectible'> {
+  const status = displayStatus(invoice, today)
+  return status === 'uncollectible' ? 'open' : status
 }
 
 type Amounts = ReturnType<typeof amountsView>

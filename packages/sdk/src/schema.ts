@@ -951,7 +951,7 @@ export interface paths {
         };
         /**
          * What is owed and what was paid
-         * @description Of issued invoices: what is outstanding, what of it is overdue and for how long; and what was paid per month. Written-off and void invoices do not count.
+         * @description Of issued invoices: what is outstanding, what of it is overdue and for how long, what is to be paid back; and what was paid per month, less refunds. Written-off and void invoices do not count.
          */
         readonly get: operations["getSummary"];
         readonly put?: never;
@@ -2360,6 +2360,11 @@ export interface components {
             readonly number: string | null;
             /** @enum {string} */
             readonly status: "draft" | "sent" | "paid" | "void" | "uncollectible";
+            /**
+             * @description What to show a person. `status` is what was done to the document; this is how it stands by its balance and the day: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over nothing.
+             * @enum {string}
+             */
+            readonly display_status: "draft" | "open" | "partially_paid" | "overdue" | "paid" | "refund_due" | "credited" | "issued" | "uncollectible" | "void";
             readonly overdue: boolean;
             readonly partially_paid: boolean;
             readonly customer_id: string;
@@ -2578,7 +2583,7 @@ export interface components {
             readonly paid: string;
             /** @description What issued credit notes took off. */
             readonly credited: string;
-            /** @description Total − paid − credited; negative where money is to be paid back. */
+            /** @description Total − paid − credited. Negative: so much is to be paid back to the customer, and `display_status` is `refund_due`. Zero on a credit note and on a void invoice. */
             readonly due: string;
         };
         readonly createInvoice_43: {
@@ -6268,6 +6273,8 @@ export interface operations {
                 readonly status?: "draft" | "sent" | "paid" | "void" | "uncollectible";
                 readonly overdue?: boolean;
                 readonly partially_paid?: boolean;
+                /** @description Whether money is to be paid back: `due` is negative. */
+                readonly refund_due?: boolean;
                 readonly customer_id?: string;
                 readonly issued_from?: string;
                 readonly issued_to?: string;
@@ -6307,6 +6314,11 @@ export interface operations {
                             readonly type: string;
                             readonly number: string | null;
                             readonly status: string;
+                            /**
+                             * @description What to show a person. `status` is what was done to the document; this is how it stands by its balance and the day: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over nothing.
+                             * @enum {string}
+                             */
+                            readonly display_status: "draft" | "open" | "partially_paid" | "overdue" | "paid" | "refund_due" | "credited" | "issued" | "uncollectible" | "void";
                             readonly overdue: boolean;
                             readonly partially_paid: boolean;
                             readonly customer_id: string;
@@ -6315,6 +6327,7 @@ export interface operations {
                             readonly due_date: string | null;
                             readonly currency: string;
                             readonly total: string;
+                            /** @description Negative where money is to be paid back. */
                             readonly due: string;
                             readonly published: boolean;
                         }[];
@@ -6388,6 +6401,7 @@ export interface operations {
                      *       "type": "invoice",
                      *       "number": "INV-2026-0001",
                      *       "status": "sent",
+                     *       "display_status": "open",
                      *       "overdue": false,
                      *       "partially_paid": false,
                      *       "customer_id": "cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e",
@@ -6786,6 +6800,7 @@ export interface operations {
                      *       "type": "invoice",
                      *       "number": "INV-2026-0001",
                      *       "status": "sent",
+                     *       "display_status": "open",
                      *       "overdue": false,
                      *       "partially_paid": false,
                      *       "customer_id": "cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e",
@@ -7018,6 +7033,7 @@ export interface operations {
                      *       "type": "invoice",
                      *       "number": "INV-2026-0001",
                      *       "status": "sent",
+                     *       "display_status": "open",
                      *       "overdue": false,
                      *       "partially_paid": false,
                      *       "customer_id": "cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e",
@@ -7271,6 +7287,7 @@ export interface operations {
                      *       "type": "invoice",
                      *       "number": "INV-2026-0001",
                      *       "status": "sent",
+                     *       "display_status": "open",
                      *       "overdue": false,
                      *       "partially_paid": false,
                      *       "customer_id": "cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e",
@@ -7485,6 +7502,7 @@ export interface operations {
                      *       "type": "invoice",
                      *       "number": "INV-2026-0001",
                      *       "status": "sent",
+                     *       "display_status": "open",
                      *       "overdue": false,
                      *       "partially_paid": false,
                      *       "customer_id": "cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e",
@@ -7699,6 +7717,7 @@ export interface operations {
                      *       "type": "invoice",
                      *       "number": "INV-2026-0001",
                      *       "status": "sent",
+                     *       "display_status": "open",
                      *       "overdue": false,
                      *       "partially_paid": false,
                      *       "customer_id": "cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e",
@@ -7941,6 +7960,7 @@ export interface operations {
                      *       "type": "invoice",
                      *       "number": "INV-2026-0001",
                      *       "status": "sent",
+                     *       "display_status": "open",
                      *       "overdue": false,
                      *       "partially_paid": false,
                      *       "customer_id": "cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e",
@@ -8155,6 +8175,7 @@ export interface operations {
                      *       "type": "invoice",
                      *       "number": "INV-2026-0001",
                      *       "status": "sent",
+                     *       "display_status": "open",
                      *       "overdue": false,
                      *       "partially_paid": false,
                      *       "customer_id": "cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e",
@@ -8625,6 +8646,10 @@ export interface operations {
                      *             "count": 1,
                      *             "amount": "142.80"
                      *           },
+                     *           "refunds_due": {
+                     *             "count": 0,
+                     *             "amount": "0.00"
+                     *           },
                      *           "ageing": {
                      *             "not_due": {
                      *               "count": 2,
@@ -8674,6 +8699,13 @@ export interface operations {
                                 /** @description How many invoices. */
                                 readonly count: number;
                                 /** @description What is still due on them. */
+                                readonly amount: string;
+                            };
+                            /** @description No part of `outstanding`. `GET /invoices?refund_due=true` lists them. */
+                            readonly refunds_due: {
+                                /** @description Of how many invoices. */
+                                readonly count: number;
+                                /** @description What is to be paid back on them, without a sign. */
                                 readonly amount: string;
                             };
                             readonly ageing: {
@@ -9398,6 +9430,7 @@ export interface operations {
                          *       "type": "invoice",
                          *       "number": "INV-2026-0001",
                          *       "status": "sent",
+                         *       "display_status": "open",
                          *       "overdue": false,
                          *       "partially_paid": false,
                          *       "customer_id": "cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e",
@@ -9583,6 +9616,11 @@ export interface operations {
                             readonly number: string | null;
                             /** @enum {string} */
                             readonly status: "draft" | "sent" | "paid" | "void" | "uncollectible";
+                            /**
+                             * @description What to show a person. `status` is what was done to the document; this is how it stands by its balance and the day: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over nothing.
+                             * @enum {string}
+                             */
+                            readonly display_status: "draft" | "open" | "partially_paid" | "overdue" | "paid" | "refund_due" | "credited" | "issued" | "uncollectible" | "void";
                             readonly overdue: boolean;
                             readonly partially_paid: boolean;
                             readonly customer_id: string;
@@ -9883,7 +9921,7 @@ export interface operations {
                                 readonly invoice_id: string;
                                 readonly reference: string | null;
                                 readonly method: string | null;
-                                /** @description Invoices add; credit notes and payments take off. */
+                                /** @description Invoices add; credit notes and payments take off. A payment that adds is a refund. */
                                 readonly amount: string;
                                 /** @description What is owed after it. */
                                 readonly balance: string;
@@ -10017,6 +10055,11 @@ export interface operations {
                         readonly type: string;
                         readonly number: string | null;
                         readonly status: string;
+                        /**
+                         * @description What to show a person. `status` is what was done to the document; this is how it stands by its balance and the day: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over nothing.
+                         * @enum {string}
+                         */
+                        readonly display_status: "draft" | "open" | "partially_paid" | "overdue" | "paid" | "refund_due" | "credited" | "issued" | "uncollectible" | "void";
                         readonly overdue: boolean;
                         readonly seller: {
                             readonly name: string;
@@ -10259,6 +10302,8 @@ export interface operations {
                 readonly status?: "draft" | "sent" | "paid" | "void" | "uncollectible";
                 readonly overdue?: boolean;
                 readonly partially_paid?: boolean;
+                /** @description Whether money is to be paid back: `due` is negative. */
+                readonly refund_due?: boolean;
                 readonly customer_id?: string;
                 readonly issued_from?: string;
                 readonly issued_to?: string;

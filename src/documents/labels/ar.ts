@@ -58,6 +58,7 @@ export const ar: Words = {
     paidLabel: 'المدفوع',
     creditedLabel: 'المخصوم بإشعارات دائنة',
     amountDueLabel: 'المبلغ المستحق',
+    refundDueLabel: 'المبلغ المستحق ردّه',
 
     paymentHeading: 'الدفع',
     paymentTermsLabel: 'شروط الدفع',
@@ -76,6 +77,9 @@ export const ar: Words = {
     statusDraft: 'مسودة',
     statusSent: 'غير مدفوعة',
     statusPaid: 'مدفوعة',
+    statusRefundDue: 'مستحقة الرد',
+    statusCredited: 'مسوّاة بإشعار دائن',
+    statusIssued: 'صادرة',
     statusVoid: 'ملغاة',
     statusUncollectible: 'مشطوبة',
     statusOverdue: 'متأخرة',

@@ -57,6 +57,7 @@ export const de: Words = {
     paidLabel: 'Bezahlt',
     creditedLabel: 'Korrigiert',
     amountDueLabel: 'Offener Betrag',
+    refundDueLabel: 'Erstattungsbetrag',
 
     paymentHeading: 'Zahlung',
     paymentTermsLabel: 'Zahlungsbedingungen',
@@ -75,6 +76,9 @@ export const de: Words = {
     statusDraft: 'Entwurf',
     statusSent: 'Offen',
     statusPaid: 'Bezahlt',
+    statusRefundDue: 'Erstattung offen',
+    statusCredited: 'Vollständig korrigiert',
+    statusIssued: 'Ausgestellt',
     statusVoid: 'Storniert',
     statusUncollectible: 'Ausgebucht',
     statusOverdue: 'Überfällig',

@@ -58,6 +58,7 @@ export const en: Words = {
     paidLabel: 'Paid',
     creditedLabel: 'Credited',
     amountDueLabel: 'Amount due',
+    refundDueLabel: 'To be refunded',
 
     paymentHeading: 'Payment',
     paymentTermsLabel: 'Payment terms',
@@ -76,6 +77,9 @@ export const en: Words = {
     statusDraft: 'Draft',
     statusSent: 'Open',
     statusPaid: 'Paid',
+    statusRefundDue: 'Refund due',
+    statusCredited: 'Credited',
+    statusIssued: 'Issued',
     statusVoid: 'Void',
     statusUncollectible: 'Written off',
     statusOverdue: 'Overdue',

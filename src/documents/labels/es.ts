@@ -58,6 +58,7 @@ export const es: Words = {
     paidLabel: 'Pagado',
     creditedLabel: 'Abonado',
     amountDueLabel: 'Importe pendiente',
+    refundDueLabel: 'Importe a devolver',
 
     paymentHeading: 'Pago',
     paymentTermsLabel: 'Condiciones de pago',
@@ -76,6 +77,9 @@ export const es: Words = {
     statusDraft: 'Borrador',
     statusSent: 'Pendiente',
     statusPaid: 'Pagada',
+    statusRefundDue: 'Pendiente de reembolso',
+    statusCredited: 'Abonada',
+    statusIssued: 'Emitida',
     statusVoid: 'Anulada',
     statusUncollectible: 'Incobrable',
     statusOverdue: 'Vencida',

@@ -58,6 +58,7 @@ export const fr: Words = {
     paidLabel: 'Déjà réglé',
     creditedLabel: 'Avoirs déduits',
     amountDueLabel: 'Net à payer',
+    refundDueLabel: 'À rembourser',
 
     paymentHeading: 'Règlement',
     paymentTermsLabel: 'Conditions de paiement',
@@ -76,6 +77,9 @@ export const fr: Words = {
     statusDraft: 'Brouillon',
     statusSent: 'À régler',
     statusPaid: 'Réglée',
+    statusRefundDue: 'À rembourser',
+    statusCredited: 'Annulée par avoir',
+    statusIssued: 'Document émis',
     statusVoid: 'Annulée',
     statusUncollectible: 'Passée en perte',
     statusOverdue: 'En retard',

@@ -58,6 +58,7 @@ export const he: Words = {
     paidLabel: 'שולם',
     creditedLabel: 'זוכה',
     amountDueLabel: 'יתרה לתשלום',
+    refundDueLabel: 'יתרה להחזר',
 
     paymentHeading: 'תשלום',
     paymentTermsLabel: 'תנאי תשלום',
@@ -76,6 +77,9 @@ export const he: Words = {
     statusDraft: 'טיוטה',
     statusSent: 'פתוחה',
     statusPaid: 'שולמה',
+    statusRefundDue: 'ממתינה להחזר',
+    statusCredited: 'זוכתה',
+    statusIssued: 'הופקה',
     statusVoid: 'מבוטלת',
     statusUncollectible: 'חוב אבוד',
     statusOverdue: 'באיחור',

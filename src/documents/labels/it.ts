@@ -56,6 +56,7 @@ export const it: Words = {
     paidLabel: 'Pagato',
     creditedLabel: 'Stornato',
     amountDueLabel: 'Totale da pagare',
+    refundDueLabel: 'Da rimborsare',
 
     paymentHeading: 'Pagamento',
     paymentTermsLabel: 'Condizioni di pagamento',
@@ -74,6 +75,9 @@ export const it: Words = {
     statusDraft: 'Bozza',
     statusSent: 'Da pagare',
     statusPaid: 'Pagata',
+    statusRefundDue: 'Da rimborsare',
+    statusCredited: 'Stornata',
+    statusIssued: 'Emessa',
     statusVoid: 'Annullata',
     statusUncollectible: 'Inesigibile',
     statusOverdue: 'Scaduta',

@@ -56,6 +56,7 @@ export const ja: Words = {
     paidLabel: '入金済',
     creditedLabel: '返還済',
     amountDueLabel: 'ご請求金額',
+    refundDueLabel: 'ご返金額',
 
     paymentHeading: 'お支払い',
     paymentTermsLabel: 'お支払条件',
@@ -74,6 +75,9 @@ export const ja: Words = {
     statusDraft: '下書き',
     statusSent: '未払い',
     statusPaid: '支払済',
+    statusRefundDue: '返金予定',
+    statusCredited: '全額返還済',
+    statusIssued: '発行済',
     statusVoid: '無効',
     statusUncollectible: '貸倒れ',
     statusOverdue: '期限超過',

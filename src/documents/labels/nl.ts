@@ -58,6 +58,7 @@ export const nl: Words = {
     paidLabel: 'Betaald',
     creditedLabel: 'Gecrediteerd',
     amountDueLabel: 'Te betalen',
+    refundDueLabel: 'Terug te betalen',
 
     paymentHeading: 'Betaling',
     paymentTermsLabel: 'Betalingsvoorwaarden',
@@ -76,6 +77,9 @@ export const nl: Words = {
     statusDraft: 'Concept',
     statusSent: 'Openstaand',
     statusPaid: 'Betaald',
+    statusRefundDue: 'Terug te betalen',
+    statusCredited: 'Gecrediteerd',
+    statusIssued: 'Uitgereikt',
     statusVoid: 'Geannuleerd',
     statusUncollectible: 'Oninbaar',
     statusOverdue: 'Vervallen',

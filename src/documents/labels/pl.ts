@@ -56,6 +56,7 @@ export const pl: Words = {
     paidLabel: 'Zapłacono',
     creditedLabel: 'Skorygowano',
     amountDueLabel: 'Do zapłaty',
+    refundDueLabel: 'Do zwrotu',
 
     paymentHeading: 'Płatność',
     paymentTermsLabel: 'Warunki płatności',
@@ -74,6 +75,9 @@ export const pl: Words = {
     statusDraft: 'Szkic',
     statusSent: 'Nieopłacona',
     statusPaid: 'Zapłacona',
+    statusRefundDue: 'Do zwrotu',
+    statusCredited: 'Skorygowana do zera',
+    statusIssued: 'Wystawiona',
     statusVoid: 'Anulowana',
     statusUncollectible: 'Nieściągalna',
     statusOverdue: 'Po terminie',

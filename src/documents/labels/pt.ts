@@ -58,6 +58,7 @@ export const pt: Words = {
     paidLabel: 'Pago',
     creditedLabel: 'Creditado',
     amountDueLabel: 'Valor a pagar',
+    refundDueLabel: 'Valor a reembolsar',
 
     paymentHeading: 'Pagamento',
     paymentTermsLabel: 'Condições de pagamento',
@@ -76,6 +77,9 @@ export const pt: Words = {
     statusDraft: 'Rascunho',
     statusSent: 'Em aberto',
     statusPaid: 'Paga',
+    statusRefundDue: 'A reembolsar',
+    statusCredited: 'Creditada',
+    statusIssued: 'Emitida',
     statusVoid: 'Anulada',
     statusUncollectible: 'Incobrável',
     statusOverdue: 'Vencida',

@@ -56,6 +56,7 @@ export const sv: Words = {
     paidLabel: 'Betalt',
     creditedLabel: 'Krediterat',
     amountDueLabel: 'Att betala',
+    refundDueLabel: 'Att återbetala',
 
     paymentHeading: 'Betalning',
     paymentTermsLabel: 'Betalningsvillkor',
@@ -74,6 +75,9 @@ export const sv: Words = {
     statusDraft: 'Utkast',
     statusSent: 'Obetald',
     statusPaid: 'Betald',
+    statusRefundDue: 'Att återbetala',
+    statusCredited: 'Krediterad',
+    statusIssued: 'Utfärdad',
     statusVoid: 'Makulerad',
     statusUncollectible: 'Avskriven',
     statusOverdue: 'Förfallen',

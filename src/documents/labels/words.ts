@@ -61,6 +61,8 @@ export interface Labels {
   readonly paidLabel: string
   readonly creditedLabel: string
   readonly amountDueLabel: string
+  /** Beside the amount, without a sign, where `amountDueLabel` would stand. */
+  readonly refundDueLabel: string
 
   readonly paymentHeading: string
   readonly paymentTermsLabel: string
@@ -81,6 +83,11 @@ export interface Labels {
   readonly statusDraft: string
   readonly statusSent: string
   readonly statusPaid: string
+  readonly statusRefundDue: string
+  /** Credit notes left nothing to pay. */
+  readonly statusCredited: string
+  /** Of a credit note: there is never anything to pay. */
+  readonly statusIssued: string
   readonly statusVoid: string
   readonly statusUncollectible: string
   readonly statusOverdue: string

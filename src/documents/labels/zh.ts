@@ -56,6 +56,7 @@ export const zh: Words = {
     paidLabel: '已付',
     creditedLabel: '已冲减',
     amountDueLabel: '应付金额',
+    refundDueLabel: '应退金额',
 
     paymentHeading: '付款',
     paymentTermsLabel: '付款条件',
@@ -74,6 +75,9 @@ export const zh: Words = {
     statusDraft: '草稿',
     statusSent: '待付款',
     statusPaid: '已付款',
+    statusRefundDue: '待退款',
+    statusCredited: '已全额冲减',
+    statusIssued: '已开具',
     statusVoid: '已作废',
     statusUncollectible: '坏账核销',
     statusOverdue: '已逾期',
