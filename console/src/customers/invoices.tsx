@@ -41,7 +41,7 @@ export function CustomerInvoices({ id }: { readonly id: string }) {
                     </Table.Td>
                     <Table.Td visibleFrom="xs">{format.date(entry.issue_date)}</Table.Td>
                     <Table.Td>
-                      <Status status={entry.status} overdue={entry.overdue} />
+                      <Status of={entry.display_status} />
                     </Table.Td>
                     <Table.Td className="figures">
                       {format.money(entry.total, entry.currency)}

@@ -15,7 +15,12 @@ export const statementPartWords = defineWords({
     balance: 'Balance',
     opening: 'Balance at the start',
     closing: 'Balance at the end',
-    kinds: { invoice: 'Invoice', credit_note: 'Credit note', payment: 'Payment for' },
+    kinds: {
+      invoice: 'Invoice',
+      credit_note: 'Credit note',
+      payment: 'Payment for',
+      refund: 'Refund for',
+    },
     ages: {
       not_due: 'Not due yet',
       days_1_30: '1–30 days late',
@@ -39,7 +44,12 @@ export const statementPartWords = defineWords({
     balance: 'Saldo',
     opening: 'Anfangssaldo',
     closing: 'Endsaldo',
-    kinds: { invoice: 'Rechnung', credit_note: 'Gutschrift', payment: 'Zahlung zu' },
+    kinds: {
+      invoice: 'Rechnung',
+      credit_note: 'Gutschrift',
+      payment: 'Zahlung zu',
+      refund: 'Erstattung zu',
+    },
     ages: {
       not_due: 'Noch nicht fällig',
       days_1_30: '1–30 Tage überfällig',
@@ -63,7 +73,12 @@ export const statementPartWords = defineWords({
     balance: 'Solde',
     opening: 'Solde initial',
     closing: 'Solde final',
-    kinds: { invoice: 'Facture', credit_note: 'Avoir', payment: 'Paiement de' },
+    kinds: {
+      invoice: 'Facture',
+      credit_note: 'Avoir',
+      payment: 'Paiement de',
+      refund: 'Remboursement de',
+    },
     ages: {
       not_due: 'Pas encore échu',
       days_1_30: '1–30 jours de retard',

@@ -119,6 +119,10 @@ function Period({ period, shown, errors }: PeriodProps) {
   )
 }
 
+/** A payment that adds to what is owed went back to the customer. */
+const kindOf = ({ type, amount }: Account['rows'][number]) =>
+  type === 'payment' && !amount.startsWith('-') ? 'refund' : (type as 'invoice')
+
 function AccountTable({ account }: { readonly account: Account }) {
   const words = useWords(statementPartWords)
   const format = useFormat()
@@ -149,7 +153,7 @@ function AccountTable({ account }: { readonly account: Account }) {
             <Table.Tr key={row.id}>
               <Table.Td>{format.date(row.date)}</Table.Td>
               <Table.Td>
-                {words.kinds[row.type as keyof typeof words.kinds]}{' '}
+                {words.kinds[kindOf(row)]}{' '}
                 <Anchor component={Link} to={`/invoices/${row.invoice_id}`} size="sm">
                   {row.number}
                 </Anchor>

@@ -17,7 +17,7 @@ interface Props {
 export function CurrencyPanel({ summary, today }: Props) {
   const words = useWords(dashboardWords)
   const format = useFormat()
-  const { currency, outstanding, overdue, paid } = summary
+  const { currency, outstanding, overdue, refunds_due: refunds, paid } = summary
   const open: ListSearch = { type: 'invoice', status: 'sent', currency }
   return (
     <Stack component="section" aria-label={currency} gap="md">
@@ -36,6 +36,15 @@ export function CurrencyPanel({ summary, today }: Props) {
           isBad={overdue.count > 0}
           search={{ overdue: true, currency }}
         />
+        {refunds.count > 0 && (
+          <Figure
+            label={words.refundsDue}
+            value={format.money(refunds.amount, currency)}
+            note={words.invoices(refunds.count)}
+            isBad
+            search={{ refund_due: true, currency }}
+          />
+        )}
         <Figure
           label={words.paidThisMonth}
           value={format.money(paid.at(-1)?.amount ?? '0', currency)}

@@ -17,7 +17,8 @@ import { actionWords } from './action-words.ts'
 import { CreditForm } from './credit-form.tsx'
 import { MenuEntries } from './detail-menu.tsx'
 import { PaymentForm } from './payment-form.tsx'
-import type { Invoice } from './queries.ts'
+import { paymentWords } from './payment-words.ts'
+import { type Invoice, isOwed } from './queries.ts'
 import { useActions } from './use-actions.ts'
 
 /** What is asked or filled in before something is done. */
@@ -69,9 +70,10 @@ interface NextStepProps {
 
 function NextStep({ invoice, ask, isBusy, publish }: NextStepProps) {
   const words = useWords(actionWords)
+  const payments = useWords(paymentWords)
   const mayIssue = useMay('issue')
   const mayWrite = useMay('write')
-  const { status, type, id } = invoice
+  const { status, id } = invoice
   if (status === 'draft')
     return (
       <>
@@ -96,12 +98,13 @@ function NextStep({ invoice, ask, isBusy, publish }: NextStepProps) {
         )}
       </>
     )
-  const isOpen = status === 'sent' && type === 'invoice'
+  const isRefund = invoice.display_status === 'refund_due'
+  const isOpen = isOwed(invoice)
   return (
     <>
       {invoice.share_url === null && mayIssue && status !== 'void' && (
         <Button
-          variant={isOpen ? 'default' : 'filled'}
+          variant={isOpen || isRefund ? 'default' : 'filled'}
           leftSection={<IconWorldUpload size={18} aria-hidden />}
           loading={isBusy}
           onClick={publish}
@@ -109,9 +112,9 @@ function NextStep({ invoice, ask, isBusy, publish }: NextStepProps) {
           {words.publish}
         </Button>
       )}
-      {isOpen && mayWrite && (
+      {(isOpen || isRefund) && mayWrite && (
         <Button leftSection={<IconCash size={18} aria-hidden />} onClick={() => ask('pay')}>
-          {words.pay}
+          {isRefund ? payments.recordRefund : words.pay}
         </Button>
       )}
     </>

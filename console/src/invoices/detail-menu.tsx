@@ -2,7 +2,6 @@ import { Menu, Text } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconBan,
-  IconCash,
   IconCheck,
   IconCopy,
   IconDownload,
@@ -17,7 +16,7 @@ import { useMay } from '../session.ts'
 import { useWords } from '../words.tsx'
 import { actionWords } from './action-words.ts'
 import type { Asked } from './detail-actions.tsx'
-import type { Invoice } from './queries.ts'
+import { type Invoice, isOwed } from './queries.ts'
 import type { useActions } from './use-actions.ts'
 
 interface Props {
@@ -77,7 +76,7 @@ function useChoices({ invoice, actions, ask }: Props): readonly Choice[] {
   const { status, type } = invoice
   const isDraft = status === 'draft'
   const isInvoice = type === 'invoice'
-  const isOpen = status === 'sent' && isInvoice
+  const isOpen = isOwed(invoice)
   return [
     {
       label: words.issue,
@@ -110,13 +109,6 @@ function useChoices({ invoice, actions, ask }: Props): readonly Choice[] {
       needs: 'write',
       when: isOpen,
       run: actions.markPaid,
-    },
-    {
-      label: words.pay,
-      Icon: IconCash,
-      needs: 'write',
-      when: status === 'paid',
-      run: () => ask('pay'),
     },
     {
       label: words.markUnpaid,

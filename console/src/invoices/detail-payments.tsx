@@ -7,6 +7,7 @@ import { Reading } from '../parts/reading.tsx'
 import { useMay } from '../session.ts'
 import { useWords } from '../words.tsx'
 import { detailWords } from './detail-words.ts'
+import { paymentWords } from './payment-words.ts'
 import { type Invoice, paymentsQuery } from './queries.ts'
 import { useInvoiceAction } from './use-invoice-action.ts'
 
@@ -42,6 +43,7 @@ type Payment = Data<'listPayments'>['data'][number]
 
 function PaymentRow({ payment }: { readonly payment: Payment }) {
   const words = useWords(detailWords)
+  const refunds = useWords(paymentWords)
   const format = useFormat()
   const mayWrite = useMay('write')
   const { act, isBusy } = useInvoiceAction()
@@ -59,7 +61,9 @@ function PaymentRow({ payment }: { readonly payment: Payment }) {
         })
       },
     })
+  const isRefund = payment.amount.startsWith('-')
   const details = [
+    isRefund && refunds.refund,
     payment.automatic ? words.automatic : payment.method,
     payment.reference,
     payment.note,
@@ -80,7 +84,9 @@ function PaymentRow({ payment }: { readonly payment: Payment }) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={words.removePayment(money)}
+            aria-label={(isRefund ? refunds.removeRefund : words.removePayment)(
+              format.money(payment.amount.replace('-', ''), payment.currency),
+            )}
             loading={isBusy}
             onClick={remove}
           >

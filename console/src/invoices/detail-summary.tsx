@@ -8,6 +8,7 @@ import { Status } from '../parts/status.tsx'
 import { useWords } from '../words.tsx'
 import { actionWords } from './action-words.ts'
 import { detailWords } from './detail-words.ts'
+import { paymentWords } from './payment-words.ts'
 import type { Invoice } from './queries.ts'
 
 const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount)
@@ -15,9 +16,11 @@ const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount)
 /** Who, when and how much. */
 export function Summary({ invoice }: { readonly invoice: Invoice }) {
   const words = useWords(detailWords)
+  const payments = useWords(paymentWords)
   const format = useFormat()
   const money = (amount: string) => format.money(amount, invoice.currency)
   const { total, paid, credited, due } = invoice.totals
+  const isRefund = invoice.display_status === 'refund_due'
   const isClaim = invoice.type === 'invoice' && invoice.status !== 'draft'
   return (
     <Paper withBorder p="md">
@@ -42,8 +45,8 @@ export function Summary({ invoice }: { readonly invoice: Invoice }) {
         {isClaim && !isZero(paid) && <Row label={words.paid}>{money(paid)}</Row>}
         {!isZero(credited) && <Row label={words.credited}>{money(credited)}</Row>}
         {isClaim && (
-          <Row label={words.open} isStrong>
-            {money(due)}
+          <Row label={isRefund ? payments.toRefund : words.open} isStrong>
+            {money(isRefund ? due.replace('-', '') : due)}
           </Row>
         )}
       </Stack>
@@ -95,7 +98,7 @@ function CreditNotes({ invoice }: { readonly invoice: Invoice }) {
               <Anchor component={Link} to={`/invoices/${note.id}`} size="sm">
                 {note.number ?? words.draftNote}
               </Anchor>
-              <Status status={note.status} overdue={false} />
+              <Status of={note.status === 'sent' ? 'issued' : note.status} />
             </Group>
             <Text size="sm" className="figures">
               {format.money(note.total, invoice.currency)}

@@ -45,7 +45,7 @@ function Content({ invoice, etag }: Props) {
             {words.all}
           </Group>
         </Anchor>
-        <Status status={invoice.status} overdue={invoice.overdue} />
+        <Status of={invoice.display_status} />
       </Group>
       <Page title={title} actions={<InvoiceActions invoice={invoice} etag={etag} />}>
         <Grid gap="lg">

@@ -13,7 +13,18 @@ const MoreFilters = lazy(() =>
 )
 
 const TYPING_MS = 250
-const STATUSES = ['draft', 'sent', 'overdue', 'paid'] as const
+const SHOWN = ['draft', 'open', 'overdue', 'paid', 'refund_due'] as const
+type Shown = (typeof SHOWN)[number]
+
+/** What the list is asked for. Credit notes are `sent` as well, and nothing is open on them. */
+const SEARCHES: Readonly<Record<Shown, ListSearch>> = {
+  draft: { status: 'draft' },
+  open: { status: 'sent', type: 'invoice' },
+  overdue: { overdue: true },
+  paid: { status: 'paid' },
+  refund_due: { refund_due: true },
+}
+
 const MORE = ['issued_from', 'issued_to', 'due_from', 'due_to', 'currency'] as const
 
 interface Props {
@@ -31,11 +42,14 @@ export function Filters({ search, onChange }: Props) {
     (q: string) => onChange({ q: q.trim() || undefined }),
     TYPING_MS,
   )
-  const value = search.overdue ? 'overdue' : (search.status ?? 'all')
+  const value = SHOWN.find((it) => isShown(search, it)) ?? 'all'
   const choose = (chosen: string) =>
     onChange({
-      overdue: chosen === 'overdue' || undefined,
-      status: ['all', 'overdue'].includes(chosen) ? undefined : (chosen as ListSearch['status']),
+      status: undefined,
+      type: undefined,
+      overdue: undefined,
+      refund_due: undefined,
+      ...SEARCHES[chosen as Shown],
     })
   return (
     <>
@@ -55,7 +69,7 @@ export function Filters({ search, onChange }: Props) {
             aria-label={words.status}
             data={[
               { value: 'all', label: words.all },
-              ...STATUSES.map((status) => ({ value: status, label: states[status] })),
+              ...SHOWN.map((status) => ({ value: status, label: states[status] })),
             ]}
             value={value}
             onChange={choose}
@@ -78,3 +92,8 @@ export function Filters({ search, onChange }: Props) {
     </>
   )
 }
+
+const isShown = (search: ListSearch, shown: Shown): boolean =>
+  Object.entries(SEARCHES[shown]).every(
+    ([name, value]) => search[name as keyof ListSearch] === value,
+  )

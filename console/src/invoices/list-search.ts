@@ -4,6 +4,7 @@ export interface ListSearch {
   readonly type?: 'invoice' | 'credit_note'
   readonly status?: 'draft' | 'sent' | 'paid' | 'void' | 'uncollectible'
   readonly overdue?: boolean
+  readonly refund_due?: boolean
   readonly customer_id?: string
   readonly currency?: string
   readonly issued_from?: string
@@ -44,6 +45,7 @@ export function toListSearch(search: Readonly<Record<string, unknown>>): ListSea
     ...(type && { type }),
     ...(status && { status }),
     ...(search.overdue === true && { overdue: true }),
+    ...(search.refund_due === true && { refund_due: true }),
     ...(sort && { sort }),
   }
 }

@@ -81,12 +81,12 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
                   {entry.customer_name}
                 </Text>
                 <Group gap={6} hiddenFrom="sm" mt={4}>
-                  <Status status={entry.status} overdue={entry.overdue} />
+                  <Status of={entry.display_status} />
                 </Group>
               </Table.Td>
               <Table.Td visibleFrom="sm">
                 <Group gap={6}>
-                  <Status status={entry.status} overdue={entry.overdue} />
+                  <Status of={entry.display_status} />
                   {entry.published && (
                     <Badge variant="outline" color="gray" tt="none" fw={500}>
                       {words.published}

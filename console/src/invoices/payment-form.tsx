@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A payment in part or in full: what is due stands there already. */
+/** A payment in part or in full, or a refund: what is due or to be refunded stands there already. */
 export function PaymentForm({ invoice, actions, onClose }: Props) {
   const words = useWords(detailWords)
   const { pay: title } = useWords(actionWords)
@@ -27,14 +27,18 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
   const { language } = useLanguage()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isRepeated, setRepeated] = useState(false)
-  const due = format.money(invoice.totals.due, invoice.currency)
+  const isRefund = invoice.display_status === 'refund_due'
+  const open = invoice.totals.due.replace('-', '')
+  const due = format.money(open, invoice.currency)
 
   const record = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const text = (name: string) => String(form.get(name) ?? '').trim()
+    const amount = toDecimal(text('amount'), language)
     const body = {
-      amount: toDecimal(text('amount'), language),
+      // A refund is a payment below zero.
+      amount: isRefund ? `-${amount}` : amount,
       ...(text('paid_at') !== '' && { paid_at: text('paid_at') }),
       method: text('method') || null,
       reference: text('reference') || null,
@@ -52,19 +56,29 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
     }
   }
   return (
-    <Dialog isOpen isBusy={actions.isBusy} onClose={onClose} title={title}>
+    <Dialog
+      isOpen
+      isBusy={actions.isBusy}
+      onClose={onClose}
+      title={isRefund ? payments.recordRefund : title}
+    >
       <form onSubmit={record} onChange={() => setRepeated(false)}>
         <Stack gap="sm">
           <TextInput
             name="amount"
             label={words.amount}
-            description={words.amountHint(due)}
+            description={isRefund ? payments.refundHint(due) : words.amountHint(due)}
             inputMode="decimal"
-            defaultValue={shownDecimal(invoice.totals.due, language)}
+            defaultValue={shownDecimal(open, language)}
             error={errors.amount}
             data-autofocus
           />
-          <TextInput name="paid_at" type="date" label={words.paidAt} error={errors.paid_at} />
+          <TextInput
+            name="paid_at"
+            type="date"
+            label={isRefund ? payments.refundedOn : words.paidAt}
+            error={errors.paid_at}
+          />
           <TextInput
             name="method"
             label={words.method}

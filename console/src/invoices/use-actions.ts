@@ -5,6 +5,7 @@ import { useFormat } from '../format.ts'
 import { useWords } from '../words.tsx'
 import { actionWords } from './action-words.ts'
 import { detailWords } from './detail-words.ts'
+import { paymentWords } from './payment-words.ts'
 import type { Invoice } from './queries.ts'
 import { useInvoiceAction } from './use-invoice-action.ts'
 
@@ -17,6 +18,7 @@ type Status = 'sent' | 'paid' | 'void' | 'uncollectible'
 export function useActions(invoice: Pick<Invoice, 'id' | 'type'>, etag: string | undefined) {
   const words = useWords(actionWords)
   const details = useWords(detailWords)
+  const payments = useWords(paymentWords)
   const navigate = useNavigate()
   const format = useFormat()
   const { act, submit, isBusy } = useInvoiceAction()
@@ -99,7 +101,10 @@ export function useActions(invoice: Pick<Invoice, 'id' | 'type'>, etag: string |
           onDone()
           return payment
         },
-        done: ({ amount, currency }) => details.paymentRecorded(format.money(amount, currency)),
+        done: ({ amount, currency }) =>
+          amount.startsWith('-')
+            ? payments.refundRecorded(format.money(amount.slice(1), currency))
+            : details.paymentRecorded(format.money(amount, currency)),
         undo: (api, { id }) => api.deletePayment({ path: { ...path, payment_id: id } }),
       }),
   }

@@ -1,57 +1,66 @@
 import { Badge } from '@mantine/core'
+import type { DisplayStatus } from '../../../src/invoices/lifecycle.ts'
 import { defineWords, useWords } from '../words.tsx'
 
 export const statusWords = defineWords({
   en: {
     draft: 'Draft',
-    sent: 'Open',
-    paid: 'Paid',
-    void: 'Void',
-    uncollectible: 'Written off',
+    open: 'Open',
+    partially_paid: 'Partly paid',
     overdue: 'Overdue',
+    paid: 'Paid',
+    refund_due: 'Refund due',
+    credited: 'Credited',
+    issued: 'Issued',
+    uncollectible: 'Written off',
+    void: 'Void',
   },
   de: {
     draft: 'Entwurf',
-    sent: 'Offen',
-    paid: 'Bezahlt',
-    void: 'Storniert',
-    uncollectible: 'Ausgebucht',
+    open: 'Offen',
+    partially_paid: 'Teilweise bezahlt',
     overdue: 'Überfällig',
+    paid: 'Bezahlt',
+    refund_due: 'Erstattung offen',
+    credited: 'Vollständig korrigiert',
+    issued: 'Ausgestellt',
+    uncollectible: 'Ausgebucht',
+    void: 'Storniert',
   },
   fr: {
     draft: 'Brouillon',
-    sent: 'À payer',
-    paid: 'Payée',
-    void: 'Annulée',
-    uncollectible: 'Irrécouvrable',
+    open: 'À payer',
+    partially_paid: 'Payée en partie',
     overdue: 'En retard',
+    paid: 'Payée',
+    refund_due: 'À rembourser',
+    credited: 'Annulée par avoir',
+    issued: 'Émis',
+    uncollectible: 'Irrécouvrable',
+    void: 'Annulée',
   },
 })
 
-export type StatusName = keyof typeof statusWords.en
-
-const COLORS: Readonly<Record<StatusName, string>> = {
+const COLORS: Readonly<Record<DisplayStatus, string>> = {
   draft: 'gray',
-  sent: 'blue',
-  paid: 'teal',
-  void: 'gray',
-  uncollectible: 'orange',
+  open: 'blue',
+  partially_paid: 'blue',
   overdue: 'red',
+  paid: 'teal',
+  refund_due: 'orange',
+  credited: 'gray',
+  issued: 'gray',
+  uncollectible: 'orange',
+  void: 'gray',
 }
 
-/** The state of an invoice in one word. */
-export function Status({
-  status,
-  overdue,
-}: {
-  readonly status: string
-  readonly overdue: boolean
-}) {
+/** How an invoice stands, in one word: its `display_status`. */
+export function Status({ of }: { readonly of: string }) {
   const words = useWords(statusWords)
-  const name = (overdue ? 'overdue' : status) as StatusName
+  const status = of as DisplayStatus
   return (
-    <Badge variant="light" color={COLORS[name]} tt="none" fw={600}>
-      {words[name]}
+    <Badge variant="light" color={COLORS[status]} tt="none" fw={600}>
+      {words[status]}
     </Badge>
   )
 }

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ensureFirstRun } from '../../src/access/first-run.ts'
+import { type Givens, givens } from '../givens.ts'
+import {
+  type ConsoleSite,
+  givenOwner,
+  LONG,
+  signIn,
+  skipped,
+  startConsole,
+} from './console-site.ts'
+
+const ITEMS = [
+  { description: 'Chart', unit_price: '200.00', tax: { category: 'S', rate: '19' } },
+  { description: 'Atlas', unit_price: '800.00', tax: { category: 'S', rate: '19' } },
+]
+
+describe.skipIf(skipped !== '')(`balances in the console${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  let given: Givens
+  beforeAll(async () => {
+    site = await startConsole()
+    given = givens(site.app)
+    const { app } = site
+    const withoutKey = { ...app, config: { ...app.config, apiKey: null } }
+    await givenOwner(site, (await ensureFirstRun(withoutKey)).setupToken)
+  }, LONG.timeout)
+  afterAll(() => site?.close())
+
+  const opened = async (path: string) => {
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await page.goto(path)
+    return { page, bad }
+  }
+
+  test('a refund is found on the dashboard and recorded with one button', async () => {
+    const { id, items } = await given.invoice({ items: ITEMS, status: 'paid' })
+    const part = { items: [{ id: items[0].id, quantity: 1 }], status: 'sent' }
+    const note = await given.creditNote(id, part)
+    const { page, bad } = await opened('/')
+    await page.getByRole('link', { name: /To be refunded €238\.00 1 invoice/ }).click()
+    await page.getByRole('cell', { name: 'Refund due' }).waitFor()
+    await page.getByRole('cell', { name: '-€238.00' }).waitFor()
+    await page.goto(`/invoices/${id}`)
+    const frame = page.frameLocator('iframe')
+    await frame.getByText('To be refunded').first().waitFor()
+    expect(await page.getByRole('button', { name: 'Record payment' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Record refund' }).click()
+    expect(await page.getByLabel('Amount').inputValue()).toBe('238.00')
+    await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click()
+    await page.getByText('€238.00 recorded as refunded.').waitFor()
+    await page.getByText('Refunded', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Remove the refund of €238.00' }).waitFor()
+    expect(await given.read(id)).toMatchObject({ display_status: 'paid', totals: { due: '0.00' } })
+    await page.goto(`/invoices/${note.id}`)
+    await page.getByText('Issued', { exact: true }).first().waitFor()
+    expect(bad).toEqual([])
+  })
+
+  test('a payment that is recorded already is named, and recorded on demand', async () => {
+    const { id } = await given.invoice({ items: ITEMS, status: 'sent' })
+    await given.payment(id, { amount: '100.00', reference: 'Statement 12/3' })
+    const { page, bad } = await opened(`/invoices/${id}`)
+    await page.getByText('Partly paid').waitFor()
+    await page.getByRole('button', { name: 'Record payment' }).click()
+    await page.getByLabel('Amount').fill('100')
+    await page.getByLabel('Reference').fill('Statement 12/3')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Record', exact: true }).click()
+    await page.getByText('A payment with this reference and amount is already recorded.').waitFor()
+    expect((await given.read(id)).totals.paid).toBe('100.00')
+    await dialog.getByRole('button', { name: 'Record anyway' }).click()
+    await page.getByText('€100.00 recorded as paid.').waitFor()
+    expect((await given.read(id)).totals.paid).toBe('200.00')
+    expect(bad).toEqual([])
+  })
+})
