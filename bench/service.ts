@@ -34,8 +34,9 @@ export interface Served {
 // biome-ignore lint/suspicious/noExplicitAny: answers are read by name.
 export type Json = any
 
-export const startService = (databaseUrl: string, dataDir: string): Promise<Served> =>
-  serve(join(ROOT, 'src/main.ts'), {
+/** The service with a company, without which nothing is issued. */
+export async function startService(databaseUrl: string, dataDir: string): Promise<Served> {
+  const service = await serve(join(ROOT, 'src/main.ts'), {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     API_KEY,
@@ -45,6 +46,9 @@ export const startService = (databaseUrl: string, dataDir: string): Promise<Serv
     OUTBOUND_ALLOW: '127.0.0.1',
     ...(process.env.CHROMIUM_PATH ? { CHROMIUM_PATH: process.env.CHROMIUM_PATH } : {}),
   })
+  await service.json('PATCH', `${API}/settings`, { companyName: 'Atelier Nord' })
+  return service
+}
 
 export async function serve(
   script: string,

@@ -15,6 +15,8 @@ import { expectDocumented } from './documented-answers.ts'
 
 export { ENGINES } from './databases.ts'
 
+/** Of the company that every test begins with. */
+export const COMPANY_NAME = 'Atelier Nord'
 export const API_KEY = 'test-key-0123456789abcdef'
 const HOST = 'localhost:3000'
 const BASE = '/api/v1'
@@ -62,6 +64,7 @@ export async function startTestApp(
   }
   const db = openDatabase(database.config)
   await migrate(db)
+  await nameCompany(db)
   const clock = testClock()
   const logger = createLogger(config.logLevel)
   const outbound = createOutboundClient({ allow: config.outboundAllow })
@@ -103,6 +106,16 @@ export async function startTestApp(
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Nothing is issued without a name; nobody changed the settings of a fresh installation, though. */
+async function nameCompany(db: Db): Promise<void> {
+  const document = JSON.stringify({ companyName: COMPANY_NAME })
+  await db
+    .insertInto('settings')
+    .values({ id: 'settings', version: 0n, document, updated_at: '1970-01-01T00:00:00.000Z' })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
 }
 
 function testClock(): TestClock {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './databases.ts'
 import { type Givens, givens, ITEM, type Json } from './givens.ts'
-import { API_KEY, ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { API_KEY, COMPANY_NAME, ENGINES, startTestApp, type TestApp } from './harness.ts'
 
 const CLIENTS = 64
 const ISSUES = 100
@@ -167,6 +167,7 @@ describe('numbers in two processes on one PostgreSQL', () => {
     ports = [await freePort(), await freePort()]
     processes = ports.map((port) => start(port))
     await Promise.all(ports.map(ready))
+    await call(0, 'PATCH', '/settings', { companyName: COMPANY_NAME })
   })
   afterAll(async () => {
     await Promise.all(processes.map(stop))

@@ -13,6 +13,16 @@ export const invalidTransition = (
     allowed,
   })
 
+/** The settings that have to be filled in before anything is issued: the law names the seller. */
+export const sellerIncomplete = (settings: readonly string[]): AppError =>
+  new AppError(
+    'invalid',
+    'seller_incomplete',
+    'An invoice needs the name of your company. Enter it in the settings under Company, ' +
+      'or set `companyName` by PATCH /settings.',
+    { settings },
+  )
+
 export const invoicePaid = (): AppError =>
   new AppError(
     'conflict',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Givens, givens, type Json, MISSING_ID } from '../../test/givens.ts'
+import { type Givens, givens, type Json, MISSING_ID, rowCounts } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
 import { INVOICE_STATUSES, type InvoiceStatus } from './invoice.ts'
 import { displayStatus, isOverdue, needsIssueScope, TRANSITIONS } from './lifecycle.ts'
@@ -94,6 +94,71 @@ describe('the status that people see', () => {
     const isOwed = expected === 'open' || expected === 'partially_paid'
     const late = displayStatus({ ...claim, ...change }, '2026-12-22')
     expect(late).toBe(isOwed ? 'overdue' : expected)
+  })
+})
+
+describe.each(ENGINES)('issuing without a company (%s)', (engine) => {
+  let app: TestApp
+  let given: Givens
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    given = givens(app)
+  })
+  afterAll(() => app.close())
+
+  const nameless = async <T>(work: () => Promise<T>): Promise<T> => {
+    await given.settings({ companyName: null })
+    try {
+      return await work()
+    } finally {
+      await given.settings({ companyName: 'Atelier Nord' })
+    }
+  }
+  const ITEMS = [{ description: 'Consulting', unit_price: '50.00' }]
+  const BUYER = { name: 'Fernweh Books' }
+
+  test('422: on every way to a number, and nothing is stored or numbered', async () => {
+    const [first, second] = [
+      await given.invoice({ status: 'sent' }),
+      await given.invoice({ status: 'sent' }),
+    ]
+    const draft = await given.invoice()
+    const note = await given.creditNote(first.id)
+    const attempts = [
+      ['POST', '/invoices', { customer: BUYER, items: ITEMS, status: 'sent' }],
+      ['POST', '/invoices', { customer: BUYER, items: ITEMS, status: 'paid' }],
+      ['PUT', `/invoices/${draft.id}`, { status: 'sent' }],
+      ['PATCH', `/invoices/${draft.id}`, { status: 'paid' }],
+      ['PUT', `/invoices/${note.id}`, { status: 'sent' }],
+      ['POST', `/invoices/${second.id}/credit-note`, { status: 'sent' }],
+    ] as const
+    const before = await rowCounts(app)
+    await nameless(async () => {
+      for (const [method, path, body] of attempts) {
+        const response = await app.call(method, path, body)
+        expect(response.statusCode, `${method} ${path} ${response.body}`).toBe(422)
+        expect(response.json()).toMatchObject({
+          code: 'seller_incomplete',
+          settings: ['companyName'],
+        })
+      }
+    })
+    expect(await rowCounts(app)).toEqual(before)
+    const [last, next] = [second.number, (await given.put(draft.id, { status: 'sent' })).number]
+    expect(Number(next.slice(-4))).toBe(Number(last.slice(-4)) + 1)
+  })
+
+  test('200: drafts, their documents and links, and payments of what is issued', async () => {
+    const issued = await given.invoice({ status: 'sent' })
+    await nameless(async () => {
+      const draft = await given.invoice()
+      await given.put(draft.id, { notes: 'Without a company' })
+      expect((await app.call('GET', `/invoices/${draft.id}/html`)).statusCode).toBe(200)
+      expect((await given.publish(draft.id)).share_token).toEqual(expect.any(String))
+      expect((await app.call('POST', '/invoices/calculate', { items: ITEMS })).statusCode).toBe(200)
+      expect(await given.put(issued.id, { status: 'paid' })).toMatchObject({ status: 'paid' })
+      await given.creditNote(issued.id)
+    })
   })
 })
 

@@ -52,7 +52,8 @@ export const createInvoice = {
   operationId: 'createInvoice',
   summary: 'Create an invoice',
   description:
-    'Makes a draft; with `status: sent` it is issued at once, which needs the scope `issue`.',
+    'Makes a draft; with `status: sent` it is issued at once, which needs the scope `issue` and a ' +
+    '`companyName` in the settings (422 `seller_incomplete`).',
   tags,
   body: InvoiceCreate,
   response: { 201: InvoiceView, ...problems(400, 401, 403, 409, 413, 415, 422) },

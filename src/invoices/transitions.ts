@@ -9,6 +9,7 @@ import type { SettingsService } from '../settings/service.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Credits } from './credits.ts'
 import { toBuyer, toSeller } from './draft.ts'
+import { sellerIncomplete } from './errors.ts'
 import type { InvoiceUpdateBody } from './input-schema.ts'
 import type { Invoice, InvoiceStatus, StoredInvoice, TemplateRef } from './invoice.ts'
 import * as lifecycle from './lifecycle.ts'
@@ -54,6 +55,7 @@ export function createTransitions(deps: TransitionDeps) {
   /** Gives the number and freezes what the document is printed from. */
   const giveNumber = async (trx: Trx, draft: StoredInvoice): Promise<StoredInvoice> => {
     const current = await settings.current(trx)
+    if (current.companyName.trim() === '') throw sellerIncomplete(['companyName'])
     const numbering =
       draft.type === 'invoice' ? current.invoiceNumbering : current.creditNoteNumbering
     const series = numberSeries(draft.type, numbering, draft.issueDate)

@@ -128,6 +128,25 @@ describe.each(ENGINES)('importing CSV (%s)', (engine) => {
     ])
   })
 
+  test('invoices: what is to be issued without a company is a fault in its line', async () => {
+    await customers(['name', 'Nameless & Co'])
+    await givens(app).settings({ companyName: null })
+    const before = await rowCounts(app)
+    const rows = [
+      'invoice,customer_name,status,description,unit_price',
+      'A,Nameless & Co,draft,Chart,10',
+      'B,Nameless & Co,sent,Chart,10',
+    ]
+    const report = await invoices(rows)
+    await givens(app).settings({ companyName: 'Atelier Nord' })
+    expect(report).toMatchObject({
+      ok: false,
+      imported: 0,
+      faults: [{ line: 3, code: 'seller_incomplete', message: expect.stringContaining('name of') }],
+    })
+    expect(await rowCounts(app)).toEqual(before)
+  })
+
   test('a file that is no CSV is refused with a sentence', async () => {
     await expect(customers([''])).rejects.toThrow('is empty')
     await expect(customers(['name', '"open'])).rejects.toThrow('is no CSV')

@@ -60,7 +60,19 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     ],
   })
 
+  test('invoices that were issued without a company come over, with a note', async () => {
+    const settings = SETTINGS.filter(({ key }) => key !== 'companyName')
+    const file = given({ ...everything(), settings })
+    const { ok, notes } = await run(file)
+    expect(ok).toBe(true)
+    expect(notes).toContainEqual({
+      where: 'settings',
+      message: expect.stringMatching(/^Invio has no name of your company: \d issued invoices /),
+    })
+  })
+
   test('customers, invoices, payments and settings come over, and the chain holds', async () => {
+    await givens(app).settings({ companyName: null })
     const report = await run(given(everything()))
     expect(report).toMatchObject({
       ok: true,

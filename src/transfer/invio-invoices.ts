@@ -46,7 +46,7 @@ export async function bringInvoices(deps: InvioImportDeps, input: Run) {
   return {
     counts: { imported: open.length, alreadyThere: there.size },
     faults: outcomes.flatMap(({ faults }) => faults),
-    notes: outcomes.flatMap(({ notes }) => notes),
+    notes: [...outcomes.flatMap(({ notes }) => notes), ...sellerNotes(deps, input, open)],
     differences: outcomes.flatMap(({ differences }) => differences),
     unpublished: outcomes.flatMap(({ wasPublic }) => wasPublic ?? []),
   }
@@ -104,6 +104,18 @@ async function createBringer(
       return refused(toFaults(error))
     }
   }
+}
+
+/** Documents that were issued there come over as they were, also without what is asked for here. */
+function sellerNotes(
+  deps: InvioImportDeps,
+  { settings: { prepared } }: Run,
+  open: readonly InvioInvoice[],
+): readonly ImportNote[] {
+  const issued = open.filter((source) => toInvoiceBody(source).status !== 'draft').length
+  if (issued === 0 || deps.settings.preview(prepared).companyName.trim() !== '') return []
+  const message = `Invio has no name of your company: ${issued} issued invoices come over without one.`
+  return [{ where: 'settings', message }]
 }
 
 const NOTHING: Outcome = { faults: [], notes: [], differences: [], wasPublic: null }

@@ -58,6 +58,21 @@ describe.skipIf(skipped !== '')(`balances in the console${skipped}`, LONG, () =>
     expect(bad).toEqual([])
   })
 
+  test('without a company nothing is issued, and the way to the field is shown', async () => {
+    const { id } = await given.invoice({ items: ITEMS })
+    await given.settings({ companyName: null })
+    const { page, bad } = await opened(`/invoices/${id}`)
+    await page.getByRole('button', { name: 'Issue & publish' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Issue & publish' }).click()
+    await page.getByText('An invoice needs the name of your company.').waitFor()
+    await page.getByRole('link', { name: 'Enter it in the settings' }).click()
+    await page.getByLabel('Company name').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/settings/company')
+    expect((await given.read(id)).status).toBe('draft')
+    await given.settings({ companyName: 'Ada & Sons' })
+    expect(bad).toEqual([])
+  })
+
   test('a payment that is recorded already is named, and recorded on demand', async () => {
     const { id } = await given.invoice({ items: ITEMS, status: 'sent' })
     await given.payment(id, { amount: '100.00', reference: 'Statement 12/3' })

@@ -182,7 +182,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
         // Whoever else answers on its port is not meant.
         if (isGone() || performance.now() - startedMs > timeoutMs)
           throw new Error(`The service is not ready. It printed:\n${printed}`)
-        if (isAnswered) return performance.now() - startedMs
+        if (isAnswered) {
+          const readyMs = performance.now() - startedMs
+          await nameCompany(url)
+          return readyMs
+        }
         await sleep(10)
       }
     },
@@ -190,6 +194,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     stop: () => end('SIGTERM'),
     output: () => printed,
   }
+}
+
+/** Nothing is issued without a name. Set once: a service that cannot write now has it already. */
+async function nameCompany(url: string): Promise<void> {
+  const { json } = await call(url, 'GET', '/settings')
+  if (json.companyName !== '') return
+  await call(url, 'PATCH', '/settings', { body: { companyName: 'Atelier Nord' } })
 }
 
 /** Whether it takes requests and its database works; `/readyz` also waits for a browser. */

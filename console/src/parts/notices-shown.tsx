@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
@@ -8,7 +8,14 @@ import { LANGUAGES } from '../words.tsx'
 
 /** Notices are told from outside of the page: its language is read from it. */
 const CLOSE = { en: 'Close', de: 'Schließen', fr: 'Fermer' }
+/** What is missing in the settings, and the way to the field. */
+const NO_COMPANY = {
+  en: ['An invoice needs the name of your company.', 'Enter it in the settings'],
+  de: ['Eine Rechnung braucht den Namen Ihres Unternehmens.', 'In den Einstellungen eintragen'],
+  fr: ['Une facture doit porter le nom de votre entreprise.', 'Le saisir dans les réglages'],
+} as const
 const languageOfPage = () => LANGUAGES.find((it) => it === document.documentElement.lang) ?? 'en'
+
 const closable = () => ({
   closeButtonProps: { 'aria-label': CLOSE[languageOfPage()] },
 })
@@ -55,8 +62,24 @@ export function showFailed(error: unknown): void {
     color: 'red',
     icon: <IconAlertCircle size={18} aria-hidden />,
     autoClose: false,
-    message: isProblem(error, 'no_answer')
-      ? shellWords[languageOfPage()].unreachable
-      : [messageOf(error), request].filter(Boolean).join(' · '),
+    message: whyFailed(error, request),
   })
+}
+
+function whyFailed(error: unknown, request: string | undefined) {
+  if (isProblem(error, 'no_answer')) return shellWords[languageOfPage()].unreachable
+  if (isProblem(error, 'seller_incomplete')) return <NoCompany />
+  return [messageOf(error), request].filter(Boolean).join(' · ')
+}
+
+function NoCompany() {
+  const [text, link] = NO_COMPANY[languageOfPage()]
+  return (
+    <Text size="sm">
+      {text}{' '}
+      <Anchor href="/settings/company#companyName" size="sm" fw={600}>
+        {link}
+      </Anchor>
+    </Text>
+  )
 }

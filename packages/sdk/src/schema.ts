@@ -745,7 +745,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create an invoice
-         * @description Makes a draft; with `status: sent` it is issued at once, which needs the scope `issue`.
+         * @description Makes a draft; with `status: sent` it is issued at once, which needs the scope `issue` and a `companyName` in the settings (422 `seller_incomplete`).
          */
         readonly post: operations["createInvoice"];
         readonly delete?: never;
