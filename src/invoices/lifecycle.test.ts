@@ -85,6 +85,7 @@ describe('the status that people see', () => {
       'paid',
     ],
     ['written off', { status: 'uncollectible' }, 'uncollectible'],
+    ['credited, written off', { status: 'uncollectible', creditedMinor: 100n }, 'credited'],
     ['void', { status: 'void' }, 'void'],
     ['a draft', { status: 'draft' }, 'draft'],
     ['a credit note', { type: 'credit_note' }, 'issued'],

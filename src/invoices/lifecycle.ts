@@ -139,9 +139,10 @@ export type DisplayStatus = (typeof DISPLAY_STATUSES)[number]
  */
 export function displayStatus(claim: Claim, today: string): DisplayStatus {
   const { type, status, paidMinor, creditedMinor } = claim
-  if (status === 'draft' || status === 'void' || status === 'uncollectible') return status
+  if (status === 'draft' || status === 'void') return status
   if (type === 'credit_note') return 'issued'
   const due = dueMinor(claim)
+  if (due > 0n && status === 'uncollectible') return status
   if (due < 0n) return 'refund_due'
   if (due > 0n && isOverdue(claim, today)) return 'overdue'
   if (due > 0n) return isPartiallyPaid(claim) ? 'partially_paid' : 'open'

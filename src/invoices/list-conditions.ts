@@ -95,7 +95,7 @@ const PARTIALLY_PAID = sql<boolean>`(i.status = 'sent' and i.paid_minor > 0 and 
   and i.total_minor > i.paid_minor + i.credited_minor)`
 
 /** The SQL of `refund_due` in lifecycle.ts: more was paid than is left after credit notes. */
-export const REFUND_DUE = sql<boolean>`(i.status in ('sent', 'paid') and i.type = 'invoice'
+export const REFUND_DUE = sql<boolean>`(i.status in ('sent', 'paid', 'uncollectible') and i.type = 'invoice'
   and i.total_minor < i.paid_minor + i.credited_minor)`
 
 function equality(column: RawBuilder<unknown>, value: string | undefined): Condition | null {
