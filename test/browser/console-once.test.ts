@@ -89,7 +89,9 @@ describe.skipIf(skipped !== '')(`what is done on a slow line is done once${skipp
     const { id, page, record } = await paymentForm()
     await record.click()
     await page.getByRole('button', { name: /^Remove/ }).click()
-    const undo = page.getByRole('button', { name: 'Undo' }).last()
+    // The notice of the recorded payment has an Undo as well.
+    const removed = page.getByRole('alert').filter({ hasText: 'removed' })
+    const undo = removed.getByRole('button', { name: 'Undo' })
     await undo.waitFor()
     await undo.evaluate((it) => {
       const button = it as unknown as { click(): void }
