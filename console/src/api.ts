@@ -54,7 +54,7 @@ export const apiOf = (call: Call): Api =>
         : async (args?: Args) => (await call(name as OperationId, args)).data,
   })
 
-/** Asks who is signed in, and ends it: also where nobody is. */
+/** Reads and ends the session. These two calls never wait for a sign-in. */
 export const session: Api<'getSession' | 'signOut'> = apiOf(sendOff)
 
 /** Reads with the browser's session. Changes go through `useSend`, which sends none of them twice. */

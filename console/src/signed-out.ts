@@ -42,8 +42,8 @@ export function signedInAgain(): Promise<void> {
 export const untilLeft = (): Promise<void> => (state === 'left' ? never : Promise.resolve())
 
 /**
- * Says who is signed in now. What waits for the person of this page goes on; another person gets a page
- * of their own, without what the first one saw and typed.
+ * Tells the page who signed in. For the same person, waiting calls go on. For another person the page is
+ * loaded anew, so that they see nothing that the first one typed.
  */
 export async function enter<T extends Person>(session: T): Promise<T> {
   if (person !== null && person.id !== session.id) {

@@ -1,7 +1,7 @@
 import type { NotFoundPage } from '../http/problem.ts'
 import { builtPage, CONSOLE_POLICY } from './page.ts'
 
-/** Programs, pages of others and files: what is missing there is no page of the console. */
+/** Addresses of the API, documents, public links, files and probes: the console has no pages there. */
 const NO_PAGES = /^\/(api|docs|i|console|_template-assets|healthz|readyz|metrics)(\/|$)/
 
 /**

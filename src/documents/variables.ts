@@ -26,7 +26,7 @@ export const VARIABLES: readonly { readonly heading: string; readonly names: Mea
       ['isVoid', ''],
       ['isPaid', ''],
       ['isOverdue', ''],
-      ['isRefundDue', 'More was paid than is left after credit notes'],
+      ['isRefundDue', 'The customer is to get money back'],
       ['locale', 'For `lang`'],
       ['direction', '`ltr` or `rtl`, for `dir`'],
       ['pageSize', '`A4` or `Letter`, for `@page { size: … }`'],
@@ -164,11 +164,11 @@ export const VARIABLES: readonly { readonly heading: string; readonly names: Mea
       ],
       [
         'taxRate',
-        'A number without sign; several rates as `23%, 13.5`, with the sign that follows the tag',
+        'A number without a percent sign. With several rates, `23%, 13.5`: the template writes the last sign',
       ],
       [
         'taxAmount',
-        'All taxes together; as `Includes €19.00` where prices include tax and a template does not ask for `pricesIncludeTax`',
+        'All taxes together; `Includes €19.00` if prices include tax and the template does not use `pricesIncludeTax`',
       ],
       [
         'hasTaxSummary',

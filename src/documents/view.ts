@@ -184,7 +184,7 @@ export function statusName(status: DisplayStatus, labels: Labels): string {
   return names[status]
 }
 
-/** What templates are told: their class names know no more of an issued document without a badge. */
+/** The `status` of templates. They style open, partially paid and issued documents alike. */
 const STATUSES = {
   draft: 'draft',
   open: 'sent',

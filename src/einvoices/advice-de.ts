@@ -48,7 +48,7 @@ export const ADVICE_DE: Advice = {
   means: 'Einen Zahlungsweg wählen, mit dem, was dazugehört: Konto, Karte oder Lastschrift.',
   meansOf: 'In {country} einen dieser Zahlungswege wählen: {form}.',
   networkAddress:
-    'Peppol stellt an Schema {scheme} nicht zu: GLN (0088) oder Firmennummer eintragen.',
+    'Peppol stellt nicht an Adressen des Schemas {scheme} zu: GLN (0088) oder Firmennummer eintragen.',
   networkKind: 'Diese Art von Rechnung wird über Peppol nicht befördert.',
   noExemption: 'Steuerkategorie {category} wird besteuert: Befreiungsgrund entfernen.',
   noRate: 'Steuerkategorie {category} hat keinen Satz: Satz weglassen.',
@@ -56,7 +56,8 @@ export const ADVICE_DE: Advice = {
     'Bei Bruttopreisen bleibt ein Cent übrig: `factur-x` nehmen oder Nettopreise eingeben.',
   noVatIds: 'Bei nicht steuerbaren Umsätzen darf keine USt-IdNr. stehen: entfernen.',
   notes: 'Nur eine Bemerkung ist erlaubt.',
-  notInFacturX: 'Factur-X kennt hier keinen Code „{code}“: `ubl` oder `cii` nehmen.',
+  notInFacturX:
+    'Factur-X lässt den Code „{code}“ hier nicht zu: `ubl`, `cii` oder einen anderen Code nehmen.',
   number: 'Die Rechnung hat noch keine Nummer: ausstellen.',
   onePreceding: 'Diese Form kann nur eine frühere Rechnung nennen; UBL fasst mehrere.',
   onlyOutside:
@@ -91,7 +92,7 @@ export const ADVICE_DE: Advice = {
   sellerTaxIdOrNumber: 'Eigene USt-IdNr. oder Steuernummer in den Einstellungen eintragen.',
   skonto: 'Skonto in eigener Zeile schreiben, so: #SKONTO#TAGE=14#PROZENT=2.00#',
   splitPayment:
-    'Split Payment (B): jedes Land ist Italien, auch bei Lieferung und Herkunft; ohne Kategorie S.',
+    'Split Payment (B) nur innerhalb Italiens (auch Lieferung und Herkunft), ohne Kategorie S.',
   standardRates: 'In {country} sind die Steuersätze {form} Prozent.',
   sums: 'Die Beträge gehen nicht so auf, wie EN 16931 verlangt. Positionen neu eingeben.',
   taxCurrency: 'Steuer in der anderen Währung eintragen: andere Währung, gleiches Vorzeichen.',

@@ -47,14 +47,15 @@ export const ADVICE_FR: Advice = {
   means: 'Choisissez un moyen de paiement et ce qu’il exige : compte, carte ou prélèvement.',
   meansOf: 'En {country}, choisissez un de ces moyens de paiement : {form}.',
   networkAddress:
-    'Peppol ne dessert pas le schéma {scheme} : indiquez un GLN (0088) ou un numéro d’entreprise.',
+    'Peppol n’achemine pas vers le schéma {scheme} : saisissez un GLN (0088) ou un n° d’entreprise.',
   networkKind: 'Peppol ne transporte pas ce type de facture.',
   noExemption: 'La catégorie {category} est taxée : retirez le motif d’exonération.',
   noRate: 'La catégorie {category} n’a pas de taux : retirez le taux.',
   noRounding: 'Un centime reste des prix TTC : prenez `factur-x` ou saisissez des prix hors taxe.',
   noVatIds: 'Hors du champ de la TVA, aucun numéro de TVA ne doit figurer : retirez-le.',
   notes: 'Une seule note est permise.',
-  notInFacturX: 'Factur-X ne connaît pas ici le code « {code} » : prenez `ubl` ou `cii`.',
+  notInFacturX:
+    'Factur-X n’accepte pas ici le code « {code} » : prenez `ubl`, `cii` ou un autre code.',
   number: 'La facture n’a pas encore de numéro : émettez-la.',
   onePreceding: 'Cette forme ne nomme qu’une facture antérieure ; UBL en accepte plusieurs.',
   onlyOutside: 'Les lignes hors TVA (O) ne se mêlent pas aux autres : faites deux factures.',
@@ -87,7 +88,7 @@ export const ADVICE_FR: Advice = {
   sellerTaxIdOrNumber: 'Saisissez votre numéro de TVA ou votre numéro fiscal (paramètres).',
   skonto: 'Écrivez l’escompte sur sa propre ligne : #SKONTO#TAGE=14#PROZENT=2.00#',
   splitPayment:
-    'Paiement scindé (B) : tous les pays (livraison, origine) sont l’Italie ; sans catégorie S.',
+    'Paiement scindé (B) : Italie uniquement, livraison et origine comprises ; sans catégorie S.',
   standardRates: 'En {country}, les taux sont de {form} pour cent.',
   sums: 'Les montants ne concordent pas selon EN 16931. Saisissez les lignes à nouveau.',
   taxCurrency: 'Saisissez la TVA dans l’autre devise : autre devise, même signe.',

@@ -50,7 +50,7 @@ const ADVICE_EN = {
   means: 'Choose one way to pay, with what belongs to it: account, card or direct debit.',
   meansOf: 'In {country} choose one of these means of payment: {form}.',
   networkAddress:
-    'Peppol delivers to no address of scheme {scheme}: enter a GLN (0088) or a company number.',
+    'Peppol does not deliver to scheme {scheme}: enter a GLN (0088) or a company number.',
   networkKind: 'Peppol does not carry this kind of invoice.',
   noExemption: 'Tax category {category} is taxed: remove the reason why no tax is charged.',
   noRate: 'Tax category {category} has no rate: leave the rate out.',
@@ -59,7 +59,8 @@ const ADVICE_EN = {
   noVatIds:
     'Outside the scope of VAT no VAT number may be named: remove it, or change the category.',
   notes: 'Only one note is allowed.',
-  notInFacturX: 'Factur-X has no code “{code}” here: take `ubl` or `cii`, or another code.',
+  notInFacturX:
+    'Factur-X does not accept the code “{code}” here: use `ubl`, `cii` or another code.',
   number: 'The invoice has no number yet: issue it.',
   onePreceding: 'This form of e-invoice can name one earlier invoice only; UBL takes several.',
   onlyOutside: 'Items outside the scope of VAT (O) cannot stand beside others: make two invoices.',
@@ -92,7 +93,7 @@ const ADVICE_EN = {
   sellerTaxIdOrNumber: 'Enter your VAT number or tax number in the settings.',
   skonto: 'Write a cash discount as #SKONTO#TAGE=14#PROZENT=2.00# on a line of its own.',
   splitPayment:
-    'Split payment (B): each country is Italy, also of delivery and origin; no category S.',
+    'Split payment (B) is for Italy only, delivery and origin included, and without category S.',
   standardRates: 'In {country} the standard and reduced rates are {form} percent.',
   sums: 'The amounts do not add up as EN 16931 asks. Enter the items anew.',
   taxCurrency: 'Enter the tax in the other currency: another currency, and of the same sign.',

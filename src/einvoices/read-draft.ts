@@ -13,7 +13,7 @@ export interface ReadDraft extends ImportedDraft {
   readonly unread: readonly Unread[]
 }
 
-/** More tells nobody anything, and is answered by the thread that answers everyone. */
+/** Longer reports help nobody and keep the main thread busy. */
 const NOT_TAKEN_MAX = 5_000
 
 /**
@@ -67,6 +67,6 @@ function tooMany(
 ): readonly Fault[] {
   const count = list?.length ?? 0
   if (count <= max) return []
-  const message = `There are ${count}; an invoice takes at most ${max}.`
+  const message = `There are ${count}; at most ${max} are allowed here.`
   return [{ pointer, code: 'too_many_items', message }]
 }

@@ -54,5 +54,5 @@ export const tooComplex = (): AppError =>
   new AppError(
     'invalid',
     'einvoice_too_complex',
-    'Reading the e-invoice takes more time or memory than an import may. Have it made smaller.',
+    'The e-invoice takes too much time or memory to read. Ask its sender for a smaller file.',
   )

@@ -441,7 +441,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
           {
             pointer: '/items',
             code: 'too_many_items',
-            message: 'There are 1001; an invoice takes at most 1000.',
+            message: 'There are 1001; at most 1000 are allowed here.',
           },
         ],
       })

@@ -207,7 +207,7 @@ const isDebited = ({ payment }: EInvoice, { debitedAccount }: PaymentMeans): boo
 
 const isDebit = ({ code }: PaymentMeans): boolean => DEBIT_MEANS.has(code)
 
-/** In CII your creditor identifier alone makes the group, which then needs the rest. */
+/** In CII a creditor identifier alone makes the direct-debit group, which then needs mandate and account. */
 const hasDebit = (document: EInvoice): boolean =>
   someMeans(
     document,

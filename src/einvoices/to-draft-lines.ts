@@ -19,7 +19,7 @@ export interface LineContext {
 /** The document's lines; without any, as in BASIC WL of Factur-X, one for each rate that it sums up. */
 export function linesOf(document: EInvoice, report: ImportReport): readonly Line[] {
   if (document.lines.length > 0) return document.lines
-  report.add('/lines', 'The e-invoice has no items; what it sums up for each tax rate became one.')
+  report.add('/lines', 'The e-invoice has no items. The draft has one item for each tax rate.')
   return document.taxBreakdown.map((group, index) => sumLine(group, index, document))
 }
 

@@ -121,9 +121,13 @@ describe('the whole document', () => {
 test.each([
   ['HUR', 'HUR', []],
   ['KG', 'KGM', []],
-  ['ST', undefined, ['ST is no unit of UNECE Rec 20: use H87 for pieces or XST for sheets.']],
-  ['Stück', undefined, [expect.stringContaining('Stück is no unit')]],
-  ['x'.repeat(500), undefined, [expect.stringMatching(/^x{40} is no unit/)]],
+  [
+    'ST',
+    undefined,
+    ['ST is not a unit of UNECE Rec 20 or 21: use H87 for pieces or XST for sheets.'],
+  ],
+  ['Stück', undefined, [expect.stringContaining('Stück is not a unit')]],
+  ['x'.repeat(500), undefined, [expect.stringMatching(/^x{40} is not a unit/)]],
 ])('the unit %s of a file is %s', (unit, code, told) => {
   const { body, notTaken } = toDraft({
     ...MINIMAL,

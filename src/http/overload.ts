@@ -92,6 +92,6 @@ function countConnections({ server }: Server) {
 }
 
 const overloaded = (): AppError =>
-  new AppError('unavailable', 'overloaded', 'Too much is going on here. Try again in a moment.', {
+  new AppError('unavailable', 'overloaded', 'The service is busy. Try again in a moment.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   })

@@ -66,7 +66,7 @@ const ItemInput = Type.Object(
         Type.String({
           pattern: '^[A-Z0-9]{1,3}$',
           description:
-            'UNECE Rec 20, e.g. HUR. Some abbreviations (KG, HRS, PCS) become their code.',
+            'A code of UNECE Rec 20 or 21, e.g. HUR. Common abbreviations (KG, HRS, PCS) become their code.',
         }),
       ),
     ),

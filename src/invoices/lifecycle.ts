@@ -133,9 +133,9 @@ export const DISPLAY_STATUSES = [
 export type DisplayStatus = (typeof DISPLAY_STATUSES)[number]
 
 /**
- * `sent` and `paid` alone do not say how an invoice stands once a credit note corrects it. The balance
- * decides: `refund_due` below zero, `credited` where credit notes left nothing and nothing was paid.
- * `issued` is a credit note, or an invoice over nothing: there never is anything to pay.
+ * `sent` and `paid` do not tell the balance after a credit note. `refund_due`: it is below zero.
+ * `credited`: credit notes brought it to zero, and nothing is paid. `issued`: nothing is ever due, as
+ * on a credit note or an invoice over 0.00.
  */
 export function displayStatus(claim: Claim, today: string): DisplayStatus {
   const { type, status, paidMinor, creditedMinor } = claim

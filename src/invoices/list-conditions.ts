@@ -94,7 +94,7 @@ export const overdue = (today: string) => sql<boolean>`(i.status = 'sent' and i.
 const PARTIALLY_PAID = sql<boolean>`(i.status = 'sent' and i.paid_minor > 0 and i.type = 'invoice'
   and i.total_minor > i.paid_minor + i.credited_minor)`
 
-/** The SQL of `refund_due` in lifecycle.ts: more was paid than is left after credit notes. */
+/** The SQL of `refund_due` in lifecycle.ts: the balance is below zero. */
 export const REFUND_DUE = sql<boolean>`(i.status in ('sent', 'paid', 'uncollectible') and i.type = 'invoice'
   and i.total_minor < i.paid_minor + i.credited_minor)`
 

@@ -42,8 +42,8 @@ const isLocked = (
 ): boolean => status !== 'draft' && (lockIssuedInvoices || paidMinor !== 0n || creditedMinor !== 0n)
 
 /**
- * Refuses edits of what an issued invoice says where it is locked, and else of those who may not
- * issue; sending what it says already is no edit.
+ * Refuses to change the legal content of an issued invoice: always while it is locked, otherwise for
+ * actors without the scope `issue`. Sending a value that it has already changes nothing.
  */
 export function requireEditable(
   { before, after }: { readonly before: StoredInvoice; readonly after: StoredInvoice },

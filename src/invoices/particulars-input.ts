@@ -52,7 +52,7 @@ export const classificationScheme: Rule = (text) => {
   if (CLASSIFICATION_SCHEMES.has(text)) return text
   throw new FieldError(
     'not_allowed',
-    `${text.slice(0, 40)} is no list of classifications (UNTDID 7143): use STI for CPV or HS for customs codes.`,
+    `${text.slice(0, 40)} is not a classification scheme of UNTDID 7143: use STI for CPV or HS for customs codes.`,
   )
 }
 

@@ -85,10 +85,10 @@ describe.each(ENGINES)('codes of items (%s)', (engine) => {
   })
 
   test.each([
-    ['ST', 'ST is no unit of UNECE Rec 20: use H87 for pieces or XST for sheets.'],
+    ['ST', 'ST is not a unit of UNECE Rec 20 or 21: use H87 for pieces or XST for sheets.'],
     [
       'QQQ',
-      'QQQ is no unit of UNECE Rec 20: use H87 for pieces, HUR for hours or LS for a lump sum.',
+      'QQQ is not a unit of UNECE Rec 20 or 21: use H87 for pieces, HUR for hours or LS for a lump sum.',
     ],
   ])('422: the unit %s', async (unit, message) => {
     const made = await givens(app).invoice()

@@ -64,7 +64,7 @@ export const unitCode: Rule = (text) => {
   const meant = MEANT.get(text) ?? 'H87 for pieces, HUR for hours or LS for a lump sum'
   throw new FieldError(
     'unknown_unit',
-    `${text.slice(0, 40)} is no unit of UNECE Rec 20: use ${meant}.`,
+    `${text.slice(0, 40)} is not a unit of UNECE Rec 20 or 21: use ${meant}.`,
   )
 }
 

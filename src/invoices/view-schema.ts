@@ -94,10 +94,10 @@ export const DocumentAdjustmentView = Type.Object({
 export const DisplayStatusView = Type.String({
   enum: [...DISPLAY_STATUSES],
   description:
-    'What to show a person. `status` is what was done to the document; this is how it stands by its ' +
-    'balance and the day: `open`, `partially_paid` or `overdue` while something is due, `refund_due` ' +
+    'The status to show to people. `status` says what was done to the document; this one also follows ' +
+    'its balance and the due date: `open`, `partially_paid` or `overdue` while something is due, `refund_due` ' +
     'where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit ' +
-    'note and an invoice over nothing.',
+    'note and an invoice over 0.00.',
 })
 
 export const TotalsView = Type.Object({

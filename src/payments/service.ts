@@ -87,9 +87,9 @@ export function createPaymentService({ db, clock, settings, invoices }: PaymentD
 }
 
 /**
- * Refuses a payment that is recorded already, by its reference, amount and day. A day that is not
- * given is no difference: it would be that of the repetition. Nor is an amount that is not given,
- * once the first payment left nothing to pay.
+ * Refuses a payment whose reference, amount and day another one of the invoice has. Without `paid_at`
+ * any day matches, since a request may be repeated a day later. Without `amount`, once nothing is due,
+ * any amount matches.
  */
 async function refuseRepetition(trx: Trx, claim: StoredInvoice, body: PaymentBody): Promise<void> {
   const reference = optional(body.reference)

@@ -103,7 +103,7 @@ const toAppError = (failure: Exclude<ThreadAnswer<never>, { readonly result: nev
   new AppError(failure.kind, failure.code, failure.message, { ...failure.details })
 
 const overloaded = (): AppError =>
-  new AppError('unavailable', 'overloaded', 'Too much is going on here. Try again in a moment.', {
+  new AppError('unavailable', 'overloaded', 'The service is busy. Try again in a moment.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   })
 

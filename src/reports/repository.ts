@@ -23,7 +23,7 @@ export async function agedClaims(db: Db, today: string): Promise<readonly AgedCl
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-/** What is to be paid back, by currency: more was paid than credit notes left. */
+/** What is to be refunded, by currency. */
 export async function refundsDue(db: Db): Promise<readonly RefundsDue[]> {
   const { rows } = await sql<{ currency: string; count: bigint; minor: bigint }>`
     select i.currency as currency, cast(count(*) as bigint) as count,

@@ -114,7 +114,7 @@ function sellerNotes(
 ): readonly ImportNote[] {
   const issued = open.filter((source) => toInvoiceBody(source).status !== 'draft').length
   if (issued === 0 || deps.settings.preview(prepared).companyName.trim() !== '') return []
-  const message = `Invio has no name of your company: ${issued} issued invoices come over without one.`
+  const message = `Invio has no company name. Issued invoices imported without a seller name: ${issued}.`
   return [{ where: 'settings', message }]
 }
 

@@ -8,9 +8,9 @@ export type Keys = Map<string, string>
 export const newIdempotencyKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 /**
- * Calls for one attempt at something, which may take several requests. A request that an earlier
- * attempt sent without getting an answer has the same key again, so that the service does it once. A
- * refused request has had its answer: the next one has a new key.
+ * Gives each request of an attempt its idempotency key. A request that got no answer in an earlier
+ * attempt keeps its key, so that the service does it once. After a refusal the next request has a new
+ * key.
  */
 export function attemptOf(keys: Keys, call: Call) {
   const used = new Set<string>()

@@ -22,7 +22,7 @@ export const statusWords = defineWords({
     overdue: 'Überfällig',
     paid: 'Bezahlt',
     refund_due: 'Erstattung offen',
-    credited: 'Vollständig korrigiert',
+    credited: 'Gutgeschrieben',
     issued: 'Ausgestellt',
     uncollectible: 'Ausgebucht',
     void: 'Storniert',

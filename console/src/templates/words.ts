@@ -142,7 +142,7 @@ export const templateWords = defineWords({
     missingTitle: 'Il manque des mentions dans ce modèle',
     missing: {
       tax_not_printed:
-        'Le montant de la taxe n’y figure pas : le total des factures taxées ne correspondra pas à la somme des montants.',
+        'Le montant de la TVA n’y figure pas : sur les factures avec TVA, les montants ne correspondront pas au total.',
       total_not_printed: 'Le total n’y figure pas.',
       number_not_printed: 'Le numéro de facture n’y figure pas.',
       issue_date_not_printed: 'La date de facture n’y figure pas.',

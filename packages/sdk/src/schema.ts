@@ -2361,7 +2361,7 @@ export interface components {
             /** @enum {string} */
             readonly status: "draft" | "sent" | "paid" | "void" | "uncollectible";
             /**
-             * @description What to show a person. `status` is what was done to the document; this is how it stands by its balance and the day: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over nothing.
+             * @description The status to show to people. `status` says what was done to the document; this one also follows its balance and the due date: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over 0.00.
              * @enum {string}
              */
             readonly display_status: "draft" | "open" | "partially_paid" | "overdue" | "paid" | "refund_due" | "credited" | "issued" | "uncollectible" | "void";
@@ -6315,7 +6315,7 @@ export interface operations {
                             readonly number: string | null;
                             readonly status: string;
                             /**
-                             * @description What to show a person. `status` is what was done to the document; this is how it stands by its balance and the day: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over nothing.
+                             * @description The status to show to people. `status` says what was done to the document; this one also follows its balance and the due date: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over 0.00.
                              * @enum {string}
                              */
                             readonly display_status: "draft" | "open" | "partially_paid" | "overdue" | "paid" | "refund_due" | "credited" | "issued" | "uncollectible" | "void";
@@ -9617,7 +9617,7 @@ export interface operations {
                             /** @enum {string} */
                             readonly status: "draft" | "sent" | "paid" | "void" | "uncollectible";
                             /**
-                             * @description What to show a person. `status` is what was done to the document; this is how it stands by its balance and the day: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over nothing.
+                             * @description The status to show to people. `status` says what was done to the document; this one also follows its balance and the due date: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over 0.00.
                              * @enum {string}
                              */
                             readonly display_status: "draft" | "open" | "partially_paid" | "overdue" | "paid" | "refund_due" | "credited" | "issued" | "uncollectible" | "void";
@@ -10056,7 +10056,7 @@ export interface operations {
                         readonly number: string | null;
                         readonly status: string;
                         /**
-                         * @description What to show a person. `status` is what was done to the document; this is how it stands by its balance and the day: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over nothing.
+                         * @description The status to show to people. `status` says what was done to the document; this one also follows its balance and the due date: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over 0.00.
                          * @enum {string}
                          */
                         readonly display_status: "draft" | "open" | "partially_paid" | "overdue" | "paid" | "refund_due" | "credited" | "issued" | "uncollectible" | "void";

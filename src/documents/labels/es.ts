@@ -78,7 +78,7 @@ export const es: Words = {
     statusSent: 'Pendiente',
     statusPaid: 'Pagada',
     statusRefundDue: 'Pendiente de reembolso',
-    statusCredited: 'Abonada',
+    statusCredited: 'Rectificada',
     statusIssued: 'Emitida',
     statusVoid: 'Anulada',
     statusUncollectible: 'Incobrable',

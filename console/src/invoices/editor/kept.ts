@@ -4,7 +4,7 @@ import type { Save } from './saving.ts'
 /** Where writing began: on its own, for a customer, or in a draft. */
 export type Origin = 'new' | `for:${string}` | `draft:${string}`
 
-/** Whose writing it is, and where it began: it is offered to nobody else, and nowhere else. */
+/** Unsaved writing is offered to this person only, and only where it began. */
 export interface Place {
   readonly person: string
   readonly origin: Origin

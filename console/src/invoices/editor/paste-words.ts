@@ -29,10 +29,10 @@ export const pasteWords = defineWords({
         unknown_column:
           name === ''
             ? 'A column has no header. Name it in the spreadsheet, or copy without it.'
-            : `The column “${name}” is unknown. Known columns: Description, Details, Quantity, Unit, Price, Discount, Tax, Total. Rename it, or copy without it.`,
+            : `The column “${name}” is unknown. Known columns: Description, Details, Quantity, Unit, Price, Discount, Tax, Total. Rename it, or leave it out.`,
         repeated_column: `“${name}” means the same as another column. Copy only one of them.`,
-        prices_with_tax: `“${name}” says that prices include tax, and the prices of this invoice do not. Change one of them.`,
-        prices_without_tax: `“${name}” says that prices are without tax, and the prices of this invoice include it. Change one of them.`,
+        prices_with_tax: `“${name}” has prices with tax, but this invoice has prices without tax. Change one of them.`,
+        prices_without_tax: `“${name}” has prices without tax, but this invoice has prices with tax. Change one of them.`,
       }),
       plain: {
         no_header:
@@ -52,7 +52,7 @@ export const pasteWords = defineWords({
         sum_row: `Row ${row}: “${value}” looks like a row of totals. Copy without it.`,
         no_price: `Row ${row} has the total “${value}”, but no price. Add the price.`,
       }),
-      tooMany: (most) => `Only ${most} more lines fit on this invoice. Copy fewer rows.`,
+      tooMany: (most) => `Lines that still fit on this invoice: ${most}. Copy fewer rows.`,
     }),
   },
   de: {
@@ -62,7 +62,7 @@ export const pasteWords = defineWords({
         unknown_column:
           name === ''
             ? 'Eine Spalte hat keine Überschrift. Benennen Sie sie in der Tabelle, oder kopieren Sie ohne sie.'
-            : `Die Spalte „${name}“ ist unbekannt. Bekannt sind: Beschreibung, Einzelheiten, Menge, Einheit, Preis, Rabatt, Steuer, Betrag. Benennen Sie sie um, oder kopieren Sie ohne sie.`,
+            : `Die Spalte „${name}“ ist unbekannt. Bekannt sind: Beschreibung, Einzelheiten, Menge, Einheit, Preis, Rabatt, Steuer, Betrag. Benennen Sie sie um, oder lassen Sie sie weg.`,
         repeated_column: `„${name}“ bedeutet dasselbe wie eine andere Spalte. Kopieren Sie nur eine davon.`,
         prices_with_tax: `„${name}“ steht für Bruttopreise, diese Rechnung hat aber Nettopreise. Ändern Sie eines von beiden.`,
         prices_without_tax: `„${name}“ steht für Nettopreise, diese Rechnung hat aber Bruttopreise. Ändern Sie eines von beiden.`,
@@ -71,7 +71,8 @@ export const pasteWords = defineWords({
         no_header:
           'Ohne Kopfzeile lassen sich nur drei Spalten einfügen: Beschreibung, Menge, Preis. Kopieren Sie sonst die Kopfzeile mit.',
         no_description_column: 'In der Kopfzeile fehlt die Spalte Beschreibung.',
-        no_price_column: 'Die Kopfzeile hat eine Summe, aber keine Spalte Preis.',
+        no_price_column:
+          'Es gibt eine Summenspalte, aber keine Spalte Preis. Ergänzen Sie die Preise.',
         mixed_marks:
           'Einige Zahlen haben ein Dezimalkomma, andere einen Dezimalpunkt. Schreiben Sie alle einheitlich.',
       },
@@ -80,7 +81,7 @@ export const pasteWords = defineWords({
         unclear_number: `Zeile ${row}: Bei „${value}“ ist unklar, ob Tausender oder Dezimalstellen gemeint sind. Schreiben Sie die Zahl mit zwei Nachkommastellen oder ohne das Zeichen.`,
         unclear_percent: `Zeile ${row}: „${value}“ kann ein Prozentsatz oder ein Betrag sein. Schreiben Sie „${value} %“, oder nennen Sie die Spalte „Steuer %“, „Rabatt %“ oder „Rabatt (EUR)“.`,
         no_rate: `Zeile ${row}: „${value}“ ist kein Steuersatz. Erlaubt ist 0 bis 100 %.`,
-        unknown_unit: `Zeile ${row}: Die Einheit „${value}“ ist unbekannt. Nehmen Sie einen Namen aus der Liste der Einheiten.`,
+        unknown_unit: `Zeile ${row}: Die Einheit „${value}“ ist unbekannt. Wählen Sie eine Einheit aus der Liste.`,
         other_currency: `Zeile ${row}: „${value}“ ist nicht in der Währung dieser Rechnung.`,
         sum_row: `Zeile ${row}: „${value}“ sieht nach einer Summenzeile aus. Kopieren Sie ohne sie.`,
         no_price: `Zeile ${row} hat die Summe „${value}“, aber keinen Preis. Ergänzen Sie den Preis.`,
@@ -105,7 +106,7 @@ export const pasteWords = defineWords({
         no_header:
           'Sans ligne d’en-tête, seules trois colonnes peuvent être collées : désignation, quantité, prix. Pour le reste, copiez aussi les en-têtes.',
         no_description_column: 'Il manque la colonne Désignation dans les en-têtes.',
-        no_price_column: 'Les en-têtes ont un total, mais pas de colonne Prix.',
+        no_price_column: 'Il y a une colonne Montant, mais pas de colonne Prix. Ajoutez les prix.',
         mixed_marks:
           'Certains nombres ont une virgule décimale, d’autres un point. Écrivez-les tous de la même façon.',
       },

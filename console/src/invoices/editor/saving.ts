@@ -31,8 +31,8 @@ export interface Theirs extends Version {
 }
 
 /**
- * One save on its way. While nobody knows whether it arrived, the same is sent again under the same
- * key: other content would make a second draft, or meet one's own change as somebody else's.
+ * A save without an answer yet. It is sent again unchanged and under the same key: newer content would
+ * make a second draft, or conflict with the first save.
  */
 export interface Save {
   readonly body: Sendable

@@ -96,7 +96,7 @@ export function useSaving(options: Options) {
     running.current = attempt()
     const isSaved = await running.current
     running.current = null
-    // What was repeated was older than what stands here now.
+    // The repeated save was older than the form.
     return isSaved && isRepeated ? flush() : isSaved
   }, [attempt, isDirty])
 
