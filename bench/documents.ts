@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createPdfRenderer, type PdfRenderer } from '../src/platform/pdf-renderer.ts'
+import { createPdfRenderer, type PdfRenderer } from '../src/platform/browser/pdf/renderer.ts'
 import { type Figure, loaded, median, timed } from './measure.ts'
 import type { Place } from './place.ts'
 import { ITEMS } from './seeded.ts'

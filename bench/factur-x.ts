@@ -5,12 +5,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sampleCase } from '../src/documents/sample-cases.ts'
+import { sampleCase } from '../src/documents/samples/sample-cases.ts'
 import { documentView } from '../src/documents/view.ts'
-import { toFacturX } from '../src/einvoices/factur-x.ts'
-import { createPdfRenderer } from '../src/platform/pdf-renderer.ts'
+import { toFacturX } from '../src/einvoices/hybrid/factur-x.ts'
+import { createPdfRenderer } from '../src/platform/browser/pdf/renderer.ts'
 import { builtInTemplate } from '../src/templates/builtin.ts'
-import { compile } from '../src/templates/render.ts'
+import { compile } from '../src/templates/language/render.ts'
 
 const WARM_UP = 10
 const SAMPLES = 40

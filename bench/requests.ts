@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { Engine } from '../src/platform/database.ts'
+import type { Engine } from '../src/platform/database/db.ts'
 import { type Figure, type Load, loaded, loadedInTurns } from './measure.ts'
 import type { Place } from './place.ts'
 import { ITEMS } from './seeded.ts'

@@ -1,4 +1,4 @@
-import { sanitizeTemplate } from '../src/templates/sanitize.ts'
+import { sanitizeTemplate } from '../src/templates/sanitizer/sanitize.ts'
 import { TEMPLATE_BYTES_MAX } from '../src/templates/template.ts'
 
 /** Templates of the largest size allowed, each shaped to be as slow as possible to sanitize. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readConfig } from '../src/config.ts'
-import { type Db, type Engine, engineOf, openDatabase } from '../src/platform/database.ts'
+import { type Db, type Engine, engineOf, openDatabase } from '../src/platform/database/db.ts'
 
 /** Rows of one statement. */
 const STEP = 50_000

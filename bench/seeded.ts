@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Engine } from '../src/platform/database.ts'
+import type { Engine } from '../src/platform/database/db.ts'
 import { onServer, type Place } from './place.ts'
 import { seedInvoices } from './seed.ts'
 import { API, startService } from './service.ts'

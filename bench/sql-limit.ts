@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import pg from 'pg'
-import type { Engine } from '../src/platform/database.ts'
+import type { Engine } from '../src/platform/database/db.ts'
 import { bareTransactions, TABLES } from './bare-sql.ts'
 import { type Load, loaded } from './measure.ts'
 import { startedCpuMs } from './service.ts'

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import pg from 'pg'
-import type { Engine } from '../src/platform/database.ts'
+import type { Engine } from '../src/platform/database/db.ts'
 
 /** How many rows of each table belong to one invoice of the bench: five items at one rate. */
 const ROWS: Readonly<Record<string, number>> = {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Engine } from '../src/platform/database.ts'
+import type { Engine } from '../src/platform/database/db.ts'
 import { type Figure, inTurns } from './measure.ts'
 import type { Place } from './place.ts'
 import { copiedDatabase, ITEMS } from './seeded.ts'

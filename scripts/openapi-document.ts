@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
+import { createPdfRenderer } from '../src/platform/browser/pdf/renderer.ts'
 import { systemClock } from '../src/platform/clock.ts'
-import { migrate, openDatabase } from '../src/platform/database.ts'
+import { migrate, openDatabase } from '../src/platform/database/db.ts'
 import { createLogger } from '../src/platform/logger.ts'
-import { createOutboundClient } from '../src/platform/outbound.ts'
-import { createPdfRenderer } from '../src/platform/pdf-renderer.ts'
+import { createOutboundClient } from '../src/platform/outbound/client.ts'
 
 /**
  * The OpenAPI document as the service itself serves it, as text that is the same on every machine: the

@@ -2,7 +2,7 @@ import type { Services } from './app.ts'
 import { type Actor, SCOPES } from './http/actor.ts'
 import { addDays } from './invoices/calendar.ts'
 import type { InvoiceCreateBody } from './invoices/input-schema.ts'
-import { type Db, inTransaction } from './platform/database.ts'
+import { type Db, inTransaction } from './platform/database/db.ts'
 
 const ACTOR: Actor = { kind: 'system', id: 'demo', name: 'Demo', scopes: new Set(SCOPES) }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../src/platform/database.ts'
+import { openDatabase } from '../src/platform/database/db.ts'
 import { environmentOf, runCommand } from './cli-run.ts'
 import { givens } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Config } from '../src/config.ts'
-import { type Db, inTransaction, migrate, openDatabase, poolOf } from '../src/platform/database.ts'
+import {
+  type Db,
+  inTransaction,
+  migrate,
+  openDatabase,
+  poolOf,
+} from '../src/platform/database/db.ts'
 import { createTestDatabase, type TestDatabase } from './databases.ts'
 import { startService } from './faults/harness.ts'
 import { call } from './faults/request.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { engineOf, migrate, openDatabase, pendingMigrations } from '../src/platform/database.ts'
+import { engineOf, migrate, openDatabase, pendingMigrations } from '../src/platform/database/db.ts'
 import { createTestDatabase, ENGINES } from './databases.ts'
 
 test.each(

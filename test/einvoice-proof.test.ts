@@ -3,7 +3,7 @@ import {
   HAS_OFFICIAL_RULES,
   officialProfiles,
   WITHOUT_OFFICIAL_RULES,
-} from '../src/einvoices/official-rules.testing.ts'
+} from '../src/einvoices/rules/official-rules.testing.ts'
 import { chanceOf } from './einvoice-chance.ts'
 import { PLACES } from './einvoice-countries.ts'
 import { mutated } from './einvoice-mutations.ts'

@@ -4,7 +4,7 @@ import {
   HAS_OFFICIAL_RULES,
   officialProfiles,
   WITHOUT_OFFICIAL_RULES,
-} from '../src/einvoices/official-rules.testing.ts'
+} from '../src/einvoices/rules/official-rules.testing.ts'
 import { CASES } from './einvoice-cases.ts'
 import { BUYER, PROFILES, SELLER } from './einvoice-parties.ts'
 import { type Givens, givens } from './givens.ts'

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { expect } from 'vitest'
 import { type Actor, SCOPES } from '../src/http/actor.ts'
-import type { Tables } from '../src/platform/tables.ts'
+import type { Tables } from '../src/platform/database/tables.ts'
 import type { TestApp } from './harness.ts'
 
 /** Whoever calls a service without a request. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '../src/platform/database.ts'
+import type { Db } from '../src/platform/database/db.ts'
 import { givens } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 

@@ -5,9 +5,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../src/errors.ts'
-import { createOutboundClient, type OutboundClient } from '../src/platform/outbound.ts'
-import { parseManifest, resolveManifestUrls } from '../src/templates/manifest.ts'
-import { MANIFEST_BYTES_MAX } from '../src/templates/manifest-syntax.ts'
+import { createOutboundClient, type OutboundClient } from '../src/platform/outbound/client.ts'
+import { parseManifest, resolveManifestUrls } from '../src/templates/install/manifest.ts'
+import { MANIFEST_BYTES_MAX } from '../src/templates/install/manifest-syntax.ts'
 
 const SECURITY = join(import.meta.dirname, '../../shared/security')
 const CORPUS = join(SECURITY, 'manifests.jsonl')

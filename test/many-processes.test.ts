@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Db, type Engine, openDatabase } from '../src/platform/database.ts'
+import { type Db, type Engine, openDatabase } from '../src/platform/database/db.ts'
 import { createTestDatabase, ENGINES, type TestDatabase } from './databases.ts'
 import { type Service, startService } from './faults/harness.ts'
 

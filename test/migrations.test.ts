@@ -1,7 +1,7 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Db, migrate, openDatabase, pendingMigrations } from '../src/platform/database.ts'
-import { runInParts, runMigrations } from '../src/platform/migrations.ts'
+import { type Db, migrate, openDatabase, pendingMigrations } from '../src/platform/database/db.ts'
+import { runInParts, runMigrations } from '../src/platform/database/migrations.ts'
 import { createTestDatabase, ENGINES, type TestDatabase } from './databases.ts'
 
 /** Answers that a process gets before it is killed; fewer would not let it make anything new. */

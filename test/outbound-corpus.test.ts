@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../src/errors.ts'
-import { createOutboundClient, type OutboundClient } from '../src/platform/outbound.ts'
+import { createOutboundClient, type OutboundClient } from '../src/platform/outbound/client.ts'
 
 const CORPUS = join(import.meta.dirname, '../../shared/security')
 const IS_THERE = existsSync(join(CORPUS, 'ssrf-urls.jsonl'))

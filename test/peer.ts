@@ -1,7 +1,7 @@
 import { createApp } from '../src/app.ts'
-import { openDatabase } from '../src/platform/database.ts'
+import { openDatabase } from '../src/platform/database/db.ts'
 import { createLogger } from '../src/platform/logger.ts'
-import { createOutboundClient } from '../src/platform/outbound.ts'
+import { createOutboundClient } from '../src/platform/outbound/client.ts'
 import { API_KEY, type TestApp } from './harness.ts'
 
 /** Another process on the same database. */

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate, openDatabase } from '../src/platform/database.ts'
+import { migrate, openDatabase } from '../src/platform/database/db.ts'
 import { runCommand } from './cli-run.ts'
 
 const isWindows = process.platform === 'win32'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { limitsOf } from '../src/http/rate-limit.ts'
-import type { Engine } from '../src/platform/database.ts'
+import { limitsOf } from '../src/http/rate-limit/limits.ts'
+import type { Engine } from '../src/platform/database/db.ts'
 import { givens } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAnswerCache } from '../src/http/answer-cache.ts'
-import { type Db, openDatabase } from '../src/platform/database.ts'
+import { type Db, openDatabase } from '../src/platform/database/db.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
 let app: TestApp

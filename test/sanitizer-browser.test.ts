@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { AppError } from '../src/errors.ts'
-import { type BrowserBinary, browserBinaries } from '../src/platform/browser-binary.ts'
-import { compile, type View } from '../src/templates/render.ts'
-import { sanitizeTemplate } from '../src/templates/sanitize.ts'
+import { type BrowserBinary, browserBinaries } from '../src/platform/browser/binary.ts'
+import { compile, type View } from '../src/templates/language/render.ts'
+import { sanitizeTemplate } from '../src/templates/sanitizer/sanitize.ts'
 import {
   hasCorpus,
   readBenign,

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { SHAPES } from '../bench/sanitize.ts'
 import { AppError } from '../src/errors.ts'
 import { builtInTemplates } from '../src/templates/builtin.ts'
-import { compile, Fragment } from '../src/templates/render.ts'
-import { sanitizeTemplate } from '../src/templates/sanitize.ts'
+import { compile, Fragment } from '../src/templates/language/render.ts'
+import { sanitizeTemplate } from '../src/templates/sanitizer/sanitize.ts'
 import {
   hasCorpus,
   readBenign,

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import type { Scope } from '../src/http/actor.ts'
-import { API_PREFIX, registerOpenApi } from '../src/http/openapi.ts'
+import { API_PREFIX, registerOpenApi } from '../src/http/openapi/document.ts'
 import { createServer, type Server } from '../src/http/server.ts'
-import { type Db, type Engine, migrate, openDatabase } from '../src/platform/database.ts'
+import { type Db, type Engine, migrate, openDatabase } from '../src/platform/database/db.ts'
 import { createTestDatabase } from './databases.ts'
 
 /** A real server on a real database with some slices' routes, and a caller with chosen scopes. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Db } from '../src/platform/database.ts'
+import type { Db } from '../src/platform/database/db.ts'
 import type { TestApp } from './harness.ts'
 
 const TABLES_MIN = 20

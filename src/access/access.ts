@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db, Trx } from '../platform/database.ts'
-import { browserName } from './browser-name.ts'
-import type { Cookies } from './cookies.ts'
-import type { Hashing } from './hashing.ts'
-import type { OidcProvider } from './oidc-provider.ts'
-import type { Throttle } from './throttle.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
+import type { OidcProvider } from './oidc/provider.ts'
+import type { Hashing } from './people/hashing.ts'
+import { browserName } from './sign-in/browser-name.ts'
+import type { Cookies } from './sign-in/cookies.ts'
+import type { Throttle } from './sign-in/throttle.ts'
 
 export type AccessConfig = Pick<Config, 'host' | 'publicUrl' | 'apiKey' | 'oidc'>
 

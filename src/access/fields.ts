@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password.ts'
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './people/password.ts'
 
 export const NAME_LENGTH_MAX = 200
 export const EMAIL_LENGTH_MAX = 254

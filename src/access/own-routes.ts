@@ -6,7 +6,7 @@ import { sha256 } from '../platform/ids.ts'
 import { sourceOf } from './access.ts'
 import { peopleOnly } from './errors.ts'
 import * as schema from './own-schema.ts'
-import type { Person } from './second-factors.ts'
+import type { Person } from './second-factor/second-factors.ts'
 import type { AccessService } from './service.ts'
 import { contentEtag, enrolmentView, ownSessionView, secondFactorView } from './view.ts'
 

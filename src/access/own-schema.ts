@@ -3,7 +3,7 @@ import { CachedHeaders } from '../http/etag.ts'
 import { pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { AnyCode, AnyPassword, Code, closed, INSTANT, nothing } from './fields.ts'
-import { RECOVERY_CODES } from './recovery-codes.ts'
+import { RECOVERY_CODES } from './second-factor/recovery-codes.ts'
 
 const own = { tags: ['Own account'] }
 const OptionalText = Type.Union([Type.String(), Type.Null()])

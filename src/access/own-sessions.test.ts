@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../test/databases.ts'
 import { API_KEY, cookiesOf, ORIGIN, startTestServer, type TestServer } from './server.testing.ts'
-import { SESSIONS_MAX } from './session.ts'
+import { SESSIONS_MAX } from './sign-in/session.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'

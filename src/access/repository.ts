@@ -1,9 +1,9 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
-import { type Db, engineOf, isUniqueViolation, type Trx } from '../platform/database.ts'
-import type { Tables } from '../platform/tables.ts'
+import { type Db, engineOf, isUniqueViolation, type Trx } from '../platform/database/db.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { emailTaken, userNotFound } from './errors.ts'
-import type { Role, User } from './user.ts'
+import type { Role, User } from './people/user.ts'
 
 export async function insertUser(db: Db, user: User): Promise<void> {
   try {

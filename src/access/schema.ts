@@ -15,7 +15,7 @@ import {
   OptionalName,
   USER_ID,
 } from './fields.ts'
-import { ROLES, type Role } from './user.ts'
+import { ROLES, type Role } from './people/user.ts'
 
 const KEY_ID = 'key_019aa5d2-7c00-7000-8000-0123456789ab'
 

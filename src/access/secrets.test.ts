@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../test/databases.ts'
 import { everyRow } from '../../test/stored.ts'
-import { ensureFirstRun } from './first-run.ts'
 import { cookiesOf, ORIGIN, startTestServer, type TestServer } from './server.testing.ts'
+import { ensureFirstRun } from './set-up/first-run.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
 

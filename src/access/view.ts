@@ -1,11 +1,11 @@
-import { API_PREFIX } from '../http/openapi.ts'
+import { API_PREFIX } from '../http/openapi/document.ts'
 import { sha256 } from '../platform/ids.ts'
-import { type ApiKey, keyHint } from './api-key.ts'
-import type { Challenge } from './challenge.ts'
-import type { Enrolment, SecondFactorStatus } from './second-factors.ts'
-import { type Session, sessionHandle } from './session.ts'
-import type { Current, SignedIn } from './sign-in.ts'
-import { ROLE_SCOPES, type User } from './user.ts'
+import { type ApiKey, keyHint } from './keys/api-key.ts'
+import { ROLE_SCOPES, type User } from './people/user.ts'
+import type { Enrolment, SecondFactorStatus } from './second-factor/second-factors.ts'
+import type { Challenge } from './sign-in/challenge.ts'
+import { type Session, sessionHandle } from './sign-in/session.ts'
+import type { Current, SignedIn } from './sign-in/sign-in.ts'
 
 export const keyView = (key: ApiKey) => ({
   id: key.id,

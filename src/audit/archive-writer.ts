@@ -3,9 +3,9 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { canonicalJson } from '../events/canonical-json.ts'
 import { findHead } from '../events/chain.ts'
-import { stateTextOf } from '../invoices/state.ts'
+import { stateTextOf } from '../invoices/revisions/state.ts'
 import { type Clock, instant } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import {
   ENTRIES,
   FORMAT,

@@ -1,7 +1,8 @@
 import { canonicalJson } from '../events/canonical-json.ts'
 import type { Revision } from '../events/chain.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
-import { recordOf } from '../invoices/record.ts'
+import { recordOf } from '../invoices/revisions/record.ts'
+import { saying, stateHashOf } from '../invoices/revisions/state.ts'
 import {
   toAdjustmentRows,
   toInvoice,
@@ -10,7 +11,6 @@ import {
   toTaxRows,
 } from '../invoices/rows.ts'
 import type { ShareTokens } from '../invoices/share-token.ts'
-import { saying, stateHashOf } from '../invoices/state.ts'
 import { type Break, type BreakKind, breakOf } from './report.ts'
 import type { AuditedInvoice } from './repository.ts'
 

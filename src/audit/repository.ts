@@ -1,6 +1,6 @@
 import type { InvoiceRows } from '../invoices/rows.ts'
-import type { Db } from '../platform/database.ts'
-import type { Tables } from '../platform/tables.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { type LastRevision, lastRevisions } from './chain-repository.ts'
 import type { SeriesByKey, StoredNumber } from './number-walk.ts'
 

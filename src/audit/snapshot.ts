@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import { type Db, engineOf, openDatabase } from '../platform/database.ts'
-import { storageError } from '../platform/storage-error.ts'
+import { type Db, engineOf, openDatabase } from '../platform/database/db.ts'
+import { storageError } from '../platform/database/storage-error.ts'
 
 /**
  * Runs `work` on a connection of its own that sees the database as it was at one moment, however

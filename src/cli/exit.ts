@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
 import { AppError } from '../errors.ts'
-import { storageError } from '../platform/storage-error.ts'
+import { storageError } from '../platform/database/storage-error.ts'
 import { note } from './terminal.ts'
 
 /** What an exit code says; the numbers above 64 are those of BSD's sysexits.h. */

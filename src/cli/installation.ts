@@ -3,7 +3,7 @@ import { type AccessService, createAccessService } from '../access/service.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Actor, SCOPES } from '../http/actor.ts'
 import { systemClock } from '../platform/clock.ts'
-import { type Db, openDatabase, pendingMigrations } from '../platform/database.ts'
+import { type Db, openDatabase, pendingMigrations } from '../platform/database/db.ts'
 import { unavailable } from './exit.ts'
 
 /** Who the changes are by that are made at the terminal: whoever can read the database anyway. */

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { ApiKey } from '../access/api-key.ts'
-import type { Keys } from '../access/keys.ts'
+import type { ApiKey } from '../access/keys/api-key.ts'
+import type { Keys } from '../access/keys/keys.ts'
 import { keyView, newKeyView } from '../access/view.ts'
 import { SCOPES, type Scope } from '../http/actor.ts'
 import { PAGE_SIZE_MAX, type Position } from '../http/pagination.ts'

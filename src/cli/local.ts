@@ -1,8 +1,8 @@
 import { createApp, type Services } from '../app.ts'
+import { createPdfRenderer } from '../platform/browser/pdf/renderer.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLogger } from '../platform/logger.ts'
-import { createOutboundClient } from '../platform/outbound.ts'
-import { createPdfRenderer } from '../platform/pdf-renderer.ts'
+import { createOutboundClient } from '../platform/outbound/client.ts'
 import { localTimeZone } from '../platform/process.ts'
 import { withDatabase } from './installation.ts'
 

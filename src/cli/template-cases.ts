@@ -1,5 +1,5 @@
-import { sampleSource } from '../documents/sample.ts'
-import { sampleCase, withItems } from '../documents/sample-cases.ts'
+import { sampleSource } from '../documents/samples/sample.ts'
+import { sampleCase, withItems } from '../documents/samples/sample-cases.ts'
 import type { DocumentSource } from '../documents/view.ts'
 
 /** What templates break on, when they break. */

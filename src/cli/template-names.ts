@@ -1,9 +1,9 @@
-import { sampleCase } from '../documents/sample-cases.ts'
+import { sampleCase } from '../documents/samples/sample-cases.ts'
 import { VARIABLES } from '../documents/variables.ts'
 import { documentView } from '../documents/view.ts'
 import { type Position, positionAt } from '../templates/faults.ts'
-import { readTags } from '../templates/language.ts'
-import { Fragment, type ViewValue } from '../templates/render.ts'
+import { readTags } from '../templates/language/language.ts'
+import { Fragment, type ViewValue } from '../templates/language/render.ts'
 
 export interface UnknownName extends Position {
   readonly name: string

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { assetType } from '../platform/asset-bytes.ts'
-import { createOutboundClient } from '../platform/outbound.ts'
-import { fetchTemplate } from '../templates/installer.ts'
-import { parseManifest } from '../templates/manifest.ts'
+import { createOutboundClient } from '../platform/outbound/client.ts'
+import { fetchTemplate } from '../templates/install/installer.ts'
+import { parseManifest } from '../templates/install/manifest.ts'
 import type { Incoming } from '../templates/service.ts'
 import {
   assetRefused,

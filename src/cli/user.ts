@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { People, Requester } from '../access/people.ts'
-import { ROLES, type Role, toEmail, type User } from '../access/user.ts'
+import type { People, Requester } from '../access/people/people.ts'
+import { ROLES, type Role, toEmail, type User } from '../access/people/user.ts'
 import { userView } from '../access/view.ts'
 import { PAGE_SIZE_MAX, type Position } from '../http/pagination.ts'
 import { CommandError, EXIT } from './exit.ts'

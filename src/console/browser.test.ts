@@ -7,7 +7,7 @@ import {
   skipped,
   startConsole,
 } from '../../test/browser/console-site.ts'
-import { ensureFirstRun } from '../access/first-run.ts'
+import { ensureFirstRun } from '../access/set-up/first-run.ts'
 
 /** The narrowest telephone there is. */
 const PHONE = { viewport: { width: 360, height: 740 } }

@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
 import { searchForm, searchWords } from '../http/text.ts'
-import { compiledOnce, insertRows } from '../platform/compiled.ts'
-import { type Db, forUpdate, type Trx } from '../platform/database.ts'
+import { compiledOnce, insertRows } from '../platform/database/compiled.ts'
+import { type Db, forUpdate, type Trx } from '../platform/database/db.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
-import type { Tables } from '../platform/tables.ts'
 import type { Customer } from './customer.ts'
 import { customerNotFound } from './errors.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../test/databases.ts'
 import { TEST_ACTOR } from '../../test/givens.ts'
 import { AppError } from '../errors.ts'
-import { inTransaction } from '../platform/database.ts'
+import { inTransaction } from '../platform/database/db.ts'
 import { type CustomersFixture, FULL, givenInvoice, startCustomers } from './routes.testing.ts'
 
 describe.each(ENGINES)('customers (%s)', (engine) => {

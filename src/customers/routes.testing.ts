@@ -1,5 +1,5 @@
 import { type SliceResponse, type SliceServer, startSliceServer } from '../../test/slice-server.ts'
-import type { Engine } from '../platform/database.ts'
+import type { Engine } from '../platform/database/db.ts'
 import { customerRoutes } from './routes.ts'
 import { type CustomerService, createCustomerService } from './service.ts'
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { printedNames, readTags, variablesOf } from '../templates/language.ts'
+import { printedNames, readTags, variablesOf } from '../templates/language/language.ts'
 
 /**
  * Templates written for Invio come in two ages. Early ones print `{{companyAddress}}` alone and put

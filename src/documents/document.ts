@@ -1,4 +1,4 @@
-import { missingGlyphs } from '../platform/fonts-coverage.ts'
+import { missingGlyphs } from '../platform/browser/font-coverage.ts'
 import { sha256 } from '../platform/ids.ts'
 
 /** Writes a warning into the log. */

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../templates/escape.ts'
-import { Fragment } from '../templates/render.ts'
-import { qrModules } from './payment-code.ts'
+import { escapeHtml } from '../templates/language/escape.ts'
+import { Fragment } from '../templates/language/render.ts'
+import { qrModules } from './payment-code/payment-code.ts'
 
 export interface LogoSize {
   readonly width: number

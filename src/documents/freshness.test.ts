@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens } from '../../test/givens.ts'
 import { API_KEY, ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
 import { createApp } from '../app.ts'
-import { type Db, openDatabase } from '../platform/database.ts'
+import type { PdfRenderer } from '../platform/browser/pdf/renderer.ts'
+import { type Db, openDatabase } from '../platform/database/db.ts'
 import { createLogger } from '../platform/logger.ts'
-import { createOutboundClient } from '../platform/outbound.ts'
-import type { PdfRenderer } from '../platform/pdf-renderer.ts'
+import { createOutboundClient } from '../platform/outbound/client.ts'
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Ingredients, ingredientsKey } from './ingredients.ts'
-import { sampleSource } from './sample.ts'
+import { sampleSource } from './samples/sample.ts'
 
 const { invoice, today } = sampleSource('de')
 const ingredients = {

@@ -1,6 +1,6 @@
 import type { Adjustment, DocumentAdjustment, Item, ItemTax } from '../invoices/invoice.ts'
 import { MICRO } from '../money/decimal.ts'
-import type { View } from '../templates/render.ts'
+import type { View } from '../templates/language/render.ts'
 import { traitsOf } from './compatibility.ts'
 import type { DocumentContext } from './view.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Givens, givens } from '../../test/givens.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { API_PREFIX } from '../http/openapi.ts'
+import { API_PREFIX } from '../http/openapi/document.ts'
 import { createDocumentService } from './service.ts'
-import { createStatementDocumentService } from './statement-service.ts'
+import { createStatementDocumentService } from './statement/service.ts'
 
 const NAME = 'თბილისი 😀 Երևան'
 const MISSING = ['თ', 'ბ', 'ი', 'ლ', 'ს', '😀', 'Ե', 'ր', 'և', 'ա', 'ն']

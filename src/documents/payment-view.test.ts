@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { Fragment } from '../templates/render.ts'
+import { Fragment } from '../templates/language/render.ts'
 import { swissBillOf } from './payment-view.ts'
-import { sampleSource } from './sample.ts'
-import { sampleCase } from './sample-cases.ts'
+import { sampleSource } from './samples/sample.ts'
+import { sampleCase } from './samples/sample-cases.ts'
 import { type DocumentSource, documentView, type PrintedInvoice } from './view.ts'
 
 const SWISS = sampleCase('swiss')

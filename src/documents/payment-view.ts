@@ -1,9 +1,9 @@
-import type { Fragment, View } from '../templates/render.ts'
+import type { Fragment, View } from '../templates/language/render.ts'
 import { qrFragment } from './fragments.ts'
 import { fill } from './labels/labels.ts'
-import { epcPayload, groupIban } from './payment-code.ts'
-import { type SwissBillDecision, swissBill } from './swiss-bill.ts'
-import { swissBillFragment } from './swiss-drawing.ts'
+import { epcPayload, groupIban } from './payment-code/payment-code.ts'
+import { type SwissBillDecision, swissBill } from './swiss/bill.ts'
+import { swissBillFragment } from './swiss/drawing.ts'
 import type { DocumentContext, DocumentSource } from './view.ts'
 
 export function paymentView(context: DocumentContext): View {

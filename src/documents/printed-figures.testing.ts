@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { compile, type View, type ViewValue } from '../templates/render.ts'
+import { compile, type View, type ViewValue } from '../templates/language/render.ts'
 import type { DocumentSource } from './view.ts'
 import { documentView } from './view.ts'
 

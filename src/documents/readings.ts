@@ -1,6 +1,6 @@
 import { createUnchangedCache, type UnchangedCache } from '../http/answer-cache.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { HtmlDocument, PdfDocument } from './document.ts'
 
 /** The bytes are mostly those that the caches of pages and PDFs hold already. */

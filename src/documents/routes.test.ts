@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, MISSING_ID } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
-import { API_PREFIX } from '../http/openapi.ts'
-import { createPdfRenderer } from '../platform/pdf-renderer.ts'
+import { API_PREFIX } from '../http/openapi/document.ts'
+import { createPdfRenderer } from '../platform/browser/pdf/renderer.ts'
 import { createDocumentService } from './service.ts'
 
 const PDF_TIMEOUT_MS = 90_000

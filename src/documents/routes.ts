@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { createReadings } from './readings.ts'
 import { sendHtml, sendPdf } from './replies.ts'
 import type { PdfFormat } from './schema.ts'

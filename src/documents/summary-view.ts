@@ -1,6 +1,6 @@
 import type { DocumentAdjustment, TaxGroup } from '../invoices/invoice.ts'
 import { formatMicro } from '../money/decimal.ts'
-import type { View } from '../templates/render.ts'
+import type { View } from '../templates/language/render.ts'
 import { traitsOf } from './compatibility.ts'
 import { fill, type Labels } from './labels/labels.ts'
 import type { DocumentContext } from './view.ts'

@@ -1,7 +1,7 @@
-import type { View, ViewValue } from '../templates/render.ts'
-import { Fragment } from '../templates/render.ts'
+import type { View, ViewValue } from '../templates/language/render.ts'
+import { Fragment } from '../templates/language/render.ts'
 import { en } from './labels/en.ts'
-import { sampleSource } from './sample.ts'
+import { sampleSource } from './samples/sample.ts'
 import { documentView } from './view.ts'
 
 type Meanings = readonly (readonly [name: string, meaning: string])[]

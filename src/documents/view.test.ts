@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { MICRO } from '../money/decimal.ts'
 import { builtInTemplates } from '../templates/builtin.ts'
-import { compile, Fragment, type View, type ViewValue } from '../templates/render.ts'
-import { sampleSource } from './sample.ts'
-import { recalculated, withItems } from './sample-cases.ts'
+import { compile, Fragment, type View, type ViewValue } from '../templates/language/render.ts'
+import { sampleSource } from './samples/sample.ts'
+import { recalculated, withItems } from './samples/sample-cases.ts'
 import { type DocumentSource, documentView, type PrintedInvoice } from './view.ts'
 
 const SAMPLE = sampleSource('en-IE')

@@ -1,5 +1,5 @@
 import { AppError, type Fault } from '../errors.ts'
-import type { Level } from './rule.ts'
+import type { Level } from './rules/rule.ts'
 
 /** One broken rule: a fault whose pointer is into the resource that is to be mended. */
 export interface RuleFault extends Fault {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BUYER, SELLER } from '../../test/einvoice-parties.ts'
 import { type Givens, givens, type Json, MISSING_ID } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
-import { extractFacturX } from './factur-x-reader.ts'
+import { extractFacturX } from './hybrid/factur-x-reader.ts'
 
 const PDF_TIMEOUT_MS = 90_000
 

@@ -5,15 +5,15 @@ import type { HybridPdf } from '../documents/service.ts'
 import { AppError } from '../errors.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { sha256 } from '../platform/ids.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { EInvoiceProfile } from '../settings/settings.ts'
-import { adviceLanguage } from './advice.ts'
-import type { EInvoice } from './document.ts'
 import { eInvoiceNotAvailable } from './errors.ts'
-import { type FacturXLevel, toFacturX } from './factur-x.ts'
-import { toEInvoice } from './map.ts'
+import { type FacturXLevel, toFacturX } from './hybrid/factur-x.ts'
+import { toEInvoice } from './mapping/map.ts'
+import type { EInvoice } from './model/document.ts'
+import { adviceLanguage } from './rules/advice/advice.ts'
 import { faultsOf, isFatal, requiredProfile, requireValid, type Target } from './validation.ts'
 
 interface Format extends Target {
@@ -21,7 +21,7 @@ interface Format extends Target {
 }
 
 /** With a library that writes XML, which is loaded with the first e-invoice. */
-const writers = () => import('./write.ts')
+const writers = () => import('./xml/write.ts')
 
 /** What `?format=` of the XML takes: a syntax, and the rules that it follows. */
 export const FORMATS = {

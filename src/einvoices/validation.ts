@@ -1,12 +1,12 @@
 import type { Customer } from '../customers/customer.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { EInvoiceProfile, Settings } from '../settings/settings.ts'
-import { adviceFor, adviceLanguage } from './advice.ts'
 import { eInvoiceInvalid, type RuleFault } from './errors.ts'
-import { pointerOf } from './fields.ts'
-import { ciiLimitsOf, limitsOf } from './limits.ts'
-import { toEInvoice } from './map.ts'
-import { type Breach, breachesOf } from './rules.ts'
+import { toEInvoice } from './mapping/map.ts'
+import { pointerOf } from './model/fields.ts'
+import { ciiLimitsOf, limitsOf } from './model/limits.ts'
+import { adviceFor, adviceLanguage } from './rules/advice/advice.ts'
+import { type Breach, breachesOf } from './rules/rules.ts'
 
 /** How many broken rules are told; the same may be wrong with each of a thousand items. */
 const FAULTS_MAX = 200

@@ -1,6 +1,6 @@
 import { invoiceView } from '../invoices/view.ts'
 import type { RuleFault } from './errors.ts'
-import type { Imported } from './import.ts'
+import type { Imported } from './import/import.ts'
 
 export const importView = ({ details, unread, notTaken, differences }: Imported) => ({
   invoice: invoiceView(details),

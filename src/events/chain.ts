@@ -1,8 +1,8 @@
 import type { Actor } from '../http/actor.ts'
-import { compiledOnce, insertRows } from '../platform/compiled.ts'
-import { type Db, forUpdate, type Trx } from '../platform/database.ts'
+import { compiledOnce, insertRows } from '../platform/database/compiled.ts'
+import { type Db, forUpdate, type Trx } from '../platform/database/db.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/ids.ts'
-import type { Tables } from '../platform/tables.ts'
 import { CanonicalText, canonicalJson } from './canonical-json.ts'
 
 /** Field → what it was and what it became. */

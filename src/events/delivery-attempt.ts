@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { OutboundClient, OutboundResponse } from '../platform/outbound.ts'
+import type { OutboundClient, OutboundResponse } from '../platform/outbound/client.ts'
 import { inSpan } from '../platform/telemetry.ts'
 import type { AttemptResult, Delivery } from './delivery.ts'
 import { readRetryAfter } from './delivery-schedule.ts'

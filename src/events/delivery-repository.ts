@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import { createdAfter } from '../http/created-order.ts'
 import type { PageRequest } from '../http/pagination.ts'
-import { type Db, forUpdate, type Trx } from '../platform/database.ts'
+import { type Db, forUpdate, type Trx } from '../platform/database/db.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
-import type { Tables } from '../platform/tables.ts'
 import {
   type Attempt,
   type Delivery,

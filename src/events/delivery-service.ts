@@ -1,6 +1,6 @@
 import { type Clock, instant, instantAfter } from '../platform/clock.ts'
-import { announceAtCommit } from '../platform/commit-hook.ts'
-import { type Db, inTransaction, type Trx } from '../platform/database.ts'
+import { announceAtCommit } from '../platform/database/commit-hook.ts'
+import { type Db, inTransaction, type Trx } from '../platform/database/db.ts'
 import type { AttemptResult, Delivery, DeliveryState } from './delivery.ts'
 import type { SendOnce } from './delivery-attempt.ts'
 import { closeLane, type HeldLane, lockLane, releaseLane } from './delivery-lane-repository.ts'

@@ -1,5 +1,5 @@
-import { announceAtCommit } from '../platform/commit-hook.ts'
-import type { Trx } from '../platform/database.ts'
+import { announceAtCommit } from '../platform/database/commit-hook.ts'
+import type { Trx } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
 import { laneOf } from './delivery.ts'
 import { writeBody } from './delivery-body.ts'

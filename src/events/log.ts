@@ -7,10 +7,10 @@ import {
   type Position,
   toPage,
 } from '../http/pagination.ts'
-import { compiledOnce } from '../platform/compiled.ts'
-import type { Db, Trx } from '../platform/database.ts'
+import { compiledOnce } from '../platform/database/compiled.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { newId } from '../platform/ids.ts'
-import type { Tables } from '../platform/tables.ts'
 import { lockChain } from './chain.ts'
 import {
   type EventType,

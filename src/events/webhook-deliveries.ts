@@ -1,8 +1,8 @@
 import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { type Clock, instant } from '../platform/clock.ts'
-import { announceAtCommit } from '../platform/commit-hook.ts'
-import { type Db, inTransaction, type Trx } from '../platform/database.ts'
+import { announceAtCommit } from '../platform/database/commit-hook.ts'
+import { type Db, inTransaction, type Trx } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
 import {
   type Attempt,

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import { createdAfter } from '../http/created-order.ts'
 import type { PageRequest } from '../http/pagination.ts'
-import { compiledOnce } from '../platform/compiled.ts'
-import { type Db, engineOf, forUpdate, type Trx } from '../platform/database.ts'
+import { compiledOnce } from '../platform/database/compiled.ts'
+import { type Db, engineOf, forUpdate, type Trx } from '../platform/database/db.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
-import type { Tables } from '../platform/tables.ts'
 import type { PauseReason, Streak, Webhook, WebhookHealth, WebhookStatus } from './webhook.ts'
 import { webhookNotFound } from './webhook-errors.ts'
 

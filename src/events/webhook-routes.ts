@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, sendWithEtag } from '../http/etag.ts'
-import { API_PREFIX } from '../http/openapi.ts'
+import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
 import { type Clock, instant } from '../platform/clock.ts'
 import type { Webhook } from './webhook.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
-import { committedState, type Db } from '../platform/database.ts'
+import { committedState, type Db } from '../platform/database/db.ts'
 
 const CHARACTERS_MAX = 8 * 1024 * 1024
 /** What each takes besides: callers choose how many small ones there are. */

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError, type ErrorKind, type Fault } from '../errors.ts'
-import { storageError } from '../platform/storage-error.ts'
+import { storageError } from '../platform/database/storage-error.ts'
 import { allowedMethods } from './methods.ts'
 import { validationError } from './validation.ts'
 

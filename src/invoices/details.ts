@@ -1,7 +1,7 @@
 import type { Customer } from '../customers/customer.ts'
 import type { CustomerService } from '../customers/service.ts'
 import { type Clock, today } from '../platform/clock.ts'
-import type { Db, Trx } from '../platform/database.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
 import { DEFAULT_TEMPLATE_ID } from '../settings/defaults.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { Settings } from '../settings/settings.ts'

@@ -5,9 +5,9 @@ import { type DocumentAdjustmentDraft, InputReader, type ItemDraft, optional } f
 import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
 import type { Buyer, DocumentAdjustment, Item, Seller, StoredInvoice } from './invoice.ts'
 import { adjustmentsOf } from './item-adjustments.ts'
-import { carriedOver } from './particulars.ts'
-import { editParticulars } from './particulars-input.ts'
-import { type CalculationInput, calculate } from './totals.ts'
+import { editParticulars } from './particulars/input.ts'
+import { carriedOver } from './particulars/particulars.ts'
+import { type CalculationInput, calculate } from './totals/totals.ts'
 
 /** What a draft takes its defaults from. */
 export interface DraftContext {

@@ -1,4 +1,4 @@
-import { itemParticularsView, particularsView } from './particulars-view.ts'
+import { itemParticularsView, particularsView } from './particulars/view.ts'
 
 /** The examples of the reference: one small invoice, as sent and as answered. */
 export const INVOICE_REQUEST_EXAMPLE = {

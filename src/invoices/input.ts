@@ -7,7 +7,7 @@ import { TAXED_CATEGORIES, type TaxCategory } from '../money/tax.ts'
 import type { DefaultTax } from '../settings/settings.ts'
 import type { AdjustmentBody, DocumentAdjustmentBody, ItemBody, TaxBody } from './input-schema.ts'
 import type { Adjustment, DocumentAdjustment, Item, ItemCharge, ItemTax } from './invoice.ts'
-import { readItemParticulars, ruled } from './particulars-input.ts'
+import { readItemParticulars, ruled } from './particulars/input.ts'
 import { unitCode } from './units.ts'
 
 /** An item before its total is computed. */

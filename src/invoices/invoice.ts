@@ -7,7 +7,7 @@ import type {
   Rounding,
   TaxRepresentative,
 } from '../settings/settings.ts'
-import type { ItemParticulars, Particulars } from './particulars.ts'
+import type { ItemParticulars, Particulars } from './particulars/particulars.ts'
 
 export type InvoiceType = 'invoice' | 'credit_note'
 export const INVOICE_STATUSES = ['draft', 'sent', 'paid', 'void', 'uncollectible'] as const

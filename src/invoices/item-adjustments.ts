@@ -1,5 +1,5 @@
 import type { Item } from './invoice.ts'
-import type { ItemAdjustment } from './totals.ts'
+import type { ItemAdjustment } from './totals/totals.ts'
 
 /** An item's discount and charge as the arithmetic takes them. */
 export const adjustmentsOf = ({

@@ -3,12 +3,12 @@ import { appendRevision, type Changes, hasRevision } from '../events/chain.ts'
 import { appendEvent } from '../events/log.ts'
 import type { Actor } from '../http/actor.ts'
 import { type Clock, instant } from '../platform/clock.ts'
-import type { Trx } from '../platform/database.ts'
+import type { Trx } from '../platform/database/db.ts'
 import { type Change, eventTypesOf, invoiceEventData } from './announcement.ts'
 import type { InvoiceStatus, StoredInvoice } from './invoice.ts'
-import { recordOf } from './record.ts'
 import * as repository from './repository.ts'
-import { saying, stateHashOf } from './state.ts'
+import { recordOf } from './revisions/record.ts'
+import { saying, stateHashOf } from './revisions/state.ts'
 
 /** The only way to write an invoice: every write leaves a revision and its events in the same transaction. */
 export interface Ledger {

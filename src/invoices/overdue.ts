@@ -1,11 +1,11 @@
 import { SERVICE_ACTOR } from '../events/event.ts'
 import { recordEvent, resourcesTold } from '../events/log.ts'
 import { type Clock, instant, today } from '../platform/clock.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
+import { type Db, inTransaction } from '../platform/database/db.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { invoiceEventData } from './announcement.ts'
 import { isOverdue } from './lifecycle.ts'
-import { listOverdueIds } from './list.ts'
+import { listOverdueIds } from './list/list.ts'
 import * as repository from './repository.ts'
 
 const BATCH = 200

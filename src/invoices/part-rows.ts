@@ -1,4 +1,4 @@
-import { jsonRows } from '../platform/json-rows.ts'
+import { jsonRows } from '../platform/database/json-rows.ts'
 import type { AdjustmentRow, ItemRow, TaxRow } from './rows.ts'
 
 /* The parts of an invoice, read with it in their order. */

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { searchForm, searchWords } from '../http/text.ts'
 import type { TaxCategory } from '../money/tax.ts'
-import type { Tables } from '../platform/tables.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import type {
   Adjustment,
   DocumentAdjustment,

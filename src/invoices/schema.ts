@@ -4,7 +4,7 @@ import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { InvoiceCreate, InvoiceUpdate } from './input-schema.ts'
 import { INVOICE_STATUSES, type InvoiceStatus, type InvoiceType } from './invoice.ts'
-import type { InvoiceFilter } from './list.ts'
+import type { InvoiceFilter } from './list/list.ts'
 import { InvoiceEntryView, InvoiceView } from './view-schema.ts'
 
 const params = Type.Object({ id: Type.String({ maxLength: 100 }) })

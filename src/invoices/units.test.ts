@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, ITEM } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
 import { UNIT_CODES as PRINTED } from '../documents/labels/words.ts'
-import { HAS_OFFICIAL_RULES, WITHOUT_OFFICIAL_RULES } from '../einvoices/official-rules.testing.ts'
+import {
+  HAS_OFFICIAL_RULES,
+  WITHOUT_OFFICIAL_RULES,
+} from '../einvoices/rules/official-rules.testing.ts'
 import { FieldError } from '../settings/field-rules.ts'
 import { CLASSIFICATION_SCHEMES, UNIT_CODES } from './item-codes.ts'
 import { findUnitCode, unitCode } from './units.ts'

@@ -14,8 +14,8 @@ import type {
   TemplateRef,
 } from './invoice.ts'
 import { displayStatus, dueMinor, isOverdue, isPartiallyPaid } from './lifecycle.ts'
-import type { InvoiceEntry } from './list.ts'
-import { itemParticularsView, particularsView } from './particulars-view.ts'
+import type { InvoiceEntry } from './list/list.ts'
+import { itemParticularsView, particularsView } from './particulars/view.ts'
 
 /** An invoice with what is not stored in it. */
 export interface InvoiceDetails {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
-import type { Db, Trx } from '../platform/database.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
 import { paymentNotFound } from './errors.ts'
 import type { Payment } from './payment.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '../invoices/calendar.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Age, AgedBalance, Balance, Movement } from './statement.ts'
 
 export interface StatementFilter {

@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import type { Db } from './database/db.ts'
 import { newSecret } from './ids.ts'
 
 /** A secret of this installation, made at the first start and the same for every process. */

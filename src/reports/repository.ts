@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '../invoices/calendar.ts'
-import { REFUND_DUE } from '../invoices/list-conditions.ts'
-import type { Db } from '../platform/database.ts'
+import { REFUND_DUE } from '../invoices/list/conditions.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Age, AgedClaims, PaidInMonth, RefundsDue } from './summary.ts'
 
 /** What is open of issued invoices on `today`, by currency and by how long it has been due. */

@@ -1,5 +1,5 @@
 import { type Clock, today } from '../platform/clock.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { agedClaims, countDrafts, paidByMonth, refundsDue } from './repository.ts'
 import { monthsUntil, type Summary, summarize } from './summary.ts'

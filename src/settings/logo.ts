@@ -1,6 +1,6 @@
 import { assetType } from '../platform/asset-bytes.ts'
 import { sha256 } from '../platform/ids.ts'
-import type { OutboundClient } from '../platform/outbound.ts'
+import type { OutboundClient } from '../platform/outbound/client.ts'
 import { invalidLogo, logoTooLarge } from './errors.ts'
 
 const LOGO_BYTES_MAX = 512 * 1024
@@ -65,7 +65,7 @@ async function toPicture(bytes: Uint8Array, pointer: string): Promise<Picture> {
   const mediaType = rasterType(bytes)
   if (mediaType) return { id: sha256(bytes), mediaType, bytes }
   // With its parsers of HTML and CSS, which nothing else of the service's daily work needs.
-  const { sanitizeSvg } = await import('./svg.ts')
+  const { sanitizeSvg } = await import('./svg/svg.ts')
   const svg = sanitizeSvg(utf8Text(bytes) ?? '')
   if (svg === undefined)
     throw invalidLogo(

@@ -1,6 +1,6 @@
 import { parseMicro } from '../money/decimal.ts'
-import { compiledOnce } from '../platform/compiled.ts'
-import { type Db, forUpdate, type Trx } from '../platform/database.ts'
+import { compiledOnce } from '../platform/database/compiled.ts'
+import { type Db, forUpdate, type Trx } from '../platform/database/db.ts'
 import type { Leaves } from './defaults.ts'
 import type { Picture } from './logo.ts'
 import type { Settings, TaxRepresentative } from './settings.ts'

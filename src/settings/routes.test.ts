@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../test/databases.ts'
 import { TEST_ACTOR } from '../../test/givens.ts'
-import { inTransaction } from '../platform/database.ts'
+import { inTransaction } from '../platform/database/db.ts'
 import { SETTINGS_EXAMPLE } from './example.ts'
 import { PNG_URL, type SettingsFixture, startSettings } from './routes.testing.ts'
 

@@ -1,7 +1,7 @@
 import { type SliceResponse, type SliceServer, startSliceServer } from '../../test/slice-server.ts'
 import { AppError } from '../errors.ts'
-import type { Engine } from '../platform/database.ts'
-import type { OutboundRequest } from '../platform/outbound.ts'
+import type { Engine } from '../platform/database/db.ts'
+import type { OutboundRequest } from '../platform/outbound/client.ts'
 import { settingsRoutes } from './routes.ts'
 import { createSettingsService, type SettingsService } from './service.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { actorOf } from '../http/actor.ts'
 import { sendWithEtag } from '../http/etag.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { OPERATIONS } from './schema.ts'
 import { type SettingsService, settingsEtag } from './service.ts'
 import type { Settings } from './settings.ts'

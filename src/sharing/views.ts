@@ -5,7 +5,7 @@ import { appendEvent, lastEventAt } from '../events/log.ts'
 import { invoiceEventData } from '../invoices/announcement.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { type Clock, instant, instantAfter } from '../platform/clock.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
+import { type Db, inTransaction } from '../platform/database/db.ts'
 
 /** Views within this time are one: a page is its frame and the PDF is often opened after it. */
 const QUIET_SECONDS = 60 * 60

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import { compiledOnce } from '../platform/compiled.ts'
-import { type Db, engineOf, forUpdate, type Trx } from '../platform/database.ts'
+import { compiledOnce } from '../platform/database/compiled.ts'
+import { type Db, engineOf, forUpdate, type Trx } from '../platform/database/db.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/ids.ts'
-import type { Tables } from '../platform/tables.ts'
 import type { Template, TemplateAsset, TemplateSource, TemplateVersion } from './template.ts'
 
 /** All that are installed, built-in ones first. */

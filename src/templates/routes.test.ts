@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, TEST_ACTOR } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
-import { openDatabase } from '../platform/database.ts'
-import { createOutboundClient } from '../platform/outbound.ts'
+import { openDatabase } from '../platform/database/db.ts'
+import { createOutboundClient } from '../platform/outbound/client.ts'
 import {
   digest,
   htmlOf,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PNG } from 'pngjs'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/db.ts'
 
 export interface OriginFile {
   readonly body: string | Uint8Array

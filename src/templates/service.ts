@@ -3,15 +3,15 @@ import { recordEvent } from '../events/log.ts'
 import type { Actor } from '../http/actor.ts'
 import { checkIfMatch } from '../http/etag.ts'
 import { type Clock, instant } from '../platform/clock.ts'
-import { type Db, inTransaction, type Trx } from '../platform/database.ts'
-import type { OutboundClient } from '../platform/outbound.ts'
+import { type Db, inTransaction, type Trx } from '../platform/database/db.ts'
+import type { OutboundClient } from '../platform/outbound/client.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { builtInTemplates, isBuiltIn } from './builtin.ts'
-import { readTemplateFile } from './file.ts'
-import { isSafePath, isTemplateId, isTemplateVersion } from './manifest-names.ts'
-import { type Template as Compiled, compile } from './render.ts'
+import { readTemplateFile } from './install/file.ts'
+import { isSafePath, isTemplateId, isTemplateVersion } from './install/manifest-names.ts'
+import { type Template as Compiled, compile } from './language/render.ts'
 import * as repository from './repository.ts'
-import { createSanitizer } from './sanitize-apart.ts'
+import { createSanitizer } from './sanitizer/sanitize-apart.ts'
 import {
   assetNotFound,
   checkTemplateName,
@@ -207,7 +207,7 @@ export function createTemplateService(deps: TemplateDeps) {
 
     async installFromManifest(url: string, wish: InstallWish): Promise<Installed> {
       // With its reader of YAML, which few ever need.
-      const { fetchTemplate } = await import('./installer.ts')
+      const { fetchTemplate } = await import('./install/installer.ts')
       return install(await fetchTemplate(deps.outbound, url), wish)
     },
 

@@ -1,5 +1,5 @@
 import { AppError, invalidRequest } from '../errors.ts'
-import { isTemplateId, isTemplateVersion } from './manifest-names.ts'
+import { isTemplateId, isTemplateVersion } from './install/manifest-names.ts'
 
 /** Of its HTML, as it comes in. */
 export const TEMPLATE_BYTES_MAX = 131_072

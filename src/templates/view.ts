@@ -1,5 +1,5 @@
+import { warningsOf } from './install/warnings.ts'
 import { isBuiltIn, type Template, type TemplateVersion } from './template.ts'
-import { warningsOf } from './warnings.ts'
 
 /** `isDefault` is never stored: it is whether the settings name this template now. */
 export const templateEntryView = (template: Template, activeId: string) => ({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, type Json, TEST_ACTOR } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
-import { inTransaction } from '../platform/database.ts'
-import { fromCell, toCell, toCsv } from './csv-cells.ts'
+import { inTransaction } from '../platform/database/db.ts'
+import { fromCell, toCell, toCsv } from './csv/cells.ts'
 
 test.each([
   ['=1+1', "'=1+1"],

@@ -2,11 +2,11 @@ import type { CustomerQuery, CustomerService } from '../customers/service.ts'
 import { customerView } from '../customers/view.ts'
 import { AppError } from '../errors.ts'
 import { type Page, toPageRequest } from '../http/pagination.ts'
-import type { InvoiceEntry, InvoiceFilter } from '../invoices/list.ts'
+import type { InvoiceEntry, InvoiceFilter } from '../invoices/list/list.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import { invoiceView } from '../invoices/view.ts'
-import { CUSTOMER_COLUMNS, customerRow, INVOICE_COLUMNS, invoiceRow } from './columns.ts'
-import { BYTE_ORDER_MARK, toCsv } from './csv-cells.ts'
+import { BYTE_ORDER_MARK, toCsv } from './csv/cells.ts'
+import { CUSTOMER_COLUMNS, customerRow, INVOICE_COLUMNS, invoiceRow } from './csv/columns.ts'
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

@@ -1,7 +1,7 @@
 import { SettingsInput } from '../settings/input.ts'
 import type { PreparedSettings, SettingsService } from '../settings/service.ts'
 import { schemaCheck, toFaults } from './checks.ts'
-import type { BroughtSettings } from './invio-settings.ts'
+import type { BroughtSettings } from './invio/settings.ts'
 import type { ImportNote } from './report.ts'
 
 export interface Prepared {

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/db.ts'
 
 /** Below what a statement takes in parameters. */
 const IDS_PER_QUERY = 500

@@ -1,7 +1,7 @@
-import { createCustomerImport } from './csv-customers.ts'
-import { createInvoiceImport, type InvoiceImportDeps } from './csv-invoices.ts'
+import { createCustomerImport } from './csv/customers.ts'
+import { createInvoiceImport, type InvoiceImportDeps } from './csv/invoices.ts'
 import { createExportService, type ExportDeps, type ExportService } from './export.ts'
-import { createInvioImport, type InvioImportDeps } from './invio-import.ts'
+import { createInvioImport, type InvioImportDeps } from './invio/import.ts'
 import type { CsvReport, InvioReport } from './report.ts'
 import type { ImportOptions } from './try-out.ts'
 

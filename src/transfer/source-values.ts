@@ -1,5 +1,5 @@
 import { divideRounded } from '../money/rounding.ts'
-import type { ForeignRow } from '../platform/foreign-sqlite.ts'
+import type { ForeignRow } from '../platform/database/sqlite/foreign.ts'
 
 const EXPONENT_MAX = 30
 const DECIMAL = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i

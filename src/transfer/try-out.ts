@@ -1,6 +1,6 @@
 import type { Actor } from '../http/actor.ts'
 import { SCOPES } from '../http/actor.ts'
-import { type Db, inTransaction, type Trx } from '../platform/database.ts'
+import { type Db, inTransaction, type Trx } from '../platform/database/db.ts'
 
 export interface ImportOptions {
   /** Everything is done and checked, and then taken back. */

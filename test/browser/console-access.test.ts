@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ensureFirstRun } from '../../src/access/first-run.ts'
+import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
 import {
   type ConsoleSite,
   givenOwner,

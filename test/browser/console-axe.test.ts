@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SECTIONS } from '../../console/src/settings/fields.ts'
-import { ensureFirstRun } from '../../src/access/first-run.ts'
+import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
 import { fillDemo } from '../../src/demo.ts'
 import {
   type ConsoleSite,

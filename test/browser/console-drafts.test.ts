@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureFirstRun } from '../../src/access/first-run.ts'
+import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
 import { type Givens, givens, type Json } from '../givens.ts'
 import {
   type ConsoleSite,

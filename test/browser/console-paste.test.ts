@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureFirstRun } from '../../src/access/first-run.ts'
+import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
 import {
   type ConsoleSite,
   fitsWidth,

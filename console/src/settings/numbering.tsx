@@ -1,6 +1,10 @@
 import { SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { highestSequence, numberFor, numberSeries } from '../../../src/invoices/numbering.ts'
+import {
+  highestSequence,
+  numberFor,
+  numberSeries,
+} from '../../../src/invoices/numbering/numbering.ts'
 import { checkNumbering } from '../../../src/settings/numbering-pattern.ts'
 import type { Numbering, NumberReset } from '../../../src/settings/settings.ts'
 import type { FieldValue } from '../parts/draft.ts'

@@ -1,0 +1,178 @@
+import { type Fault, invalidRequest } from '../../errors.ts'
+import { type Actor, SCOPES, type Scope } from '../../http/actor.ts'
+import { checkIfMatch, etagOf } from '../../http/etag.ts'
+import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
+import { instant } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/database/db.ts'
+import { newId, newSecret, sha256 } from '../../platform/ids.ts'
+import type { AccessContext } from '../access.ts'
+import { keyRevoked, scopeNotHeld } from '../errors.ts'
+import {
+  type ApiKey,
+  ignoringUse,
+  isSameHash,
+  isUsable,
+  NO_HASH,
+  readKey,
+  writeKey,
+} from './api-key.ts'
+import {
+  countKeys,
+  findKey,
+  insertKey,
+  type KeyFilter,
+  listKeys,
+  lockKey,
+  requireKey,
+  saveKey,
+  touchKey,
+} from './repository.ts'
+
+export interface NewKey {
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  /** RFC 3339; null: never. */
+  readonly expiresAt: string | null
+}
+
+export interface KeyChanges {
+  readonly name?: string | undefined
+  readonly scopes?: readonly Scope[] | undefined
+  readonly expiresAt?: string | null | undefined
+}
+
+/** Whose requests those with the key of the environment are. */
+export const ENVIRONMENT_KEY_ID = 'key_environment'
+
+const MINUTE_LENGTH = 'YYYY-MM-DDTHH:MM'.length
+
+export type Keys = ReturnType<typeof createKeys>
+
+export function createKeys({ db, clock, config, later }: AccessContext) {
+  const environmentHash = config.apiKey === null ? NO_HASH : sha256(config.apiKey)
+
+  return {
+    list: async (
+      filter: KeyFilter,
+      request: PageRequest,
+      counted: boolean,
+    ): Promise<Page<ApiKey>> => {
+      const total = counted ? await countKeys(db, filter) : null
+      const rows = await listKeys(db, filter, request)
+      return toPage(rows, request, (key) => ({ value: key.createdAt, id: key.id }), total)
+    },
+
+    get: (id: string) => requireKey(db, id),
+
+    /** Makes a key and answers its text, which is nowhere else and never told again. */
+    async create(
+      actor: Actor,
+      given: NewKey,
+    ): Promise<{ readonly key: ApiKey; readonly text: string }> {
+      requireGivable(actor, given.scopes)
+      const secret = newSecret()
+      const now = instant(clock)
+      const key: ApiKey = {
+        id: newId('key'),
+        version: 1,
+        name: given.name,
+        secretHash: sha256(secret),
+        scopes: inOrder(given.scopes),
+        createdAt: now,
+        expiresAt: toExpiry(given.expiresAt, now),
+        lastUsedAt: null,
+        revokedAt: null,
+      }
+      return inTransaction(db, async (trx) => {
+        await insertKey(trx, key)
+        return { key, text: writeKey(key.id, secret) }
+      })
+    },
+
+    /**
+     * Another name, end or set of scopes. Nobody makes a key do, or do for longer, what they may
+     * not do themselves. Throws `api_key_revoked` or `scope_not_held`.
+     */
+    change: (
+      { actor, ifMatch }: { readonly actor: Actor; readonly ifMatch: string | undefined },
+      id: string,
+      changes: KeyChanges,
+    ): Promise<ApiKey> =>
+      inTransaction(db, async (trx) => {
+        const before = await lockKey(trx, id)
+        checkIfMatch(ignoringUse(ifMatch), etagOf(id, before.version))
+        if (before.revokedAt !== null) throw keyRevoked()
+        const after = changed(before, changes, instant(clock))
+        const isMore = changes.scopes !== undefined || changes.expiresAt !== undefined
+        if (isMore) requireGivable(actor, after.scopes)
+        await saveKey(trx, after)
+        return after
+      }),
+
+    /**
+     * From the next request on the key opens nothing, in every process: keys are kept in none. The
+     * first revocation is the one that is remembered.
+     */
+    revoke: (id: string, ifMatch?: string): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        const key = await lockKey(trx, id)
+        checkIfMatch(ignoringUse(ifMatch), etagOf(id, key.version))
+        if (key.revokedAt !== null) return
+        await saveKey(trx, { ...key, version: key.version + 1, revokedAt: instant(clock) })
+      }),
+
+    /** On whose behalf a request with that bearer token is made, or null. */
+    async identify(text: string): Promise<Actor | null> {
+      const isEnvironmentKey = isSameHash(sha256(text), environmentHash)
+      if (config.apiKey !== null && isEnvironmentKey) return ENVIRONMENT_ACTOR
+      const given = readKey(text)
+      if (!given) return null
+      const key = await findKey(db, given.id)
+      const isRight = isSameHash(sha256(given.secret), key?.secretHash ?? NO_HASH)
+      const now = instant(clock)
+      if (!key || !isRight || !isUsable(key, now)) return null
+      if (minuteOf(key.lastUsedAt ?? '') !== minuteOf(now)) later(() => touchKey(db, key.id, now))
+      return { kind: 'key', id: key.id, name: key.name, scopes: new Set(key.scopes) }
+    },
+  }
+}
+
+const ENVIRONMENT_ACTOR: Actor = {
+  kind: 'key',
+  id: ENVIRONMENT_KEY_ID,
+  name: 'API_KEY',
+  scopes: new Set(SCOPES),
+}
+
+/** Throws `scope_not_held` where somebody would give a scope that they do not have. */
+export function requireGivable(actor: Actor, scopes: readonly Scope[]): void {
+  const missing = scopes.find((scope) => !actor.scopes.has(scope))
+  if (missing) throw scopeNotHeld(missing)
+}
+
+const minuteOf = (at: string): string => at.slice(0, MINUTE_LENGTH)
+
+const changed = (key: ApiKey, { name, scopes, expiresAt }: KeyChanges, now: string): ApiKey => ({
+  ...key,
+  version: key.version + 1,
+  name: name ?? key.name,
+  scopes: scopes ? inOrder(scopes) : key.scopes,
+  expiresAt: expiresAt === undefined ? key.expiresAt : toExpiry(expiresAt, now),
+})
+
+const inOrder = (scopes: readonly Scope[]): readonly Scope[] =>
+  SCOPES.filter((scope) => scopes.includes(scope))
+
+function toExpiry(given: string | null, now: string): string | null {
+  if (given === null) return null
+  const ms = Date.parse(given)
+  const expiresAt = Number.isNaN(ms) ? '' : new Date(ms).toISOString()
+  if (expiresAt > now) return expiresAt
+  throw invalidRequest([EXPIRED])
+}
+
+const EXPIRED: Fault = {
+  pointer: '/expires_at',
+  code: 'out_of_range',
+  message: 'must be a moment in the future, e.g. 2030-01-31T00:00:00Z.',
+}

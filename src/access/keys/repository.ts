@@ -1,0 +1,115 @@
+import type { Selectable } from 'kysely'
+import type { Scope } from '../../http/actor.ts'
+import { createdAfter } from '../../http/created-order.ts'
+import type { PageRequest } from '../../http/pagination.ts'
+import { compiledOnce } from '../../platform/database/compiled.ts'
+import { type Db, engineOf, type Trx } from '../../platform/database/db.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { keyNotFound } from '../errors.ts'
+import type { ApiKey } from './api-key.ts'
+
+export async function insertKey(db: Db, key: ApiKey): Promise<void> {
+  await db
+    .insertInto('api_keys')
+    .values({
+      id: key.id,
+      version: BigInt(key.version),
+      name: key.name,
+      secret_hash: key.secretHash,
+      scopes: key.scopes.join(' '),
+      created_at: key.createdAt,
+      expires_at: key.expiresAt,
+      last_used_at: key.lastUsedAt,
+      revoked_at: key.revokedAt,
+    })
+    .execute()
+}
+
+export async function findKey(db: Db, id: string): Promise<ApiKey | undefined> {
+  const [row] = await findRow(db, id)
+  return row && toKey(row)
+}
+
+/** Read with every request by key. */
+const findRow = compiledOnce((db, id: string) =>
+  db.selectFrom('api_keys').selectAll().where('id', '=', id),
+)
+
+export async function requireKey(db: Db, id: string): Promise<ApiKey> {
+  const key = await findKey(db, id)
+  if (key) return key
+  throw keyNotFound()
+}
+
+export async function touchKey(db: Db, id: string, lastUsedAt: string): Promise<void> {
+  await db.updateTable('api_keys').set({ last_used_at: lastUsedAt }).where('id', '=', id).execute()
+}
+
+/** As `requireKey`; nobody else changes it until the transaction ends. */
+export async function lockKey(trx: Trx, id: string): Promise<ApiKey> {
+  const row = await trx
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(engineOf(trx) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (row) return toKey(row)
+  throw keyNotFound()
+}
+
+/** Saves what can change of a key. When it was used last is none of that: see `touchKey`. */
+export async function saveKey(trx: Trx, key: ApiKey): Promise<void> {
+  await trx
+    .updateTable('api_keys')
+    .set({
+      version: BigInt(key.version),
+      name: key.name,
+      scopes: key.scopes.join(' '),
+      expires_at: key.expiresAt,
+      revoked_at: key.revokedAt,
+    })
+    .where('id', '=', key.id)
+    .execute()
+}
+
+export interface KeyFilter {
+  readonly revoked: boolean
+}
+
+const matching = (db: Db, { revoked }: KeyFilter) =>
+  db.selectFrom('api_keys').where('revoked_at', revoked ? 'is not' : 'is', null)
+
+/** One row more than the page, by when they were made. */
+export async function listKeys(
+  db: Db,
+  filter: KeyFilter,
+  { after, direction, limit }: PageRequest,
+): Promise<readonly ApiKey[]> {
+  const rows = await matching(db, filter)
+    .selectAll()
+    .where(createdAfter({ after, direction }))
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit + 1)
+    .execute()
+  return rows.map(toKey)
+}
+
+export async function countKeys(db: Db, filter: KeyFilter): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const toKey = (row: Selectable<Tables['api_keys']>): ApiKey => ({
+  id: row.id,
+  version: Number(row.version),
+  name: row.name,
+  secretHash: row.secret_hash,
+  scopes: row.scopes.split(' ') as readonly Scope[],
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
+  revokedAt: row.revoked_at,
+})

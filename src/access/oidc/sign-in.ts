@@ -1,0 +1,169 @@
+import type { OidcConfig } from '../../config.ts'
+import { isStorable } from '../../http/text.ts'
+import { instant } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/database/db.ts'
+import { requireSecret } from '../../platform/secrets.ts'
+import type { AccessContext, Source } from '../access.ts'
+import { oidcNotConfigured } from '../errors.ts'
+import { newUser } from '../people/people.ts'
+import { toEmail, type User } from '../people/user.ts'
+import { findUserByEmail, insertUser, requireUser } from '../repository.ts'
+import type { SignInCookies } from '../sign-in/cookies.ts'
+import { SIGN_IN_SECRET, type SignIn } from '../sign-in/sign-in.ts'
+import { OidcDenied } from './denied.ts'
+import { FLOW_SECONDS, newFlow, readFlow, writeFlow } from './flow.ts'
+import type { Identity, OidcProvider } from './provider.ts'
+import { findUserIdBySubject, linkSubject } from './subject-repository.ts'
+
+/** Why somebody did not get in; the sign-in page has a sentence for each. */
+export type OidcRefusal =
+  /** The person or the provider said no. */
+  | 'oidc_denied'
+  /** The answer is not one to a question of this browser, or it came too late. */
+  | 'oidc_expired'
+  /** The provider could not be reached, or what it sent cannot be relied on. */
+  | 'oidc_failed'
+  /** It tells no address that it verified. */
+  | 'oidc_email_unverified'
+  /** Nobody here has that address, and nobody is added of that domain. */
+  | 'oidc_unknown_person'
+  /** The person of that address signs in as somebody else there. */
+  | 'oidc_other_account'
+
+/** Where the browser goes next: always a page of this service, or the provider's. */
+export interface Forward {
+  readonly location: string
+  readonly cookies: SignInCookies | null
+}
+
+const HOME = '/'
+const EMAIL_LENGTH_MAX = 254
+
+class Refused extends Error {
+  readonly code: OidcRefusal
+
+  constructor(code: OidcRefusal, options?: ErrorOptions) {
+    super(code, options)
+    this.code = code
+  }
+}
+
+export type OidcSignIn = ReturnType<typeof createOidcSignIn>
+
+/** Signing in with a provider elsewhere. It says who somebody is; roles stay here. */
+export function createOidcSignIn(context: AccessContext, signIn: Pick<SignIn, 'admit'>) {
+  const { db, clock, config, oidc, throttle, warn } = context
+
+  const required = (): { readonly provider: OidcProvider; readonly rules: OidcConfig } => {
+    if (oidc === null || config.oidc === null) throw oidcNotConfigured()
+    return { provider: oidc, rules: config.oidc }
+  }
+
+  const refused = (error: unknown): Forward => {
+    const { code, cause } = toRefused(error)
+    // Only what the errors say: some carry the answers they are about, with codes and claims.
+    if (cause instanceof Error)
+      warn('signing in with the other provider failed', { code, reason: sentencesOf(cause) })
+    return { location: `${HOME}#sign-in-error=${code}`, cookies: null }
+  }
+
+  return {
+    /** The button's words; null: there is no button. */
+    label: oidc?.label ?? null,
+
+    /** Where to, and what the browser must show when it comes back. */
+    async begin(): Promise<{ readonly location: string; readonly flow: string }> {
+      const { provider } = required()
+      const flow = newFlow()
+      try {
+        const location = await provider.begin(flow)
+        return { location, flow: writeFlow(await requireSecret(db, SIGN_IN_SECRET), flow, clock) }
+      } catch (error) {
+        return { location: refused(error).location, flow: '' }
+      }
+    },
+
+    /** Nothing of the request decides where it goes on to: there is no open redirect to find. */
+    async finish(given: Source & { readonly flow: string | null; readonly query: string }) {
+      const { provider, rules } = required()
+      try {
+        const flow = readFlow(await requireSecret(db, SIGN_IN_SECRET), given.flow, clock)
+        if (!flow || new URLSearchParams(given.query).get('state') !== flow.state)
+          throw new Refused('oidc_expired')
+        // Before the code is redeemed: two at once, in whichever processes, make one session.
+        if (!(await throttle.useOnce(flow.state, FLOW_SECONDS))) throw new Refused('oidc_expired')
+        const identity = await provider.finish(flow, given.query)
+        const { challenge, cookies } = await signIn.admit(
+          await personOf(context, rules, identity),
+          given,
+        )
+        // After the `#`: no server sees it, and no log.
+        const step = challenge === null ? '' : `#second-factor=${challenge.token}`
+        return { location: `${HOME}${step}`, cookies }
+      } catch (error) {
+        return refused(error)
+      }
+    },
+  }
+}
+
+/**
+ * Whose account it is: by issuer and subject; the first time by the verified address. Whoever is
+ * not here is added only where the operator said so.
+ */
+async function personOf(
+  { db, clock }: AccessContext,
+  { allowedDomains, role }: OidcConfig,
+  identity: Identity,
+): Promise<User> {
+  const linked = await findUserIdBySubject(db, identity)
+  if (linked !== null) return requireAllowed(await requireUser(db, linked), allowedDomains)
+  const told = identity.verifiedEmail ?? ''
+  if (!isAddress(told)) throw new Refused('oidc_email_unverified')
+  const email = toEmail(told)
+  if (!isAllowed(email, allowedDomains)) throw new Refused('oidc_unknown_person')
+  const name = identity.name !== null && isStorable(identity.name) ? identity.name : null
+  return inTransaction(db, async (trx) => {
+    const known = await findUserByEmail(trx, email)
+    if (!known && role === null) throw new Refused('oidc_unknown_person')
+    const added = { email, name, role: role ?? 'viewer', passwordHash: null }
+    const user = known ?? newUser(clock, added)
+    if (!known) await insertUser(trx, user)
+    const link = { userId: user.id, createdAt: instant(clock) }
+    if (!(await linkSubject(trx, identity, link))) throw new Refused('oidc_other_account')
+    return user
+  })
+}
+
+/** Domains that were named later hold for those who came before, too. */
+function requireAllowed(user: User, domains: readonly string[]): User {
+  if (isAllowed(user.email, domains)) return user
+  throw new Refused('oidc_unknown_person')
+}
+
+/** One `@`: what is quoted before another one could pass for an address of another domain. */
+const isAddress = (email: string): boolean =>
+  /^[^\s@"]+@[^\s@"]+$/.test(email) &&
+  email.length <= EMAIL_LENGTH_MAX &&
+  isStorable(email) &&
+  [...email].every(isSameMailbox)
+
+/** Whether a letter stays what it is in lower case: the Kelvin sign becomes somebody else's `k`. */
+const isSameMailbox = (letter: string): boolean =>
+  letter <= ASCII_LAST || letter.toLowerCase() > ASCII_LAST
+
+const ASCII_LAST = '\u007f'
+
+/** No domains: anybody's. */
+const isAllowed = (email: string, domains: readonly string[]): boolean =>
+  domains.length === 0 || domains.some((domain) => email.endsWith(`@${domain}`))
+
+/** What an error says, and those that led to it. */
+const sentencesOf = ({ message, cause }: Error): string =>
+  cause instanceof Error ? `${message}: ${sentencesOf(cause)}` : message
+
+function toRefused(error: unknown): Refused {
+  if (error instanceof Refused) return error
+  if (error instanceof OidcDenied) return new Refused('oidc_denied', { cause: error })
+  return new Refused('oidc_failed', { cause: error })
+}

@@ -1,0 +1,187 @@
+import { type Actor, requireScope } from '../../http/actor.ts'
+import { checkIfMatch } from '../../http/etag.ts'
+import { instant } from '../../platform/clock.ts'
+import { type Db, inTransaction, type Trx } from '../../platform/database/db.ts'
+import { seal, unseal } from '../../platform/seal.ts'
+import { requireSecret } from '../../platform/secrets.ts'
+import type { AccessContext, Source } from '../access.ts'
+import { secondFactorActive, secondFactorInactive, secondFactorOwn } from '../errors.ts'
+import { requireOwnerFor } from '../people/owners.ts'
+import { type User, userEtag } from '../people/user.ts'
+import { lockUser, requireUser, touchUser } from '../repository.ts'
+import { type Proof, requireCodeOf, requirePasswordOf } from '../sign-in/reauthentication.ts'
+import { type OwnSession, renewSessions } from '../sign-in/sessions.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import {
+  confirmPending,
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findSecondFactor,
+  replaceRecoveryCodes,
+  type SecondFactor,
+  savePending,
+  useRecoveryCode,
+  useStep,
+} from './repository.ts'
+import { newTotpSecret, plainCode, stepOfCode, totpQrCode, totpUri } from './totp.ts'
+
+export interface Enrolment {
+  /** Base32, to be typed where no camera can read the code. */
+  readonly secret: string
+  readonly uri: string
+  /** An SVG of the address. */
+  readonly qrCode: string
+}
+
+export interface SecondFactorStatus {
+  readonly confirmedAt: string | null
+  readonly recoveryCodesLeft: number
+}
+
+/** What changes an account ends its other sessions; `session` is the new value of this one's cookie. */
+export interface Renewed {
+  readonly session: string | null
+}
+
+export type Person = OwnSession & Source
+
+const SECRET = 'second_factors'
+const DIGITS_ONLY = /^\d+$/
+
+export type SecondFactors = ReturnType<typeof createSecondFactors>
+
+/** Codes of an authenticator app (TOTP, RFC 6238) as the second step of signing in. */
+export function createSecondFactors(context: AccessContext) {
+  const { db, clock, config } = context
+
+  /** Uses a code up. False: it is wrong, was used before, or there is no second factor. */
+  const use = async (userId: string, text: string): Promise<boolean> => {
+    const factor = await findSecondFactor(db, userId)
+    if (!factor || factor.confirmedAt === null) return false
+    const code = plainCode(text)
+    if (!DIGITS_ONLY.test(code)) return useRecoveryCode(db, userId, hashRecoveryCode(code))
+    const step = stepOfCode(await secretOf(db, factor), code, clock.now())
+    return step !== null && useStep(db, userId, step)
+  }
+
+  const useUp = async (userId: string, code: string) => ((await use(userId, code)) ? true : null)
+
+  const requireProof = async (person: Person, { password, code }: Proof): Promise<User> => {
+    const user = await requireUser(db, person.actor.id)
+    if (!user.hasSecondFactor) throw secondFactorInactive()
+    const source = person
+    if (code !== undefined) await requireCodeOf(context, user, { code, source, use: useUp })
+    else {
+      const shown = { password: password ?? '', pointer: '/password', source }
+      await requirePasswordOf(context, user, shown)
+    }
+    return user
+  }
+
+  /** A change of the second factor is one of the person's record, and renews their sessions. */
+  const change = <T>(person: Person, work: (trx: Trx) => Promise<T>): Promise<T & Renewed> =>
+    inTransaction(db, async (trx) => {
+      // First, so that whoever changes it at the same time waits, and finds what was changed.
+      await touchUser(trx, person.actor.id, instant(clock))
+      const result = await work(trx)
+      return { ...result, session: await renewSessions(trx, person, person.actor.id) }
+    })
+
+  return {
+    use,
+
+    async status({ id }: Actor): Promise<SecondFactorStatus> {
+      const factor = await findSecondFactor(db, id)
+      const recoveryCodesLeft = await countRecoveryCodes(db, id)
+      return { confirmedAt: factor?.confirmedAt ?? null, recoveryCodesLeft }
+    },
+
+    /**
+     * Makes a secret that is not asked for until a code has confirmed it. Throws
+     * `second_factor_active` where there is one in force.
+     */
+    async enrol(person: Person, { password }: Proof): Promise<Enrolment> {
+      const user = await requireUser(db, person.actor.id)
+      if (user.hasSecondFactor) throw secondFactorActive()
+      const shown = { password: password ?? '', pointer: '/password', source: person }
+      // Who comes from another provider alone has none to show.
+      if (user.passwordHash !== null) await requirePasswordOf(context, user, shown)
+      const secret = newTotpSecret()
+      const key = await requireSecret(db, SECRET)
+      const secretSealed = seal(key, placeOf(user.id), secret)
+      const pending = { userId: user.id, secretSealed, confirmedAt: null }
+      const isSaved = await inTransaction(db, (trx) => savePending(trx, pending, instant(clock)))
+      if (!isSaved) throw secondFactorActive()
+      const uri = totpUri(issuerOf(config), user.email, secret)
+      return { secret, uri, qrCode: totpQrCode(uri) }
+    },
+
+    /** Puts it in force and answers the recovery codes, which are nowhere else and told once. */
+    async confirm(person: Person, code: string) {
+      const pending = await findSecondFactor(db, person.actor.id)
+      if (!pending) throw secondFactorInactive()
+      if (pending.confirmedAt !== null) throw secondFactorActive()
+      const user = await requireUser(db, person.actor.id)
+      const secret = await secretOf(db, pending)
+      // Counted, or a session that is not theirs could try out a code for what they began.
+      const step = await requireCodeOf(context, user, {
+        code,
+        source: person,
+        use: async (_id, text) => stepOfCode(secret, plainCode(text), clock.now()),
+      })
+      return change(person, async (trx) => {
+        const confirmed = { step, confirmedAt: instant(clock) }
+        if (!(await confirmPending(trx, pending, confirmed))) throw secondFactorActive()
+        return { codes: await freshCodes(trx, person.actor.id) }
+      })
+    },
+
+    /** New recovery codes; those of before stop. */
+    async renewCodes(person: Person, proof: Proof) {
+      const { id } = await requireProof(person, proof)
+      return change(person, async (trx) => ({ codes: await freshCodes(trx, id) }))
+    },
+
+    async disable(person: Person, proof: Proof): Promise<Renewed> {
+      const { id } = await requireProof(person, proof)
+      return change(person, async (trx) => ({ was: await deleteSecondFactor(trx, id) }))
+    },
+
+    /**
+     * Takes somebody else's away who lost it, and ends their sessions. One's own needs a proof;
+     * throws `second_factor_own`.
+     */
+    async reset(actor: Actor, id: string, ifMatch: string | undefined): Promise<User> {
+      requireScope(actor, 'admin')
+      if (actor.kind === 'user' && actor.id === id) throw secondFactorOwn()
+      return inTransaction(db, async (trx) => {
+        const user = await lockUser(trx, id)
+        await requireOwnerFor(trx, actor, user.role)
+        checkIfMatch(ifMatch, userEtag(user))
+        await deleteSecondFactor(trx, id)
+        if (!user.hasSecondFactor) return user
+        await touchUser(trx, id, instant(clock))
+        await renewSessions(trx, { actor, session: null }, id)
+        return user
+      })
+    },
+  }
+}
+
+async function freshCodes(trx: Trx, userId: string): Promise<readonly string[]> {
+  const codes = newRecoveryCodes()
+  await replaceRecoveryCodes(trx, userId, codes.map(hashRecoveryCode))
+  return codes
+}
+
+async function secretOf(db: Db, { userId, secretSealed }: SecondFactor): Promise<string> {
+  const secret = unseal(await requireSecret(db, SECRET), placeOf(userId), secretSealed)
+  if (secret !== null) return secret
+  throw new Error(`The second factor of ${userId} cannot be read under this installation's secret.`)
+}
+
+const placeOf = (userId: string): string => `totp:${userId}`
+
+/** What the app shows beside the code: people may have accounts at several installations. */
+const issuerOf = ({ publicUrl }: AccessContext['config']): string =>
+  publicUrl === null ? 'Billwright' : `Billwright ${new URL(publicUrl).hostname}`

@@ -1,0 +1,78 @@
+import { type Config, ConfigError } from '../../config.ts'
+import { AppError } from '../../errors.ts'
+import { isLoopback } from '../../http/address.ts'
+import { type Clock, instantAfter } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { newSecret, sha256 } from '../../platform/ids.ts'
+import { createHashing } from '../people/hashing.ts'
+import { toNewUser } from '../people/people.ts'
+import { toEmail } from '../people/user.ts'
+import { findUserByEmail, hasUsers, insertUser } from '../repository.ts'
+import { deleteSetupToken, saveSetupToken } from './repository.ts'
+
+const SETUP_TOKEN_SECONDS = 24 * 60 * 60
+
+export interface FirstRun {
+  /**
+   * The secret of `/setup#<token>`, to be shown to who started the process; null: there is a way
+   * in.
+   */
+  readonly setupToken: string | null
+}
+
+export interface FirstRunDeps {
+  readonly db: Db
+  readonly config: Pick<Config, 'apiKey' | 'admin' | 'host' | 'publicUrl'>
+  readonly clock: Clock
+}
+
+/**
+ * To be called at each start, after the migrations: makes the owner of `ADMIN_EMAIL` unless there
+ * is a user with that address, or, where nobody could get in, a new set-up token (256 bits, 24
+ * hours, once; only its hash is stored, so an earlier one cannot be shown again and stops). There
+ * is no default password. Throws ConfigError where `ADMIN_PASSWORD` breaks the rules.
+ */
+export async function ensureFirstRun({ db, config, clock }: FirstRunDeps): Promise<FirstRun> {
+  if (config.admin) await ensureOwner({ db, config, clock }, config.admin)
+  if (config.admin || config.apiKey !== null || (await hasUsers(db))) {
+    await deleteSetupToken(db)
+    return { setupToken: null }
+  }
+  const setupToken = newSecret()
+  const expiresAt = instantAfter(clock, SETUP_TOKEN_SECONDS)
+  await saveSetupToken(db, { hash: sha256(setupToken), expiresAt })
+  return { setupToken }
+}
+
+/**
+ * Throws ConfigError where the service would listen to others while nobody holds a credential for
+ * it.
+ */
+export function refuseOpenAddress({ host }: Pick<Config, 'host'>, { setupToken }: FirstRun): void {
+  if (setupToken === null || isLoopback(host)) return
+  throw new ConfigError(
+    `HOST is ${host}, which others can reach, but nobody can sign in yet. Set ADMIN_EMAIL and ` +
+      'ADMIN_PASSWORD (or API_KEY), or set the service up on HOST=127.0.0.1 first.',
+  )
+}
+
+async function ensureOwner(
+  { db, config, clock }: FirstRunDeps,
+  { email, password }: NonNullable<Config['admin']>,
+): Promise<void> {
+  if (await findUserByEmail(db, toEmail(email))) return
+  try {
+    const given = { email, password, name: null, role: 'owner' } as const
+    const owner = await toNewUser({ config, clock, hashing: createHashing() }, given)
+    await insertUser(db, owner)
+  } catch (error) {
+    // Another process that starts at the same time was quicker.
+    if (error instanceof AppError && error.code === 'email_taken') return
+    throw toConfigError(error)
+  }
+}
+
+function toConfigError(error: unknown): unknown {
+  const fault = error instanceof AppError ? error.faults[0] : undefined
+  return fault ? new ConfigError(`ADMIN_PASSWORD cannot be used: ${fault.message}`) : error
+}

@@ -1,0 +1,45 @@
+import { instant } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/database/db.ts'
+import { sha256 } from '../../platform/ids.ts'
+import type { AccessContext, Source } from '../access.ts'
+import { alreadySetUp, invalidSetupToken } from '../errors.ts'
+import { isSameHash, NO_HASH } from '../keys/api-key.ts'
+import { toNewUser } from '../people/people.ts'
+import { hasUsers, insertUser } from '../repository.ts'
+import type { SignedIn, SignIn } from '../sign-in/sign-in.ts'
+import { deleteSetupToken, findSetupToken } from './repository.ts'
+
+export interface NewOwner {
+  readonly token: string
+  readonly email: string
+  readonly password: string
+  readonly name: string | null
+  readonly companyName: string | null
+}
+
+export type Setup = ReturnType<typeof createSetup>
+
+export function createSetup(context: AccessContext, signIn: SignIn) {
+  const { db, clock, nameCompany } = context
+
+  return {
+    /**
+     * Makes the first owner and signs them in. Throws `already_set_up` or `invalid_setup_token`.
+     */
+    async complete({ token, companyName, ...given }: NewOwner, source: Source): Promise<SignedIn> {
+      // In this order: who comes just after somebody else finds no token, but then a user.
+      const stored = await findSetupToken(db)
+      if (await hasUsers(db)) throw alreadySetUp()
+      const isRight = isSameHash(sha256(token), stored?.hash ?? NO_HASH)
+      if (!stored || !isRight || stored.expiresAt <= instant(clock)) throw invalidSetupToken()
+      const owner = await toNewUser(context, { ...given, role: 'owner' })
+      await inTransaction(db, async (trx) => {
+        const isFirst = await deleteSetupToken(trx)
+        if (!isFirst || (await hasUsers(trx))) throw alreadySetUp()
+        await insertUser(trx, owner)
+        if (companyName !== null) await nameCompany(trx, companyName)
+      })
+      return signIn.open(owner, source)
+    },
+  }
+}

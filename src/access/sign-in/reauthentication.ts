@@ -1,0 +1,61 @@
+import { type Fault, invalidRequest } from '../../errors.ts'
+import type { AccessContext, Source } from '../access.ts'
+import type { User } from '../people/user.ts'
+
+/** By what somebody who is signed in shows that it is them, and no screen that was left alone. */
+export interface Proof {
+  readonly password?: string | undefined
+  readonly code?: string | undefined
+}
+
+/** Throws `invalid_request` at `pointer` where it is not their password, counted like a sign-in. */
+export async function requirePasswordOf(
+  { throttle, hashing }: AccessContext,
+  user: User,
+  { password, pointer, source }: PasswordShown,
+): Promise<void> {
+  const attempt = { account: user.email, address: source.address, device: source.device }
+  await throttle.take(attempt)
+  if (!(await hashing.matches(password, user.passwordHash)))
+    throw invalidRequest([wrongPassword(pointer)])
+  await throttle.release(attempt)
+}
+
+interface PasswordShown {
+  readonly password: string
+  readonly pointer: string
+  readonly source: Source
+}
+
+/** As `requirePasswordOf`, with a code. Answers what `use` made of it, which is `null` for no code. */
+export async function requireCodeOf<T>(
+  { throttle }: AccessContext,
+  user: User,
+  { code, source, use }: CodeShown<T>,
+): Promise<T> {
+  const { address, device } = source
+  const attempt = { account: user.email, address, device, step: 'code' } as const
+  await throttle.take(attempt)
+  const used = await use(user.id, code)
+  if (used === null) throw invalidRequest([WRONG_CODE])
+  await throttle.release(attempt)
+  return used
+}
+
+interface CodeShown<T> {
+  readonly code: string
+  readonly source: Source
+  readonly use: (userId: string, code: string) => Promise<T | null>
+}
+
+const wrongPassword = (pointer: string): Fault => ({
+  pointer,
+  code: 'wrong_password',
+  message: 'This is not your current password.',
+})
+
+const WRONG_CODE: Fault = {
+  pointer: '/code',
+  code: 'wrong_code',
+  message: 'This code is not right, or it was used already. Take the next one that the app shows.',
+}

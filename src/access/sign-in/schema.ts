@@ -1,0 +1,179 @@
+import { Type } from 'typebox'
+import { SCOPES } from '../../http/actor.ts'
+import { CachedHeaders } from '../../http/etag.ts'
+import { problems } from '../../http/problem.ts'
+import {
+  AnyCode,
+  AnyPassword,
+  closed,
+  EMAIL_LENGTH_MAX,
+  Email,
+  INSTANT,
+  NewPassword,
+  nothing,
+  OptionalName,
+  USER_ID,
+} from '../fields.ts'
+
+const TOKEN_LENGTH_MAX = 200
+const CHALLENGE_LENGTH_MAX = 500
+const PARAMETER_LENGTH_MAX = 8_000
+const CHALLENGE = 'Vn3cX0…'
+
+const session = { tags: ['Session'] }
+const publicly = (description: string) => Type.Null({ description })
+
+const SessionView = Type.Object(
+  {
+    kind: Type.String({ enum: ['user', 'key'] }),
+    id: Type.String(),
+    name: Type.Union([Type.String(), Type.Null()]),
+    email: Type.Union([Type.String(), Type.Null()]),
+    role: Type.Union([Type.String(), Type.Null()]),
+    scopes: Type.Array(Type.String()),
+    expires_at: Type.Union([Type.String(), Type.Null()], { description: 'Of the session.' }),
+  },
+  {
+    examples: [
+      {
+        kind: 'user',
+        id: USER_ID,
+        name: 'Ada Example',
+        email: 'ada@example.org',
+        role: 'owner',
+        scopes: [...SCOPES],
+        expires_at: '2026-11-21T21:30:00.000Z',
+      },
+    ],
+  },
+)
+
+const ChallengeView = Type.Object(
+  {
+    challenge: Type.String({ description: 'To be sent back with the code. Opens nothing itself.' }),
+    answers: Type.Array(Type.String()),
+    expires_at: Type.String(),
+  },
+  {
+    description: 'The password is right; a code is needed too.',
+    examples: [{ challenge: CHALLENGE, answers: ['totp', 'recovery_code'], expires_at: INSTANT }],
+  },
+)
+
+export const listWays = {
+  ...session,
+  operationId: 'listSignInWays',
+  summary: 'List the ways of signing in',
+  headers: CachedHeaders,
+  response: {
+    200: Type.Object(
+      {
+        password: Type.Boolean(),
+        oidc: Type.Union([
+          Type.Object({
+            label: Type.String({ description: 'What the button says.' }),
+            url: Type.String({ description: 'Where it leads.' }),
+          }),
+          Type.Null(),
+        ]),
+      },
+      {
+        examples: [
+          { password: true, oidc: { label: 'Example accounts', url: '/api/v1/auth/oidc' } },
+        ],
+      },
+    ),
+    ...problems(429),
+  },
+}
+
+export const beginOidc = {
+  ...session,
+  operationId: 'beginOidc',
+  summary: 'Go to the other provider to sign in',
+  description: 'For browsers: answers with a redirect and a cookie that binds what comes back.',
+  response: { 302: publicly('To the provider.'), ...problems(404, 429) },
+}
+
+export const finishOidc = {
+  ...session,
+  operationId: 'finishOidc',
+  summary: 'Come back from the other provider',
+  description:
+    'Where the provider sends the browser. It goes on to `/`, signed in; to `/#second-factor=…` ' +
+    'with a challenge; or to `/#sign-in-error=…` with the reason.',
+  // Providers add parameters of their own.
+  querystring: Type.Object(
+    {},
+    { additionalProperties: Type.String({ maxLength: PARAMETER_LENGTH_MAX }) },
+  ),
+  response: { 302: publicly('To the console.'), ...problems(404, 422, 429) },
+}
+
+export const signIn = {
+  ...session,
+  operationId: 'signIn',
+  summary: 'Sign in with e-mail address and password',
+  description:
+    'Sets the session cookie: `__Host-sid` behind TLS, `sid` without. ' +
+    'It serves 30 minutes after its last use and 12 hours in all. Where a second factor is on, ' +
+    'the answer is 202 with a `challenge`, and `POST /session/second-factor` goes on.',
+  body: Type.Object(
+    { email: Type.String({ minLength: 1, maxLength: EMAIL_LENGTH_MAX }), password: AnyPassword },
+    { ...closed, examples: [{ email: 'ada@example.org', password: 'nine quiet lighthouses' }] },
+  ),
+  response: {
+    201: SessionView,
+    202: ChallengeView,
+    ...problems(400, 401, 403, 415, 422, 429, 503),
+  },
+}
+
+export const answerChallenge = {
+  ...session,
+  operationId: 'answerChallenge',
+  summary: 'Finish signing in with a code',
+  body: Type.Object(
+    {
+      challenge: Type.String({ minLength: 1, maxLength: CHALLENGE_LENGTH_MAX }),
+      code: AnyCode,
+    },
+    { ...closed, examples: [{ challenge: CHALLENGE, code: '492039' }] },
+  ),
+  response: { 201: SessionView, ...problems(400, 401, 403, 415, 422, 429) },
+}
+
+export const getSession = {
+  ...session,
+  operationId: 'getSession',
+  summary: 'Read who one is',
+  headers: CachedHeaders,
+  response: { 200: SessionView, ...problems(401) },
+}
+
+export const signOut = {
+  ...session,
+  operationId: 'signOut',
+  summary: 'Sign out',
+  response: { 204: nothing('Signed out.'), ...problems(401, 403) },
+}
+
+export const setUp = {
+  tags: ['Session'],
+  operationId: 'setUp',
+  summary: 'Set the service up',
+  description:
+    'Makes the first owner and signs them in. `token` is the part after `#` of the link that ' +
+    'the first start prints.',
+  body: Type.Object(
+    {
+      token: Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX }),
+      email: Email,
+      password: NewPassword,
+      name: Type.Optional(OptionalName),
+      company_name: Type.Optional(OptionalName),
+    },
+    closed,
+  ),
+  response: { 201: SessionView, ...problems(400, 403, 409, 415, 422, 503) },
+}

@@ -1,0 +1,167 @@
+import type { Actor } from '../../http/actor.ts'
+import { instant, instantAfter } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/database/db.ts'
+import { newSecret, sha256 } from '../../platform/ids.ts'
+import { requireSecret } from '../../platform/secrets.ts'
+import type { AccessContext, Source } from '../access.ts'
+import { challengeExpired, wrongCode, wrongCredentials } from '../errors.ts'
+import { isOutdated } from '../people/hashing.ts'
+import { ROLE_SCOPES, toEmail, type User } from '../people/user.ts'
+import { findUser, findUserByEmail, lockUser, replacePasswordHash } from '../repository.ts'
+import type { SecondFactors } from '../second-factor/second-factors.ts'
+import { type Challenge, readChallenge, writeChallenge } from './challenge.ts'
+import type { Session } from './session.ts'
+import { isLive, SESSION_IDLE_SECONDS, SESSION_SECONDS, SESSIONS_MAX } from './session.ts'
+import {
+  deleteEndedSessions,
+  deleteSession,
+  deleteSessions,
+  findSession,
+  insertSession,
+  listSessions,
+  touchSession,
+} from './session-repository.ts'
+
+export interface SignedIn {
+  readonly user: User
+  readonly session: Session
+  /** Values for the cookies; the database has only hashes of them. */
+  readonly cookies: { readonly session: string; readonly device: string }
+}
+
+/** What proving who one is leads to: a session, or the question for a code. */
+export type Admission =
+  | (SignedIn & { readonly challenge: null })
+  | { readonly challenge: Challenge; readonly cookies: null }
+
+/** Who makes a request; `signedIn` is null where it is an API key. */
+export interface Current {
+  readonly actor: Actor
+  readonly signedIn: Omit<SignedIn, 'cookies'> | null
+}
+
+/** Under which the challenges are sealed, and what a browser keeps while it is at the provider. */
+export const SIGN_IN_SECRET = 'sign_in'
+
+const TOUCH_SECONDS = 60
+
+export type SignIn = ReturnType<typeof createSignIn>
+
+export function createSignIn(context: AccessContext, secondFactors: Pick<SecondFactors, 'use'>) {
+  const { db, clock, throttle, hashing, later } = context
+
+  /**
+   * A new session in the place of the one that the browser had before: an id that was planted there
+   * opens nothing, and the one left behind is not forgotten open.
+   */
+  const open = async (user: User, source: Source): Promise<SignedIn> => {
+    const secret = newSecret()
+    const now = instant(clock)
+    const session: Session = {
+      id: sha256(secret),
+      userId: user.id,
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: instantAfter(clock, SESSION_SECONDS),
+      browser: source.browser,
+      address: source.address,
+    }
+    await deleteEndedSessions(db, now, instantAfter(clock, -SESSION_IDLE_SECONDS))
+    if (source.session !== null) await deleteSession(db, sha256(source.session))
+    await inTransaction(db, async (trx) => {
+      // What was proven must still be so: a password that has just been changed opens nothing.
+      const { version } = await lockUser(trx, user.id)
+      if (version !== user.version) throw challengeExpired()
+      await insertSession(trx, session)
+    })
+    const surplus = (await listSessions(db, user.id)).slice(SESSIONS_MAX)
+    await deleteSessions(
+      db,
+      surplus.map(({ id }) => id),
+    )
+    const device = await throttle.trust({ account: user.email, ...source })
+    return { user, session, cookies: { session: secret, device } }
+  }
+
+  const find = async (cookie: string): Promise<Omit<SignedIn, 'cookies'> | null> => {
+    const found = await findSession(db, sha256(cookie))
+    return found && isLive(found.session, clock.now()) ? found : null
+  }
+
+  /** The second step for those who set one up, whichever way they came; else a session. */
+  const admit = async (user: User, source: Source): Promise<Admission> => {
+    if (!user.hasSecondFactor) return { ...(await open(user, source)), challenge: null }
+    const secret = await requireSecret(db, SIGN_IN_SECRET)
+    return { challenge: writeChallenge(secret, user, clock), cookies: null }
+  }
+
+  return {
+    open,
+    admit,
+
+    /**
+     * Throws `wrong_credentials` or `too_many_attempts`; unknown people take as long as known ones.
+     */
+    async signIn(given: Source & { readonly email: string; readonly password: string }) {
+      const account = toEmail(given.email)
+      const attempt = { account, address: given.address, device: given.device }
+      await throttle.take(attempt)
+      const user = await findUserByEmail(db, account)
+      const passwordHash = user?.passwordHash ?? null
+      const isRight = await hashing.matches(given.password, passwordHash)
+      if (!user || !isRight) throw wrongCredentials()
+      await throttle.release(attempt)
+      if (isOutdated(passwordHash ?? '')) later(() => rehash(context, user, given.password))
+      return admit(user, given)
+    },
+
+    /**
+     * The second step: a code of the authenticator app, or a recovery code. Throws
+     * `challenge_expired`, `wrong_code` or `too_many_attempts`.
+     */
+    async answer(given: Source & { readonly challenge: string; readonly code: string }) {
+      const secret = await requireSecret(db, SIGN_IN_SECRET)
+      const asked = readChallenge(secret, given.challenge, clock)
+      const user = asked && (await findUser(db, asked.userId))
+      if (!user || user.version !== asked?.userVersion) throw challengeExpired()
+      const { address, device } = given
+      const attempt = { account: user.email, address, device, step: 'code' } as const
+      await throttle.take(attempt)
+      if (!(await secondFactors.use(user.id, given.code))) throw wrongCode()
+      await throttle.release(attempt)
+      return open(user, given)
+    },
+
+    signOut: (cookie: string) => deleteSession(db, sha256(cookie)),
+
+    /** The session of a person, with which they make this request. */
+    current: async (actor: Actor, cookie: string | null): Promise<Current> => ({
+      actor,
+      signedIn: actor.kind === 'user' && cookie !== null ? await find(cookie) : null,
+    }),
+
+    /**
+     * On whose behalf a request with that cookie is made, or null. Their role is read each time.
+     */
+    async identify(cookie: string): Promise<Actor | null> {
+      const found = await find(cookie)
+      if (!found) return null
+      const { session, user } = found
+      if (session.lastUsedAt <= instantAfter(clock, -TOUCH_SECONDS))
+        later(() => touchSession(db, session.id, instant(clock)))
+      return toActor(user)
+    },
+  }
+}
+
+/** Passwords are known at no other time than now: the next sign-in finds a hash of today's cost. */
+async function rehash({ db, hashing }: AccessContext, user: User, password: string): Promise<void> {
+  await replacePasswordHash(db, user, await hashing.hash(password))
+}
+
+const toActor = (user: User): Actor => ({
+  kind: 'user',
+  id: user.id,
+  name: user.name ?? user.email,
+  scopes: new Set(ROLE_SCOPES[user.role]),
+})

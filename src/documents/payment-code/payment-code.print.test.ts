@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPdfRenderer, type PdfRenderer } from '../../platform/browser/pdf/renderer.ts'
+import { builtInTemplates } from '../../templates/builtin.ts'
+import { compile } from '../../templates/language/render.ts'
+import { sampleSource } from '../samples/sample.ts'
+import { documentView } from '../view.ts'
+import { hasPoppler, readPrintedCode } from './printed-code.testing.ts'
+
+/** The right half of the sheet under the items. */
+const CROP = { left: 105, top: 148, width: 100, height: 130 }
+
+const cacheDir = mkdtempSync(join(tmpdir(), 'billwright-test-'))
+let renderer: PdfRenderer
+
+beforeAll(() => {
+  renderer = createPdfRenderer({
+    chromiumPath: null,
+    remoteUrl: null,
+    concurrency: 1,
+    cacheDir,
+    log: () => {},
+  })
+})
+afterAll(async () => {
+  await renderer.close()
+  rmSync(cacheDir, { recursive: true, force: true })
+})
+
+describe.skipIf(!hasPoppler())(
+  'the EPC code, printed (skipped where poppler is not installed)',
+  () => {
+    test.each(
+      builtInTemplates().flatMap(({ id, html }) =>
+        ['de', 'nl'].map((it) => [id, it, html] as const),
+      ),
+    )('%s, %s: reads back field by field', async (_id, language, html) => {
+      const source = sampleSource(language)
+      const { seller, number } = source.invoice
+      const pdf = await renderer.print(compile(html).render(documentView(source)))
+      const amount = `${source.dueMinor / 100n}.${String(source.dueMinor % 100n).padStart(2, '0')}`
+      expect(readPrintedCode(pdf, CROP)?.text.split('\n')).toEqual([
+        ...['BCD', '002', '1', 'SCT', ''],
+        ...[seller.name, seller.bankAccount.iban, `EUR${amount}`, '', '', number],
+      ])
+    })
+  },
+)

@@ -1,0 +1,103 @@
+import { encode, QrCodeDataType } from 'uqr'
+import { formatMinor } from '../../money/minor.ts'
+import { isQrIban } from '../swiss/reference.ts'
+import { bestMasked } from './qr-mask.ts'
+
+/** A credit transfer that a banking app can read from the paper. */
+export interface Transfer {
+  readonly name: string
+  readonly iban: string
+  readonly bic: string | null
+  readonly amountMinor: bigint
+  /** What the payer's bank tells us back: the invoice's number. */
+  readonly text: string
+}
+
+const NAME_LENGTH_MAX = 70
+const TEXT_LENGTH_MAX = 140
+const PAYLOAD_BYTES_MAX = 331
+const AMOUNT_MINOR_MAX = 99_999_999_999n
+const QR_VERSION_MAX = 13
+
+/**
+ * The text of an EPC code, "GiroCode" (EPC069-12, version 002): SEPA credit transfer in euro.
+ * Undefined where the standard has no code for it: no valid IBAN, nothing to pay, too much, too long.
+ */
+export function epcPayload(transfer: Transfer): string | undefined {
+  const iban = compactIban(transfer.iban)
+  const { amountMinor } = transfer
+  const name = oneLine(transfer.name, NAME_LENGTH_MAX)
+  if (!isIban(iban) || isQrIban(iban) || name === '') return undefined
+  if (amountMinor <= 0n || amountMinor > AMOUNT_MINOR_MAX) return undefined
+  const payload = [
+    'BCD',
+    '002',
+    '1', // UTF-8
+    'SCT',
+    isBic(transfer.bic) ? transfer.bic.replace(/\s/g, '').toUpperCase() : '',
+    name,
+    iban,
+    `EUR${formatMinor(amountMinor, 'EUR')}`,
+    '', // purpose
+    '', // structured reference: either this or the text
+    oneLine(transfer.text, TEXT_LENGTH_MAX),
+  ]
+    .join('\n')
+    .trimEnd()
+  return new TextEncoder().encode(payload).length <= PAYLOAD_BYTES_MAX ? payload : undefined
+}
+
+/** The modules of the code, true for dark, without the quiet zone. Level M, as the EPC asks. */
+export function qrModules(payload: string): readonly (readonly boolean[])[] {
+  // Bytes, not text: readers then take the payload as the UTF-8 that it says it is.
+  const { size, data, types } = encode([...new TextEncoder().encode(payload)], {
+    ecc: 'M',
+    boostEcc: false,
+    border: 0,
+    maxVersion: QR_VERSION_MAX,
+    // The encoder finds the best mask itself, but takes four times as long.
+    maskPattern: 0,
+  })
+  const encoded = {
+    size,
+    modules: flat(data, Boolean),
+    isData: flat(types, (type) => type === QrCodeDataType.Data),
+  }
+  const { modules } = bestMasked(encoded)
+  return data.map((row, y) => row.map((_, x) => modules[y * size + x] === 1))
+}
+
+/** 1 for each for which it holds, row by row. */
+function flat<T>(rows: readonly (readonly T[])[], holds: (module: T) => boolean): Uint8Array {
+  const all = new Uint8Array(rows.length * rows.length)
+  let at = 0
+  for (const row of rows) {
+    for (const module of row) {
+      all[at] = holds(module) ? 1 : 0
+      at += 1
+    }
+  }
+  return all
+}
+
+/** ISO 13616: country, two check digits, and the whole modulo 97 is 1. */
+export function isIban(text: string): boolean {
+  const iban = compactIban(text)
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
+  const digits = [...iban.slice(4), ...iban.slice(0, 4)]
+    .map((character) => Number.parseInt(character, 36))
+    .join('')
+  return BigInt(digits) % 97n === 1n
+}
+
+/** In groups of four, as on paper. */
+export const groupIban = (text: string): string => compactIban(text).replace(/.{4}/g, '$& ').trim()
+
+const compactIban = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase()
+
+const isBic = (bic: string | null): bic is string =>
+  bic !== null && /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/i.test(bic.replace(/\s/g, ''))
+
+/** Line breaks separate the fields of the code, so none may stand inside one. */
+const oneLine = (text: string, lengthMax: number): string =>
+  [...text.replace(/\s+/g, ' ').trim()].slice(0, lengthMax).join('')

@@ -1,0 +1,127 @@
+import type { ItemTax } from '../../invoices/invoice.ts'
+import { calculate } from '../../invoices/totals/totals.ts'
+import { MICRO } from '../../money/decimal.ts'
+import type { DocumentSource, PrintedInvoice } from '../view.ts'
+import { sampleSource } from './sample.ts'
+
+/** The cases that the pictures in docs/images and the golden documents show. */
+export const SAMPLE_CASES = [
+  'simple',
+  'three-pages',
+  'arabic',
+  'japanese',
+  'draft',
+  'swiss',
+  'swiss-pages',
+  'refund',
+] as const
+export type SampleCase = (typeof SAMPLE_CASES)[number]
+
+export function sampleCase(name: SampleCase): DocumentSource {
+  switch (name) {
+    case 'simple':
+      return sampleSource('en-IE')
+    case 'three-pages':
+      return withItems(sampleSource('de'), 38)
+    case 'arabic':
+      return sampleSource('ar')
+    case 'japanese':
+      return sampleSource('ja')
+    case 'swiss':
+      return swissSource(1)
+    case 'swiss-pages':
+      return swissSource(38)
+    case 'refund': {
+      const source = sampleSource('de')
+      const { totalMinor } = source.invoice.totals
+      const invoice = { ...source.invoice, status: 'paid', paidMinor: totalMinor } as const
+      return { ...source, invoice, creditedMinor: 11_900n, dueMinor: -11_900n }
+    }
+    case 'draft': {
+      const source = sampleSource('fr')
+      return { ...source, invoice: { ...source.invoice, number: null, status: 'draft' } }
+    }
+  }
+}
+
+/** A claim in francs on a Swiss account: its last page ends with a QR-bill. */
+function swissSource(count: number): DocumentSource {
+  const source = sampleSource('de-CH')
+  const { invoice } = source
+  const { seller, buyer } = invoice
+  const tax = { category: 'S', rateMicro: 8_100_000n, reason: null } as const
+  const town = { region: null, line2: null, countryCode: 'CH' }
+  const swiss: PrintedInvoice = {
+    ...invoice,
+    currency: 'CHF',
+    seller: {
+      ...seller,
+      phone: '+41 44 555 01 42',
+      taxId: 'CHE-123.456.788 MWST',
+      address: { ...town, line1: 'Laternengasse 14', postalCode: '8001', city: 'Zürich' },
+      bankAccount: {
+        ...seller.bankAccount,
+        iban: 'CH9300762011623852957',
+        qrIban: 'CH4431999123000889012',
+      },
+    },
+    buyer: {
+      ...buyer,
+      taxId: null,
+      address: { ...town, line1: 'Kompasskai 3a', postalCode: '6003', city: 'Luzern' },
+    },
+    items: invoice.items.map((item) => ({ ...item, tax })),
+    discounts: invoice.discounts.map((it) => ({ ...it, tax })),
+  }
+  return withItems({ ...source, invoice: swiss }, count, tax)
+}
+
+/** The same document with its items repeated up to `count`, those sold by the piece at a rate of their own. */
+export function withItems(
+  source: DocumentSource,
+  count: number,
+  tax: ItemTax = { category: 'S', rateMicro: 7n * MICRO, reason: null },
+): DocumentSource {
+  const { invoice } = source
+  const items = Array.from({ length: count }, (_, index) => {
+    const item = invoice.items[index % invoice.items.length]
+    return item === undefined
+      ? []
+      : [{ ...item, id: `itm_sample_${index + 1}`, ...(item.unit === 'H87' ? { tax } : {}) }]
+  }).flat()
+  return recalculated(source, { ...invoice, items })
+}
+
+/** The source with the figures that follow from the invoice's items, discounts and charges. */
+export function recalculated(source: DocumentSource, invoice: PrintedInvoice): DocumentSource {
+  const figures = calculate({
+    ...invoice,
+    rounding: 'document',
+    items: invoice.items.map((item) => ({
+      ...item,
+      adjustments: item.discount === null ? [] : [{ kind: 'discount', value: item.discount }],
+    })),
+  })
+  const { totals, taxes } = figures
+  return {
+    ...source,
+    invoice: {
+      ...invoice,
+      items: invoice.items.map((item, index) => ({
+        ...item,
+        totalMinor: figures.items[index]?.totalMinor ?? 0n,
+      })),
+      discounts: invoice.discounts.map((it, index) => ({
+        ...it,
+        amountMinor: figures.discounts[index]?.amountMinor ?? 0n,
+      })),
+      charges: invoice.charges.map((it, index) => ({
+        ...it,
+        amountMinor: figures.charges[index]?.amountMinor ?? 0n,
+      })),
+      totals,
+      taxes,
+    },
+    dueMinor: totals.totalMinor - invoice.paidMinor - (source.creditedMinor ?? 0n),
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { LANGUAGES } from '../labels/labels.ts'
+import { isIban } from '../payment-code/payment-code.ts'
+import { documentView } from '../view.ts'
+import { sampleSource } from './sample.ts'
+
+test.each(
+  Object.keys(LANGUAGES),
+)('%s has a sample of its own, with figures that add up', (language) => {
+  const { invoice, dueMinor } = sampleSource(language)
+  const { totals, seller } = invoice
+  expect(totals.netMinor).toBe(totals.subtotalMinor - totals.discountMinor)
+  expect(dueMinor).toBe(totals.netMinor + totals.taxMinor)
+  expect(totals.totalMinor).toBeGreaterThan(0n)
+  const { iban } = seller.bankAccount
+  expect(iban === null || isIban(iban)).toBe(true)
+  expect(documentView(sampleSource(language))).toMatchObject({ hasPayment: true, hasTax: true })
+  if (language !== 'en') expect(invoice.items[0]?.description).not.toBe('Brand identity')
+})
+
+test('a language without a sample shows the English one', () => {
+  expect(sampleSource('cs').invoice.items[0]?.description).toBe('Brand identity')
+})

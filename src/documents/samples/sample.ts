@@ -1,0 +1,146 @@
+import { addDays } from '../../invoices/calendar.ts'
+import { toSeller } from '../../invoices/draft.ts'
+import type { Seller } from '../../invoices/invoice.ts'
+import { numberFor } from '../../invoices/numbering/numbering.ts'
+import { calculate } from '../../invoices/totals/totals.ts'
+import { MICRO, parseMicro } from '../../money/decimal.ts'
+import type { SettingsWithLogo } from '../../settings/service.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { DocumentSource, PrintedInvoice } from '../view.ts'
+import { sampleTexts } from './samples.ts'
+
+const TODAY = '2026-11-21'
+const SAMPLE_PLACE = 42n
+const ACCENT_COLOR = '#1f5f5b'
+
+/**
+ * An invoice to show a template with, before there is a real one. Always the same, unless `own` makes
+ * it one of that company's.
+ */
+export function sampleSource(language: string, own?: SettingsWithLogo): DocumentSource {
+  const invoice = sampleInvoice(language, own?.settings)
+  return {
+    invoice,
+    ...(own ? { logo: own.logo } : { logo: SAMPLE_LOGO, logoSize: { width: 72, height: 72 } }),
+    today: TODAY,
+    dueMinor: invoice.totals.totalMinor,
+  }
+}
+
+const LOGO_SVG = [
+  '<svg xmlns="http://www.w3.org/2000/svg" width="72" height="72" viewBox="0 0 72 72">',
+  `<rect width="72" height="72" rx="16" fill="${ACCENT_COLOR}"/>`,
+  '<path d="M14 46c7-7 15-7 22 0s15 7 22 0" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round"/>',
+  '<path d="M30 37C31 25 38 16 50 13c0 12-6 21-18 25z" fill="#fff"/></svg>',
+].join('')
+const SAMPLE_LOGO = `data:image/svg+xml;base64,${Buffer.from(LOGO_SVG).toString('base64')}`
+
+/** What of the invoice the company's settings decide. */
+function ownChoices(settings: Settings) {
+  const { currency, defaultTax, pricesIncludeTax, rounding, invoiceNumbering } = settings
+  return {
+    currency,
+    tax: { ...defaultTax, reason: null },
+    pricesIncludeTax,
+    rounding,
+    seller: toSeller(settings),
+    number: numberFor(invoiceNumbering, TODAY, SAMPLE_PLACE),
+    dueDate: addDays(TODAY, settings.paymentTermsDays),
+    terms: settings.defaultTerms,
+    notes: settings.defaultNotes,
+  }
+}
+
+function sampleChoices(language: string): ReturnType<typeof ownChoices> {
+  const { currency, taxPercent, terms, notes } = sampleTexts(language)
+  return {
+    currency,
+    tax: { category: 'S', rateMicro: taxPercent * MICRO, reason: null },
+    pricesIncludeTax: false,
+    rounding: 'document',
+    seller: sampleSeller(language),
+    number: 'INV-2026-0042',
+    dueDate: '2026-12-05',
+    terms,
+    notes,
+  }
+}
+
+function sampleInvoice(language: string, settings: Settings | undefined): PrintedInvoice {
+  const { buyer, ...texts } = sampleTexts(language)
+  const { rounding, tax, ...choices } = settings ? ownChoices(settings) : sampleChoices(language)
+  const { currency, pricesIncludeTax } = choices
+  const discount = {
+    reason: texts.discountReason,
+    value: { kind: 'percent', percentMicro: 5n * MICRO },
+    tax,
+  } as const
+  const items = texts.items.map(({ description, details, quantity, unit, price }, index) => ({
+    id: `itm_sample_${index + 1}`,
+    description,
+    details,
+    quantityMicro: parseMicro(quantity),
+    unit,
+    unitPriceMicro: parseMicro(price),
+    discount: null,
+    tax,
+  }))
+  const figures = calculate({
+    currency,
+    pricesIncludeTax,
+    rounding,
+    items: items.map((item) => ({ ...item, adjustments: [] })),
+    discounts: [discount],
+    charges: [],
+  })
+  return {
+    ...choices,
+    type: 'invoice',
+    status: 'sent',
+    buyer: {
+      ...buyer,
+      taxId: buyer.taxId === '' ? null : buyer.taxId,
+      registrationId: null,
+      endpoint: null,
+    },
+    issueDate: TODAY,
+    deliveryDate: null,
+    periodStart: '2026-10-19',
+    periodEnd: '2026-11-20',
+    language,
+    reference: null,
+    orderReference: 'PO-7731',
+    corrects: null,
+    items: items.map((item, index) => ({
+      ...item,
+      totalMinor: figures.items[index]?.totalMinor ?? 0n,
+    })),
+    discounts: [{ ...discount, amountMinor: figures.totals.discountMinor }],
+    charges: [],
+    taxes: figures.taxes,
+    totals: figures.totals,
+    paidMinor: 0n,
+  }
+}
+
+function sampleSeller(language: string): Seller {
+  const { seller } = sampleTexts(language)
+  const { bankName, iban, ...party } = seller
+  return {
+    ...party,
+    registrationId: null,
+    endpoint: null,
+    bankAccount: {
+      holder: null,
+      iban: iban === '' ? null : iban,
+      bic: null,
+      bankName: iban === '' ? null : bankName,
+    },
+    // Where accounts have no IBAN, the account stands in the instructions.
+    paymentInstructions: iban === '' ? bankName : null,
+    logoId: null,
+    accentColor: ACCENT_COLOR,
+    dateFormat: 'medium',
+    taxLabel: null,
+  }
+}

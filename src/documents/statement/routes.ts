@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sendWithEtag } from '../../http/etag.ts'
+import type { StatementService } from '../../payments/statement-service.ts'
+import { statementView } from '../../payments/statement-view.ts'
+import { sha256 } from '../../platform/ids.ts'
+import { sendHtml, sendPdf } from '../replies.ts'
+import * as schema from './schema.ts'
+import type { StatementDocumentService } from './service.ts'
+
+export const statementRoutes: FastifyPluginAsyncTypebox<{
+  readonly statements: StatementService
+  readonly statementDocuments: StatementDocumentService
+}> = async (app, { statements, statementDocuments }) => {
+  const read = { config: { access: 'read' } } as const
+
+  app.get(
+    '/customers/:id/statement',
+    { ...read, schema: schema.getStatement },
+    async (request, reply) => {
+      const view = statementView(await statements.statement(request.params.id, request.query))
+      const etag = `"${sha256(JSON.stringify(view)).slice(0, 32)}"`
+      return sendWithEtag(request, reply, etag, view)
+    },
+  )
+
+  app.get(
+    '/customers/:id/statement/html',
+    { ...read, schema: schema.getStatementHtml },
+    async (request, reply) =>
+      sendHtml(request, reply, await statementDocuments.html(request.params.id, request.query)),
+  )
+
+  app.get(
+    '/customers/:id/statement/pdf',
+    { ...read, schema: schema.getStatementPdf },
+    async (request, reply) => {
+      const pdf = await statementDocuments.pdf(request.params.id, request.query)
+      return sendPdf(request, reply, pdf, { number: 'statement' })
+    },
+  )
+}

@@ -1,0 +1,150 @@
+import { Type } from 'typebox'
+import { CachedHeaders, NotModified } from '../../http/etag.ts'
+import { problems } from '../../http/problem.ts'
+import { htmlContent, pdfContent } from '../schema.ts'
+
+const params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+const querystring = Type.Object(
+  {
+    from: Type.Optional(
+      Type.String({ format: 'date', description: 'The year of `to` unless given.' }),
+    ),
+    to: Type.Optional(Type.String({ format: 'date', description: 'Today unless given.' })),
+    currency: Type.Optional(
+      Type.String({ pattern: '^[A-Z]{3}$', description: 'This account only.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+const tags = ['Customers']
+const out = Type.Union([Type.String(), Type.Null()])
+
+const RowView = Type.Object({
+  date: Type.String(),
+  type: Type.String({ enum: ['invoice', 'credit_note', 'payment'] }),
+  id: Type.String(),
+  number: Type.String({ description: 'Of the document; of a payment that of its invoice.' }),
+  invoice_id: Type.String(),
+  reference: out,
+  method: out,
+  amount: Type.String({
+    description:
+      'Invoices add; credit notes and payments take off. A payment that adds is a refund.',
+  }),
+  balance: Type.String({ description: 'What is owed after it.' }),
+})
+
+const AccountView = Type.Object({
+  currency: Type.String(),
+  opening_balance: Type.String(),
+  rows: Type.Array(RowView),
+  invoiced: Type.String(),
+  credited: Type.String(),
+  paid: Type.String(),
+  closing_balance: Type.String(),
+  ageing: Type.Object(
+    {
+      not_due: Type.String(),
+      days_1_30: Type.String(),
+      days_31_60: Type.String(),
+      days_61_90: Type.String(),
+      over_90: Type.String(),
+      credit: Type.String({ description: 'Paid too much: below zero.' }),
+    },
+    { description: 'By days past the due date on the last day; adds up to the closing balance.' },
+  ),
+})
+
+const StatementView = Type.Object(
+  {
+    customer_id: Type.String(),
+    customer_name: Type.String(),
+    from: Type.String(),
+    to: Type.String(),
+    accounts: Type.Array(AccountView, { description: 'One per currency; never added up.' }),
+  },
+  {
+    examples: [
+      {
+        customer_id: 'cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e',
+        customer_name: 'Fernweh Books',
+        from: '2026-01-01',
+        to: '2026-11-21',
+        accounts: [
+          {
+            currency: 'EUR',
+            opening_balance: '0.00',
+            rows: [
+              {
+                date: '2026-11-02',
+                type: 'invoice',
+                id: 'inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f',
+                number: 'INV-2026-0001',
+                invoice_id: 'inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f',
+                reference: null,
+                method: null,
+                amount: '128.52',
+                balance: '128.52',
+              },
+            ],
+            invoiced: '128.52',
+            credited: '0.00',
+            paid: '0.00',
+            closing_balance: '128.52',
+            ageing: {
+              not_due: '128.52',
+              days_1_30: '0.00',
+              days_31_60: '0.00',
+              days_61_90: '0.00',
+              over_90: '0.00',
+              credit: '0.00',
+            },
+          },
+        ],
+      },
+    ],
+  },
+)
+
+export const getStatement = {
+  operationId: 'getStatement',
+  summary: 'Statement of account of a customer',
+  description:
+    'What was owed at the start, the invoices, credit notes and payments of the period with the ' +
+    'balance after each, and what is owed at its end. Drafts and void documents do not count.',
+  tags,
+  params,
+  querystring,
+  headers: CachedHeaders,
+  response: { 200: StatementView, ...problems(401, 403, 404, 422) },
+}
+
+export const getStatementHtml = {
+  operationId: 'getStatementHtml',
+  summary: 'Statement of account as HTML',
+  description: "In the customer's language.",
+  tags,
+  params,
+  querystring,
+  headers: CachedHeaders,
+  response: {
+    200: { description: 'HTML.', ...htmlContent },
+    304: NotModified,
+    ...problems(401, 403, 404, 422),
+  },
+}
+
+export const getStatementPdf = {
+  operationId: 'getStatementPdf',
+  summary: 'Statement of account as PDF',
+  description: "In the customer's language.",
+  tags,
+  params,
+  querystring,
+  headers: CachedHeaders,
+  response: {
+    200: { description: 'PDF.', ...pdfContent },
+    304: NotModified,
+    ...problems(401, 403, 404, 422, 503, 504),
+  },
+}

@@ -1,0 +1,164 @@
+import { formatMinor } from '../../money/minor.ts'
+import type { Address, BankAccount } from '../../settings/settings.ts'
+import { isIban } from '../payment-code/payment-code.ts'
+import { creditorReference, isQrIban, qrReference } from './reference.ts'
+
+/** Who is paid and by whom, of an invoice that is to be paid. */
+export interface SwissClaim {
+  readonly seller: { readonly name: string; readonly address: Address }
+  readonly bankAccount: BankAccount
+  readonly buyer: { readonly name: string; readonly address: Address }
+  readonly currency: string
+  readonly amountMinor: bigint
+  readonly number: string
+}
+
+/** The data of a QR-bill. Addresses are structured, type S. */
+export interface SwissBill {
+  readonly iban: string
+  readonly creditor: SwissParty
+  readonly debtor: SwissParty | null
+  readonly currency: 'CHF' | 'EUR'
+  /** `1234.50`. */
+  readonly amount: string
+  /** A QR reference with a QR-IBAN, else a creditor reference or none. */
+  readonly reference: string | null
+  readonly message: string
+}
+
+export interface SwissParty {
+  readonly name: string
+  readonly street: string
+  readonly houseNumber: string
+  readonly postalCode: string
+  readonly town: string
+  readonly country: string
+}
+
+/** A bill, or why there is none; neither where nobody would expect one. */
+export type SwissBillDecision =
+  | { readonly bill: SwissBill; readonly problem: null }
+  | { readonly bill: null; readonly problem: string | null }
+
+const AMOUNT_MINOR_MAX = 99_999_999_999n
+const MESSAGE_LENGTH_MAX = 140
+
+/** Swiss Implementation Guidelines for the QR-bill 2.4, in force since 14 November 2026, table 8. */
+const LENGTHS_MAX: Readonly<Record<keyof SwissParty, number>> = {
+  name: 70,
+  street: 70,
+  houseNumber: 16,
+  postalCode: 16,
+  town: 35,
+  country: 2,
+}
+
+/** The characters of 4.1.1: three blocks of Latin, and five more. */
+const FOREIGN = /[^ -~\u00a0-\u017f\u0218-\u021b\u20ac]/gu
+
+/**
+ * A QR-bill for a claim in francs or euro on a Swiss or Liechtenstein account. Nothing of the creditor is
+ * cut or respelled to make it fit: banks compare it with the account's holder. A payer whose address does
+ * not fit is left out, and writes it by hand.
+ */
+export function swissBill(claim: SwissClaim): SwissBillDecision {
+  const { currency, amountMinor, number } = claim
+  const accounts = [claim.bankAccount.iban, claim.bankAccount.qrIban ?? null].flatMap(swissAccount)
+  if (accounts.length === 0 || (currency !== 'CHF' && currency !== 'EUR')) return none(null)
+  const iban = accountFor(currency, accounts)
+  if (iban === undefined) {
+    return none('A QR-IBAN takes francs only; for euro, give the ordinary IBAN of the account.')
+  }
+  if (amountMinor <= 0n || amountMinor > AMOUNT_MINOR_MAX) {
+    return none('A QR-bill is for an amount from 0.01 to 999 999 999.99.')
+  }
+  const { name, address } = claim.seller
+  const creditor = partyOf(claim.bankAccount.holder ?? name, address)
+  const problem = problemOf(creditor)
+  if (problem !== null) return none(`The seller's ${problem}`)
+  const debtor = partyOf(claim.buyer.name, claim.buyer.address)
+  return {
+    bill: {
+      iban,
+      creditor,
+      debtor: problemOf(debtor) === null ? debtor : null,
+      currency,
+      amount: formatMinor(amountMinor, currency),
+      reference: isQrIban(iban) ? qrReference(number) : creditorReference(number),
+      message: plain(number).replace(FOREIGN, '').slice(0, MESSAGE_LENGTH_MAX),
+    },
+    problem: null,
+  }
+}
+
+const none = (problem: string | null): SwissBillDecision => ({ bill: null, problem })
+
+function swissAccount(text: string | null): readonly string[] {
+  const iban = (text ?? '').replace(/\s/g, '').toUpperCase()
+  return /^(?:CH|LI).{19}$/.test(iban) && isIban(iban) ? [iban] : []
+}
+
+/** Since version 2.4 a QR-IBAN takes francs only: euro are ordinary SEPA transfers (guidelines, 2.10). */
+function accountFor(currency: string, accounts: readonly string[]): string | undefined {
+  const ordinary = accounts.find((iban) => !isQrIban(iban))
+  return currency === 'CHF' ? (accounts.find(isQrIban) ?? ordinary) : ordinary
+}
+
+function partyOf(name: string, address: Address): SwissParty {
+  const { street, houseNumber } = splitStreet(plain(address.line1 ?? address.line2 ?? ''))
+  return {
+    name: plain(name),
+    street,
+    houseNumber,
+    // The country has a field of its own.
+    postalCode: plain(address.postalCode ?? '').replace(/^[A-Z]{1,2}-(?=\d)/, ''),
+    town: plain(address.city ?? ''),
+    country: address.countryCode ?? '',
+  }
+}
+
+/** `Bahnhofstrasse 12a`: a number that ends the line is that of the house; other forms stay in one piece. */
+function splitStreet(line: string): Pick<SwissParty, 'street' | 'houseNumber'> {
+  const match = /^(.*\p{L}.*) (\d{1,5} ?[A-Za-z]?(?:[-/]\d{1,5}[A-Za-z]?)?)$/u.exec(line)
+  const isBox = /postfach|case postale|casella postale|p\.? ?o\.? box/i.test(line)
+  const [, street, houseNumber] = isBox ? [] : (match ?? [])
+  return street === undefined || houseNumber === undefined
+    ? { street: line, houseNumber: '' }
+    : { street, houseNumber }
+}
+
+const LABELS: Readonly<Record<keyof SwissParty, string>> = {
+  name: 'name',
+  street: 'street',
+  houseNumber: 'house number',
+  postalCode: 'postal code',
+  town: 'city',
+  country: 'country',
+}
+
+/** The rest of a sentence that says what does not fit, or null. */
+function problemOf(party: SwissParty): string | null {
+  for (const key of Object.keys(LABELS) as (keyof SwissParty)[]) {
+    const value = party[key]
+    const isNeeded = key !== 'street' && key !== 'houseNumber'
+    if (isNeeded && value === '') return `${LABELS[key]} is missing, which a QR-bill needs.`
+    if (value.length > LENGTHS_MAX[key]) {
+      return `${LABELS[key]} is longer than the ${LENGTHS_MAX[key]} characters of a QR-bill.`
+    }
+    const foreign = value.match(FOREIGN)
+    if (foreign !== null) {
+      return `${LABELS[key]} has characters that a QR-bill cannot hold: ${[...new Set(foreign)].join(' ')}`
+    }
+  }
+  return null
+}
+
+/** On one line, with typographic marks as a keyboard writes them; no letter is changed. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[\u201c-\u201e]/g, '"')
+    .replace(/[\u2010-\u2014]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()

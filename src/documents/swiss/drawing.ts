@@ -1,0 +1,206 @@
+import { escapeHtml } from '../../templates/language/escape.ts'
+import { Fragment } from '../../templates/language/render.ts'
+import { groupIban } from '../payment-code/payment-code.ts'
+import type { SwissBill, SwissParty } from './bill.ts'
+import { swissCode } from './code.ts'
+import { type BillWords, billWords } from './words.ts'
+
+/**
+ * Rules that any rule of a template overrides: on paper the bill takes the foot of a page of its own, from
+ * edge to edge, as its form asks.
+ */
+const STYLE = [
+  ':where(.swiss-qr-bill){max-width:210mm;overflow-x:auto}',
+  '@page swiss-qr-bill{size:A4;margin:0}',
+  // A container's padding must not push the bill off the edge, so it is placed on the page itself.
+  '@media print{:where(.swiss-qr-bill){page:swiss-qr-bill;break-before:page;height:1px;overflow:visible}' +
+    ':where(.swiss-qr-bill)>div{position:absolute;left:0;width:210mm;margin-top:187.7mm}}',
+].join('')
+
+/** One of the fonts that the form allows, where the machine has it; the form allows no others. */
+const FONT = 'font-family:Arial,Helvetica,Liberation Sans,sans-serif'
+
+/** Receipts have 52 mm for a line: beyond this a party's lines may take two each. */
+const RECEIPT_LINE_LENGTH = 30
+
+/**
+ * Payment part and receipt, 210 × 105 mm, and above them the line where they are cut off (Swiss
+ * Implementation Guidelines for the QR-bill 2.4, chapters 3 and 6). HTML, so that long names find their
+ * lines by themselves.
+ */
+export function swissBillFragment(
+  bill: SwissBill,
+  { language, title }: { readonly language: string; readonly title: string },
+): Fragment {
+  const words = billWords(language)
+  const separate = block(
+    'padding:0 5mm 1mm;font-size:7pt;line-height:8.4pt;text-align:center;' +
+      'border-bottom:.75pt dashed #000',
+    escapeHtml(words.separate),
+  )
+  const form = block(
+    'position:relative;width:210mm;height:105mm;overflow:hidden;background:#fff',
+    receipt(bill, words) + paymentPart(bill, { words, title }),
+  )
+  return new Fragment(
+    `<div class="swiss-qr-bill" dir="ltr" lang="${words.language}"><style>${STYLE}</style>` +
+      `${block(`width:210mm;color:#000;text-align:left;${FONT}`, separate + form)}</div>`,
+    title,
+  )
+}
+
+const block = (style: string, html: string): string => `<div style="${style}">${html}</div>`
+
+/** A section of the form, in millimetres from its upper left corner. */
+const section = (
+  { left, top, width, height }: Readonly<Record<'left' | 'top' | 'width' | 'height', number>>,
+  { style, html }: { readonly style: string; readonly html: string },
+): string =>
+  block(
+    `position:absolute;left:${left}mm;top:${top}mm;width:${width}mm;height:${height}mm;${style}`,
+    html,
+  )
+
+interface Sizes {
+  /** In points; values are larger than their headings by two. */
+  readonly heading: number
+  readonly line: number
+}
+
+const RECEIPT: Sizes = { heading: 6, line: 9 }
+const PAYMENT: Sizes = { heading: 8, line: 11 }
+
+const textStyle = ({ heading, line }: Sizes): string =>
+  `font-size:${heading + 2}pt;line-height:${line}pt;overflow-wrap:anywhere`
+
+const heading = (text: string, { heading: size, line }: Sizes): string =>
+  block(`font-size:${size}pt;line-height:${line}pt;font-weight:700`, escapeHtml(text))
+
+const TITLE = 'font-size:11pt;line-height:11pt;font-weight:700'
+
+function receipt(bill: SwissBill, words: BillWords): string {
+  const { creditor, debtor } = bill
+  // The form lets the receipt leave out streets, where long names need the room.
+  const isLong = [creditor, debtor].some(
+    (it) => it !== null && linesOf(it).some((line) => line.length > RECEIPT_LINE_LENGTH),
+  )
+  const information = [
+    account(bill, { words, sizes: RECEIPT, withStreet: !isLong }),
+    reference(bill, { words, sizes: RECEIPT }),
+    payer(bill, { words, sizes: RECEIPT, withStreet: !isLong }),
+  ]
+  return [
+    section(
+      { left: 0, top: 0, width: 62, height: 105 },
+      { style: 'box-sizing:border-box;border-right:.75pt dashed #000', html: '' },
+    ),
+    section({ left: 5, top: 5, width: 52, height: 7 }, { style: TITLE, html: words.receipt }),
+    section(
+      { left: 5, top: 12, width: 52, height: 56 },
+      { style: textStyle(RECEIPT), html: spaced(information, RECEIPT) },
+    ),
+    section(
+      { left: 5, top: 68, width: 52, height: 14 },
+      { style: textStyle(RECEIPT), html: amount(bill, { words, sizes: RECEIPT }) },
+    ),
+    section(
+      { left: 5, top: 82, width: 52, height: 18 },
+      { style: 'text-align:right', html: heading(words.acceptancePoint, RECEIPT) },
+    ),
+  ].join('')
+}
+
+function paymentPart(
+  bill: SwissBill,
+  { words, title }: { readonly words: BillWords; readonly title: string },
+): string {
+  const information = [
+    account(bill, { words, sizes: PAYMENT, withStreet: true }),
+    reference(bill, { words, sizes: PAYMENT }),
+    bill.message === ''
+      ? ''
+      : heading(words.additionalInformation, PAYMENT) + escapeHtml(bill.message),
+    payer(bill, { words, sizes: PAYMENT, withStreet: true }),
+  ]
+  return [
+    section({ left: 67, top: 5, width: 51, height: 7 }, { style: TITLE, html: words.paymentPart }),
+    section(
+      { left: 67, top: 17, width: 46, height: 46 },
+      { style: '', html: swissCode(bill, { title }) },
+    ),
+    section(
+      { left: 67, top: 68, width: 51, height: 22 },
+      { style: textStyle(PAYMENT), html: amount(bill, { words, sizes: PAYMENT }) },
+    ),
+    section(
+      { left: 118, top: 5, width: 87, height: 95 },
+      { style: textStyle(PAYMENT), html: spaced(information, PAYMENT) },
+    ),
+  ].join('')
+}
+
+/** One below the other, an empty line between; what is not given takes no room. */
+const spaced = (parts: readonly string[], { line }: Sizes): string =>
+  parts
+    .filter((part) => part !== '')
+    .map((part) => block(`margin-bottom:${line}pt`, part))
+    .join('')
+
+interface Part {
+  readonly words: BillWords
+  readonly sizes: Sizes
+}
+
+function account({ iban, creditor }: SwissBill, part: Part & { readonly withStreet: boolean }) {
+  return (
+    heading(part.words.account, part.sizes) +
+    [groupIban(iban), ...linesOf(creditor, part)].map(escapeHtml).join('<br>')
+  )
+}
+
+function reference({ reference: text }: SwissBill, { words, sizes }: Part): string {
+  if (text === null) return ''
+  // A QR reference in groups of five from its end, a creditor reference in groups of four.
+  const grouped = text.startsWith('RF')
+    ? text.replace(/.{4}(?=.)/g, '$& ')
+    : text.replace(/\d(?=(?:\d{5})+$)/g, '$& ')
+  return heading(words.reference, sizes) + grouped
+}
+
+function payer(
+  { debtor }: SwissBill,
+  { words, sizes, withStreet }: Part & { readonly withStreet: boolean },
+): string {
+  if (debtor === null) {
+    return (
+      heading(words.payableByBlank, sizes) + (sizes === RECEIPT ? frame(52, 20) : frame(65, 25))
+    )
+  }
+  const lines = linesOf(debtor, { withStreet })
+  return heading(words.payableBy, sizes) + lines.map(escapeHtml).join('<br>')
+}
+
+/** Corners of a field to be filled in by hand, in millimetres. */
+const frame = (width: number, height: number): string =>
+  `<svg style="display:block;width:${width}mm;height:${height}mm" viewBox="0 0 ${width} ${height}">` +
+  `<path fill="none" stroke="#000" stroke-width=".53" d="M0 3V0h3M${width - 3} 0h3v3M${width} ` +
+  `${height - 3}v3h-3M3 ${height}H0v-3"/></svg>`
+
+function amount({ currency, amount: text }: SwissBill, { words, sizes }: Part): string {
+  const grouped = text.replace(/\d(?=(?:\d{3})+\.)/g, '$& ')
+  const column = (style: string, name: string, value: string) =>
+    block(`${style};display:inline-block;vertical-align:top`, heading(name, sizes) + value)
+  return (
+    column('width:22mm', words.currency, currency) +
+    column('white-space:nowrap', words.amount, grouped)
+  )
+}
+
+function linesOf(
+  { name, street, houseNumber, postalCode, town, country }: SwissParty,
+  { withStreet } = { withStreet: true },
+): readonly string[] {
+  const prefix = country === 'CH' || country === 'LI' ? '' : `${country} - `
+  const streetLine = withStreet ? `${street} ${houseNumber}`.trim() : ''
+  return [name, streetLine, `${prefix}${postalCode} ${town}`].filter((line) => line !== '')
+}

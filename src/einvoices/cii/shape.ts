@@ -1,0 +1,41 @@
+import { add } from '../model/decimal.ts'
+import type { EInvoice } from '../model/document.ts'
+import type { Price } from '../model/line.ts'
+import { type Draft, withoutBlanks } from '../xml/part.ts'
+import type { CiiTaxBreakdown } from './payment.ts'
+
+/** The document as CII divides it up. */
+export interface CiiInvoice
+  extends Omit<EInvoice, 'taxBreakdown' | 'taxPointDate' | 'taxPointCode'> {
+  readonly taxBreakdown: readonly CiiTaxBreakdown[]
+}
+
+/** When VAT falls due may be said in one row of the breakdown only (CII-SR-461, CII-SR-462). */
+export function toCii({ taxPointDate, taxPointCode, ...document }: EInvoice): CiiInvoice {
+  return {
+    ...document,
+    taxBreakdown: document.taxBreakdown.map((it, index) =>
+      index === 0 ? { ...it, taxPointDate, taxPointCode } : it,
+    ),
+    lines: document.lines.map((line) => ({ ...line, price: toPrice(line.price) })),
+  }
+}
+
+/** Of what was read; whether anything required is missing is not asked yet. */
+export function fromCii({ taxBreakdown = [], ...document }: Partial<CiiInvoice>): Draft {
+  const last = taxBreakdown.at(-1)
+  const { payment } = document
+  return withoutBlanks({
+    ...document,
+    taxBreakdown: taxBreakdown.map(({ taxPointDate: _, taxPointCode: __, ...it }) => it),
+    taxPointDate: last?.taxPointDate,
+    taxPointCode: last?.taxPointCode,
+    payment: payment && withoutBlanks({ ...payment }),
+  })
+}
+
+/** CII requires the gross price beside a discount. */
+const toPrice = (price: Price): Price =>
+  price.discount === undefined
+    ? price
+    : { ...price, gross: price.gross ?? add(price.net, price.discount) }

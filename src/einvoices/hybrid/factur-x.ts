@@ -1,0 +1,184 @@
+import { deflateSync } from 'node:zlib'
+import { sha256 } from '../../platform/ids.ts'
+import { srgbProfile } from './icc-profile.ts'
+import {
+  isDictionary,
+  isString,
+  type PdfDictionary,
+  type PdfValue,
+  pdfDictionary,
+  pdfName,
+  pdfReference,
+  pdfText,
+  withEntries,
+} from './pdf-objects.ts'
+import { unicodeMapsOf } from './pdf-unicode.ts'
+import { appendUpdate, type ClassicPdf, type PdfObject, readClassicPdf } from './pdf-update.ts'
+import { metadataText, xmpPacket } from './xmp.ts'
+
+export type FacturXLevel = 'BASIC' | 'EN 16931' | 'XRECHNUNG'
+
+export interface FacturXSource {
+  /** As `platform/pdf-renderer.ts` prints it. */
+  readonly pdf: Uint8Array
+  /** The invoice in CII; text is stored as UTF-8. */
+  readonly xml: string | Uint8Array
+  readonly level: FacturXLevel
+  readonly title: string
+  /** The seller. */
+  readonly author: string
+  /** BCP 47. */
+  readonly language: string
+  /** RFC 3339: the date of the document, of its metadata and of the attachment. */
+  readonly modifiedAt: string
+}
+
+/**
+ * The PDF as a hybrid invoice, Factur-X 1.0 or ZUGFeRD 2: PDF/A-3 (ISO 19005-3) with the XML attached. The
+ * same input gives the same bytes; those of the PDF stay as they are, all else is added behind them.
+ *
+ * Throws a plain `Error` for a PDF that is not of the renderer's making.
+ */
+export function toFacturX(source: FacturXSource): Uint8Array {
+  const pdf = readClassicPdf(source.pdf)
+  for (const key of ['Names', 'AF', 'Metadata', 'OutputIntents']) {
+    if (pdf.catalog.entries.has(key)) throw new Error(`The catalog of the PDF has /${key}.`)
+  }
+  const document = described(source)
+  const xml = typeof source.xml === 'string' ? Buffer.from(source.xml, 'utf8') : source.xml
+  const digest = Buffer.from(sha256(Buffer.concat([source.pdf, xml])).slice(0, 32), 'hex')
+  const id = digest.toString('latin1')
+  return appendUpdate(pdf, objectsOf(pdf, document, xml), { ID: [id, id] })
+}
+
+/** The file name and the version of the data that a level stands for (Factur-X 1.0, ZUGFeRD 2.3). */
+const ATTACHMENTS: Readonly<
+  Record<FacturXLevel, { readonly fileName: string; readonly version: string }>
+> = {
+  BASIC: { fileName: 'factur-x.xml', version: '1.0' },
+  'EN 16931': { fileName: 'factur-x.xml', version: '1.0' },
+  XRECHNUNG: { fileName: 'xrechnung.xml', version: '3.0' },
+}
+
+interface Document {
+  readonly title: string
+  readonly author: string
+  readonly language: string
+  /** `YYYY-MM-DDThh:mm:ss+00:00`. */
+  readonly modifiedAt: string
+  readonly attachment: {
+    readonly fileName: string
+    readonly version: string
+    readonly level: string
+  }
+}
+
+const described = ({ title, author, language, modifiedAt, level }: FacturXSource): Document => ({
+  title: metadataText(title),
+  author: metadataText(author),
+  language: /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(language) ? language : 'und',
+  modifiedAt: `${new Date(modifiedAt).toISOString().slice(0, 19)}+00:00`,
+  attachment: { ...ATTACHMENTS[level], level },
+})
+
+/** What is new, numbered from the first free number, and what changes: two dictionaries, and fonts' maps. */
+function objectsOf(pdf: ClassicPdf, document: Document, xml: Uint8Array): readonly PdfObject[] {
+  const metadata = pdf.size
+  const profile = pdf.size + 1
+  const attachment = pdf.size + 2
+  const file = pdf.size + 3
+  const modified = pdfText(pdfDate(document.modifiedAt))
+  const unicode = unicodeMapsOf(pdf)
+  const info = withEntries(pdf.info.entries, {
+    Title: pdfText(document.title),
+    Author: pdfText(document.author),
+    CreationDate: modified,
+    ModDate: modified,
+  })
+  return [
+    ...unicode.mended,
+    { number: pdf.info.reference.number, dictionary: info },
+    {
+      number: pdf.root.number,
+      dictionary: withEntries(pdf.catalog, {
+        Metadata: pdfReference(metadata),
+        OutputIntents: [outputIntent(profile)],
+        AF: [pdfReference(attachment)],
+        Names: pdfDictionary({
+          EmbeddedFiles: pdfDictionary({
+            Names: [pdfText(document.attachment.fileName), pdfReference(attachment)],
+          }),
+        }),
+        Lang: pdfText(document.language),
+        ViewerPreferences: displayingTitle(pdf.catalog.entries.get('ViewerPreferences')),
+      }),
+    },
+    {
+      number: metadata,
+      dictionary: pdfDictionary({ Type: pdfName('Metadata'), Subtype: pdfName('XML') }),
+      stream: xmpPacket({
+        ...document,
+        creatorTool: textOf(info.entries.get('Creator')),
+        producer: textOf(info.entries.get('Producer')),
+        conformance: isTagged(pdf.catalog) && unicode.isComplete ? 'A' : 'B',
+      }),
+    },
+    {
+      number: profile,
+      dictionary: pdfDictionary({ N: 3, Filter: pdfName('FlateDecode') }),
+      stream: deflateSync(srgbProfile()),
+    },
+    { number: attachment, dictionary: fileSpecification(document, file) },
+    {
+      number: file,
+      dictionary: pdfDictionary({
+        Type: pdfName('EmbeddedFile'),
+        Subtype: pdfName('text/xml'),
+        Filter: pdfName('FlateDecode'),
+        Params: pdfDictionary({ ModDate: modified, Size: xml.length }),
+      }),
+      stream: deflateSync(xml),
+    },
+  ]
+}
+
+const outputIntent = (profile: number): PdfDictionary =>
+  pdfDictionary({
+    Type: pdfName('OutputIntent'),
+    S: pdfName('GTS_PDFA1'),
+    OutputConditionIdentifier: pdfText('sRGB'),
+    Info: pdfText('sRGB IEC61966-2-1'),
+    DestOutputProfile: pdfReference(profile),
+  })
+
+function fileSpecification({ attachment }: Document, file: number): PdfDictionary {
+  const name = pdfText(attachment.fileName)
+  return pdfDictionary({
+    Type: pdfName('Filespec'),
+    F: name,
+    UF: name,
+    Desc: pdfText('The invoice as data (EN 16931, UN/CEFACT CII)'),
+    // The XML says the same as the pages do: "an alternative representation".
+    AFRelationship: pdfName('Alternative'),
+    EF: pdfDictionary({ F: pdfReference(file), UF: pdfReference(file) }),
+  })
+}
+
+const displayingTitle = (preferences: PdfValue | undefined): PdfDictionary =>
+  withEntries(isDictionary(preferences) ? preferences : pdfDictionary({}), {
+    DisplayDocTitle: true,
+  })
+
+function isTagged({ entries }: PdfDictionary): boolean {
+  const marks = entries.get('MarkInfo')
+  return (
+    isDictionary(marks) && marks.entries.get('Marked') === true && entries.has('StructTreeRoot')
+  )
+}
+
+/** Chromium names itself in ASCII. */
+const textOf = (value: PdfValue | undefined): string =>
+  isString(value) ? metadataText(value.bytes) : ''
+
+/** `2026-11-21T09:30:00+00:00` as ISO 32000-1, 7.9.4 writes it. */
+const pdfDate = (instant: string): string => `D:${instant.slice(0, 19).replace(/\D/g, '')}+00'00'`

@@ -1,0 +1,70 @@
+import type { Actor } from '../../http/actor.ts'
+import type { InvoiceService } from '../../invoices/service.ts'
+import { amountsView, type InvoiceDetails } from '../../invoices/view.ts'
+import { type Decimal, parseDecimal } from '../model/decimal.ts'
+import { tooLarge } from '../xml/reading-errors.ts'
+import type { Unread } from '../xml/unread.ts'
+import { createDraftReader } from './read-draft-apart.ts'
+import type { NotTaken } from './report.ts'
+import type { ImportedDraft } from './to-draft.ts'
+
+export const FILE_BYTES_MAX = 5 * 1024 * 1024
+
+export interface ImportRequest {
+  readonly actor: Actor
+  /** UBL or CII, or a PDF that carries one of them. */
+  readonly file: Uint8Array
+  /** The customer it is for; undefined: the buyer of the file becomes a new one. */
+  readonly customerId: string | undefined
+}
+
+/** A total that the draft and the file do not agree on. */
+export interface Difference {
+  readonly field: 'net' | 'tax' | 'total' | 'due'
+  readonly file: string
+  readonly draft: string
+}
+
+export interface Imported {
+  readonly details: InvoiceDetails
+  /** What the file says and no term of EN 16931 stands for. */
+  readonly unread: readonly Unread[]
+  /** What the draft has no place for. */
+  readonly notTaken: readonly NotTaken[]
+  readonly differences: readonly Difference[]
+}
+
+export type ImportService = ReturnType<typeof createImportService>
+
+/** E-invoices of others as drafts. Nothing is believed: the totals are computed, then compared. */
+export function createImportService({ invoices }: { readonly invoices: InvoiceService }) {
+  const reader = createDraftReader()
+  return {
+    async import({ actor, file, customerId }: ImportRequest): Promise<Imported> {
+      if (file.byteLength > FILE_BYTES_MAX) throw tooLarge(FILE_BYTES_MAX)
+      const { body, notTaken, totals, unread } = await reader.run(file)
+      const { customer, ...content } = body
+      const buyer = customerId === undefined ? { customer } : { customer_id: customerId }
+      const details = await invoices.create(actor, { ...content, ...defined(buyer) })
+      return { details, unread, notTaken, differences: differencesOf(details, totals) }
+    },
+  }
+}
+
+const defined = <T extends object>(record: T) =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: NonNullable<T[K]>
+  }
+
+function differencesOf(
+  { invoice }: InvoiceDetails,
+  file: ImportedDraft['totals'],
+): readonly Difference[] {
+  const { totals: draft } = amountsView(invoice)
+  return (['net', 'tax', 'total', 'due'] as const)
+    .filter((field) => !isSame(parseDecimal(file[field]), parseDecimal(draft[field])))
+    .map((field) => ({ field, file: file[field], draft: draft[field] }))
+}
+
+const isSame = (a: Decimal | undefined, b: Decimal | undefined): boolean =>
+  a?.digits === b?.digits && a?.scale === b?.scale

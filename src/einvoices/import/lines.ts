@@ -1,0 +1,137 @@
+import type { ItemBody, TaxBody } from '../../invoices/input-schema.ts'
+import { classificationScheme } from '../../invoices/particulars/input.ts'
+import { unitCode } from '../../invoices/units.ts'
+import { TAX_CATEGORIES } from '../../money/tax.ts'
+import * as rules from '../../settings/field-rules.ts'
+import { GTIN_SCHEME, LUMP_SUM } from '../model/codes.ts'
+import { type Decimal, decimal, formatDecimal } from '../model/decimal.ts'
+import type { EInvoice, TaxBreakdown } from '../model/document.ts'
+import type { Item, Line, LineTax } from '../model/line.ts'
+import { priceInput } from './price.ts'
+import { given, type ImportReport } from './report.ts'
+
+/** What each line needs to know of its document. */
+export interface LineContext {
+  readonly document: EInvoice
+  readonly report: ImportReport
+}
+
+/** The document's lines; without any, as in BASIC WL of Factur-X, one for each rate that it sums up. */
+export function linesOf(document: EInvoice, report: ImportReport): readonly Line[] {
+  if (document.lines.length > 0) return document.lines
+  report.add('/lines', 'The e-invoice has no items. The draft has one item for each tax rate.')
+  return document.taxBreakdown.map((group, index) => sumLine(group, index, document))
+}
+
+function sumLine(group: TaxBreakdown, index: number, document: EInvoice): Line {
+  const { category, rate, taxableCents } = group
+  const ofGroup = (entries: EInvoice['allowances']): bigint =>
+    entries.filter(({ tax }) => isSameTax(tax, group)).reduce((sum, it) => sum + it.amountCents, 0n)
+  const netCents = taxableCents + ofGroup(document.allowances) - ofGroup(document.charges)
+  const sign = netCents < 0n ? -1n : 1n
+  const rateText = percentText(rate)
+  return {
+    id: String(index + 1),
+    quantity: decimal(sign, 0),
+    unit: LUMP_SUM,
+    netCents,
+    allowances: [],
+    charges: [],
+    price: { net: decimal(sign * netCents, 2) },
+    tax: { category, rate },
+    item: {
+      name: `${document.number} (${rateText === '0' ? category : `${rateText} %`})`,
+      classifications: [],
+      attributes: [],
+    },
+  }
+}
+
+const isSameTax = (one: LineTax, other: LineTax): boolean =>
+  one.category === other.category && percentText(one.rate) === percentText(other.rate)
+
+export function itemInput(line: Line, index: number, context: LineContext): ItemBody {
+  const { report } = context
+  const at = `/lines/${index}`
+  const { item, period, price } = line
+  report.leave(`${at}/object`, line.object)
+  report.leave(`${at}/price/gross`, price.gross, 'The net price is taken.')
+  return given<ItemBody>({
+    description: report.text(`${at}/item/name`, item.name, 1000) ?? '?',
+    details: report.text(`${at}/item/description`, item.description, 5000),
+    unit: report.ruled(`${at}/unit`, line.unit, unitCode),
+    ...priceInput(line, at, { currency: context.document.currency, report }),
+    tax: taxInput(line.tax, `${at}/tax`, context),
+    ...productInput(item, `${at}/item`, report),
+    period_start: period?.start,
+    period_end: period?.end,
+    note: report.text(`${at}/note`, line.note, 1000),
+    order_line: report.text(`${at}/orderLineReference`, line.orderLineReference, 100),
+    accounting_code: report.text(
+      `${at}/buyerAccountingReference`,
+      line.buyerAccountingReference,
+      100,
+    ),
+  })
+}
+
+/** The reason why nothing is taxed stands once in the breakdown, and here on each item. */
+export function taxInput(
+  { category, rate }: LineTax,
+  at: string,
+  { document, report }: LineContext,
+): TaxBody {
+  const row = document.taxBreakdown.find((it) => isSameTax(it, { category, rate }))
+  const isKnown = TAX_CATEGORIES.some((it) => it === category)
+  if (!isKnown) report.add(`${at}/category`, `There is no tax category ${category.slice(0, 10)}.`)
+  return given<TaxBody>({
+    category: isKnown ? category : undefined,
+    rate: percentText(rate),
+    ...exemptionInput(row, at, report),
+  })
+}
+
+const exemptionInput = (row: TaxBreakdown | undefined, at: string, report: ImportReport) => ({
+  reason: report.text(`${at}/exemptionReason`, row?.exemptionReason, 500),
+  reason_code: report.code(
+    `${at}/exemptionCode`,
+    row?.exemptionCode?.toUpperCase(),
+    /^VATEX-[A-Z0-9-]{2,40}$/,
+  ),
+})
+
+const percentText = (rate: Decimal | undefined): string => (rate ? formatDecimal(rate) : '0')
+
+function productInput(item: Item, at: string, report: ImportReport) {
+  const { standardId, attributes } = item
+  const [classification, ...others] = item.classifications
+  report.leave(`${at}/classifications/1`, others, 'An item has one classification.')
+  report.leave(`${at}/classifications/0/schemeVersion`, classification?.schemeVersion)
+  report.leave(`${at}/attributes/30`, attributes.slice(30), 'An item has 30 attributes at most.')
+  const isGtin = standardId?.scheme === GTIN_SCHEME
+  if (!isGtin) report.leave(`${at}/standardId`, standardId, 'Only a GTIN (0160) is taken.')
+  return {
+    item_number: report.text(`${at}/sellerId`, item.sellerId, 100),
+    buyer_item_number: report.text(`${at}/buyerId`, item.buyerId, 100),
+    gtin: isGtin
+      ? report.code(`${at}/standardId`, standardId.value, /^([0-9]{8}|[0-9]{12,14})$/)
+      : undefined,
+    origin_country: report.ruled(`${at}/originCountry`, item.originCountry, rules.country),
+    classification: classificationInput(classification, `${at}/classifications/0`, report),
+    attributes: attributes.slice(0, 30).map(({ name, value }, index) => ({
+      name: report.text(`${at}/attributes/${index}/name`, name, 100) ?? '?',
+      value: report.text(`${at}/attributes/${index}/value`, value, 200) ?? '?',
+    })),
+  }
+}
+
+function classificationInput(
+  classification: Item['classifications'][number] | undefined,
+  at: string,
+  report: ImportReport,
+) {
+  if (classification === undefined) return undefined
+  const scheme = report.ruled(`${at}/scheme`, classification.scheme ?? '', classificationScheme)
+  const code = report.text(at, classification.value, 100)
+  return scheme === undefined || code === undefined ? undefined : { scheme, code }
+}

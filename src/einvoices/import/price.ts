@@ -1,0 +1,172 @@
+import type { AdjustmentBody, ItemBody } from '../../invoices/input-schema.ts'
+import { AmountError } from '../../money/amount-error.ts'
+import { isCurrency, minorDigits } from '../../money/currencies.ts'
+import { formatMicro, parseMicro } from '../../money/decimal.ts'
+import { divideRounded } from '../../money/rounding.ts'
+import { REASON_CHARGE, REASON_DISCOUNT } from '../model/codes.ts'
+import { type Decimal, formatCents, formatDecimal, microOfDecimal } from '../model/decimal.ts'
+import type { Allowance, Line } from '../model/line.ts'
+import { given, type ImportReport } from './report.ts'
+
+type Pricing = Pick<ItemBody, 'quantity' | 'unit_price' | 'discount' | 'charge'>
+
+interface Priced {
+  readonly quantityMicro: bigint
+  readonly unitPriceMicro: bigint
+}
+
+/** Millionths × millionths in a hundredth. */
+const MICRO_SQUARES_PER_CENT = 10n ** 10n
+const HUNDRED_PERCENT_MICRO = 100_000_000n
+
+/**
+ * Quantity and price as an item has them: per unit, in millionths, not negative, with one discount
+ * and one charge. Whatever does not fit that comes to the same total in another way, and is told.
+ */
+export function priceInput(
+  line: Line,
+  at: string,
+  options: { readonly currency: string; readonly report: ImportReport },
+): Pricing {
+  const { report } = options
+  const found = exactly(line) ?? rounded(line, at, report) ?? asOne(line, at, report)
+  return given<Pricing>({
+    quantity: formatMicro(found.quantityMicro),
+    unit_price: formatMicro(found.unitPriceMicro),
+    ...adjustmentsInput(line, found, { at, ...options }),
+  })
+}
+
+function exactly({ quantity, price }: Line): Priced | undefined {
+  const { numerator, denominator } = unitPriceMicro(price)
+  if (denominator === 0n || numerator % denominator !== 0n) return undefined
+  return fitting(microOfDecimal(quantity), numerator / denominator)
+}
+
+/** A price of more than six decimals will do in six where the line comes to the same. */
+function rounded(line: Line, at: string, report: ImportReport): Priced | undefined {
+  const { numerator, denominator } = unitPriceMicro(line.price)
+  if (denominator === 0n) return undefined
+  const found = fitting(microOfDecimal(line.quantity), divideRounded(numerator, denominator))
+  if (found === undefined) return undefined
+  const { quantityMicro, unitPriceMicro: price } = found
+  const cents = divideRounded(quantityMicro * price, MICRO_SQUARES_PER_CENT)
+  if (cents !== beforeAdjustments(line)) return undefined
+  report.add(`${at}/price/net`, 'It is rounded to six decimals; the line comes to the same.')
+  return found
+}
+
+/** As a last resort one piece at the price of all. */
+function asOne(line: Line, at: string, report: ImportReport): Priced {
+  const { quantity, price } = line
+  const per = price.baseQuantity ? ` per ${formatDecimal(price.baseQuantity)}` : ''
+  report.add(
+    `${at}/quantity`,
+    `${formatDecimal(quantity)} at ${formatDecimal(price.net)}${per} is more exact than an item can be; it is one at the price of all.`,
+  )
+  const cents = beforeAdjustments(line)
+  return {
+    quantityMicro: cents < 0n ? -1_000_000n : 1_000_000n,
+    unitPriceMicro: abs(cents) * 10_000n,
+  }
+}
+
+/** Price ÷ base quantity in millionths, as a fraction. */
+function unitPriceMicro({ net, baseQuantity = ONE }: Line['price']) {
+  return {
+    numerator: net.digits * 10n ** BigInt(6 + baseQuantity.scale),
+    denominator: baseQuantity.digits * 10n ** BigInt(net.scale),
+  }
+}
+
+const ONE: Decimal = { digits: 1n, scale: 0 }
+
+/** A negative price becomes a negative quantity (BR-27). */
+function fitting(quantity: bigint | undefined, price: bigint): Priced | undefined {
+  if (quantity === undefined || !isStorable(quantity) || !isStorable(price)) return undefined
+  const quantityMicro = price < 0n ? -quantity : quantity
+  return { quantityMicro, unitPriceMicro: abs(price) }
+}
+
+function isStorable(micro: bigint): boolean {
+  try {
+    return parseMicro(formatMicro(micro)) === micro
+  } catch (error) {
+    if (error instanceof AmountError) return false
+    throw error
+  }
+}
+
+const beforeAdjustments = ({ netCents, allowances, charges }: Line): bigint =>
+  netCents + sumOf(allowances) - sumOf(charges)
+
+interface Place {
+  readonly at: string
+  readonly currency: string
+  readonly report: ImportReport
+}
+
+/** One of each, neither negative: a negative allowance is a charge. */
+function adjustmentsInput(line: Line, found: Priced, { at, currency, report }: Place) {
+  const { allowances, charges } = line
+  const added = [...charges, ...negated(allowances)].filter(({ amountCents }) => amountCents > 0n)
+  const taken = [...allowances, ...negated(charges)].filter(({ amountCents }) => amountCents > 0n)
+  for (const [index, it] of taken.entries())
+    report.leave(
+      `${at}/allowances/${index}/reason`,
+      it.reason,
+      'The discount of an item has no reason.',
+    )
+  leaveCodes(taken, REASON_DISCOUNT, `${at}/allowances`, report)
+  leaveCodes(added, REASON_CHARGE, `${at}/charges`, report)
+  const reasons = added.flatMap(({ reason = [] }) => reason)
+  return {
+    discount: taken.length === 0 ? undefined : amountInput(taken, found, currency),
+    charge:
+      added.length === 0
+        ? undefined
+        : {
+            ...amountInput(added, found, currency),
+            ...(reasons.length > 0 && {
+              reason: report.text(`${at}/charges/0/reason`, reasons.join(', '), 200) ?? null,
+            }),
+          },
+  }
+}
+
+const negated = (allowances: readonly Allowance[]): readonly Allowance[] =>
+  allowances.map((it) => ({ ...it, amountCents: -it.amountCents }))
+
+function leaveCodes(
+  adjustments: readonly Allowance[],
+  usual: string,
+  at: string,
+  report: ImportReport,
+): void {
+  for (const [index, { reasonCode }] of adjustments.entries())
+    if (reasonCode !== usual) report.leave(`${at}/${index}/reasonCode`, reasonCode)
+}
+
+/** A percentage where it is one and gives just this amount; else the amount. */
+function amountInput(
+  adjustments: readonly Allowance[],
+  { quantityMicro, unitPriceMicro: price }: Priced,
+  currency: string,
+): AdjustmentBody {
+  const [first, ...others] = adjustments
+  const percent = first?.percent && microOfDecimal(first.percent)
+  const cents = sumOf(adjustments)
+  if (percent === undefined || others.length > 0 || percent > HUNDRED_PERCENT_MICRO)
+    return { amount: formatCents(cents) }
+  const share = divideRounded(
+    quantityMicro * price * percent,
+    MICRO_SQUARES_PER_CENT * HUNDRED_PERCENT_MICRO,
+  )
+  const isSame = share === cents && isCurrency(currency) && minorDigits(currency) === 2
+  return isSame ? { percent: formatMicro(percent) } : { amount: formatCents(cents) }
+}
+
+const sumOf = (allowances: readonly Allowance[]): bigint =>
+  allowances.reduce((sum, { amountCents }) => sum + amountCents, 0n)
+
+const abs = (value: bigint): bigint => (value < 0n ? -value : value)

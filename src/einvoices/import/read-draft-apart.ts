@@ -1,0 +1,14 @@
+import { createThread, type Thread } from '../../platform/worker.ts'
+import { tooComplex } from '../xml/reading-errors.ts'
+import type { ReadDraft } from './read-draft.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** `readDraft` in a thread: no request waits while a file is read. */
+export const createDraftReader = (): Thread<Uint8Array, ReadDraft> =>
+  createThread({
+    module: new URL('./read-draft-worker.ts', import.meta.url),
+    timeoutMs: TIMEOUT_MS,
+    timedOut: tooComplex,
+    outOfMemory: tooComplex,
+  })

@@ -1,0 +1,76 @@
+import type { Fault } from '../../errors.ts'
+import { ADJUSTMENTS_MAX, type InvoiceCreateBody, ITEMS_MAX } from '../../invoices/input-schema.ts'
+import {
+  ATTACHMENTS_MAX,
+  ATTRIBUTES_MAX,
+  PRECEDING_MAX,
+} from '../../invoices/particulars/particulars.ts'
+import { extractFacturX } from '../hybrid/factur-x-reader.ts'
+import { UnreadablePdf } from '../hybrid/pdf-file.ts'
+import { readEInvoice } from '../xml/read.ts'
+import { tooLong, unreadable } from '../xml/reading-errors.ts'
+import type { Unread } from '../xml/unread.ts'
+import { type ImportedDraft, toDraft } from './to-draft.ts'
+
+export interface ReadDraft extends ImportedDraft {
+  /** What the file says and no term of EN 16931 stands for. */
+  readonly unread: readonly Unread[]
+}
+
+/** Longer reports help nobody and keep the main thread busy. */
+const NOT_TAKEN_MAX = 5_000
+
+/**
+ * The draft that an e-invoice stands for: of UBL or CII, or of a PDF that carries one of them. Takes
+ * seconds for some files, so it is called in a thread (`createDraftReader`).
+ *
+ * @throws AppError `einvoice_too_long` or as `readEInvoice` and `toDraft`
+ */
+export function readDraft(file: Uint8Array): ReadDraft {
+  const { document, unread } = readEInvoice(isPdf(file) ? attachedTo(file) : file)
+  const { body, notTaken, totals } = toDraft(document)
+  refuseLongLists(body)
+  return { body, notTaken: notTaken.slice(0, NOT_TAKEN_MAX), totals, unread }
+}
+
+const isPdf = (file: Uint8Array): boolean =>
+  Buffer.from(file.subarray(0, 1024)).toString('latin1').includes('%PDF-')
+
+function attachedTo(pdf: Uint8Array): Uint8Array {
+  try {
+    const xml = extractFacturX(pdf)
+    if (xml) return xml
+  } catch (error) {
+    if (!(error instanceof UnreadablePdf)) throw error
+    throw unreadable('The PDF is damaged, encrypted or of an unusual kind.', error)
+  }
+  throw unreadable('No e-invoice is attached to the PDF; it is a picture of an invoice only.')
+}
+
+/** The limits of `POST /invoices`, which its schema checks there. */
+function refuseLongLists(body: InvoiceCreateBody): void {
+  const faults = [
+    ...tooMany('/items', body.items, ITEMS_MAX),
+    ...tooMany('/discounts', body.discounts, ADJUSTMENTS_MAX),
+    ...tooMany('/charges', body.charges, ADJUSTMENTS_MAX),
+    ...tooMany('/preceding', body.preceding, PRECEDING_MAX),
+    ...tooMany('/attachments', body.attachments, ATTACHMENTS_MAX),
+    ...body.items
+      .slice(0, ITEMS_MAX)
+      .flatMap(({ attributes }, index) =>
+        tooMany(`/items/${index}/attributes`, attributes, ATTRIBUTES_MAX),
+      ),
+  ]
+  if (faults.length > 0) throw tooLong(faults)
+}
+
+function tooMany(
+  pointer: string,
+  list: readonly unknown[] | null | undefined,
+  max: number,
+): readonly Fault[] {
+  const count = list?.length ?? 0
+  if (count <= max) return []
+  const message = `There are ${count}; at most ${max} are allowed here.`
+  return [{ pointer, code: 'too_many_items', message }]
+}

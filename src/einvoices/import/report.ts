@@ -1,0 +1,70 @@
+import { FieldError, type Rule } from '../../settings/field-rules.ts'
+
+/** Something of an e-invoice that a draft has no place for, or not in this form. */
+export interface NotTaken {
+  /** A JSON pointer into the semantic document, e.g. `/lines/0/price/gross`. */
+  readonly path: string
+  /** A sentence. */
+  readonly reason: string
+}
+
+const WITHOUT_PLACE = 'A draft has no place for it.'
+
+/** Takes over texts as far as they fit, and remembers whatever did not. */
+export class ImportReport {
+  readonly #entries: NotTaken[] = []
+
+  get entries(): readonly NotTaken[] {
+    return this.#entries
+  }
+
+  add(path: string, reason: string): void {
+    this.#entries.push({ path, reason })
+  }
+
+  /** Of what is there, as opposed to what is `undefined` or an empty list. */
+  leave(path: string, value: unknown, reason = WITHOUT_PLACE): void {
+    const isAbsent = value === undefined || (Array.isArray(value) && value.length === 0)
+    if (!isAbsent) this.add(path, reason)
+  }
+
+  /** Cut where it is too long. */
+  text(path: string, value: string | undefined, lengthMax: number): string | undefined {
+    const text = value?.trim()
+    if (text === undefined || text.length <= lengthMax) return text || undefined
+    this.add(path, `It is cut to ${lengthMax} characters.`)
+    return text.slice(0, lengthMax).toWellFormed().trim()
+  }
+
+  /** Left out where it is not of this form. */
+  code(path: string, value: string | undefined, pattern: RegExp): string | undefined {
+    if (value === undefined || pattern.test(value)) return value
+    this.add(path, `"${value.slice(0, 40)}" is no code that can be taken here.`)
+    return undefined
+  }
+
+  /** Left out where it breaks the rule of the field. */
+  ruled(path: string, value: string | undefined, rule: Rule): string | undefined {
+    if (value === undefined) return undefined
+    try {
+      return rule(value.trim())
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error
+      this.add(path, error.message)
+      return undefined
+    }
+  }
+}
+
+/** Each key may be absent or `undefined`. */
+type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
+/** Without what is `undefined`; requests do not know that value. */
+export const given = <T extends object>(record: Loose<T>): T =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T
+
+/** As `given`, or nothing where nothing is given. */
+export function someGiven<T extends object>(record: Loose<T>): T | undefined {
+  const all = given<T>(record)
+  return Object.keys(all).length === 0 ? undefined : all
+}

@@ -1,0 +1,86 @@
+import type { InvoiceCreateBody } from '../../invoices/input-schema.ts'
+import { formatCents } from '../model/decimal.ts'
+import { type EInvoice, isCreditNote } from '../model/document.ts'
+import { creditNoteNotImported } from '../xml/reading-errors.ts'
+import { documentAdjustmentsInput } from './adjustments.ts'
+import { buyerInput } from './buyer.ts'
+import { itemInput, linesOf } from './lines.ts'
+import { particularsInput } from './particulars.ts'
+import { given, ImportReport, type NotTaken } from './report.ts'
+
+export interface ImportedDraft {
+  /** Of `POST /invoices`, with the buyer inline. */
+  readonly body: InvoiceCreateBody
+  readonly notTaken: readonly NotTaken[]
+  /** What the document says it comes to, to be compared with what the draft does. Plain decimals. */
+  readonly totals: {
+    readonly net: string
+    readonly tax: string
+    readonly total: string
+    readonly due: string
+  }
+}
+
+const TOO_MANY_MEANS = 'A draft has one means of payment.'
+const OF_THE_SETTINGS = 'It is that of the settings.'
+
+/**
+ * An invoice of another program as a draft of ours: for who bought, of what, at which price and tax.
+ * Who sells, the account and the number are ours to say. Whatever else is not taken over is listed.
+ *
+ * @throws AppError `einvoice_credit_note`
+ */
+export function toDraft(document: EInvoice): ImportedDraft {
+  if (isCreditNote(document)) throw creditNoteNotImported()
+  const report = new ImportReport()
+  leaveOut(document, report)
+  const body = given<InvoiceCreateBody>({
+    customer: buyerInput(document.buyer, report),
+    issue_date: document.issueDate,
+    due_date: document.dueDate,
+    delivery_date: document.delivery?.date,
+    period_start: document.period?.start,
+    period_end: document.period?.end,
+    currency: document.currency,
+    reference: report.text('/buyerReference', document.buyerReference, 200),
+    order_reference: report.text('/purchaseOrderReference', document.purchaseOrderReference, 200),
+    prices_include_tax: false,
+    rounding: 'document',
+    ...documentAdjustmentsInput(document, report),
+    terms: report.text('/paymentTerms', document.paymentTerms, 5000),
+    notes: report.text('/notes', document.notes.map(({ text }) => text).join('\n\n'), 10_000),
+    metadata: { e_invoice_number: document.number.slice(0, 500) },
+    ...particularsInput(document, report),
+    items: linesOf(document, report).map((line, index) =>
+      itemInput(line, index, { document, report }),
+    ),
+  })
+  return { body, notTaken: report.entries, totals: totalsOf(document) }
+}
+
+function leaveOut(document: EInvoice, report: ImportReport): void {
+  const { totals, payment } = document
+  report.add('/number', 'A draft gets its number when it is issued; this one is in `metadata`.')
+  report.add('/seller', 'The seller is who the settings say.')
+  report.leave('/payee', document.payee)
+  report.leave('/taxRepresentative', document.taxRepresentative, OF_THE_SETTINGS)
+  report.leave('/taxPointCode', document.taxPointCode)
+  report.leave('/payment/creditorId', payment?.creditorId, OF_THE_SETTINGS)
+  report.leave('/payment/means/1', payment?.means.slice(1), TOO_MANY_MEANS)
+  report.leave('/totals/paidCents', totals.paidCents, 'Payments are recorded on issued invoices.')
+  report.leave('/totals/roundingCents', totals.roundingCents)
+  for (const [index, { subjectCode }] of document.notes.entries())
+    report.leave(`/notes/${index}/subjectCode`, subjectCode)
+  for (const [index, { file }] of document.attachments.entries())
+    report.leave(`/attachments/${index}/file`, file, 'Only the addresses of attachments are taken.')
+}
+
+function totalsOf({ totals }: EInvoice): ImportedDraft['totals'] {
+  const { withoutTaxCents, withTaxCents, dueCents } = totals
+  return {
+    net: formatCents(withoutTaxCents),
+    tax: formatCents(totals.taxCents ?? withTaxCents - withoutTaxCents),
+    total: formatCents(withTaxCents),
+    due: formatCents(dueCents),
+  }
+}

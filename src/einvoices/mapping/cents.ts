@@ -1,0 +1,20 @@
+import { minorDigits } from '../../money/currencies.ts'
+import { divideRounded } from '../../money/rounding.ts'
+
+const CENT_DIGITS = 2
+
+/**
+ * An amount of the document's currency in hundredths, which is as fine as EN 16931 goes (BR-DEC-*).
+ * What does not fit is rounded; `fitsCents` says whether it did.
+ */
+export function toCents(minor: bigint, currency: string): bigint {
+  const digits = minorDigits(currency)
+  return digits <= CENT_DIGITS
+    ? minor * 10n ** BigInt(CENT_DIGITS - digits)
+    : divideRounded(minor, 10n ** BigInt(digits - CENT_DIGITS))
+}
+
+export function fitsCents(minor: bigint, currency: string): boolean {
+  const digits = minorDigits(currency)
+  return digits <= CENT_DIGITS || minor % 10n ** BigInt(digits - CENT_DIGITS) === 0n
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BUYER, SELLER } from '../../../test/einvoice-parties.ts'
+import { type Givens, givens } from '../../../test/givens.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import type { EInvoiceProfile } from '../../settings/settings.ts'
+import { formatDecimal } from '../model/decimal.ts'
+import type { EInvoice } from '../model/document.ts'
+import { toEInvoice } from './map.ts'
+import { vatIdOf } from './parties.ts'
+
+describe('an invoice as EN 16931 understands it', () => {
+  let app: TestApp
+  let given: Givens
+  beforeAll(async () => {
+    app = await startTestApp('sqlite')
+    given = givens(app)
+    await given.settings(SELLER)
+  })
+  afterAll(() => app.close())
+
+  const mapped = async (body: object, profile: EInvoiceProfile = 'en16931'): Promise<EInvoice> => {
+    const { id } = await given.invoice({ customer: BUYER, status: 'sent', ...body })
+    return toEInvoice((await app.services.invoices.get(id)).invoice, profile)
+  }
+  const item = (unitPrice: string, more: object = {}) => ({
+    description: 'Design',
+    unit_price: unitPrice,
+    tax: { rate: '19' },
+    ...more,
+  })
+  const prices = ({ lines }: EInvoice) =>
+    lines.map(({ netCents, price }) => [
+      netCents,
+      formatDecimal(price.net),
+      price.baseQuantity && formatDecimal(price.baseQuantity),
+    ])
+
+  test('prices with tax: the cent that cannot be split is the rounding', async () => {
+    // 0.05 less 19 % is 0.042: net 0.04 and tax 0.01; but 0.10 gives 0.08 and 0.02.
+    const even = await mapped({ prices_include_tax: true, items: [item('0.05')] })
+    expect(even.totals).toMatchObject({ withoutTaxCents: 4n, taxCents: 1n, withTaxCents: 5n })
+    expect(even.totals.roundingCents).toBeUndefined()
+    const odd = await mapped({ prices_include_tax: true, items: [item('0.03')] })
+    expect(odd.totals).toMatchObject({
+      withoutTaxCents: 3n,
+      taxCents: 1n,
+      withTaxCents: 4n,
+      roundingCents: -1n,
+      dueCents: 3n,
+    })
+  })
+
+  test('prices with tax: nets add up to the group, and a price has no endless decimals', async () => {
+    const document = await mapped({
+      prices_include_tax: true,
+      items: [item('9.99', { quantity: '3' }), item('10', { quantity: '2' }), item('0.01')],
+    })
+    // 49.98 less 19 % is 42.00.
+    expect(document.taxBreakdown[0]?.taxableCents).toBe(4200n)
+    expect(prices(document)).toEqual([
+      [2518n, '25.18', '3'],
+      [1681n, '8.405', undefined],
+      [1n, '0.01', undefined],
+    ])
+  })
+
+  test('a price is never negative, the quantity is', async () => {
+    const document = await mapped({
+      prices_include_tax: true,
+      items: [item('10', { quantity: '-3' }), item('100')],
+    })
+    expect(document.lines[0]).toMatchObject({ netCents: -2521n })
+    expect(formatDecimal(document.lines[0]?.quantity ?? { digits: 0n, scale: 0 })).toBe('-3')
+    expect(prices(document)[0]).toEqual([-2521n, '25.21', '3'])
+  })
+
+  test('a discount on goods taken back is a charge, without the percentage', async () => {
+    const [line] = (
+      await mapped({ items: [item('10', { quantity: '-2', discount: { percent: '10' } })] })
+    ).lines
+    expect(line).toMatchObject({
+      netCents: -1800n,
+      allowances: [],
+      charges: [{ amountCents: 200n, reason: 'Discount taken back' }],
+    })
+  })
+
+  test('a percentage stands with what it is one of, and nothing given has the usual code', async () => {
+    const document = await mapped({
+      items: [item('33.335', { quantity: '3', discount: { percent: '10' } })],
+      discounts: [{ percent: '2' }],
+      charges: [{ amount: '5' }],
+    })
+    expect(document.lines[0]?.allowances).toMatchObject([
+      { amountCents: 1000n, baseCents: 10001n, reasonCode: '95' },
+    ])
+    expect(document.allowances).toMatchObject([
+      { amountCents: 180n, baseCents: 9001n, reasonCode: '95' },
+    ])
+    expect(document.charges).toMatchObject([{ amountCents: 500n, reasonCode: 'ABK' }])
+    expect(document.totals).toMatchObject({ allowancesCents: 180n, chargesCents: 500n })
+  })
+
+  test('outside the scope of VAT nobody has a VAT number; the tax number stays', async () => {
+    const { seller, buyer, lines, taxBreakdown } = await mapped({
+      items: [item('10', { tax: { category: 'O' } })],
+    })
+    expect([seller.vatId, buyer.vatId]).toEqual([undefined, undefined])
+    expect(seller).toMatchObject({
+      taxNumber: '30/123/45678',
+      registration: { value: 'HRB 12345' },
+    })
+    expect(lines[0]?.tax).toEqual({ category: 'O' })
+    expect(taxBreakdown).toMatchObject([
+      {
+        rate: { digits: 0n },
+        exemptionCode: 'VATEX-EU-O',
+        exemptionReason: 'Nicht umsatzsteuerbar',
+      },
+    ])
+  })
+
+  test('goods for another country of the Union go to the buyer, unless it says where to', async () => {
+    const K = { items: [item('10', { tax: { category: 'K' } })], delivery_date: '2026-11-20' }
+    expect((await mapped(K)).delivery?.address?.country).toBe('DE')
+    const elsewhere = { delivery: { address: { country_code: 'FR', city: 'Lille' } } }
+    expect((await mapped({ ...K, ...elsewhere })).delivery?.address).toMatchObject({
+      city: 'Lille',
+      country: 'FR',
+    })
+    expect((await mapped({ items: [item('10')] })).delivery).toBeUndefined()
+  })
+
+  test('an e-mail address serves as electronic address, but not on Peppol', async () => {
+    const body = { customer: { ...BUYER, endpoint: null }, items: [item('10')] }
+    const { buyer } = await mapped(body)
+    expect(buyer.electronicAddress).toEqual({ scheme: 'EM', value: BUYER.email })
+    expect((await mapped(body, 'peppol')).buyer.electronicAddress).toBeUndefined()
+  })
+
+  test.each([
+    ['0213', 'FI12345678', '0216', '003712345678'],
+    ['0212', '1234567-8', '0216', '003712345678'],
+    ['0037', '003712345678', '0216', '003712345678'],
+    ['0213', 'FI123', '0213', 'FI123'],
+    ['0088', '4012345000009', '0088', '4012345000009'],
+  ])('on Peppol the address %s:%s is %s:%s', async (scheme, id, peppolScheme, value) => {
+    const body = { customer: { ...BUYER, endpoint: { scheme, id } }, items: [item('10')] }
+    const address = { scheme: peppolScheme, value }
+    expect((await mapped(body, 'peppol')).buyer.electronicAddress).toEqual(address)
+    expect((await mapped(body)).buyer.electronicAddress).toEqual({ scheme, value: id })
+  })
+
+  test.each([
+    ['EUR', {}, '58', 'DE89370400440532013000'],
+    ['CHF', {}, '30', 'DE89370400440532013000'],
+    ['EUR', { means: '10' }, '10', 'DE89370400440532013000'],
+    ['EUR', { means: '48', card_last4: '4242' }, '48', undefined],
+    ['EUR', { means: '59', mandate: 'M' }, '59', undefined],
+  ])('in %s with %o the means are %s', async (currency, payment, code, account) => {
+    const [means] = (await mapped({ currency, payment, items: [item('10')] })).payment?.means ?? []
+    expect(means?.code).toBe(code)
+    expect(means?.account?.id).toBe(account)
+  })
+
+  test.each([
+    ['JPY', '8000', 800_000n],
+    ['KWD', '80.500', 8050n],
+    ['EUR', '80.5', 8050n],
+  ])('amounts in %s are hundredths', async (currency, price, cents) => {
+    const document = await mapped({ currency, items: [item(price, { tax: { category: 'Z' } })] })
+    expect(document.totals.linesCents).toBe(cents)
+  })
+})
+
+test.each([
+  ['DE123456789', 'DE123456789'],
+  ['de 123 456 789', 'DE123456789'],
+  ['EL123456789', 'EL123456789'],
+  ['XI123456789', 'XI123456789'],
+  ['CHE-123.456.789 MWST', 'CHE-123.456.789MWST'],
+  ['30/123/45678', undefined],
+  ['ZZ123', undefined],
+  ['', undefined],
+  [null, undefined],
+])('the tax id %s is the VAT number %s', (taxId, vatId) => {
+  expect(vatIdOf(taxId)).toBe(vatId)
+})

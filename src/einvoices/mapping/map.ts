@@ -1,0 +1,156 @@
+import type { Invoice, TaxGroup } from '../../invoices/invoice.ts'
+import type { InvoiceKind } from '../../invoices/particulars/particulars.ts'
+import type { EInvoiceProfile } from '../../settings/settings.ts'
+import { defaultExemption, OBJECT_SCHEME } from '../model/codes.ts'
+import { decimalOfMicro } from '../model/decimal.ts'
+import type { Delivery, DocumentTotals, EInvoice, TaxBreakdown } from '../model/document.ts'
+import { toCents } from './cents.ts'
+import { documentAllowances, lineOf, periodOf } from './lines.ts'
+import { netsOf } from './nets.ts'
+import { addressOf, buyerOf, identifierOf, representativeOf, sellerOf } from './parties.ts'
+import { paymentOf } from './payment.ts'
+
+const CREDIT_NOTE = '381'
+const TYPE_CODES: Readonly<Record<InvoiceKind, string>> = {
+  standard: '380',
+  corrected: '384',
+  prepayment: '386',
+  partial: '326',
+  self_billed: '389',
+}
+
+/** In the place of the number that a draft does not have yet, so that the rest can be checked. */
+const DRAFT_NUMBER = 'DRAFT'
+
+/** The invoice as EN 16931 understands it. All figures are the stored ones; none is computed anew. */
+export function toEInvoice(invoice: Invoice, profile: EInvoiceProfile): EInvoice {
+  const { particulars: extra = {}, currency } = invoice
+  const { references = {} } = extra
+  // The same currency once more would be no other.
+  const other = extra.taxInCurrency?.currency === currency ? undefined : extra.taxInCurrency
+  const withoutVatIds = invoice.taxes.some(({ category }) => category === 'O')
+  const options = { withoutVatIds, isPeppol: profile === 'peppol' }
+  const nets = netsOf(invoice)
+  const lines = invoice.items.map((it, index) =>
+    lineOf(it, index, nets.items[index] ?? 0n, invoice),
+  )
+  const adjustments = documentAllowances(
+    invoice.discounts.map((it, index) => [it, nets.discounts[index] ?? 0n]),
+    invoice.charges.map((it, index) => [it, nets.charges[index] ?? 0n]),
+    invoice,
+  )
+  return {
+    number: invoice.number ?? DRAFT_NUMBER,
+    issueDate: invoice.issueDate,
+    typeCode: invoice.type === 'credit_note' ? CREDIT_NOTE : TYPE_CODES[extra.kind ?? 'standard'],
+    currency,
+    taxCurrency: other?.currency,
+    taxPointDate: extra.taxPointDate,
+    dueDate: invoice.dueDate ?? undefined,
+    buyerReference: invoice.reference ?? undefined,
+    projectReference: references.project,
+    contractReference: references.contract,
+    purchaseOrderReference: invoice.orderReference ?? undefined,
+    salesOrderReference: references.salesOrder,
+    receivingAdviceReference: references.receipt,
+    despatchAdviceReference: references.despatch,
+    tenderReference: references.tender,
+    invoicedObject:
+      references.object === undefined
+        ? undefined
+        : { value: references.object, scheme: OBJECT_SCHEME },
+    buyerAccountingReference: references.accountingCode,
+    paymentTerms: termsOf(invoice.terms),
+    notes: invoice.notes === null ? [] : [{ text: invoice.notes }],
+    precedingInvoices: precedingOf(invoice),
+    seller: sellerOf(invoice.seller, options),
+    buyer: buyerOf(invoice.buyer, options),
+    taxRepresentative: representativeOf(invoice.seller.taxRepresentative, options),
+    delivery: deliveryOf(invoice),
+    period: periodOf(invoice.periodStart, invoice.periodEnd),
+    payment: paymentOf(invoice),
+    ...adjustments,
+    totals: {
+      ...totalsOf(invoice, { lines, ...adjustments }),
+      taxInTaxCurrencyCents: centsOf(other?.amount),
+    },
+    taxBreakdown: invoice.taxes.map((group) => breakdownOf(group, invoice)),
+    attachments: (extra.attachments ?? []).map(({ reference, description, url }) => ({
+      id: reference,
+      description,
+      url,
+    })),
+    lines,
+  }
+}
+
+/** A line of cash discount as XRechnung writes it, `#SKONTO#…#`, ends with a line end (BR-DE-18). */
+const termsOf = (terms: string | null): string | undefined =>
+  terms === null ? undefined : /(^|\n)#[^\n]*$/.test(terms) ? `${terms}\n` : terms
+
+const precedingOf = ({ corrects, particulars }: Invoice): EInvoice['precedingInvoices'] => [
+  ...(corrects === null ? [] : [{ number: corrects.number, issueDate: corrects.issueDate }]),
+  ...(particulars?.preceding ?? []),
+]
+
+/** Goods that go to another country of the Union go to the buyer, unless it says where to (BR-IC-12). */
+function deliveryOf({ deliveryDate, particulars, buyer, taxes }: Invoice): Delivery | undefined {
+  const { name, identifier, address } = particulars?.delivery ?? {}
+  const toBuyer = taxes.some(({ category }) => category === 'K') ? buyer.address : undefined
+  const where = address ?? toBuyer
+  if (deliveryDate === null && name === undefined && !identifier && !where) return undefined
+  return {
+    name,
+    // Version 0.1 stored an identifier whose id was blank without the id.
+    location: identifier?.id ? identifierOf(identifier) : undefined,
+    date: deliveryDate ?? undefined,
+    address: where && addressOf(where),
+  }
+}
+
+function breakdownOf(group: TaxGroup, { currency, language }: Invoice): TaxBreakdown {
+  const { category, reason, reasonCode } = group
+  const usual =
+    reason === null && reasonCode === undefined ? defaultExemption(category, language) : {}
+  return {
+    taxableCents: toCents(group.taxableMinor, currency),
+    taxCents: toCents(group.amountMinor, currency),
+    category,
+    rate: decimalOfMicro(group.rateMicro),
+    exemptionReason: reason ?? usual.reason,
+    exemptionCode: reasonCode ?? usual.code,
+  }
+}
+
+function totalsOf(
+  invoice: Invoice,
+  { lines, allowances, charges }: Pick<EInvoice, 'lines' | 'allowances' | 'charges'>,
+): DocumentTotals {
+  const { currency, totals, paidMinor } = invoice
+  const cents = (minor: bigint) => toCents(minor, currency)
+  const withTaxCents = cents(totals.netMinor) + cents(totals.taxMinor)
+  const roundingCents = cents(totals.roundingMinor)
+  return {
+    linesCents: sumOf(lines.map(({ netCents }) => netCents)),
+    allowancesCents: someOf(allowances.map(({ amountCents }) => amountCents)),
+    chargesCents: someOf(charges.map(({ amountCents }) => amountCents)),
+    withoutTaxCents: cents(totals.netMinor),
+    taxCents: cents(totals.taxMinor),
+    withTaxCents,
+    paidCents: paidMinor === 0n ? undefined : cents(paidMinor),
+    roundingCents: roundingCents === 0n ? undefined : roundingCents,
+    dueCents: withTaxCents - cents(paidMinor) + roundingCents,
+  }
+}
+
+/** The schema took at most two decimals. */
+function centsOf(amount: string | undefined): bigint | undefined {
+  if (amount === undefined) return undefined
+  const [whole = '0', fraction = ''] = amount.split('.')
+  return BigInt(`${whole}${fraction.padEnd(2, '0')}`)
+}
+
+const someOf = (amounts: readonly bigint[]): bigint | undefined =>
+  amounts.length === 0 ? undefined : sumOf(amounts)
+
+const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)

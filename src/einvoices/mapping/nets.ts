@@ -1,0 +1,71 @@
+import type { DocumentAdjustment, Invoice, Item, TaxGroup } from '../../invoices/invoice.ts'
+import { allocate, apportion } from '../../money/allocation.ts'
+import { HUNDRED_PERCENT_MICRO, withoutTax } from '../../money/rounding.ts'
+import { TAXED_CATEGORIES } from '../../money/tax.ts'
+
+/** What each item, discount and charge comes to without tax, in minor units and with its own sign. */
+export interface Nets {
+  readonly items: readonly bigint[]
+  readonly discounts: readonly bigint[]
+  readonly charges: readonly bigint[]
+}
+
+interface Entry {
+  readonly tax: Item['tax']
+  /** Discounts count negative. */
+  readonly enteredMinor: bigint
+}
+
+/**
+ * EN 16931 knows only prices without tax. Where prices include it, the stored net of each tax group
+ * is spread over what the group is made of, so that the nets add up to it (BR-S-08 and its likes).
+ */
+export function netsOf(invoice: Invoice): Nets {
+  const items = invoice.items.map(({ tax, totalMinor }) => ({ tax, enteredMinor: totalMinor }))
+  const discounts = invoice.discounts.map((it) => entryOf(it, -1n))
+  const charges = invoice.charges.map((it) => entryOf(it, 1n))
+  const spread = spreadOver(invoice, [...items, ...discounts, ...charges])
+  const netOf = (entry: Entry): bigint => spread.get(entry) ?? entry.enteredMinor
+  return {
+    items: items.map(netOf),
+    discounts: discounts.map((entry) => -netOf(entry)),
+    charges: charges.map(netOf),
+  }
+}
+
+const entryOf = ({ tax, amountMinor }: DocumentAdjustment, sign: bigint): Entry => ({
+  tax,
+  enteredMinor: sign * amountMinor,
+})
+
+function spreadOver(invoice: Invoice, entries: readonly Entry[]): ReadonlyMap<Entry, bigint> {
+  if (!invoice.pricesIncludeTax) return new Map()
+  const pairs = invoice.taxes.flatMap((group) => {
+    const own = entries.filter(({ tax }) => isOf(tax, group))
+    const nets = spreadGroup(
+      group,
+      own.map(({ enteredMinor }) => enteredMinor),
+    )
+    return own.map((entry, index) => [entry, nets[index] ?? 0n] as const)
+  })
+  return new Map(pairs)
+}
+
+function spreadGroup({ taxableMinor, rateMicro }: TaxGroup, entered: readonly bigint[]) {
+  const each = entered.map((amount) => withoutTax(amount, rateMicro))
+  if (sumOf(each) === taxableMinor) return each
+  const numerators = entered.map((amount) => amount * HUNDRED_PERCENT_MICRO)
+  const denominator = HUNDRED_PERCENT_MICRO + rateMicro
+  const off = taxableMinor * denominator - sumOf(numerators)
+  const isRounding = off < denominator && off > -denominator
+  // The last of several credit notes takes the cents that the others left: more than a rounding.
+  return isRounding
+    ? apportion(taxableMinor, numerators, denominator)
+    : allocate(taxableMinor, entered)
+}
+
+const isOf = (tax: Item['tax'], group: TaxGroup): boolean =>
+  tax.category === group.category &&
+  (tax.rateMicro === group.rateMicro || !TAXED_CATEGORIES.has(tax.category))
+
+const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)

@@ -1,0 +1,114 @@
+import type * as ours from '../../invoices/invoice.ts'
+import { isCountry } from '../../settings/countries.ts'
+import type { Endpoint, Address as OurAddress } from '../../settings/settings.ts'
+import { EMAIL_SCHEME } from '../model/codes.ts'
+import type {
+  Address,
+  Buyer,
+  Contact,
+  Identifier,
+  Seller,
+  TaxRepresentative,
+} from '../model/party.ts'
+
+/** Prefixes of VAT numbers that are no country code of ISO 3166-1: Greece and Northern Ireland. */
+const OTHER_PREFIXES = new Set(['EL', 'XI'])
+
+interface PartyOptions {
+  /** Peppol delivers to registered addresses only; elsewhere an e-mail address will do. */
+  readonly isPeppol: boolean
+  /** Nothing may say who is registered for VAT where all is outside its scope (BR-O-02). */
+  readonly withoutVatIds: boolean
+}
+
+export function sellerOf(seller: ours.Seller, options: PartyOptions): Seller {
+  const { taxId, registrationId } = seller
+  const vatId = options.withoutVatIds ? undefined : vatIdOf(taxId)
+  return {
+    name: seller.name,
+    tradingName: seller.tradingName ?? undefined,
+    identifiers: [],
+    registration: registrationOf(registrationId, seller.registrationScheme),
+    vatId,
+    taxNumber:
+      seller.taxNumber ?? (vatIdOf(taxId) === undefined ? (taxId ?? undefined) : undefined),
+    legalInformation: seller.legalForm ?? undefined,
+    electronicAddress: electronicAddressOf(seller, options),
+    address: addressOf(seller.address),
+    contact: contactOf(seller),
+  }
+}
+
+export function buyerOf(buyer: ours.Buyer, options: PartyOptions): Buyer {
+  return {
+    name: buyer.name,
+    tradingName: buyer.tradingName ?? undefined,
+    identifiers: buyer.identifier ? [identifierOf(buyer.identifier)] : [],
+    registration: registrationOf(buyer.registrationId, buyer.registrationScheme),
+    vatId: options.withoutVatIds ? undefined : vatIdOf(buyer.taxId),
+    electronicAddress: electronicAddressOf(buyer, options),
+    address: addressOf(buyer.address),
+    contact: contactOf(buyer),
+  }
+}
+
+export function representativeOf(
+  representative: ours.Seller['taxRepresentative'],
+  { withoutVatIds }: PartyOptions,
+): TaxRepresentative | undefined {
+  if (!representative || withoutVatIds) return undefined
+  const { name, taxId, address } = representative
+  return { name, vatId: compact(taxId), address: addressOf(address) }
+}
+
+/** A tax id that begins with a country's code is a VAT number (BR-CO-09); others are tax numbers. */
+export function vatIdOf(taxId: string | null): string | undefined {
+  if (taxId === null) return undefined
+  const text = compact(taxId)
+  const prefix = text.slice(0, 2)
+  const isPrefixed = isCountry(prefix) || OTHER_PREFIXES.has(prefix)
+  return isPrefixed && /^[A-Z]{2}[A-Z0-9+*.-]{2,}$/.test(text) ? text : undefined
+}
+
+const compact = (text: string): string => text.replace(/\s/g, '').toUpperCase()
+
+const registrationOf = (id: string | null, scheme: string | null | undefined) =>
+  id === null ? undefined : { value: id, scheme: scheme ?? undefined }
+
+export const identifierOf = ({ scheme, id }: Endpoint): Identifier => ({ value: id, scheme })
+
+function electronicAddressOf(
+  { endpoint, email }: Pick<ours.Buyer, 'endpoint' | 'email'>,
+  { isPeppol }: PartyOptions,
+): Identifier | undefined {
+  if (endpoint) return identifierOf(isPeppol ? ovtOf(endpoint) : endpoint)
+  return !isPeppol && email !== null ? { value: email, scheme: EMAIL_SCHEME } : undefined
+}
+
+/** On Peppol a Finnish VAT or business number is an OVT code (0216): 0037 and the eight digits. */
+function ovtOf({ scheme, id }: Endpoint): Endpoint {
+  const [, digits] = (FINNISH.has(scheme) && /^(?:0037|FI)?(\d{7}-?\d)$/.exec(id)) || []
+  return digits === undefined
+    ? { scheme, id }
+    : { scheme: '0216', id: `0037${digits.replace('-', '')}` }
+}
+
+const FINNISH = new Set(['0037', '0212', '0213'])
+
+/** The country is '' where it is missing; the rules report it. */
+export const addressOf = (address: Partial<OurAddress>): Address => ({
+  line1: address.line1 ?? undefined,
+  line2: address.line2 ?? undefined,
+  city: address.city ?? undefined,
+  postalCode: address.postalCode ?? undefined,
+  region: address.region ?? undefined,
+  country: address.countryCode ?? '',
+})
+
+function contactOf(
+  party: Pick<ours.Buyer, 'contactName' | 'phone' | 'email'>,
+): Contact | undefined {
+  const { contactName, phone, email } = party
+  if (contactName === null && phone === null && email === null) return undefined
+  return { name: contactName ?? undefined, phone: phone ?? undefined, email: email ?? undefined }
+}

@@ -1,0 +1,35 @@
+import type { Invoice } from '../../invoices/invoice.ts'
+import { CARD_MEANS, DEBIT_MEANS, TRANSFER, TRANSFER_SEPA } from '../model/codes.ts'
+import type { Payment, PaymentMeans } from '../model/document.ts'
+
+/** How the invoice is to be paid; a transfer where there is an account and nobody said otherwise. */
+export function paymentOf(invoice: Invoice): Payment | undefined {
+  const { seller, particulars } = invoice
+  const { bankAccount } = seller
+  const wish = particulars?.payment ?? {}
+  const code = wish.means ?? seller.paymentMeans ?? transferOf(invoice)
+  if (code === undefined) return undefined
+  const isDebit = DEBIT_MEANS.has(code)
+  return {
+    reference: wish.reference ?? invoice.number ?? undefined,
+    means: [meansOf(code, invoice)],
+    mandate: isDebit ? wish.mandate : undefined,
+    creditorId: isDebit ? (bankAccount.creditorId ?? undefined) : undefined,
+  }
+}
+
+const transferOf = ({ currency, seller }: Invoice): string | undefined =>
+  seller.bankAccount.iban === null ? undefined : currency === 'EUR' ? TRANSFER_SEPA : TRANSFER
+
+/** One of account, card and debited account: XRechnung refuses two of them (BR-DE-23 to BR-DE-25). */
+function meansOf(code: string, { seller, particulars }: Invoice): PaymentMeans {
+  const { iban, holder, bic } = seller.bankAccount
+  const { cardLast4, cardHolder, payerIban } = particulars?.payment ?? {}
+  if (CARD_MEANS.has(code))
+    return cardLast4 === undefined
+      ? { code }
+      : { code, card: { number: cardLast4, holder: cardHolder } }
+  if (DEBIT_MEANS.has(code)) return { code, debitedAccount: payerIban }
+  if (iban === null) return { code }
+  return { code, account: { id: iban, name: holder ?? undefined, bic: bic ?? undefined } }
+}

@@ -1,0 +1,230 @@
+import type { Decimal } from './decimal.ts'
+import type { Allowance, Line, LineTax, Period } from './line.ts'
+import type { Address, Buyer, Identifier, Payee, Seller, TaxRepresentative } from './party.ts'
+
+/**
+ * An invoice as EN 16931-1:2017 + A1 understands it, whichever syntax it is written in. The numbers
+ * in the comments are the standard's: BT, a business term; BG, a group of them.
+ *
+ * What is absent is left out. Texts are never empty: a writer leaves empty ones out, a reader makes
+ * none. A document made of a draft may have `''` where a text is required; the rules report it.
+ *
+ * `…Cents` are hundredths of the currency unit **in every currency**, yen and dinar too: the
+ * standard knows no finer amounts (BR-DEC-*). Quantities, prices and percentages are exact decimals
+ * of any length. Dates are `YYYY-MM-DD`.
+ */
+export interface EInvoice {
+  /** BT-24, e.g. `urn:cen.eu:en16931:2017`. A writer puts that of its profile. */
+  readonly specification?: string | undefined
+  /** BT-23. A writer puts that of its profile, where the profile has one. */
+  readonly businessProcess?: string | undefined
+  /** BT-1. */
+  readonly number: string
+  /** BT-2. */
+  readonly issueDate: string
+  /** BT-3, UNTDID 1001: 380 invoice, 381 credit note, 384 correction, 326 partial, 389 self-billed. */
+  readonly typeCode: string
+  /** BT-5, ISO 4217. */
+  readonly currency: string
+  /** BT-6, the currency VAT is accounted for in, where it is another one. */
+  readonly taxCurrency?: string | undefined
+  /** BT-7, when VAT falls due; not together with `taxPointCode`. */
+  readonly taxPointDate?: string | undefined
+  /** BT-8, UNTDID 2005: 3 date of the invoice, 35 of the delivery, 432 of the payment. */
+  readonly taxPointCode?: string | undefined
+  /** BT-9. */
+  readonly dueDate?: string | undefined
+  /** BT-10, in Germany the Leitweg-ID. */
+  readonly buyerReference?: string | undefined
+  /** BT-11. */
+  readonly projectReference?: string | undefined
+  /** BT-12. */
+  readonly contractReference?: string | undefined
+  /** BT-13, the buyer's order. */
+  readonly purchaseOrderReference?: string | undefined
+  /** BT-14, the seller's. */
+  readonly salesOrderReference?: string | undefined
+  /** BT-15. */
+  readonly receivingAdviceReference?: string | undefined
+  /** BT-16. */
+  readonly despatchAdviceReference?: string | undefined
+  /** BT-17, the call for tender, or its lot. */
+  readonly tenderReference?: string | undefined
+  /** BT-18, what is invoiced, e.g. a meter; the scheme is of UNTDID 1153. */
+  readonly invoicedObject?: Identifier | undefined
+  /** BT-19, where the buyer books it. */
+  readonly buyerAccountingReference?: string | undefined
+  /** BT-20. */
+  readonly paymentTerms?: string | undefined
+  /** BG-1. */
+  readonly notes: readonly Note[]
+  /** BG-3. */
+  readonly precedingInvoices: readonly PrecedingInvoice[]
+  /** BG-4. */
+  readonly seller: Seller
+  /** BG-7. */
+  readonly buyer: Buyer
+  /** BG-10, who is paid, where it is not the seller. */
+  readonly payee?: Payee | undefined
+  /** BG-11. */
+  readonly taxRepresentative?: TaxRepresentative | undefined
+  /** BG-13 without its period. */
+  readonly delivery?: Delivery | undefined
+  /** BG-14. */
+  readonly period?: Period | undefined
+  /** BG-16. */
+  readonly payment?: Payment | undefined
+  /** BG-20. */
+  readonly allowances: readonly DocumentAllowance[]
+  /** BG-21. */
+  readonly charges: readonly DocumentAllowance[]
+  /** BG-22. */
+  readonly totals: DocumentTotals
+  /** BG-23, one per category and rate. */
+  readonly taxBreakdown: readonly TaxBreakdown[]
+  /** BG-24. */
+  readonly attachments: readonly Attachment[]
+  /** BG-25. */
+  readonly lines: readonly Line[]
+}
+
+/** BG-1. */
+export interface Note {
+  /** BT-21, UNTDID 4451, e.g. `PMT`. */
+  readonly subjectCode?: string | undefined
+  /** BT-22. */
+  readonly text: string
+}
+
+/** BG-3. */
+export interface PrecedingInvoice {
+  /** BT-25. */
+  readonly number: string
+  /** BT-26. */
+  readonly issueDate?: string | undefined
+}
+
+/** BG-13. */
+export interface Delivery {
+  /** BT-70. */
+  readonly name?: string | undefined
+  /** BT-71. */
+  readonly location?: Identifier | undefined
+  /** BT-72. */
+  readonly date?: string | undefined
+  /** BG-15: BT-75, 76, 165, 77 to 80. */
+  readonly address?: Address | undefined
+}
+
+/** BG-16. */
+export interface Payment {
+  /** BT-83, what the payer is to quote. */
+  readonly reference?: string | undefined
+  /** The standard knows one means with several accounts; Peppol and both syntaxes several means. */
+  readonly means: readonly PaymentMeans[]
+  /** BT-89. */
+  readonly mandate?: string | undefined
+  /** BT-90. */
+  readonly creditorId?: string | undefined
+}
+
+export interface PaymentMeans {
+  /** BT-81, UNTDID 4461: 58 SEPA transfer, 30 transfer, 59 SEPA direct debit, 48 card, 10 cash. */
+  readonly code: string
+  /** BT-82. */
+  readonly text?: string | undefined
+  /** BG-17. */
+  readonly account?: CreditTransfer | undefined
+  /** BG-18. */
+  readonly card?: PaymentCard | undefined
+  /** BT-91, the buyer's account that is debited. */
+  readonly debitedAccount?: string | undefined
+}
+
+/** BG-17. */
+export interface CreditTransfer {
+  /** BT-84, an IBAN where there is one. */
+  readonly id: string
+  /** BT-85. */
+  readonly name?: string | undefined
+  /** BT-86, a BIC where there is one. */
+  readonly bic?: string | undefined
+}
+
+/** BG-18. */
+export interface PaymentCard {
+  /** BT-87, the last four to six digits and at most the first six. */
+  readonly number: string
+  /** BT-88. */
+  readonly holder?: string | undefined
+}
+
+/** BG-20 or BG-21. */
+export interface DocumentAllowance extends Allowance {
+  /** BT-95 and 96, 102 and 103. */
+  readonly tax: LineTax
+}
+
+/** BG-22. */
+export interface DocumentTotals {
+  /** BT-106, the sum of the lines' nets. */
+  readonly linesCents: bigint
+  /** BT-107. */
+  readonly allowancesCents?: bigint | undefined
+  /** BT-108. */
+  readonly chargesCents?: bigint | undefined
+  /** BT-109. */
+  readonly withoutTaxCents: bigint
+  /** BT-110. */
+  readonly taxCents?: bigint | undefined
+  /** BT-111, the same VAT in `taxCurrency`. */
+  readonly taxInTaxCurrencyCents?: bigint | undefined
+  /** BT-112. */
+  readonly withTaxCents: bigint
+  /** BT-113. */
+  readonly paidCents?: bigint | undefined
+  /** BT-114. */
+  readonly roundingCents?: bigint | undefined
+  /** BT-115. */
+  readonly dueCents: bigint
+}
+
+/** BG-23. */
+export interface TaxBreakdown {
+  /** BT-116. */
+  readonly taxableCents: bigint
+  /** BT-117. */
+  readonly taxCents: bigint
+  /** BT-118, UNCL 5305. */
+  readonly category: string
+  /** BT-119. */
+  readonly rate?: Decimal | undefined
+  /** BT-120. */
+  readonly exemptionReason?: string | undefined
+  /** BT-121, VATEX. */
+  readonly exemptionCode?: string | undefined
+}
+
+/** BG-24. */
+export interface Attachment {
+  /** BT-122. */
+  readonly id: string
+  /** BT-123. */
+  readonly description?: string | undefined
+  /** BT-124. */
+  readonly url?: string | undefined
+  /** BT-125. */
+  readonly file?: AttachedFile | undefined
+}
+
+export interface AttachedFile {
+  readonly name: string
+  readonly mediaType: string
+  readonly base64: string
+}
+
+const CREDIT_NOTE_TYPES = new Set('81 83 261 262 296 308 381 396 420 458 502 503 532'.split(' '))
+
+/** Whether BT-3 is one of the codes EN 16931 takes for credit notes: amounts then count against the seller. */
+export const isCreditNote = ({ typeCode }: Pick<EInvoice, 'typeCode'>): boolean =>
+  CREDIT_NOTE_TYPES.has(typeCode)

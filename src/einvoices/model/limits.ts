@@ -1,0 +1,63 @@
+import type { Invoice } from '../../invoices/invoice.ts'
+import { percentOf } from '../../money/rounding.ts'
+import { fitsCents } from '../mapping/cents.ts'
+import { hasBasicForm } from '../profiles/basic.ts'
+import type { Breach } from '../rules/rules.ts'
+import type { EInvoice } from './document.ts'
+
+/** The rules that stand for what is told here. */
+export const LIMIT_RULES: readonly string[] = ['BR-DEC-14', 'BR-DEC-23', 'BR-CO-17']
+
+/** What our invoices can say and EN 16931 cannot: it would be written as something else. */
+export const limitsOf = (invoice: Invoice): readonly Breach[] => [
+  ...decimalsOf(invoice),
+  ...roundingOf(invoice),
+]
+
+/** At most two decimals in every amount, in every currency: a dinar has three. */
+function decimalsOf({ currency, items, totals, taxes, paidMinor }: Invoice): readonly Breach[] {
+  const values = { currency }
+  const lines = items.flatMap(({ totalMinor }, index) =>
+    fitsCents(totalMinor, currency)
+      ? []
+      : [error('BR-DEC-23', 'decimals', { field: 'item', index, values })],
+  )
+  const others = [
+    ...Object.values(totals),
+    ...taxes.flatMap(({ taxableMinor, amountMinor }) => [taxableMinor, amountMinor]),
+    paidMinor,
+  ]
+  const isTotalFine = others.every((minor) => fitsCents(minor, currency))
+  return isTotalFine
+    ? lines
+    : [...lines, error('BR-DEC-14', 'decimals', { field: 'totals', values })]
+}
+
+/**
+ * Tax rounded line by line is not the rate of what is taxed together (BR-CO-17). The official rules
+ * forgive less than one unit of the currency; what was rounded otherwise is told all the same.
+ */
+function roundingOf({ rounding, taxes, type }: Invoice): readonly Breach[] {
+  if (rounding !== 'line' || type === 'credit_note') return []
+  const isOff = taxes.some(
+    ({ taxableMinor, amountMinor, rateMicro }) =>
+      percentOf(taxableMinor, rateMicro) !== amountMinor,
+  )
+  return isOff ? [error('BR-CO-17', 'roundedByLine', { field: 'rounding' })] : []
+}
+
+/** CII has room for one earlier invoice, where UBL takes several; BASIC has none for a rounding. */
+export const ciiLimitsOf = (document: EInvoice, isBasic: boolean): readonly Breach[] => [
+  ...(document.precedingInvoices.length > 1
+    ? [error('BG-3', 'onePreceding', { field: 'preceding', index: 1 })]
+    : []),
+  ...(isBasic && !hasBasicForm(document)
+    ? [error('BT-114', 'noRounding', { field: 'pricesIncludeTax' })]
+    : []),
+]
+
+const error = (
+  rule: string,
+  advice: Breach['advice'],
+  place: Pick<Breach, 'field' | 'index' | 'values'>,
+): Breach => ({ rule, level: 'error', advice, ...place })

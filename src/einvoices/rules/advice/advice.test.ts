@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { RULES } from '../rules.ts'
+import { adviceFor, adviceLanguage } from './advice.ts'
+import { ADVICE_DE } from './de.ts'
+import { ADVICE_FR } from './fr.ts'
+
+const keys = Object.keys(ADVICE_DE) as (keyof typeof ADVICE_DE)[]
+const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+
+describe('what to do', () => {
+  test.each(keys)('%s: a sentence with the same names in every language', (key) => {
+    const english = adviceFor(key, 'en', {
+      n: '{n}',
+      code: '{code}',
+      category: '{category}',
+      currency: '{currency}',
+      country: '{country}',
+      scheme: '{scheme}',
+      form: '{form}',
+    })
+    for (const text of [ADVICE_DE[key], ADVICE_FR[key]]) {
+      expect(namesIn(text)).toEqual(namesIn(english))
+      expect(text).not.toBe(english)
+    }
+  })
+
+  test('names what it is about', () => {
+    expect(adviceFor('itemName', 'en', { n: '3' })).toBe('Item 3: describe what is sold.')
+    expect(adviceFor('itemName', 'de', { n: '3' })).toContain('Position 3')
+    expect(adviceFor('itemName', 'tlh', { n: '3' })).toContain('Item 3')
+  })
+})
+
+test.each([
+  ['fr', 'de', 'fr'],
+  ['nl, de-CH;q=0.8, en;q=0.5', 'fr', 'de'],
+  ['en;q=0.2, fr;q=0.9', 'de', 'fr'],
+  ['ja', 'de-AT', 'de'],
+  [undefined, 'fr-BE', 'fr'],
+  ['*', 'pl', 'en'],
+])('Accept-Language %s with %s is %s', (header, locale, language) => {
+  expect(adviceLanguage(header, locale)).toBe(language)
+})
+
+test('no profile has a rule twice', () => {
+  for (const rules of Object.values(RULES)) {
+    const ids = rules.map(({ id }) => id)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  }
+})

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CREDIT_NOTE, FULL, MINIMAL } from '../model/document.testing.ts'
+import type { EInvoice } from '../model/document.ts'
+import { readEInvoice } from '../xml/read.ts'
+import { writeCii, writeUbl } from '../xml/write.ts'
+import {
+  type Example,
+  HAS_OFFICIAL_RULES,
+  officialRules,
+  type RuleFamily,
+  validExamples,
+  WITHOUT_OFFICIAL_RULES,
+} from './official-rules.testing.ts'
+
+/** Compiling the rules for the first time. */
+const COMPILE_MS = 300_000
+
+let breaches: (xml: string, ...families: readonly RuleFamily[]) => readonly string[]
+if (HAS_OFFICIAL_RULES)
+  beforeAll(async () => {
+    const validate = await officialRules()
+    breaches = (xml, ...families) => validate(xml, families).fatal
+    for (const xml of [writeUbl(MINIMAL, 'en16931'), writeCii(MINIMAL, 'en16931')])
+      breaches(xml, 'en16931', 'xrechnung')
+  }, COMPILE_MS)
+
+describe.skipIf(!HAS_OFFICIAL_RULES)(`official rules${WITHOUT_OFFICIAL_RULES}`, () => {
+  test.each([
+    ['full', FULL],
+    ['credit note', CREDIT_NOTE],
+    ['minimal', MINIMAL],
+  ])('the own document %s is valid in both syntaxes', (_, document) => {
+    expect(breaches(writeUbl(document, 'en16931'), 'en16931')).toEqual([])
+    expect(breaches(writeCii(document, 'en16931'), 'en16931')).toEqual([])
+  })
+
+  test('the full one is valid for Peppol and XRechnung', () => {
+    const { taxRepresentative: _, ...document } = FULL
+    expect(breaches(writeUbl(FULL, 'peppol'), 'en16931', 'peppol')).toEqual([])
+    expect(breaches(writeUbl(document, 'xrechnung'), 'en16931', 'xrechnung')).toEqual([])
+    expect(breaches(writeCii(document, 'xrechnung'), 'en16931', 'xrechnung')).toEqual([])
+  })
+
+  test.each(
+    validExamples(),
+  )('$format/$name: written again it breaks no rule it kept', (example) => {
+    const { document } = readEInvoice(example.bytes)
+    const { families, xml } = sameAgain(example, document)
+    const before = breaches(Buffer.from(example.bytes).toString(), ...families)
+    expect(breaches(xml, ...families).filter((rule) => !before.includes(rule))).toEqual([])
+  })
+
+  test.each(validExamples())('$format/$name: in the other syntax it is valid', (example) => {
+    const { document } = readEInvoice(example.bytes)
+    const xml =
+      example.format === 'ubl' ? writeCii(document, 'en16931') : writeUbl(document, 'en16931')
+    expect(breaches(xml, 'en16931').map((it) => it.slice(0, 9))).toEqual(
+      NOT_CONVERTED[example.name] ?? [],
+    )
+  })
+})
+
+/** What one syntax has room for and the other has not. */
+const NOT_CONVERTED: Readonly<Record<string, readonly string[]>> = {
+  // Three preceding invoices; the schema of CII has room for one.
+  'en-test--CreditNote-Max_content.xml': ['XSD: Elem'],
+  // Two identifiers of the buyer; UBL takes one, as does EN 16931 (BT-46).
+  'zugferd--basic-factur-x-2.xml': ['UBL-SR-16'],
+}
+
+interface Again {
+  readonly families: readonly RuleFamily[]
+  readonly xml: string
+}
+
+/** In the same syntax, by the profile that the document claims to follow. */
+function sameAgain({ format }: Example, document: EInvoice): Again {
+  const { specification = '' } = document
+  const own = specification.includes('xrechnung')
+    ? 'xrechnung'
+    : specification.includes('poacc') && format === 'ubl'
+      ? 'peppol'
+      : 'en16931'
+  const xml =
+    format === 'ubl'
+      ? writeUbl(document, own)
+      : writeCii(document, own === 'peppol' ? 'en16931' : own)
+  return { families: own === 'en16931' ? [own] : ['en16931', own], xml }
+}

@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+/** Documents and rules of others, which are not part of the project. */
+const FOLDER = new URL('../../../../shared/einvoice/', import.meta.url)
+
+/** Whether they lie beside the project. */
+export const HAS_OFFICIAL_RULES = existsSync(FOLDER)
+
+/** For the title of what needs them. */
+export const WITHOUT_OFFICIAL_RULES = HAS_OFFICIAL_RULES
+  ? ''
+  : ' (skipped: the rules and documents of others are not beside the project)'
+
+export type RuleFamily = 'en16931' | 'peppol' | 'xrechnung'
+
+interface Verdict {
+  readonly fatal: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/**
+ * The official schemas and Schematron rules. The first use ever compiles them, which takes some
+ * twenty seconds a family; the result stays in `node_modules/.cache`.
+ */
+export async function officialRules(): Promise<
+  (xml: string, families: readonly RuleFamily[]) => Verdict
+> {
+  const tool = new URL('tools/validate.mjs', FOLDER).href
+  const { validate } = await import(/* @vite-ignore */ tool)
+  return validate
+}
+
+/** The profile that each format of the API has to keep, by its name among the official rules. */
+export const OFFICIAL_PROFILES = {
+  ubl: 'en16931',
+  cii: 'en16931',
+  peppol: 'peppol',
+  xrechnung: 'xrechnung',
+  'xrechnung-cii': 'xrechnung',
+  'factur-x': 'factur-x-en16931',
+  'factur-x-basic': 'factur-x-basic',
+} as const
+
+/** As `officialRules`, by format: the schema of Factur-X is its own, and its code lists are shorter. */
+export async function officialProfiles(): Promise<
+  (xml: string, format: keyof typeof OFFICIAL_PROFILES) => Verdict
+> {
+  const tool = new URL('tools/validate.mjs', FOLDER).href
+  const { validateProfile } = await import(/* @vite-ignore */ tool)
+  return (xml, format) => validateProfile(xml, OFFICIAL_PROFILES[format])
+}
+
+export interface Example {
+  readonly name: string
+  readonly format: 'ubl' | 'cii'
+  readonly bytes: Uint8Array
+}
+
+/** Valid documents of the CEN, KoSIT, OpenPeppol and FeRD. */
+export const validExamples = (): readonly Example[] => examplesIn('valid')
+
+/** Documents that break EN 16931. */
+export const invalidExamples = (): readonly Example[] => examplesIn('invalid')
+
+const examplesIn = (folder: string): readonly Example[] =>
+  (['ubl', 'cii'] as const).flatMap((format) => {
+    const place = new URL(`${folder}/${format}/`, FOLDER)
+    return HAS_OFFICIAL_RULES
+      ? readdirSync(place).map((name) => ({
+          name,
+          format,
+          bytes: readFileSync(new URL(name, place)),
+        }))
+      : []
+  })

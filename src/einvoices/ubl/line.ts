@@ -1,0 +1,119 @@
+import type { DocumentAllowance } from '../model/document.ts'
+import type {
+  Allowance,
+  Classification,
+  Item,
+  ItemAttribute,
+  Line,
+  LineTax,
+  Period,
+  Price,
+} from '../model/line.ts'
+import { always, group, incidental, inside, list, under } from '../xml/groups.ts'
+import { constant, leaf, marker, quantity, self } from '../xml/leaves.ts'
+import type { Part, Table } from '../xml/part.ts'
+import {
+  CENTS,
+  CLASSIFICATION,
+  CODE,
+  DATE,
+  IDENTIFIER,
+  NUMBER,
+  PRICE,
+  TEXT,
+} from '../xml/values.ts'
+
+export const taxScheme = <T>(): Part<T> =>
+  incidental(always('cac:TaxScheme', [constant('cbc:ID', 'VAT')]))
+
+const TAX: Table<LineTax> = [
+  leaf('cbc:ID', 'category', CODE),
+  leaf('cbc:Percent', 'rate', NUMBER),
+  taxScheme(),
+]
+
+const ALLOWANCE: Table<Allowance> = [
+  leaf('cbc:AllowanceChargeReasonCode', 'reasonCode', TEXT),
+  leaf('cbc:AllowanceChargeReason', 'reason', TEXT),
+  leaf('cbc:MultiplierFactorNumeric', 'percent', NUMBER),
+  leaf('cbc:Amount', 'amountCents', CENTS),
+  leaf('cbc:BaseAmount', 'baseCents', CENTS),
+]
+
+const isTrue = (text: string): boolean => text === 'true' || text === '1'
+
+const chargeIndicator = <T>(isCharge: boolean): Part<T> =>
+  marker('cbc:ChargeIndicator', String(isCharge), (text) => isTrue(text) === isCharge)
+
+interface WithAllowances<A> {
+  readonly allowances: readonly A[]
+  readonly charges: readonly A[]
+}
+
+/** Both have the same element; an indicator tells them apart. */
+const allowances = <A>(table: Table<A>): Table<WithAllowances<A>> => [
+  list<WithAllowances<A>, A>('cac:AllowanceCharge', 'allowances', [
+    chargeIndicator(false),
+    ...table,
+  ]),
+  list<WithAllowances<A>, A>('cac:AllowanceCharge', 'charges', [chargeIndicator(true), ...table]),
+]
+
+export const UBL_DOCUMENT_ALLOWANCES = allowances<DocumentAllowance>([
+  ...ALLOWANCE,
+  group('cac:TaxCategory', 'tax', TAX),
+])
+
+export const UBL_PERIOD: Table<Period> = [
+  leaf('cbc:StartDate', 'start', DATE),
+  leaf('cbc:EndDate', 'end', DATE),
+]
+
+const ATTRIBUTE: Table<ItemAttribute> = [
+  leaf('cbc:Name', 'name', TEXT),
+  leaf('cbc:Value', 'value', TEXT),
+]
+const COMMODITY: Table<Classification> = [self('cbc:ItemClassificationCode', CLASSIFICATION)]
+
+const ITEM_HEAD: Table<Item> = [
+  leaf('cbc:Description', 'description', TEXT),
+  leaf('cbc:Name', 'name', TEXT),
+  inside('cac:BuyersItemIdentification', [leaf('cbc:ID', 'buyerId', TEXT)]),
+  inside('cac:SellersItemIdentification', [leaf('cbc:ID', 'sellerId', TEXT)]),
+  inside('cac:StandardItemIdentification', [leaf('cbc:ID', 'standardId', IDENTIFIER)]),
+  inside('cac:OriginCountry', [leaf('cbc:IdentificationCode', 'originCountry', TEXT)]),
+  list('cac:CommodityClassification', 'classifications', COMMODITY),
+]
+const ITEM_END: Table<Item> = [list('cac:AdditionalItemProperty', 'attributes', ATTRIBUTE)]
+
+const PRICING: Table<Price> = [
+  leaf('cbc:PriceAmount', 'net', PRICE),
+  quantity('cbc:BaseQuantity', 'baseQuantity', 'baseUnit'),
+  inside('cac:AllowanceCharge', [
+    chargeIndicator(false),
+    leaf('cbc:Amount', 'discount', PRICE),
+    leaf('cbc:BaseAmount', 'gross', PRICE),
+  ]),
+]
+
+/** The one difference between the lines of invoices and credit notes. */
+export const ublLine = (quantityName: string): Table<Line> => [
+  leaf('cbc:ID', 'id', TEXT),
+  leaf('cbc:Note', 'note', TEXT),
+  quantity(quantityName, 'quantity', 'unit'),
+  leaf('cbc:LineExtensionAmount', 'netCents', CENTS),
+  leaf('cbc:AccountingCost', 'buyerAccountingReference', TEXT),
+  group('cac:InvoicePeriod', 'period', UBL_PERIOD),
+  inside('cac:OrderLineReference', [leaf('cbc:LineID', 'orderLineReference', TEXT)]),
+  inside('cac:DocumentReference', [
+    leaf('cbc:ID', 'object', IDENTIFIER),
+    constant('cbc:DocumentTypeCode', '130'),
+  ]),
+  ...allowances<Allowance>(ALLOWANCE),
+  inside('cac:Item', [
+    under('item', ITEM_HEAD),
+    group('cac:ClassifiedTaxCategory', 'tax', TAX),
+    under('item', ITEM_END),
+  ]),
+  group('cac:Price', 'price', PRICING),
+]

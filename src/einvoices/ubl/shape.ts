@@ -1,0 +1,82 @@
+import { subtract } from '../model/decimal.ts'
+import { type DocumentTotals, type EInvoice, isCreditNote } from '../model/document.ts'
+import type { Price } from '../model/line.ts'
+import { type Draft, withoutBlanks } from '../xml/part.ts'
+import type { UblPayee, UblSeller } from './party.ts'
+import type { UblPaymentMeans } from './payment.ts'
+
+/** The document as UBL divides it up. */
+export interface UblInvoice extends Omit<EInvoice, 'payment' | 'seller' | 'payee'> {
+  readonly seller: UblSeller
+  readonly payee?: UblPayee | undefined
+  readonly means: readonly UblPaymentMeans[]
+}
+
+/** UNTDID 4461: not defined. UBL has no reference, mandate or due date without a means. */
+const NO_MEANS = '1'
+const DIRECT_DEBIT: ReadonlySet<string> = new Set(['49', '59'])
+/** What Peppol has written for the order number that UBL requires beside a sales order. */
+const NO_ORDER = 'NA'
+
+export function toUbl(document: EInvoice): UblInvoice {
+  const { payment, seller, salesOrderReference, lines } = document
+  const { creditorId } = payment ?? {}
+  return {
+    ...document,
+    seller: { ...seller, creditorId },
+    means: toMeans(document),
+    totals: toTotals(document),
+    purchaseOrderReference:
+      document.purchaseOrderReference ?? (salesOrderReference ? NO_ORDER : undefined),
+    lines: lines.map((line) => ({ ...line, price: toPrice(line.price) })),
+  }
+}
+
+/** Of what was read; whether anything required is missing is not asked yet. */
+export function fromUbl(ubl: Partial<UblInvoice>): Draft {
+  const { means = [], seller, payee, ...rest } = ubl
+  const { creditorId: ofSeller, ...sellerOnly }: Partial<UblSeller> = seller ?? {}
+  const { creditorId: ofPayee, ...payeeOnly }: Partial<UblPayee> = payee ?? {}
+  const { purchaseOrderReference: order, ...others } = rest
+  const last = means.at(-1)
+  const payment = {
+    reference: last?.reference,
+    means: means.map(({ reference: _, mandate: __, dueDate: ___, ...it }) => it),
+    mandate: last?.mandate,
+    creditorId: ofSeller ?? ofPayee,
+  }
+  const isPlaceholder = order === NO_ORDER && rest.salesOrderReference !== undefined
+  return withoutBlanks({
+    ...others,
+    purchaseOrderReference: isPlaceholder ? undefined : order,
+    dueDate: rest.dueDate ?? last?.dueDate,
+    seller: sellerOnly,
+    payee: payeeOnly,
+    payment: withoutBlanks(payment),
+  })
+}
+
+function toMeans(document: EInvoice): readonly UblPaymentMeans[] {
+  const { payment, dueDate } = document
+  const { reference, mandate, means = [] } = payment ?? {}
+  const shared = { reference, dueDate: isCreditNote(document) ? dueDate : undefined }
+  const isNeeded = mandate ?? reference ?? shared.dueDate
+  const all = means.length === 0 && isNeeded ? [{ code: NO_MEANS }] : means
+  const debited = Math.max(
+    0,
+    all.findIndex(({ code }) => DIRECT_DEBIT.has(code)),
+  )
+  return all.map((it, at) => ({ ...it, ...shared, mandate: at === debited ? mandate : undefined }))
+}
+
+/** UBL requires the total of the VAT around its breakdown. */
+function toTotals({ totals, taxBreakdown }: EInvoice): DocumentTotals {
+  if (totals.taxCents !== undefined || taxBreakdown.length === 0) return totals
+  return { ...totals, taxCents: taxBreakdown.reduce((sum, { taxCents }) => sum + taxCents, 0n) }
+}
+
+/** UBL requires the discount beside the gross price. */
+const toPrice = (price: Price): Price =>
+  price.gross === undefined
+    ? price
+    : { ...price, discount: price.discount ?? subtract(price.gross, price.net) }

@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Decimal } from '../model/decimal.ts'
+import { attributesOf, leafNode, toNodes } from './nodes.ts'
+import type { Draft, KeyOf, Part } from './part.ts'
+import { findFree, takeAttribute, takeText, type XmlElement } from './tree.ts'
+import { NUMBER, type Scope, type ValueType } from './values.ts'
+
+/** An element with a value. The first one in a file counts, and those that repeat it. */
+export function leaf<T, V>(name: string, key: KeyOf<T, V>, type: ValueType<V>): Part<T> {
+  const find = (parent: XmlElement, scope: Scope) =>
+    findFree(parent, name, (child) => type.fits?.(child, scope) ?? true)
+  return {
+    write: (record, scope) => {
+      const value = record[key] as V | undefined
+      return value === undefined ? [] : toNodes(name, type.toXml(value, scope))
+    },
+    read: (parent, into, scope) => {
+      const element = find(parent, scope)
+      const value = element && type.fromXml(element, scope)
+      if (element === undefined || value === undefined) return
+      if (into[key] !== undefined && !isSame(type, into[key] as V, value, scope)) return
+      into[key] = value
+      takeText(element, type.attributes)
+    },
+    finds: (parent, scope) => find(parent, scope) !== undefined,
+  }
+}
+
+/** Elements that are each a value of a list. */
+export function leaves<T, V>(
+  name: string,
+  key: KeyOf<T, readonly V[]>,
+  type: ValueType<V>,
+): Part<T> {
+  return {
+    write: (record, scope) =>
+      (record[key] as readonly V[]).flatMap((value) => toNodes(name, type.toXml(value, scope))),
+    read: (parent, into, scope) => {
+      const found: V[] = []
+      for (const element of parent.children) {
+        if (element.name !== name || element.isClaimed || type.fits?.(element, scope) === false)
+          continue
+        const value = type.fromXml(element, scope)
+        if (value === undefined) continue
+        takeText(element, type.attributes)
+        found.push(value)
+      }
+      into[key] = [...((into[key] as readonly V[] | undefined) ?? []), ...found]
+    },
+  }
+}
+
+/** An element that is the whole record. */
+export function self<T>(name: string, type: ValueType<T>): Part<T> {
+  const part = leaf<{ readonly value: T }, T>(name, 'value', type)
+  return {
+    ...part,
+    write: (value, scope) => part.write({ value }, scope),
+    read: (parent, into, scope) => {
+      const found: Draft = {}
+      part.read(parent, found, scope)
+      Object.assign(into, found.value)
+    },
+  }
+}
+
+/** An attribute of that element, which is another term: the unit of a quantity. */
+export function withAttribute<T>(
+  element: string,
+  part: Part<T>,
+  attribute: string,
+  key: KeyOf<T, string>,
+): Part<T> {
+  return {
+    write: (record, scope) =>
+      part.write(record, scope).map((node) => ({
+        ...node,
+        attributes: attributesOf({
+          ...node.attributes,
+          [attribute]: record[key] as string | undefined,
+        }),
+      })),
+    read: (parent, into, scope) => {
+      const found = findFree(parent, element)
+      part.read(parent, into, scope)
+      const value = found?.attributes.get(attribute)?.trim()
+      if (!found?.isClaimed || !value || (into[key] ?? value) !== value) return
+      into[key] = takeAttribute(found, attribute)
+    },
+  }
+}
+
+export const quantity = <T>(
+  name: string,
+  key: KeyOf<T, Decimal>,
+  unitKey: KeyOf<T, string>,
+): Part<T> => withAttribute(name, leaf<T, Decimal>(name, key, NUMBER), 'unitCode', unitKey)
+
+/** An element that is always the same and need not be so in files of others. */
+export function constant<T>(name: string, text: string): Part<T> {
+  return {
+    write: () => [{ ...leafNode(name, { text }), isIncidental: true }],
+    read: (parent) => {
+      const element = findFree(parent, name)
+      if (element !== undefined && isAlike(element.text, text)) takeText(element, ['schemeID'])
+    },
+  }
+}
+
+/** An element that tells nothing when files of others have it. */
+export const tolerated = <T>(name: string, text: string): Part<T> => ({
+  ...constant(name, text),
+  write: () => [],
+})
+
+/** An element that says which of several meanings its parent has. */
+export function marker<T>(
+  name: string,
+  text: string,
+  accepts: (text: string) => boolean = (it) => isAlike(it, text),
+): Part<T> {
+  const find = (parent: XmlElement) => findFree(parent, name, (it) => accepts(it.text.trim()))
+  return {
+    write: () => [{ ...leafNode(name, { text }), isIncidental: true }],
+    read: (parent) => {
+      const element = find(parent)
+      if (element !== undefined) takeText(element, ['schemeID'])
+    },
+    fits: (parent) => find(parent) !== undefined,
+  }
+}
+
+/** The meaning of a parent that has no such marker, or one of the codes given. */
+export function unmarked<T>(name: string, ...codes: readonly string[]): Part<T> {
+  const find = (parent: XmlElement) => parent.children.find((it) => it.name === name)
+  return {
+    write: () => [],
+    read: (parent) => {
+      const element = find(parent)
+      if (element !== undefined) takeText(element)
+    },
+    fits: (parent) => {
+      const element = find(parent)
+      return element === undefined || codes.includes(element.text.trim())
+    },
+  }
+}
+
+const isSame = <V>(type: ValueType<V>, one: V, other: V, scope: Scope): boolean =>
+  typeof one === 'object'
+    ? isDeepStrictEqual(type.toXml(one, scope), type.toXml(other, scope))
+    : one === other
+
+const isAlike = (text: string, expected: string): boolean =>
+  text.trim().toUpperCase() === expected.toUpperCase()

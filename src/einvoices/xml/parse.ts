@@ -1,0 +1,90 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { decodeXml } from './encoding.ts'
+import { knownName } from './namespaces.ts'
+import { unreadable } from './reading-errors.ts'
+import type { XmlElement } from './tree.ts'
+
+/** Both syntaxes end at a dozen. */
+const DEPTH_MAX = 64
+
+/** Some five thousand lines. */
+const ELEMENTS_MAX = 250_000
+const ATTRIBUTES_MAX = 64
+const REASON_LENGTH_MAX = 200
+const XMLNS = 'http://www.w3.org/2000/xmlns/'
+
+type Parser = SaxesParser<{ readonly xmlns: true }>
+
+/**
+ * A tree of elements whose names have this program's prefixes. Takes no DOCTYPE, hence no entities
+ * of the file's own: they are how a short file becomes a long one, or another file's content.
+ *
+ * @throws AppError `einvoice_unreadable`
+ */
+export function parseXml(bytes: Uint8Array): XmlElement {
+  const parser: Parser = new SaxesParser({ xmlns: true })
+  refuseDangers(parser)
+  const rootOf = collectTree(parser)
+  parser.write(decodeXml(bytes)).close()
+  const root = rootOf()
+  if (root === undefined) throw unreadable('It is empty.')
+  return root
+}
+
+function refuseDangers(parser: Parser): void {
+  let elements = 0
+  let attributes = 0
+  parser.on('error', ({ message }) => {
+    throw unreadable(`It is not well-formed XML: ${message.slice(0, REASON_LENGTH_MAX)}`)
+  })
+  parser.on('doctype', () => {
+    throw unreadable('It has a DOCTYPE, which no invoice needs and which is not taken.')
+  })
+  parser.on('opentagstart', () => {
+    if (parser.xmlDecl.version === '1.1') throw unreadable('It is XML 1.1; send it as XML 1.0.')
+    attributes = 0
+    elements += 1
+    if (elements > ELEMENTS_MAX) throw unreadable(`It has more than ${ELEMENTS_MAX} elements.`)
+  })
+  parser.on('attribute', () => {
+    attributes += 1
+    if (attributes > ATTRIBUTES_MAX)
+      throw unreadable(`An element has more than ${ATTRIBUTES_MAX} attributes.`)
+  })
+}
+
+/** Gathers what is parsed; the answer is the root, once there is one. */
+function collectTree(parser: Parser): () => XmlElement | undefined {
+  const open: XmlElement[] = []
+  let root: XmlElement | undefined
+  parser.on('opentag', (tag) => {
+    if (open.length >= DEPTH_MAX) throw unreadable(`It is nested deeper than ${DEPTH_MAX} levels.`)
+    const element = elementOf(tag)
+    open.at(-1)?.children.push(element)
+    open.push(element)
+    root ??= element
+  })
+  parser.on('closetag', () => {
+    open.pop()
+  })
+  const addText = (text: string): void => {
+    const element = open.at(-1)
+    if (element !== undefined) element.text += text
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  return () => root
+}
+
+const elementOf = ({ uri, local, attributes }: SaxesTagNS): XmlElement => ({
+  name: knownName(uri, local),
+  attributes: new Map(
+    Object.values(attributes)
+      .filter((it) => it.uri !== XMLNS)
+      .map((it) => [knownName(it.uri, it.local), it.value]),
+  ),
+  children: [],
+  text: '',
+  isTextTaken: false,
+  isClaimed: false,
+})

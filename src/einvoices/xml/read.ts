@@ -1,0 +1,101 @@
+import { CII_INVOICE } from '../cii/invoice.ts'
+import { fromCii } from '../cii/shape.ts'
+import { type EInvoice, isCreditNote } from '../model/document.ts'
+import { requireComplete } from '../rules/required.ts'
+import { UBL_CREDIT_NOTE, UBL_INVOICE } from '../ubl/invoice.ts'
+import { fromUbl } from '../ubl/shape.ts'
+import { parseXml } from './parse.ts'
+import { type Draft, readTable, type Table } from './part.ts'
+import { tooLarge, unknownFormat } from './reading-errors.ts'
+import { textAt, type XmlElement } from './tree.ts'
+import { listUnread, type Unread } from './unread.ts'
+import type { Scope } from './values.ts'
+
+export const XML_BYTES_MAX = 5 * 1024 * 1024
+
+export interface ReadEInvoice {
+  readonly document: EInvoice
+  readonly format: 'ubl' | 'cii'
+  readonly kind: 'invoice' | 'credit_note'
+  /** What the file says and the document does not. */
+  readonly unread: readonly Unread[]
+}
+
+/**
+ * Reads an invoice or credit note of UBL 2.1 or CII, whichever profile it follows. Whether it keeps
+ * the rules of EN 16931 is another question; it has to have what every invoice has.
+ *
+ * @throws AppError `einvoice_too_large`, `einvoice_unreadable`, `einvoice_format_unknown`,
+ * `einvoice_without_items` or `einvoice_incomplete`
+ */
+export function readEInvoice(xml: Uint8Array): ReadEInvoice {
+  if (xml.byteLength > XML_BYTES_MAX) throw tooLarge(XML_BYTES_MAX)
+  const root = parseXml(xml)
+  const { format, read } = requireSyntax(root)
+  const document = requireComplete(read(root))
+  return {
+    document,
+    format,
+    kind: isCreditNote(document) ? 'credit_note' : 'invoice',
+    unread: listUnread(root),
+  }
+}
+
+interface Syntax {
+  readonly format: ReadEInvoice['format']
+  readonly read: (root: XmlElement) => Draft
+}
+
+function requireSyntax(root: XmlElement): Syntax {
+  switch (root.name) {
+    case 'invoice:Invoice':
+      return ublSyntax(UBL_INVOICE)
+    case 'creditNote:CreditNote':
+      return ublSyntax(UBL_CREDIT_NOTE)
+    case 'rsm:CrossIndustryInvoice':
+      return CII_SYNTAX
+    default:
+      throw unknownFormat(root.name)
+  }
+}
+
+const ublSyntax = (table: typeof UBL_INVOICE): Syntax => ({
+  format: 'ubl',
+  read: (root) =>
+    fromUbl(
+      readAll(table, root, {
+        currency: textAt(root, 'cbc:DocumentCurrencyCode') ?? '',
+        taxCurrency: textAt(root, 'cbc:TaxCurrencyCode'),
+        areAmountsMarked: true,
+      }),
+    ),
+})
+
+const SETTLEMENT = [
+  'rsm:SupplyChainTradeTransaction',
+  'ram:ApplicableHeaderTradeSettlement',
+] as const
+
+const CII_SYNTAX: Syntax = {
+  format: 'cii',
+  read: (root) =>
+    fromCii(
+      readAll(CII_INVOICE, root, {
+        currency: textAt(root, ...SETTLEMENT, 'ram:InvoiceCurrencyCode') ?? '',
+        taxCurrency: textAt(root, ...SETTLEMENT, 'ram:TaxCurrencyCode'),
+        areAmountsMarked: false,
+      }),
+    ),
+}
+
+/** Lists that a file has nothing for are empty. */
+const readAll = <T>(table: Table<T>, root: XmlElement, scope: Scope): Draft => ({
+  notes: [],
+  precedingInvoices: [],
+  allowances: [],
+  charges: [],
+  taxBreakdown: [],
+  attachments: [],
+  lines: [],
+  ...readTable(table, root, scope),
+})

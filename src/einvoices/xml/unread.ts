@@ -1,0 +1,51 @@
+import type { XmlElement } from './tree.ts'
+
+/** Something of a file that the semantic model has no place for, or that has no meaning there. */
+export interface Unread {
+  /** With this program's prefixes: `/Invoice/cac:Signature/cbc:ID`, `…/cac:InvoiceLine[2]/@x`. */
+  readonly path: string
+  /** Its beginning, where it is long. */
+  readonly value: string
+}
+
+/** A file of nothing but unknown elements is not listed in full. */
+const UNREAD_MAX = 500
+const VALUE_LENGTH_MAX = 200
+
+/**
+ * Attributes that only name the code list or language of a value. EN 16931 settles which list that
+ * is, so they say nothing; older programs write them everywhere.
+ */
+const WITHOUT_MEANING =
+  /^(?:list(?:ID|Name|AgencyID|AgencyName|VersionID|URI|SchemeURI)|languageID|scheme(?:Name|AgencyID|AgencyName|VersionID|DataURI|URI)|unitCodeList\w+|currencyCodeListVersionID|name|\{http:\/\/www\.w3\.org\/2001\/XMLSchema-instance\}\w+|\{http:\/\/www\.w3\.org\/XML\/1998\/namespace\}\w+)$/
+
+/** What no reader took over, in the order of the file. */
+export function listUnread(root: XmlElement): readonly Unread[] {
+  const found: Unread[] = []
+  collect(root, `/${root.name.replace(/^\w+:/, '')}`, found)
+  return found
+}
+
+function collect(element: XmlElement, path: string, found: Unread[]): void {
+  const add = (at: string, value: string): void => {
+    if (found.length < UNREAD_MAX) found.push({ path: at, value: value.slice(0, VALUE_LENGTH_MAX) })
+  }
+  for (const [name, value] of element.attributes)
+    if (!WITHOUT_MEANING.test(name) && value.trim() !== '') add(`${path}/@${name}`, value.trim())
+  const text = element.text.trim()
+  if (text !== '' && !element.isTextTaken) add(path, text)
+  const counts = countByName(element.children)
+  const seen = new Map<string, number>()
+  for (const child of element.children) {
+    const index = (seen.get(child.name) ?? 0) + 1
+    seen.set(child.name, index)
+    const isOneOfSeveral = (counts.get(child.name) ?? 0) > 1
+    collect(child, `${path}/${child.name}${isOneOfSeveral ? `[${index}]` : ''}`, found)
+  }
+}
+
+function countByName(children: readonly XmlElement[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { name } of children) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}

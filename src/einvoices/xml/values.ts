@@ -1,0 +1,174 @@
+import {
+  centsOfDecimal,
+  type Decimal,
+  formatCents,
+  formatDecimal,
+  parseDecimal,
+} from '../model/decimal.ts'
+import type { AttachedFile } from '../model/document.ts'
+import type { Classification } from '../model/line.ts'
+import type { Identifier } from '../model/party.ts'
+import type { XmlElement } from './tree.ts'
+
+/** What a value needs to know of the document it stands in. */
+export interface Scope {
+  readonly currency: string
+  readonly taxCurrency: string | undefined
+  /** UBL names the currency of every amount, CII only that of tax totals. */
+  readonly areAmountsMarked: boolean
+}
+
+export interface Content {
+  readonly text: string
+  readonly attributes?: Readonly<Record<string, string | undefined>>
+}
+
+/** How a kind of value is written into an element and read from it. */
+export interface ValueType<V> {
+  /** `undefined`: this element is not the place for this value. */
+  readonly toXml: (value: V, scope: Scope) => Content | undefined
+  /** `undefined`: not such a value; the element then counts as not understood. */
+  readonly fromXml: (element: XmlElement, scope: Scope) => V | undefined
+  /** Those that are part of the value, or say nothing beside it. */
+  readonly attributes?: readonly string[]
+  /** Where elements of one name mean different things: whether this is one for this value. */
+  readonly fits?: (element: XmlElement, scope: Scope) => boolean
+}
+
+const trimmed = ({ text }: XmlElement): string | undefined => text.trim() || undefined
+
+const attributeOf = ({ attributes }: XmlElement, name: string): string | undefined =>
+  attributes.get(name)?.trim() || undefined
+
+export const TEXT: ValueType<string> = { toXml: (text) => ({ text }), fromXml: trimmed }
+
+/** A code of a list that EN 16931 settles; older programs name the list nonetheless. */
+export const CODE: ValueType<string> = { ...TEXT, attributes: ['schemeID'] }
+
+/** As it stands: in German payment terms (`#SKONTO#…`) the line feed at the end is required. */
+export const VERBATIM: ValueType<string> = {
+  toXml: (text) => ({ text }),
+  fromXml: ({ text }) => (text.trim() === '' ? undefined : text),
+}
+
+/** Another place where a text may stand in files of others; written it is elsewhere. */
+export const TEXT_OF_OTHERS: ValueType<string> = { toXml: () => undefined, fromXml: trimmed }
+
+type CurrencyOf = (scope: Scope) => string | undefined
+
+const ofDocument: CurrencyOf = ({ currency }) => currency
+const ofTaxes: CurrencyOf = ({ taxCurrency }) => taxCurrency
+
+/** An amount in another currency than this is no amount to reckon with. */
+const money = <V>(
+  currencyOf: CurrencyOf,
+  format: (value: V) => string,
+  parse: (text: string) => V | undefined,
+): ValueType<V> => ({
+  toXml: (value, scope) => ({
+    text: format(value),
+    attributes: scope.areAmountsMarked ? { currencyID: currencyOf(scope) } : {},
+  }),
+  fromXml: (element, scope) => {
+    const currency = currencyOf(scope)
+    return (attributeOf(element, 'currencyID') ?? currency) === currency
+      ? parse(element.text.trim())
+      : undefined
+  },
+  attributes: ['currencyID'],
+})
+
+function parseCents(text: string): bigint | undefined {
+  const value = parseDecimal(text)
+  return value && centsOfDecimal(value)
+}
+
+export const CENTS = money(ofDocument, formatCents, parseCents)
+
+/** An amount of any number of decimals. */
+export const PRICE = money(ofDocument, formatDecimal, parseDecimal)
+
+/** Tax totals stand side by side in both currencies, in both syntaxes marked. */
+const taxTotal = (currencyOf: CurrencyOf, unmarked: CurrencyOf): ValueType<bigint> => {
+  const type = money(currencyOf, formatCents, parseCents)
+  return {
+    ...type,
+    toXml: (cents, scope) => type.toXml(cents, { ...scope, areAmountsMarked: true }),
+    fits: (element, scope) =>
+      (attributeOf(element, 'currencyID') ?? unmarked(scope) ?? '') === currencyOf(scope),
+  }
+}
+export const TAX_CENTS = taxTotal(ofDocument, ofDocument)
+export const TAX_CURRENCY_CENTS = taxTotal(ofTaxes, () => undefined)
+
+export const NUMBER: ValueType<Decimal> = {
+  toXml: (value) => ({ text: formatDecimal(value) }),
+  fromXml: ({ text }) => parseDecimal(text.trim()),
+}
+
+/** With zone or without: of a day in an invoice only the day counts. */
+const XML_DATE = /^(\d{4}-\d\d-\d\d)(?:Z|[+-]\d\d:\d\d)?$/
+
+export const DATE: ValueType<string> = {
+  toXml: (text) => ({ text }),
+  fromXml: ({ text }) => realDay(XML_DATE.exec(text.trim())?.[1]),
+}
+
+/** `20260131`, the format 102 of UNTDID 2379 and the only one EN 16931 takes in CII. */
+export const DATE_102: ValueType<string> = {
+  toXml: (day) => ({ text: day.replaceAll('-', ''), attributes: { format: '102' } }),
+  fromXml: (element) => {
+    const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(element.text.trim()) ?? []
+    const isUsual = (attributeOf(element, 'format') ?? '102') === '102'
+    return isUsual ? realDay(`${year}-${month}-${day}`) : undefined
+  },
+  attributes: ['format'],
+}
+
+/** A value and the list it is of. */
+export const IDENTIFIER: ValueType<Identifier> = {
+  toXml: ({ value, scheme }) => ({ text: value, attributes: { schemeID: scheme } }),
+  fromXml: (element) => {
+    const [value, scheme] = [trimmed(element), attributeOf(element, 'schemeID')]
+    return value === undefined ? undefined : { value, ...(scheme && { scheme }) }
+  },
+  attributes: ['schemeID'],
+}
+
+export const CLASSIFICATION: ValueType<Classification> = {
+  toXml: ({ value, scheme, schemeVersion }) => ({
+    text: value,
+    attributes: { listID: scheme, listVersionID: schemeVersion },
+  }),
+  fromXml: (element) => {
+    const value = trimmed(element)
+    const scheme = attributeOf(element, 'listID')
+    const schemeVersion = attributeOf(element, 'listVersionID')
+    if (value === undefined) return undefined
+    return { value, ...(scheme && { scheme }), ...(schemeVersion && { schemeVersion }) }
+  },
+  attributes: ['listID', 'listVersionID'],
+}
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
+
+export const FILE: ValueType<AttachedFile> = {
+  toXml: ({ base64, mediaType, name }) => ({
+    text: base64,
+    attributes: { mimeCode: mediaType, filename: name },
+  }),
+  fromXml: (element) => {
+    const base64 = element.text.replace(/\s+/g, '')
+    const mediaType = attributeOf(element, 'mimeCode')
+    const name = attributeOf(element, 'filename')
+    return mediaType && name && BASE64.test(base64) ? { base64, mediaType, name } : undefined
+  },
+  attributes: ['mimeCode', 'filename'],
+}
+
+/** Dates such as 30 February are not dates. */
+function realDay(day: string | undefined): string | undefined {
+  if (day === undefined) return undefined
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : undefined
+}

@@ -1,0 +1,109 @@
+import type {
+  FastifyReply,
+  onRequestHookHandler,
+  onSendHookHandler,
+  preHandlerHookHandler,
+  preParsingHookHandler,
+} from 'fastify'
+import { withCommitHook } from '../../platform/database/commit-hook.ts'
+import { listOf } from '../route-hooks.ts'
+import type { Server } from '../server.ts'
+import { type Answer, BODY_BYTES_MAX } from './answer.ts'
+import { hashed, heedsIdempotencyKey, type KeyedRequest, readKey } from './key.ts'
+import { createOutcomes, type OutcomesDeps } from './outcomes.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    keyed: KeyedRequest | null
+  }
+}
+
+export interface IdempotencyDeps extends OutcomesDeps {
+  /** Of the installation, the same in every process. */
+  readonly secret: string
+}
+
+/** Belong to one exchange, or to one browser, and not to what was answered. */
+const HEADERS_NOT_KEPT = ['date', 'connection', 'content-length', 'set-cookie', 'x-request-id']
+
+/**
+ * Gives every change that is made with an `Idempotency-Key` at most one effect. The key is written in
+ * the very transaction that makes the change (`CommitHook`), so that neither is ever there without the
+ * other; the answer is added before it is sent. Decision 6 has the why. To be called before the routes
+ * are registered and after authentication.
+ */
+export function registerIdempotency(app: Server, deps: IdempotencyDeps): void {
+  const hooks = createHooks(deps)
+  app.decorateRequest('keyed', null)
+  app.addHook('onRoute', (route) => {
+    if (!heedsIdempotencyKey(route)) return
+    route.onRequest = [...listOf(route.onRequest), hooks.onRequest]
+    route.preParsing = [...listOf(route.preParsing), hooks.preParsing]
+    route.preHandler = [...listOf(route.preHandler), hooks.preHandler]
+    route.onSend = [...listOf(route.onSend), hooks.onSend]
+  })
+}
+
+function createHooks(deps: IdempotencyDeps) {
+  const outcomes = createOutcomes(deps)
+
+  const onRequest: onRequestHookHandler = (request, _reply, done) => {
+    request.keyed = readKey(request, deps.secret)
+    done()
+  }
+
+  const preParsing: preParsingHookHandler = (request, _reply, payload, done) =>
+    done(null, request.keyed ? hashed(payload, request.keyed.bodyHash) : payload)
+
+  /** Last before the handler: what is refused earlier does not use up the key. */
+  const preHandler: preHandlerHookHandler = (request, reply, done) => {
+    const { keyed } = request
+    if (!keyed) return done()
+    outcomes.begin(request, keyed).then((known) => {
+      if (known) return replay(reply, known)
+      keyed.isOpen = true
+      keyed.headersBefore = { ...reply.getHeaders() }
+      withCommitHook(outcomes.commitHookOf(keyed), done)
+    }, done)
+  }
+
+  const onSend: onSendHookHandler = (request, reply, payload, done) => {
+    const { keyed } = request
+    if (!keyed?.isOpen) return done(null, payload)
+    keyed.isOpen = false
+    outcomes
+      .end(keyed, toAnswer(reply, keyed, payload), request.log)
+      .then(() => done(null, payload), done)
+  }
+
+  return { onRequest, preParsing, preHandler, onSend }
+}
+
+/** Null: it is too long to keep, or a stream. */
+function toAnswer(
+  reply: FastifyReply,
+  { headersBefore }: KeyedRequest,
+  payload: unknown,
+): Answer | null {
+  const body = toBytes(payload)
+  if (body === null || body.length > BODY_BYTES_MAX) return null
+  const headers = Object.entries(reply.getHeaders()).filter(
+    ([name, value]) => value !== headersBefore[name] && !HEADERS_NOT_KEPT.includes(name),
+  )
+  return {
+    status: reply.statusCode,
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
+    body,
+  }
+}
+
+function toBytes(payload: unknown): Uint8Array | null {
+  if (payload === null || payload === undefined) return new Uint8Array()
+  if (typeof payload === 'string') return Buffer.from(payload)
+  return payload instanceof Uint8Array ? payload : null
+}
+
+function replay(reply: FastifyReply, { status, headers, body }: Answer): void {
+  reply.code(status).headers(headers).header('idempotency-replayed', 'true')
+  reply.send(body.length === 0 ? null : Buffer.from(body))
+}

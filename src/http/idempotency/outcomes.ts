@@ -1,0 +1,134 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { type Clock, instant, instantAfter } from '../../platform/clock.ts'
+import type { CommitHook } from '../../platform/database/commit-hook.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { type Answer, openAnswer, sealAnswer } from './answer.ts'
+import { answerLost, fingerprintOf, type KeyedRequest, keyInFlight, keyReused } from './key.ts'
+import * as repository from './repository.ts'
+
+export interface OutcomesDeps {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+type Log = Pick<FastifyBaseLogger, 'warn'>
+
+const KEPT_SECONDS = 24 * 60 * 60
+/** From a commit to its answer being kept, in another process; after it that one has died. */
+const ANSWERED_WITHIN_SECONDS = 10
+const LOST_MAX = 1_000
+const CLEANING_EVERY_MS = 60_000
+const CLEANED_AT_ONCE = 500
+
+/** The keys' side of it: which are being worked on here, and what the others came to. */
+export function createOutcomes({ db, clock }: OutcomesDeps) {
+  /** Fingerprints of the keys that this process is working on. */
+  const inFlight = new Map<string, string>()
+  /** Keys whose work was committed here and whose answer was not kept: nobody need wait for it. */
+  const lost = new LRUCache<string, true>({ max: LOST_MAX })
+  let cleanedAtMs = 0
+
+  /** What the key's first request came to; undefined, and the key taken, if this is the first. */
+  async function begin(request: FastifyRequest, keyed: KeyedRequest) {
+    const { id } = keyed
+    const fingerprint = fingerprintOf(request, keyed)
+    const other = inFlight.get(id)
+    if (other !== undefined) throw other === fingerprint ? keyInFlight() : keyReused()
+    inFlight.set(id, fingerprint)
+    try {
+      const known = await findKept(id)
+      if (!known) return undefined
+      if (known.fingerprint !== fingerprint) throw keyReused()
+      if (known.answer === null) throw isStillComing(known) ? keyInFlight() : answerLost(known)
+      const answer = await openAnswer(keyed, known.answer)
+      if (answer === null) throw answerLost(known)
+      inFlight.delete(id)
+      return answer
+    } catch (error) {
+      inFlight.delete(id)
+      throw error
+    }
+  }
+
+  const isStillComing = ({ id, createdAt }: repository.Outcome): boolean =>
+    !lost.has(id) && createdAt >= instantAfter(clock, -ANSWERED_WITHIN_SECONDS)
+
+  async function findKept(id: string): Promise<repository.Outcome | undefined> {
+    const known = await repository.findOutcome(db, id)
+    if (!known || known.createdAt >= instantAfter(clock, -KEPT_SECONDS)) return known
+    await repository.deleteOutcome(db, known)
+    return undefined
+  }
+
+  const outcomeOf = (id: string, given: Pick<repository.Outcome, 'resourceId' | 'answer'>) => ({
+    id,
+    fingerprint: inFlight.get(id) ?? '',
+    createdAt: instant(clock),
+    ...given,
+  })
+
+  const commitHookOf = (keyed: KeyedRequest): CommitHook => ({
+    async beforeCommit(trx, result) {
+      // Work that outlives its request, and a second transaction of it, have nothing to add.
+      if (!keyed.isOpen || keyed.isCommitted) return
+      const outcome = outcomeOf(keyed.id, { resourceId: idIn(result), answer: null })
+      if (await repository.insertOutcome(trx, outcome)) return
+      keyed.isLate = true
+      throw keyInFlight()
+    },
+    afterCommit() {
+      if (keyed.isOpen) keyed.isCommitted = true
+    },
+  })
+
+  /** Keeps the answer, unless trying again may end better: too many requests, or our own fault. */
+  async function conclude(keyed: KeyedRequest, answer: Answer | null, log: Log) {
+    if (keyed.isCommitted) lost.set(keyed.id, true)
+    if (keyed.isLate || answer === null || answer.status === 429 || answer.status >= 500) return
+    if (!(await keep(keyed, answer, log))) throw keyInFlight()
+  }
+
+  /** False: another process was first with this key, and what it answers holds. */
+  async function keep(keyed: KeyedRequest, given: Answer, log: Log): Promise<boolean> {
+    try {
+      await clean()
+      const answer = await sealAnswer(keyed, given)
+      if (!keyed.isCommitted)
+        return await repository.insertOutcome(db, outcomeOf(keyed.id, { resourceId: null, answer }))
+      await repository.saveAnswer(db, keyed.id, answer)
+      lost.delete(keyed.id)
+    } catch (error) {
+      // What was committed is so; its caller is better told now than by a retry.
+      log.warn({ err: error }, 'the answer of a keyed request was not kept')
+    }
+    return true
+  }
+
+  async function clean(): Promise<void> {
+    if (clock.now() - cleanedAtMs < CLEANING_EVERY_MS) return
+    cleanedAtMs = clock.now()
+    const before = instantAfter(clock, -KEPT_SECONDS)
+    const deleted = await repository.deleteOutcomesBefore(db, before, CLEANED_AT_ONCE)
+    // There may be more: the next request goes on, or busy callers would outrun the cleaning.
+    if (deleted === CLEANED_AT_ONCE) cleanedAtMs = 0
+  }
+  return {
+    begin,
+    commitHookOf,
+    async end(keyed: KeyedRequest, answer: Answer | null, log: Log): Promise<void> {
+      try {
+        await conclude(keyed, answer, log)
+      } finally {
+        inFlight.delete(keyed.id)
+      }
+    },
+  }
+}
+
+/** The id of what a transaction resolved to, or of the first part of it that has one. */
+function idIn(result: unknown): string | null {
+  if (typeof result !== 'object' || result === null) return null
+  const owner = [result, ...Object.values(result)].find((it) => typeof it?.id === 'string')
+  return owner?.id ?? null
+}

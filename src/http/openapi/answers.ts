@@ -1,0 +1,119 @@
+import { STATUS_TITLES } from '../problem.ts'
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
+type Node = { readonly [name: string]: Json }
+
+const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+
+const header = (type: 'string' | 'integer', description: string): Node => ({
+  description,
+  schema: type === 'integer' ? { type, minimum: 0 } : { type },
+})
+const HEADERS: Readonly<Record<string, Node>> = {
+  ETag: header('string', 'The version of what was answered, for `If-Match` and `If-None-Match`.'),
+  'Retry-After': header('integer', 'Seconds after which trying again makes sense, where it does.'),
+  'RateLimit-Limit': header(
+    'integer',
+    'Requests a minute; without a limit it is left out, as are the two others.',
+  ),
+  'RateLimit-Remaining': header('integer', 'How many of them are left.'),
+  'RateLimit-Reset': header('integer', 'Seconds until all are there again.'),
+  'WWW-Authenticate': header('string', 'Names the way to authenticate, which is a bearer key.'),
+}
+
+/** Headers that problems of a status have besides the limits. */
+const OF_STATUS: Readonly<Record<string, readonly string[]>> = {
+  401: ['WWW-Authenticate'],
+  409: ['Retry-After'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+}
+/** What is refused before it is a request that could be counted. */
+const UNCOUNTED = ['408', '431']
+
+/**
+ * The same document with each problem written once, below `components.responses`, and with the headers
+ * of answers: the limits on all, and `ETag` on versions of what is read with `If-None-Match`.
+ */
+export function withSharedAnswers(document: Node): Node {
+  const problems = new Map<string, Node>()
+  const hasTag = tagRule(document)
+  const paths = mapped(node(document.paths), (path, item) =>
+    mapped(item, (_method, operation) => ({
+      ...operation,
+      responses: mapped(node(operation.responses), (status, response) => {
+        if (!isProblem(response)) {
+          const names = hasTag({ path, operation, status, response }) ? ['ETag'] : []
+          return { ...named(status, response), headers: references([...names, ...RATE_LIMIT]) }
+        }
+        const name = nameOf(status)
+        problems.set(name, { ...response, headers: references(problemHeaders(status)) })
+        return { $ref: `#/components/responses/${name}` }
+      }),
+    })),
+  )
+  const responses = Object.fromEntries([...problems].sort(([a], [b]) => (a < b ? -1 : 1)))
+  return {
+    ...document,
+    components: { ...node(document.components), responses, headers: HEADERS },
+    paths,
+  }
+}
+
+const node = (json: Json | undefined): Node =>
+  typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Node) : {}
+
+const mapped = (of: Node, change: (name: string, it: Node) => Node): Node =>
+  Object.fromEntries(Object.entries(of).map(([name, it]) => [name, change(name, node(it))]))
+
+/** Not what the maker of the document says of an answer whose schema says nothing. */
+const named = (status: string, response: Node): Node =>
+  response.description === 'Default Response'
+    ? { ...response, description: status === '201' ? 'Created' : 'OK' }
+    : response
+
+const isProblem = ({ content }: Node): boolean => 'application/problem+json' in node(content)
+
+const nameOf = (status: string): string =>
+  (STATUS_TITLES[Number(status)] ?? `Problem${status}`).replaceAll(' ', '')
+
+const problemHeaders = (status: string): readonly string[] => [
+  ...(OF_STATUS[status] ?? []),
+  ...(UNCOUNTED.includes(status) ? [] : RATE_LIMIT),
+]
+
+const references = (names: readonly string[]): Node =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+interface Answer {
+  readonly path: string
+  readonly operation: Node
+  readonly status: string
+  readonly response: Node
+}
+
+/**
+ * Whether an answer has an `ETag`: that of a read that takes `If-None-Match`, and that of a change which
+ * takes `If-Match`, answers what such a read does, or makes what one can read.
+ */
+function tagRule({ paths }: Node): (answer: Answer) => boolean {
+  const reads = Object.entries(node(paths))
+    .map(([path, item]) => ({ path, answers: node(node(node(item).get).responses) }))
+    .filter(({ answers }) => '304' in answers)
+  const bodies = new Set(reads.map(({ answers }) => bodyOf(node(answers['200']))))
+  const lists = new Set(reads.map(({ path }) => /^(.+)\/\{\w+\}$/.exec(path)?.[1]))
+
+  return ({ path, operation, status, response }) => {
+    if ('304' in node(operation.responses)) return true
+    const body = bodyOf(response)
+    const isPublic = JSON.stringify(operation.security) === '[]'
+    if (body === null || isPublic) return false
+    return takesIfMatch(operation) || bodies.has(body) || (status === '201' && lists.has(path))
+  }
+}
+
+const bodyOf = ({ content }: Node): string | null =>
+  content === undefined ? null : JSON.stringify(content)
+
+const takesIfMatch = ({ parameters }: Node): boolean =>
+  Array.isArray(parameters) && parameters.some((it) => node(it).name === 'if-match')

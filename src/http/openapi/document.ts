@@ -1,0 +1,99 @@
+import swagger from '@fastify/swagger'
+import type { FastifyContextConfig, FastifySchema, RouteOptions } from 'fastify'
+import { type TProperties, Type } from 'typebox'
+import { SCOPES } from '../actor.ts'
+import { CachedHeaders, NotModified } from '../etag.ts'
+import { heedsIdempotencyKey } from '../idempotency/key.ts'
+import { problems } from '../problem.ts'
+import type { Server } from '../server.ts'
+import { withSharedAnswers } from './answers.ts'
+import { isTaggedRead, knownErrors } from './statuses.ts'
+
+/** Where the API is served: `{base_url}` of the interface is the origin and this. */
+export const API_PREFIX = '/api/v1'
+
+/** Generates the OpenAPI 3.1 document from the schemas that validate, and refuses undocumented routes. */
+export async function registerOpenApi(app: Server, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Billwright',
+        version,
+        description: 'Customers, invoices, templates, settings and the public reading of invoices.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/' }],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: `An API key. Its scopes: ${SCOPES.join(', ')}.`,
+          },
+          session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+        },
+      },
+      security: [{ apiKey: [] }, { session: [] }],
+    },
+    transform: ({ schema, url, route }) => ({ schema: withConventions(schema, route), url }),
+    transformObject: (made) =>
+      'openapiObject' in made ? withSharedAnswers(made.openapiObject as never) : made.swaggerObject,
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, i) => String(json.$id ?? `def-${i}`),
+    },
+  })
+  app.addHook('onRoute', ({ schema, method, url }) => {
+    if (!url.startsWith(API_PREFIX) || schema?.hide || method === 'HEAD') return
+    const documented = schema?.operationId && schema.summary && schema.response
+    if (!documented) throw new Error(`${method} ${url} lacks an operationId, summary or response.`)
+  })
+}
+
+/** What follows from the route: its errors, who may call it, and the keys of changes. */
+function withConventions(schema: FastifySchema, route: RouteOptions): FastifySchema {
+  if (!schema?.response) return schema
+  const isTagged = isTaggedRead(route, schema)
+  return {
+    ...schema,
+    ...securityOf(route.config?.access),
+    headers: Type.Object({
+      ...propertiesOf(schema.headers),
+      ...(isTagged ? CachedHeaders.properties : {}),
+      ...(heedsIdempotencyKey(route) ? { 'idempotency-key': IDEMPOTENCY_KEY } : {}),
+    }),
+    response: {
+      ...problems(...knownErrors(route, schema)),
+      ...(isTagged ? { 304: NotModified } : {}),
+      ...schema.response,
+    },
+  }
+}
+
+const propertiesOf = (headers: unknown): TProperties =>
+  (headers as { readonly properties?: TProperties } | undefined)?.properties ?? {}
+
+/** OpenAPI 3.1 lets requirements of any scheme name roles; those here are the scopes. */
+function securityOf(access: FastifyContextConfig['access']): Pick<FastifySchema, 'security'> {
+  if (access === 'public') return { security: [] }
+  if (access === undefined || access === 'session') return {}
+  return { security: [{ apiKey: [access] }, { session: [access] }] }
+}
+
+const IDEMPOTENCY_KEY = Type.Optional(
+  Type.String({
+    maxLength: 255,
+    description:
+      'Makes it safe to send the request again: within 24 hours the same key with the same request ' +
+      'changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.',
+    examples: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'],
+  }),
+)
+
+export function registerOpenApiRoute(app: Server): void {
+  app.get(
+    `${API_PREFIX}/openapi.json`,
+    { schema: { hide: true }, config: { access: 'public' } },
+    async (_request, reply) => reply.type('application/json').send(JSON.stringify(app.swagger())),
+  )
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { type Db, engineOf } from '../../platform/database/db.ts'
+import { sha256 } from '../../platform/ids.ts'
+import { type Recurring, startRecurring } from '../../platform/recurring.ts'
+import { type RequestCounters, type Untold, WINDOW_MS } from './counters.ts'
+
+const EVERY_MS = 1_000
+/** The clocks of the processes differ a little. */
+const KEPT_MS = 5 * WINDOW_MS
+
+export interface RequestExchangeDeps {
+  readonly db: Db
+  readonly counters: RequestCounters
+  /** Told of the first of several failures in a row. */
+  readonly warn: (error: unknown) => void
+}
+
+/**
+ * Makes the limits hold over several processes: once a second each tells what it has counted of the
+ * callers that have used a noticeable part of their limit, and learns what all have counted of them
+ * together. Requests never wait for it; while the database cannot be asked, each process goes on
+ * with what it knows. SQLite has one process, so nothing is told there.
+ */
+export function startRequestExchange({ db, counters, warn }: RequestExchangeDeps): Recurring {
+  if (engineOf(db) === 'sqlite') return { stop: async () => {} }
+  const exchange = createRequestExchange({ db, counters })
+  let isFailing = false
+  return startRecurring({
+    everyMs: EVERY_MS,
+    async work() {
+      await exchange()
+      isFailing = false
+    },
+    onError(error) {
+      if (!isFailing) warn(error)
+      isFailing = true
+    },
+  })
+}
+
+/** One exchange. An answer that was lost has what was told told again: that errs on the strict side. */
+export function createRequestExchange({
+  db,
+  counters,
+}: Pick<RequestExchangeDeps, 'db' | 'counters'>): () => Promise<void> {
+  let forgottenUntilMs = 0
+
+  return async () => {
+    const { windowEndsMs, counts } = counters.untold()
+    if (counts.length === 0) return
+    if (forgottenUntilMs !== windowEndsMs) {
+      await forgetEnded(db, windowEndsMs - KEPT_MS)
+      forgottenUntilMs = windowEndsMs
+    }
+    const totals = await addCounts(db, windowEndsMs, counts)
+    for (const untold of counts) {
+      const total = totals.get(callerOf(untold))
+      if (total !== undefined) counters.learn({ ...untold, windowEndsMs, total })
+    }
+  }
+}
+
+/** Adds all in one statement; answers what it makes together with what the others added, by caller. */
+async function addCounts(
+  db: Db,
+  windowEndsMs: number,
+  counts: readonly Untold[],
+): Promise<ReadonlyMap<string, number>> {
+  const window_ends_at = toInstant(windowEndsMs)
+  const values = counts
+    .map((untold) => ({ window_ends_at, caller: callerOf(untold), count: BigInt(untold.count) }))
+    // Everybody locks in the same order, so that nobody waits in a circle.
+    .sort((a, b) => (a.caller < b.caller ? -1 : 1))
+  const rows = await db
+    .insertInto('request_counts')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['window_ends_at', 'caller'])
+        .doUpdateSet({ count: sql`request_counts.count + excluded.count` }),
+    )
+    .returning(['caller', 'count'])
+    .execute()
+  return new Map(rows.map(({ caller, count }) => [caller, Number(count)]))
+}
+
+async function forgetEnded(db: Db, beforeMs: number): Promise<void> {
+  await db.deleteFrom('request_counts').where('window_ends_at', '<', toInstant(beforeMs)).execute()
+}
+
+/** Neither addresses nor links stand in the table. */
+const callerOf = ({ key }: Untold): string => sha256(key)
+
+const toInstant = (ms: number): string => new Date(ms).toISOString()

@@ -1,0 +1,165 @@
+import type {
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  onSendHookHandler,
+  preHandlerHookHandler,
+} from 'fastify'
+import { AppError } from '../../errors.ts'
+import type { Actor } from '../actor.ts'
+import { toNetwork } from '../address.ts'
+import { listOf } from '../route-hooks.ts'
+import type { Server } from '../server.ts'
+import type { RequestCounters, Use } from './counters.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** False: requests are neither counted nor refused. */
+    rateLimit?: false
+  }
+  interface FastifyRequest {
+    linkUse: LinkUse | null
+  }
+}
+
+/** What a request with a share link was counted for, until its answer shows what is to be given back. */
+interface LinkUse {
+  readonly link: Use
+  readonly miss: Use | null
+  /** Nothing was wrong with the request before it was looked up. */
+  isLookedUp: boolean
+}
+
+export interface RateLimits {
+  /** Requests of one API key or user. */
+  readonly actorPerMinute: number
+  /** Requests without a (valid) credential, of one address. */
+  readonly addressPerMinute: number
+  /** Share links that open nothing, of one address. */
+  readonly missesPerMinute: number
+  /** Requests with one share link, whoever makes them. */
+  readonly linkPerMinute: number
+}
+
+export interface RateLimit {
+  /** Counts a request without a valid credential. Throws `rate_limited`, as the others do. */
+  countAddress(request: FastifyRequest, reply: FastifyReply): void
+  /** Counts a request of somebody who is known. */
+  countActor(actor: Actor, reply: FastifyReply): void
+  /** Has the routes with a share token count its use, and those that open nothing. Before they are registered. */
+  countLinks(app: Server): void
+}
+
+const ADDRESS_SHARE = 2
+const MISSES_SHARE = 20
+/** Nobody mistypes a link more often; with 256 bits to guess this is for the log's sake. */
+const MISSES_MAX = 30
+const LINK_SHARE = 10
+
+/** Addresses get a half, a link a tenth, misses a twentieth, of what somebody with a name gets. */
+export const limitsOf = (perMinute: number): RateLimits => ({
+  actorPerMinute: perMinute,
+  addressPerMinute: Math.ceil(perMinute / ADDRESS_SHARE),
+  missesPerMinute: Math.min(MISSES_MAX, Math.ceil(perMinute / MISSES_SHARE)),
+  linkPerMinute: Math.ceil(perMinute / LINK_SHARE),
+})
+
+/**
+ * Counts requests in windows of a minute. Each process counts for itself and tells the others in the
+ * background (`RequestExchange`): asking them first would cost each request a transaction, to make
+ * exact a limit that need not be. Somebody with a credential is never refused for what others at the
+ * same address do, so that behind a proxy that is not trusted no stranger can lock the owner out.
+ */
+export function createRateLimit(limits: RateLimits, counters: RequestCounters): RateLimit {
+  const take = (key: string, limit: number, reply: FastifyReply) => {
+    const use = counters.take(key, limit)
+    tell(reply, use)
+    if (counters.left(use) < 0) throw rateLimited(limit, counters.secondsLeft())
+  }
+
+  /** Of several limits that a request counts for, the answer tells of the one with the least left. */
+  const tell = (reply: FastifyReply, limit: Pick<Use, 'key' | 'limit'>) => {
+    const left = Math.max(0, counters.left(limit))
+    const told = reply.getHeader('ratelimit-remaining')
+    if (told === undefined || left < Number(told)) tellLeft(reply, limit.limit, left)
+  }
+
+  const tellLeft = (reply: FastifyReply, limit: number, left: number) =>
+    reply
+      .header('ratelimit-limit', limit)
+      .header('ratelimit-remaining', left)
+      .header('ratelimit-reset', counters.secondsLeft())
+
+  /**
+   * Counts a use of the link, and a miss unless the link is known to open something, before either
+   * is sure: what is only counted with its answer is not counted for those that come meanwhile.
+   */
+  const takeLink: onRequestHookHandler = (request, reply, done) => {
+    const { missesPerMinute, linkPerMinute } = limits
+    const misses = { key: missesOf(request), limit: missesPerMinute }
+    const link = counters.take(linkOf(request), linkPerMinute)
+    const miss = counters.knows(link.key) ? null : counters.take(misses.key, missesPerMinute)
+    const isGuesser = miss ? counters.left(miss) < 0 : counters.left(misses) <= 0
+    if (!isGuesser && counters.left(link) >= 0) {
+      request.linkUse = { link, miss, isLookedUp: false }
+      return done()
+    }
+    counters.giveBack(link)
+    if (miss) counters.giveBack(miss)
+    const refusing = isGuesser ? missesPerMinute : linkPerMinute
+    tellLeft(reply, refusing, 0)
+    done(rateLimited(refusing, counters.secondsLeft()))
+  }
+
+  /** What opens nothing counts for the address alone: there are more such links than counters. */
+  const settleLink: onSendHookHandler = (request, reply, payload, done) => {
+    if (request.linkUse) tell(reply, settled(request, request.linkUse, reply.statusCode))
+    request.linkUse = null
+    done(null, payload)
+  }
+
+  const settled = (request: FastifyRequest, use: LinkUse, status: number): Use => {
+    const { link, miss, isLookedUp } = use
+    if (status === 404) {
+      counters.giveBack(link)
+      return miss ?? counters.take(missesOf(request), limits.missesPerMinute)
+    }
+    if (miss) counters.giveBack(miss)
+    const isUnknown = !isLookedUp || status === 503
+    if (isUnknown && !counters.knows(link.key)) counters.giveBack(link)
+    if (status < 400) counters.remember(link)
+    return link
+  }
+
+  return {
+    countAddress(request, reply) {
+      if (request.routeOptions.config.rateLimit === false) return
+      take(`address ${toNetwork(request.ip)}`, limits.addressPerMinute, reply)
+    },
+    countActor: (actor, reply) => take(actor.id, limits.actorPerMinute, reply),
+    countLinks(app) {
+      app.decorateRequest('linkUse', null)
+      app.addHook('onRoute', (route) => {
+        if (!route.url.includes('/:share_token')) return
+        route.onRequest = [...listOf(route.onRequest), takeLink]
+        route.preHandler = [...listOf(route.preHandler), noteLookedUp]
+        route.onSend = [...listOf(route.onSend), settleLink]
+      })
+    },
+  }
+}
+
+const noteLookedUp: preHandlerHookHandler = ({ linkUse }, _reply, done) => {
+  if (linkUse) linkUse.isLookedUp = true
+  done()
+}
+
+const linkOf = ({ params }: FastifyRequest): string =>
+  `link ${(params as { readonly share_token?: string }).share_token}`
+
+const missesOf = ({ ip }: FastifyRequest): string => `misses ${toNetwork(ip)}`
+
+const rateLimited = (limit: number, retryAfterSeconds: number): AppError =>
+  new AppError('too_many', 'rate_limited', `More than ${limit} in a minute. Wait a little.`, {
+    retryAfterSeconds,
+  })

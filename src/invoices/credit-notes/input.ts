@@ -1,0 +1,183 @@
+import { type Fault, invalidRequest } from '../../errors.ts'
+import { AmountError } from '../../money/amount-error.ts'
+import { parseMicro } from '../../money/decimal.ts'
+import { parseMinor } from '../../money/minor.ts'
+import { edit } from '../draft.ts'
+import { creditNoteFixed } from '../errors.ts'
+import { optional } from '../input.ts'
+import type { InvoiceUpdateBody } from '../input-schema.ts'
+import type { Item, StoredInvoice } from '../invoice.ts'
+import { carriedOver } from '../particulars/particulars.ts'
+import { type CreditLine, restOf } from './lines.ts'
+import type { CreditItemBody, CreditNoteBody } from './schema.ts'
+
+/**
+ * What a request asks to credit, with every fault at its pointer; without items, all that is left.
+ *
+ * @throws AppError `invalid_request`
+ */
+export function readCreditLines(
+  invoice: StoredInvoice,
+  earlier: readonly StoredInvoice[],
+  bodies: readonly CreditItemBody[] | undefined,
+): readonly CreditLine[] {
+  const rest = restOf(invoice, earlier)
+  if (bodies === undefined) return rest
+  const faults: Fault[] = []
+  const seen = new Set<string>()
+  const lines = bodies.flatMap((body, index) => {
+    const at = `/items/${index}`
+    const item = invoice.items.find(({ id }) => id === body.id)
+    const isTwice = seen.has(body.id)
+    seen.add(body.id)
+    if (isTwice) faults.push({ pointer: `${at}/id`, code: 'duplicate', message: 'is named twice.' })
+    else if (item) return readLine(item, body, { at, currency: invoice.currency, rest, faults })
+    else
+      faults.push({
+        pointer: `${at}/id`,
+        code: 'unknown_item',
+        message: 'is not an item of this invoice.',
+      })
+    return []
+  })
+  if (faults.length > 0) throw invalidRequest(faults)
+  return lines
+}
+
+interface Reading {
+  readonly at: string
+  readonly currency: string
+  readonly rest: readonly CreditLine[]
+  readonly faults: Fault[]
+}
+
+function readLine(
+  item: Item,
+  { quantity, amount }: CreditItemBody,
+  { at, currency, rest, faults }: Reading,
+): readonly CreditLine[] {
+  const itemId = item.id
+  if (quantity !== undefined && amount !== undefined) {
+    const message = 'Give either `quantity` or `amount`.'
+    faults.push({ pointer: at, code: 'quantity_or_amount', message })
+    return []
+  }
+  if (quantity !== undefined) {
+    const read = exact(() => parseMicro(quantity), `${at}/quantity`, faults)
+    const quantityMicro = onSideOf(item.quantityMicro, read, `${at}/quantity`, faults)
+    return [{ itemId, by: { kind: 'quantity', quantityMicro } }]
+  }
+  if (amount !== undefined) {
+    const read = exact(() => parseMinor(amount, currency), `${at}/amount`, faults)
+    const amountMinor = onSideOf(item.totalMinor, read, `${at}/amount`, faults)
+    return [{ itemId, by: { kind: 'amount', amountMinor } }]
+  }
+  const left = rest.filter((line) => line.itemId === itemId)
+  if (left.length === 0)
+    faults.push({ pointer: at, code: 'nothing_left', message: 'is credited completely already.' })
+  return left
+}
+
+/** A credit has the sign of what it credits: it is entered as on the invoice. */
+function onSideOf(
+  invoiced: bigint,
+  value: bigint | null,
+  pointer: string,
+  faults: Fault[],
+): bigint {
+  if (value === null) return 0n
+  if (invoiced < 0n ? value < 0n : value > 0n) return value
+  const message = invoiced < 0n ? 'must be below 0, as on the invoice.' : 'must be above 0.'
+  faults.push({ pointer, code: 'out_of_range', message })
+  return 0n
+}
+
+function exact(parse: () => bigint, pointer: string, faults: Fault[]): bigint | null {
+  try {
+    return parse()
+  } catch (error) {
+    if (!(error instanceof AmountError)) throw error
+    faults.push({ pointer, code: error.code, message: error.message })
+    return null
+  }
+}
+
+/** A credit note's draft before its figures: parties, texts and dates. */
+export function newCreditNote(
+  invoice: StoredInvoice,
+  body: CreditNoteBody,
+  context: { readonly id: string; readonly today: string; readonly now: string },
+): StoredInvoice {
+  const { id, today, now } = context
+  const issueDate = body.issue_date ?? today
+  checkIssueDate(issueDate, invoice.issueDate)
+  const notes = [optional(body.reason), optional(body.notes)].filter((text) => text !== null)
+  const { particulars, ...content } = invoice
+  return {
+    ...content,
+    id,
+    version: 1,
+    type: 'credit_note',
+    number: null,
+    series: null,
+    sequence: null,
+    status: 'draft',
+    seller: null,
+    buyer: null,
+    issueDate,
+    dueDate: null,
+    corrects: { id: invoice.id, number: invoice.number ?? '', issueDate: invoice.issueDate },
+    paidMinor: 0n,
+    creditedMinor: 0n,
+    terms: optional(body.terms),
+    notes: notes.length === 0 ? null : notes.join('\n\n'),
+    internalNotes: optional(body.internal_notes),
+    metadata: {},
+    ...carriedOver(particulars, CREDITED_PARTICULARS),
+    template: invoice.template && { id: invoice.template.id, version: null },
+    shareNonce: null,
+    publishedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    issuedAt: null,
+  }
+}
+
+/** What the invoice was, and how it was to be paid, does not go with it. */
+const CREDITED_PARTICULARS = ['references', 'delivery', 'eInvoiceProfile'] as const
+
+/** What a credit note takes from its invoice and never says by itself. */
+const FIXED = [
+  'customer_id',
+  'currency',
+  'prices_include_tax',
+  'rounding',
+  'items',
+  'discounts',
+  'charges',
+] as const
+
+/**
+ * A credit note with its texts and dates changed; its figures follow the invoice.
+ *
+ * @throws AppError `credit_note_fixed`
+ */
+export function editCreditNote(
+  note: StoredInvoice,
+  body: InvoiceUpdateBody,
+  context: Parameters<typeof edit>[2],
+): StoredInvoice {
+  const named = FIXED.filter((field) => body[field] !== undefined)
+  if (named.length > 0) throw creditNoteFixed(named)
+  const { items, discounts, charges, taxes, totals } = note
+  const edited = { ...edit(note, body, context), items, discounts, charges, taxes, totals }
+  checkIssueDate(edited.issueDate, note.corrects?.issueDate ?? edited.issueDate)
+  return edited
+}
+
+/** @throws AppError `invalid_request`: what was not invoiced yet cannot be credited. */
+function checkIssueDate(issueDate: string, invoicedOn: string): void {
+  if (issueDate >= invoicedOn) return
+  const message = `must not be before the invoice, ${invoicedOn}.`
+  throw invalidRequest([{ pointer: '/issue_date', code: 'out_of_range', message }])
+}

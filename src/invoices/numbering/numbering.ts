@@ -1,0 +1,68 @@
+import { formatNumber, parsePattern, seriesPeriod } from '../../settings/numbering-pattern.ts'
+import type { Numbering, NumberReset } from '../../settings/settings.ts'
+import type { InvoiceType } from '../invoice.ts'
+
+/** What gives a document its number: one row of `number_series`, and how its numbers are written. */
+export interface NumberSeries {
+  readonly key: string
+  readonly numbering: Numbering
+  /** `YYYY-MM-DD`. */
+  readonly issueDate: string
+}
+
+/** Longer runs of digits are no place in a series that could ever be reached. */
+const SEQUENCE_DIGITS_MAX = 15
+
+/** The series a document of that type and day counts in: one row of `number_series`. */
+export const seriesKey = (type: InvoiceType, reset: NumberReset, issueDate: string): string =>
+  `${type}:${seriesPeriod(reset, issueDate)}`
+
+export const numberSeries = (
+  type: InvoiceType,
+  numbering: Numbering,
+  issueDate: string,
+): NumberSeries => ({ key: seriesKey(type, numbering.reset, issueDate), numbering, issueDate })
+
+export const numberFor = ({ pattern }: Numbering, issueDate: string, sequence: bigint): string =>
+  formatNumber(pattern, { date: issueDate, sequence })
+
+/** The highest place in the series that one of `numbers` could have; 0 if none fits its pattern. */
+export function highestSequence(series: NumberSeries, numbers: readonly string[]): bigint {
+  const pattern = new RegExp(`^${piecesOf(series).map(toRegExp).join('')}$`)
+  return numbers
+    .map((number) => BigInt(pattern.exec(number)?.[1] ?? 0))
+    .reduce((highest, sequence) => (sequence > highest ? sequence : highest), 0n)
+}
+
+/** What all numbers of the series begin with. */
+export function numberStart(series: NumberSeries): string {
+  const pieces = piecesOf(series)
+  const open = pieces.findIndex((piece) => piece.kind !== 'text')
+  return pieces
+    .slice(0, open)
+    .map((piece) => (piece.kind === 'text' ? piece.text : ''))
+    .join('')
+}
+
+type Piece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'digits'; readonly count: number }
+  | { readonly kind: 'sequence' }
+
+/** The pattern with the period of the series filled in; dates finer than that may be any. */
+function piecesOf({ numbering: { pattern, reset }, issueDate }: NumberSeries): readonly Piece[] {
+  return parsePattern(pattern).map((part): Piece => {
+    if (part.kind === 'text' || part.kind === 'sequence') return part
+    const isFixed = part.kind === 'month' ? reset === 'monthly' : reset !== 'never'
+    const text =
+      part.kind === 'month'
+        ? issueDate.slice(5, 7)
+        : issueDate.slice(part.kind === 'year' ? 0 : 2, 4)
+    return isFixed ? { kind: 'text', text } : { kind: 'digits', count: text.length }
+  })
+}
+
+function toRegExp(piece: Piece): string {
+  if (piece.kind === 'text') return piece.text.replace(/[^A-Za-z0-9]/g, '\\$&')
+  return piece.kind === 'digits' ? `\\d{${piece.count}}` : `(\\d{1,${SEQUENCE_DIGITS_MAX}})`
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/db.ts'
+import { numberTaken } from '../errors.ts'
+import { highestSequence, type NumberSeries, numberFor, numberStart } from './numbering.ts'
+
+/** A number and what gave it. */
+export interface GivenNumber {
+  readonly number: string
+  /** The row of `number_series`. */
+  readonly series: string
+  /** How many numbers the series gave, this one included: 1, 2, 3 … without a gap. */
+  readonly sequence: bigint
+}
+
+/**
+ * Gives the next number of a series. Its row stays locked until the transaction ends and a rollback
+ * takes the value back, so that what the service gives has no gap and no twin. A series that begins
+ * goes on after the highest number already there that its pattern could have given (brought over
+ * from another program, or given under another reset); so does one that meets such a number later.
+ * What is passed over is counted apart: `sequence` counts only what was given.
+ */
+export async function nextNumber(trx: Trx, series: NumberSeries): Promise<GivenNumber> {
+  const { sequence, skipped } = await takeSequence(trx, series.key)
+  const numberAt = (place: bigint) => numberFor(series.numbering, series.issueDate, place)
+  const next = numberAt(sequence + skipped)
+  const isFree = sequence > 1n && !(await isNumberUsed(trx, next))
+  if (isFree) return { number: next, series: series.key, sequence }
+  const highest = highestSequence(series, await listNumbers(trx, numberStart(series)))
+  const place = highest >= sequence + skipped ? highest + 1n : sequence + skipped
+  const number = numberAt(place)
+  if (await isNumberUsed(trx, number)) throw numberTaken(number)
+  await setSkipped(trx, series.key, place - sequence)
+  return { number, series: series.key, sequence }
+}
+
+async function takeSequence(
+  trx: Trx,
+  key: string,
+): Promise<{ readonly sequence: bigint; readonly skipped: bigint }> {
+  const { last_value, skipped } = await trx
+    .insertInto('number_series')
+    .values({ key, last_value: 1n, skipped: 0n })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ last_value: sql`number_series.last_value + 1` }),
+    )
+    .returning(['last_value', 'skipped'])
+    .executeTakeFirstOrThrow()
+  return { sequence: last_value, skipped }
+}
+
+async function setSkipped(trx: Trx, key: string, skipped: bigint): Promise<void> {
+  await trx.updateTable('number_series').set({ skipped }).where('key', '=', key).execute()
+}
+
+async function listNumbers(trx: Trx, start: string): Promise<readonly string[]> {
+  const pattern = `${start.replace(/[!%_]/g, '!$&')}%`
+  const rows = await trx
+    .selectFrom('invoices')
+    .select('number')
+    .where(sql<boolean>`number like ${pattern} escape '!'`)
+    .execute()
+  return rows.flatMap(({ number }) => (number === null ? [] : [number]))
+}
+
+async function isNumberUsed(trx: Trx, number: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('invoices')
+    .select('id')
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row !== undefined
+}

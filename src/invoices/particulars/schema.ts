@@ -1,0 +1,184 @@
+import { type TSchema, Type } from 'typebox'
+import { E_INVOICE_PROFILES } from '../../settings/settings.ts'
+import { ATTACHMENTS_MAX, ATTRIBUTES_MAX, INVOICE_KINDS, PRECEDING_MAX } from './particulars.ts'
+
+const closed = { additionalProperties: false } as const
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const optional = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema))
+const text = (maxLength: number, description?: string) =>
+  Type.String({ maxLength, ...(description === undefined ? {} : { description }) })
+const line = (description: string) => optional(text(200, description))
+const filled = (maxLength: number) => Type.String({ minLength: 1, maxLength })
+const day = Type.String({ format: 'date' })
+const code = (pattern: string, description: string) => Type.String({ pattern, description })
+
+const ReferencesInput = Type.Object(
+  {
+    project: line('Project number.'),
+    contract: line('Contract number.'),
+    sales_order: line('Your own number of the order.'),
+    despatch: line('Despatch note.'),
+    receipt: line('Receiving note.'),
+    tender: line('Tender or lot.'),
+    object: line('What is invoiced: a meter, a subscription, a phone number.'),
+    accounting_code: line("The buyer's cost centre or account."),
+  },
+  closed,
+)
+
+const DeliveryInput = Type.Object(
+  {
+    name: line('Whom it went to, if not to the buyer.'),
+    identifier: optional(Type.Object({ scheme: text(4), id: filled(100) }, closed)),
+    address: optional(
+      Type.Object(
+        {
+          line1: line('Street and number.'),
+          line2: line('Further line.'),
+          city: optional(text(100)),
+          postal_code: optional(text(30)),
+          region: optional(text(100)),
+          country_code: optional(code('^[A-Z]{2}$', 'ISO 3166-1 alpha-2.')),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+)
+
+const PaymentInput = Type.Object(
+  {
+    means: optional(code('^([0-9]{1,2}|ZZZ)$', 'UNCL 4461, e.g. 58 for a SEPA transfer.')),
+    reference: optional(text(140, 'What the payer writes on the transfer; else the number.')),
+    mandate: optional(text(100, 'Of a direct debit.')),
+    payer_iban: optional(text(60, 'The account that a direct debit is taken from.')),
+    card_last4: optional(code('^[0-9]{4,6}$', 'The last digits of the card that paid.')),
+    card_holder: line('Whose card it is.'),
+  },
+  closed,
+)
+
+const PrecedingInput = Type.Object({ number: filled(100), issue_date: optional(day) }, closed)
+
+const AttachmentInput = Type.Object(
+  {
+    reference: filled(100),
+    description: optional(text(200)),
+    url: optional(Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$' })),
+  },
+  closed,
+)
+
+/** Fields of an invoice that most leave out; each named one replaces, those with parts merge. */
+export const PARTICULARS_INPUT = {
+  kind: optional(Type.String({ enum: [...INVOICE_KINDS], description: 'What it is.' })),
+  preceding: optional(
+    Type.Array(PrecedingInput, {
+      maxItems: PRECEDING_MAX,
+      description: 'Invoices it corrects or follows.',
+    }),
+  ),
+  tax_point_date: optional(
+    Type.String({ format: 'date', description: 'When the tax falls due, if not on delivery.' }),
+  ),
+  tax_in_currency: optional(
+    Type.Object(
+      {
+        currency: code('^[A-Z]{3}$', 'ISO 4217, of your books.'),
+        amount: Type.String({ maxLength: 40, pattern: '^-?[0-9]{1,13}(\\.[0-9]{1,2})?$' }),
+      },
+      { ...closed, description: 'The tax in the currency of your books, where it is another.' },
+    ),
+  ),
+  references: optional(ReferencesInput),
+  delivery: optional(DeliveryInput),
+  payment: optional(PaymentInput),
+  attachments: optional(Type.Array(AttachmentInput, { maxItems: ATTACHMENTS_MAX })),
+  e_invoice_profile: optional(
+    Type.String({
+      enum: [...E_INVOICE_PROFILES],
+      description: 'What it must be valid as to be issued; else the customer or settings say.',
+    }),
+  ),
+}
+
+export const ITEM_PARTICULARS_INPUT = {
+  item_number: optional(text(100, 'Your own number of it.')),
+  buyer_item_number: optional(text(100, "The buyer's number of it.")),
+  gtin: optional(code('^([0-9]{8}|[0-9]{12,14})$', 'The number under the bar code.')),
+  period_start: optional(day),
+  period_end: optional(day),
+  note: optional(text(1000)),
+  order_line: optional(text(100, "The line of the buyer's order.")),
+  accounting_code: optional(text(100, "The buyer's cost centre or account.")),
+  origin_country: optional(code('^[A-Z]{2}$', 'ISO 3166-1 alpha-2.')),
+  classification: optional(
+    Type.Object(
+      { scheme: code('^[A-Z0-9]{2,3}$', 'UNCL 7143, e.g. STI for CPV.'), code: filled(100) },
+      closed,
+    ),
+  ),
+  attributes: optional(
+    Type.Array(Type.Object({ name: filled(100), value: filled(200) }, closed), {
+      maxItems: ATTRIBUTES_MAX,
+      description: 'Such as colour or size.',
+    }),
+  ),
+}
+
+const out = nullable(Type.String())
+const IdentifierView = nullable(Type.Object({ scheme: Type.String(), id: Type.String() }))
+
+export const PARTICULARS_VIEW = {
+  kind: Type.String({ enum: [...INVOICE_KINDS] }),
+  preceding: Type.Array(Type.Object({ number: Type.String(), issue_date: out })),
+  tax_point_date: out,
+  tax_in_currency: nullable(Type.Object({ currency: Type.String(), amount: Type.String() })),
+  references: Type.Object({
+    project: out,
+    contract: out,
+    sales_order: out,
+    despatch: out,
+    receipt: out,
+    tender: out,
+    object: out,
+    accounting_code: out,
+  }),
+  delivery: Type.Object({
+    name: out,
+    identifier: IdentifierView,
+    address: Type.Object({
+      line1: out,
+      line2: out,
+      city: out,
+      postal_code: out,
+      region: out,
+      country_code: out,
+    }),
+  }),
+  payment: Type.Object({
+    means: out,
+    reference: out,
+    mandate: out,
+    payer_iban: out,
+    card_last4: out,
+    card_holder: out,
+  }),
+  attachments: Type.Array(Type.Object({ reference: Type.String(), description: out, url: out })),
+  e_invoice_profile: out,
+}
+
+export const ITEM_PARTICULARS_VIEW = {
+  item_number: out,
+  buyer_item_number: out,
+  gtin: out,
+  period_start: out,
+  period_end: out,
+  note: out,
+  order_line: out,
+  accounting_code: out,
+  origin_country: out,
+  classification: nullable(Type.Object({ scheme: Type.String(), code: Type.String() })),
+  attributes: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+}

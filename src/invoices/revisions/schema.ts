@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { pageOf } from '../../http/pagination.ts'
+import { problems } from '../../http/problem.ts'
+
+const RevisionView = Type.Object(
+  {
+    sequence: Type.Integer({ description: 'Place in the chain of all invoices.' }),
+    version: Type.Integer(),
+    action: Type.String(),
+    actor: Type.Object({ kind: Type.String(), id: Type.String(), name: Type.String() }),
+    at: Type.String(),
+    changes: Type.Array(Type.Object({ field: Type.String(), from: Type.Any(), to: Type.Any() })),
+    previous_hash: Type.String(),
+    hash: Type.String({ description: 'SHA-256 of this revision and of `previous_hash`.' }),
+  },
+  {
+    examples: [
+      {
+        sequence: 2,
+        version: 2,
+        action: 'updated',
+        actor: { kind: 'user', id: 'usr_019a…', name: 'ada@nordlicht.example' },
+        at: '2026-11-21T09:05:00.000Z',
+        changes: [{ field: 'due_date', from: '2026-12-21', to: '2026-12-31' }],
+        previous_hash: '6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b',
+        hash: 'd4735e3a265e16eee03f59718b9b5d03019c07d8b6c51f90da3a666eec13ab35',
+      },
+    ],
+  },
+)
+
+export const listInvoiceRevisions = {
+  operationId: 'listInvoiceRevisions',
+  summary: 'Who changed an invoice, what and when',
+  description:
+    'Oldest first. Append-only and hash-chained over all invoices; `billwright verify` checks it.',
+  tags: ['Invoices'],
+  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+  querystring: Type.Object(
+    {
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+      cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
+    },
+    { additionalProperties: false },
+  ),
+  response: { 200: pageOf(RevisionView), ...problems(401, 403, 404, 422) },
+}

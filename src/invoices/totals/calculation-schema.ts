@@ -1,0 +1,94 @@
+import { Type } from 'typebox'
+import { problems } from '../../http/problem.ts'
+import { InvoiceCreate } from '../input-schema.ts'
+import { itemParticularsView } from '../particulars/view.ts'
+import { DocumentAdjustmentView, ItemView, TaxGroupView, TotalsView } from '../view-schema.ts'
+
+const StepView = Type.Object({
+  rule: Type.String({ description: 'Term or rule of EN 16931, e.g. BR-CO-17.' }),
+  label: Type.String(),
+  expression: Type.String({ description: 'What is computed, before rounding.' }),
+  result: Type.String(),
+})
+
+const CalculationView = Type.Object(
+  {
+    currency: Type.String(),
+    prices_include_tax: Type.Boolean(),
+    rounding: Type.String(),
+    items: Type.Array(Type.Omit(ItemView, ['id'])),
+    discounts: Type.Array(DocumentAdjustmentView),
+    charges: Type.Array(DocumentAdjustmentView),
+    totals: Type.Omit(TotalsView, ['paid', 'credited', 'due']),
+    taxes: Type.Array(TaxGroupView),
+    steps: Type.Optional(Type.Array(StepView)),
+  },
+  {
+    examples: [
+      {
+        currency: 'EUR',
+        prices_include_tax: false,
+        rounding: 'document',
+        items: [
+          {
+            description: 'Cover design',
+            details: null,
+            quantity: '1.5',
+            unit: 'HUR',
+            unit_price: '80.00',
+            discount: { percent: '10' },
+            charge: null,
+            tax: { category: 'S', rate: '19', reason: null, reason_code: null },
+            total: '108.00',
+            ...itemParticularsView(),
+          },
+        ],
+        discounts: [],
+        charges: [],
+        totals: {
+          subtotal: '108.00',
+          discount: '0.00',
+          charge: '0.00',
+          net: '108.00',
+          tax: '20.52',
+          rounding: '0.00',
+          total: '128.52',
+        },
+        taxes: [
+          {
+            category: 'S',
+            rate: '19',
+            reason: null,
+            reason_code: null,
+            taxable: '108.00',
+            amount: '20.52',
+          },
+        ],
+        steps: [
+          {
+            rule: 'BR-CO-17',
+            label: 'Tax S 19 %',
+            expression: '108.00 × 19 % = 20.52',
+            result: '20.52',
+          },
+        ],
+      },
+    ],
+  },
+)
+
+export const calculateInvoice = {
+  operationId: 'calculateInvoice',
+  summary: 'Calculate an invoice without storing it',
+  description:
+    'Takes the body of `POST /invoices`, where the customer may be left out, and answers its ' +
+    'figures. Nothing is stored and no number is used. `?explain=true` adds every step, with the ' +
+    'rule of EN 16931 that it follows.',
+  tags: ['Invoices'],
+  querystring: Type.Object(
+    { explain: Type.Optional(Type.Boolean()) },
+    { additionalProperties: false },
+  ),
+  body: InvoiceCreate,
+  response: { 200: CalculationView, ...problems(400, 401, 403, 413, 415, 422) },
+}

@@ -1,0 +1,47 @@
+import { changeContent, EMPTY_CUSTOMER } from '../../customers/content.ts'
+import type { Customer } from '../../customers/customer.ts'
+import { type DraftContext, newDraft } from '../draft.ts'
+import type { InvoiceCreateBody } from '../input-schema.ts'
+import type { StoredInvoice } from '../invoice.ts'
+import { amountsView } from '../view.ts'
+import { type Explanation, explain } from './explain.ts'
+
+/** A draft that is not stored, with the steps of its arithmetic where they were asked for. */
+export interface DraftCalculation {
+  readonly draft: StoredInvoice
+  readonly steps: readonly Explanation[] | null
+}
+
+export const calculateDraft = (
+  body: InvoiceCreateBody,
+  context: DraftContext,
+  { withSteps }: { readonly withSteps: boolean },
+): DraftCalculation => {
+  const draft = newDraft('', body, context)
+  return { draft, steps: withSteps ? explain(draft) : null }
+}
+
+/** A customer nobody stored, for the defaults of a calculation: as far as `customer` describes one. */
+export const passingCustomer = (input: InvoiceCreateBody['customer']): Customer => ({
+  ...(input === undefined
+    ? EMPTY_CUSTOMER
+    : changeContent({ before: EMPTY_CUSTOMER, input, mode: 'put', pointer: '/customer' })),
+  id: '',
+  version: 0,
+  createdAt: '',
+  updatedAt: '',
+})
+
+export function calculationView({ draft, steps }: DraftCalculation) {
+  const { items, totals, ...amounts } = amountsView(draft)
+  const { paid: _paid, credited: _credited, due: _due, ...figures } = totals
+  return {
+    currency: draft.currency,
+    prices_include_tax: draft.pricesIncludeTax,
+    rounding: draft.rounding,
+    items: items.map(({ id: _id, ...item }) => item),
+    ...amounts,
+    totals: figures,
+    ...(steps === null ? {} : { steps: [...steps] }),
+  }
+}

@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import type { Readable, Writable } from 'node:stream'
+import { setTimeout as after } from 'node:timers/promises'
+import { type Cdp, cdpOverPipes, cdpOverWebSocket } from './cdp.ts'
+import { browserCommand, type LaunchOptions } from './command.ts'
+import {
+  type BrowserFolders,
+  type BrowserUser,
+  browserUser,
+  createBrowserFolders,
+  removeBrowserFolders,
+} from './folders.ts'
+import { canEnclose } from './namespace.ts'
+import { killGroup, killNamespace, processesOf } from './processes.ts'
+import { remoteAddress } from './remote.ts'
+
+/** A browser that runs, here or elsewhere. */
+export interface Browser {
+  readonly cdp: Cdp
+  /** The file it was started from, or the address of a remote one without its path. */
+  readonly engine: string
+  readonly version: string
+  /** False, too, for a remote browser: how it runs is not known. */
+  readonly sandbox: boolean
+  /** Whether it is process 1 of a namespace, with which all of it ends; null for a remote one. */
+  readonly isEnclosed: boolean | null
+  /** The process group of a browser of ours; null for a remote one. */
+  readonly processGroup: number | null
+  /** Ends it and every process of it, and removes what it wrote. Safe to call twice. */
+  close(): Promise<void>
+  /** The same for one that does not answer any more, without asking it to end itself. */
+  kill(): Promise<void>
+}
+
+const CLOSE_TIMEOUT_MS = 2_000
+const STDERR_KEPT_CHARACTERS = 2_000
+
+/** It is there and does not answer: another way of starting it would not help. */
+class BrowserSilent extends Error {}
+
+/** It ended by itself while starting: the system, or the browser, does not let it run in this way. */
+export class BrowserRefused extends Error {}
+
+/**
+ * Starts a browser as a user that owns nothing, with folders of its own and none of our environment.
+ * It leads a process group, so that even a stopped or orphaned process of it can be ended, and it
+ * listens on pipes: when this process dies in whatever way, they close and the browser ends itself.
+ * Where that is permitted it is enclosed in a namespace, so that nothing of it is left when it is
+ * killed; a browser that does not start so is started without, within the same time. Throws
+ * `BrowserRefused` when that one, too, ended by itself.
+ */
+export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
+  const user = browserUser()
+  const endsAt = performance.now() + options.timeoutMs
+  if (!(await canEnclose(user))) return await launch(options, { user, isEnclosed: false })
+  try {
+    return await launch(options, { user, isEnclosed: true })
+  } catch (error) {
+    if (error instanceof BrowserSilent) throw error
+    const timeoutMs = endsAt - performance.now()
+    return await launch({ ...options, timeoutMs }, { user, isEnclosed: false })
+  }
+}
+
+interface Place {
+  readonly user: BrowserUser | null
+  readonly isEnclosed: boolean
+}
+
+async function launch(options: LaunchOptions, { user, isEnclosed }: Place): Promise<Browser> {
+  const folders = await createBrowserFolders(user)
+  try {
+    const command = await browserCommand(options, { folders, user, isEnclosed })
+    const child = spawn(command.path, command.args, {
+      ...(user ?? {}),
+      cwd: folders.home,
+      env: command.environment,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    })
+    return await supervise({ child, isEnclosed, folders }, options)
+  } catch (error) {
+    await removeBrowserFolders(folders)
+    throw error
+  }
+}
+
+interface Started {
+  readonly child: ChildProcess
+  readonly isEnclosed: boolean
+  readonly folders: BrowserFolders
+}
+
+async function supervise(
+  { child, isEnclosed, folders }: Started,
+  { binary, sandbox, timeoutMs }: LaunchOptions,
+): Promise<Browser> {
+  const group = child.pid
+  /** Ends every process of the group that `child` leads. */
+  const killAll = isEnclosed ? killNamespace : killGroup
+  let complaint = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-STDERR_KEPT_CHARACTERS)
+  })
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', (error) => {
+      complaint += error.message
+      resolve()
+    })
+  })
+  // Node ends without warning on an uncaught error; nothing but this runs then.
+  const atExit = () => {
+    if (group !== undefined) killAll(group)
+    rmSync(folders.root, { recursive: true, force: true })
+  }
+  process.once('exit', atExit)
+
+  const cdp = cdpOverPipes(child.stdio[3] as Writable, child.stdio[4] as Readable)
+  const killed = async () => {
+    if (group !== undefined) killAll(group)
+    cdp.close()
+    await exited
+    if (group !== undefined) await groupEnded(group)
+    process.off('exit', atExit)
+    await removeBrowserFolders(folders)
+  }
+  const ended = async () => {
+    await Promise.race([cdp.send('Browser.close').catch(() => {}), timer(CLOSE_TIMEOUT_MS)])
+    await Promise.race([exited, timer(CLOSE_TIMEOUT_MS)])
+    await kill()
+  }
+  let killing: Promise<void> | null = null
+  let closing: Promise<void> | null = null
+  const kill = () => {
+    killing ??= killed()
+    return killing
+  }
+  const close = () => {
+    closing ??= ended()
+    return closing
+  }
+  // A browser that fell is cleared away at once, with whatever of it is left.
+  void Promise.race([exited, cdp.closed]).then(kill)
+
+  const gone = exited.then(() => {
+    throw new Error(`The browser ended while starting. ${complaint.trim()}`)
+  })
+  gone.catch(() => {})
+  try {
+    const version = await withinMs(timeoutMs, Promise.race([gone, versionOf(cdp)]))
+    const processGroup = group ?? null
+    return { cdp, engine: binary.path, version, sandbox, isEnclosed, processGroup, close, kill }
+  } catch (error) {
+    // What it says of being killed explains nothing.
+    const before = complaint.trim()
+    await kill()
+    if (error instanceof BrowserSilent)
+      throw new BrowserSilent(`${error.message} ${before}`.trim(), { cause: error })
+    const message = complaint.trim() || String(error)
+    if (hasEndedItself(child)) throw new BrowserRefused(message, { cause: error })
+    throw new Error(message, { cause: error })
+  }
+}
+
+/**
+ * Not one that never ran, nor one that was killed: by a system short of memory, or by us as its pipes
+ * closed. A browser that finds no sandbox exits with 1 or traps.
+ */
+const hasEndedItself = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
+  pid !== undefined && (exitCode !== null || signalCode !== null) && signalCode !== 'SIGKILL'
+
+/** Uses a browser that somebody else runs. Its fonts, and with them the bytes, are its own. */
+export async function connectBrowser(remoteUrl: string, timeoutMs: number): Promise<Browser> {
+  const cdp = await withinMs(timeoutMs, remoteAddress(remoteUrl).then(cdpOverWebSocket))
+  const version = await withinMs(timeoutMs, versionOf(cdp))
+  const close = async () => cdp.close()
+  const engine = new URL(remoteUrl).origin
+  const unknown = { sandbox: false, isEnclosed: null, processGroup: null }
+  return { cdp, engine, version, ...unknown, close, kill: close }
+}
+
+const versionOf = async (cdp: Cdp): Promise<string> =>
+  String((await cdp.send('Browser.getVersion')).product)
+
+/** The helpers of a browser outlive it by some milliseconds, and may still write to its folders. */
+async function groupEnded(group: number): Promise<void> {
+  for (let waitedMs = 0; waitedMs < CLOSE_TIMEOUT_MS; waitedMs += 10) {
+    if ((await processesOf(group)).length === 0) return
+    await after(10)
+  }
+}
+
+const timer = (timeoutMs: number): Promise<void> => after(timeoutMs, undefined, { ref: false })
+
+async function withinMs<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  const late = timer(timeoutMs).then(() => {
+    throw new BrowserSilent(`The browser did not answer within ${timeoutMs} ms.`)
+  })
+  return await Promise.race([work, late])
+}

@@ -1,0 +1,109 @@
+import { chmod, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserBinary } from './binary.ts'
+import { type BrowserFolders, type BrowserUser, reachableFiles } from './folders.ts'
+import { fontConfiguration, fontFiles } from './fonts.ts'
+import { enclosedCommand } from './namespace.ts'
+
+export interface LaunchOptions {
+  readonly binary: BrowserBinary
+  readonly sandbox: boolean
+  /** Whether it draws frames as for a screen, which screenshots need and printing does not. */
+  readonly drawsFrames: boolean
+  readonly timeoutMs: number
+}
+
+/** Where and as whom it runs. */
+interface Place {
+  readonly folders: BrowserFolders
+  readonly user: BrowserUser | null
+  readonly isEnclosed: boolean
+}
+
+/** What is to be run, and with what environment. */
+export interface BrowserCommand {
+  readonly path: string
+  readonly args: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/**
+ * Every request ends at a name that does not exist, or at a closed port: the first rule alone already
+ * stopped all probes, the second stands in for it should the first ever change its meaning.
+ */
+const FLAGS = [
+  '--headless',
+  '--remote-debugging-pipe',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--proxy-server=http://127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
+  '--disable-background-networking',
+  '--disable-breakpad',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-dev-shm-usage',
+  '--disable-extensions',
+  '--disable-gpu',
+  '--disable-sync',
+  '--font-render-hinting=none',
+  '--force-color-profile=srgb',
+  '--hide-scrollbars',
+  '--lang=en-US',
+  '--mute-audio',
+  '--no-default-browser-check',
+  '--no-first-run',
+  '--no-startup-window',
+]
+
+/** How a browser is started, with its files placed where its user can read them. */
+export async function browserCommand(
+  options: LaunchOptions,
+  place: Place,
+): Promise<BrowserCommand> {
+  const { folders, user, isEnclosed } = place
+  const { binary } = options
+  const bin = join(folders.root, 'bin')
+  const [path = binary.path] = await reachableFiles([binary.path], bin, user)
+  const environment = await environmentOf(binary, place)
+  const direct = { path, args: flagsFor(folders, options) }
+  return { ...(isEnclosed ? await enclosedCommand(direct, folders) : direct), environment }
+}
+
+const flagsFor = (
+  { profile }: BrowserFolders,
+  { sandbox, drawsFrames }: LaunchOptions,
+): readonly string[] => [
+  ...FLAGS,
+  `--user-data-dir=${profile}`,
+  // Without frames that nobody sees, a printed page takes two thirds of the time.
+  ...(drawsFrames ? [] : ['--disable-threaded-compositing']),
+  ...(sandbox ? [] : ['--no-sandbox']),
+]
+
+/** None of ours: it holds the service's secrets. */
+async function environmentOf(
+  { libraryDir }: BrowserBinary,
+  { folders, user }: Place,
+): Promise<Record<string, string>> {
+  const fonts = await reachableFiles(fontFiles(), join(folders.root, 'fonts'), user)
+  const configuration = join(folders.root, 'fonts.conf')
+  await writeFile(configuration, fontConfiguration(fonts, join(folders.home, 'fontconfig')))
+  await chmod(configuration, 0o644)
+  const libraries =
+    libraryDir === null ? [] : (await readdir(libraryDir)).map((it) => join(libraryDir, it))
+  const reachable = await reachableFiles(libraries, join(folders.root, 'lib'), user)
+  const isMoved = reachable[0] !== libraries[0]
+  return {
+    PATH: '/usr/bin:/bin',
+    HOME: folders.home,
+    TMPDIR: folders.temporary,
+    XDG_CONFIG_HOME: folders.home,
+    XDG_CACHE_HOME: folders.home,
+    FONTCONFIG_FILE: configuration,
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
+    ...(libraryDir === null
+      ? {}
+      : { LD_LIBRARY_PATH: isMoved ? join(folders.root, 'lib') : libraryDir }),
+  }
+}

@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { installedPackage } from './packages.ts'
+
+interface FontFamily {
+  readonly name: string
+  /** The folder of the npm package, and how its files begin. */
+  readonly folder: string
+  readonly file: string
+  readonly styles: readonly Style[]
+}
+
+type Style = '400Regular' | '400Regular_Italic' | '700Bold' | '700Bold_Italic'
+
+const UPRIGHT: readonly Style[] = ['400Regular', '700Bold']
+const ALL_STYLES: readonly Style[] = [...UPRIGHT, '400Regular_Italic', '700Bold_Italic']
+
+const family = (name: string, folder: string, styles: readonly Style[] = UPRIGHT): FontFamily => ({
+  name,
+  folder,
+  file: name.replaceAll(' ', ''),
+  styles,
+})
+
+/** In the order in which they are asked for a character. The first has Devanagari as well. */
+const TEXT_FAMILIES: readonly FontFamily[] = [
+  family('Noto Sans', 'noto-sans', ALL_STYLES),
+  family('Noto Sans Arabic', 'noto-sans-arabic'),
+  family('Noto Sans Hebrew', 'noto-sans-hebrew'),
+  family('Noto Sans Thai', 'noto-sans-thai'),
+  family('Noto Sans SC', 'noto-sans-sc'),
+  family('Noto Sans JP', 'noto-sans-jp'),
+  family('Noto Sans KR', 'noto-sans-kr'),
+]
+
+const SERIF = family('Noto Serif', 'noto-serif', ALL_STYLES)
+const MONOSPACE = family('Noto Sans Mono', 'noto-sans-mono')
+
+const FAMILIES: readonly FontFamily[] = [...TEXT_FAMILIES, SERIF, MONOSPACE]
+
+const stackOf = (families: readonly FontFamily[]): string =>
+  [...families.map(({ name }) => `"${name}"`), 'sans-serif'].join(', ')
+
+/** A CSS `font-family` value that has every script we print, for a document in any language. */
+export const DOCUMENT_FONT_STACK = stackOf(TEXT_FAMILIES)
+
+/** Han characters are drawn differently in each of these, so the reader's own font goes first. */
+const HAN_FAMILY_OF: ReadonlyMap<string, string> = new Map([
+  ['ja', 'Noto Sans JP'],
+  ['ko', 'Noto Sans KR'],
+])
+
+/** `DOCUMENT_FONT_STACK` in the order that suits a language (a BCP 47 tag such as `ja-JP`). */
+export function documentFontStack(language: string): string {
+  const wanted = HAN_FAMILY_OF.get(language.split('-', 1)[0]?.toLowerCase() ?? '')
+  const [latin, ...others] = TEXT_FAMILIES
+  const own = others.filter(({ name }) => name === wanted)
+  if (!latin || own.length === 0) return DOCUMENT_FONT_STACK
+  return stackOf([latin, ...own, ...others.filter(({ name }) => name !== wanted)])
+}
+
+/** The font files that are installed, by their place. */
+export const fontFiles = (): readonly string[] =>
+  FAMILIES.flatMap(({ folder, file, styles }) => {
+    const root = installedPackage(`@expo-google-fonts/${folder}`)
+    if (root === null) return []
+    return styles.map((style) => join(root, style, `${file}_${style}.ttf`)).filter(existsSync)
+  })
+
+/** The families of which no file is installed. */
+export const missingFontFamilies = (): readonly string[] =>
+  FAMILIES.filter(({ folder }) => installedPackage(`@expo-google-fonts/${folder}`) === null).map(
+    ({ name }) => name,
+  )
+
+/** What documents made elsewhere ask for, and what they get here, on every machine alike. */
+const SUBSTITUTES: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    'Noto Sans',
+    ['sans-serif', 'sans', 'system-ui', 'ui-sans-serif', 'Arial', 'Helvetica', 'Helvetica Neue'],
+  ],
+  ['Noto Serif', ['serif', 'ui-serif', 'Times', 'Times New Roman', 'Georgia', 'Cambria']],
+  [
+    'Noto Sans Mono',
+    ['monospace', 'mono', 'ui-monospace', 'Courier', 'Courier New', 'Menlo', 'Monaco', 'Consolas'],
+  ],
+])
+
+/**
+ * A fontconfig file (https://www.freedesktop.org/software/fontconfig/fontconfig-user.html) that knows
+ * only our fonts. The machine's own are left out on purpose: they would change documents from one
+ * machine to the next, and their absence would only show in production.
+ */
+export function fontConfiguration(files: readonly string[], cacheDir: string): string {
+  const folders = [...new Set(files.map((path) => dirname(path)))]
+  return [
+    '<?xml version="1.0"?>',
+    '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
+    '<fontconfig>',
+    '  <reset-dirs/>',
+    ...folders.map((folder) => `  <dir>${xml(folder)}</dir>`),
+    `  <cachedir>${xml(cacheDir)}</cachedir>`,
+    ...[...SUBSTITUTES].flatMap(([ours, theirs]) => theirs.map((name) => replace(name, ours))),
+    // Whatever else is asked for ends in our fonts, in the order of the stack.
+    '  <match target="pattern">',
+    '    <edit name="family" mode="append_last">',
+    ...TEXT_FAMILIES.map(({ name }) => `      <string>${name}</string>`),
+    '    </edit>',
+    '  </match>',
+    '  <match target="font">',
+    '    <edit name="hinting" mode="assign"><bool>false</bool></edit>',
+    '    <edit name="autohint" mode="assign"><bool>false</bool></edit>',
+    '    <edit name="antialias" mode="assign"><bool>true</bool></edit>',
+    '    <edit name="rgba" mode="assign"><const>none</const></edit>',
+    '  </match>',
+    '</fontconfig>',
+    '',
+  ].join('\n')
+}
+
+const replace = (name: string, ours: string): string =>
+  `  <match target="pattern"><test qual="any" name="family"><string>${name}</string></test>` +
+  `<edit name="family" mode="assign" binding="same"><string>${ours}</string></edit></match>`
+
+const xml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { browserUser, createBrowserFolders } from './folders.ts'
+import { removeAbandonedFolders } from './leftovers.ts'
+
+const user = browserUser()
+/** The start of a process that cannot be: this one had its id at another time, or it is none. */
+const GONE = `${process.pid}-1`
+const made: string[] = []
+
+/** A folder as a browser of a killed service leaves it, with a file that one may not lose. */
+function folder(name: string, owner: number | null = null): string {
+  const path = mkdtempSync(join(tmpdir(), name))
+  made.push(path)
+  mkdirSync(join(path, 'profile'))
+  writeFileSync(join(path, 'profile', 'file'), 'x')
+  if (owner !== null)
+    for (const it of [join(path, 'profile', 'file'), join(path, 'profile'), path])
+      chownSync(it, owner, owner)
+  return path
+}
+
+afterEach(() => {
+  for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true })
+})
+
+describe('what a killed service left behind', () => {
+  test('is removed', async () => {
+    const left = folder(`billwright-browser-${GONE}-`)
+    await removeAbandonedFolders()
+    expect(existsSync(left)).toBe(false)
+  })
+
+  test.skipIf(user === null)(
+    'also where its browser, as another user, made the folder again',
+    async () => {
+      const left = folder(`billwright-browser-${GONE}-`, user?.uid)
+      await removeAbandonedFolders()
+      expect(existsSync(left)).toBe(false)
+    },
+  )
+
+  test.skipIf(user === null)('stays where it belongs to anybody else', async () => {
+    const left = folder(`billwright-browser-${GONE}-`, 65_531)
+    await removeAbandonedFolders()
+    expect(existsSync(join(left, 'profile', 'file'))).toBe(true)
+  })
+
+  test('is removed without what its links lead to', async () => {
+    const elsewhere = folder('billwright-test-')
+    const left = folder(`billwright-browser-${GONE}-`)
+    symlinkSync(elsewhere, join(left, 'profile', 'link'))
+    const link = `${left.slice(0, -6)}linked`
+    symlinkSync(elsewhere, link)
+    made.push(link)
+    await removeAbandonedFolders()
+    expect(existsSync(left)).toBe(false)
+    expect(readFileSync(join(elsewhere, 'profile', 'file'), 'utf8')).toBe('x')
+    expect(existsSync(link)).toBe(true)
+  })
+
+  test('stays while its browser still ends', async () => {
+    const left = folder(`billwright-browser-${GONE}-`)
+    const script = 'process.stdout.write("ready"); setInterval(() => {}, 1000)'
+    const browser = spawn(process.execPath, ['-e', script, '--', `--user-data-dir=${left}/profile`])
+    await once(browser.stdout, 'data')
+    await removeAbandonedFolders()
+    expect(existsSync(left)).toBe(true)
+    browser.kill('SIGKILL')
+    await once(browser, 'exit')
+    await removeAbandonedFolders()
+    expect(existsSync(left)).toBe(false)
+  })
+
+  test('is not what a service that runs has made', async () => {
+    const { root } = await createBrowserFolders(user)
+    made.push(root)
+    await removeAbandonedFolders()
+    expect(existsSync(root)).toBe(true)
+  })
+})

@@ -1,0 +1,199 @@
+import { AppError } from '../../../errors.ts'
+import { printable } from '../font-coverage.ts'
+import { missingFontFamilies } from '../fonts.ts'
+import { removeAbandonedFolders } from '../leftovers.ts'
+import { countPages, normalisePdf } from './bytes.ts'
+import { withDeadline } from './deadline.ts'
+import { type Engine, type Log, startEngine, type Work } from './engine.ts'
+import { PAGES_MAX, type PrintPage, type ScreenshotSize } from './page.ts'
+import { createJobQueue, QueueFull } from './queue.ts'
+
+export interface PrintOptions {
+  readonly timeoutMs?: number
+}
+
+export interface RendererCheck {
+  readonly ok: boolean
+  /** The browser's file, or the address of a remote one. */
+  readonly engine: string | null
+  readonly version: string | null
+  readonly sandbox: boolean
+  /** Whether nothing of it is left when it is killed; null for a remote one, which is not ours. */
+  readonly isEnclosed: boolean | null
+  readonly detail: string | null
+}
+
+export interface PdfRenderer {
+  /**
+   * Prints one self-contained HTML document: scripts do not run and nothing is fetched. The same
+   * document gives the same bytes. Throws `document_too_large`, `render_timeout`, `renderer_busy` and
+   * `renderer_unavailable`.
+   */
+  print(html: string, options?: PrintOptions): Promise<Uint8Array>
+  /** A PNG of a document as a screen shows it; same limits and errors as `print`. */
+  screenshot(html: string, size: ScreenshotSize): Promise<Uint8Array>
+  /** A small self-test: the browser answers, and no font is missing. Never throws. */
+  check(): Promise<RendererCheck>
+  /** Starts the browser ahead of the first print. */
+  warm(): Promise<void>
+  /** Lets what was accepted finish, then ends the browser and removes what it wrote. */
+  close(): Promise<void>
+}
+
+export interface PdfRendererOptions {
+  readonly chromiumPath: string | null
+  readonly remoteUrl: string | null
+  /** How many documents are printed at once; one per core is enough to keep the machine busy. */
+  readonly concurrency: number
+  readonly cacheDir: string
+  readonly log: Log
+}
+
+type Job<T> = (page: PrintPage) => Promise<Work<T>>
+
+const HTML_MAX_BYTES = 4 * 1024 * 1024
+const TIMEOUT_MS = 15_000
+const WAITING_MAX = 20
+const CHECK_TIMEOUT_MS = 5_000
+const LARGE_DOCUMENT_PAGES = 20
+
+export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
+  const queue = createJobQueue(options.concurrency, WAITING_MAX)
+  const ending = new Set<Promise<void>>()
+  let current: Promise<Engine> | null = null
+  let isClosing = false
+
+  const start = async () => {
+    await removeAbandonedFolders().catch((error: unknown) => {
+      options.log('warn', 'Old browser folders could not be removed.', { error: String(error) })
+    })
+    return await startEngine(options, 'print')
+  }
+
+  const replace = (old: Engine | null): Promise<Engine> => {
+    if (old) {
+      const end = old.retire().finally(() => ending.delete(end))
+      ending.add(end)
+    }
+    current = start()
+    return current
+  }
+
+  /** The running browser; a new one when it is gone or worn. Callers at the same time share one. */
+  const engine = async (): Promise<Engine> => {
+    const existing = current
+    const ready = (await existing?.catch(() => null)) ?? null
+    if (ready?.isAlive() && !ready.isWorn()) return ready
+    return current === null || current === existing ? await replace(ready) : await current
+  }
+
+  const attempt = async <T>(job: Job<T>, endsAt: number) => {
+    const ready = await withDeadline(engine(), endsAt - performance.now())
+    return await ready.withPage(job, endsAt - performance.now())
+  }
+
+  /** A page or browser that dies is replaced, and the job tried once more within the same time. */
+  const run = async <T>(job: Job<T>, timeoutMs: number) => {
+    const endsAt = performance.now() + timeoutMs
+    try {
+      return await attempt(job, endsAt)
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      options.log('warn', 'Printing failed and is tried once more.', { error: String(error) })
+    }
+    try {
+      return await attempt(job, endsAt)
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      options.log('error', 'Printing failed.', { error: String(error) })
+      throw error
+    }
+  }
+
+  /** What holds for every document: its size, and a turn in the queue. */
+  const limited = async <T>(html: string, waitMs: number, job: () => Promise<T>) => {
+    if (Buffer.byteLength(html) > HTML_MAX_BYTES) throw tooLarge({ bytesMax: HTML_MAX_BYTES })
+    if (isClosing) throw unavailable(new Error('The renderer is closed.'))
+    try {
+      return await queue.run(job, waitMs)
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      throw error instanceof QueueFull ? busy(error) : unavailable(error)
+    }
+  }
+
+  return {
+    print: (html, { timeoutMs = TIMEOUT_MS } = {}) =>
+      limited(html, timeoutMs, () => run((page) => printOn(page, html), timeoutMs)),
+
+    screenshot: (html, size) =>
+      limited(html, TIMEOUT_MS, async () => {
+        // A browser of its own: the one that prints draws no frames, and previews are rare.
+        const screen = await startEngine(options, 'screen')
+        try {
+          return await screen.withPage(async (page) => {
+            return { result: await page.screenshot(html, size), isLarge: true }
+          }, TIMEOUT_MS)
+        } finally {
+          await screen.close()
+        }
+      }),
+
+    check: async () => {
+      try {
+        if (isClosing) throw new Error('The renderer is closed.')
+        const { browser } = await engine()
+        await withDeadline(browser.cdp.send('Browser.getVersion'), CHECK_TIMEOUT_MS)
+        const missing = missingFontFamilies()
+        const detail = missing.length === 0 ? null : `Fonts missing: ${missing.join(', ')}.`
+        const { engine: path, version, sandbox, isEnclosed } = browser
+        return { ok: detail === null, engine: path, version, sandbox, isEnclosed, detail }
+      } catch (error) {
+        const detail = error instanceof Error ? error.message : String(error)
+        return { ok: false, engine: null, version: null, sandbox: false, isEnclosed: null, detail }
+      }
+    },
+
+    warm: async () => {
+      try {
+        await engine()
+      } catch (error) {
+        throw unavailable(error)
+      }
+    },
+
+    close: async () => {
+      isClosing = true
+      await queue.drained()
+      const last = await current?.catch(() => null)
+      await Promise.all([...ending, last?.close()])
+    },
+  }
+}
+
+async function printOn(page: PrintPage, html: string): Promise<Work<Uint8Array>> {
+  const pdf = await page.print(printable(html))
+  const pages = countPages(pdf)
+  if (pages > PAGES_MAX) throw tooLarge({ pagesMax: PAGES_MAX })
+  return { result: normalisePdf(pdf), isLarge: pages > LARGE_DOCUMENT_PAGES }
+}
+
+const tooLarge = (limits: { readonly bytesMax?: number; readonly pagesMax?: number }) =>
+  new AppError(
+    'too_large',
+    'document_too_large',
+    'The document is too large to print; shorten the invoice or its template.',
+    limits,
+  )
+
+const busy = (cause: Error) =>
+  new AppError('unavailable', 'renderer_busy', 'Too many documents wait to be printed.', {
+    cause,
+    retryAfterSeconds: 5,
+  })
+
+const unavailable = (cause: unknown) =>
+  new AppError('unavailable', 'renderer_unavailable', 'Documents cannot be printed right now.', {
+    cause,
+    retryAfterSeconds: 10,
+  })

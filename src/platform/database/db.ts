@@ -1,0 +1,142 @@
+import { type Dialect, Kysely, sql, type Transaction } from 'kysely'
+import type { Config } from '../../config.ts'
+import { pause } from '../clock.ts'
+import { randomBelow } from '../ids.ts'
+import { inSpan } from '../telemetry.ts'
+import { currentCommitHook, tellCommitted } from './commit-hook.ts'
+import { findPendingMigrations, runMigrations } from './migrations.ts'
+import { postgresDialect } from './postgres/dialect.ts'
+import { openPostgresPool, type PoolCounts } from './postgres/pool.ts'
+import { sqliteDialect } from './sqlite/dialect.ts'
+import { isTransient, storageCode, storageError } from './storage-error.ts'
+import type { Tables } from './tables.ts'
+
+/** The pool, or the open transaction. */
+export type Db = Kysely<Tables>
+export type Trx = Transaction<Tables>
+export type Engine = Config['database']['engine']
+
+const POOL_SIZE = 10
+/** One connection to work on, and one that holds the lock of migrations where theirs would not. */
+const PATIENT_POOL_SIZE = 2
+const STATEMENT_TIMEOUT_MS = 15_000
+const SQLITE_BUSY_WAIT_MS = 5_000
+/** Of a migration, with what it waits for others. */
+const PATIENCE_MS = 60 * 60 * 1000
+/**
+ * Where the engine has no weaker level than snapshots, of those who wait for one row one gets it and
+ * the others begin again: many at once need many tries.
+ */
+const TRIES_MAX = 30
+const TRIED_MAX_MS = 10_000
+/** Doubled with each try, and then anything below: who collided once shall not do so again. */
+const RETRY_PAUSE_MS = 10
+const RETRY_PAUSE_MAX_MS = 320
+
+interface Opened {
+  readonly config: Config['database']
+  readonly pool: PoolCounts | null
+  readonly committedState: () => bigint | null
+}
+
+const OPENED = new WeakMap<object, Opened>()
+
+/** Connects with the first query. `isPatient`: for work that may take as long as it takes. */
+export function openDatabase(
+  config: Config['database'],
+  { isPatient }: { readonly isPatient: boolean } = { isPatient: false },
+): Db {
+  if (config.engine === 'sqlite') {
+    const busyWaitMs = isPatient ? PATIENCE_MS : SQLITE_BUSY_WAIT_MS
+    const dialect = sqliteDialect({ path: config.path, busyWaitMs })
+    return remember(dialect, { config, pool: null, committedState: dialect.committedState })
+  }
+  const pool = openPostgresPool({
+    url: config.url,
+    size: isPatient ? PATIENT_POOL_SIZE : (config.poolSize ?? POOL_SIZE),
+    statementTimeoutMs: isPatient ? null : (config.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
+  })
+  return remember(postgresDialect(pool), { config, pool, committedState: () => null })
+}
+
+function remember(dialect: Dialect, opened: Opened): Db {
+  const db = new Kysely<Tables>({ dialect })
+  OPENED.set(db.getExecutor().adapter, opened)
+  return db
+}
+
+function openedAs(db: Db): Opened {
+  const opened = OPENED.get(db.getExecutor().adapter)
+  if (!opened) throw new Error('This database was not opened by openDatabase.')
+  return opened
+}
+
+/** How many connections to PostgreSQL there are, and requests waiting for one; null on SQLite. */
+export const poolOf = (db: Db): PoolCounts | null => openedAs(db).pool
+
+/**
+ * As long as this stays the same, nobody, in this process or another, has committed anything: what was
+ * read of the database is as it was. Null where that cannot be known without asking a server.
+ */
+export const committedState = (db: Db): bigint | null => openedAs(db).committedState()
+
+/** Which engine a pool or transaction speaks to, for the few statements that differ. */
+export const engineOf = (db: Db): Engine => openedAs(db).config.engine
+
+/**
+ * Runs `work` in one transaction, and the caller's `CommitHook` as its end. What the engine asks to
+ * be tried again (deadlocks, serialization failures) is; `work` must therefore have no effect
+ * outside `trx`.
+ */
+export const inTransaction = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  inSpan('transaction', { 'db.system.name': SYSTEM_NAMES[engineOf(db)] }, () => tried(db, work))
+
+/** As OpenTelemetry spells them. */
+const SYSTEM_NAMES = { sqlite: 'sqlite', postgres: 'postgresql' } as const
+
+async function tried<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const hook = currentCommitHook()
+  const hooked = async (trx: Trx) => {
+    const result = await work(trx)
+    await hook?.beforeCommit(trx, result)
+    return { trx, result }
+  }
+  const startedMs = performance.now()
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { trx, result } = await db.transaction().execute(hooked)
+      hook?.afterCommit()
+      tellCommitted(trx)
+      return result
+    } catch (error) {
+      const isTried = attempt >= TRIES_MAX || performance.now() - startedMs > TRIED_MAX_MS
+      if (isTried || !isTransient(error)) throw storageError(error)
+      await pause(randomBelow(Math.min(RETRY_PAUSE_MS * 2 ** attempt, RETRY_PAUSE_MAX_MS)))
+    }
+  }
+}
+
+export const isUniqueViolation = (error: unknown): boolean =>
+  ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(storageCode(error))
+
+/** A row that was named is not there (any more). */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(storageCode(error))
+
+/** Locks the rows read until the transaction ends; on SQLite the transaction holds the only lock. */
+export const forUpdate = (db: Db) => (engineOf(db) === 'postgres' ? sql` for update` : sql``)
+
+/** Brings the tables up to date and says what it did; see `runMigrations`. */
+export async function migrate(db: Db): Promise<readonly string[]> {
+  const patient = openDatabase(openedAs(db).config, { isPatient: true })
+  try {
+    return await runMigrations(patient)
+  } catch (error) {
+    throw storageError(error)
+  } finally {
+    await patient.destroy()
+  }
+}
+
+/** The migrations that have not run, for `/readyz`. */
+export const pendingMigrations = (db: Db): Promise<readonly string[]> => findPendingMigrations(db)

@@ -1,0 +1,186 @@
+import { promises as fs } from 'node:fs'
+import path from 'node:path'
+import { PostgresAdapter, sql } from 'kysely'
+import { FileMigrationProvider, type Migration } from 'kysely/migration'
+import { ConfigError } from '../../config.ts'
+import { instant, pause, systemClock } from '../clock.ts'
+import type { Db, Trx } from './db.ts'
+import { isThere, passingOver } from './migration-replay.ts'
+import { isMissingTable, isTransient, storageCode } from './storage-error.ts'
+
+const TRIES = 20
+const PAUSE_MS = 250
+/** Processes created the same table at once: PostgreSQL says so in one way at each step of it. */
+const CREATED_BY_ANOTHER = ['23505', '42710', '42P07', 'XX000']
+
+interface Step {
+  readonly name: string
+  readonly migration: Migration
+}
+
+/**
+ * Brings the tables up to date and says what it did. Of several starting processes one works and the
+ * others wait for the lock of a row, as not every engine that speaks PostgreSQL's language has advisory
+ * locks. Throws `ConfigError` if the database is of a newer version.
+ */
+export async function runMigrations(db: Db): Promise<readonly string[]> {
+  await createLedger(db)
+  await refuseNewer(db)
+  return (await rollsTablesBack(db)) ? await runWhole(db) : await runInParts(db)
+}
+
+/**
+ * The migrations that have not run. Those that a newer version ran do not count: they only add, so
+ * that this version goes on working while the processes are replaced one by one.
+ */
+export async function findPendingMigrations(db: Db): Promise<readonly string[]> {
+  const pending = await findPending(db).catch((error: unknown) => {
+    if (isMissingTable(error)) return allSteps()
+    throw error
+  })
+  return pending.map(({ name }) => name)
+}
+
+/** Where tables are rolled back like rows, a process that ends half way leaves nothing behind. */
+async function runWhole(db: Db): Promise<readonly string[]> {
+  const ran: string[] = []
+  for (;;) {
+    const [step] = await findPending(db)
+    if (!step) return ran
+    const isOurs = await withRetry(() => db.transaction().execute((trx) => runStep(trx, step)))
+    if (isOurs) ran.push(step.name)
+  }
+}
+
+/** Whether it was still to be done when the others had finished. */
+async function runStep(trx: Trx, step: Step): Promise<boolean> {
+  await lockLedger(trx)
+  if ((await executedNames(trx)).includes(step.name)) return false
+  await step.migration.up(trx)
+  await note(trx, step)
+  return true
+}
+
+/**
+ * Elsewhere each statement is by itself, under a lock that another connection holds, and what a
+ * process left behind is gone through once more: what is there already is passed over. Exported for
+ * the tests, which have no such engine.
+ */
+export const runInParts = (db: Db): Promise<readonly string[]> =>
+  withRetry(async () => {
+    if ((await findPending(db)).length === 0) return []
+    return await db.transaction().execute(async (keeper) => {
+      await lockLedger(keeper)
+      const pending = await findPending(db)
+      for (const step of pending) await runInPart(db, step)
+      return pending.map(({ name }) => name)
+    })
+  })
+
+async function runInPart(db: Db, step: Step): Promise<void> {
+  const isAgain = await begin(db, step)
+  try {
+    await step.migration.up(isAgain ? passingOver(db) : db)
+  } catch (error) {
+    // It is somebody else's, and shall not pass for what an earlier run made.
+    if (!isAgain && isThere(error)) await markForeign(db, step)
+    throw error
+  }
+  await note(db, step)
+}
+
+/** Repeats what an engine asks to be repeated: each migration is recorded, and none runs twice. */
+async function withRetry<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isTransient(error) || tries >= TRIES) throw error
+      await pause(PAUSE_MS)
+    }
+  }
+}
+
+/**
+ * CockroachDB and YugabyteDB roll rows back, but not tables, or only where they are set to; those
+ * who answer like PostgreSQL are made of it.
+ */
+async function rollsTablesBack(db: Db): Promise<boolean> {
+  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return true
+  const { rows } = await sql<{ version: string }>`select version() as version`.execute(db)
+  return /^PostgreSQL (?!.*-YB-)/.test(rows[0]?.version ?? '')
+}
+
+const migrations = new FileMigrationProvider({
+  fs,
+  path,
+  migrationFolder: path.join(import.meta.dirname, '../../../migrations'),
+})
+
+async function allSteps(): Promise<readonly Step[]> {
+  const all = Object.entries(await migrations.getMigrations())
+  return all
+    .map(([name, migration]) => ({ name, migration }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+async function findPending(db: Db): Promise<readonly Step[]> {
+  const executed = await executedNames(db)
+  return (await allSteps()).filter(({ name }) => !executed.includes(name))
+}
+
+async function executedNames(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** The names are those of Kysely's migrator, which backups and other tools know. */
+async function createLedger(db: Db): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await sql`create table if not exists kysely_migration
+        (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(db)
+      await sql`create table if not exists kysely_migration_lock
+        (id varchar(255) not null primary key, is_locked integer default 0 not null)`.execute(db)
+      await sql`insert into kysely_migration_lock (id, is_locked) values ('migration_lock', 0)
+        on conflict (id) do nothing`.execute(db)
+      return
+    } catch (error) {
+      const isRace = CREATED_BY_ANOTHER.includes(storageCode(error)) || isTransient(error)
+      if (!isRace || tries >= TRIES) throw error
+    }
+  }
+}
+
+/** An update locks on every engine, and SQLite's transaction has its lock already. */
+async function lockLedger(trx: Trx): Promise<void> {
+  await sql`update kysely_migration_lock set is_locked = 0 where id = 'migration_lock'`.execute(trx)
+}
+
+/** Notes that it begins, and says whether an earlier run was cut short in it. */
+async function begin(db: Db, { name }: Step): Promise<boolean> {
+  const { rows } = await sql<{ is_locked: unknown }>`select is_locked from kysely_migration_lock
+    where id = ${name}`.execute(db)
+  if (rows.length === 0)
+    await sql`insert into kysely_migration_lock (id, is_locked) values (${name}, 1)`.execute(db)
+  return rows.some(({ is_locked }) => Number(is_locked) === 1)
+}
+
+async function markForeign(db: Db, { name }: Step): Promise<void> {
+  await sql`update kysely_migration_lock set is_locked = 0 where id = ${name}`.execute(db)
+}
+
+async function note(db: Db, { name }: Step): Promise<void> {
+  await sql`insert into kysely_migration (name, timestamp)
+    values (${name}, ${instant(systemClock)})`.execute(db)
+}
+
+async function refuseNewer(db: Db): Promise<void> {
+  const known = (await allSteps()).map(({ name }) => name)
+  const unknown = (await executedNames(db)).filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  throw new ConfigError(
+    `The database belongs to a newer version: it has ${unknown.toSorted().join(', ')}, which this ` +
+      'version does not know. Start that version, or restore a backup from before the upgrade.',
+  )
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/databases.ts'
+import { compiledOnce } from './compiled.ts'
+import { type Db, inTransaction, migrate, openDatabase } from './db.ts'
+
+const findSecret = compiledOnce((db, name: string) =>
+  db.selectFrom('secrets').select('value').where('name', '=', name),
+)
+
+let database: TestDatabase
+/** Of one connection, so that each statement meets what was kept before. */
+let db: Db
+
+beforeAll(async () => {
+  database = await createTestDatabase('postgres')
+  if (database.config.engine !== 'postgres') throw new Error('Not on PostgreSQL.')
+  db = openDatabase({ ...database.config, poolSize: 1 })
+  await migrate(db)
+  await db.insertInto('secrets').values({ name: 'one', value: 'first' }).execute()
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const kept = async (): Promise<number> => {
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count
+    from pg_prepared_statements where statement like '%secrets%'`.execute(db)
+  return Number(rows[0]?.count)
+}
+const ALTER = 'alter table secrets alter column value type'
+
+test('a statement is kept by the server, and read with other values', async () => {
+  expect(await findSecret(db, 'one')).toEqual([{ value: 'first' }])
+  expect(await kept()).toBe(1)
+  expect(await findSecret(db, 'none')).toEqual([])
+  expect(await kept()).toBe(1)
+})
+
+test.each([
+  ['has other columns', `${ALTER} varchar(100)`, `${ALTER} varchar(200)`],
+  ['is not kept any more', 'deallocate all', 'deallocate all'],
+])('one that %s is sent again, alone and in a transaction', async (_what, first, second) => {
+  await findSecret(db, 'one')
+  await sql.raw(first).execute(db)
+  expect(await findSecret(db, 'one')).toEqual([{ value: 'first' }])
+  await findSecret(db, 'one')
+  await sql.raw(second).execute(db)
+  const read = inTransaction(db, (trx) => findSecret(trx, 'one'))
+  expect(await read).toEqual([{ value: 'first' }])
+})

@@ -1,0 +1,77 @@
+import Database from 'better-sqlite3'
+import type { CompiledQuery, QueryResult } from 'kysely'
+import { pause } from '../../clock.ts'
+import { isBusy } from '../storage-error.ts'
+
+const STATEMENTS_MAX = 500
+/** SQLite's own waiting holds up the whole process; beyond this it is ours, which does not. */
+const BLOCKING_WAIT_MS = 20
+const PAUSE_MS = 30
+
+/** One connection to the file, with the statements it has prepared. Every integer is read as a bigint. */
+export class SqliteHandle {
+  readonly #database: Database.Database
+  readonly #statements = new Map<string, Database.Statement>()
+  #dataVersion: Database.Statement<[], bigint> | undefined
+
+  constructor(path: string) {
+    this.#database = new Database(path)
+    this.#database.defaultSafeIntegers(true)
+    this.#database.pragma(`busy_timeout = ${BLOCKING_WAIT_MS}`)
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.inTransaction
+  }
+
+  set(pragma: string): void {
+    this.#database.pragma(pragma)
+  }
+
+  /** Whether a statement leaves the file as it is. */
+  isReading(sql: string): boolean {
+    return this.#prepare(sql).readonly
+  }
+
+  execute<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
+    const statement = this.#prepare(sql)
+    if (statement.reader) return { rows: statement.all(parameters) as Row[] }
+    const { changes } = statement.run(parameters)
+    return { numAffectedRows: BigInt(changes), rows: [] }
+  }
+
+  run(sql: string): void {
+    this.#prepare(sql).run()
+  }
+
+  /** Another number once anybody else, in this process or another, has committed anything. */
+  dataVersion(): bigint {
+    this.#dataVersion ??= this.#database.prepare<[], bigint>('pragma data_version').pluck()
+    return this.#dataVersion.get() ?? 0n
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  #prepare(sql: string): Database.Statement {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#database.prepare(sql)
+    if (this.#statements.size >= STATEMENTS_MAX) this.#statements.clear()
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}
+
+/** Repeats what fails because another process writes. */
+export async function whileBusy<T>(waitMs: number, work: () => T): Promise<T> {
+  for (let triesLeft = Math.ceil(waitMs / (PAUSE_MS + BLOCKING_WAIT_MS)); ; triesLeft--) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || triesLeft <= 0) throw error
+      await pause(PAUSE_MS)
+    }
+  }
+}

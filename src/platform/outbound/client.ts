@@ -1,0 +1,185 @@
+import { parseAllowances } from './allow.ts'
+import {
+  type Connect,
+  type DialOptions,
+  type Resolve,
+  systemConnect,
+  systemResolve,
+} from './dial.ts'
+import { outboundClosed, upstreamStatus, urlRefused } from './errors.ts'
+import { exchange, type Hop, type HopRequest, readBody, readStart } from './exchange.ts'
+import { checkUrl, type Target } from './policy.ts'
+import { createOutboundQueue, type QueueLimits } from './queue.ts'
+import { resolveReference } from './reference.ts'
+
+export interface OutboundRequest {
+  readonly url: string
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  readonly limitBytes: number
+  /** For the whole of it, from the first look-up to the last byte; 10 s unless given. */
+  readonly timeoutMs?: number
+  /** How long the far side may think before it begins to answer; 5 s unless given. */
+  readonly answerTimeoutMs?: number
+  /**
+   * How many redirects a GET follows; 3 unless given. With 0 the first answer is returned whatever
+   * its status, as sent, its body cut at `limitBytes`: what the sender of a webhook wants to know.
+   */
+  readonly redirects?: number
+  /** Value of the header of that name. */
+  readonly accept?: string
+}
+
+export interface OutboundResponse {
+  readonly status: number
+  /** Where the answer came from, after redirects. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+/**
+ * The only way out of the process. `send` returns a 200 (or, with `redirects: 0`, any answer) or
+ * throws `url_refused`, `upstream_unreachable`, `upstream_timeout`, `upstream_status`,
+ * `upstream_unusable`, `download_too_large`, `outbound_busy` or, after `close`, `outbound_closed`.
+ */
+export interface OutboundClient {
+  send(request: OutboundRequest): Promise<OutboundResponse>
+  /** Refuses what is new, gives what is under way a moment, then cuts it off. */
+  close(): Promise<void>
+}
+
+export interface OutboundOptions {
+  /** Host, host:port or CIDR that may be reached although private or on plain http. */
+  readonly allow: readonly string[]
+  readonly resolve?: Resolve
+  readonly connect?: Connect
+  /** How many requests are under way and how many wait; 4 and 16 unless given. */
+  readonly queue?: QueueLimits
+}
+
+const TIMEOUT_MS = 10_000
+const ANSWER_TIMEOUT_MS = 5_000
+const REDIRECTS_MAX = 3
+const QUEUE: QueueLimits = { active: 4, waiting: 16, waitMs: 5_000 }
+const CLOSE_GRACE_MS = 3_000
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
+
+export function createOutboundClient(options: OutboundOptions): OutboundClient {
+  const allowances = parseAllowances(options.allow)
+  const resolve = options.resolve ?? systemResolve
+  const connect = options.connect ?? systemConnect
+  const queue = createOutboundQueue(options.queue ?? QUEUE)
+  const underWay = new Set<Promise<unknown>>()
+  const closing = new AbortController()
+  let isClosed = false
+
+  async function inTurn(request: OutboundRequest): Promise<OutboundResponse> {
+    const target = checkUrl(request.url, allowances)
+    const leave = await queue.enter()
+    try {
+      const deadline = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS)
+      const signal = AbortSignal.any([deadline, closing.signal])
+      return await follow(target, request, { allowances, resolve, connect, signal })
+    } catch (error) {
+      throw closing.signal.aborted ? outboundClosed() : error
+    } finally {
+      leave()
+    }
+  }
+
+  return {
+    async send(request) {
+      if (isClosed) throw outboundClosed()
+      const work = inTurn(request)
+      underWay.add(work)
+      try {
+        return await work
+      } finally {
+        underWay.delete(work)
+      }
+    },
+    async close() {
+      isClosed = true
+      const cutOff = setTimeout(() => closing.abort(), CLOSE_GRACE_MS)
+      await Promise.allSettled(underWay)
+      clearTimeout(cutOff)
+    },
+  }
+}
+
+type Outcome = { readonly next: Target } | { readonly response: OutboundResponse }
+
+async function follow(
+  first: Target,
+  request: OutboundRequest,
+  options: DialOptions,
+): Promise<OutboundResponse> {
+  const redirectsMax = request.redirects ?? REDIRECTS_MAX
+  let target = first
+  for (let redirects = 0; ; redirects++) {
+    const current = target
+    const outcome = await exchange<Outcome>(
+      current,
+      hopRequest(request, current.url.origin === first.url.origin),
+      options,
+      async (hop) => {
+        if (redirectsMax === 0) return { response: await asSent(current, hop, request.limitBytes) }
+        if (REDIRECT_STATUSES.has(hop.status) && request.method !== 'POST')
+          return { next: nextTarget(current, hop, redirects < redirectsMax, options) }
+        return { response: await download(current, hop, request.limitBytes) }
+      },
+    )
+    if ('response' in outcome) return outcome.response
+    target = outcome.next
+  }
+}
+
+/** What the caller adds (a signature, a token) is meant for the first origin and for no other. */
+function hopRequest(request: OutboundRequest, isFirstOrigin: boolean): HopRequest {
+  const given = isFirstOrigin ? Object.entries(request.headers ?? {}) : []
+  return {
+    method: request.method ?? 'GET',
+    body: request.body ?? null,
+    answerTimeoutMs: request.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
+    headers: {
+      accept: request.accept ?? '*/*',
+      'user-agent': 'Billwright',
+      ...Object.fromEntries(given.map(([name, value]) => [name.toLowerCase(), value])),
+      'accept-encoding': 'identity',
+    },
+  }
+}
+
+async function asSent(target: Target, hop: Hop, limitBytes: number): Promise<OutboundResponse> {
+  return toResponse(target, hop, await readStart(hop, limitBytes))
+}
+
+async function download(target: Target, hop: Hop, limitBytes: number): Promise<OutboundResponse> {
+  if (hop.status !== 200) throw upstreamStatus(target.host, hop.status, 'a download needs 200')
+  return toResponse(target, hop, await readBody(target, hop, limitBytes))
+}
+
+const toResponse = ({ url }: Target, { status, headers }: Hop, body: Uint8Array) => ({
+  status,
+  url: url.href,
+  headers,
+  body,
+})
+
+/** The next hop passes the same checks as the first, and never leaves encryption. */
+function nextTarget(
+  from: Target,
+  { status, headers }: Hop,
+  mayFollow: boolean,
+  { allowances }: DialOptions,
+): Target {
+  const location = headers.location ?? ''
+  if (location === '') throw upstreamStatus(from.host, status, 'it names no place to go to')
+  if (!mayFollow) throw upstreamStatus(from.host, status, 'it redirects too often')
+  const next = checkUrl(resolveReference(location, from.url.href), allowances)
+  if (from.isSecure && !next.isSecure)
+    throw urlRefused('redirect', 'A redirect leads from https to plain http.')
+  return next
+}

@@ -1,0 +1,124 @@
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { isIPv6, connect as netConnect, type Socket } from 'node:net'
+import { connect as tlsConnect } from 'node:tls'
+import { AppError } from '../../errors.ts'
+import type { Allowances } from './allow.ts'
+import { upstreamTimeout, upstreamUnreachable, urlRefused } from './errors.ts'
+import { isReachable, notPublic, type Target } from './policy.ts'
+
+/** All addresses of a name, in the order they should be tried. */
+export type Resolve = (host: string) => Promise<readonly string[]>
+
+/** Begins a TCP connection to one of the addresses, every one of which has been checked. */
+export type Connect = (to: {
+  readonly addresses: readonly string[]
+  readonly port: number
+}) => Socket
+
+export interface DialOptions {
+  readonly allowances: Allowances
+  readonly resolve: Resolve
+  readonly connect: Connect
+  readonly signal: AbortSignal
+}
+
+const CONNECT_TIMEOUT_MS = 5_000
+const ADDRESSES_MAX = 64
+const ADDRESSES_TRIED_MAX = 8
+
+export const systemResolve: Resolve = async (host) =>
+  (await lookup(host, { all: true })).map(({ address }) => address)
+
+/** Node tries the addresses in turn. The look-up it is given only repeats what was checked. */
+export const systemConnect: Connect = ({ addresses, port }) =>
+  netConnect({
+    host: 'checked.invalid',
+    port,
+    autoSelectFamily: true,
+    lookup: (_host, _options, answer) =>
+      answer(
+        null,
+        addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 })),
+      ),
+  })
+
+/**
+ * Opens a connection for a target: one look-up, whose every answer must be reachable, then a socket
+ * to those very addresses, so that a name cannot change between the check and the connection.
+ * Throws `url_refused`, `upstream_unreachable` or `upstream_timeout`.
+ */
+export async function dial(target: Target, options: DialOptions): Promise<Socket> {
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(CONNECT_TIMEOUT_MS)])
+  try {
+    const addresses = await addressesOf(target, options, signal)
+    const socket = options.connect({ addresses, port: target.port })
+    await opened(socket, 'connect', signal)
+    return target.isSecure ? await secured(socket, target, signal) : socket
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw signal.aborted
+      ? upstreamTimeout(target.host, error)
+      : upstreamUnreachable(target.host, error)
+  }
+}
+
+async function addressesOf(
+  target: Target,
+  { allowances, resolve }: DialOptions,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const found = target.isLiteral ? [target.host] : await unlessAborted(resolve(target.host), signal)
+  if (found.length === 0) throw new Error('The name has no address.')
+  // Each is judged, and thousands of them would hold up everyone else.
+  if (found.length > ADDRESSES_MAX)
+    throw urlRefused('address', `The host has more than ${ADDRESSES_MAX} addresses.`)
+  // One private answer among public ones is an attack, or a mistake that looks like one.
+  if (!found.every((address) => isReachable(target, address, allowances))) throw notPublic()
+  return found.slice(0, ADDRESSES_TRIED_MAX)
+}
+
+/** A look-up cannot be stopped; it can be left behind. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  work.catch(() => {})
+  signal.throwIfAborted()
+  const given = new AbortController()
+  const stopped = once(signal, 'abort', { signal: given.signal }).then(() => {
+    throw signal.reason
+  })
+  try {
+    return await Promise.race([work, stopped])
+  } finally {
+    stopped.catch(() => {})
+    given.abort()
+  }
+}
+
+/**
+ * The certificate is always checked, whatever the environment says, against the name as requested.
+ */
+async function secured(plain: Socket, target: Target, signal: AbortSignal): Promise<Socket> {
+  const socket = tlsConnect({
+    socket: plain,
+    host: target.host,
+    servername: target.isLiteral ? '' : target.host,
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: true,
+  })
+  await opened(socket, 'secureConnect', signal)
+  return socket
+}
+
+async function opened(socket: Socket, event: string, signal: AbortSignal): Promise<void> {
+  const ignore = () => {}
+  socket.on('error', ignore)
+  try {
+    await once(socket, event, { signal })
+    socket.setNoDelay(true)
+    socket.off('error', ignore)
+  } catch (error) {
+    // The listener stays: a destroyed socket may still report, and nobody else listens.
+    socket.destroy()
+    throw error
+  }
+}

@@ -1,0 +1,74 @@
+import { AppError } from '../../errors.ts'
+
+/** Which rule of the outbound policy an address breaks; a member of the problem document. */
+export type OutboundRule =
+  | 'syntax'
+  | 'length'
+  | 'scheme'
+  | 'credentials'
+  | 'host'
+  | 'port'
+  | 'address'
+  | 'redirect'
+
+/** 422. What a name resolves to is never told: the service must not become a map of its network. */
+export const urlRefused = (rule: OutboundRule, message: string): AppError =>
+  new AppError('invalid', 'url_refused', message, { rule })
+
+/**
+ * 502: no connection came about (unknown name, nobody listening, a certificate that is not
+ * trusted).
+ */
+export const upstreamUnreachable = (host: string, cause: unknown): AppError =>
+  new AppError(
+    'upstream',
+    'upstream_unreachable',
+    `No trusted connection to ${host} could be made. Check the address and its certificate.`,
+    { cause },
+  )
+
+/** 502: the connection came about; what arrived is not a whole, plain HTTP answer. */
+export const upstreamUnusable = (host: string, reason: string, cause?: unknown): AppError =>
+  new AppError(
+    'upstream',
+    'upstream_unusable',
+    `The answer of ${host} cannot be used: ${reason}.`,
+    cause === undefined ? {} : { cause },
+  )
+
+/** 502: an answer other than the 200 that a download needs. */
+export const upstreamStatus = (host: string, status: number, reason: string): AppError =>
+  new AppError(
+    'upstream',
+    'upstream_status',
+    `${host} answered with status ${status}: ${reason}.`,
+    { upstreamStatus: status },
+  )
+
+/** 502: a limit of time passed while connecting, waiting or reading. */
+export const upstreamTimeout = (host: string, cause?: unknown): AppError =>
+  new AppError(
+    'upstream',
+    'upstream_timeout',
+    `${host} did not answer in time.`,
+    cause === undefined ? {} : { cause },
+  )
+
+/** 413: the body was announced, or turned out, to be larger than allowed; the rest was not read. */
+export const downloadTooLarge = (limitBytes: number): AppError =>
+  new AppError(
+    'too_large',
+    'download_too_large',
+    `What the address serves is larger than ${limitBytes} bytes.`,
+    { limitBytes },
+  )
+
+/** 429: as many outbound requests as are allowed are under way, and as many are waiting. */
+export const outboundBusy = (retryAfterSeconds: number): AppError =>
+  new AppError('too_many', 'outbound_busy', 'Too many outbound requests are waiting. Try again.', {
+    retryAfterSeconds,
+  })
+
+/** 503: the process is stopping. */
+export const outboundClosed = (): AppError =>
+  new AppError('unavailable', 'outbound_closed', 'The service is stopping. Try again shortly.')

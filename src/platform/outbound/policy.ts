@@ -1,0 +1,132 @@
+import { isIP, isIPv4 } from 'node:net'
+import { isForbiddenAddress, isOwnAddress, isPublicAddress } from './address.ts'
+import { type Allowances, isAllowedAddress, isAllowedName } from './allow.ts'
+import { type OutboundRule, urlRefused } from './errors.ts'
+
+/**
+ * Where a request may go. Made by `checkUrl` alone, so that a target in hand has passed the policy.
+ */
+export interface Target {
+  readonly url: URL
+  /** Name or address, in lower case, without brackets and without a final dot. */
+  readonly host: string
+  readonly isLiteral: boolean
+  readonly port: number
+  readonly isSecure: boolean
+  /**
+   * `public`: public or allowed addresses; `allowed`: only those; `named`: the operator named the
+   * host.
+   */
+  readonly reach: 'public' | 'allowed' | 'named'
+}
+
+const URL_LENGTH_MAX = 2_048
+const NAME_LENGTH_MAX = 253
+
+/**
+ * Scheme, authority without credentials, port without leading zeros: one spelling for every reader.
+ */
+const URL_SHAPE = /^(https?):\/\/(\[[^\]/?#]*\]|[^/?#:@[\]%]+)(?::([1-9]\d{0,4}))?(?=[/?#]|$)/i
+
+/**
+ * Top-level names that never lead to the public internet (RFC 6761, 6762, 7686, 8375, 9476, ICANN).
+ */
+const LOCAL_SUFFIXES = new Set([
+  'alt',
+  'arpa',
+  'corp',
+  'example',
+  'home',
+  'internal',
+  'intranet',
+  'invalid',
+  'lan',
+  'local',
+  'localdomain',
+  'localhost',
+  'onion',
+  'private',
+  'svc',
+  'test',
+])
+
+/**
+ * Judges a URL as it was written, before any packet or look-up. What it refuses is `url_refused`.
+ * Addresses behind a name are judged when dialling, by `isReachable`.
+ */
+export function checkUrl(raw: string, allowances: Allowances): Target {
+  const target = readTarget(raw)
+  if (isAllowedName(allowances, target.host, target.port)) return { ...target, reach: 'named' }
+  const fault = strictFault(target)
+  if (target.isLiteral) {
+    if (isReachable({ ...target, reach: fault ? 'allowed' : 'public' }, target.host, allowances))
+      return target
+    throw fault ? urlRefused(...fault) : notPublic()
+  }
+  if (!fault) return target
+  // A local name may lead into a range the operator opened; then nothing but that range will do.
+  const isOpen = allowances.ranges.some(({ port }) => (port ?? target.port) === target.port)
+  if (isOpen) return { ...target, reach: 'allowed' }
+  throw urlRefused(...fault)
+}
+
+/** Whether a connection for this target may be made to this address. */
+export function isReachable(target: Target, address: string, allowances: Allowances): boolean {
+  if (isForbiddenAddress(address)) return false
+  if (target.reach === 'named' || isAllowedAddress(allowances, address, target.port)) return true
+  return target.reach === 'public' && isPublicAddress(address) && !isOwnAddress(address)
+}
+
+/** The same sentence for literals and names, and no address in it. */
+export const notPublic = () =>
+  urlRefused(
+    'address',
+    'The host has an address that is private, reserved or otherwise not public.',
+  )
+
+function readTarget(raw: string): Target {
+  if (raw.length > URL_LENGTH_MAX)
+    throw urlRefused('length', `A URL has at most ${URL_LENGTH_MAX} characters.`)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (/[\u0000-\u0020\u007f\\]/.test(raw))
+    throw urlRefused('syntax', 'A URL holds no spaces, control characters or backslashes.')
+  const shape = URL_SHAPE.exec(raw)
+  const url = URL.canParse(raw) ? new URL(raw) : null
+  if (shape === null || url === null) throw urlRefused(...shapeFault(raw))
+  const [, , written = ''] = shape
+  return toTarget(url, written.toLowerCase().replace(/^\[|\]$/g, ''))
+}
+
+function toTarget(url: URL, written: string): Target {
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const isLiteral = isIP(host) !== 0
+  // 0127.0.0.1 is 87.0.0.1 to some readers and 127.0.0.1 to others.
+  if (isLiteral && host !== written)
+    throw urlRefused('host', 'An IP address is written in its usual form only.')
+  if (!isLiteral && !isHostName(host)) throw urlRefused('host', 'The host is not a valid name.')
+  url.hostname = isLiteral && !isIPv4(host) ? `[${host}]` : host
+  url.hash = ''
+  const isSecure = url.protocol === 'https:'
+  const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
+  return { url, host, isLiteral, port, isSecure, reach: 'public' }
+}
+
+const isHostName = (host: string): boolean =>
+  host.length <= NAME_LENGTH_MAX &&
+  host.split('.').every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label))
+
+/** What everyone must keep to whom no allowance was given. */
+function strictFault({ host, isLiteral, isSecure, url }: Target): [OutboundRule, string] | null {
+  if (!isSecure) return ['scheme', 'Only https addresses are fetched.']
+  if (url.port !== '') return ['port', 'Only the usual port 443 is used.']
+  const labels = host.split('.')
+  const isLocal = labels.length === 1 || LOCAL_SUFFIXES.has(labels.at(-1) ?? '')
+  if (!isLiteral && isLocal) return ['host', 'The host is a local name.']
+  return null
+}
+
+function shapeFault(raw: string): [OutboundRule, string] {
+  if (!/^https?:/i.test(raw)) return ['scheme', 'The URL must begin with https://.']
+  if (/^https?:\/\/[^/?#]*@/i.test(raw)) return ['credentials', 'A URL carries no credentials.']
+  return ['syntax', 'This is not a valid URL.']
+}

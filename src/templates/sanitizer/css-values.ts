@@ -1,0 +1,261 @@
+import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
+import type { MarkedSource } from '../language/markers.ts'
+import { SELECTOR_FUNCTIONS, VALUE_FUNCTIONS } from './allowlist.ts'
+
+export interface CssToken {
+  readonly type: number
+  readonly text: string
+  /** Where it begins in the CSS. */
+  readonly start: number
+}
+
+/** What CSS needs to know of the template around it. */
+export interface CssContext {
+  readonly marked: MarkedSource
+  /** The address to print for a `url()`, or null for one that is not allowed. */
+  readonly allowedUrl: (address: string) => string | null
+  /** `at` is an offset in the CSS. */
+  readonly report: (what: string, at: number) => void
+}
+
+export const TYPE = tokenTypes
+
+export function readCssTokens(css: string): readonly CssToken[] {
+  const tokens: CssToken[] = []
+  tokenize(css, (type, start, end) => {
+    tokens.push({ type, text: css.slice(start, end), start })
+  })
+  return tokens
+}
+
+const PLAIN_IDENT = /^[-\w\u0080-\u{10ffff}]+$/u
+const PLAIN_NUMBER = /^[-+\w.%\u0080-\u{10ffff}]+$/u
+const PLAIN_HASH = /^#[-\w\u0080-\u{10ffff}]+$/u
+const ADDRESS_LIKE = /^\s*(?:[a-z][a-z0-9+.-]*:|\/\/)/i
+
+const OPENING: ReadonlyMap<number, string> = new Map([
+  [TYPE.Function, ')'],
+  [TYPE.LeftParenthesis, ')'],
+  [TYPE.LeftSquareBracket, ']'],
+])
+const CLOSING = new Set<number>([TYPE.RightParenthesis, TYPE.RightSquareBracket])
+const BLANK = new Set<number>([TYPE.WhiteSpace, TYPE.Comment])
+
+/**
+ * Writes a run of tokens anew, or answers null if one of them is not allowed, so that nothing of
+ * the author's spelling (comments, escapes, odd quotes) reaches a browser. Tokens that stood apart
+ * stay apart; tokens that touched still touch, except around tags, which may print nothing.
+ */
+function rewrite(
+  tokens: readonly CssToken[],
+  spell: (token: CssToken) => string | null,
+  holdsMarker: (text: string) => boolean,
+): string | null {
+  const closers: string[] = []
+  let out = ''
+  let previous: CssToken | undefined
+  let apart = false
+  for (const token of tokens) {
+    if (BLANK.has(token.type)) {
+      apart = true
+      continue
+    }
+    const spelt = spell(token)
+    if (spelt === null) return null
+    if (CLOSING.has(token.type) && closers.pop() !== token.text) return null
+    const closer = OPENING.get(token.type)
+    if (closer !== undefined) closers.push(closer)
+    if (previous !== undefined && (apart || mayJoin(previous, token, holdsMarker))) out += ' '
+    out += spelt
+    previous = token
+    apart = false
+  }
+  return closers.length === 0 ? out : null
+}
+
+/** A tag that prints nothing must not let `/` and `*` on its sides become the start of a comment. */
+function mayJoin(left: CssToken, right: CssToken, holdsMarker: (text: string) => boolean): boolean {
+  if (right.type === TYPE.Delim && right.text !== '%') return holdsMarker(left.text)
+  return left.type === TYPE.Delim && holdsMarker(right.text)
+}
+
+/** A declaration's value, or null if anything in it is not allowed. */
+export function rewriteValue(
+  tokens: readonly CssToken[],
+  property: string,
+  context: CssContext,
+): string | null {
+  const holdsMarker = (text: string) => context.marked.holdsMarker(text)
+  const urlJoined = joinQuotedUrls(tokens)
+  if (urlJoined === null || !keepsSectionsWhole(urlJoined, context.marked)) return null
+  return rewrite(urlJoined, (token) => spellValue(token, property, context), holdsMarker)
+}
+
+/** A bracket opened inside of a section and closed outside would swallow the rules that follow. */
+function keepsSectionsWhole(tokens: readonly CssToken[], marked: MarkedSource): boolean {
+  const depths: number[] = []
+  let depth = 0
+  for (const token of tokens) {
+    for (const tag of marked.tags(token.text)) {
+      if (tag.kind === 'section' || tag.kind === 'inverted') depths.push(depth)
+      if (tag.kind === 'close' && depths.pop() !== depth) return false
+    }
+    if (OPENING.has(token.type)) depth += 1
+    if (CLOSING.has(token.type)) depth -= 1
+    if (depth < (depths.at(-1) ?? 0)) return false
+  }
+  return true
+}
+
+const VALUE_DELIMS = new Set(['+', '-', '*', '/', '!', '.', '%', '?'])
+const VALUE_PUNCTUATION = new Set<number>([
+  TYPE.Comma,
+  TYPE.LeftParenthesis,
+  TYPE.RightParenthesis,
+  TYPE.LeftSquareBracket,
+  TYPE.RightSquareBracket,
+])
+
+function spellValue(token: CssToken, property: string, context: CssContext): string | null {
+  const { type, text } = token
+  if (VALUE_PUNCTUATION.has(type)) return text
+  switch (type) {
+    case TYPE.Ident:
+      return PLAIN_IDENT.test(text) ? text : null
+    case TYPE.Function:
+      return VALUE_FUNCTIONS.has(text.slice(0, -1).toLowerCase()) ? text.toLowerCase() : null
+    case TYPE.Hash:
+      return PLAIN_HASH.test(text) ? text : null
+    case TYPE.Number:
+    case TYPE.Percentage:
+    case TYPE.Dimension:
+      return PLAIN_NUMBER.test(text) ? text : null
+    case TYPE.Delim:
+      return VALUE_DELIMS.has(text) ? text : null
+    case TYPE.Url:
+      return spellUrl(url.decode(text), token.start, context)
+    case TYPE.String:
+      return spellString(text, property, context)
+    default:
+      return null
+  }
+}
+
+function spellUrl(address: string, at: number, context: CssContext): string | null {
+  const allowed = context.marked.holdsMarker(address) ? null : context.allowedUrl(address)
+  if (allowed !== null) return `url(${quoteCss(allowed)})`
+  context.report(`url(${address.slice(0, 80)})`, at)
+  return null
+}
+
+function spellString(text: string, property: string, context: CssContext): string | null {
+  const value = string.decode(text)
+  // A variable may be used anywhere, in a function of a later browser too.
+  if (property.startsWith('--') && ADDRESS_LIKE.test(value)) return null
+  const tags = context.marked.tags(value)
+  return tags.every((tag) => tag.kind === 'value') ? quoteCss(value) : null
+}
+
+/** Single quotes, so that a style attribute needs no character references. */
+const quoteCss = (text: string): string =>
+  `'${text.replace(/[\p{Cc}'"\\<>&{}`]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0
+    return code === 0 ? '' : `\\${code.toString(16)} `
+  })}'`
+
+/** `url("…")` is a function with a string to the tokenizer; here it becomes one url token again. */
+function joinQuotedUrls(tokens: readonly CssToken[]): readonly CssToken[] | null {
+  const joined: CssToken[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    if (token === undefined) continue
+    if (token.type !== TYPE.Function || token.text.toLowerCase() !== 'url(') {
+      joined.push(token)
+      continue
+    }
+    const inside: CssToken[] = []
+    for (at += 1; at < tokens.length && tokens[at]?.type !== TYPE.RightParenthesis; at += 1) {
+      const inner = tokens[at]
+      if (inner !== undefined && !BLANK.has(inner.type)) inside.push(inner)
+    }
+    const [only, ...more] = inside
+    if (only?.type !== TYPE.String || more.length > 0 || at >= tokens.length) return null
+    joined.push({ ...token, type: TYPE.Url, text: url.encode(string.decode(only.text)) })
+  }
+  return joined
+}
+
+const SELECTOR_DELIMS = new Set(['.', '*', '>', '+', '~', '=', '^', '$', '|', '-'])
+const SELECTOR_PUNCTUATION = new Set<number>([
+  TYPE.Comma,
+  TYPE.Colon,
+  TYPE.LeftParenthesis,
+  TYPE.RightParenthesis,
+  TYPE.LeftSquareBracket,
+  TYPE.RightSquareBracket,
+  TYPE.Number,
+  TYPE.Percentage,
+  TYPE.Dimension,
+])
+
+/** A selector list or a keyframe's place, or null. Class names may hold escapes; they are respelt. */
+export const rewriteSelector = (tokens: readonly CssToken[]): string | null =>
+  rewrite(tokens, spellSelector, () => false)
+
+function spellSelector({ type, text }: CssToken): string | null {
+  if (SELECTOR_PUNCTUATION.has(type))
+    return PLAIN_NUMBER.test(text) || text.length === 1 ? text : null
+  switch (type) {
+    case TYPE.Ident:
+      return spellName(text)
+    case TYPE.Hash:
+      return `#${spellName(text.slice(1))}`
+    case TYPE.Function:
+      return SELECTOR_FUNCTIONS.has(text.slice(0, -1).toLowerCase()) ? text.toLowerCase() : null
+    case TYPE.Delim:
+      return SELECTOR_DELIMS.has(text) ? text : null
+    case TYPE.String:
+      return quoteCss(string.decode(text))
+    default:
+      return null
+  }
+}
+
+/** A name with whatever is not a plain name character written as its number. */
+const spellName = (text: string): string =>
+  PLAIN_IDENT.test(text)
+    ? text
+    : ident
+        .encode(ident.decode(text))
+        .replace(/\\(?:([0-9a-f]+) |(.))/giu, (_, hex: string | undefined, character: string) =>
+          hex === undefined ? `\\${character.codePointAt(0)?.toString(16) ?? ''} ` : `\\${hex} `,
+        )
+
+const PRELUDE_DELIMS = new Set(['+', '-', '*', '/', '=', '>', '.'])
+
+/** What stands between an at-rule's name and its block. */
+export const rewritePrelude = (tokens: readonly CssToken[]): string | null =>
+  rewrite(tokens, spellPrelude, () => false)
+
+function spellPrelude(token: CssToken): string | null {
+  const { type, text } = token
+  if (type === TYPE.Colon || VALUE_PUNCTUATION.has(type)) return text
+  switch (type) {
+    case TYPE.Ident:
+      return PLAIN_IDENT.test(text) ? text : null
+    case TYPE.Hash:
+      return PLAIN_HASH.test(text) ? text : null
+    case TYPE.Number:
+    case TYPE.Percentage:
+    case TYPE.Dimension:
+      return PLAIN_NUMBER.test(text) ? text : null
+    case TYPE.Function: {
+      const name = text.slice(0, -1).toLowerCase()
+      return VALUE_FUNCTIONS.has(name) || name === 'selector' ? text.toLowerCase() : null
+    }
+    case TYPE.Delim:
+      return PRELUDE_DELIMS.has(text) ? text : null
+    default:
+      return null
+  }
+}

@@ -1,0 +1,100 @@
+import {
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  InsertionMode,
+  Parser,
+  type ParserOptions,
+  Token,
+} from 'parse5'
+import { templateTooComplex } from '../faults.ts'
+import type { MarkedSource } from '../language/markers.ts'
+
+type Document = DefaultTreeAdapterTypes.Document
+type AdapterMap = DefaultTreeAdapterTypes.DefaultTreeAdapterMap
+
+const ELEMENTS_MAX = 50_000
+const DEPTH_MAX = 200
+
+/** Where a comment would fall out of the body; there a tag opens or reopens the body as text does. */
+const OUTSIDE = new Set([
+  InsertionMode.INITIAL,
+  InsertionMode.BEFORE_HTML,
+  InsertionMode.BEFORE_HEAD,
+  InsertionMode.AFTER_HEAD,
+  InsertionMode.AFTER_BODY,
+  InsertionMode.AFTER_AFTER_BODY,
+])
+const VERBATIM = new Set([
+  InsertionMode.TEXT,
+  InsertionMode.IN_SELECT,
+  InsertionMode.IN_SELECT_IN_TABLE,
+])
+
+/**
+ * parse5 with one change: a marker in text becomes a comment node. Text inside a table is moved in
+ * front of it, which would tear a loop from its rows; comments stay where they are.
+ */
+class MarkedParser extends Parser<AdapterMap> {
+  readonly #marked: MarkedSource
+  #opensBody = false
+
+  constructor(options: ParserOptions<AdapterMap>, marked: MarkedSource) {
+    super(options)
+    this.#marked = marked
+  }
+
+  override onCharacter(token: Token.CharacterToken): void {
+    const verbatim = VERBATIM.has(this.insertionMode) || this.tokenizer.inForeignNode
+    if (verbatim || this.#opensBody || !this.#marked.holdsMarker(token.chars)) {
+      super.onCharacter(token)
+      return
+    }
+    for (const [index, chars] of this.#marked.parts(token.chars).entries()) {
+      if (chars === '') continue
+      if (index % 2 === 0) super.onCharacter({ ...token, chars })
+      else this.#onMarker(chars, token.location)
+    }
+  }
+
+  /** Comments are dropped, but authors hide sections in them from their editors; those stay. */
+  override onComment({ data, location }: Token.CommentToken): void {
+    for (const marker of this.#marked.sectionMarkers(data)) this.#onMarker(marker, location)
+  }
+
+  override onStartTag(token: Token.TagToken): void {
+    if (this.openElements.stackTop > DEPTH_MAX) {
+      throw templateTooComplex(`Elements nest more than ${DEPTH_MAX} deep.`)
+    }
+    super.onStartTag(token)
+  }
+
+  #onMarker(marker: string, location: Token.Location | null): void {
+    if (!OUTSIDE.has(this.insertionMode)) {
+      super.onComment({ type: Token.TokenType.COMMENT, data: marker, location })
+      return
+    }
+    // The parser hands the same token on from mode to mode until the body is open.
+    this.#opensBody = true
+    super.onCharacter({ type: Token.TokenType.CHARACTER, chars: marker, location })
+    this.#opensBody = false
+  }
+}
+
+/** Parses a marked template into a document, always in standards mode. */
+export function parseMarked(marked: MarkedSource): Document {
+  let elements = 0
+  const treeAdapter: typeof defaultTreeAdapter = {
+    ...defaultTreeAdapter,
+    createElement(tagName, namespace, attributes) {
+      elements += 1
+      if (elements > ELEMENTS_MAX) {
+        throw templateTooComplex(`A template has at most ${ELEMENTS_MAX} elements.`)
+      }
+      return defaultTreeAdapter.createElement(tagName, namespace, attributes)
+    },
+  }
+  const options = { sourceCodeLocationInfo: true, treeAdapter }
+  const parser = new MarkedParser(options, marked)
+  parser.tokenizer.write(marked.text, true)
+  return parser.document
+}

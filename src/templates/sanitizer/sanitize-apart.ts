@@ -1,0 +1,21 @@
+import { AppError } from '../../errors.ts'
+import { createThread, type Thread } from '../../platform/worker.ts'
+import { templateTooComplex } from '../faults.ts'
+import type { SanitizedTemplate, SanitizeOptions } from './sanitize.ts'
+
+export interface SanitizeJob {
+  readonly source: string
+  readonly options: SanitizeOptions
+}
+
+const TIMEOUT_MS = 10_000
+
+/** `sanitizeTemplate` and a trial compilation, in a thread of their own: no request waits for them. */
+export const createSanitizer = (): Thread<SanitizeJob, SanitizedTemplate> =>
+  createThread({
+    module: new URL('./sanitize-worker.ts', import.meta.url),
+    timeoutMs: TIMEOUT_MS,
+    timedOut: () =>
+      new AppError('timeout', 'template_timeout', 'Making the template safe took too long.'),
+    outOfMemory: () => templateTooComplex('Making the template safe takes too much memory.'),
+  })

@@ -1,0 +1,46 @@
+import type { Fault } from '../../errors.ts'
+import type { ImportFault } from '../report.ts'
+import { faultAt } from './file.ts'
+
+export type CellKind = 'text' | 'flag' | 'integer'
+
+/** Columns by their names on the wire, parts after a dot; `metadata.…` may be any. */
+export type ColumnKinds = Readonly<Record<string, CellKind>>
+
+const METADATA = 'metadata.'
+
+export const isColumnOf = (kinds: ColumnKinds, column: string): boolean =>
+  column in kinds || (column.startsWith(METADATA) && column.length > METADATA.length)
+
+/** A body as the API takes it. What a cell does not say in its kind stays text, for the schema to refuse. */
+export function toBody(
+  cells: ReadonlyMap<string, string>,
+  kinds: ColumnKinds,
+): Readonly<Record<string, unknown>> {
+  const body: Record<string, unknown> = {}
+  for (const [column, cell] of cells) {
+    if (!isColumnOf(kinds, column)) continue
+    const [key = '', ...rest] = column.split('.')
+    const value = cellValue(cell, kinds[column] ?? 'text')
+    const part = rest.join('.')
+    body[key] = part === '' ? value : { ...(body[key] as object | undefined), [part]: value }
+  }
+  return body
+}
+
+function cellValue(cell: string, kind: CellKind): unknown {
+  if (kind === 'flag' && /^(true|false)$/i.test(cell)) return cell.toLowerCase() === 'true'
+  if (kind === 'integer' && /^-?\d{1,9}$/.test(cell)) return Number(cell)
+  return cell
+}
+
+/** `/address/city` is the column `address.city`. */
+const columnOf = (pointer: string): string =>
+  pointer
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.')
+
+export const toLineFault = (line: number, { pointer, code, message }: Fault): ImportFault =>
+  faultAt(line, columnOf(pointer), code, message)

@@ -1,0 +1,110 @@
+import { readFileSync, statSync } from 'node:fs'
+import { CsvError, parse } from 'csv-parse/sync'
+import { isBlank } from '../../http/text.ts'
+import { type ImportFault, TransferError } from '../report.ts'
+import { fromCell } from './cells.ts'
+
+const FILE_BYTES_MAX = 64 * 1024 * 1024
+const ROWS_MAX = 100_000
+const DELIMITERS = [',', ';', '\t'] as const
+
+/** One row: the line it begins in, and the cells that are not empty by their column. */
+export interface CsvRow {
+  readonly line: number
+  readonly cells: ReadonlyMap<string, string>
+}
+
+export interface CsvFile {
+  readonly columns: readonly string[]
+  readonly rows: readonly CsvRow[]
+  readonly faults: readonly ImportFault[]
+}
+
+interface ParsedRecord {
+  readonly record: readonly string[]
+  readonly info: { readonly lines: number }
+}
+
+/**
+ * Reads a CSV (RFC 4180, UTF-8, with or without a byte order mark; separated by comma, semicolon or
+ * tab, whichever the header has most of). `isColumn` says which columns there may be.
+ *
+ * @throws TransferError if it cannot be read at all
+ */
+export function readCsv(file: string, isColumn: (name: string) => boolean): CsvFile {
+  const text = readText(file)
+  const [header, ...records] = parseRecords(file, text)
+  if (!header) throw new TransferError(`${file} is empty; its first line must name the columns.`)
+  if (records.length > ROWS_MAX)
+    throw new TransferError(`${file} has more than ${ROWS_MAX} rows; divide it.`)
+  const columns = header.record.map((name) => name.trim())
+  const starts = startLines([header, ...records]).slice(1)
+  const rows = records.map(({ record }, index) => ({ record, line: starts[index] ?? 0 }))
+  const told = rows.filter(({ record }) => !record.every(isBlank))
+  return {
+    columns,
+    rows: told.map(({ record, line }) => ({ line, cells: cellsOf(columns, record) })),
+    faults: [
+      ...columnFaults(columns, isColumn),
+      ...told
+        .filter(({ record }) => record.length > columns.length)
+        .map(({ line }) => faultAt(line, '', 'too_many_cells', 'It has more cells than columns.')),
+    ],
+  }
+}
+
+export const faultAt = (
+  line: number,
+  column: string,
+  code: string,
+  message: string,
+): ImportFault => ({ where: `line ${line}`, line, field: column, code, message })
+
+function readText(file: string): string {
+  try {
+    if (statSync(file).size > FILE_BYTES_MAX)
+      throw new TransferError(`${file} is larger than 64 MB; divide it.`)
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+  } catch (error) {
+    if (error instanceof TransferError) throw error
+    const isEncoding = error instanceof TypeError
+    const why = isEncoding ? 'it is not UTF-8' : error instanceof Error ? error.message : 'unknown'
+    throw new TransferError(`${file} cannot be read: ${why}.`)
+  }
+}
+
+function parseRecords(file: string, text: string): readonly ParsedRecord[] {
+  const [first = ''] = text.split('\n', 1)
+  const counts = DELIMITERS.map((delimiter) => first.split(delimiter).length)
+  const delimiter = DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+  try {
+    const options = { delimiter, info: true, bom: true, relax_column_count: true } as const
+    return parse(text, options) as unknown as readonly ParsedRecord[]
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new TransferError(`${file} is no CSV: ${error.message}.`)
+  }
+}
+
+/** A record tells the line it ends in; the next begins behind it. */
+const startLines = (records: readonly ParsedRecord[]): readonly number[] =>
+  records.map((_, index) => (records[index - 1]?.info.lines ?? 0) + 1)
+
+const cellsOf = (columns: readonly string[], record: readonly string[]) =>
+  new Map(
+    columns
+      .map((column, index) => [column, fromCell((record[index] ?? '').trim())] as const)
+      .filter(([, cell]) => !isBlank(cell)),
+  )
+
+function columnFaults(
+  columns: readonly string[],
+  isColumn: (name: string) => boolean,
+): readonly ImportFault[] {
+  return columns.flatMap((column, index) => {
+    if (columns.indexOf(column) < index)
+      return [faultAt(1, column, 'column_twice', `The column \`${column}\` is there twice.`)]
+    if (isColumn(column)) return []
+    return [faultAt(1, column, 'unknown_column', `\`${column}\` is not a column of this import.`)]
+  })
+}

@@ -1,0 +1,159 @@
+import type { Fault } from '../../errors.ts'
+import { InvoiceCreate, type InvoiceCreateBody } from '../../invoices/input-schema.ts'
+import type { InvoiceService } from '../../invoices/service.ts'
+import type { Db, Trx } from '../../platform/database/db.ts'
+import { schemaCheck, toFaults } from '../checks.ts'
+import type { CsvReport, ImportFault } from '../report.ts'
+import * as repository from '../repository.ts'
+import { IMPORT_ACTOR, type ImportOptions, tryOut } from '../try-out.ts'
+import { type ColumnKinds, isColumnOf, toBody, toLineFault } from './body.ts'
+import { type CsvRow, faultAt, readCsv } from './file.ts'
+
+export interface InvoiceImportDeps {
+  readonly db: Db
+  readonly invoices: Pick<InvoiceService, 'createWithin'>
+}
+
+/** The rows of one invoice have the same text here. */
+const GROUP = 'invoice'
+/** Instead of `customer_id`, where only one customer has the name. */
+const CUSTOMER_NAME = 'customer_name'
+
+/** Of the whole invoice: on its first row, and not otherwise on the further ones. */
+const INVOICE_COLUMNS: ColumnKinds = {
+  customer_id: 'text',
+  status: 'text',
+  issue_date: 'text',
+  due_date: 'text',
+  delivery_date: 'text',
+  period_start: 'text',
+  period_end: 'text',
+  currency: 'text',
+  language: 'text',
+  reference: 'text',
+  order_reference: 'text',
+  prices_include_tax: 'flag',
+  rounding: 'text',
+  terms: 'text',
+  notes: 'text',
+  internal_notes: 'text',
+  paid_at: 'text',
+  payment_method: 'text',
+  'template.id': 'text',
+}
+
+const ITEM_COLUMNS: ColumnKinds = {
+  description: 'text',
+  details: 'text',
+  quantity: 'text',
+  unit: 'text',
+  unit_price: 'text',
+  'discount.percent': 'text',
+  'discount.amount': 'text',
+  'tax.category': 'text',
+  'tax.rate': 'text',
+  'tax.reason': 'text',
+}
+
+const isColumn = (column: string): boolean =>
+  [GROUP, CUSTOMER_NAME].includes(column) ||
+  column in ITEM_COLUMNS ||
+  isColumnOf(INVOICE_COLUMNS, column)
+
+const check = schemaCheck(InvoiceCreate)
+
+/** Makes an invoice of the rows that belong together: of all, or with any fault of none. */
+export const createInvoiceImport =
+  ({ db, invoices }: InvoiceImportDeps) =>
+  async (file: string, { dryRun, onProgress }: ImportOptions): Promise<CsvReport> => {
+    const csv = readCsv(file, isColumn)
+    const ungrouped = csv.rows.filter(({ cells }) => !cells.has(GROUP))
+    const groups = [...Map.groupBy(csv.rows, ({ cells }) => cells.get(GROUP)).entries()]
+      .filter(([name]) => name !== undefined)
+      .map(([, rows]) => rows)
+    return tryOut(db, dryRun, async (trx) => {
+      const faults = [
+        ...csv.faults,
+        ...ungrouped.map(({ line }) => faultAt(line, GROUP, 'required', NO_GROUP)),
+      ]
+      for (const [index, rows] of groups.entries()) {
+        faults.push(...(await bring(trx, invoices, rows)))
+        onProgress?.(index, groups.length)
+      }
+      const ok = faults.length === 0
+      return { dryRun, ok, rows: csv.rows.length, imported: ok ? groups.length : 0, faults }
+    })
+  }
+
+const NO_GROUP = 'Rows of one invoice need the same text in `invoice`, which is printed nowhere.'
+
+async function bring(
+  trx: Trx,
+  invoices: Pick<InvoiceService, 'createWithin'>,
+  rows: readonly CsvRow[],
+): Promise<readonly ImportFault[]> {
+  const customer = await customerOf(trx, rows)
+  const { customer_id: given, ...head } = toBody(headOf(rows), INVOICE_COLUMNS)
+  const id = given ?? customer.id
+  const items = rows.map(({ cells }) => toBody(cells, ITEM_COLUMNS))
+  const body = { ...head, items, ...(id === undefined ? {} : { customer_id: id }) }
+  const before = [...contradictions(rows), ...customer.faults]
+  const found = check(body)
+  const faults = [...before, ...found.map((fault) => placed(rows, fault))]
+  if (faults.length > 0) return faults
+  try {
+    await invoices.createWithin(trx, IMPORT_ACTOR, body as InvoiceCreateBody)
+    return []
+  } catch (error) {
+    return toFaults(error).map((fault) => placed(rows, fault))
+  }
+}
+
+/** The first cell of each column. */
+const headOf = (rows: readonly CsvRow[]): ReadonlyMap<string, string> =>
+  new Map(rows.toReversed().flatMap(({ cells }) => [...cells]))
+
+const isHeadColumn = (column: string): boolean => column !== GROUP && !(column in ITEM_COLUMNS)
+
+function contradictions(rows: readonly CsvRow[]): readonly ImportFault[] {
+  const head = headOf(rows)
+  return rows.flatMap(({ line, cells }) =>
+    [...cells]
+      .filter(([column, cell]) => isHeadColumn(column) && head.get(column) !== cell)
+      .map(([column]) => {
+        const message = `The same invoice says ${head.get(column)} in an earlier row.`
+        return faultAt(line, column, 'contradiction', message)
+      }),
+  )
+}
+
+async function customerOf(
+  trx: Trx,
+  rows: readonly CsvRow[],
+): Promise<{ readonly id: string | undefined; readonly faults: readonly ImportFault[] }> {
+  const head = headOf(rows)
+  const name = head.get(CUSTOMER_NAME)
+  const line = rows[0]?.line ?? 0
+  if (head.has('customer_id')) return { id: undefined, faults: [] }
+  if (name === undefined) {
+    const message = 'Say whose the invoice is, by `customer_id` or `customer_name`.'
+    return { id: undefined, faults: [faultAt(line, 'customer_id', 'required', message)] }
+  }
+  const [id, other] = await repository.findCustomersByName(trx, name)
+  if (id !== undefined && other === undefined) return { id, faults: [] }
+  const message =
+    id === undefined
+      ? `There is no customer ${name}; import customers first.`
+      : `Several customers are called ${name}; say which by \`customer_id\`.`
+  return { id: undefined, faults: [faultAt(line, CUSTOMER_NAME, 'unknown_customer', message)] }
+}
+
+/** A fault of an item is in its own row, one of the invoice in the first that names the column. */
+function placed(rows: readonly CsvRow[], fault: Fault): ImportFault {
+  const [, index, rest] = /^\/items\/(\d+)(\/.*)?$/.exec(fault.pointer) ?? []
+  const row = index === undefined ? undefined : rows[Number(index)]
+  if (row) return toLineFault(row.line, { ...fault, pointer: rest ?? '' })
+  const column = fault.pointer.slice(1).replaceAll('/', '.')
+  const naming = rows.find(({ cells }) => cells.has(column)) ?? rows[0]
+  return toLineFault(naming?.line ?? 0, fault)
+}

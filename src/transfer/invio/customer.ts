@@ -1,0 +1,67 @@
+import type { CustomerInput } from '../../customers/input.ts'
+import type { ForeignRow } from '../../platform/database/sqlite/foreign.ts'
+import * as rules from '../../settings/field-rules.ts'
+import { FieldError, type Rule } from '../../settings/field-rules.ts'
+import type { ImportNote } from '../report.ts'
+import { textOf } from '../source-values.ts'
+
+export interface BroughtCustomer {
+  readonly sourceId: string
+  readonly input: CustomerInput
+  readonly notes: readonly ImportNote[]
+}
+
+/** What the address holds where Invio kept one text: its first line, and the others behind it. */
+export function addressLines(text: string | null): {
+  readonly line1: string | null
+  readonly line2: string | null
+} {
+  const lines = (text ?? '').split(/\r?\n/).map((line) => line.trim())
+  const [line1, ...rest] = lines.filter((line) => line !== '')
+  return { line1: line1 ?? null, line2: rest.join(', ') || null }
+}
+
+/** A customer of Invio. What breaks a rule here is kept in the internal notes, and said. */
+export function toCustomerInput(row: ForeignRow): BroughtCustomer {
+  const name = textOf(row, 'name') ?? ''
+  const where = `customer ${name}`
+  const notes: ImportNote[] = []
+  const kept: string[] = []
+  const checked = (column: string, label: string, rule: Rule): string | null => {
+    const text = textOf(row, column)
+    if (text === null) return null
+    try {
+      return rule(text)
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error
+      kept.push(`${label}: ${text}`)
+      notes.push({ where, message: `${label} ${text} went into the notes. ${error.message}` })
+      return null
+    }
+  }
+  const number = textOf(row, 'customer_number')
+  const input = {
+    name,
+    contact_name: textOf(row, 'contact_name'),
+    email: checked('email', 'E-mail', rules.email),
+    phone: textOf(row, 'phone'),
+    address: {
+      ...addressLines(textOf(row, 'address')),
+      city: textOf(row, 'city'),
+      postal_code: textOf(row, 'postal_code'),
+      country_code: checked('country_code', 'Country', rules.country),
+    },
+    tax_id: textOf(row, 'tax_id'),
+    metadata: {
+      invio_id: textOf(row, 'id') ?? '',
+      ...(number === null ? {} : { invio_customer_number: number }),
+    },
+  }
+  const own = textOf(row, 'notes')
+  const text = [...(own === null ? [] : [own]), ...kept].join('\n')
+  return {
+    sourceId: textOf(row, 'id') ?? '',
+    input: { ...input, ...(text === '' ? {} : { notes: text }) },
+    notes,
+  }
+}

@@ -1,0 +1,98 @@
+import type { ForeignDatabase, ForeignRow } from '../../platform/database/sqlite/foreign.ts'
+import { type ImportNote, TransferError } from '../report.ts'
+import { textOf } from '../source-values.ts'
+
+/** An invoice of Invio with the rows that belong to it. */
+export interface InvioInvoice {
+  readonly row: ForeignRow
+  readonly items: readonly InvioItem[]
+  /** The tax of the whole, where its lines have none of their own. */
+  readonly taxes: readonly ForeignRow[]
+  /** Oldest first; empty in versions that kept none. */
+  readonly history: readonly ForeignRow[]
+}
+
+export interface InvioItem {
+  readonly row: ForeignRow
+  readonly taxes: readonly ForeignRow[]
+}
+
+export interface InvioSource {
+  readonly settings: readonly ForeignRow[]
+  readonly customers: readonly ForeignRow[]
+  readonly invoices: readonly InvioInvoice[]
+  /** The template ids it has and their names. */
+  readonly templates: readonly ForeignRow[]
+  readonly notes: readonly ImportNote[]
+}
+
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  settings: ['key', 'value'],
+  customers: ['id', 'name'],
+  invoices: ['id', 'invoice_number', 'customer_id', 'issue_date', 'status', 'total'],
+  invoice_items: ['id', 'invoice_id', 'description', 'quantity', 'unit_price'],
+}
+
+/** Tables of which nothing is brought over, and what is said of them. */
+const LEFT_BEHIND: Readonly<Record<string, string>> = {
+  invoice_attachments: 'attachments stay in the folder of Invio',
+  products: 'products have no counterpart here',
+  users: 'users sign in with a password of their own; make them anew',
+}
+
+/** Reads all of it: what a version of Invio does not have yet is empty. */
+export function readInvio(database: ForeignDatabase): InvioSource {
+  checkShape(database)
+  const categories = new Map(
+    database.rows('tax_definitions').map((row) => [row.id, row.category_code] as const),
+  )
+  const itemTaxes = grouped(
+    database.rows('invoice_item_taxes', ['sequence', 'id']).map((row) => ({
+      ...row,
+      category_code: categories.get(row.tax_definition_id),
+    })),
+    'invoice_item_id',
+  )
+  const items = grouped(database.rows('invoice_items', ['sort_order', 'id']), 'invoice_id')
+  const taxes = grouped(database.rows('invoice_taxes', ['percent', 'id']), 'invoice_id')
+  const history = grouped(database.rows('invoice_status_history', ['changed_at']), 'invoice_id')
+  const toInvoice = (row: ForeignRow): InvioInvoice => {
+    const id = String(row.id)
+    const own = items.get(id) ?? []
+    return {
+      row,
+      items: own.map((item) => ({ row: item, taxes: itemTaxes.get(String(item.id)) ?? [] })),
+      taxes: taxes.get(id) ?? [],
+      history: history.get(id) ?? [],
+    }
+  }
+  return {
+    settings: database.rows('settings', ['key']),
+    customers: database.rows('customers', ['created_at', 'id']),
+    invoices: database.rows('invoices', ['issue_date', 'invoice_number']).map(toInvoice),
+    templates: database.rows('templates', ['id']),
+    notes: leftBehind(database),
+  }
+}
+
+function checkShape(database: ForeignDatabase): void {
+  for (const [table, columns] of Object.entries(NEEDED)) {
+    const known = database.columns(table)
+    const missing = columns.filter((column) => !known.has(column))
+    if (missing.length === 0) continue
+    const what = known.size === 0 ? `the table ${table}` : `${table}.${missing.join(', ')}`
+    throw new TransferError(`This is not a database of Invio: ${what} is missing.`)
+  }
+}
+
+const leftBehind = (database: ForeignDatabase): readonly ImportNote[] =>
+  Object.entries(LEFT_BEHIND)
+    .map(([table, message]) => ({ where: table, count: database.count(table), message }))
+    .filter(({ count }) => count > 0)
+    .map(({ where, count, message }) => ({ where, message: `${count}: ${message}.` }))
+
+const grouped = (
+  rows: readonly ForeignRow[],
+  column: string,
+): ReadonlyMap<string, readonly ForeignRow[]> =>
+  Map.groupBy(rows, (row) => textOf(row, column) ?? '')

@@ -1,0 +1,111 @@
+import type { StoredInvoice } from '../../invoices/invoice.ts'
+import { minorDigits } from '../../money/currencies.ts'
+import { formatMinor } from '../../money/minor.ts'
+import type { DifferenceReason, TotalDifference } from '../report.ts'
+import { toScaled } from '../source-values.ts'
+import type { InvioInvoice } from './source.ts'
+
+/** Decimals that Invio keeps in any currency. */
+const SOURCE_DIGITS = 2
+
+const EXPLANATIONS: Readonly<Record<DifferenceReason, string>> = {
+  float_noise: 'Binary floating point: the stored figure is off by less than a minor unit.',
+  currency_digits: 'Invio keeps two decimals in every currency; this one has none to keep.',
+  line_rounding:
+    'Invio rounds the sum of the lines once; here each line is rounded (EN 16931 BR-CO-10).',
+  discount_spread:
+    'Invio takes the discount off line by line before it rounds tax; here it is one entry per rate.',
+  taxes_combined: 'Invio rounds each of several taxes on one item; here they are one rate.',
+  tax_rounding: 'Invio rounds tax otherwise than once a line or once a rate.',
+  price_with_tax: 'Invio takes the tax out of each price before it rounds.',
+  follows: 'It follows from the differences above.',
+  no_items: 'The invoice has no items there that the figure could come from.',
+  unexplained: 'The stored figure does not follow from the items, and is not taken over.',
+}
+
+const FIELDS = ['subtotal', 'discount', 'tax', 'total'] as const
+type Field = (typeof FIELDS)[number]
+
+const COLUMNS: Readonly<Record<Field, string>> = {
+  subtotal: 'subtotal',
+  discount: 'discount_amount',
+  tax: 'tax_amount',
+  total: 'total',
+}
+
+const ours = ({ totals }: StoredInvoice): Readonly<Record<Field, bigint>> => ({
+  subtotal: totals.subtotalMinor,
+  discount: totals.discountMinor,
+  tax: totals.taxMinor,
+  total: totals.totalMinor,
+})
+
+/** Whether the invoice comes to the tax and the total that Invio stored, to the minor unit. */
+export const isSameTotal = (invoice: StoredInvoice, source: InvioInvoice): boolean =>
+  (['tax', 'total'] as const).every((field) => {
+    const stored = storedMinor(invoice, source, field)
+    return stored === null || stored.scaled === ours(invoice)[field]
+  })
+
+/** Every total that is stored otherwise in Invio, and why. */
+export function differencesOf(
+  invoice: StoredInvoice,
+  source: InvioInvoice,
+  label: string,
+): readonly TotalDifference[] {
+  const deltas = new Map<Field, bigint>()
+  return FIELDS.flatMap((field) => {
+    const stored = storedMinor(invoice, source, field)
+    const own = ours(invoice)[field]
+    if (stored === null || (stored.scaled === own && stored.isExact)) return []
+    deltas.set(field, stored.scaled - own)
+    const reason = reasonFor(field, { invoice, source, deltas })
+    return [
+      {
+        invoice: label,
+        field,
+        source: String(source.row[COLUMNS[field]]),
+        ours: formatMinor(own, invoice.currency),
+        reason,
+        explanation: EXPLANATIONS[reason],
+      },
+    ]
+  })
+}
+
+const storedMinor = ({ currency }: StoredInvoice, { row }: InvioInvoice, field: Field) =>
+  toScaled(row[COLUMNS[field]], minorDigits(currency))
+
+interface Case {
+  readonly invoice: StoredInvoice
+  readonly source: InvioInvoice
+  /** Source minus ours, of the fields looked at so far. */
+  readonly deltas: ReadonlyMap<Field, bigint>
+}
+
+function reasonFor(field: Field, { invoice, source, deltas }: Case): DifferenceReason {
+  const delta = deltas.get(field) ?? 0n
+  if (delta === 0n)
+    return toScaled(source.row[COLUMNS[field]], SOURCE_DIGITS)?.isExact
+      ? 'currency_digits'
+      : 'float_noise'
+  if (source.items.length === 0) return 'no_items'
+  if (field === 'total' && delta === consequence(invoice, deltas)) return 'follows'
+  if (!isSmall(delta, source)) return 'unexplained'
+  if (field === 'subtotal' || field === 'discount') return 'line_rounding'
+  if (source.items.some(({ taxes }) => taxes.length > 1)) return 'taxes_combined'
+  if (invoice.discounts.length > 0) return 'discount_spread'
+  return invoice.pricesIncludeTax ? 'price_with_tax' : 'tax_rounding'
+}
+
+/** What the other differences make of the total. */
+function consequence({ pricesIncludeTax }: StoredInvoice, deltas: ReadonlyMap<Field, bigint>) {
+  const of = (field: Field) => deltas.get(field) ?? 0n
+  return of('subtotal') - of('discount') + (pricesIncludeTax ? 0n : of('tax'))
+}
+
+/** Rounding is off by half a minor unit for each thing that is rounded, there and here. */
+function isSmall(delta: bigint, { items }: InvioInvoice): boolean {
+  const rounded = items.reduce((count, { taxes }) => count + 1 + taxes.length, 0)
+  return (delta < 0n ? -delta : delta) <= BigInt(rounded)
+}
