@@ -6,7 +6,7 @@ import { seededDatabase } from './seeded.ts'
 import { API, type Served, startedCpuMs, startService } from './service.ts'
 import type { SizedOptions } from './stored.ts'
 
-/** Of a page; each other one from here on is read once, as what is read again is not made again. */
+/** Page sizes from here on take turns, so that no two requests are the same. */
 const LIMIT_MIN = 26
 const WARM_UP = 10
 const ROUNDS = 5

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import type { Engine } from '../src/platform/database/db.ts'
 import { type Figure, type Load, loaded, loadedInTurns } from './measure.ts'
 import type { Place } from './place.ts'
@@ -50,7 +49,7 @@ async function prepare(place: Place, engine: Engine): Promise<Subject> {
 }
 
 async function reading(subject: Subject): Promise<Figure[]> {
-  const { service, invoices, engine, url } = subject
+  const { service, invoices, engine } = subject
   const [first, second] = invoices
   const published = await service.json('POST', `${API}/invoices/${second.id}/publish`)
   const paths: Readonly<Record<string, string>> = {
@@ -64,19 +63,8 @@ async function reading(subject: Subject): Promise<Figure[]> {
     const bare = await bareServer(subject, path)
     const bytes = () => bare.call('GET', '/bytes')
     const read = () => service.call('GET', path)
-    const [again, many] = await inTurns(AT_ONCE, [read, bytes])
-    figures.push(cpuFigure(engine, `${name}, read again`, again, beside(many)))
-    if (engine === 'sqlite') {
-      const change = changing(url)
-      // One after another: of many at once that come after one change, all but the first are read again.
-      const changed = () => {
-        change.once()
-        return read()
-      }
-      const [anew, one] = await inTurns(1, [changed, bytes])
-      change.stop()
-      figures.push(cpuFigure(engine, `${name}, 1 at once, after a change`, anew, beside(one)))
-    }
+    const [made, many] = await inTurns(AT_ONCE, [read, bytes])
+    figures.push(cpuFigure(engine, name, made, beside(many)))
     await bare.stop()
   }
   return figures
@@ -130,16 +118,6 @@ async function inTurns(atOnce: number, works: readonly [Work, Work]): Promise<[L
   const options = { atOnce, seconds: TURN_SECONDS, turns: TURNS, cpuMs: startedCpuMs }
   const [one = NOTHING, other = NOTHING] = await loadedInTurns(works, options)
   return [one, other]
-}
-
-/** Somebody else who commits something, so that nothing that was read before may be kept. */
-function changing(url: string): { once(): void; stop(): void } {
-  const db = new Database(url.slice('sqlite:'.length))
-  db.pragma('synchronous = OFF')
-  db.pragma('busy_timeout = 5000')
-  // Another value each time: what stays the same is not written.
-  const change = db.prepare('update kysely_migration_lock set is_locked = 1 - is_locked')
-  return { once: () => change.run(), stop: () => db.close() }
 }
 
 async function bareServer({ place, service }: Subject, path: string): Promise<Served> {

@@ -87,7 +87,7 @@ interface Operation {
   work(store: Store): () => Promise<unknown>
 }
 
-/** What is read is another one each time: the service does not make again what is read again. */
+/** Each read is of another invoice, so that no cache of documents or pages helps. */
 const OPERATIONS: readonly Operation[] = [
   { name: 'create', beside: 'write', work: (store) => () => create(store) },
   {

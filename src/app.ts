@@ -23,7 +23,6 @@ import { checkIssued } from './einvoices/validation.ts'
 import { eventRoutes } from './events/log-routes.ts'
 import { createWebhookParts } from './events/webhook-parts.ts'
 import { webhookRoutes } from './events/webhook-routes.ts'
-import { createAnswerCache } from './http/answer-cache.ts'
 import { registerHealth } from './http/health.ts'
 import { registerIdempotency } from './http/idempotency/hooks.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
@@ -114,7 +113,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
     toHybrid: services.eInvoices.toHybrid,
     db,
     clock,
-    answers: createAnswerCache({ db, clock }),
     publicUrl: publicUrlOf(config),
     apiPrefix: API_PREFIX,
   }

@@ -175,7 +175,8 @@ const edgesToPackages = (name: RegExp, allowed: RegExp): readonly string[] =>
     )
 
 function pureFiles(): readonly SourceFile[] {
-  const decisions = /^src\/(money\/[\w-]+|invoices\/(totals\/totals|lifecycle|numbering\/numbering|calendar))\.ts$/
+  const decisions =
+    /^src\/(money\/[\w-]+|invoices\/(totals\/totals|lifecycle|numbering\/numbering|calendar))\.ts$/
   return production.filter(({ path }) => decisions.test(path))
 }
 

@@ -1,8 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { InvoiceService } from '../invoices/service.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database/db.ts'
-import { createReadings } from './readings.ts'
 import { sendHtml, sendPdf } from './replies.ts'
 import type { PdfFormat } from './schema.ts'
 import * as schema from './schema.ts'
@@ -12,11 +9,8 @@ export const documentRoutes: FastifyPluginAsyncTypebox<{
   readonly documents: DocumentService
   readonly invoices: InvoiceService
   readonly toHybrid: HybridPdf
-  readonly db: Db
-  readonly clock: Clock
-}> = async (app, { documents, invoices, toHybrid, db, clock }) => {
+}> = async (app, { documents, invoices, toHybrid }) => {
   const read = { config: { access: 'read' } } as const
-  const readings = createReadings({ db, clock })
 
   app.get(
     '/invoices/:id/html',
@@ -24,11 +18,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<{
     async (request, reply) => {
       const { id } = request.params
       const { template } = request.query
-      const { document } = await readings(JSON.stringify(['html', id, template]), async () => {
-        const details = await invoices.get(id)
-        return { document: await documents.html(details, template), number: details.invoice.number }
-      })
-      return sendHtml(request, reply, document)
+      return sendHtml(request, reply, await documents.html(await invoices.get(id), template))
     },
   )
 
@@ -38,18 +28,14 @@ export const documentRoutes: FastifyPluginAsyncTypebox<{
     async (request, reply) => {
       const { id } = request.params
       const { template, format } = request.query
-      const make = async () => {
-        const details = await invoices.get(id)
-        const print = () => documents.pdf(details, template)
-        const language = request.headers['accept-language']
-        const document =
-          format === undefined
-            ? await print()
-            : await toHybrid(details, { format: format as PdfFormat, print, language })
-        return { document, number: details.invoice.number }
-      }
-      const pdf = await readings(JSON.stringify(['pdf', id, template, format]), make)
-      return sendPdf(request, reply, pdf.document, pdf)
+      const details = await invoices.get(id)
+      const print = () => documents.pdf(details, template)
+      const language = request.headers['accept-language']
+      const pdf =
+        format === undefined
+          ? await print()
+          : await toHybrid(details, { format: format as PdfFormat, print, language })
+      return sendPdf(request, reply, pdf, details.invoice)
     },
   )
 

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../errors.ts'
 import { sha256 } from '../platform/ids.ts'
-import type { JsonAnswer } from './answer-cache.ts'
 
 /** Of a hash, in hexadecimal digits: 128 bits. */
 const TAG_LENGTH = 32
@@ -82,6 +81,12 @@ export function tag(reply: Pick<FastifyReply, 'header' | 'getHeader'>, etag: str
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+/** A body as it is sent, with its entity tag. */
+export interface JsonAnswer {
+  readonly json: string
+  readonly etag: string
+}
+
 /** The same for what is JSON already. */
 export const sendJson = (
   request: Pick<FastifyRequest, 'method' | 'headers'>,
@@ -89,7 +94,7 @@ export const sendJson = (
   { json, etag }: JsonAnswer,
 ): FastifyReply => sendWithEtag(request, reply.type(JSON_TYPE), etag, json)
 
-/** With the tag of its bytes, so that it is made once for an answer that is kept. */
+/** A body with the tag of its bytes. */
 export const jsonAnswer = (json: string): JsonAnswer => ({ json, etag: etagOfBytes(json) })
 
 /** Behind the tag of an answer that a proxy compressed: Caddy and Apache put it there. */

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '../http/actor.ts'
-import type { AnswerCache } from '../http/answer-cache.ts'
 import { jsonAnswer, sendJson } from '../http/etag.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
 import { createCreditNote } from './credit-notes/schema.ts'
@@ -16,9 +15,8 @@ import { type InvoiceDetails, invoiceEntryView } from './view.ts'
 
 export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   readonly invoices: InvoiceService
-  readonly answers: AnswerCache
   readonly apiPrefix: string
-}> = async (app, { invoices, answers, apiPrefix }) => {
+}> = async (app, { invoices, apiPrefix }) => {
   const read = { config: { access: 'read' } } as const
   /** What is read most of all: nothing but the route itself looks at its answer. */
   const readTagged = { config: { access: 'read', conditional: false } } as const
@@ -39,16 +37,10 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
 
   app.get('/invoices', { ...readTagged, schema: schema.listInvoices }, async (request, reply) => {
     const { query } = request
-    const answer = await answers(`invoices ${JSON.stringify(query)}`, async () => {
-      const wanted = {
-        ...toPageRequest(query, '-issue_date'),
-        withTotal: query.include === 'total',
-      }
-      const page = await invoices.list(schema.toFilter(query), wanted)
-      const view = pageView(page, (entry) => invoiceEntryView(entry, page.today))
-      return jsonAnswer(String(reply.serialize(view)))
-    })
-    return sendJson(request, reply, answer)
+    const wanted = { ...toPageRequest(query, '-issue_date'), withTotal: query.include === 'total' }
+    const page = await invoices.list(schema.toFilter(query), wanted)
+    const view = pageView(page, (entry) => invoiceEntryView(entry, page.today))
+    return sendJson(request, reply, jsonAnswer(String(reply.serialize(view))))
   })
 
   app.post('/invoices', { ...write, schema: schema.createInvoice }, async (request, reply) =>
@@ -60,13 +52,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   )
 
   app.get('/invoices/:id', { ...readTagged, schema: schema.getInvoice }, async (request, reply) =>
-    sendJson(
-      request,
-      reply,
-      await answers(`invoice ${request.params.id}`, async () =>
-        invoiceAnswer(await invoices.get(request.params.id)),
-      ),
-    ),
+    send(request, reply, await invoices.get(request.params.id)),
   )
 
   app.put('/invoices/:id', { ...write, schema: schema.updateInvoice }, async (request, reply) =>

@@ -4,7 +4,6 @@ import type { PdfFormat } from '../documents/schema.ts'
 import type { DocumentService } from '../documents/service.ts'
 import { sendXml } from '../einvoices/replies.ts'
 import { type EInvoiceService, isEInvoice, type XmlFormat } from '../einvoices/service.ts'
-import type { AnswerCache } from '../http/answer-cache.ts'
 import { jsonAnswer, sendJson } from '../http/etag.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { InvoiceService } from '../invoices/service.ts'
@@ -17,14 +16,13 @@ export interface SharingOptions {
   readonly documents: DocumentService
   readonly eInvoices: EInvoiceService
   readonly views: ViewLog
-  readonly answers: AnswerCache
   readonly publicUrl: string
   readonly apiPrefix: string
 }
 
 /** The public reading of a published invoice; every answer, also a 404, is kept out of caches and indexes. */
 export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (app, options) => {
-  const { invoices, documents, eInvoices, views, answers } = options
+  const { invoices, documents, eInvoices, views } = options
   const open = { config: { access: 'public' } } as const
   const openTagged = { config: { access: 'public', conditional: false } } as const
 
@@ -40,13 +38,10 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
     { ...openTagged, schema: schema.getPublicInvoice },
     async (request, reply) => {
       const token = request.params.share_token
-      const answer = await answers(`shared ${token}`, async () => {
-        const details = await invoices.findShared(token)
-        const view = publicInvoiceView(details, publicLinks(options, token, details.invoice))
-        // By the schema, which lets nothing out that it does not name.
-        return jsonAnswer(String(reply.serialize(view)))
-      })
-      return sendJson(request, reply, answer)
+      const details = await invoices.findShared(token)
+      const view = publicInvoiceView(details, publicLinks(options, token, details.invoice))
+      // By the schema, which lets nothing out that it does not name.
+      return sendJson(request, reply, jsonAnswer(String(reply.serialize(view))))
     },
   )
 

@@ -36,7 +36,6 @@ const RETRY_PAUSE_MAX_MS = 320
 interface Opened {
   readonly config: Config['database']
   readonly pool: PoolCounts | null
-  readonly committedState: () => bigint | null
 }
 
 const OPENED = new WeakMap<object, Opened>()
@@ -48,15 +47,14 @@ export function openDatabase(
 ): Db {
   if (config.engine === 'sqlite') {
     const busyWaitMs = isPatient ? PATIENCE_MS : SQLITE_BUSY_WAIT_MS
-    const dialect = sqliteDialect({ path: config.path, busyWaitMs })
-    return remember(dialect, { config, pool: null, committedState: dialect.committedState })
+    return remember(sqliteDialect({ path: config.path, busyWaitMs }), { config, pool: null })
   }
   const pool = openPostgresPool({
     url: config.url,
     size: isPatient ? PATIENT_POOL_SIZE : (config.poolSize ?? POOL_SIZE),
     statementTimeoutMs: isPatient ? null : (config.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
   })
-  return remember(postgresDialect(pool), { config, pool, committedState: () => null })
+  return remember(postgresDialect(pool), { config, pool })
 }
 
 function remember(dialect: Dialect, opened: Opened): Db {
@@ -73,12 +71,6 @@ function openedAs(db: Db): Opened {
 
 /** How many connections to PostgreSQL there are, and requests waiting for one; null on SQLite. */
 export const poolOf = (db: Db): PoolCounts | null => openedAs(db).pool
-
-/**
- * As long as this stays the same, nobody, in this process or another, has committed anything: what was
- * read of the database is as it was. Null where that cannot be known without asking a server.
- */
-export const committedState = (db: Db): bigint | null => openedAs(db).committedState()
 
 /** Which engine a pool or transaction speaks to, for the few statements that differ. */
 export const engineOf = (db: Db): Engine => openedAs(db).config.engine

@@ -20,21 +20,15 @@ export interface SqliteOptions {
   readonly busyWaitMs: number
 }
 
-export interface SqliteDialect extends Dialect {
-  /** See `committedState` in database.ts; null before the database is used. */
-  committedState(): bigint | null
-}
-
 /**
  * Kysely on better-sqlite3 with what its own driver leaves out: prepared statements are kept, a
  * transaction takes the write lock at its beginning (a later upgrade could fail half way), reading
  * goes on beside it on a connection of its own, and transactions that come together are confirmed to
  * the disk together (`SqliteWriter`).
  */
-export function sqliteDialect(options: SqliteOptions): SqliteDialect {
+export function sqliteDialect(options: SqliteOptions): Dialect {
   const driver = new TwoHandleSqliteDriver(options)
   return {
-    committedState: () => driver.committedState(),
     createAdapter: () => new TransactionalSqliteAdapter(),
     createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -79,10 +73,6 @@ class TwoHandleSqliteDriver implements Driver {
     writing.set('foreign_keys = ON')
     const writer = new SqliteWriter(writing, busyWaitMs)
     this.#handles = { reader: new SqliteHandle(path), writer, busyWaitMs }
-  }
-
-  committedState(): bigint | null {
-    return this.#handles?.reader.dataVersion() ?? null
   }
 
   async acquireConnection(): Promise<SqliteConnection> {

@@ -12,7 +12,6 @@ const PAUSE_MS = 30
 export class SqliteHandle {
   readonly #database: Database.Database
   readonly #statements = new Map<string, Database.Statement>()
-  #dataVersion: Database.Statement<[], bigint> | undefined
 
   constructor(path: string) {
     this.#database = new Database(path)
@@ -42,12 +41,6 @@ export class SqliteHandle {
 
   run(sql: string): void {
     this.#prepare(sql).run()
-  }
-
-  /** Another number once anybody else, in this process or another, has committed anything. */
-  dataVersion(): bigint {
-    this.#dataVersion ??= this.#database.prepare<[], bigint>('pragma data_version').pluck()
-    return this.#dataVersion.get() ?? 0n
   }
 
   close(): void {
