@@ -1,11 +1,10 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import { FileMigrationProvider, type Migration } from 'kysely/migration'
 import { ConfigError } from '../../config.ts'
 import { instant, pause, systemClock } from '../clock.ts'
 import type { Db, Trx } from './db.ts'
-import { isThere, passingOver } from './migration-replay.ts'
 import { isMissingTable, isTransient, storageCode } from './storage-error.ts'
 
 const TRIES = 20
@@ -19,14 +18,22 @@ interface Step {
 }
 
 /**
- * Brings the tables up to date and says what it did. Of several starting processes one works and the
- * others wait for the lock of a row, as not every engine that speaks PostgreSQL's language has advisory
- * locks. Throws `ConfigError` if the database is of a newer version.
+ * Brings the tables up to date and returns the names of the migrations that ran. Each one is a
+ * transaction, so a process that dies half way leaves nothing behind. Several processes may start at
+ * once: one works, the others wait for the lock of a row.
+ *
+ * @throws ConfigError if a newer version has migrated the database
  */
 export async function runMigrations(db: Db): Promise<readonly string[]> {
   await createLedger(db)
   await refuseNewer(db)
-  return (await rollsTablesBack(db)) ? await runWhole(db) : await runInParts(db)
+  const ran: string[] = []
+  for (;;) {
+    const [step] = await findPending(db)
+    if (!step) return ran
+    const isOurs = await withRetry(() => db.transaction().execute((trx) => runStep(trx, step)))
+    if (isOurs) ran.push(step.name)
+  }
 }
 
 /**
@@ -41,18 +48,7 @@ export async function findPendingMigrations(db: Db): Promise<readonly string[]> 
   return pending.map(({ name }) => name)
 }
 
-/** Where tables are rolled back like rows, a process that ends half way leaves nothing behind. */
-async function runWhole(db: Db): Promise<readonly string[]> {
-  const ran: string[] = []
-  for (;;) {
-    const [step] = await findPending(db)
-    if (!step) return ran
-    const isOurs = await withRetry(() => db.transaction().execute((trx) => runStep(trx, step)))
-    if (isOurs) ran.push(step.name)
-  }
-}
-
-/** Whether it was still to be done when the others had finished. */
+/** Whether this process ran it, and not another one meanwhile. */
 async function runStep(trx: Trx, step: Step): Promise<boolean> {
   await lockLedger(trx)
   if ((await executedNames(trx)).includes(step.name)) return false
@@ -61,35 +57,7 @@ async function runStep(trx: Trx, step: Step): Promise<boolean> {
   return true
 }
 
-/**
- * Elsewhere each statement is by itself, under a lock that another connection holds, and what a
- * process left behind is gone through once more: what is there already is passed over. Exported for
- * the tests, which have no such engine.
- */
-export const runInParts = (db: Db): Promise<readonly string[]> =>
-  withRetry(async () => {
-    if ((await findPending(db)).length === 0) return []
-    return await db.transaction().execute(async (keeper) => {
-      await lockLedger(keeper)
-      const pending = await findPending(db)
-      for (const step of pending) await runInPart(db, step)
-      return pending.map(({ name }) => name)
-    })
-  })
-
-async function runInPart(db: Db, step: Step): Promise<void> {
-  const isAgain = await begin(db, step)
-  try {
-    await step.migration.up(isAgain ? passingOver(db) : db)
-  } catch (error) {
-    // It is somebody else's, and shall not pass for what an earlier run made.
-    if (!isAgain && isThere(error)) await markForeign(db, step)
-    throw error
-  }
-  await note(db, step)
-}
-
-/** Repeats what an engine asks to be repeated: each migration is recorded, and none runs twice. */
+/** Repeats what the engine asks to be repeated: each migration is recorded, and none runs twice. */
 async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -99,16 +67,6 @@ async function withRetry<T>(work: () => Promise<T>): Promise<T> {
       await pause(PAUSE_MS)
     }
   }
-}
-
-/**
- * CockroachDB and YugabyteDB roll rows back, but not tables, or only where they are set to; those
- * who answer like PostgreSQL are made of it.
- */
-async function rollsTablesBack(db: Db): Promise<boolean> {
-  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return true
-  const { rows } = await sql<{ version: string }>`select version() as version`.execute(db)
-  return /^PostgreSQL (?!.*-YB-)/.test(rows[0]?.version ?? '')
 }
 
 const migrations = new FileMigrationProvider({
@@ -157,22 +115,9 @@ async function lockLedger(trx: Trx): Promise<void> {
   await sql`update kysely_migration_lock set is_locked = 0 where id = 'migration_lock'`.execute(trx)
 }
 
-/** Notes that it begins, and says whether an earlier run was cut short in it. */
-async function begin(db: Db, { name }: Step): Promise<boolean> {
-  const { rows } = await sql<{ is_locked: unknown }>`select is_locked from kysely_migration_lock
-    where id = ${name}`.execute(db)
-  if (rows.length === 0)
-    await sql`insert into kysely_migration_lock (id, is_locked) values (${name}, 1)`.execute(db)
-  return rows.some(({ is_locked }) => Number(is_locked) === 1)
-}
-
-async function markForeign(db: Db, { name }: Step): Promise<void> {
-  await sql`update kysely_migration_lock set is_locked = 0 where id = ${name}`.execute(db)
-}
-
-async function note(db: Db, { name }: Step): Promise<void> {
+async function note(trx: Trx, { name }: Step): Promise<void> {
   await sql`insert into kysely_migration (name, timestamp)
-    values (${name}, ${instant(systemClock)})`.execute(db)
+    values (${name}, ${instant(systemClock)})`.execute(trx)
 }
 
 async function refuseNewer(db: Db): Promise<void> {
