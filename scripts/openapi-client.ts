@@ -1,5 +1,4 @@
 import openapiTS, { astToString } from 'openapi-typescript'
-import { withSharedSchemas } from './openapi-shared.ts'
 
 interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -22,9 +21,8 @@ const IS_TEXT = /^(text\/.+|application\/(xml|jsonl))$/
  */
 export async function clientTypes(document: string): Promise<string> {
   const { components, ...parts } = JSON.parse(document, withoutErrors)
-  const { schemas } = components
-  const shared = withSharedSchemas({ ...parts, components: { schemas } })
-  return HEADER + astToString(await openapiTS(JSON.stringify(shared), { immutable: true }))
+  const answers = { ...parts, components: { schemas: components.schemas } }
+  return HEADER + astToString(await openapiTS(JSON.stringify(answers), { immutable: true }))
 }
 
 /**
@@ -34,7 +32,7 @@ export async function clientTypes(document: string): Promise<string> {
 export function clientOperations(document: string): string {
   const { paths }: OpenApiDocument = JSON.parse(document)
   const lines = Object.entries(paths)
-    .filter(([path]) => !path.includes('{*}'))
+    .filter(([path]) => !path.endsWith('/{path}'))
     .flatMap(([path, item]) =>
       Object.entries(item).flatMap(([method, operation]) => {
         const answer = answerOf(operation)

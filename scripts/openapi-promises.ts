@@ -1,4 +1,5 @@
-import { type Json, type Node, withSharedSchemas } from './openapi-shared.ts'
+type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
+type Node = { readonly [name: string]: Json }
 
 /** What is for readers, and says nothing that a program could rely on. */
 const FOR_READERS = new Set(['description', 'summary', 'title', 'tags', 'example', 'examples'])
@@ -7,12 +8,13 @@ const OF_NAMES = new Set(['properties', 'headers'])
 
 /**
  * A document reduced to what is compared with later ones (`breaksBetween`): without prose, examples and
- * errors, and with each schema once. `version` is that of the release it is kept for.
+ * errors. `version` is that of the release it is kept for.
  */
 export function promisesOf(document: string, version: string): Node {
   const { components, ...whole } = JSON.parse(document, withoutErrors)
-  const parts = { ...whole, components: { securitySchemes: components.securitySchemes } }
-  return { ...withSharedSchemas(withoutProse(parts) as Node), info: { version } }
+  const { securitySchemes, schemas } = components
+  const parts = { ...whole, components: { securitySchemes, schemas } }
+  return { ...(withoutProse(parts) as Node), info: { version } }
 }
 
 const withoutErrors = (key: string, value: unknown): unknown =>

@@ -155,7 +155,10 @@ const fieldsOf = ({ properties = {} }: Schema): readonly string[] => Object.keys
 const under = (at: string, field: string): string => (at === '' ? field : `${at}.${field}`)
 
 function requestFieldBreaks({ before, after, at }: Change): readonly string[] {
-  const gone = fieldsOf(before).filter((field) => !fieldsOf(after).includes(field))
+  // The document may leave out what it called deprecated; the service accepts it all the same.
+  const gone = fieldsOf(before).filter(
+    (field) => !fieldsOf(after).includes(field) && before.properties?.[field]?.deprecated !== true,
+  )
   const needed = (after.required ?? []).filter((field) => !before.required?.includes(field))
   const isClosed = before.additionalProperties !== false && after.additionalProperties === false
   return [

@@ -29,11 +29,15 @@ export function undocumented(request: InjectOptions, answer: Answer): readonly s
   const types = Object.keys(said.content ?? {})
   const isKnown = type === '' || types.includes(type) || types.includes('*/*')
   const names = Object.keys(said.headers ?? {}).map((name) => name.toLowerCase())
-  const isTagless = names.includes('etag') && !('etag' in answer.headers) && answer.statusCode < 300
+  const missing = ['etag', 'location', 'content-disposition'].filter(
+    (name) => names.includes(name) && !(name in answer.headers) && answer.statusCode < 300,
+  )
   const unsaid = HEADERS.filter((name) => name in answer.headers && !names.includes(name))
   return [
     ...(isKnown ? [] : [`${operationId} does not document ${answer.statusCode} as ${type}`]),
-    ...(isTagless ? [`${operationId} documents an etag of ${answer.statusCode}, without one`] : []),
+    ...missing.map(
+      (name) => `${operationId} documents ${name} of ${answer.statusCode}, without one`,
+    ),
     ...unsaid.map((name) => `${operationId} does not document ${name} of ${answer.statusCode}`),
   ]
 }
@@ -46,7 +50,15 @@ export function expectDocumented(request: InjectOptions, answer: Answer): void {
 }
 
 /** Headers that callers go by. */
-const HEADERS = ['etag', 'retry-after', 'www-authenticate', 'ratelimit-limit', 'ratelimit-reset']
+const HEADERS = [
+  'etag',
+  'location',
+  'content-disposition',
+  'retry-after',
+  'www-authenticate',
+  'ratelimit-limit',
+  'ratelimit-reset',
+]
 
 let known: { readonly document: Json; readonly operations: readonly Operation[] } | null = null
 
@@ -68,7 +80,7 @@ function load() {
 const placesOf = (path: string): number => path.split('{').length
 
 const patternOf = (path: string): RegExp =>
-  new RegExp(`^${path.replaceAll('{*}', '.*').replace(/\{\w+\}/g, '[^/]+')}$`)
+  new RegExp(`^${path.replaceAll('{path}', '.*').replace(/\{\w+\}/g, '[^/]+')}$`)
 
 function findOperation(method: string, path: string): Operation | undefined {
   known ??= load()

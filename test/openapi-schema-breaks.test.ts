@@ -21,6 +21,12 @@ describe('what callers send', () => {
       object({ a: text, b: text }, ['b']),
       ['now requires `b`.'],
     ],
+    [
+      'a deprecated field less',
+      object({ a: text, b: { ...text, deprecated: true } }),
+      object({ a: text }),
+      [],
+    ],
     ['needed no more', object({ a: text }, ['a']), object({ a: text }), []],
     ['a choice more', { enum: ['a'] }, { enum: ['a', 'b'] }, []],
     [

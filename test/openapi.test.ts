@@ -11,7 +11,7 @@ interface Operation {
 
 /** What anybody may call. Whoever adds a route here opens it to the world. */
 const PUBLIC = [
-  'GET /api/v1/_template-assets/{id}/{version}/{*}',
+  'GET /api/v1/_template-assets/{id}/{version}/{path}',
   'GET /api/v1/auth',
   'GET /api/v1/auth/oidc',
   'GET /api/v1/auth/oidc/callback',
@@ -93,7 +93,9 @@ describe('the OpenAPI document', () => {
       const schema = resolve(media.schema)
       const own = [media.example, media.examples, schema.example, schema.examples?.[0]]
       const parts = Object.values<Json>(schema.properties ?? {})
-      const members = [schema, ...(schema.anyOf ?? [])].flatMap((it) => it.examples ?? [])
+      const members = [schema, ...(schema.anyOf ?? []).map(resolve)].flatMap(
+        (it) => it.examples ?? [],
+      )
       const inParts = parts.length > 0 && parts.some((it) => it.examples || it.items || it.enum)
       return (
         own.find((it) => it !== undefined) ?? members[0] ?? (inParts ? 'in its parts' : undefined)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { actorOf } from '../http/actor.ts'
 import { sendWithEtag } from '../http/etag.ts'
+import { API_PREFIX } from '../http/openapi/document.ts'
 import { sha256 } from '../platform/ids.ts'
 import { sourceOf } from './access.ts'
 import { peopleOnly } from './errors.ts'
@@ -53,7 +54,7 @@ export const ownRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> = a
 
   app.post('/me/totp', { ...own, schema: schema.enrol }, async (request, reply) => {
     const enrolment = await secondFactors.enrol(personOf(request), request.body)
-    reply.code(201)
+    reply.code(201).header('location', `${API_PREFIX}/me/totp`)
     return enrolmentView(enrolment)
   })
 

@@ -19,6 +19,7 @@ const OwnSessionView = Type.Object(
     expires_at: Type.String(),
   },
   {
+    title: 'OwnSession',
     examples: [
       {
         id: 'ses_5f0c0e6f2a9d4b7c8e1f3a5b7d9c0e2f',
@@ -39,7 +40,10 @@ const SecondFactorView = Type.Object(
     confirmed_at: OptionalText,
     recovery_codes_left: Type.Integer(),
   },
-  { examples: [{ enabled: true, confirmed_at: INSTANT, recovery_codes_left: RECOVERY_CODES }] },
+  {
+    title: 'SecondFactor',
+    examples: [{ enabled: true, confirmed_at: INSTANT, recovery_codes_left: RECOVERY_CODES }],
+  },
 )
 
 const EnrolmentView = Type.Object(
@@ -49,6 +53,7 @@ const EnrolmentView = Type.Object(
     qr_svg: Type.String({ description: 'The address as a picture, for a camera.' }),
   },
   {
+    title: 'SecondFactorEnrollment',
     examples: [
       {
         secret: 'A4DQOBYHA4DQOBYHA4DQOBYHA4DQOBYH',
@@ -65,18 +70,25 @@ const RecoveryCodesView = Type.Object(
       description: 'Each opens the account once without the app. Shown this once.',
     }),
   },
-  { examples: [{ recovery_codes: ['7q2m4x-9k3dvt-c8w5ha-n0f6rz'] }] },
+  { title: 'RecoveryCodes', examples: [{ recovery_codes: ['7q2m4x-9k3dvt-c8w5ha-n0f6rz'] }] },
 )
 
 const Proof = Type.Object(
   { password: Type.Optional(AnyPassword), code: Type.Optional(AnyCode) },
-  { ...closed, minProperties: 1, maxProperties: 1, examples: [{ code: '492039' }] },
+  {
+    title: 'Reauthentication',
+    ...closed,
+    minProperties: 1,
+    maxProperties: 1,
+    examples: [{ code: '492039' }],
+  },
 )
 
 export const listSessions = {
   ...own,
   operationId: 'listOwnSessions',
   summary: 'List the browsers one is signed in with',
+  description: 'The newest session first. `current` marks the session that sends the request.',
   response: { 200: pageOf(OwnSessionView), ...problems(401, 403) },
 }
 
@@ -84,6 +96,7 @@ export const endOtherSessions = {
   ...own,
   operationId: 'endOtherSessions',
   summary: 'Sign out everywhere else',
+  description: 'Ends every session of this person except the one that sends the request.',
   response: { 204: nothing('Only this session is left.'), ...problems(401, 403) },
 }
 
@@ -91,7 +104,10 @@ export const endSession = {
   ...own,
   operationId: 'endOwnSession',
   summary: 'Sign out one browser',
-  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+  description: 'The browser that held the session is signed out with its next request.',
+  params: Type.Object({
+    id: Type.String({ maxLength: 100, description: 'Id of the session.' }),
+  }),
   response: { 204: nothing('Ended.'), ...problems(401, 403, 404) },
 }
 
@@ -99,6 +115,7 @@ export const getSecondFactor = {
   ...own,
   operationId: 'getOwnSecondFactor',
   summary: 'Read whether a code is asked for at sign-in',
+  description: 'Whether an authenticator app is set up, and how many recovery codes are left.',
   headers: CachedHeaders,
   response: { 200: SecondFactorView, ...problems(401, 403) },
 }

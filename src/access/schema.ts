@@ -57,10 +57,10 @@ const KEY_EXAMPLE = {
   last_used_at: null,
   revoked_at: null,
 }
-const KeyView = Type.Object(KEY_FIELDS, { examples: [KEY_EXAMPLE] })
+const KeyView = Type.Object(KEY_FIELDS, { title: 'ApiKey', examples: [KEY_EXAMPLE] })
 const NewKeyView = Type.Object(
   { ...KEY_FIELDS, key: Type.String({ description: 'The key. Shown this once, stored nowhere.' }) },
-  { examples: [{ ...KEY_EXAMPLE, key: `${KEY_EXAMPLE.hint}_…` }] },
+  { title: 'ApiKeyWithSecret', examples: [{ ...KEY_EXAMPLE, key: `${KEY_EXAMPLE.hint}_…` }] },
 )
 const UserView = Type.Object(
   {
@@ -74,6 +74,7 @@ const UserView = Type.Object(
     updated_at: Type.String(),
   },
   {
+    title: 'User',
     examples: [
       {
         id: USER_ID,
@@ -88,7 +89,9 @@ const UserView = Type.Object(
     ],
   },
 )
-const params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+const params = Type.Object({
+  id: Type.String({ maxLength: 100, description: 'Id of the key or the user.' }),
+})
 const keys = { tags: ['API keys'] }
 const users = { tags: ['Users'] }
 
@@ -97,7 +100,14 @@ export const listKeys = {
   operationId: 'listApiKeys',
   summary: 'List API keys',
   description: 'Those in force; with `revoked=true` those that were revoked.',
-  querystring: listQuery({ revoked: Type.Optional(Type.Boolean()) }, ['created_at']),
+  querystring: listQuery(
+    {
+      revoked: Type.Optional(
+        Type.Boolean({ description: '`true`: only revoked keys; else only those that work.' }),
+      ),
+    },
+    ['created_at'],
+  ),
   response: { 200: pageOf(KeyView), ...problems(401, 403, 422) },
 }
 
@@ -122,6 +132,7 @@ export const getKey = {
   ...keys,
   operationId: 'getApiKey',
   summary: 'Read an API key',
+  description: 'The secret is not part of it: it is shown once, when the key is created.',
   params,
   headers: CachedHeaders,
   response: { 200: KeyView, ...problems(401, 403, 404) },
@@ -161,6 +172,7 @@ export const listUsers = {
   ...users,
   operationId: 'listUsers',
   summary: 'List users',
+  description: 'The people who may sign in, with their roles.',
   querystring: listQuery({}, ['created_at']),
   response: { 200: pageOf(UserView), ...problems(401, 403, 422) },
 }
@@ -181,6 +193,7 @@ export const getUser = {
   ...users,
   operationId: 'getUser',
   summary: 'Read a user',
+  description: 'One person, with role and second factor.',
   params,
   headers: CachedHeaders,
   response: { 200: UserView, ...problems(401, 403, 404) },

@@ -20,7 +20,7 @@ const AddressInput = Type.Object(
     region: text(100),
     country_code: text(2, 'ISO 3166-1 alpha-2.'),
   },
-  closed,
+  { title: 'AddressInput', ...closed },
 )
 
 const EndpointInput = Type.Object(
@@ -28,7 +28,7 @@ const EndpointInput = Type.Object(
     scheme: Type.String({ maxLength: 4, description: 'EAS code, e.g. 0088 or EM.' }),
     id: Type.String({ minLength: 1, maxLength: 100 }),
   },
-  closed,
+  { title: 'EndpointInput', ...closed },
 )
 
 const IdentifierInput = Type.Object(
@@ -36,7 +36,7 @@ const IdentifierInput = Type.Object(
     scheme: Type.String({ maxLength: 4, description: 'ISO 6523, e.g. 0088 for a GLN.' }),
     id: Type.String({ minLength: 1, maxLength: 100 }),
   },
-  closed,
+  { title: 'IdentifierInput', ...closed },
 )
 
 /** A name of metadata is plain text without control characters; a value of null takes it away. */
@@ -97,7 +97,7 @@ const EXAMPLE = {
 /** What a customer is made of; only `name` is needed. Also what stands inline in a new invoice. */
 export const CustomerInput = Type.Object(
   { name, address, ...fields, metadata: Type.Optional(metadata(MetadataText)) },
-  { ...closed, examples: [EXAMPLE] },
+  { title: 'CustomerCreate', ...closed, examples: [EXAMPLE] },
 )
 export type CustomerInput = Static<typeof CustomerInput>
 
@@ -109,7 +109,7 @@ export const CustomerPut = Type.Object(
     ...fields,
     metadata: Type.Optional(metadata(MetadataText)),
   },
-  { ...closed, examples: [EXAMPLE] },
+  { title: 'CustomerPut', ...closed, examples: [EXAMPLE] },
 )
 
 /** JSON Merge Patch (RFC 7396): parts of the address and single pairs of the metadata, too. */
@@ -122,6 +122,6 @@ export const CustomerPatch = Type.Object(
     identifier: Type.Optional(nullable(Type.Partial(IdentifierInput, closed))),
     metadata: Type.Optional(nullable(metadata(nullable(MetadataText)))),
   },
-  { ...closed, examples: [{ address: { city: 'Bremen' }, notes: null }] },
+  { title: 'CustomerPatch', ...closed, examples: [{ address: { city: 'Bremen' }, notes: null }] },
 )
 export type CustomerChange = Static<typeof CustomerPatch>

@@ -42,7 +42,7 @@ export const CustomerView = Type.Object(
     created_at: text,
     updated_at: text,
   },
-  { examples: [CUSTOMER_EXAMPLE] },
+  { title: 'Customer', examples: [CUSTOMER_EXAMPLE] },
 )
 
 const tags = ['Customers']
@@ -51,6 +51,7 @@ const params = Type.Object({ id: Type.String({ description: 'Id of the customer.
 export const listCustomers = {
   operationId: 'listCustomers',
   summary: 'List customers',
+  description: 'Archived customers too, unless `archived` says otherwise.',
   tags,
   querystring: listQuery(
     {
@@ -77,6 +78,7 @@ export const listCustomers = {
 export const createCustomer = {
   operationId: 'createCustomer',
   summary: 'Create a customer',
+  description: 'Only `name` is required.',
   tags,
   body: CustomerInput,
   response: { 201: CustomerView, ...problems(400, 401, 403, 413, 415, 422) },
@@ -85,6 +87,7 @@ export const createCustomer = {
 export const getCustomer = {
   operationId: 'getCustomer',
   summary: 'Read a customer',
+  description: 'One customer. Issued invoices keep the copy they were issued with.',
   tags,
   params,
   headers: CachedHeaders,

@@ -3,7 +3,9 @@ import { CachedHeaders, NotModified } from '../http/etag.ts'
 import { problems } from '../http/problem.ts'
 import { SettingsInput } from '../settings/input.ts'
 
-const params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+const params = Type.Object({
+  id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
+})
 const querystring = Type.Object(
   {
     template: Type.Optional(
@@ -50,7 +52,9 @@ export const getInvoicePdf = {
   querystring: Type.Object(
     {
       ...querystring.properties,
-      format: Type.Optional(Type.String({ enum: [...PDF_FORMATS] })),
+      format: Type.Optional(
+        Type.String({ enum: [...PDF_FORMATS], description: 'Attaches the e-invoice.' }),
+      ),
     },
     { additionalProperties: false },
   ),

@@ -4,7 +4,9 @@ import { problems } from '../http/problem.ts'
 import { InvoiceView } from '../invoices/view-schema.ts'
 import { E_INVOICE_PROFILES } from '../settings/settings.ts'
 
-const params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+const params = Type.Object({
+  id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
+})
 const tags = ['E-invoices']
 
 export const XML_FORMATS = [
@@ -40,19 +42,22 @@ const file = Type.Unsafe<Uint8Array>({
   description: 'The file itself, at most 5 MB.',
 })
 
-const ImportView = Type.Object({
-  invoice: InvoiceView,
-  differences: Type.Array(
-    Type.Object({ field: Type.String(), file: Type.String(), draft: Type.String() }),
-    { description: 'Totals that the file gives otherwise than they come out here.' },
-  ),
-  not_taken: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() }), {
-    description: 'What was understood and a draft has no place for.',
-  }),
-  unread: Type.Array(Type.Object({ path: Type.String(), value: Type.String() }), {
-    description: 'What the file says beyond EN 16931.',
-  }),
-})
+const ImportView = Type.Object(
+  {
+    invoice: InvoiceView,
+    differences: Type.Array(
+      Type.Object({ field: Type.String(), file: Type.String(), draft: Type.String() }),
+      { description: 'Totals that the file gives otherwise than they come out here.' },
+    ),
+    not_taken: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() }), {
+      description: 'What was understood and a draft has no place for.',
+    }),
+    unread: Type.Array(Type.Object({ path: Type.String(), value: Type.String() }), {
+      description: 'What the file says beyond EN 16931.',
+    }),
+  },
+  { title: 'EInvoiceImport' },
+)
 
 export const importInvoice = {
   operationId: 'importInvoice',
@@ -63,7 +68,11 @@ export const importInvoice = {
   tags,
   consumes: ['application/xml', 'text/xml', 'application/pdf'],
   querystring: Type.Object(
-    { customer_id: Type.Optional(Type.String({ maxLength: 60 })) },
+    {
+      customer_id: Type.Optional(
+        Type.String({ maxLength: 60, description: 'The customer that the draft is for.' }),
+      ),
+    },
     { additionalProperties: false },
   ),
   body: {
@@ -91,6 +100,7 @@ const ValidationView = Type.Object(
     ),
   },
   {
+    title: 'EInvoiceValidation',
     examples: [
       {
         profile: 'xrechnung',
@@ -119,7 +129,15 @@ export const validateInvoice = {
   tags,
   params,
   querystring: Type.Object(
-    { profile: Type.Optional(Type.String({ enum: [...E_INVOICE_PROFILES] })) },
+    {
+      profile: Type.Optional(
+        Type.String({
+          enum: [...E_INVOICE_PROFILES],
+          description:
+            'Unless given, the profile that the invoice, its customer or the settings require, else EN 16931.',
+        }),
+      ),
+    },
     { additionalProperties: false },
   ),
   response: { 200: ValidationView, ...problems(401, 403, 404, 422) },

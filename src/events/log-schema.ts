@@ -28,6 +28,7 @@ export const EventView = Type.Object(
     }),
   },
   {
+    title: 'Event',
     examples: [
       {
         id: 'evt_019a9e2c-7f04-7c3b-9d52-6f5d5b7f2a10',
@@ -90,6 +91,7 @@ export const listEvents = {
 export const getEvent = {
   operationId: 'getEvent',
   summary: 'Read an event',
+  description: 'One entry of the event log.',
   tags,
   params: Type.Object({ id: Type.String({ description: 'Id of the event.' }) }),
   headers: CachedHeaders,

@@ -46,13 +46,13 @@ const WEBHOOK_FIELDS = {
   created_at: text,
   updated_at: text,
 }
-const WebhookView = Type.Object(WEBHOOK_FIELDS, { examples: [WEBHOOK_EXAMPLE] })
+const WebhookView = Type.Object(WEBHOOK_FIELDS, { title: 'Webhook', examples: [WEBHOOK_EXAMPLE] })
 const WithSecretView = Type.Object(
   {
     ...WEBHOOK_FIELDS,
     secret: Type.String({ description: 'Signs what is sent. Shown this once.' }),
   },
-  { examples: [{ ...WEBHOOK_EXAMPLE, secret: SECRET_EXAMPLE }] },
+  { title: 'WebhookWithSecret', examples: [{ ...WEBHOOK_EXAMPLE, secret: SECRET_EXAMPLE }] },
 )
 
 const DELIVERY_FIELDS = {
@@ -71,7 +71,10 @@ const DELIVERY_FIELDS = {
   created_at: text,
   finished_at: optional,
 }
-const DeliveryView = Type.Object(DELIVERY_FIELDS, { examples: [DELIVERY_EXAMPLE] })
+const DeliveryView = Type.Object(DELIVERY_FIELDS, {
+  title: 'WebhookDelivery',
+  examples: [DELIVERY_EXAMPLE],
+})
 const DeliveryDetailView = Type.Object(
   {
     ...DELIVERY_FIELDS,
@@ -88,7 +91,7 @@ const DeliveryDetailView = Type.Object(
       { description: 'The latest 50.' },
     ),
   },
-  { examples: [DELIVERY_DETAIL_EXAMPLE] },
+  { title: 'WebhookDeliveryDetail', examples: [DELIVERY_DETAIL_EXAMPLE] },
 )
 
 const FIELDS = {
@@ -120,6 +123,7 @@ const deliveryParams = Type.Object({
 export const listWebhooks = {
   operationId: 'listWebhooks',
   summary: 'List webhooks',
+  description: 'All endpoints, with their state. Secrets are shown once, when they are created.',
   tags,
   querystring: listQuery({}, ['created_at']),
   response: { 200: pageOf(WebhookView), ...problems(401, 403, 422) },
@@ -145,6 +149,7 @@ export const createWebhook = {
 export const getWebhook = {
   operationId: 'getWebhook',
   summary: 'Read a webhook',
+  description: 'One endpoint, with its state and the reason for a pause.',
   tags,
   params,
   headers: CachedHeaders,
@@ -224,7 +229,11 @@ export const listDeliveries = {
   querystring: listQuery(
     {
       status: Type.Optional(
-        Type.Unsafe<DeliveryStatus>({ type: 'string', enum: [...DELIVERY_STATUSES] }),
+        Type.Unsafe<DeliveryStatus>({
+          type: 'string',
+          enum: [...DELIVERY_STATUSES],
+          description: 'Only deliveries of this status.',
+        }),
       ),
       event_id: Type.Optional(
         Type.String({ pattern: '^evt_[0-9a-f-]{36}$', description: 'Only of this event.' }),
@@ -238,6 +247,7 @@ export const listDeliveries = {
 export const getDelivery = {
   operationId: 'getWebhookDelivery',
   summary: 'Read a delivery and its attempts',
+  description: 'One delivery with its body and every attempt: status, duration, answer.',
   tags,
   params: deliveryParams,
   headers: CachedHeaders,

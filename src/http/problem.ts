@@ -57,11 +57,23 @@ const ProblemView = Type.Object(
     request_id: Type.String(),
     errors: Type.Optional(
       Type.Array(
-        Type.Object({ pointer: Type.String(), code: Type.String(), message: Type.String() }),
+        Type.Object({
+          pointer: Type.String({
+            description: 'JSON pointer into the body, or `?name` of the query.',
+          }),
+          code: Type.String({ description: 'Stable; listed in docs/errors.md.' }),
+          message: Type.String(),
+          rule: Type.Optional(Type.String({ description: 'E-invoices: the rule, e.g. BR-CO-26.' })),
+          level: Type.Optional(Type.String({ description: 'E-invoices: `error` or `warning`.' })),
+          resource: Type.Optional(
+            Type.String({ description: 'E-invoices: what the pointer points into.' }),
+          ),
+        }),
       ),
     ),
   },
   {
+    title: 'Problem',
     $id: 'Problem',
     description: 'RFC 9457 problem details.',
     additionalProperties: true,

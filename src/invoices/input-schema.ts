@@ -37,7 +37,7 @@ const TaxInput = Type.Object(
       ),
     ),
   },
-  closed,
+  { title: 'TaxInput', ...closed },
 )
 
 const AdjustmentInput = Type.Object(
@@ -45,12 +45,16 @@ const AdjustmentInput = Type.Object(
     percent: Type.Optional(decimal('Percent of what it applies to; or give `amount`.')),
     amount: Type.Optional(decimal('In the currency of the invoice; or give `percent`.')),
   },
-  closed,
+  { title: 'AdjustmentInput', ...closed },
 )
 
 const ItemChargeInput = Type.Object(
   { ...AdjustmentInput.properties, reason: optionalText(200, 'What it is for.') },
-  { ...closed, description: 'On top of the item, e.g. for work at night.' },
+  {
+    title: 'ItemChargeInput',
+    ...closed,
+    description: 'On top of the item, e.g. for work at night.',
+  },
 )
 
 const ItemInput = Type.Object(
@@ -76,7 +80,7 @@ const ItemInput = Type.Object(
     tax: Type.Optional(TaxInput),
     ...ITEM_PARTICULARS_INPUT,
   },
-  closed,
+  { title: 'InvoiceItemInput', ...closed },
 )
 
 const DocumentAdjustmentInput = Type.Object(
@@ -94,7 +98,7 @@ const DocumentAdjustmentInput = Type.Object(
     amount: Type.Optional(decimal('In the currency of the invoice; or give `percent`.')),
     tax: Type.Optional(TaxInput),
   },
-  closed,
+  { title: 'DocumentAdjustmentInput', ...closed },
 )
 
 const editable = {
@@ -157,7 +161,7 @@ export const InvoiceCreate = Type.Object(
     ...payment,
     items,
   },
-  { ...closed, examples: [INVOICE_REQUEST_EXAMPLE] },
+  { title: 'InvoiceCreate', ...closed, examples: [INVOICE_REQUEST_EXAMPLE] },
 )
 
 export const InvoiceUpdate = Type.Object(
@@ -168,7 +172,11 @@ export const InvoiceUpdate = Type.Object(
     ...payment,
     items: Type.Optional(items),
   },
-  { ...closed, examples: [{ due_date: '2026-12-31', notes: 'Thank you!', status: 'sent' }] },
+  {
+    title: 'InvoiceUpdate',
+    ...closed,
+    examples: [{ due_date: '2026-12-31', notes: 'Thank you!', status: 'sent' }],
+  },
 )
 
 export type InvoiceCreateBody = Static<typeof InvoiceCreate>

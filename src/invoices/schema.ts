@@ -7,27 +7,42 @@ import { INVOICE_STATUSES, type InvoiceStatus, type InvoiceType } from './invoic
 import type { InvoiceFilter } from './list/list.ts'
 import { InvoiceEntryView, InvoiceView } from './view-schema.ts'
 
-const params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+const params = Type.Object({
+  id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
+})
 const tags = ['Invoices']
+
+const day = (description: string) => Type.Optional(Type.String({ format: 'date', description }))
 
 export const INVOICE_SORTS = ['issue_date', 'due_date', 'created_at', 'number', 'total'] as const
 
 export const ListQuery = listQuery(
   {
-    type: Type.Optional(Type.String({ enum: ['invoice', 'credit_note'] })),
-    status: Type.Optional(Type.String({ enum: [...INVOICE_STATUSES] })),
-    overdue: Type.Optional(Type.Boolean()),
-    partially_paid: Type.Optional(Type.Boolean()),
-    refund_due: Type.Optional(
-      Type.Boolean({ description: 'Whether money is to be paid back: `due` is negative.' }),
+    type: Type.Optional(
+      Type.String({
+        enum: ['invoice', 'credit_note'],
+        description: 'Only documents of this type.',
+      }),
     ),
-    customer_id: Type.Optional(Type.String({ maxLength: 60 })),
-    issued_from: Type.Optional(Type.String({ format: 'date' })),
-    issued_to: Type.Optional(Type.String({ format: 'date' })),
-    due_from: Type.Optional(Type.String({ format: 'date' })),
-    due_to: Type.Optional(Type.String({ format: 'date' })),
-    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
-    published: Type.Optional(Type.Boolean()),
+    status: Type.Optional(
+      Type.String({ enum: [...INVOICE_STATUSES], description: 'Only documents of this status.' }),
+    ),
+    overdue: Type.Optional(Type.Boolean({ description: 'Open after their due date, or not.' })),
+    partially_paid: Type.Optional(Type.Boolean({ description: 'Paid in part, or not.' })),
+    refund_due: Type.Optional(
+      Type.Boolean({ description: 'Money is to be refunded, or not: `due` is negative.' }),
+    ),
+    customer_id: Type.Optional(
+      Type.String({ maxLength: 60, description: 'Only documents of this customer.' }),
+    ),
+    issued_from: day('Issue date on or after this day.'),
+    issued_to: day('Issue date on or before this day.'),
+    due_from: day('Due date on or after this day.'),
+    due_to: day('Due date on or before this day.'),
+    currency: Type.Optional(
+      Type.String({ pattern: '^[A-Z]{3}$', description: 'Only documents in this currency.' }),
+    ),
+    published: Type.Optional(Type.Boolean({ description: 'With a link, or without one.' })),
     q: Type.Optional(
       Type.String({
         maxLength: 200,
@@ -62,6 +77,8 @@ export const createInvoice = {
 export const getInvoice = {
   operationId: 'getInvoice',
   summary: 'Read an invoice',
+  description:
+    'A draft shows the customer and the company as they are now; an issued invoice keeps its copies.',
   tags,
   params,
   headers: CachedHeaders,
@@ -112,6 +129,8 @@ export const publishInvoice = {
 export const unpublishInvoice = {
   operationId: 'unpublishInvoice',
   summary: 'Revoke the share token of an invoice',
+  description:
+    'The link stops working at once and for good. Publishing again creates another link.',
   tags,
   params,
   headers: ConditionalHeaders,
@@ -121,6 +140,8 @@ export const unpublishInvoice = {
 export const duplicateInvoice = {
   operationId: 'duplicateInvoice',
   summary: 'Duplicate an invoice as a new draft',
+  description:
+    'Copies customer, items, prices, taxes, discounts and texts. Number, link and payments are not copied; the issue date is today.',
   tags,
   params,
   headers: ConditionalHeaders,

@@ -7,89 +7,110 @@ import { ITEM_PARTICULARS_VIEW, PARTICULARS_VIEW } from './particulars/schema.ts
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 const out = nullable(Type.String())
-const AddressView = Type.Object({
-  line1: out,
-  line2: out,
-  city: out,
-  postal_code: out,
-  region: out,
-  country_code: out,
-})
+const AddressView = Type.Object(
+  {
+    line1: out,
+    line2: out,
+    city: out,
+    postal_code: out,
+    region: out,
+    country_code: out,
+  },
+  { title: 'Address' },
+)
 const EndpointView = nullable(Type.Object({ scheme: Type.String(), id: Type.String() }))
-const TaxView = Type.Object({
-  category: Type.String(),
-  rate: Type.String(),
-  reason: out,
-  reason_code: out,
-})
-const AdjustmentView = Type.Object({
-  percent: Type.Optional(Type.String()),
-  amount: Type.Optional(Type.String()),
-})
+const TaxView = Type.Object(
+  {
+    category: Type.String(),
+    rate: Type.String(),
+    reason: out,
+    reason_code: out,
+  },
+  { title: 'Tax' },
+)
+const AdjustmentView = Type.Object(
+  {
+    percent: Type.Optional(Type.String()),
+    amount: Type.Optional(Type.String()),
+  },
+  { title: 'Adjustment' },
+)
 
-export const BuyerView = Type.Object({
-  name: Type.String(),
-  contact_name: out,
-  email: out,
-  phone: out,
-  address: AddressView,
-  tax_id: out,
-  registration_id: out,
-  endpoint: EndpointView,
-  trading_name: out,
-  registration_scheme: out,
-  identifier: EndpointView,
-})
+export const BuyerView = Type.Object(
+  {
+    name: Type.String(),
+    contact_name: out,
+    email: out,
+    phone: out,
+    address: AddressView,
+    tax_id: out,
+    registration_id: out,
+    endpoint: EndpointView,
+    trading_name: out,
+    registration_scheme: out,
+    identifier: EndpointView,
+  },
+  { title: 'Buyer' },
+)
 
-export const SellerView = Type.Object({
-  name: Type.String(),
-  contact_name: out,
-  email: out,
-  phone: out,
-  website: out,
-  address: AddressView,
-  tax_id: out,
-  registration_id: out,
-  endpoint: EndpointView,
-  trading_name: out,
-  registration_scheme: out,
-  bank_account: Type.Object({
-    holder: out,
-    iban: out,
-    bic: out,
-    bank_name: out,
-    creditor_id: out,
-    qr_iban: out,
-  }),
-  payment_instructions: out,
-  tax_number: out,
-  legal_form: out,
-  tax_representative: nullable(
-    Type.Object({ name: Type.String(), tax_id: Type.String(), address: AddressView }),
-  ),
-})
+export const SellerView = Type.Object(
+  {
+    name: Type.String(),
+    contact_name: out,
+    email: out,
+    phone: out,
+    website: out,
+    address: AddressView,
+    tax_id: out,
+    registration_id: out,
+    endpoint: EndpointView,
+    trading_name: out,
+    registration_scheme: out,
+    bank_account: Type.Object({
+      holder: out,
+      iban: out,
+      bic: out,
+      bank_name: out,
+      creditor_id: out,
+      qr_iban: out,
+    }),
+    payment_instructions: out,
+    tax_number: out,
+    legal_form: out,
+    tax_representative: nullable(
+      Type.Object({ name: Type.String(), tax_id: Type.String(), address: AddressView }),
+    ),
+  },
+  { title: 'Seller' },
+)
 
-export const ItemView = Type.Object({
-  id: Type.String(),
-  description: Type.String(),
-  details: out,
-  quantity: Type.String(),
-  unit: out,
-  unit_price: Type.String(),
-  discount: nullable(AdjustmentView),
-  charge: nullable(Type.Object({ ...AdjustmentView.properties, reason: out })),
-  tax: TaxView,
-  total: Type.String(),
-  ...ITEM_PARTICULARS_VIEW,
-})
+export const ItemView = Type.Object(
+  {
+    id: Type.String(),
+    description: Type.String(),
+    details: out,
+    quantity: Type.String(),
+    unit: out,
+    unit_price: Type.String(),
+    discount: nullable(AdjustmentView),
+    charge: nullable(Type.Object({ ...AdjustmentView.properties, reason: out })),
+    tax: TaxView,
+    total: Type.String(),
+    ...ITEM_PARTICULARS_VIEW,
+  },
+  { title: 'InvoiceItem' },
+)
 
-export const DocumentAdjustmentView = Type.Object({
-  reason: out,
-  reason_code: out,
-  percent: Type.Optional(Type.String()),
-  amount: Type.String(),
-  tax: TaxView,
-})
+export const DocumentAdjustmentView = Type.Object(
+  {
+    reason: out,
+    reason_code: out,
+    percent: Type.Optional(Type.String()),
+    amount: Type.String(),
+    tax: TaxView,
+  },
+  { title: 'DocumentAdjustment' },
+)
 
 export const DisplayStatusView = Type.String({
   enum: [...DISPLAY_STATUSES],
@@ -100,33 +121,39 @@ export const DisplayStatusView = Type.String({
     'note and an invoice over 0.00.',
 })
 
-export const TotalsView = Type.Object({
-  subtotal: Type.String(),
-  discount: Type.String(),
-  charge: Type.String(),
-  net: Type.String({ description: 'Without tax.' }),
-  tax: Type.String(),
-  rounding: Type.String({
-    description: 'The cent that tax-inclusive prices cannot split (BT-114).',
-  }),
-  total: Type.String(),
-  paid: Type.String(),
-  credited: Type.String({ description: 'What issued credit notes took off.' }),
-  due: Type.String({
-    description:
-      'Total − paid − credited. Negative: so much is to be paid back to the customer, and ' +
-      '`display_status` is `refund_due`. Zero on a credit note and on a void invoice.',
-  }),
-})
+export const TotalsView = Type.Object(
+  {
+    subtotal: Type.String(),
+    discount: Type.String(),
+    charge: Type.String(),
+    net: Type.String({ description: 'Without tax.' }),
+    tax: Type.String(),
+    rounding: Type.String({
+      description: 'The cent that tax-inclusive prices cannot split (BT-114).',
+    }),
+    total: Type.String(),
+    paid: Type.String(),
+    credited: Type.String({ description: 'What issued credit notes took off.' }),
+    due: Type.String({
+      description:
+        'Total − paid − credited. Negative: so much is to be paid back to the customer, and ' +
+        '`display_status` is `refund_due`. Zero on a credit note and on a void invoice.',
+    }),
+  },
+  { title: 'Totals' },
+)
 
-export const TaxGroupView = Type.Object({
-  category: Type.String(),
-  rate: Type.String(),
-  reason: out,
-  reason_code: out,
-  taxable: Type.String(),
-  amount: Type.String(),
-})
+export const TaxGroupView = Type.Object(
+  {
+    category: Type.String(),
+    rate: Type.String(),
+    reason: out,
+    reason_code: out,
+    taxable: Type.String(),
+    amount: Type.String(),
+  },
+  { title: 'TaxGroup' },
+)
 
 export const InvoiceView = Type.Object(
   {
@@ -157,7 +184,7 @@ export const InvoiceView = Type.Object(
       Type.Object({
         id: Type.String(),
         number: out,
-        status: Type.String(),
+        status: Type.String({ enum: [...INVOICE_STATUSES] }),
         issue_date: Type.String(),
         total: Type.String(),
       }),
@@ -184,23 +211,26 @@ export const InvoiceView = Type.Object(
     updated_at: Type.String(),
     issued_at: out,
   },
-  { examples: [INVOICE_EXAMPLE] },
+  { title: 'Invoice', examples: [INVOICE_EXAMPLE] },
 )
 
-export const InvoiceEntryView = Type.Object({
-  id: Type.String(),
-  type: Type.String(),
-  number: out,
-  status: Type.String(),
-  display_status: DisplayStatusView,
-  overdue: Type.Boolean(),
-  partially_paid: Type.Boolean(),
-  customer_id: Type.String(),
-  customer_name: Type.String(),
-  issue_date: Type.String(),
-  due_date: out,
-  currency: Type.String(),
-  total: Type.String(),
-  due: Type.String({ description: 'Negative where money is to be paid back.' }),
-  published: Type.Boolean(),
-})
+export const InvoiceEntryView = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.String({ enum: ['invoice', 'credit_note'] }),
+    number: out,
+    status: Type.String({ enum: [...INVOICE_STATUSES] }),
+    display_status: DisplayStatusView,
+    overdue: Type.Boolean(),
+    partially_paid: Type.Boolean(),
+    customer_id: Type.String(),
+    customer_name: Type.String(),
+    issue_date: Type.String(),
+    due_date: out,
+    currency: Type.String(),
+    total: Type.String(),
+    due: Type.String({ description: 'Negative where money is to be paid back.' }),
+    published: Type.Boolean(),
+  },
+  { title: 'InvoiceEntry' },
+)

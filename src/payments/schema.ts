@@ -4,9 +4,12 @@ import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 
 const tags = ['Payments']
-const id = Type.String({ maxLength: 100 })
+const id = Type.String({ maxLength: 100, description: 'Id of the invoice.' })
 const params = Type.Object({ id })
-const paymentParams = Type.Object({ id, payment_id: id })
+const paymentParams = Type.Object({
+  id,
+  payment_id: Type.String({ maxLength: 100, description: 'Id of the payment.' }),
+})
 const out = Type.Union([Type.String(), Type.Null()])
 const text = (maxLength: number) =>
   Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]))
@@ -32,6 +35,7 @@ export const PaymentCreate = Type.Object(
     ),
   },
   {
+    title: 'PaymentCreate',
     additionalProperties: false,
     examples: [{ amount: '50.00', method: 'transfer', reference: 'Statement 12/3' }],
   },
@@ -52,6 +56,7 @@ export const PaymentView = Type.Object(
     created_at: Type.String(),
   },
   {
+    title: 'Payment',
     examples: [
       {
         id: 'pay_019aa3c1-4a7e-7cc0-8000-2b3c4d5e6f70',
@@ -98,6 +103,7 @@ export const recordPayment = {
 export const getPayment = {
   operationId: 'getPayment',
   summary: 'Read a payment',
+  description: 'One payment of the invoice. A negative amount is money that was paid back.',
   tags,
   params: paymentParams,
   headers: CachedHeaders,

@@ -1,4 +1,11 @@
-export type AssetType = 'font/woff2' | 'font/ttf' | 'image/png' | 'image/jpeg' | 'image/webp'
+export const ASSET_TYPES = [
+  'font/woff2',
+  'font/ttf',
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+] as const
+export type AssetType = (typeof ASSET_TYPES)[number]
 
 /** In pixels. */
 export interface ImageSize {

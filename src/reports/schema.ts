@@ -1,10 +1,13 @@
 import { Type } from 'typebox'
 import { problems } from '../http/problem.ts'
 
-const Claims = Type.Object({
-  count: Type.Integer({ description: 'How many invoices.' }),
-  amount: Type.String({ description: 'What is still due on them.' }),
-})
+const Claims = Type.Object(
+  {
+    count: Type.Integer({ description: 'How many invoices.' }),
+    amount: Type.String({ description: 'What is still due on them.' }),
+  },
+  { title: 'Claims' },
+)
 
 const claims = (count: number, amount: string) => ({ count, amount })
 
@@ -45,6 +48,7 @@ const SummaryView = Type.Object(
     ),
   },
   {
+    title: 'Summary',
     examples: [
       {
         today: '2026-11-21',

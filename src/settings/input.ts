@@ -128,6 +128,7 @@ export const SettingsInput = Type.Unsafe<object>(
   Type.Object(
     bothSpellings({ ...mapValues(KEYS, Type.Optional), ...mapValues(olderKeys(), Type.Optional) }),
     {
+      title: 'SettingsInput',
       additionalProperties: false,
       examples: [
         { companyName: 'Ink & Stone', companyAddress: { city: 'Berlin', countryCode: 'DE' } },

@@ -73,7 +73,7 @@ export const SettingsView = Type.Object(
     creditNoteNumbering: numbering,
     lockIssuedInvoices: Type.Boolean(),
   },
-  { examples: [SETTINGS_EXAMPLE] },
+  { title: 'Settings', examples: [SETTINGS_EXAMPLE] },
 )
 
 const tags = ['Settings']

@@ -5,80 +5,97 @@ import { CachedHeaders, NotModified } from '../http/etag.ts'
 import { problems } from '../http/problem.ts'
 import * as invoice from '../invoices/view-schema.ts'
 
-const params = Type.Object({ share_token: Type.String() })
+const params = Type.Object({
+  share_token: Type.String({ description: 'Token of the link, from publishing.' }),
+})
 const tags = ['Public']
 const out = Type.Union([Type.String(), Type.Null()])
 
 const { bank_account: accountView, ...seller } = invoice.SellerView.properties
-const PublicSellerView = Type.Object({
-  ...Type.Pick(Type.Object(seller), [
-    'name',
-    'contact_name',
-    'email',
-    'phone',
-    'website',
-    'address',
-    'tax_id',
-    'registration_id',
-    'payment_instructions',
-  ]).properties,
-  bank_account: Type.Omit(accountView, ['creditor_id']),
-})
+const PublicSellerView = Type.Object(
+  {
+    ...Type.Pick(Type.Object(seller), [
+      'name',
+      'contact_name',
+      'email',
+      'phone',
+      'website',
+      'address',
+      'tax_id',
+      'registration_id',
+      'payment_instructions',
+    ]).properties,
+    bank_account: Type.Omit(accountView, ['creditor_id']),
+  },
+  { title: 'PublicSeller' },
+)
 
 const { tax: taxView, ...item } = invoice.ItemView.properties
-const PublicItemView = Type.Object({
-  ...Type.Pick(Type.Object(item), [
-    'description',
-    'details',
-    'quantity',
-    'unit',
-    'unit_price',
-    'discount',
-    'charge',
-    'total',
-  ]).properties,
-  tax: Type.Omit(taxView, ['reason_code']),
+const PublicItemView = Type.Object(
+  {
+    ...Type.Pick(Type.Object(item), [
+      'description',
+      'details',
+      'quantity',
+      'unit',
+      'unit_price',
+      'discount',
+      'charge',
+      'total',
+    ]).properties,
+    tax: Type.Omit(taxView, ['reason_code'], { title: 'PublicTax' }),
+  },
+  { title: 'PublicItem' },
+)
+
+const PublicAdjustmentView = Type.Omit(invoice.DocumentAdjustmentView, ['reason_code', 'tax'], {
+  title: 'PublicAdjustment',
 })
 
-const PublicAdjustmentView = Type.Omit(invoice.DocumentAdjustmentView, ['reason_code', 'tax'])
-
-export const PublicInvoiceView = Type.Object({
-  type: Type.String(),
-  number: out,
-  status: Type.String(),
-  display_status: invoice.DisplayStatusView,
-  overdue: Type.Boolean(),
-  seller: PublicSellerView,
-  customer: Type.Pick(invoice.BuyerView, ['name', 'contact_name', 'address', 'tax_id']),
-  issue_date: Type.String(),
-  due_date: out,
-  delivery_date: out,
-  period_start: out,
-  period_end: out,
-  currency: Type.String(),
-  language: Type.String(),
-  reference: out,
-  order_reference: out,
-  corrects: Type.Union([
-    Type.Object({ number: Type.String(), issue_date: Type.String() }),
-    Type.Null(),
-  ]),
-  prices_include_tax: Type.Boolean(),
-  items: Type.Array(PublicItemView),
-  discounts: Type.Array(PublicAdjustmentView),
-  charges: Type.Array(PublicAdjustmentView),
-  totals: invoice.TotalsView,
-  taxes: Type.Array(Type.Omit(invoice.TaxGroupView, ['reason_code'])),
-  terms: out,
-  notes: out,
-  links: Type.Object({
-    page: Type.String(),
-    html: Type.String(),
-    pdf: Type.String(),
-    xml: out,
-    factur_x: out,
-  }),
-})
+export const PublicInvoiceView = Type.Object(
+  {
+    type: Type.String(),
+    number: out,
+    status: Type.String(),
+    display_status: invoice.DisplayStatusView,
+    overdue: Type.Boolean(),
+    seller: PublicSellerView,
+    customer: Type.Pick(invoice.BuyerView, ['name', 'contact_name', 'address', 'tax_id'], {
+      title: 'PublicCustomer',
+    }),
+    issue_date: Type.String(),
+    due_date: out,
+    delivery_date: out,
+    period_start: out,
+    period_end: out,
+    currency: Type.String(),
+    language: Type.String(),
+    reference: out,
+    order_reference: out,
+    corrects: Type.Union([
+      Type.Object({ number: Type.String(), issue_date: Type.String() }),
+      Type.Null(),
+    ]),
+    prices_include_tax: Type.Boolean(),
+    items: Type.Array(PublicItemView),
+    discounts: Type.Array(PublicAdjustmentView),
+    charges: Type.Array(PublicAdjustmentView),
+    totals: invoice.TotalsView,
+    taxes: Type.Array(
+      Type.Omit(invoice.TaxGroupView, ['reason_code'], { title: 'PublicTaxGroup' }),
+    ),
+    terms: out,
+    notes: out,
+    links: Type.Object({
+      page: Type.String(),
+      html: Type.String(),
+      pdf: Type.String(),
+      xml: out,
+      factur_x: out,
+    }),
+  },
+  { title: 'PublicInvoice' },
+)
 
 export const getPublicInvoice = {
   operationId: 'getPublicInvoice',
@@ -93,6 +110,7 @@ export const getPublicInvoice = {
 export const getPublicInvoiceHtml = {
   operationId: 'getPublicInvoiceHtml',
   summary: 'A published invoice as HTML',
+  description: 'The document as the customer sees it, without scripts.',
   tags,
   params,
   headers: CachedHeaders,
@@ -106,7 +124,9 @@ export const getPublicInvoicePdf = {
   tags,
   params,
   querystring: Type.Object({
-    format: Type.Optional(Type.String({ enum: [...PDF_FORMATS] })),
+    format: Type.Optional(
+      Type.String({ enum: [...PDF_FORMATS], description: 'Attaches the e-invoice.' }),
+    ),
   }),
   headers: CachedHeaders,
   response: {
@@ -119,6 +139,7 @@ export const getPublicInvoicePdf = {
 export const getPublicInvoiceXml = {
   operationId: 'getPublicInvoiceXml',
   summary: 'A published invoice as an e-invoice in XML',
+  description: 'For anyone who has the link; the same document as for its sender.',
   tags,
   params,
   // Mail programs add words of their own to links.

@@ -28,7 +28,7 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
 
   const sendInstalled = (request: FastifyRequest, reply: FastifyReply, installed: Installed) => {
     const { template, created } = installed
-    reply.code(created ? 201 : 200).header('location', `${apiPrefix}/templates/${template.id}`)
+    if (created) reply.code(201).header('location', `${apiPrefix}/templates/${template.id}`)
     return sendTemplate(request, reply, installed)
   }
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { CachedHeaders, ConditionalHeaders } from '../http/etag.ts'
 import { problems } from '../http/problem.ts'
+import { ASSET_TYPES } from '../platform/asset-bytes.ts'
 
 const out = Type.Union([Type.String(), Type.Null()])
 
@@ -52,10 +53,13 @@ const EXAMPLE = {
   updatedAt: '2026-11-21T09:00:00.000Z',
 }
 
-export const TemplateEntryView = Type.Object(entry, { examples: [EXAMPLE] })
+export const TemplateEntryView = Type.Object(entry, { title: 'TemplateEntry', examples: [EXAMPLE] })
 export const TemplateView = Type.Object(
   { ...entry, html: Type.String(), removed: RemovedView, warnings: WarningsView },
-  { examples: [{ ...EXAMPLE, html: '<!DOCTYPE html>…', removed: [], warnings: [] }] },
+  {
+    title: 'Template',
+    examples: [{ ...EXAMPLE, html: '<!DOCTYPE html>…', removed: [], warnings: [] }],
+  },
 )
 
 const closed = { additionalProperties: false } as const
@@ -67,19 +71,29 @@ const naming = {
 
 export const TemplateCreate = Type.Object(
   { ...naming, html: Type.String({ minLength: 1 }) },
-  { ...closed, examples: [{ id: 'own', name: 'Own', html: '<h1>{{invoiceNumber}}</h1>' }] },
+  {
+    title: 'TemplateCreate',
+    ...closed,
+    examples: [{ id: 'own', name: 'Own', html: '<h1>{{invoiceNumber}}</h1>' }],
+  },
 )
 export const TemplateInstall = Type.Object(
   { url: Type.String({ minLength: 1, maxLength: 2048 }) },
-  { ...closed, examples: [{ url: 'https://templates.example/clean-lines/manifest.yaml' }] },
+  {
+    title: 'TemplateInstall',
+    ...closed,
+    examples: [{ url: 'https://templates.example/clean-lines/manifest.yaml' }],
+  },
 )
 export const TemplateLoad = Type.Object(
   { ...naming, path: Type.String({ minLength: 1, maxLength: 1000 }) },
-  { ...closed, examples: [{ path: 'own/invoice.html', id: 'own' }] },
+  { title: 'TemplateLoad', ...closed, examples: [{ path: 'own/invoice.html', id: 'own' }] },
 )
 export type TemplateCreateBody = Static<typeof TemplateCreate>
 
-const params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+const params = Type.Object({
+  id: Type.String({ maxLength: 100, description: 'Id of the template.' }),
+})
 const tags = ['Templates']
 const querystring = Type.Object(
   {
@@ -97,6 +111,7 @@ const installed = {
 export const listTemplates = {
   operationId: 'listTemplates',
   summary: 'List templates',
+  description: '`isDefault` follows the setting `templateId`. The HTML is left out.',
   tags,
   response: {
     200: Type.Object({
@@ -111,6 +126,7 @@ export const listTemplates = {
 export const getTemplate = {
   operationId: 'getTemplate',
   summary: 'Read a template with its HTML',
+  description: 'The newest version, with its sanitized HTML.',
   tags,
   params,
   headers: CachedHeaders,
@@ -120,6 +136,7 @@ export const getTemplate = {
 export const createTemplate = {
   operationId: 'createTemplate',
   summary: 'Install a template from raw HTML',
+  description: 'The HTML is sanitized before it is stored; `removed` lists what was removed.',
   tags,
   querystring,
   body: TemplateCreate,
@@ -141,6 +158,8 @@ export const installTemplate = {
 export const loadTemplate = {
   operationId: 'loadTemplateFromFile',
   summary: 'Install a template from a file below the templates directory',
+  description:
+    'The path is relative to the templates directory of the service. The HTML is sanitized as in every other installation.',
   tags,
   querystring,
   body: TemplateLoad,
@@ -157,15 +176,23 @@ export const deleteTemplate = {
   response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
 }
 
+const ASSET_CONTENT = Object.fromEntries(
+  [...ASSET_TYPES, 'text/plain'].map((type) => [type, { schema: Type.Any() }]),
+)
+
 export const getAsset = {
   operationId: 'getTemplateAsset',
   summary: 'A stored asset of a template version',
   tags: ['Public'],
   // Without limits here: what is too long is not found, as anything else that is not there.
-  params: Type.Object({ id: Type.String(), version: Type.String(), '*': Type.String() }),
+  params: Type.Object({
+    id: Type.String({ description: 'Id of the template.' }),
+    version: Type.String({ description: 'Version of the template.' }),
+    '*': Type.String({ description: 'Path of the file within the template; may contain `/`.' }),
+  }),
   description: 'A font or picture, or the HTML of the template as text.',
   response: {
-    200: { description: 'The file.', content: { '*/*': { schema: Type.Any() } } },
+    200: { description: 'The file.', content: ASSET_CONTENT },
     ...problems(404),
   },
 }

@@ -7,7 +7,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List the ways of signing in */
+        /**
+         * List the ways of signing in
+         * @description Password and, where one is configured, the OpenID provider with the label of its button.
+         */
         readonly get: operations["listSignInWays"];
         readonly put?: never;
         readonly post?: never;
@@ -64,7 +67,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read who one is */
+        /**
+         * Read who one is
+         * @description The person or the API key that sends the request, with its scopes.
+         */
         readonly get: operations["getSession"];
         readonly put?: never;
         /**
@@ -72,7 +78,10 @@ export interface paths {
          * @description Sets the session cookie: `__Host-sid` behind TLS, `sid` without. It serves 30 minutes after its last use and 12 hours in all. Where a second factor is on, the answer is 202 with a `challenge`, and `POST /session/second-factor` goes on.
          */
         readonly post: operations["signIn"];
-        /** Sign out */
+        /**
+         * Sign out
+         * @description Ends the session of this browser and clears its cookie.
+         */
         readonly delete: operations["signOut"];
         readonly options?: never;
         readonly head?: never;
@@ -88,7 +97,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Finish signing in with a code */
+        /**
+         * Finish signing in with a code
+         * @description Takes a code of the authenticator app or a recovery code, and answers with the session.
+         */
         readonly post: operations["answerChallenge"];
         readonly delete?: never;
         readonly options?: never;
@@ -123,11 +135,17 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List the browsers one is signed in with */
+        /**
+         * List the browsers one is signed in with
+         * @description The newest session first. `current` marks the session that sends the request.
+         */
         readonly get: operations["listOwnSessions"];
         readonly put?: never;
         readonly post?: never;
-        /** Sign out everywhere else */
+        /**
+         * Sign out everywhere else
+         * @description Ends every session of this person except the one that sends the request.
+         */
         readonly delete: operations["endOtherSessions"];
         readonly options?: never;
         readonly head?: never;
@@ -144,7 +162,10 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         readonly post?: never;
-        /** Sign out one browser */
+        /**
+         * Sign out one browser
+         * @description The browser that held the session is signed out with its next request.
+         */
         readonly delete: operations["endOwnSession"];
         readonly options?: never;
         readonly head?: never;
@@ -158,7 +179,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read whether a code is asked for at sign-in */
+        /**
+         * Read whether a code is asked for at sign-in
+         * @description Whether an authenticator app is set up, and how many recovery codes are left.
+         */
         readonly get: operations["getOwnSecondFactor"];
         readonly put?: never;
         /**
@@ -263,7 +287,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read an API key */
+        /**
+         * Read an API key
+         * @description The secret is not part of it: it is shown once, when the key is created.
+         */
         readonly get: operations["getApiKey"];
         readonly put?: never;
         readonly post?: never;
@@ -288,7 +315,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List users */
+        /**
+         * List users
+         * @description The people who may sign in, with their roles.
+         */
         readonly get: operations["listUsers"];
         readonly put?: never;
         /**
@@ -309,7 +339,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read a user */
+        /**
+         * Read a user
+         * @description One person, with role and second factor.
+         */
         readonly get: operations["getUser"];
         readonly put?: never;
         readonly post?: never;
@@ -374,7 +407,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read an event */
+        /**
+         * Read an event
+         * @description One entry of the event log.
+         */
         readonly get: operations["getEvent"];
         readonly put?: never;
         readonly post?: never;
@@ -391,7 +427,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List webhooks */
+        /**
+         * List webhooks
+         * @description All endpoints, with their state. Secrets are shown once, when they are created.
+         */
         readonly get: operations["listWebhooks"];
         readonly put?: never;
         /**
@@ -412,7 +451,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read a webhook */
+        /**
+         * Read a webhook
+         * @description One endpoint, with its state and the reason for a pause.
+         */
         readonly get: operations["getWebhook"];
         /**
          * Change, pause or resume a webhook
@@ -501,7 +543,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read a delivery and its attempts */
+        /**
+         * Read a delivery and its attempts
+         * @description One delivery with its body and every attempt: status, duration, answer.
+         */
         readonly get: operations["getWebhookDelivery"];
         readonly put?: never;
         readonly post?: never;
@@ -594,10 +639,16 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List customers */
+        /**
+         * List customers
+         * @description Archived customers too, unless `archived` says otherwise.
+         */
         readonly get: operations["listCustomers"];
         readonly put?: never;
-        /** Create a customer */
+        /**
+         * Create a customer
+         * @description Only `name` is required.
+         */
         readonly post: operations["createCustomer"];
         readonly delete?: never;
         readonly options?: never;
@@ -612,7 +663,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read a customer */
+        /**
+         * Read a customer
+         * @description One customer. Issued invoices keep the copy they were issued with.
+         */
         readonly get: operations["getCustomer"];
         /**
          * Update a customer
@@ -641,10 +695,16 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List templates */
+        /**
+         * List templates
+         * @description `isDefault` follows the setting `templateId`. The HTML is left out.
+         */
         readonly get: operations["listTemplates"];
         readonly put?: never;
-        /** Install a template from raw HTML */
+        /**
+         * Install a template from raw HTML
+         * @description The HTML is sanitized before it is stored; `removed` lists what was removed.
+         */
         readonly post: operations["createTemplate"];
         readonly delete?: never;
         readonly options?: never;
@@ -659,7 +719,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read a template with its HTML */
+        /**
+         * Read a template with its HTML
+         * @description The newest version, with its sanitized HTML.
+         */
         readonly get: operations["getTemplate"];
         readonly put?: never;
         readonly post?: never;
@@ -702,7 +765,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Install a template from a file below the templates directory */
+        /**
+         * Install a template from a file below the templates directory
+         * @description The path is relative to the templates directory of the service. The HTML is sanitized as in every other installation.
+         */
         readonly post: operations["loadTemplateFromFile"];
         readonly delete?: never;
         readonly options?: never;
@@ -710,7 +776,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/api/v1/_template-assets/{id}/{version}/{*}": {
+    readonly "/api/v1/_template-assets/{id}/{version}/{path}": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -781,7 +847,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read an invoice */
+        /**
+         * Read an invoice
+         * @description A draft shows the customer and the company as they are now; an issued invoice keeps its copies.
+         */
         readonly get: operations["getInvoice"];
         /**
          * Update an invoice
@@ -832,7 +901,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Revoke the share token of an invoice */
+        /**
+         * Revoke the share token of an invoice
+         * @description The link stops working at once and for good. Publishing again creates another link.
+         */
         readonly post: operations["unpublishInvoice"];
         readonly delete?: never;
         readonly options?: never;
@@ -869,7 +941,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Duplicate an invoice as a new draft */
+        /**
+         * Duplicate an invoice as a new draft
+         * @description Copies customer, items, prices, taxes, discounts and texts. Number, link and payments are not copied; the issue date is today.
+         */
         readonly post: operations["duplicateInvoice"];
         readonly delete?: never;
         readonly options?: never;
@@ -928,7 +1003,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Read a payment */
+        /**
+         * Read a payment
+         * @description One payment of the invoice. A negative amount is money that was paid back.
+         */
         readonly get: operations["getPayment"];
         readonly put?: never;
         readonly post?: never;
@@ -1189,7 +1267,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** A published invoice as HTML */
+        /**
+         * A published invoice as HTML
+         * @description The document as the customer sees it, without scripts.
+         */
         readonly get: operations["getPublicInvoiceHtml"];
         readonly put?: never;
         readonly post?: never;
@@ -1226,7 +1307,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** A published invoice as an e-invoice in XML */
+        /**
+         * A published invoice as an e-invoice in XML
+         * @description For anyone who has the link; the same document as for its sender.
+         */
         readonly get: operations["getPublicInvoiceXml"];
         readonly put?: never;
         readonly post?: never;
@@ -1280,7 +1364,1157 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Address */
+        readonly Address: {
+            readonly line1: string | null;
+            readonly line2: string | null;
+            readonly city: string | null;
+            readonly postal_code: string | null;
+            readonly region: string | null;
+            readonly country_code: string | null;
+        };
+        /** AddressInput */
+        readonly AddressInput: {
+            readonly line1?: string | null;
+            readonly line2?: string | null;
+            readonly city?: string | null;
+            readonly postal_code?: string | null;
+            readonly region?: string | null;
+            readonly country_code?: string | null;
+        };
+        /** Adjustment */
+        readonly Adjustment: {
+            readonly percent?: string;
+            readonly amount?: string;
+        };
+        /** AdjustmentInput */
+        readonly AdjustmentInput: {
+            /** @description Percent of what it applies to; or give `amount`. */
+            readonly percent?: string | number;
+            /** @description In the currency of the invoice; or give `percent`. */
+            readonly amount?: string | number;
+        };
         /**
+         * ApiKey
+         * @example {
+         *       "id": "key_019aa5d2-7c00-7000-8000-0123456789ab",
+         *       "name": "Nightly export",
+         *       "hint": "bw_live_03Dv8Zr2kq7yT1pXcM4nWb",
+         *       "scopes": [
+         *         "read",
+         *         "write"
+         *       ],
+         *       "created_at": "2026-11-21T09:30:00.000Z",
+         *       "expires_at": null,
+         *       "last_used_at": null,
+         *       "revoked_at": null
+         *     }
+         */
+        readonly ApiKey: {
+            readonly id: string;
+            readonly name: string;
+            /** @description How the key begins. No secret. */
+            readonly hint: string;
+            readonly scopes: readonly string[];
+            readonly created_at: string;
+            readonly expires_at: string | null;
+            /** @description To the minute. */
+            readonly last_used_at: string | null;
+            readonly revoked_at: string | null;
+        };
+        /** ApiKeyWithSecret */
+        readonly ApiKeyWithSecret: {
+            readonly id: string;
+            readonly name: string;
+            /** @description How the key begins. No secret. */
+            readonly hint: string;
+            readonly scopes: readonly string[];
+            readonly created_at: string;
+            readonly expires_at: string | null;
+            /** @description To the minute. */
+            readonly last_used_at: string | null;
+            readonly revoked_at: string | null;
+            /** @description The key. Shown this once, stored nowhere. */
+            readonly key: string;
+        };
+        /** AttachmentInput */
+        readonly AttachmentInput: {
+            readonly reference: string;
+            readonly description?: string | null;
+            readonly url?: string | null;
+        };
+        /** Buyer */
+        readonly Buyer: {
+            readonly name: string;
+            readonly contact_name: string | null;
+            readonly email: string | null;
+            readonly phone: string | null;
+            readonly address: components["schemas"]["Address"];
+            readonly tax_id: string | null;
+            readonly registration_id: string | null;
+            readonly endpoint: {
+                readonly scheme: string;
+                readonly id: string;
+            } | null;
+            readonly trading_name: string | null;
+            readonly registration_scheme: string | null;
+            readonly identifier: {
+                readonly scheme: string;
+                readonly id: string;
+            } | null;
+        };
+        /** Calculation */
+        readonly Calculation: {
+            readonly currency: string;
+            readonly prices_include_tax: boolean;
+            readonly rounding: string;
+            readonly items: readonly {
+                readonly description: string;
+                readonly details: string | null;
+                readonly quantity: string;
+                readonly unit: string | null;
+                readonly unit_price: string;
+                readonly discount: components["schemas"]["Adjustment"] | null;
+                readonly charge: {
+                    readonly percent?: string;
+                    readonly amount?: string;
+                    readonly reason: string | null;
+                } | null;
+                readonly tax: components["schemas"]["Tax"];
+                readonly total: string;
+                readonly item_number: string | null;
+                readonly buyer_item_number: string | null;
+                readonly gtin: string | null;
+                readonly period_start: string | null;
+                readonly period_end: string | null;
+                readonly note: string | null;
+                readonly order_line: string | null;
+                readonly accounting_code: string | null;
+                readonly origin_country: string | null;
+                readonly classification: {
+                    readonly scheme: string;
+                    readonly code: string;
+                } | null;
+                readonly attributes: readonly {
+                    readonly name: string;
+                    readonly value: string;
+                }[];
+            }[];
+            readonly discounts: readonly components["schemas"]["DocumentAdjustment"][];
+            readonly charges: readonly components["schemas"]["DocumentAdjustment"][];
+            readonly totals: {
+                readonly subtotal: string;
+                readonly discount: string;
+                readonly charge: string;
+                /** @description Without tax. */
+                readonly net: string;
+                readonly tax: string;
+                /** @description The cent that tax-inclusive prices cannot split (BT-114). */
+                readonly rounding: string;
+                readonly total: string;
+            };
+            readonly taxes: readonly components["schemas"]["TaxGroup"][];
+            readonly steps?: readonly components["schemas"]["CalculationStep"][];
+        };
+        /** CalculationStep */
+        readonly CalculationStep: {
+            /** @description Term or rule of EN 16931, e.g. BR-CO-17. */
+            readonly rule: string;
+            readonly label: string;
+            /** @description What is computed, before rounding. */
+            readonly expression: string;
+            readonly result: string;
+        };
+        /** Claims */
+        readonly Claims: {
+            /** @description How many invoices. */
+            readonly count: number;
+            /** @description What is still due on them. */
+            readonly amount: string;
+        };
+        /**
+         * CreditNoteCreate
+         * @example {
+         *       "items": [
+         *         {
+         *           "id": "itm_019aa3c1-4a7e-7cc0-8000-1a2b3c4d5e6f",
+         *           "quantity": "0.5"
+         *         }
+         *       ],
+         *       "reason": "Returned undamaged."
+         *     }
+         */
+        readonly CreditNoteCreate: {
+            /** @description Everything that is left unless given. */
+            readonly items?: readonly components["schemas"]["CreditNoteItemInput"][];
+            /**
+             * @description `sent` issues at once.
+             * @enum {string}
+             */
+            readonly status?: "draft" | "sent";
+            /** @description Printed above the notes. */
+            readonly reason?: string | null;
+            readonly notes?: string | null;
+            readonly terms?: string | null;
+            /** @description Never printed and never public. */
+            readonly internal_notes?: string | null;
+            /**
+             * Format: date
+             * @description Today unless given; not before the invoice.
+             */
+            readonly issue_date?: string;
+        };
+        /** CreditNoteItemInput */
+        readonly CreditNoteItemInput: {
+            /** @description Of an item of the invoice. */
+            readonly id: string;
+            /** @description How much of its quantity; all that is left unless `quantity` or `amount` is given. */
+            readonly quantity?: string | number;
+            /** @description Or how much of its `total`, for a price reduction: net, or with tax as it is. */
+            readonly amount?: string | number;
+        };
+        /**
+         * Customer
+         * @example {
+         *       "id": "cus_019aa3f0-6c1e-7b52-9d35-3f1b6a0c8e47",
+         *       "name": "Northwind Robotics GmbH",
+         *       "contact_name": "Ida Brandt",
+         *       "email": "accounts@northwind.example",
+         *       "phone": "+49 40 5550123",
+         *       "address": {
+         *         "line1": "Hafenstraße 12",
+         *         "line2": null,
+         *         "city": "Hamburg",
+         *         "postal_code": "20457",
+         *         "region": null,
+         *         "country_code": "DE"
+         *       },
+         *       "tax_id": "DE987654321",
+         *       "registration_id": null,
+         *       "endpoint": {
+         *         "scheme": "EM",
+         *         "id": "accounts@northwind.example"
+         *       },
+         *       "trading_name": null,
+         *       "registration_scheme": null,
+         *       "identifier": null,
+         *       "e_invoice_profile": "xrechnung",
+         *       "reference": null,
+         *       "language": "de",
+         *       "currency": "EUR",
+         *       "payment_terms_days": 14,
+         *       "notes": null,
+         *       "metadata": {
+         *         "crm": "4711"
+         *       },
+         *       "archived": false,
+         *       "version": 1,
+         *       "created_at": "2026-11-21T09:00:00.000Z",
+         *       "updated_at": "2026-11-21T09:00:00.000Z"
+         *     }
+         */
+        readonly Customer: {
+            readonly id: string;
+            readonly name: string;
+            readonly contact_name: string | null;
+            readonly email: string | null;
+            readonly phone: string | null;
+            readonly address: {
+                readonly line1: string | null;
+                readonly line2: string | null;
+                readonly city: string | null;
+                readonly postal_code: string | null;
+                readonly region: string | null;
+                readonly country_code: string | null;
+            };
+            readonly tax_id: string | null;
+            readonly registration_id: string | null;
+            readonly endpoint: {
+                readonly scheme: string;
+                readonly id: string;
+            } | null;
+            readonly trading_name: string | null;
+            readonly registration_scheme: string | null;
+            readonly identifier: {
+                readonly scheme: string;
+                readonly id: string;
+            } | null;
+            readonly e_invoice_profile: string | null;
+            readonly reference: string | null;
+            readonly language: string | null;
+            readonly currency: string | null;
+            readonly payment_terms_days: number | null;
+            readonly notes: string | null;
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+            readonly archived: boolean;
+            readonly version: number;
+            readonly created_at: string;
+            readonly updated_at: string;
+        };
+        /**
+         * CustomerCreate
+         * @example {
+         *       "name": "Northwind Robotics GmbH",
+         *       "email": "accounts@northwind.example",
+         *       "address": {
+         *         "line1": "Hafenstraße 12",
+         *         "city": "Hamburg",
+         *         "postal_code": "20457",
+         *         "country_code": "DE"
+         *       },
+         *       "tax_id": "DE987654321"
+         *     }
+         */
+        readonly CustomerCreate: {
+            readonly name: string;
+            readonly address?: components["schemas"]["AddressInput"] | null;
+            readonly contact_name?: string | null;
+            readonly email?: string | null;
+            readonly phone?: string | null;
+            readonly tax_id?: string | null;
+            readonly registration_id?: string | null;
+            readonly endpoint?: components["schemas"]["EndpointInput"] | null;
+            readonly trading_name?: string | null;
+            readonly registration_scheme?: string | null;
+            readonly identifier?: components["schemas"]["IdentifierInput"] | null;
+            readonly e_invoice_profile?: ("en16931" | "peppol" | "xrechnung" | "factur-x") | null;
+            readonly reference?: string | null;
+            readonly language?: string | null;
+            readonly currency?: string | null;
+            readonly payment_terms_days?: number | null;
+            readonly notes?: string | null;
+            readonly archived?: boolean;
+            /** @description Your own names and values, at most 50. */
+            readonly metadata?: {
+                readonly [key: string]: string;
+            };
+        };
+        /** CustomerPatch */
+        readonly CustomerPatch: {
+            readonly name?: string;
+            readonly address?: components["schemas"]["AddressInput"] | null;
+            readonly contact_name?: string | null;
+            readonly email?: string | null;
+            readonly phone?: string | null;
+            readonly tax_id?: string | null;
+            readonly registration_id?: string | null;
+            readonly endpoint?: {
+                /** @description EAS code, e.g. 0088 or EM. */
+                readonly scheme?: string;
+                readonly id?: string;
+            } | null;
+            readonly trading_name?: string | null;
+            readonly registration_scheme?: string | null;
+            readonly identifier?: {
+                /** @description ISO 6523, e.g. 0088 for a GLN. */
+                readonly scheme?: string;
+                readonly id?: string;
+            } | null;
+            readonly e_invoice_profile?: ("en16931" | "peppol" | "xrechnung" | "factur-x") | null;
+            readonly reference?: string | null;
+            readonly language?: string | null;
+            readonly currency?: string | null;
+            readonly payment_terms_days?: number | null;
+            readonly notes?: string | null;
+            readonly archived?: boolean;
+            readonly metadata?: {
+                readonly [key: string]: string | null;
+            } | null;
+        };
+        /** CustomerPut */
+        readonly CustomerPut: {
+            readonly name?: string;
+            readonly address?: components["schemas"]["AddressInput"] | null;
+            readonly contact_name?: string | null;
+            readonly email?: string | null;
+            readonly phone?: string | null;
+            readonly tax_id?: string | null;
+            readonly registration_id?: string | null;
+            readonly endpoint?: components["schemas"]["EndpointInput"] | null;
+            readonly trading_name?: string | null;
+            readonly registration_scheme?: string | null;
+            readonly identifier?: components["schemas"]["IdentifierInput"] | null;
+            readonly e_invoice_profile?: ("en16931" | "peppol" | "xrechnung" | "factur-x") | null;
+            readonly reference?: string | null;
+            readonly language?: string | null;
+            readonly currency?: string | null;
+            readonly payment_terms_days?: number | null;
+            readonly notes?: string | null;
+            readonly archived?: boolean;
+            /** @description Your own names and values, at most 50. */
+            readonly metadata?: {
+                readonly [key: string]: string;
+            };
+        };
+        /** DeliveryInput */
+        readonly DeliveryInput: {
+            readonly name?: string | null;
+            readonly identifier?: {
+                readonly scheme: string;
+                readonly id: string;
+            } | null;
+            readonly address?: {
+                readonly line1?: string | null;
+                readonly line2?: string | null;
+                readonly city?: string | null;
+                readonly postal_code?: string | null;
+                readonly region?: string | null;
+                readonly country_code?: string | null;
+            } | null;
+        };
+        /** DocumentAdjustment */
+        readonly DocumentAdjustment: {
+            readonly reason: string | null;
+            readonly reason_code: string | null;
+            readonly percent?: string;
+            readonly amount: string;
+            readonly tax: components["schemas"]["Tax"];
+        };
+        /** DocumentAdjustmentInput */
+        readonly DocumentAdjustmentInput: {
+            readonly reason?: string | null;
+            readonly reason_code?: string | null;
+            /** @description Percent of the subtotal; or give `amount`. */
+            readonly percent?: string | number;
+            /** @description In the currency of the invoice; or give `percent`. */
+            readonly amount?: string | number;
+            readonly tax?: components["schemas"]["TaxInput"];
+        };
+        /** EInvoiceImport */
+        readonly EInvoiceImport: {
+            readonly invoice: components["schemas"]["Invoice"];
+            /** @description Totals that the file gives otherwise than they come out here. */
+            readonly differences: readonly {
+                readonly field: string;
+                readonly file: string;
+                readonly draft: string;
+            }[];
+            /** @description What was understood and a draft has no place for. */
+            readonly not_taken: readonly {
+                readonly path: string;
+                readonly reason: string;
+            }[];
+            /** @description What the file says beyond EN 16931. */
+            readonly unread: readonly {
+                readonly path: string;
+                readonly value: string;
+            }[];
+        };
+        /** EInvoiceValidation */
+        readonly EInvoiceValidation: {
+            /** @enum {string} */
+            readonly profile: "en16931" | "peppol" | "xrechnung" | "factur-x";
+            /** @description Whether no rule of level `error` is broken. */
+            readonly valid: boolean;
+            readonly errors: readonly {
+                /** @description The standard's own id, e.g. BR-CO-26. */
+                readonly rule: string;
+                /** @enum {string} */
+                readonly level: "error" | "warning";
+                /** @enum {string} */
+                readonly resource: "invoice" | "customer" | "settings";
+                /** @description JSON pointer into that resource. */
+                readonly pointer: string;
+                /** @description What to enter where. */
+                readonly message: string;
+            }[];
+        };
+        /** EndpointInput */
+        readonly EndpointInput: {
+            /** @description EAS code, e.g. 0088 or EM. */
+            readonly scheme: string;
+            readonly id: string;
+        };
+        /**
+         * Event
+         * @example {
+         *       "id": "evt_019a9e2c-7f04-7c3b-9d52-6f5d5b7f2a10",
+         *       "type": "invoice.issued",
+         *       "sequence": 42,
+         *       "resource": {
+         *         "type": "invoice",
+         *         "id": "inv_019a9e2c-6f04-7c3b-9d52-6f5d5b7f2a10"
+         *       },
+         *       "actor": {
+         *         "kind": "key",
+         *         "id": "key_019a9e2c-5f04-7c3b-9d52-6f5d5b7f2a10",
+         *         "name": "Shop"
+         *       },
+         *       "created_at": "2026-11-21T09:05:00.000Z",
+         *       "data": {
+         *         "id": "inv_019a9e2c-6f04-7c3b-9d52-6f5d5b7f2a10",
+         *         "type": "invoice",
+         *         "number": "INV-2026-0042",
+         *         "status": "sent",
+         *         "customer_id": "cus_019a9e2c-4f04-7c3b-9d52-6f5d5b7f2a10",
+         *         "customer_name": "Fernweh Books",
+         *         "issue_date": "2026-11-21",
+         *         "due_date": "2026-12-21",
+         *         "currency": "EUR",
+         *         "total": "142.80",
+         *         "paid": "0.00",
+         *         "due": "142.80",
+         *         "published": false,
+         *         "version": 2
+         *       }
+         *     }
+         */
+        readonly Event: {
+            readonly id: string;
+            /**
+             * @description More types may be added.
+             * @enum {string}
+             */
+            readonly type: "invoice.created" | "invoice.updated" | "invoice.issued" | "invoice.published" | "invoice.unpublished" | "invoice.viewed" | "invoice.payment_recorded" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "template.installed" | "template.deleted" | "settings.updated" | "webhook.paused";
+            /** @description Place in the log, in the order of the commits. */
+            readonly sequence: number;
+            readonly resource: {
+                /** @description invoice, customer, template, settings or webhook. */
+                readonly type: string;
+                readonly id: string;
+            };
+            readonly actor: {
+                /** @description key, user or system. */
+                readonly kind: string;
+                readonly id: string;
+                readonly name: string;
+            };
+            readonly created_at: string;
+            /** @description A short copy of the resource after the change. */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+        };
+        /** IdentifierInput */
+        readonly IdentifierInput: {
+            /** @description ISO 6523, e.g. 0088 for a GLN. */
+            readonly scheme: string;
+            readonly id: string;
+        };
+        /**
+         * Invoice
+         * @example {
+         *       "id": "inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f",
+         *       "type": "invoice",
+         *       "number": "INV-2026-0001",
+         *       "status": "sent",
+         *       "display_status": "open",
+         *       "overdue": false,
+         *       "partially_paid": false,
+         *       "customer_id": "cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e",
+         *       "customer_name": "Fernweh Books",
+         *       "customer": {
+         *         "name": "Fernweh Books",
+         *         "contact_name": null,
+         *         "email": "desk@fernweh.example",
+         *         "phone": null,
+         *         "address": {
+         *           "line1": null,
+         *           "line2": null,
+         *           "city": null,
+         *           "postal_code": null,
+         *           "region": null,
+         *           "country_code": null
+         *         },
+         *         "tax_id": null,
+         *         "registration_id": null,
+         *         "endpoint": null,
+         *         "trading_name": null,
+         *         "registration_scheme": null,
+         *         "identifier": null
+         *       },
+         *       "seller": {
+         *         "name": "Atelier Nord",
+         *         "contact_name": null,
+         *         "email": null,
+         *         "phone": null,
+         *         "website": null,
+         *         "address": {
+         *           "line1": null,
+         *           "line2": null,
+         *           "city": null,
+         *           "postal_code": null,
+         *           "region": null,
+         *           "country_code": null
+         *         },
+         *         "tax_id": null,
+         *         "registration_id": null,
+         *         "endpoint": null,
+         *         "trading_name": null,
+         *         "registration_scheme": null,
+         *         "bank_account": {
+         *           "holder": null,
+         *           "iban": null,
+         *           "bic": null,
+         *           "bank_name": null,
+         *           "creditor_id": null,
+         *           "qr_iban": null
+         *         },
+         *         "payment_instructions": null,
+         *         "tax_number": null,
+         *         "legal_form": null,
+         *         "tax_representative": null
+         *       },
+         *       "issue_date": "2026-11-21",
+         *       "due_date": "2026-12-21",
+         *       "delivery_date": null,
+         *       "period_start": null,
+         *       "period_end": null,
+         *       "currency": "EUR",
+         *       "language": "en",
+         *       "reference": null,
+         *       "order_reference": null,
+         *       "corrects": null,
+         *       "credit_notes": [],
+         *       "prices_include_tax": false,
+         *       "rounding": "document",
+         *       "kind": "standard",
+         *       "preceding": [],
+         *       "tax_point_date": null,
+         *       "tax_in_currency": null,
+         *       "references": {
+         *         "project": null,
+         *         "contract": null,
+         *         "sales_order": null,
+         *         "despatch": null,
+         *         "receipt": null,
+         *         "tender": null,
+         *         "object": null,
+         *         "accounting_code": null
+         *       },
+         *       "delivery": {
+         *         "name": null,
+         *         "identifier": null,
+         *         "address": {
+         *           "line1": null,
+         *           "line2": null,
+         *           "city": null,
+         *           "postal_code": null,
+         *           "region": null,
+         *           "country_code": null
+         *         }
+         *       },
+         *       "payment": {
+         *         "means": null,
+         *         "reference": null,
+         *         "mandate": null,
+         *         "payer_iban": null,
+         *         "card_last4": null,
+         *         "card_holder": null
+         *       },
+         *       "attachments": [],
+         *       "e_invoice_profile": null,
+         *       "items": [
+         *         {
+         *           "id": "itm_019aa3c1-4a7e-7cc0-8000-1a2b3c4d5e6f",
+         *           "description": "Cover design",
+         *           "details": null,
+         *           "quantity": "1.5",
+         *           "unit": "HUR",
+         *           "unit_price": "80.00",
+         *           "discount": {
+         *             "percent": "10"
+         *           },
+         *           "charge": null,
+         *           "tax": {
+         *             "category": "S",
+         *             "rate": "19",
+         *             "reason": null,
+         *             "reason_code": null
+         *           },
+         *           "total": "108.00",
+         *           "item_number": null,
+         *           "buyer_item_number": null,
+         *           "gtin": null,
+         *           "period_start": null,
+         *           "period_end": null,
+         *           "note": null,
+         *           "order_line": null,
+         *           "accounting_code": null,
+         *           "origin_country": null,
+         *           "classification": null,
+         *           "attributes": []
+         *         }
+         *       ],
+         *       "discounts": [],
+         *       "charges": [],
+         *       "totals": {
+         *         "subtotal": "108.00",
+         *         "discount": "0.00",
+         *         "charge": "0.00",
+         *         "net": "108.00",
+         *         "tax": "20.52",
+         *         "rounding": "0.00",
+         *         "total": "128.52",
+         *         "paid": "0.00",
+         *         "credited": "0.00",
+         *         "due": "128.52"
+         *       },
+         *       "taxes": [
+         *         {
+         *           "category": "S",
+         *           "rate": "19",
+         *           "reason": null,
+         *           "reason_code": null,
+         *           "taxable": "108.00",
+         *           "amount": "20.52"
+         *         }
+         *       ],
+         *       "terms": null,
+         *       "notes": null,
+         *       "internal_notes": null,
+         *       "metadata": {},
+         *       "template": {
+         *         "id": "minimalist-clean",
+         *         "version": "1.0.0"
+         *       },
+         *       "share_token": null,
+         *       "share_url": null,
+         *       "published_at": null,
+         *       "version": 1,
+         *       "created_at": "2026-11-21T09:00:00.000Z",
+         *       "updated_at": "2026-11-21T09:00:00.000Z",
+         *       "issued_at": "2026-11-21T09:00:00.000Z"
+         *     }
+         */
+        readonly Invoice: {
+            readonly id: string;
+            /** @enum {string} */
+            readonly type: "invoice" | "credit_note";
+            readonly number: string | null;
+            /** @enum {string} */
+            readonly status: "draft" | "sent" | "paid" | "void" | "uncollectible";
+            /**
+             * @description The status to show to people. `status` says what was done to the document; this one also follows its balance and the due date: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over 0.00.
+             * @enum {string}
+             */
+            readonly display_status: "draft" | "open" | "partially_paid" | "overdue" | "paid" | "refund_due" | "credited" | "issued" | "uncollectible" | "void";
+            readonly overdue: boolean;
+            readonly partially_paid: boolean;
+            readonly customer_id: string;
+            readonly customer_name: string;
+            readonly customer: components["schemas"]["Buyer"];
+            readonly seller: components["schemas"]["Seller"];
+            readonly issue_date: string;
+            readonly due_date: string | null;
+            readonly delivery_date: string | null;
+            readonly period_start: string | null;
+            readonly period_end: string | null;
+            readonly currency: string;
+            readonly language: string;
+            readonly reference: string | null;
+            readonly order_reference: string | null;
+            readonly corrects: {
+                readonly id: string;
+                readonly number: string;
+                readonly issue_date: string;
+            } | null;
+            /** @description The credit notes that correct this invoice, drafts too. */
+            readonly credit_notes: readonly {
+                readonly id: string;
+                readonly number: string | null;
+                /** @enum {string} */
+                readonly status: "draft" | "sent" | "paid" | "void" | "uncollectible";
+                readonly issue_date: string;
+                readonly total: string;
+            }[];
+            readonly prices_include_tax: boolean;
+            readonly rounding: string;
+            /** @enum {string} */
+            readonly kind: "standard" | "corrected" | "prepayment" | "partial" | "self_billed";
+            readonly preceding: readonly {
+                readonly number: string;
+                readonly issue_date: string | null;
+            }[];
+            readonly tax_point_date: string | null;
+            readonly tax_in_currency: {
+                readonly currency: string;
+                readonly amount: string;
+            } | null;
+            readonly references: {
+                readonly project: string | null;
+                readonly contract: string | null;
+                readonly sales_order: string | null;
+                readonly despatch: string | null;
+                readonly receipt: string | null;
+                readonly tender: string | null;
+                readonly object: string | null;
+                readonly accounting_code: string | null;
+            };
+            readonly delivery: {
+                readonly name: string | null;
+                readonly identifier: {
+                    readonly scheme: string;
+                    readonly id: string;
+                } | null;
+                readonly address: {
+                    readonly line1: string | null;
+                    readonly line2: string | null;
+                    readonly city: string | null;
+                    readonly postal_code: string | null;
+                    readonly region: string | null;
+                    readonly country_code: string | null;
+                };
+            };
+            readonly payment: {
+                readonly means: string | null;
+                readonly reference: string | null;
+                readonly mandate: string | null;
+                readonly payer_iban: string | null;
+                readonly card_last4: string | null;
+                readonly card_holder: string | null;
+            };
+            readonly attachments: readonly {
+                readonly reference: string;
+                readonly description: string | null;
+                readonly url: string | null;
+            }[];
+            readonly e_invoice_profile: string | null;
+            readonly items: readonly components["schemas"]["InvoiceItem"][];
+            readonly discounts: readonly components["schemas"]["DocumentAdjustment"][];
+            readonly charges: readonly components["schemas"]["DocumentAdjustment"][];
+            readonly totals: components["schemas"]["Totals"];
+            readonly taxes: readonly components["schemas"]["TaxGroup"][];
+            readonly terms: string | null;
+            readonly notes: string | null;
+            readonly internal_notes: string | null;
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+            readonly template: {
+                readonly id: string;
+                readonly version: string;
+            };
+            readonly share_token: string | null;
+            readonly share_url: string | null;
+            readonly published_at: string | null;
+            readonly version: number;
+            readonly created_at: string;
+            readonly updated_at: string;
+            readonly issued_at: string | null;
+        };
+        /** InvoiceCreate */
+        readonly InvoiceCreate: {
+            readonly customer_id?: string;
+            readonly customer?: components["schemas"]["CustomerCreate"];
+            /**
+             * @description `sent` issues at once.
+             * @enum {string}
+             */
+            readonly status?: "draft" | "sent" | "paid";
+            /**
+             * Format: date
+             * @description Today unless given.
+             */
+            readonly issue_date?: string;
+            readonly due_date?: string | null;
+            readonly delivery_date?: string | null;
+            readonly period_start?: string | null;
+            readonly period_end?: string | null;
+            /** @description ISO 4217. */
+            readonly currency?: string;
+            /** @description BCP 47. */
+            readonly language?: string;
+            readonly reference?: string | null;
+            readonly order_reference?: string | null;
+            readonly prices_include_tax?: boolean;
+            /**
+             * @description Tax per rate (EN 16931) or per line.
+             * @enum {string}
+             */
+            readonly rounding?: "document" | "line";
+            readonly discounts?: readonly components["schemas"]["DocumentAdjustmentInput"][];
+            readonly charges?: readonly components["schemas"]["DocumentAdjustmentInput"][];
+            readonly terms?: string | null;
+            readonly notes?: string | null;
+            readonly internal_notes?: string | null;
+            /** @description Your own names and values, at most 50. */
+            readonly metadata?: {
+                readonly [key: string]: string;
+            };
+            readonly template?: {
+                readonly id: string;
+                /** @description Ignored. */
+                readonly version?: string;
+            } | null;
+            readonly kind?: ("standard" | "corrected" | "prepayment" | "partial" | "self_billed") | null;
+            readonly preceding?: readonly components["schemas"]["PrecedingInvoiceInput"][] | null;
+            readonly tax_point_date?: string | null;
+            readonly tax_in_currency?: {
+                /** @description ISO 4217, of your books. */
+                readonly currency: string;
+                readonly amount: string;
+            } | null;
+            readonly references?: components["schemas"]["ReferencesInput"] | null;
+            readonly delivery?: components["schemas"]["DeliveryInput"] | null;
+            readonly payment?: components["schemas"]["PaymentInstructionsInput"] | null;
+            readonly attachments?: readonly components["schemas"]["AttachmentInput"][] | null;
+            readonly e_invoice_profile?: ("en16931" | "peppol" | "xrechnung" | "factur-x") | null;
+            /**
+             * Format: date
+             * @description With `status: paid`: the day of the payment, today unless given.
+             */
+            readonly paid_at?: string;
+            /** @description With `status: paid`, e.g. `transfer`. */
+            readonly payment_method?: string;
+            readonly items: readonly components["schemas"]["InvoiceItemInput"][];
+        };
+        /** InvoiceEntry */
+        readonly InvoiceEntry: {
+            readonly id: string;
+            /** @enum {string} */
+            readonly type: "invoice" | "credit_note";
+            readonly number: string | null;
+            /** @enum {string} */
+            readonly status: "draft" | "sent" | "paid" | "void" | "uncollectible";
+            /**
+             * @description The status to show to people. `status` says what was done to the document; this one also follows its balance and the due date: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over 0.00.
+             * @enum {string}
+             */
+            readonly display_status: "draft" | "open" | "partially_paid" | "overdue" | "paid" | "refund_due" | "credited" | "issued" | "uncollectible" | "void";
+            readonly overdue: boolean;
+            readonly partially_paid: boolean;
+            readonly customer_id: string;
+            readonly customer_name: string;
+            readonly issue_date: string;
+            readonly due_date: string | null;
+            readonly currency: string;
+            readonly total: string;
+            /** @description Negative where money is to be paid back. */
+            readonly due: string;
+            readonly published: boolean;
+        };
+        /** InvoiceItem */
+        readonly InvoiceItem: {
+            readonly id: string;
+            readonly description: string;
+            readonly details: string | null;
+            readonly quantity: string;
+            readonly unit: string | null;
+            readonly unit_price: string;
+            readonly discount: components["schemas"]["Adjustment"] | null;
+            readonly charge: {
+                readonly percent?: string;
+                readonly amount?: string;
+                readonly reason: string | null;
+            } | null;
+            readonly tax: components["schemas"]["Tax"];
+            readonly total: string;
+            readonly item_number: string | null;
+            readonly buyer_item_number: string | null;
+            readonly gtin: string | null;
+            readonly period_start: string | null;
+            readonly period_end: string | null;
+            readonly note: string | null;
+            readonly order_line: string | null;
+            readonly accounting_code: string | null;
+            readonly origin_country: string | null;
+            readonly classification: {
+                readonly scheme: string;
+                readonly code: string;
+            } | null;
+            readonly attributes: readonly {
+                readonly name: string;
+                readonly value: string;
+            }[];
+        };
+        /** InvoiceItemInput */
+        readonly InvoiceItemInput: {
+            /** @description Keeps the id of an existing item. */
+            readonly id?: string;
+            readonly description: string;
+            readonly details?: string | null;
+            /** @description Up to 6 decimals; 1 unless given; negative to credit. */
+            readonly quantity?: string | number;
+            readonly unit?: string | null;
+            /** @description Up to 6 decimals, not negative; 0 unless given. */
+            readonly unit_price?: string | number;
+            readonly discount?: components["schemas"]["AdjustmentInput"] | null;
+            readonly charge?: components["schemas"]["ItemChargeInput"] | null;
+            readonly tax?: components["schemas"]["TaxInput"];
+            readonly item_number?: string | null;
+            readonly buyer_item_number?: string | null;
+            readonly gtin?: string | null;
+            readonly period_start?: string | null;
+            readonly period_end?: string | null;
+            readonly note?: string | null;
+            readonly order_line?: string | null;
+            readonly accounting_code?: string | null;
+            readonly origin_country?: string | null;
+            readonly classification?: {
+                /** @description UNCL 7143, e.g. STI for CPV. */
+                readonly scheme: string;
+                readonly code: string;
+            } | null;
+            readonly attributes?: readonly {
+                readonly name: string;
+                readonly value: string;
+            }[] | null;
+        };
+        /** InvoiceUpdate */
+        readonly InvoiceUpdate: {
+            readonly customer_id?: string;
+            /** @enum {string} */
+            readonly status?: "draft" | "sent" | "paid" | "void" | "uncollectible";
+            /**
+             * Format: date
+             * @description Today unless given.
+             */
+            readonly issue_date?: string;
+            readonly due_date?: string | null;
+            readonly delivery_date?: string | null;
+            readonly period_start?: string | null;
+            readonly period_end?: string | null;
+            /** @description ISO 4217. */
+            readonly currency?: string;
+            /** @description BCP 47. */
+            readonly language?: string;
+            readonly reference?: string | null;
+            readonly order_reference?: string | null;
+            readonly prices_include_tax?: boolean;
+            /**
+             * @description Tax per rate (EN 16931) or per line.
+             * @enum {string}
+             */
+            readonly rounding?: "document" | "line";
+            readonly discounts?: readonly components["schemas"]["DocumentAdjustmentInput"][];
+            readonly charges?: readonly components["schemas"]["DocumentAdjustmentInput"][];
+            readonly terms?: string | null;
+            readonly notes?: string | null;
+            readonly internal_notes?: string | null;
+            /** @description Your own names and values, at most 50. */
+            readonly metadata?: {
+                readonly [key: string]: string;
+            };
+            readonly template?: {
+                readonly id: string;
+                /** @description Ignored. */
+                readonly version?: string;
+            } | null;
+            readonly kind?: ("standard" | "corrected" | "prepayment" | "partial" | "self_billed") | null;
+            readonly preceding?: readonly components["schemas"]["PrecedingInvoiceInput"][] | null;
+            readonly tax_point_date?: string | null;
+            readonly tax_in_currency?: {
+                /** @description ISO 4217, of your books. */
+                readonly currency: string;
+                readonly amount: string;
+            } | null;
+            readonly references?: components["schemas"]["ReferencesInput"] | null;
+            readonly delivery?: components["schemas"]["DeliveryInput"] | null;
+            readonly payment?: components["schemas"]["PaymentInstructionsInput"] | null;
+            readonly attachments?: readonly components["schemas"]["AttachmentInput"][] | null;
+            readonly e_invoice_profile?: ("en16931" | "peppol" | "xrechnung" | "factur-x") | null;
+            /**
+             * Format: date
+             * @description With `status: paid`: the day of the payment, today unless given.
+             */
+            readonly paid_at?: string;
+            /** @description With `status: paid`, e.g. `transfer`. */
+            readonly payment_method?: string;
+            readonly items?: readonly components["schemas"]["InvoiceItemInput"][];
+        };
+        /**
+         * ItemChargeInput
+         * @description On top of the item, e.g. for work at night.
+         */
+        readonly ItemChargeInput: {
+            /** @description Percent of what it applies to; or give `amount`. */
+            readonly percent?: string | number;
+            /** @description In the currency of the invoice; or give `percent`. */
+            readonly amount?: string | number;
+            readonly reason?: string | null;
+        };
+        /**
+         * OwnSession
+         * @example {
+         *       "id": "ses_5f0c0e6f2a9d4b7c8e1f3a5b7d9c0e2f",
+         *       "current": true,
+         *       "browser": "Firefox 144 on Linux",
+         *       "address": "203.0.113.7",
+         *       "created_at": "2026-11-21T09:30:00.000Z",
+         *       "last_used_at": "2026-11-21T09:30:00.000Z",
+         *       "expires_at": "2026-11-21T21:30:00.000Z"
+         *     }
+         */
+        readonly OwnSession: {
+            readonly id: string;
+            /** @description Whether this request comes from it. */
+            readonly current: boolean;
+            readonly browser: string | null;
+            readonly address: string | null;
+            readonly created_at: string;
+            /** @description To the minute. */
+            readonly last_used_at: string;
+            readonly expires_at: string;
+        };
+        /**
+         * Payment
+         * @example {
+         *       "id": "pay_019aa3c1-4a7e-7cc0-8000-2b3c4d5e6f70",
+         *       "invoice_id": "inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f",
+         *       "amount": "50.00",
+         *       "currency": "EUR",
+         *       "paid_at": "2026-12-01",
+         *       "method": "transfer",
+         *       "reference": "Statement 12/3",
+         *       "note": null,
+         *       "automatic": false,
+         *       "created_at": "2026-12-02T08:15:00.000Z"
+         *     }
+         */
+        readonly Payment: {
+            readonly id: string;
+            readonly invoice_id: string;
+            readonly amount: string;
+            readonly currency: string;
+            readonly paid_at: string;
+            readonly method: string | null;
+            readonly reference: string | null;
+            readonly note: string | null;
+            /** @description Made by the status `paid`, and taken back with it. */
+            readonly automatic: boolean;
+            readonly created_at: string;
+        };
+        /**
+         * PaymentCreate
+         * @example {
+         *       "amount": "50.00",
+         *       "method": "transfer",
+         *       "reference": "Statement 12/3"
+         *     }
+         */
+        readonly PaymentCreate: {
+            /** @description In the currency of the invoice; all that is due unless given. Negative to pay back what a credit note made too much. */
+            readonly amount?: string | number;
+            /**
+             * Format: date
+             * @description Today unless given.
+             */
+            readonly paid_at?: string;
+            readonly method?: string | null;
+            readonly reference?: string | null;
+            readonly note?: string | null;
+            /** @description Record it although a payment with the same `reference`, amount and day is there. */
+            readonly allow_duplicate?: boolean;
+        };
+        /** PaymentInstructionsInput */
+        readonly PaymentInstructionsInput: {
+            readonly means?: string | null;
+            readonly reference?: string | null;
+            readonly mandate?: string | null;
+            readonly payer_iban?: string | null;
+            readonly card_last4?: string | null;
+            readonly card_holder?: string | null;
+        };
+        /** PrecedingInvoiceInput */
+        readonly PrecedingInvoiceInput: {
+            readonly number: string;
+            readonly issue_date?: string | null;
+        };
+        /**
+         * Problem
          * @description RFC 9457 problem details.
          * @example {
          *       "type": "urn:billwright:error:invalid_request",
@@ -1309,14 +2543,254 @@ export interface components {
             readonly code: string;
             readonly request_id: string;
             readonly errors?: readonly {
+                /** @description JSON pointer into the body, or `?name` of the query. */
                 readonly pointer: string;
+                /** @description Stable; listed in docs/errors.md. */
                 readonly code: string;
                 readonly message: string;
+                /** @description E-invoices: the rule, e.g. BR-CO-26. */
+                readonly rule?: string;
+                /** @description E-invoices: `error` or `warning`. */
+                readonly level?: string;
+                /** @description E-invoices: what the pointer points into. */
+                readonly resource?: string;
             }[];
         } & {
             readonly [key: string]: unknown;
         };
-        readonly signIn_1: {
+        /** PublicAdjustment */
+        readonly PublicAdjustment: {
+            readonly reason: string | null;
+            readonly percent?: string;
+            readonly amount: string;
+        };
+        /** PublicCustomer */
+        readonly PublicCustomer: {
+            readonly name: string;
+            readonly contact_name: string | null;
+            readonly address: components["schemas"]["Address"];
+            readonly tax_id: string | null;
+        };
+        /** PublicInvoice */
+        readonly PublicInvoice: {
+            readonly type: string;
+            readonly number: string | null;
+            readonly status: string;
+            /**
+             * @description The status to show to people. `status` says what was done to the document; this one also follows its balance and the due date: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over 0.00.
+             * @enum {string}
+             */
+            readonly display_status: "draft" | "open" | "partially_paid" | "overdue" | "paid" | "refund_due" | "credited" | "issued" | "uncollectible" | "void";
+            readonly overdue: boolean;
+            readonly seller: components["schemas"]["PublicSeller"];
+            readonly customer: components["schemas"]["PublicCustomer"];
+            readonly issue_date: string;
+            readonly due_date: string | null;
+            readonly delivery_date: string | null;
+            readonly period_start: string | null;
+            readonly period_end: string | null;
+            readonly currency: string;
+            readonly language: string;
+            readonly reference: string | null;
+            readonly order_reference: string | null;
+            readonly corrects: {
+                readonly number: string;
+                readonly issue_date: string;
+            } | null;
+            readonly prices_include_tax: boolean;
+            readonly items: readonly components["schemas"]["PublicItem"][];
+            readonly discounts: readonly components["schemas"]["PublicAdjustment"][];
+            readonly charges: readonly components["schemas"]["PublicAdjustment"][];
+            readonly totals: components["schemas"]["Totals"];
+            readonly taxes: readonly components["schemas"]["PublicTaxGroup"][];
+            readonly terms: string | null;
+            readonly notes: string | null;
+            readonly links: {
+                readonly page: string;
+                readonly html: string;
+                readonly pdf: string;
+                readonly xml: string | null;
+                readonly factur_x: string | null;
+            };
+        };
+        /** PublicItem */
+        readonly PublicItem: {
+            readonly description: string;
+            readonly details: string | null;
+            readonly quantity: string;
+            readonly unit: string | null;
+            readonly unit_price: string;
+            readonly discount: components["schemas"]["Adjustment"] | null;
+            readonly charge: {
+                readonly percent?: string;
+                readonly amount?: string;
+                readonly reason: string | null;
+            } | null;
+            readonly total: string;
+            readonly tax: components["schemas"]["PublicTax"];
+        };
+        /** PublicSeller */
+        readonly PublicSeller: {
+            readonly name: string;
+            readonly contact_name: string | null;
+            readonly email: string | null;
+            readonly phone: string | null;
+            readonly website: string | null;
+            readonly address: components["schemas"]["Address"];
+            readonly tax_id: string | null;
+            readonly registration_id: string | null;
+            readonly payment_instructions: string | null;
+            readonly bank_account: {
+                readonly holder: string | null;
+                readonly iban: string | null;
+                readonly bic: string | null;
+                readonly bank_name: string | null;
+                readonly qr_iban: string | null;
+            };
+        };
+        /** PublicTax */
+        readonly PublicTax: {
+            readonly category: string;
+            readonly rate: string;
+            readonly reason: string | null;
+        };
+        /** PublicTaxGroup */
+        readonly PublicTaxGroup: {
+            readonly category: string;
+            readonly rate: string;
+            readonly reason: string | null;
+            readonly taxable: string;
+            readonly amount: string;
+        };
+        /** Reauthentication */
+        readonly Reauthentication: {
+            /** @example nine quiet lighthouses */
+            readonly password?: string;
+            /**
+             * @description Six digits of the authenticator app, or a recovery code. Each serves once.
+             * @example 492 039
+             */
+            readonly code?: string;
+        };
+        /** RecoveryCodes */
+        readonly RecoveryCodes: {
+            /** @description Each opens the account once without the app. Shown this once. */
+            readonly recovery_codes: readonly string[];
+        };
+        /** ReferencesInput */
+        readonly ReferencesInput: {
+            readonly project?: string | null;
+            readonly contract?: string | null;
+            readonly sales_order?: string | null;
+            readonly despatch?: string | null;
+            readonly receipt?: string | null;
+            readonly tender?: string | null;
+            readonly object?: string | null;
+            readonly accounting_code?: string | null;
+        };
+        /**
+         * Revision
+         * @example {
+         *       "sequence": 2,
+         *       "version": 2,
+         *       "action": "updated",
+         *       "actor": {
+         *         "kind": "user",
+         *         "id": "usr_019a…",
+         *         "name": "ada@nordlicht.example"
+         *       },
+         *       "at": "2026-11-21T09:05:00.000Z",
+         *       "changes": [
+         *         {
+         *           "field": "due_date",
+         *           "from": "2026-12-21",
+         *           "to": "2026-12-31"
+         *         }
+         *       ],
+         *       "previous_hash": "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b",
+         *       "hash": "d4735e3a265e16eee03f59718b9b5d03019c07d8b6c51f90da3a666eec13ab35"
+         *     }
+         */
+        readonly Revision: {
+            /** @description Place in the chain of all invoices. */
+            readonly sequence: number;
+            readonly version: number;
+            readonly action: string;
+            readonly actor: {
+                readonly kind: string;
+                readonly id: string;
+                readonly name: string;
+            };
+            readonly at: string;
+            readonly changes: readonly {
+                readonly field: string;
+                readonly from: unknown;
+                readonly to: unknown;
+            }[];
+            readonly previous_hash: string;
+            /** @description SHA-256 of this revision and of `previous_hash`. */
+            readonly hash: string;
+        };
+        /** SecondFactor */
+        readonly SecondFactor: {
+            readonly enabled: boolean;
+            readonly confirmed_at: string | null;
+            readonly recovery_codes_left: number;
+        };
+        /**
+         * SecondFactorChallenge
+         * @description The password is right; a code is needed too.
+         */
+        readonly SecondFactorChallenge: {
+            /** @description To be sent back with the code. Opens nothing itself. */
+            readonly challenge: string;
+            readonly answers: readonly string[];
+            readonly expires_at: string;
+        };
+        /** SecondFactorEnrollment */
+        readonly SecondFactorEnrollment: {
+            /** @description Base32, to be typed into an app. Shown this once. */
+            readonly secret: string;
+            /** @description `otpauth://…`, as apps read it. */
+            readonly uri: string;
+            /** @description The address as a picture, for a camera. */
+            readonly qr_svg: string;
+        };
+        /** Seller */
+        readonly Seller: {
+            readonly name: string;
+            readonly contact_name: string | null;
+            readonly email: string | null;
+            readonly phone: string | null;
+            readonly website: string | null;
+            readonly address: components["schemas"]["Address"];
+            readonly tax_id: string | null;
+            readonly registration_id: string | null;
+            readonly endpoint: {
+                readonly scheme: string;
+                readonly id: string;
+            } | null;
+            readonly trading_name: string | null;
+            readonly registration_scheme: string | null;
+            readonly bank_account: {
+                readonly holder: string | null;
+                readonly iban: string | null;
+                readonly bic: string | null;
+                readonly bank_name: string | null;
+                readonly creditor_id: string | null;
+                readonly qr_iban: string | null;
+            };
+            readonly payment_instructions: string | null;
+            readonly tax_number: string | null;
+            readonly legal_form: string | null;
+            readonly tax_representative: {
+                readonly name: string;
+                readonly tax_id: string;
+                readonly address: components["schemas"]["Address"];
+            } | null;
+        };
+        /** Session */
+        readonly Session: {
             /** @enum {string} */
             readonly kind: "user" | "key";
             readonly id: string;
@@ -1327,139 +2801,8 @@ export interface components {
             /** @description Of the session. */
             readonly expires_at: string | null;
         };
-        readonly renewRecoveryCodes_2: {
-            /** @example nine quiet lighthouses */
-            readonly password?: string;
-            /**
-             * @description Six digits of the authenticator app, or a recovery code. Each serves once.
-             * @example 492 039
-             */
-            readonly code?: string;
-        };
-        readonly getApiKey_3: {
-            readonly id: string;
-            readonly name: string;
-            /** @description How the key begins. No secret. */
-            readonly hint: string;
-            readonly scopes: readonly string[];
-            readonly created_at: string;
-            readonly expires_at: string | null;
-            /** @description To the minute. */
-            readonly last_used_at: string | null;
-            readonly revoked_at: string | null;
-        };
-        readonly createUser_4: {
-            readonly id: string;
-            readonly email: string;
-            readonly name: string | null;
-            /** @enum {string} */
-            readonly role: "owner" | "admin" | "member" | "viewer";
-            /** @description Whether a code is asked for when they sign in. */
-            readonly second_factor: boolean;
-            /** @description False: they sign in with another provider only. */
-            readonly password: boolean;
-            readonly created_at: string;
-            readonly updated_at: string;
-        };
-        readonly createWebhook_5: {
-            readonly id: string;
-            readonly url: string;
-            readonly description: string | null;
-            readonly event_types: readonly string[];
-            /**
-             * @description `enabled`: sent to; `paused`: deliveries are collected and wait; `disabled`: none are collected.
-             * @enum {string}
-             */
-            readonly status: "enabled" | "paused" | "disabled";
-            /** @description `manual`: by hand; `failing`: nothing arrived for three days; `gone`: the receiver answered 410. */
-            readonly paused_reason: ("manual" | "failing" | "gone") | null;
-            readonly paused_at: string | null;
-            readonly last_success_at: string | null;
-            readonly last_failure_at: string | null;
-            /** @description After a rotation: until then the former secret signs too. */
-            readonly previous_secret_until: string | null;
-            readonly version: number;
-            readonly created_at: string;
-            readonly updated_at: string;
-            /** @description Signs what is sent. Shown this once. */
-            readonly secret: string;
-        };
-        readonly getWebhook_6: {
-            readonly id: string;
-            readonly url: string;
-            readonly description: string | null;
-            readonly event_types: readonly string[];
-            /**
-             * @description `enabled`: sent to; `paused`: deliveries are collected and wait; `disabled`: none are collected.
-             * @enum {string}
-             */
-            readonly status: "enabled" | "paused" | "disabled";
-            /** @description `manual`: by hand; `failing`: nothing arrived for three days; `gone`: the receiver answered 410. */
-            readonly paused_reason: ("manual" | "failing" | "gone") | null;
-            readonly paused_at: string | null;
-            readonly last_success_at: string | null;
-            readonly last_failure_at: string | null;
-            /** @description After a rotation: until then the former secret signs too. */
-            readonly previous_secret_until: string | null;
-            readonly version: number;
-            readonly created_at: string;
-            readonly updated_at: string;
-        };
-        readonly putWebhook_7: {
-            /**
-             * @description https, at a public address, unless the operator allows another.
-             * @example https://shop.example.org/hooks/billwright
-             */
-            readonly url?: string;
-            readonly description?: string | null;
-            /**
-             * @description Types, all of a resource as `invoice.*`, or `*`, which is what it is unless told.
-             * @example [
-             *       "invoice.*",
-             *       "webhook.paused"
-             *     ]
-             */
-            readonly event_types?: readonly string[];
-            /**
-             * @description `enabled`: sent to; `paused`: deliveries are collected and wait; `disabled`: none are collected.
-             * @enum {string}
-             */
-            readonly status?: "enabled" | "paused" | "disabled";
-        };
-        readonly testWebhook_8: {
-            readonly id: string;
-            readonly webhook_id: string;
-            /** @description The header `webhook-id` of every attempt. */
-            readonly event_id: string;
-            readonly event_type: string;
-            readonly resource: {
-                readonly type: string;
-                readonly id: string;
-            };
-            /** @enum {string} */
-            readonly status: "pending" | "delivered" | "failed";
-            readonly attempt_count: number;
-            /** @description Not before then. `null` while pending: as soon as those before it are through. */
-            readonly next_attempt_at: string | null;
-            readonly last_http_status: number | null;
-            readonly last_error: string | null;
-            readonly created_at: string;
-            readonly finished_at: string | null;
-            /** @description What is sent, byte for byte. */
-            readonly body: string;
-            /** @description The latest 50. */
-            readonly attempts: readonly components["schemas"]["testWebhook_9"][];
-        };
-        readonly testWebhook_9: {
-            readonly number: number;
-            readonly at: string;
-            readonly duration_ms: number;
-            readonly http_status: number | null;
-            readonly error: string | null;
-            /** @description At most its first 1 KB. */
-            readonly answer: string | null;
-        };
-        readonly getSettings_10: {
+        /** Settings */
+        readonly Settings: {
             readonly templateId: string;
             readonly logo: string | null;
             readonly accentColor: string;
@@ -1468,19 +2811,42 @@ export interface components {
             readonly companyEmail: string | null;
             readonly companyPhone: string | null;
             readonly companyWebsite: string | null;
-            readonly companyAddress: components["schemas"]["getSettings_11"];
+            readonly companyAddress: {
+                readonly line1: string | null;
+                readonly line2: string | null;
+                readonly city: string | null;
+                readonly postalCode: string | null;
+                readonly region: string | null;
+                readonly countryCode: string | null;
+            };
             readonly companyTradingName: string | null;
             readonly companyLegalForm: string | null;
             readonly companyTaxId: string | null;
             readonly companyTaxNumber: string | null;
             readonly companyRegistrationId: string | null;
             readonly companyRegistrationScheme: string | null;
-            readonly taxRepresentative: components["schemas"]["getSettings_12"] | null;
+            readonly taxRepresentative: {
+                readonly name: string;
+                readonly taxId: string;
+                readonly line1: string | null;
+                readonly line2: string | null;
+                readonly city: string | null;
+                readonly postalCode: string | null;
+                readonly region: string | null;
+                readonly countryCode: string | null;
+            } | null;
             readonly companyEndpoint: {
                 readonly scheme: string;
                 readonly id: string;
             } | null;
-            readonly bankAccount: components["schemas"]["getSettings_13"];
+            readonly bankAccount: {
+                readonly holder: string | null;
+                readonly iban: string | null;
+                readonly bic: string | null;
+                readonly bankName: string | null;
+                readonly creditorId: string | null;
+                readonly qrIban: string | null;
+            };
             readonly paymentInstructions: string | null;
             readonly paymentMeans: string | null;
             readonly eInvoiceProfile: string | null;
@@ -1508,33 +2874,17 @@ export interface components {
             };
             readonly lockIssuedInvoices: boolean;
         };
-        readonly getSettings_11: {
-            readonly line1: string | null;
-            readonly line2: string | null;
-            readonly city: string | null;
-            readonly postalCode: string | null;
-            readonly region: string | null;
-            readonly countryCode: string | null;
-        };
-        readonly getSettings_12: {
-            readonly name: string;
-            readonly taxId: string;
-            readonly line1: string | null;
-            readonly line2: string | null;
-            readonly city: string | null;
-            readonly postalCode: string | null;
-            readonly region: string | null;
-            readonly countryCode: string | null;
-        };
-        readonly getSettings_13: {
-            readonly holder: string | null;
-            readonly iban: string | null;
-            readonly bic: string | null;
-            readonly bankName: string | null;
-            readonly creditorId: string | null;
-            readonly qrIban: string | null;
-        };
-        readonly putSettings_14: {
+        /**
+         * SettingsInput
+         * @example {
+         *       "companyName": "Ink & Stone",
+         *       "companyAddress": {
+         *         "city": "Berlin",
+         *         "countryCode": "DE"
+         *       }
+         *     }
+         */
+        readonly SettingsInput: {
             readonly templateId?: string | null;
             readonly logo?: string | null;
             readonly accentColor?: string | null;
@@ -1571,16 +2921,6 @@ export interface components {
                 readonly postalCode?: string | null;
                 readonly region?: string | null;
                 readonly countryCode?: string | null;
-                /**
-                 * @deprecated
-                 * @description Same as `postalCode`.
-                 */
-                readonly postal_code?: string | null;
-                /**
-                 * @deprecated
-                 * @description Same as `countryCode`.
-                 */
-                readonly country_code?: string | null;
             } | string | null;
             /** @description Electronic address, e.g. on Peppol. */
             readonly companyEndpoint?: {
@@ -1595,21 +2935,6 @@ export interface components {
                 readonly bankName?: string | null;
                 readonly creditorId?: string | null;
                 readonly qrIban?: string | null;
-                /**
-                 * @deprecated
-                 * @description Same as `bankName`.
-                 */
-                readonly bank_name?: string | null;
-                /**
-                 * @deprecated
-                 * @description Same as `creditorId`.
-                 */
-                readonly creditor_id?: string | null;
-                /**
-                 * @deprecated
-                 * @description Same as `qrIban`.
-                 */
-                readonly qr_iban?: string | null;
             } | string | null;
             /** @description Who answers for the tax in a foreign country. */
             readonly taxRepresentative?: {
@@ -1621,21 +2946,6 @@ export interface components {
                 readonly postalCode?: string | null;
                 readonly region?: string | null;
                 readonly countryCode?: string | null;
-                /**
-                 * @deprecated
-                 * @description Same as `taxId`.
-                 */
-                readonly tax_id?: string | null;
-                /**
-                 * @deprecated
-                 * @description Same as `postalCode`.
-                 */
-                readonly postal_code?: string | null;
-                /**
-                 * @deprecated
-                 * @description Same as `countryCode`.
-                 */
-                readonly country_code?: string | null;
             } | null;
             /** @description Of new items. */
             readonly defaultTax?: {
@@ -1652,457 +2962,115 @@ export interface components {
                 readonly pattern?: string | null;
                 readonly reset?: ("never" | "yearly" | "monthly") | null;
             } | null;
-            /**
-             * @deprecated
-             * @description Older: companyEmail.
-             */
-            readonly email?: string | null;
-            /**
-             * @deprecated
-             * @description Older: companyPhone.
-             */
-            readonly phone?: string | null;
-            /**
-             * @deprecated
-             * @description Older: companyWebsite.
-             */
-            readonly website?: string | null;
-            /**
-             * @deprecated
-             * @description Older: companyTaxId.
-             */
-            readonly taxId?: string | null;
-            /**
-             * @deprecated
-             * @description Older: companyTaxId.
-             */
-            readonly vatId?: string | null;
-            /**
-             * @deprecated
-             * @description Older: logo.
-             */
-            readonly logoUrl?: string | null;
-            /**
-             * @deprecated
-             * @description Older: accentColor.
-             */
-            readonly highlight?: string | null;
-            /**
-             * @deprecated
-             * @description Older: accentColor.
-             */
-            readonly highlightColor?: string | null;
-            /**
-             * @deprecated
-             * @description Older: companyAddress/city.
-             */
-            readonly companyCity?: string | null;
-            /**
-             * @deprecated
-             * @description Older: companyAddress/postalCode.
-             */
-            readonly companyPostalCode?: string | null;
-            /**
-             * @deprecated
-             * @description Older: companyAddress/region.
-             */
-            readonly companyRegion?: string | null;
-            /**
-             * @deprecated
-             * @description Older: companyAddress/countryCode.
-             */
-            readonly companyCountryCode?: string | null;
-            /**
-             * @deprecated
-             * @description Older: companyAddress/countryCode.
-             */
-            readonly countryCode?: string | null;
-            /**
-             * @deprecated
-             * @description Older: paymentInstructions.
-             */
-            readonly paymentMethods?: string | null;
-            /**
-             * @deprecated
-             * @description Older: defaultTerms.
-             */
-            readonly paymentTerms?: string | null;
-            /**
-             * @deprecated
-             * @description Older: defaultTax/rate.
-             */
-            readonly defaultTaxRate?: (string | number) | null;
-            /**
-             * @deprecated
-             * @description Older: pricesIncludeTax.
-             */
-            readonly defaultPricesIncludeTax?: (boolean | ("true" | "false")) | null;
-            /**
-             * @deprecated
-             * @description Older: rounding.
-             */
-            readonly defaultRoundingMode?: ("document" | "total" | "line") | null;
-            /**
-             * @deprecated
-             * @description Older: invoiceNumbering/pattern.
-             */
-            readonly invoiceNumberPattern?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `templateId`.
-             */
-            readonly template_id?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `accentColor`.
-             */
-            readonly accent_color?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `companyName`.
-             */
-            readonly company_name?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `companyContact`.
-             */
-            readonly company_contact?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `companyEmail`.
-             */
-            readonly company_email?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `companyPhone`.
-             */
-            readonly company_phone?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `companyWebsite`.
-             */
-            readonly company_website?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `companyTradingName`.
-             */
-            readonly company_trading_name?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `companyLegalForm`.
-             */
-            readonly company_legal_form?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `companyTaxId`.
-             */
-            readonly company_tax_id?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `companyTaxNumber`.
-             */
-            readonly company_tax_number?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `companyRegistrationId`.
-             */
-            readonly company_registration_id?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `companyRegistrationScheme`.
-             */
-            readonly company_registration_scheme?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `paymentInstructions`.
-             */
-            readonly payment_instructions?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `paymentMeans`.
-             */
-            readonly payment_means?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `eInvoiceProfile`.
-             */
-            readonly e_invoice_profile?: ("en16931" | "peppol" | "xrechnung" | "factur-x") | null;
-            /**
-             * @deprecated
-             * @description Same as `timeZone`.
-             */
-            readonly time_zone?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `dateFormat`.
-             */
-            readonly date_format?: ("short" | "medium" | "long" | "iso") | null;
-            /**
-             * @deprecated
-             * @description Same as `taxLabel`.
-             */
-            readonly tax_label?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `pricesIncludeTax`.
-             */
-            readonly prices_include_tax?: boolean | null;
-            /**
-             * @deprecated
-             * @description Same as `paymentTermsDays`.
-             */
-            readonly payment_terms_days?: number | null;
-            /**
-             * @deprecated
-             * @description Same as `defaultTerms`.
-             */
-            readonly default_terms?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `defaultNotes`.
-             */
-            readonly default_notes?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `lockIssuedInvoices`.
-             */
-            readonly lock_issued_invoices?: boolean | null;
-            /**
-             * @deprecated
-             * @description Same as `companyAddress`.
-             */
-            readonly company_address?: {
-                readonly line1?: string | null;
-                readonly line2?: string | null;
-                readonly city?: string | null;
-                readonly postalCode?: string | null;
-                readonly region?: string | null;
-                readonly countryCode?: string | null;
-                /**
-                 * @deprecated
-                 * @description Same as `postalCode`.
-                 */
-                readonly postal_code?: string | null;
-                /**
-                 * @deprecated
-                 * @description Same as `countryCode`.
-                 */
-                readonly country_code?: string | null;
-            } | string | null;
-            /**
-             * @deprecated
-             * @description Same as `companyEndpoint`.
-             */
-            readonly company_endpoint?: {
-                readonly scheme?: string | null;
-                readonly id?: string | null;
-            } | null;
-            /**
-             * @deprecated
-             * @description Same as `bankAccount`.
-             */
-            readonly bank_account?: {
-                readonly holder?: string | null;
-                readonly iban?: string | null;
-                readonly bic?: string | null;
-                readonly bankName?: string | null;
-                readonly creditorId?: string | null;
-                readonly qrIban?: string | null;
-                /**
-                 * @deprecated
-                 * @description Same as `bankName`.
-                 */
-                readonly bank_name?: string | null;
-                /**
-                 * @deprecated
-                 * @description Same as `creditorId`.
-                 */
-                readonly creditor_id?: string | null;
-                /**
-                 * @deprecated
-                 * @description Same as `qrIban`.
-                 */
-                readonly qr_iban?: string | null;
-            } | string | null;
-            /**
-             * @deprecated
-             * @description Same as `taxRepresentative`.
-             */
-            readonly tax_representative?: {
-                readonly name?: string | null;
-                readonly taxId?: string | null;
-                readonly line1?: string | null;
-                readonly line2?: string | null;
-                readonly city?: string | null;
-                readonly postalCode?: string | null;
-                readonly region?: string | null;
-                readonly countryCode?: string | null;
-                /**
-                 * @deprecated
-                 * @description Same as `taxId`.
-                 */
-                readonly tax_id?: string | null;
-                /**
-                 * @deprecated
-                 * @description Same as `postalCode`.
-                 */
-                readonly postal_code?: string | null;
-                /**
-                 * @deprecated
-                 * @description Same as `countryCode`.
-                 */
-                readonly country_code?: string | null;
-            } | null;
-            /**
-             * @deprecated
-             * @description Same as `defaultTax`.
-             */
-            readonly default_tax?: {
-                readonly category?: ("S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B") | null;
-                readonly rate?: (string | number) | null;
-            } | null;
-            /**
-             * @deprecated
-             * @description Same as `invoiceNumbering`.
-             */
-            readonly invoice_numbering?: {
-                readonly pattern?: string | null;
-                readonly reset?: ("never" | "yearly" | "monthly") | null;
-            } | null;
-            /**
-             * @deprecated
-             * @description Same as `creditNoteNumbering`.
-             */
-            readonly credit_note_numbering?: {
-                readonly pattern?: string | null;
-                readonly reset?: ("never" | "yearly" | "monthly") | null;
-            } | null;
-            /**
-             * @deprecated
-             * @description Same as `taxId`.
-             */
-            readonly tax_id?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `vatId`.
-             */
-            readonly vat_id?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `logoUrl`.
-             */
-            readonly logo_url?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `highlightColor`.
-             */
-            readonly highlight_color?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `companyCity`.
-             */
-            readonly company_city?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `companyPostalCode`.
-             */
-            readonly company_postal_code?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `companyRegion`.
-             */
-            readonly company_region?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `companyCountryCode`.
-             */
-            readonly company_country_code?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `countryCode`.
-             */
-            readonly country_code?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `paymentMethods`.
-             */
-            readonly payment_methods?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `paymentTerms`.
-             */
-            readonly payment_terms?: string | null;
-            /**
-             * @deprecated
-             * @description Same as `defaultTaxRate`.
-             */
-            readonly default_tax_rate?: (string | number) | null;
-            /**
-             * @deprecated
-             * @description Same as `defaultPricesIncludeTax`.
-             */
-            readonly default_prices_include_tax?: (boolean | ("true" | "false")) | null;
-            /**
-             * @deprecated
-             * @description Same as `defaultRoundingMode`.
-             */
-            readonly default_rounding_mode?: ("document" | "total" | "line") | null;
-            /**
-             * @deprecated
-             * @description Same as `invoiceNumberPattern`.
-             */
-            readonly invoice_number_pattern?: string | null;
         };
-        readonly listCustomers_15: {
-            readonly line1: string | null;
-            readonly line2: string | null;
-            readonly city: string | null;
-            readonly postal_code: string | null;
-            readonly region: string | null;
-            readonly country_code: string | null;
+        /** Statement */
+        readonly Statement: {
+            readonly customer_id: string;
+            readonly customer_name: string;
+            readonly from: string;
+            readonly to: string;
+            /** @description One per currency; never added up. */
+            readonly accounts: readonly components["schemas"]["StatementAccount"][];
         };
-        readonly createCustomer_16: {
-            readonly line1?: string | null;
-            readonly line2?: string | null;
-            readonly city?: string | null;
-            readonly postal_code?: string | null;
-            readonly region?: string | null;
-            readonly country_code?: string | null;
-        };
-        readonly createCustomer_17: {
-            readonly id: string;
-            readonly name: string;
-            readonly contact_name: string | null;
-            readonly email: string | null;
-            readonly phone: string | null;
-            readonly address: components["schemas"]["listCustomers_15"];
-            readonly tax_id: string | null;
-            readonly registration_id: string | null;
-            readonly endpoint: {
-                readonly scheme: string;
-                readonly id: string;
-            } | null;
-            readonly trading_name: string | null;
-            readonly registration_scheme: string | null;
-            readonly identifier: {
-                readonly scheme: string;
-                readonly id: string;
-            } | null;
-            readonly e_invoice_profile: string | null;
-            readonly reference: string | null;
-            readonly language: string | null;
-            readonly currency: string | null;
-            readonly payment_terms_days: number | null;
-            readonly notes: string | null;
-            readonly metadata: {
-                readonly [key: string]: string;
+        /** StatementAccount */
+        readonly StatementAccount: {
+            readonly currency: string;
+            readonly opening_balance: string;
+            readonly rows: readonly components["schemas"]["StatementRow"][];
+            readonly invoiced: string;
+            readonly credited: string;
+            readonly paid: string;
+            readonly closing_balance: string;
+            /** @description By days past the due date on the last day; adds up to the closing balance. */
+            readonly ageing: {
+                readonly not_due: string;
+                readonly days_1_30: string;
+                readonly days_31_60: string;
+                readonly days_61_90: string;
+                readonly over_90: string;
+                /** @description Paid too much: below zero. */
+                readonly credit: string;
             };
-            readonly archived: boolean;
-            readonly version: number;
-            readonly created_at: string;
-            readonly updated_at: string;
         };
-        readonly createTemplate_18: {
+        /** StatementRow */
+        readonly StatementRow: {
+            readonly date: string;
+            /** @enum {string} */
+            readonly type: "invoice" | "credit_note" | "payment";
+            readonly id: string;
+            /** @description Of the document; of a payment that of its invoice. */
+            readonly number: string;
+            readonly invoice_id: string;
+            readonly reference: string | null;
+            readonly method: string | null;
+            /** @description Invoices add; credit notes and payments take off. A payment that adds is a refund. */
+            readonly amount: string;
+            /** @description What is owed after it. */
+            readonly balance: string;
+        };
+        /** Summary */
+        readonly Summary: {
+            /** @description The day in the company's time zone that it is made for. */
+            readonly today: string;
+            readonly drafts: number;
+            /** @description Each by itself: amounts of different currencies are never added. */
+            readonly currencies: readonly {
+                readonly currency: string;
+                readonly outstanding: components["schemas"]["Claims"];
+                readonly overdue: components["schemas"]["Claims"];
+                /** @description No part of `outstanding`. `GET /invoices?refund_due=true` lists them. */
+                readonly refunds_due: {
+                    /** @description Of how many invoices. */
+                    readonly count: number;
+                    /** @description What is to be paid back on them, without a sign. */
+                    readonly amount: string;
+                };
+                readonly ageing: {
+                    readonly not_due: components["schemas"]["Claims"];
+                    readonly days_1_30: components["schemas"]["Claims"];
+                    readonly days_31_60: components["schemas"]["Claims"];
+                    readonly days_61_90: components["schemas"]["Claims"];
+                    readonly over_90: components["schemas"]["Claims"];
+                };
+                /** @description The last twelve months, oldest first, this one included. */
+                readonly paid: readonly {
+                    /** @description YYYY-MM */
+                    readonly month: string;
+                    /** @description Payments less what was paid back. */
+                    readonly amount: string;
+                }[];
+            }[];
+        };
+        /** Tax */
+        readonly Tax: {
+            readonly category: string;
+            readonly rate: string;
+            readonly reason: string | null;
+            readonly reason_code: string | null;
+        };
+        /** TaxGroup */
+        readonly TaxGroup: {
+            readonly category: string;
+            readonly rate: string;
+            readonly reason: string | null;
+            readonly reason_code: string | null;
+            readonly taxable: string;
+            readonly amount: string;
+        };
+        /** TaxInput */
+        readonly TaxInput: {
+            /**
+             * @description UNCL 5305; S when a rate is given.
+             * @enum {string}
+             */
+            readonly category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B";
+            /** @description Percent, e.g. "19". */
+            readonly rate?: string | number;
+            readonly reason?: string | null;
+            readonly reason_code?: string | null;
+        };
+        /** Template */
+        readonly Template: {
             readonly id: string;
             readonly name: string;
             /** @description The version to render with: the one installed last. */
@@ -2133,444 +3101,65 @@ export interface components {
                 readonly message: string;
             }[];
         };
-        readonly createInvoice_19: {
-            readonly customer_id?: string;
-            readonly customer?: components["schemas"]["createInvoice_20"];
-            /**
-             * @description `sent` issues at once.
-             * @enum {string}
-             */
-            readonly status?: "draft" | "sent" | "paid";
-            /**
-             * Format: date
-             * @description Today unless given.
-             */
-            readonly issue_date?: string;
-            readonly due_date?: string | null;
-            readonly delivery_date?: string | null;
-            readonly period_start?: string | null;
-            readonly period_end?: string | null;
-            /** @description ISO 4217. */
-            readonly currency?: string;
-            /** @description BCP 47. */
-            readonly language?: string;
-            readonly reference?: string | null;
-            readonly order_reference?: string | null;
-            readonly prices_include_tax?: boolean;
-            /**
-             * @description Tax per rate (EN 16931) or per line.
-             * @enum {string}
-             */
-            readonly rounding?: "document" | "line";
-            readonly discounts?: readonly components["schemas"]["createInvoice_21"][];
-            readonly charges?: readonly components["schemas"]["createInvoice_21"][];
-            readonly terms?: string | null;
-            readonly notes?: string | null;
-            readonly internal_notes?: string | null;
-            /** @description Your own names and values, at most 50. */
-            readonly metadata?: {
-                readonly [key: string]: string;
-            };
-            readonly template?: {
-                readonly id: string;
-                /** @description Ignored. */
-                readonly version?: string;
-            } | null;
-            readonly kind?: ("standard" | "corrected" | "prepayment" | "partial" | "self_billed") | null;
-            readonly preceding?: readonly {
-                readonly number: string;
-                readonly issue_date?: string | null;
-            }[] | null;
-            readonly tax_point_date?: string | null;
-            readonly tax_in_currency?: components["schemas"]["createInvoice_23"] | null;
-            readonly references?: components["schemas"]["createInvoice_24"] | null;
-            readonly delivery?: components["schemas"]["createInvoice_25"] | null;
-            readonly payment?: components["schemas"]["createInvoice_27"] | null;
-            readonly attachments?: readonly components["schemas"]["createInvoice_28"][] | null;
-            readonly e_invoice_profile?: ("en16931" | "peppol" | "xrechnung" | "factur-x") | null;
-            /**
-             * Format: date
-             * @description With `status: paid`: the day of the payment, today unless given.
-             */
-            readonly paid_at?: string;
-            /** @description With `status: paid`, e.g. `transfer`. */
-            readonly payment_method?: string;
-            readonly items: readonly components["schemas"]["createInvoice_29"][];
+        /** TemplateCreate */
+        readonly TemplateCreate: {
+            readonly id?: string;
+            readonly name?: string;
+            readonly version?: string;
+            readonly html: string;
         };
         /**
+         * TemplateEntry
          * @example {
-         *       "name": "Northwind Robotics GmbH",
-         *       "email": "accounts@northwind.example",
-         *       "address": {
-         *         "line1": "Hafenstraße 12",
-         *         "city": "Hamburg",
-         *         "postal_code": "20457",
-         *         "country_code": "DE"
-         *       },
-         *       "tax_id": "DE987654321"
+         *       "id": "minimalist-clean",
+         *       "name": "Minimalist Clean",
+         *       "version": "1.0.0",
+         *       "versions": [
+         *         "1.0.0"
+         *       ],
+         *       "source": "builtin",
+         *       "isDefault": true,
+         *       "builtIn": true,
+         *       "sha256": "5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8",
+         *       "license": "MIT",
+         *       "homepage": null,
+         *       "manifestUrl": null,
+         *       "createdAt": "2026-11-21T09:00:00.000Z",
+         *       "updatedAt": "2026-11-21T09:00:00.000Z"
          *     }
          */
-        readonly createInvoice_20: {
+        readonly TemplateEntry: {
+            readonly id: string;
             readonly name: string;
-            readonly address?: components["schemas"]["createCustomer_16"] | null;
-            readonly contact_name?: string | null;
-            readonly email?: string | null;
-            readonly phone?: string | null;
-            readonly tax_id?: string | null;
-            readonly registration_id?: string | null;
-            readonly endpoint?: {
-                /** @description EAS code, e.g. 0088 or EM. */
-                readonly scheme: string;
-                readonly id: string;
-            } | null;
-            readonly trading_name?: string | null;
-            readonly registration_scheme?: string | null;
-            readonly identifier?: {
-                /** @description ISO 6523, e.g. 0088 for a GLN. */
-                readonly scheme: string;
-                readonly id: string;
-            } | null;
-            readonly e_invoice_profile?: ("en16931" | "peppol" | "xrechnung" | "factur-x") | null;
-            readonly reference?: string | null;
-            readonly language?: string | null;
-            readonly currency?: string | null;
-            readonly payment_terms_days?: number | null;
-            readonly notes?: string | null;
-            readonly archived?: boolean;
-            /** @description Your own names and values, at most 50. */
-            readonly metadata?: {
-                readonly [key: string]: string;
-            };
+            /** @description The version to render with: the one installed last. */
+            readonly version: string;
+            readonly versions: readonly string[];
+            /** @enum {string} */
+            readonly source: "builtin" | "manifest" | "upload" | "file";
+            /** @description Whether `settings.templateId` is this id. */
+            readonly isDefault: boolean;
+            readonly builtIn: boolean;
+            /** @description Of the content as it came. */
+            readonly sha256: string;
+            readonly license: string | null;
+            readonly homepage: string | null;
+            readonly manifestUrl: string | null;
+            readonly createdAt: string;
+            readonly updatedAt: string;
         };
-        readonly createInvoice_21: {
-            readonly reason?: string | null;
-            readonly reason_code?: string | null;
-            /** @description Percent of the subtotal; or give `amount`. */
-            readonly percent?: string | number;
-            /** @description In the currency of the invoice; or give `percent`. */
-            readonly amount?: string | number;
-            readonly tax?: components["schemas"]["createInvoice_22"];
+        /** TemplateInstall */
+        readonly TemplateInstall: {
+            readonly url: string;
         };
-        readonly createInvoice_22: {
-            /**
-             * @description UNCL 5305; S when a rate is given.
-             * @enum {string}
-             */
-            readonly category?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B";
-            /** @description Percent, e.g. "19". */
-            readonly rate?: string | number;
-            readonly reason?: string | null;
-            readonly reason_code?: string | null;
-        };
-        /** @description The tax in the currency of your books, where it is another. */
-        readonly createInvoice_23: {
-            /** @description ISO 4217, of your books. */
-            readonly currency: string;
-            readonly amount: string;
-        };
-        readonly createInvoice_24: {
-            readonly project?: string | null;
-            readonly contract?: string | null;
-            readonly sales_order?: string | null;
-            readonly despatch?: string | null;
-            readonly receipt?: string | null;
-            readonly tender?: string | null;
-            readonly object?: string | null;
-            readonly accounting_code?: string | null;
-        };
-        readonly createInvoice_25: {
-            readonly name?: string | null;
-            readonly identifier?: {
-                readonly scheme: string;
-                readonly id: string;
-            } | null;
-            readonly address?: components["schemas"]["createInvoice_26"] | null;
-        };
-        readonly createInvoice_26: {
-            readonly line1?: string | null;
-            readonly line2?: string | null;
-            readonly city?: string | null;
-            readonly postal_code?: string | null;
-            readonly region?: string | null;
-            readonly country_code?: string | null;
-        };
-        readonly createInvoice_27: {
-            readonly means?: string | null;
-            readonly reference?: string | null;
-            readonly mandate?: string | null;
-            readonly payer_iban?: string | null;
-            readonly card_last4?: string | null;
-            readonly card_holder?: string | null;
-        };
-        readonly createInvoice_28: {
-            readonly reference: string;
-            readonly description?: string | null;
-            readonly url?: string | null;
-        };
-        readonly createInvoice_29: {
-            /** @description Keeps the id of an existing item. */
+        /** TemplateLoad */
+        readonly TemplateLoad: {
             readonly id?: string;
-            readonly description: string;
-            readonly details?: string | null;
-            /** @description Up to 6 decimals; 1 unless given; negative to credit. */
-            readonly quantity?: string | number;
-            readonly unit?: string | null;
-            /** @description Up to 6 decimals, not negative; 0 unless given. */
-            readonly unit_price?: string | number;
-            readonly discount?: components["schemas"]["createInvoice_30"] | null;
-            readonly charge?: components["schemas"]["createInvoice_31"] | null;
-            readonly tax?: components["schemas"]["createInvoice_22"];
-            readonly item_number?: string | null;
-            readonly buyer_item_number?: string | null;
-            readonly gtin?: string | null;
-            readonly period_start?: string | null;
-            readonly period_end?: string | null;
-            readonly note?: string | null;
-            readonly order_line?: string | null;
-            readonly accounting_code?: string | null;
-            readonly origin_country?: string | null;
-            readonly classification?: {
-                /** @description UNCL 7143, e.g. STI for CPV. */
-                readonly scheme: string;
-                readonly code: string;
-            } | null;
-            readonly attributes?: readonly {
-                readonly name: string;
-                readonly value: string;
-            }[] | null;
+            readonly name?: string;
+            readonly version?: string;
+            readonly path: string;
         };
-        readonly createInvoice_30: {
-            /** @description Percent of what it applies to; or give `amount`. */
-            readonly percent?: string | number;
-            /** @description In the currency of the invoice; or give `percent`. */
-            readonly amount?: string | number;
-        };
-        /** @description On top of the item, e.g. for work at night. */
-        readonly createInvoice_31: {
-            /** @description Percent of what it applies to; or give `amount`. */
-            readonly percent?: string | number;
-            /** @description In the currency of the invoice; or give `percent`. */
-            readonly amount?: string | number;
-            readonly reason?: string | null;
-        };
-        readonly createInvoice_32: {
-            readonly id: string;
-            /** @enum {string} */
-            readonly type: "invoice" | "credit_note";
-            readonly number: string | null;
-            /** @enum {string} */
-            readonly status: "draft" | "sent" | "paid" | "void" | "uncollectible";
-            /**
-             * @description The status to show to people. `status` says what was done to the document; this one also follows its balance and the due date: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over 0.00.
-             * @enum {string}
-             */
-            readonly display_status: "draft" | "open" | "partially_paid" | "overdue" | "paid" | "refund_due" | "credited" | "issued" | "uncollectible" | "void";
-            readonly overdue: boolean;
-            readonly partially_paid: boolean;
-            readonly customer_id: string;
-            readonly customer_name: string;
-            readonly customer: components["schemas"]["createInvoice_33"];
-            readonly seller: components["schemas"]["createInvoice_34"];
-            readonly issue_date: string;
-            readonly due_date: string | null;
-            readonly delivery_date: string | null;
-            readonly period_start: string | null;
-            readonly period_end: string | null;
-            readonly currency: string;
-            readonly language: string;
-            readonly reference: string | null;
-            readonly order_reference: string | null;
-            readonly corrects: {
-                readonly id: string;
-                readonly number: string;
-                readonly issue_date: string;
-            } | null;
-            /** @description The credit notes that correct this invoice, drafts too. */
-            readonly credit_notes: readonly {
-                readonly id: string;
-                readonly number: string | null;
-                readonly status: string;
-                readonly issue_date: string;
-                readonly total: string;
-            }[];
-            readonly prices_include_tax: boolean;
-            readonly rounding: string;
-            /** @enum {string} */
-            readonly kind: "standard" | "corrected" | "prepayment" | "partial" | "self_billed";
-            readonly preceding: readonly {
-                readonly number: string;
-                readonly issue_date: string | null;
-            }[];
-            readonly tax_point_date: string | null;
-            readonly tax_in_currency: {
-                readonly currency: string;
-                readonly amount: string;
-            } | null;
-            readonly references: components["schemas"]["createInvoice_37"];
-            readonly delivery: components["schemas"]["createInvoice_38"];
-            readonly payment: components["schemas"]["createInvoice_39"];
-            readonly attachments: readonly {
-                readonly reference: string;
-                readonly description: string | null;
-                readonly url: string | null;
-            }[];
-            readonly e_invoice_profile: string | null;
-            readonly items: readonly components["schemas"]["createInvoice_40"][];
-            readonly discounts: readonly components["schemas"]["createInvoice_41"][];
-            readonly charges: readonly components["schemas"]["createInvoice_41"][];
-            readonly totals: components["schemas"]["createInvoice_42"];
-            readonly taxes: readonly components["schemas"]["createInvoice_43"][];
-            readonly terms: string | null;
-            readonly notes: string | null;
-            readonly internal_notes: string | null;
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
-            readonly template: {
-                readonly id: string;
-                readonly version: string;
-            };
-            readonly share_token: string | null;
-            readonly share_url: string | null;
-            readonly published_at: string | null;
-            readonly version: number;
-            readonly created_at: string;
-            readonly updated_at: string;
-            readonly issued_at: string | null;
-        };
-        readonly createInvoice_33: {
-            readonly name: string;
-            readonly contact_name: string | null;
-            readonly email: string | null;
-            readonly phone: string | null;
-            readonly address: components["schemas"]["listCustomers_15"];
-            readonly tax_id: string | null;
-            readonly registration_id: string | null;
-            readonly endpoint: {
-                readonly scheme: string;
-                readonly id: string;
-            } | null;
-            readonly trading_name: string | null;
-            readonly registration_scheme: string | null;
-            readonly identifier: {
-                readonly scheme: string;
-                readonly id: string;
-            } | null;
-        };
-        readonly createInvoice_34: {
-            readonly name: string;
-            readonly contact_name: string | null;
-            readonly email: string | null;
-            readonly phone: string | null;
-            readonly website: string | null;
-            readonly address: components["schemas"]["listCustomers_15"];
-            readonly tax_id: string | null;
-            readonly registration_id: string | null;
-            readonly endpoint: {
-                readonly scheme: string;
-                readonly id: string;
-            } | null;
-            readonly trading_name: string | null;
-            readonly registration_scheme: string | null;
-            readonly bank_account: components["schemas"]["createInvoice_35"];
-            readonly payment_instructions: string | null;
-            readonly tax_number: string | null;
-            readonly legal_form: string | null;
-            readonly tax_representative: components["schemas"]["createInvoice_36"] | null;
-        };
-        readonly createInvoice_35: {
-            readonly holder: string | null;
-            readonly iban: string | null;
-            readonly bic: string | null;
-            readonly bank_name: string | null;
-            readonly creditor_id: string | null;
-            readonly qr_iban: string | null;
-        };
-        readonly createInvoice_36: {
-            readonly name: string;
-            readonly tax_id: string;
-            readonly address: components["schemas"]["listCustomers_15"];
-        };
-        readonly createInvoice_37: {
-            readonly project: string | null;
-            readonly contract: string | null;
-            readonly sales_order: string | null;
-            readonly despatch: string | null;
-            readonly receipt: string | null;
-            readonly tender: string | null;
-            readonly object: string | null;
-            readonly accounting_code: string | null;
-        };
-        readonly createInvoice_38: {
-            readonly name: string | null;
-            readonly identifier: {
-                readonly scheme: string;
-                readonly id: string;
-            } | null;
-            readonly address: components["schemas"]["listCustomers_15"];
-        };
-        readonly createInvoice_39: {
-            readonly means: string | null;
-            readonly reference: string | null;
-            readonly mandate: string | null;
-            readonly payer_iban: string | null;
-            readonly card_last4: string | null;
-            readonly card_holder: string | null;
-        };
-        readonly createInvoice_40: {
-            readonly id: string;
-            readonly description: string;
-            readonly details: string | null;
-            readonly quantity: string;
-            readonly unit: string | null;
-            readonly unit_price: string;
-            readonly discount: {
-                readonly percent?: string;
-                readonly amount?: string;
-            } | null;
-            readonly charge: {
-                readonly percent?: string;
-                readonly amount?: string;
-                readonly reason: string | null;
-            } | null;
-            readonly tax: {
-                readonly category: string;
-                readonly rate: string;
-                readonly reason: string | null;
-                readonly reason_code: string | null;
-            };
-            readonly total: string;
-            readonly item_number: string | null;
-            readonly buyer_item_number: string | null;
-            readonly gtin: string | null;
-            readonly period_start: string | null;
-            readonly period_end: string | null;
-            readonly note: string | null;
-            readonly order_line: string | null;
-            readonly accounting_code: string | null;
-            readonly origin_country: string | null;
-            readonly classification: {
-                readonly scheme: string;
-                readonly code: string;
-            } | null;
-            readonly attributes: readonly {
-                readonly name: string;
-                readonly value: string;
-            }[];
-        };
-        readonly createInvoice_41: {
-            readonly reason: string | null;
-            readonly reason_code: string | null;
-            readonly percent?: string;
-            readonly amount: string;
-            readonly tax: {
-                readonly category: string;
-                readonly rate: string;
-                readonly reason: string | null;
-                readonly reason_code: string | null;
-            };
-        };
-        readonly createInvoice_42: {
+        /** Totals */
+        readonly Totals: {
             readonly subtotal: string;
             readonly discount: string;
             readonly charge: string;
@@ -2586,86 +3175,170 @@ export interface components {
             /** @description Total − paid − credited. Negative: so much is to be paid back to the customer, and `display_status` is `refund_due`. Zero on a credit note and on a void invoice. */
             readonly due: string;
         };
-        readonly createInvoice_43: {
-            readonly category: string;
-            readonly rate: string;
-            readonly reason: string | null;
-            readonly reason_code: string | null;
-            readonly taxable: string;
-            readonly amount: string;
-        };
-        readonly updateInvoice_44: {
-            readonly customer_id?: string;
+        /**
+         * User
+         * @example {
+         *       "id": "usr_019aa5d2-7c00-7000-8000-0123456789ab",
+         *       "email": "ada@example.org",
+         *       "name": "Ada Example",
+         *       "role": "member",
+         *       "second_factor": true,
+         *       "password": true,
+         *       "created_at": "2026-11-21T09:30:00.000Z",
+         *       "updated_at": "2026-11-21T09:30:00.000Z"
+         *     }
+         */
+        readonly User: {
+            readonly id: string;
+            readonly email: string;
+            readonly name: string | null;
             /** @enum {string} */
-            readonly status?: "draft" | "sent" | "paid" | "void" | "uncollectible";
+            readonly role: "owner" | "admin" | "member" | "viewer";
+            /** @description Whether a code is asked for when they sign in. */
+            readonly second_factor: boolean;
+            /** @description False: they sign in with another provider only. */
+            readonly password: boolean;
+            readonly created_at: string;
+            readonly updated_at: string;
+        };
+        /**
+         * Webhook
+         * @example {
+         *       "id": "whk_019aa5d2-7c00-7000-8000-0123456789ab",
+         *       "url": "https://shop.example.org/hooks/billwright",
+         *       "description": "Ships what is paid",
+         *       "event_types": [
+         *         "invoice.*",
+         *         "webhook.paused"
+         *       ],
+         *       "status": "enabled",
+         *       "paused_reason": null,
+         *       "paused_at": null,
+         *       "last_success_at": "2026-11-21T09:30:00.000Z",
+         *       "last_failure_at": null,
+         *       "previous_secret_until": null,
+         *       "version": 1,
+         *       "created_at": "2026-11-20T08:00:00.000Z",
+         *       "updated_at": "2026-11-20T08:00:00.000Z"
+         *     }
+         */
+        readonly Webhook: {
+            readonly id: string;
+            readonly url: string;
+            readonly description: string | null;
+            readonly event_types: readonly string[];
             /**
-             * Format: date
-             * @description Today unless given.
-             */
-            readonly issue_date?: string;
-            readonly due_date?: string | null;
-            readonly delivery_date?: string | null;
-            readonly period_start?: string | null;
-            readonly period_end?: string | null;
-            /** @description ISO 4217. */
-            readonly currency?: string;
-            /** @description BCP 47. */
-            readonly language?: string;
-            readonly reference?: string | null;
-            readonly order_reference?: string | null;
-            readonly prices_include_tax?: boolean;
-            /**
-             * @description Tax per rate (EN 16931) or per line.
+             * @description `enabled`: sent to; `paused`: deliveries are collected and wait; `disabled`: none are collected.
              * @enum {string}
              */
-            readonly rounding?: "document" | "line";
-            readonly discounts?: readonly components["schemas"]["createInvoice_21"][];
-            readonly charges?: readonly components["schemas"]["createInvoice_21"][];
-            readonly terms?: string | null;
-            readonly notes?: string | null;
-            readonly internal_notes?: string | null;
-            /** @description Your own names and values, at most 50. */
-            readonly metadata?: {
-                readonly [key: string]: string;
-            };
-            readonly template?: {
-                readonly id: string;
-                /** @description Ignored. */
-                readonly version?: string;
-            } | null;
-            readonly kind?: ("standard" | "corrected" | "prepayment" | "partial" | "self_billed") | null;
-            readonly preceding?: readonly {
-                readonly number: string;
-                readonly issue_date?: string | null;
-            }[] | null;
-            readonly tax_point_date?: string | null;
-            readonly tax_in_currency?: components["schemas"]["createInvoice_23"] | null;
-            readonly references?: components["schemas"]["createInvoice_24"] | null;
-            readonly delivery?: components["schemas"]["createInvoice_25"] | null;
-            readonly payment?: components["schemas"]["createInvoice_27"] | null;
-            readonly attachments?: readonly components["schemas"]["createInvoice_28"][] | null;
-            readonly e_invoice_profile?: ("en16931" | "peppol" | "xrechnung" | "factur-x") | null;
-            /**
-             * Format: date
-             * @description With `status: paid`: the day of the payment, today unless given.
-             */
-            readonly paid_at?: string;
-            /** @description With `status: paid`, e.g. `transfer`. */
-            readonly payment_method?: string;
-            readonly items?: readonly components["schemas"]["createInvoice_29"][];
-        };
-        readonly recordPayment_45: {
-            readonly id: string;
-            readonly invoice_id: string;
-            readonly amount: string;
-            readonly currency: string;
-            readonly paid_at: string;
-            readonly method: string | null;
-            readonly reference: string | null;
-            readonly note: string | null;
-            /** @description Made by the status `paid`, and taken back with it. */
-            readonly automatic: boolean;
+            readonly status: "enabled" | "paused" | "disabled";
+            /** @description `manual`: by hand; `failing`: nothing arrived for three days; `gone`: the receiver answered 410. */
+            readonly paused_reason: ("manual" | "failing" | "gone") | null;
+            readonly paused_at: string | null;
+            readonly last_success_at: string | null;
+            readonly last_failure_at: string | null;
+            /** @description After a rotation: until then the former secret signs too. */
+            readonly previous_secret_until: string | null;
+            readonly version: number;
             readonly created_at: string;
+            readonly updated_at: string;
+        };
+        /**
+         * WebhookDelivery
+         * @example {
+         *       "id": "dlv_019aa5d2-8c00-7000-8000-0123456789ab",
+         *       "webhook_id": "whk_019aa5d2-7c00-7000-8000-0123456789ab",
+         *       "event_id": "evt_019aa5d2-8c00-7000-8000-fedcba987654",
+         *       "event_type": "invoice.paid",
+         *       "resource": {
+         *         "type": "invoice",
+         *         "id": "inv_019a9e2c-6f04-7c3b-9d52-6f5d5b7f2a10"
+         *       },
+         *       "status": "delivered",
+         *       "attempt_count": 2,
+         *       "next_attempt_at": null,
+         *       "last_http_status": 204,
+         *       "last_error": null,
+         *       "created_at": "2026-11-21T09:30:00.000Z",
+         *       "finished_at": "2026-11-21T09:30:05.310Z"
+         *     }
+         */
+        readonly WebhookDelivery: {
+            readonly id: string;
+            readonly webhook_id: string;
+            /** @description The header `webhook-id` of every attempt. */
+            readonly event_id: string;
+            readonly event_type: string;
+            readonly resource: {
+                readonly type: string;
+                readonly id: string;
+            };
+            /** @enum {string} */
+            readonly status: "pending" | "delivered" | "failed";
+            readonly attempt_count: number;
+            /** @description Not before then. `null` while pending: as soon as those before it are through. */
+            readonly next_attempt_at: string | null;
+            readonly last_http_status: number | null;
+            readonly last_error: string | null;
+            readonly created_at: string;
+            readonly finished_at: string | null;
+        };
+        /** WebhookDeliveryDetail */
+        readonly WebhookDeliveryDetail: {
+            readonly id: string;
+            readonly webhook_id: string;
+            /** @description The header `webhook-id` of every attempt. */
+            readonly event_id: string;
+            readonly event_type: string;
+            readonly resource: {
+                readonly type: string;
+                readonly id: string;
+            };
+            /** @enum {string} */
+            readonly status: "pending" | "delivered" | "failed";
+            readonly attempt_count: number;
+            /** @description Not before then. `null` while pending: as soon as those before it are through. */
+            readonly next_attempt_at: string | null;
+            readonly last_http_status: number | null;
+            readonly last_error: string | null;
+            readonly created_at: string;
+            readonly finished_at: string | null;
+            /** @description What is sent, byte for byte. */
+            readonly body: string;
+            /** @description The latest 50. */
+            readonly attempts: readonly {
+                readonly number: number;
+                readonly at: string;
+                readonly duration_ms: number;
+                readonly http_status: number | null;
+                readonly error: string | null;
+                /** @description At most its first 1 KB. */
+                readonly answer: string | null;
+            }[];
+        };
+        /** WebhookWithSecret */
+        readonly WebhookWithSecret: {
+            readonly id: string;
+            readonly url: string;
+            readonly description: string | null;
+            readonly event_types: readonly string[];
+            /**
+             * @description `enabled`: sent to; `paused`: deliveries are collected and wait; `disabled`: none are collected.
+             * @enum {string}
+             */
+            readonly status: "enabled" | "paused" | "disabled";
+            /** @description `manual`: by hand; `failing`: nothing arrived for three days; `gone`: the receiver answered 410. */
+            readonly paused_reason: ("manual" | "failing" | "gone") | null;
+            readonly paused_at: string | null;
+            readonly last_success_at: string | null;
+            readonly last_failure_at: string | null;
+            /** @description After a rotation: until then the former secret signs too. */
+            readonly previous_secret_until: string | null;
+            readonly version: number;
+            readonly created_at: string;
+            readonly updated_at: string;
+            /** @description Signs what is sent. Shown this once. */
+            readonly secret: string;
         };
     };
     responses: never;
@@ -2793,7 +3466,7 @@ export interface operations {
                      *       "expires_at": "2026-11-21T21:30:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["signIn_1"];
+                    readonly "application/json": components["schemas"]["Session"];
                 };
             };
             /** @description Unchanged since the `ETag` sent. */
@@ -2850,7 +3523,7 @@ export interface operations {
                      *       "expires_at": "2026-11-21T21:30:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["signIn_1"];
+                    readonly "application/json": components["schemas"]["Session"];
                 };
             };
             /** @description The password is right; a code is needed too. */
@@ -2869,12 +3542,7 @@ export interface operations {
                      *       "expires_at": "2026-11-21T09:30:00.000Z"
                      *     }
                      */
-                    readonly "application/json": {
-                        /** @description To be sent back with the code. Opens nothing itself. */
-                        readonly challenge: string;
-                        readonly answers: readonly string[];
-                        readonly expires_at: string;
-                    };
+                    readonly "application/json": components["schemas"]["SecondFactorChallenge"];
                 };
             };
         };
@@ -2945,7 +3613,7 @@ export interface operations {
                      *       "expires_at": "2026-11-21T21:30:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["signIn_1"];
+                    readonly "application/json": components["schemas"]["Session"];
                 };
             };
         };
@@ -2999,7 +3667,7 @@ export interface operations {
                      *       "expires_at": "2026-11-21T21:30:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["signIn_1"];
+                    readonly "application/json": components["schemas"]["Session"];
                 };
             };
         };
@@ -3023,17 +3691,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly data: readonly {
-                            readonly id: string;
-                            /** @description Whether this request comes from it. */
-                            readonly current: boolean;
-                            readonly browser: string | null;
-                            readonly address: string | null;
-                            readonly created_at: string;
-                            /** @description To the minute. */
-                            readonly last_used_at: string;
-                            readonly expires_at: string;
-                        }[];
+                        readonly data: readonly components["schemas"]["OwnSession"][];
                         readonly has_more: boolean;
                         readonly next_cursor: string | null;
                         readonly total?: number;
@@ -3084,6 +3742,7 @@ export interface operations {
                 readonly "idempotency-key"?: string;
             };
             readonly path: {
+                /** @description Id of the session. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -3124,11 +3783,7 @@ export interface operations {
                      *       "recovery_codes_left": 10
                      *     }
                      */
-                    readonly "application/json": {
-                        readonly enabled: boolean;
-                        readonly confirmed_at: string | null;
-                        readonly recovery_codes_left: number;
-                    };
+                    readonly "application/json": components["schemas"]["SecondFactor"];
                 };
             };
             /** @description Unchanged since the `ETag` sent. */
@@ -3180,14 +3835,7 @@ export interface operations {
                      *       "qr_svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 45 45\">…</svg>"
                      *     }
                      */
-                    readonly "application/json": {
-                        /** @description Base32, to be typed into an app. Shown this once. */
-                        readonly secret: string;
-                        /** @description `otpauth://…`, as apps read it. */
-                        readonly uri: string;
-                        /** @description The address as a picture, for a camera. */
-                        readonly qr_svg: string;
-                    };
+                    readonly "application/json": components["schemas"]["SecondFactorEnrollment"];
                 };
             };
         };
@@ -3230,10 +3878,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    readonly "application/json": {
-                        /** @description Each opens the account once without the app. Shown this once. */
-                        readonly recovery_codes: readonly string[];
-                    };
+                    readonly "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
         };
@@ -3258,7 +3903,7 @@ export interface operations {
                  *       "code": "492039"
                  *     }
                  */
-                readonly "application/json": components["schemas"]["renewRecoveryCodes_2"];
+                readonly "application/json": components["schemas"]["Reauthentication"];
             };
         };
         readonly responses: {
@@ -3275,10 +3920,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    readonly "application/json": {
-                        /** @description Each opens the account once without the app. Shown this once. */
-                        readonly recovery_codes: readonly string[];
-                    };
+                    readonly "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
         };
@@ -3303,7 +3945,7 @@ export interface operations {
                  *       "code": "492039"
                  *     }
                  */
-                readonly "application/json": components["schemas"]["renewRecoveryCodes_2"];
+                readonly "application/json": components["schemas"]["Reauthentication"];
             };
         };
         readonly responses: {
@@ -3319,6 +3961,7 @@ export interface operations {
     readonly listApiKeys: {
         readonly parameters: {
             readonly query?: {
+                /** @description `true`: only revoked keys; else only those that work. */
                 readonly revoked?: boolean;
                 /** @description Page size, 25 unless given. */
                 readonly limit?: number;
@@ -3345,18 +3988,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly data: readonly {
-                            readonly id: string;
-                            readonly name: string;
-                            /** @description How the key begins. No secret. */
-                            readonly hint: string;
-                            readonly scopes: readonly string[];
-                            readonly created_at: string;
-                            readonly expires_at: string | null;
-                            /** @description To the minute. */
-                            readonly last_used_at: string | null;
-                            readonly revoked_at: string | null;
-                        }[];
+                        readonly data: readonly components["schemas"]["ApiKey"][];
                         readonly has_more: boolean;
                         readonly next_cursor: string | null;
                         readonly total?: number;
@@ -3425,20 +4057,7 @@ export interface operations {
                      *       "key": "bw_live_03Dv8Zr2kq7yT1pXcM4nWb_…"
                      *     }
                      */
-                    readonly "application/json": {
-                        readonly id: string;
-                        readonly name: string;
-                        /** @description How the key begins. No secret. */
-                        readonly hint: string;
-                        readonly scopes: readonly string[];
-                        readonly created_at: string;
-                        readonly expires_at: string | null;
-                        /** @description To the minute. */
-                        readonly last_used_at: string | null;
-                        readonly revoked_at: string | null;
-                        /** @description The key. Shown this once, stored nowhere. */
-                        readonly key: string;
-                    };
+                    readonly "application/json": components["schemas"]["ApiKeyWithSecret"];
                 };
             };
         };
@@ -3451,6 +4070,7 @@ export interface operations {
                 readonly "if-none-match"?: string;
             };
             readonly path: {
+                /** @description Id of the key or the user. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -3478,7 +4098,7 @@ export interface operations {
                      *       "revoked_at": null
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["getApiKey_3"];
+                    readonly "application/json": components["schemas"]["ApiKey"];
                 };
             };
             /** @description Unchanged since the `ETag` sent. */
@@ -3503,6 +4123,7 @@ export interface operations {
                 readonly "idempotency-key"?: string;
             };
             readonly path: {
+                /** @description Id of the key or the user. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -3531,6 +4152,7 @@ export interface operations {
                 readonly "idempotency-key"?: string;
             };
             readonly path: {
+                /** @description Id of the key or the user. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -3574,7 +4196,7 @@ export interface operations {
                      *       "revoked_at": null
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["getApiKey_3"];
+                    readonly "application/json": components["schemas"]["ApiKey"];
                 };
             };
         };
@@ -3607,19 +4229,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly data: readonly {
-                            readonly id: string;
-                            readonly email: string;
-                            readonly name: string | null;
-                            /** @enum {string} */
-                            readonly role: "owner" | "admin" | "member" | "viewer";
-                            /** @description Whether a code is asked for when they sign in. */
-                            readonly second_factor: boolean;
-                            /** @description False: they sign in with another provider only. */
-                            readonly password: boolean;
-                            readonly created_at: string;
-                            readonly updated_at: string;
-                        }[];
+                        readonly data: readonly components["schemas"]["User"][];
                         readonly has_more: boolean;
                         readonly next_cursor: string | null;
                         readonly total?: number;
@@ -3686,7 +4296,7 @@ export interface operations {
                      *       "updated_at": "2026-11-21T09:30:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createUser_4"];
+                    readonly "application/json": components["schemas"]["User"];
                 };
             };
         };
@@ -3699,6 +4309,7 @@ export interface operations {
                 readonly "if-none-match"?: string;
             };
             readonly path: {
+                /** @description Id of the key or the user. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -3723,7 +4334,7 @@ export interface operations {
                      *       "updated_at": "2026-11-21T09:30:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createUser_4"];
+                    readonly "application/json": components["schemas"]["User"];
                 };
             };
             /** @description Unchanged since the `ETag` sent. */
@@ -3748,6 +4359,7 @@ export interface operations {
                 readonly "idempotency-key"?: string;
             };
             readonly path: {
+                /** @description Id of the key or the user. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -3776,6 +4388,7 @@ export interface operations {
                 readonly "idempotency-key"?: string;
             };
             readonly path: {
+                /** @description Id of the key or the user. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -3815,7 +4428,7 @@ export interface operations {
                      *       "updated_at": "2026-11-21T09:30:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createUser_4"];
+                    readonly "application/json": components["schemas"]["User"];
                 };
             };
         };
@@ -3833,6 +4446,7 @@ export interface operations {
                 readonly "idempotency-key"?: string;
             };
             readonly path: {
+                /** @description Id of the key or the user. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -3882,32 +4496,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly data: readonly {
-                            readonly id: string;
-                            /**
-                             * @description More types may be added.
-                             * @enum {string}
-                             */
-                            readonly type: "invoice.created" | "invoice.updated" | "invoice.issued" | "invoice.published" | "invoice.unpublished" | "invoice.viewed" | "invoice.payment_recorded" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "template.installed" | "template.deleted" | "settings.updated" | "webhook.paused";
-                            /** @description Place in the log, in the order of the commits. */
-                            readonly sequence: number;
-                            readonly resource: {
-                                /** @description invoice, customer, template, settings or webhook. */
-                                readonly type: string;
-                                readonly id: string;
-                            };
-                            readonly actor: {
-                                /** @description key, user or system. */
-                                readonly kind: string;
-                                readonly id: string;
-                                readonly name: string;
-                            };
-                            readonly created_at: string;
-                            /** @description A short copy of the resource after the change. */
-                            readonly data: {
-                                readonly [key: string]: unknown;
-                            };
-                        }[];
+                        readonly data: readonly components["schemas"]["Event"][];
                         readonly has_more: boolean;
                         readonly next_cursor: string | null;
                         readonly total?: number;
@@ -3977,32 +4566,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    readonly "application/json": {
-                        readonly id: string;
-                        /**
-                         * @description More types may be added.
-                         * @enum {string}
-                         */
-                        readonly type: "invoice.created" | "invoice.updated" | "invoice.issued" | "invoice.published" | "invoice.unpublished" | "invoice.viewed" | "invoice.payment_recorded" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "invoice.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "template.installed" | "template.deleted" | "settings.updated" | "webhook.paused";
-                        /** @description Place in the log, in the order of the commits. */
-                        readonly sequence: number;
-                        readonly resource: {
-                            /** @description invoice, customer, template, settings or webhook. */
-                            readonly type: string;
-                            readonly id: string;
-                        };
-                        readonly actor: {
-                            /** @description key, user or system. */
-                            readonly kind: string;
-                            readonly id: string;
-                            readonly name: string;
-                        };
-                        readonly created_at: string;
-                        /** @description A short copy of the resource after the change. */
-                        readonly data: {
-                            readonly [key: string]: unknown;
-                        };
-                    };
+                    readonly "application/json": components["schemas"]["Event"];
                 };
             };
             /** @description Unchanged since the `ETag` sent. */
@@ -4042,27 +4606,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly data: readonly {
-                            readonly id: string;
-                            readonly url: string;
-                            readonly description: string | null;
-                            readonly event_types: readonly string[];
-                            /**
-                             * @description `enabled`: sent to; `paused`: deliveries are collected and wait; `disabled`: none are collected.
-                             * @enum {string}
-                             */
-                            readonly status: "enabled" | "paused" | "disabled";
-                            /** @description `manual`: by hand; `failing`: nothing arrived for three days; `gone`: the receiver answered 410. */
-                            readonly paused_reason: ("manual" | "failing" | "gone") | null;
-                            readonly paused_at: string | null;
-                            readonly last_success_at: string | null;
-                            readonly last_failure_at: string | null;
-                            /** @description After a rotation: until then the former secret signs too. */
-                            readonly previous_secret_until: string | null;
-                            readonly version: number;
-                            readonly created_at: string;
-                            readonly updated_at: string;
-                        }[];
+                        readonly data: readonly components["schemas"]["Webhook"][];
                         readonly has_more: boolean;
                         readonly next_cursor: string | null;
                         readonly total?: number;
@@ -4139,7 +4683,7 @@ export interface operations {
                      *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createWebhook_5"];
+                    readonly "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
         };
@@ -4185,7 +4729,7 @@ export interface operations {
                      *       "updated_at": "2026-11-20T08:00:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["getWebhook_6"];
+                    readonly "application/json": components["schemas"]["Webhook"];
                 };
             };
             /** @description Unchanged since the `ETag` sent. */
@@ -4222,7 +4766,27 @@ export interface operations {
                  *       "status": "paused"
                  *     }
                  */
-                readonly "application/json": components["schemas"]["putWebhook_7"];
+                readonly "application/json": {
+                    /**
+                     * @description https, at a public address, unless the operator allows another.
+                     * @example https://shop.example.org/hooks/billwright
+                     */
+                    readonly url?: string;
+                    readonly description?: string | null;
+                    /**
+                     * @description Types, all of a resource as `invoice.*`, or `*`, which is what it is unless told.
+                     * @example [
+                     *       "invoice.*",
+                     *       "webhook.paused"
+                     *     ]
+                     */
+                    readonly event_types?: readonly string[];
+                    /**
+                     * @description `enabled`: sent to; `paused`: deliveries are collected and wait; `disabled`: none are collected.
+                     * @enum {string}
+                     */
+                    readonly status?: "enabled" | "paused" | "disabled";
+                };
             };
         };
         readonly responses: {
@@ -4252,7 +4816,7 @@ export interface operations {
                      *       "updated_at": "2026-11-20T08:00:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["getWebhook_6"];
+                    readonly "application/json": components["schemas"]["Webhook"];
                 };
             };
         };
@@ -4311,7 +4875,27 @@ export interface operations {
                  *       "status": "paused"
                  *     }
                  */
-                readonly "application/json": components["schemas"]["putWebhook_7"];
+                readonly "application/json": {
+                    /**
+                     * @description https, at a public address, unless the operator allows another.
+                     * @example https://shop.example.org/hooks/billwright
+                     */
+                    readonly url?: string;
+                    readonly description?: string | null;
+                    /**
+                     * @description Types, all of a resource as `invoice.*`, or `*`, which is what it is unless told.
+                     * @example [
+                     *       "invoice.*",
+                     *       "webhook.paused"
+                     *     ]
+                     */
+                    readonly event_types?: readonly string[];
+                    /**
+                     * @description `enabled`: sent to; `paused`: deliveries are collected and wait; `disabled`: none are collected.
+                     * @enum {string}
+                     */
+                    readonly status?: "enabled" | "paused" | "disabled";
+                };
             };
         };
         readonly responses: {
@@ -4341,7 +4925,7 @@ export interface operations {
                      *       "updated_at": "2026-11-20T08:00:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["getWebhook_6"];
+                    readonly "application/json": components["schemas"]["Webhook"];
                 };
             };
         };
@@ -4393,7 +4977,7 @@ export interface operations {
                      *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createWebhook_5"];
+                    readonly "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
         };
@@ -4462,7 +5046,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["testWebhook_8"];
+                    readonly "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
         };
@@ -4470,6 +5054,7 @@ export interface operations {
     readonly listWebhookDeliveries: {
         readonly parameters: {
             readonly query?: {
+                /** @description Only deliveries of this status. */
                 readonly status?: "pending" | "delivered" | "failed";
                 /** @description Only of this event. */
                 readonly event_id?: string;
@@ -4501,26 +5086,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly data: readonly {
-                            readonly id: string;
-                            readonly webhook_id: string;
-                            /** @description The header `webhook-id` of every attempt. */
-                            readonly event_id: string;
-                            readonly event_type: string;
-                            readonly resource: {
-                                readonly type: string;
-                                readonly id: string;
-                            };
-                            /** @enum {string} */
-                            readonly status: "pending" | "delivered" | "failed";
-                            readonly attempt_count: number;
-                            /** @description Not before then. `null` while pending: as soon as those before it are through. */
-                            readonly next_attempt_at: string | null;
-                            readonly last_http_status: number | null;
-                            readonly last_error: string | null;
-                            readonly created_at: string;
-                            readonly finished_at: string | null;
-                        }[];
+                        readonly data: readonly components["schemas"]["WebhookDelivery"][];
                         readonly has_more: boolean;
                         readonly next_cursor: string | null;
                         readonly total?: number;
@@ -4597,7 +5163,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["testWebhook_8"];
+                    readonly "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
             /** @description Unchanged since the `ETag` sent. */
@@ -4675,7 +5241,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["testWebhook_8"];
+                    readonly "application/json": components["schemas"]["WebhookDeliveryDetail"];
                 };
             };
         };
@@ -4763,7 +5329,7 @@ export interface operations {
                      *       "lockIssuedInvoices": true
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["getSettings_10"];
+                    readonly "application/json": components["schemas"]["Settings"];
                 };
             };
             /** @description Unchanged since the `ETag` sent. */
@@ -4801,7 +5367,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                readonly "application/json": components["schemas"]["putSettings_14"];
+                readonly "application/json": components["schemas"]["SettingsInput"];
             };
         };
         readonly responses: {
@@ -4876,7 +5442,7 @@ export interface operations {
                      *       "lockIssuedInvoices": true
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["getSettings_10"];
+                    readonly "application/json": components["schemas"]["Settings"];
                 };
             };
         };
@@ -4907,7 +5473,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                readonly "application/json": components["schemas"]["putSettings_14"];
+                readonly "application/json": components["schemas"]["SettingsInput"];
             };
         };
         readonly responses: {
@@ -4982,7 +5548,7 @@ export interface operations {
                      *       "lockIssuedInvoices": true
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["getSettings_10"];
+                    readonly "application/json": components["schemas"]["Settings"];
                 };
             };
         };
@@ -5070,7 +5636,7 @@ export interface operations {
                      *       "lockIssuedInvoices": true
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["getSettings_10"];
+                    readonly "application/json": components["schemas"]["Settings"];
                 };
             };
             /** @description Unchanged since the `ETag` sent. */
@@ -5108,7 +5674,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                readonly "application/json": components["schemas"]["putSettings_14"];
+                readonly "application/json": components["schemas"]["SettingsInput"];
             };
         };
         readonly responses: {
@@ -5183,7 +5749,7 @@ export interface operations {
                      *       "lockIssuedInvoices": true
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["getSettings_10"];
+                    readonly "application/json": components["schemas"]["Settings"];
                 };
             };
         };
@@ -5214,7 +5780,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                readonly "application/json": components["schemas"]["putSettings_14"];
+                readonly "application/json": components["schemas"]["SettingsInput"];
             };
         };
         readonly responses: {
@@ -5289,7 +5855,7 @@ export interface operations {
                      *       "lockIssuedInvoices": true
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["getSettings_10"];
+                    readonly "application/json": components["schemas"]["Settings"];
                 };
             };
         };
@@ -5328,39 +5894,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly data: readonly {
-                            readonly id: string;
-                            readonly name: string;
-                            readonly contact_name: string | null;
-                            readonly email: string | null;
-                            readonly phone: string | null;
-                            readonly address: components["schemas"]["listCustomers_15"];
-                            readonly tax_id: string | null;
-                            readonly registration_id: string | null;
-                            readonly endpoint: {
-                                readonly scheme: string;
-                                readonly id: string;
-                            } | null;
-                            readonly trading_name: string | null;
-                            readonly registration_scheme: string | null;
-                            readonly identifier: {
-                                readonly scheme: string;
-                                readonly id: string;
-                            } | null;
-                            readonly e_invoice_profile: string | null;
-                            readonly reference: string | null;
-                            readonly language: string | null;
-                            readonly currency: string | null;
-                            readonly payment_terms_days: number | null;
-                            readonly notes: string | null;
-                            readonly metadata: {
-                                readonly [key: string]: string;
-                            };
-                            readonly archived: boolean;
-                            readonly version: number;
-                            readonly created_at: string;
-                            readonly updated_at: string;
-                        }[];
+                        readonly data: readonly components["schemas"]["Customer"][];
                         readonly has_more: boolean;
                         readonly next_cursor: string | null;
                         readonly total?: number;
@@ -5404,38 +5938,7 @@ export interface operations {
                  *       "tax_id": "DE987654321"
                  *     }
                  */
-                readonly "application/json": {
-                    readonly name: string;
-                    readonly address?: components["schemas"]["createCustomer_16"] | null;
-                    readonly contact_name?: string | null;
-                    readonly email?: string | null;
-                    readonly phone?: string | null;
-                    readonly tax_id?: string | null;
-                    readonly registration_id?: string | null;
-                    readonly endpoint?: {
-                        /** @description EAS code, e.g. 0088 or EM. */
-                        readonly scheme: string;
-                        readonly id: string;
-                    } | null;
-                    readonly trading_name?: string | null;
-                    readonly registration_scheme?: string | null;
-                    readonly identifier?: {
-                        /** @description ISO 6523, e.g. 0088 for a GLN. */
-                        readonly scheme: string;
-                        readonly id: string;
-                    } | null;
-                    readonly e_invoice_profile?: ("en16931" | "peppol" | "xrechnung" | "factur-x") | null;
-                    readonly reference?: string | null;
-                    readonly language?: string | null;
-                    readonly currency?: string | null;
-                    readonly payment_terms_days?: number | null;
-                    readonly notes?: string | null;
-                    readonly archived?: boolean;
-                    /** @description Your own names and values, at most 50. */
-                    readonly metadata?: {
-                        readonly [key: string]: string;
-                    };
-                };
+                readonly "application/json": components["schemas"]["CustomerCreate"];
             };
         };
         readonly responses: {
@@ -5484,7 +5987,7 @@ export interface operations {
                      *       "updated_at": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createCustomer_17"];
+                    readonly "application/json": components["schemas"]["Customer"];
                 };
             };
         };
@@ -5549,7 +6052,7 @@ export interface operations {
                      *       "updated_at": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createCustomer_17"];
+                    readonly "application/json": components["schemas"]["Customer"];
                 };
             };
             /** @description Unchanged since the `ETag` sent. */
@@ -5594,38 +6097,7 @@ export interface operations {
                  *       "tax_id": "DE987654321"
                  *     }
                  */
-                readonly "application/json": {
-                    readonly name?: string;
-                    readonly address?: components["schemas"]["createCustomer_16"] | null;
-                    readonly contact_name?: string | null;
-                    readonly email?: string | null;
-                    readonly phone?: string | null;
-                    readonly tax_id?: string | null;
-                    readonly registration_id?: string | null;
-                    readonly endpoint?: {
-                        /** @description EAS code, e.g. 0088 or EM. */
-                        readonly scheme: string;
-                        readonly id: string;
-                    } | null;
-                    readonly trading_name?: string | null;
-                    readonly registration_scheme?: string | null;
-                    readonly identifier?: {
-                        /** @description ISO 6523, e.g. 0088 for a GLN. */
-                        readonly scheme: string;
-                        readonly id: string;
-                    } | null;
-                    readonly e_invoice_profile?: ("en16931" | "peppol" | "xrechnung" | "factur-x") | null;
-                    readonly reference?: string | null;
-                    readonly language?: string | null;
-                    readonly currency?: string | null;
-                    readonly payment_terms_days?: number | null;
-                    readonly notes?: string | null;
-                    readonly archived?: boolean;
-                    /** @description Your own names and values, at most 50. */
-                    readonly metadata?: {
-                        readonly [key: string]: string;
-                    };
-                };
+                readonly "application/json": components["schemas"]["CustomerPut"];
             };
         };
         readonly responses: {
@@ -5674,7 +6146,7 @@ export interface operations {
                      *       "updated_at": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createCustomer_17"];
+                    readonly "application/json": components["schemas"]["Customer"];
                 };
             };
         };
@@ -5736,37 +6208,7 @@ export interface operations {
                  *       "notes": null
                  *     }
                  */
-                readonly "application/json": {
-                    readonly name?: string;
-                    readonly address?: components["schemas"]["createCustomer_16"] | null;
-                    readonly contact_name?: string | null;
-                    readonly email?: string | null;
-                    readonly phone?: string | null;
-                    readonly tax_id?: string | null;
-                    readonly registration_id?: string | null;
-                    readonly endpoint?: {
-                        /** @description EAS code, e.g. 0088 or EM. */
-                        readonly scheme?: string;
-                        readonly id?: string;
-                    } | null;
-                    readonly trading_name?: string | null;
-                    readonly registration_scheme?: string | null;
-                    readonly identifier?: {
-                        /** @description ISO 6523, e.g. 0088 for a GLN. */
-                        readonly scheme?: string;
-                        readonly id?: string;
-                    } | null;
-                    readonly e_invoice_profile?: ("en16931" | "peppol" | "xrechnung" | "factur-x") | null;
-                    readonly reference?: string | null;
-                    readonly language?: string | null;
-                    readonly currency?: string | null;
-                    readonly payment_terms_days?: number | null;
-                    readonly notes?: string | null;
-                    readonly archived?: boolean;
-                    readonly metadata?: {
-                        readonly [key: string]: string | null;
-                    } | null;
-                };
+                readonly "application/json": components["schemas"]["CustomerPatch"];
             };
         };
         readonly responses: {
@@ -5815,7 +6257,7 @@ export interface operations {
                      *       "updated_at": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createCustomer_17"];
+                    readonly "application/json": components["schemas"]["Customer"];
                 };
             };
         };
@@ -5839,25 +6281,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly data: readonly {
-                            readonly id: string;
-                            readonly name: string;
-                            /** @description The version to render with: the one installed last. */
-                            readonly version: string;
-                            readonly versions: readonly string[];
-                            /** @enum {string} */
-                            readonly source: "builtin" | "manifest" | "upload" | "file";
-                            /** @description Whether `settings.templateId` is this id. */
-                            readonly isDefault: boolean;
-                            readonly builtIn: boolean;
-                            /** @description Of the content as it came. */
-                            readonly sha256: string;
-                            readonly license: string | null;
-                            readonly homepage: string | null;
-                            readonly manifestUrl: string | null;
-                            readonly createdAt: string;
-                            readonly updatedAt: string;
-                        }[];
+                        readonly data: readonly components["schemas"]["TemplateEntry"][];
                         readonly has_more: boolean;
                         readonly next_cursor: string | null;
                     };
@@ -5897,12 +6321,7 @@ export interface operations {
                  *       "html": "<h1>{{invoiceNumber}}</h1>"
                  *     }
                  */
-                readonly "application/json": {
-                    readonly id?: string;
-                    readonly name?: string;
-                    readonly version?: string;
-                    readonly html: string;
-                };
+                readonly "application/json": components["schemas"]["TemplateCreate"];
             };
         };
         readonly responses: {
@@ -5934,7 +6353,7 @@ export interface operations {
                      *       "warnings": []
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createTemplate_18"];
+                    readonly "application/json": components["schemas"]["Template"];
                 };
             };
             /** @description Created */
@@ -5965,7 +6384,7 @@ export interface operations {
                      *       "warnings": []
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createTemplate_18"];
+                    readonly "application/json": components["schemas"]["Template"];
                 };
             };
         };
@@ -5978,6 +6397,7 @@ export interface operations {
                 readonly "if-none-match"?: string;
             };
             readonly path: {
+                /** @description Id of the template. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -6012,7 +6432,7 @@ export interface operations {
                      *       "warnings": []
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createTemplate_18"];
+                    readonly "application/json": components["schemas"]["Template"];
                 };
             };
             /** @description Unchanged since the `ETag` sent. */
@@ -6037,6 +6457,7 @@ export interface operations {
                 readonly "idempotency-key"?: string;
             };
             readonly path: {
+                /** @description Id of the template. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -6075,9 +6496,7 @@ export interface operations {
                  *       "url": "https://templates.example/clean-lines/manifest.yaml"
                  *     }
                  */
-                readonly "application/json": {
-                    readonly url: string;
-                };
+                readonly "application/json": components["schemas"]["TemplateInstall"];
             };
         };
         readonly responses: {
@@ -6109,7 +6528,7 @@ export interface operations {
                      *       "warnings": []
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createTemplate_18"];
+                    readonly "application/json": components["schemas"]["Template"];
                 };
             };
             /** @description Created */
@@ -6140,7 +6559,7 @@ export interface operations {
                      *       "warnings": []
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createTemplate_18"];
+                    readonly "application/json": components["schemas"]["Template"];
                 };
             };
         };
@@ -6169,12 +6588,7 @@ export interface operations {
                  *       "id": "own"
                  *     }
                  */
-                readonly "application/json": {
-                    readonly id?: string;
-                    readonly name?: string;
-                    readonly version?: string;
-                    readonly path: string;
-                };
+                readonly "application/json": components["schemas"]["TemplateLoad"];
             };
         };
         readonly responses: {
@@ -6206,7 +6620,7 @@ export interface operations {
                      *       "warnings": []
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createTemplate_18"];
+                    readonly "application/json": components["schemas"]["Template"];
                 };
             };
             /** @description Created */
@@ -6237,7 +6651,7 @@ export interface operations {
                      *       "warnings": []
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createTemplate_18"];
+                    readonly "application/json": components["schemas"]["Template"];
                 };
             };
         };
@@ -6247,9 +6661,12 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /** @description Id of the template. */
                 readonly id: string;
+                /** @description Version of the template. */
                 readonly version: string;
-                readonly "*": string;
+                /** @description Path of the file within the template; may contain `/`. */
+                readonly path: string;
             };
             readonly cookie?: never;
         };
@@ -6261,7 +6678,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "*/*": unknown;
+                    readonly "font/woff2": unknown;
+                    readonly "font/ttf": unknown;
+                    readonly "image/png": unknown;
+                    readonly "image/jpeg": unknown;
+                    readonly "image/webp": unknown;
+                    readonly "text/plain": unknown;
                 };
             };
         };
@@ -6269,18 +6691,29 @@ export interface operations {
     readonly listInvoices: {
         readonly parameters: {
             readonly query?: {
+                /** @description Only documents of this type. */
                 readonly type?: "invoice" | "credit_note";
+                /** @description Only documents of this status. */
                 readonly status?: "draft" | "sent" | "paid" | "void" | "uncollectible";
+                /** @description Open after their due date, or not. */
                 readonly overdue?: boolean;
+                /** @description Paid in part, or not. */
                 readonly partially_paid?: boolean;
-                /** @description Whether money is to be paid back: `due` is negative. */
+                /** @description Money is to be refunded, or not: `due` is negative. */
                 readonly refund_due?: boolean;
+                /** @description Only documents of this customer. */
                 readonly customer_id?: string;
+                /** @description Issue date on or after this day. */
                 readonly issued_from?: string;
+                /** @description Issue date on or before this day. */
                 readonly issued_to?: string;
+                /** @description Due date on or after this day. */
                 readonly due_from?: string;
+                /** @description Due date on or before this day. */
                 readonly due_to?: string;
+                /** @description Only documents in this currency. */
                 readonly currency?: string;
+                /** @description With a link, or without one. */
                 readonly published?: boolean;
                 /** @description Words, each of which begins one of number, reference, customer or item text. */
                 readonly q?: string;
@@ -6309,28 +6742,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly data: readonly {
-                            readonly id: string;
-                            readonly type: string;
-                            readonly number: string | null;
-                            readonly status: string;
-                            /**
-                             * @description The status to show to people. `status` says what was done to the document; this one also follows its balance and the due date: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over 0.00.
-                             * @enum {string}
-                             */
-                            readonly display_status: "draft" | "open" | "partially_paid" | "overdue" | "paid" | "refund_due" | "credited" | "issued" | "uncollectible" | "void";
-                            readonly overdue: boolean;
-                            readonly partially_paid: boolean;
-                            readonly customer_id: string;
-                            readonly customer_name: string;
-                            readonly issue_date: string;
-                            readonly due_date: string | null;
-                            readonly currency: string;
-                            readonly total: string;
-                            /** @description Negative where money is to be paid back. */
-                            readonly due: string;
-                            readonly published: boolean;
-                        }[];
+                        readonly data: readonly components["schemas"]["InvoiceEntry"][];
                         readonly has_more: boolean;
                         readonly next_cursor: string | null;
                         readonly total?: number;
@@ -6385,7 +6797,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                readonly "application/json": components["schemas"]["createInvoice_19"];
+                readonly "application/json": components["schemas"]["InvoiceCreate"];
             };
         };
         readonly responses: {
@@ -6580,7 +6992,7 @@ export interface operations {
                      *       "issued_at": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createInvoice_32"];
+                    readonly "application/json": components["schemas"]["Invoice"];
                 };
             };
         };
@@ -6588,6 +7000,7 @@ export interface operations {
     readonly calculateInvoice: {
         readonly parameters: {
             readonly query?: {
+                /** @description Adds every step to the answer. */
                 readonly explain?: boolean;
             };
             readonly header?: {
@@ -6626,7 +7039,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                readonly "application/json": components["schemas"]["createInvoice_19"];
+                readonly "application/json": components["schemas"]["InvoiceCreate"];
             };
         };
         readonly responses: {
@@ -6703,73 +7116,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    readonly "application/json": {
-                        readonly currency: string;
-                        readonly prices_include_tax: boolean;
-                        readonly rounding: string;
-                        readonly items: readonly {
-                            readonly description: string;
-                            readonly details: string | null;
-                            readonly quantity: string;
-                            readonly unit: string | null;
-                            readonly unit_price: string;
-                            readonly discount: {
-                                readonly percent?: string;
-                                readonly amount?: string;
-                            } | null;
-                            readonly charge: {
-                                readonly percent?: string;
-                                readonly amount?: string;
-                                readonly reason: string | null;
-                            } | null;
-                            readonly tax: {
-                                readonly category: string;
-                                readonly rate: string;
-                                readonly reason: string | null;
-                                readonly reason_code: string | null;
-                            };
-                            readonly total: string;
-                            readonly item_number: string | null;
-                            readonly buyer_item_number: string | null;
-                            readonly gtin: string | null;
-                            readonly period_start: string | null;
-                            readonly period_end: string | null;
-                            readonly note: string | null;
-                            readonly order_line: string | null;
-                            readonly accounting_code: string | null;
-                            readonly origin_country: string | null;
-                            readonly classification: {
-                                readonly scheme: string;
-                                readonly code: string;
-                            } | null;
-                            readonly attributes: readonly {
-                                readonly name: string;
-                                readonly value: string;
-                            }[];
-                        }[];
-                        readonly discounts: readonly components["schemas"]["createInvoice_41"][];
-                        readonly charges: readonly components["schemas"]["createInvoice_41"][];
-                        readonly totals: {
-                            readonly subtotal: string;
-                            readonly discount: string;
-                            readonly charge: string;
-                            /** @description Without tax. */
-                            readonly net: string;
-                            readonly tax: string;
-                            /** @description The cent that tax-inclusive prices cannot split (BT-114). */
-                            readonly rounding: string;
-                            readonly total: string;
-                        };
-                        readonly taxes: readonly components["schemas"]["createInvoice_43"][];
-                        readonly steps?: readonly {
-                            /** @description Term or rule of EN 16931, e.g. BR-CO-17. */
-                            readonly rule: string;
-                            readonly label: string;
-                            /** @description What is computed, before rounding. */
-                            readonly expression: string;
-                            readonly result: string;
-                        }[];
-                    };
+                    readonly "application/json": components["schemas"]["Calculation"];
                 };
             };
         };
@@ -6782,6 +7129,7 @@ export interface operations {
                 readonly "if-none-match"?: string;
             };
             readonly path: {
+                /** @description Id of the invoice. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -6979,7 +7327,7 @@ export interface operations {
                      *       "issued_at": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createInvoice_32"];
+                    readonly "application/json": components["schemas"]["Invoice"];
                 };
             };
             /** @description Unchanged since the `ETag` sent. */
@@ -7004,6 +7352,7 @@ export interface operations {
                 readonly "idempotency-key"?: string;
             };
             readonly path: {
+                /** @description Id of the invoice. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7017,7 +7366,7 @@ export interface operations {
                  *       "status": "sent"
                  *     }
                  */
-                readonly "application/json": components["schemas"]["updateInvoice_44"];
+                readonly "application/json": components["schemas"]["InvoiceUpdate"];
             };
         };
         readonly responses: {
@@ -7212,7 +7561,7 @@ export interface operations {
                      *       "issued_at": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createInvoice_32"];
+                    readonly "application/json": components["schemas"]["Invoice"];
                 };
             };
         };
@@ -7230,6 +7579,7 @@ export interface operations {
                 readonly "idempotency-key"?: string;
             };
             readonly path: {
+                /** @description Id of the invoice. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7258,6 +7608,7 @@ export interface operations {
                 readonly "idempotency-key"?: string;
             };
             readonly path: {
+                /** @description Id of the invoice. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7271,7 +7622,7 @@ export interface operations {
                  *       "status": "sent"
                  *     }
                  */
-                readonly "application/json": components["schemas"]["updateInvoice_44"];
+                readonly "application/json": components["schemas"]["InvoiceUpdate"];
             };
         };
         readonly responses: {
@@ -7466,7 +7817,7 @@ export interface operations {
                      *       "issued_at": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createInvoice_32"];
+                    readonly "application/json": components["schemas"]["Invoice"];
                 };
             };
         };
@@ -7484,6 +7835,7 @@ export interface operations {
                 readonly "idempotency-key"?: string;
             };
             readonly path: {
+                /** @description Id of the invoice. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7681,7 +8033,7 @@ export interface operations {
                      *       "issued_at": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createInvoice_32"];
+                    readonly "application/json": components["schemas"]["Invoice"];
                 };
             };
         };
@@ -7699,6 +8051,7 @@ export interface operations {
                 readonly "idempotency-key"?: string;
             };
             readonly path: {
+                /** @description Id of the invoice. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7896,7 +8249,7 @@ export interface operations {
                      *       "issued_at": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createInvoice_32"];
+                    readonly "application/json": components["schemas"]["Invoice"];
                 };
             };
         };
@@ -7912,39 +8265,14 @@ export interface operations {
                 readonly "idempotency-key"?: string;
             };
             readonly path: {
+                /** @description Id of the invoice. */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
-        readonly requestBody: {
+        readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Everything that is left unless given. */
-                    readonly items?: readonly {
-                        /** @description Of an item of the invoice. */
-                        readonly id: string;
-                        /** @description How much of its quantity; all that is left unless `quantity` or `amount` is given. */
-                        readonly quantity?: string | number;
-                        /** @description Or how much of its `total`, for a price reduction: net, or with tax as it is. */
-                        readonly amount?: string | number;
-                    }[];
-                    /**
-                     * @description `sent` issues at once.
-                     * @enum {string}
-                     */
-                    readonly status?: "draft" | "sent";
-                    /** @description Printed above the notes. */
-                    readonly reason?: string | null;
-                    readonly notes?: string | null;
-                    readonly terms?: string | null;
-                    /** @description Never printed and never public. */
-                    readonly internal_notes?: string | null;
-                    /**
-                     * Format: date
-                     * @description Today unless given; not before the invoice.
-                     */
-                    readonly issue_date?: string;
-                } | null;
+                readonly "application/json": components["schemas"]["CreditNoteCreate"] | null;
             };
         };
         readonly responses: {
@@ -8139,7 +8467,7 @@ export interface operations {
                      *       "issued_at": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createInvoice_32"];
+                    readonly "application/json": components["schemas"]["Invoice"];
                 };
             };
         };
@@ -8157,6 +8485,7 @@ export interface operations {
                 readonly "idempotency-key"?: string;
             };
             readonly path: {
+                /** @description Id of the invoice. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8354,7 +8683,7 @@ export interface operations {
                      *       "issued_at": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["createInvoice_32"];
+                    readonly "application/json": components["schemas"]["Invoice"];
                 };
             };
         };
@@ -8362,7 +8691,9 @@ export interface operations {
     readonly listInvoiceRevisions: {
         readonly parameters: {
             readonly query?: {
+                /** @description Page size, 25 unless given. */
                 readonly limit?: number;
+                /** @description `next_cursor` of the page before. */
                 readonly cursor?: string;
             };
             readonly header?: {
@@ -8370,6 +8701,7 @@ export interface operations {
                 readonly "if-none-match"?: string;
             };
             readonly path: {
+                /** @description Id of the invoice. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8383,26 +8715,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly data: readonly {
-                            /** @description Place in the chain of all invoices. */
-                            readonly sequence: number;
-                            readonly version: number;
-                            readonly action: string;
-                            readonly actor: {
-                                readonly kind: string;
-                                readonly id: string;
-                                readonly name: string;
-                            };
-                            readonly at: string;
-                            readonly changes: readonly {
-                                readonly field: string;
-                                readonly from: unknown;
-                                readonly to: unknown;
-                            }[];
-                            readonly previous_hash: string;
-                            /** @description SHA-256 of this revision and of `previous_hash`. */
-                            readonly hash: string;
-                        }[];
+                        readonly data: readonly components["schemas"]["Revision"][];
                         readonly has_more: boolean;
                         readonly next_cursor: string | null;
                         readonly total?: number;
@@ -8435,6 +8748,7 @@ export interface operations {
                 readonly "if-none-match"?: string;
             };
             readonly path: {
+                /** @description Id of the invoice. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8448,19 +8762,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly data: readonly {
-                            readonly id: string;
-                            readonly invoice_id: string;
-                            readonly amount: string;
-                            readonly currency: string;
-                            readonly paid_at: string;
-                            readonly method: string | null;
-                            readonly reference: string | null;
-                            readonly note: string | null;
-                            /** @description Made by the status `paid`, and taken back with it. */
-                            readonly automatic: boolean;
-                            readonly created_at: string;
-                        }[];
+                        readonly data: readonly components["schemas"]["Payment"][];
                         readonly has_more: boolean;
                         readonly next_cursor: string | null;
                         readonly total?: number;
@@ -8489,26 +8791,14 @@ export interface operations {
                 readonly "idempotency-key"?: string;
             };
             readonly path: {
+                /** @description Id of the invoice. */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
-        readonly requestBody: {
+        readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description In the currency of the invoice; all that is due unless given. Negative to pay back what a credit note made too much. */
-                    readonly amount?: string | number;
-                    /**
-                     * Format: date
-                     * @description Today unless given.
-                     */
-                    readonly paid_at?: string;
-                    readonly method?: string | null;
-                    readonly reference?: string | null;
-                    readonly note?: string | null;
-                    /** @description Record it although a payment with the same `reference`, amount and day is there. */
-                    readonly allow_duplicate?: boolean;
-                } | null;
+                readonly "application/json": components["schemas"]["PaymentCreate"] | null;
             };
         };
         readonly responses: {
@@ -8532,7 +8822,7 @@ export interface operations {
                      *       "created_at": "2026-12-02T08:15:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["recordPayment_45"];
+                    readonly "application/json": components["schemas"]["Payment"];
                 };
             };
         };
@@ -8545,7 +8835,9 @@ export interface operations {
                 readonly "if-none-match"?: string;
             };
             readonly path: {
+                /** @description Id of the invoice. */
                 readonly id: string;
+                /** @description Id of the payment. */
                 readonly payment_id: string;
             };
             readonly cookie?: never;
@@ -8572,7 +8864,7 @@ export interface operations {
                      *       "created_at": "2026-12-02T08:15:00.000Z"
                      *     }
                      */
-                    readonly "application/json": components["schemas"]["recordPayment_45"];
+                    readonly "application/json": components["schemas"]["Payment"];
                 };
             };
             /** @description Unchanged since the `ETag` sent. */
@@ -8597,7 +8889,9 @@ export interface operations {
                 readonly "idempotency-key"?: string;
             };
             readonly path: {
+                /** @description Id of the invoice. */
                 readonly id: string;
+                /** @description Id of the payment. */
                 readonly payment_id: string;
             };
             readonly cookie?: never;
@@ -8682,73 +8976,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    readonly "application/json": {
-                        /** @description The day in the company's time zone that it is made for. */
-                        readonly today: string;
-                        readonly drafts: number;
-                        /** @description Each by itself: amounts of different currencies are never added. */
-                        readonly currencies: readonly {
-                            readonly currency: string;
-                            readonly outstanding: {
-                                /** @description How many invoices. */
-                                readonly count: number;
-                                /** @description What is still due on them. */
-                                readonly amount: string;
-                            };
-                            readonly overdue: {
-                                /** @description How many invoices. */
-                                readonly count: number;
-                                /** @description What is still due on them. */
-                                readonly amount: string;
-                            };
-                            /** @description No part of `outstanding`. `GET /invoices?refund_due=true` lists them. */
-                            readonly refunds_due: {
-                                /** @description Of how many invoices. */
-                                readonly count: number;
-                                /** @description What is to be paid back on them, without a sign. */
-                                readonly amount: string;
-                            };
-                            readonly ageing: {
-                                readonly not_due: {
-                                    /** @description How many invoices. */
-                                    readonly count: number;
-                                    /** @description What is still due on them. */
-                                    readonly amount: string;
-                                };
-                                readonly days_1_30: {
-                                    /** @description How many invoices. */
-                                    readonly count: number;
-                                    /** @description What is still due on them. */
-                                    readonly amount: string;
-                                };
-                                readonly days_31_60: {
-                                    /** @description How many invoices. */
-                                    readonly count: number;
-                                    /** @description What is still due on them. */
-                                    readonly amount: string;
-                                };
-                                readonly days_61_90: {
-                                    /** @description How many invoices. */
-                                    readonly count: number;
-                                    /** @description What is still due on them. */
-                                    readonly amount: string;
-                                };
-                                readonly over_90: {
-                                    /** @description How many invoices. */
-                                    readonly count: number;
-                                    /** @description What is still due on them. */
-                                    readonly amount: string;
-                                };
-                            };
-                            /** @description The last twelve months, oldest first, this one included. */
-                            readonly paid: readonly {
-                                /** @description YYYY-MM */
-                                readonly month: string;
-                                /** @description Payments less what was paid back. */
-                                readonly amount: string;
-                            }[];
-                        }[];
-                    };
+                    readonly "application/json": components["schemas"]["Summary"];
                 };
             };
             /** @description Unchanged since the `ETag` sent. */
@@ -8771,6 +8999,7 @@ export interface operations {
                 readonly "if-none-match"?: string;
             };
             readonly path: {
+                /** @description Id of the invoice. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8800,6 +9029,7 @@ export interface operations {
             readonly query?: {
                 /** @description Render with this template instead. */
                 readonly template?: string;
+                /** @description Attaches the e-invoice. */
                 readonly format?: "factur-x" | "factur-x-basic" | "zugferd-xrechnung";
             };
             readonly header?: {
@@ -8807,6 +9037,7 @@ export interface operations {
                 readonly "if-none-match"?: string;
             };
             readonly path: {
+                /** @description Id of the invoice. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8842,543 +9073,17 @@ export interface operations {
                 readonly "idempotency-key"?: string;
             };
             readonly path: {
+                /** @description Id of the invoice. */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
-        readonly requestBody: {
+        readonly requestBody?: {
             readonly content: {
                 readonly "application/json": {
                     readonly invoice_id?: string;
                     readonly language?: string;
-                    /**
-                     * @example {
-                     *       "companyName": "Ink & Stone",
-                     *       "companyAddress": {
-                     *         "city": "Berlin",
-                     *         "countryCode": "DE"
-                     *       }
-                     *     }
-                     */
-                    readonly settings?: {
-                        readonly templateId?: string | null;
-                        readonly logo?: string | null;
-                        readonly accentColor?: string | null;
-                        readonly companyName?: string | null;
-                        readonly companyContact?: string | null;
-                        readonly companyEmail?: string | null;
-                        readonly companyPhone?: string | null;
-                        readonly companyWebsite?: string | null;
-                        readonly companyTradingName?: string | null;
-                        readonly companyLegalForm?: string | null;
-                        readonly companyTaxId?: string | null;
-                        readonly companyTaxNumber?: string | null;
-                        readonly companyRegistrationId?: string | null;
-                        readonly companyRegistrationScheme?: string | null;
-                        readonly paymentInstructions?: string | null;
-                        readonly paymentMeans?: string | null;
-                        readonly eInvoiceProfile?: ("en16931" | "peppol" | "xrechnung" | "factur-x") | null;
-                        readonly currency?: string | null;
-                        readonly locale?: string | null;
-                        readonly timeZone?: string | null;
-                        readonly dateFormat?: ("short" | "medium" | "long" | "iso") | null;
-                        readonly taxLabel?: string | null;
-                        readonly pricesIncludeTax?: boolean | null;
-                        readonly rounding?: ("document" | "line") | null;
-                        readonly paymentTermsDays?: number | null;
-                        readonly defaultTerms?: string | null;
-                        readonly defaultNotes?: string | null;
-                        readonly lockIssuedInvoices?: boolean | null;
-                        /** @description Its parts; older: lines of text. */
-                        readonly companyAddress?: {
-                            readonly line1?: string | null;
-                            readonly line2?: string | null;
-                            readonly city?: string | null;
-                            readonly postalCode?: string | null;
-                            readonly region?: string | null;
-                            readonly countryCode?: string | null;
-                            /**
-                             * @deprecated
-                             * @description Same as `postalCode`.
-                             */
-                            readonly postal_code?: string | null;
-                            /**
-                             * @deprecated
-                             * @description Same as `countryCode`.
-                             */
-                            readonly country_code?: string | null;
-                        } | string | null;
-                        /** @description Electronic address, e.g. on Peppol. */
-                        readonly companyEndpoint?: {
-                            readonly scheme?: string | null;
-                            readonly id?: string | null;
-                        } | null;
-                        /** @description Its parts; older: an IBAN or other details as text. */
-                        readonly bankAccount?: {
-                            readonly holder?: string | null;
-                            readonly iban?: string | null;
-                            readonly bic?: string | null;
-                            readonly bankName?: string | null;
-                            readonly creditorId?: string | null;
-                            readonly qrIban?: string | null;
-                            /**
-                             * @deprecated
-                             * @description Same as `bankName`.
-                             */
-                            readonly bank_name?: string | null;
-                            /**
-                             * @deprecated
-                             * @description Same as `creditorId`.
-                             */
-                            readonly creditor_id?: string | null;
-                            /**
-                             * @deprecated
-                             * @description Same as `qrIban`.
-                             */
-                            readonly qr_iban?: string | null;
-                        } | string | null;
-                        /** @description Who answers for the tax in a foreign country. */
-                        readonly taxRepresentative?: {
-                            readonly name?: string | null;
-                            readonly taxId?: string | null;
-                            readonly line1?: string | null;
-                            readonly line2?: string | null;
-                            readonly city?: string | null;
-                            readonly postalCode?: string | null;
-                            readonly region?: string | null;
-                            readonly countryCode?: string | null;
-                            /**
-                             * @deprecated
-                             * @description Same as `taxId`.
-                             */
-                            readonly tax_id?: string | null;
-                            /**
-                             * @deprecated
-                             * @description Same as `postalCode`.
-                             */
-                            readonly postal_code?: string | null;
-                            /**
-                             * @deprecated
-                             * @description Same as `countryCode`.
-                             */
-                            readonly country_code?: string | null;
-                        } | null;
-                        /** @description Of new items. */
-                        readonly defaultTax?: {
-                            readonly category?: ("S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B") | null;
-                            readonly rate?: (string | number) | null;
-                        } | null;
-                        /** @description The series of invoices. */
-                        readonly invoiceNumbering?: {
-                            readonly pattern?: string | null;
-                            readonly reset?: ("never" | "yearly" | "monthly") | null;
-                        } | null;
-                        /** @description The series of credit notes. */
-                        readonly creditNoteNumbering?: {
-                            readonly pattern?: string | null;
-                            readonly reset?: ("never" | "yearly" | "monthly") | null;
-                        } | null;
-                        /**
-                         * @deprecated
-                         * @description Older: companyEmail.
-                         */
-                        readonly email?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Older: companyPhone.
-                         */
-                        readonly phone?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Older: companyWebsite.
-                         */
-                        readonly website?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Older: companyTaxId.
-                         */
-                        readonly taxId?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Older: companyTaxId.
-                         */
-                        readonly vatId?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Older: logo.
-                         */
-                        readonly logoUrl?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Older: accentColor.
-                         */
-                        readonly highlight?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Older: accentColor.
-                         */
-                        readonly highlightColor?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Older: companyAddress/city.
-                         */
-                        readonly companyCity?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Older: companyAddress/postalCode.
-                         */
-                        readonly companyPostalCode?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Older: companyAddress/region.
-                         */
-                        readonly companyRegion?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Older: companyAddress/countryCode.
-                         */
-                        readonly companyCountryCode?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Older: companyAddress/countryCode.
-                         */
-                        readonly countryCode?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Older: paymentInstructions.
-                         */
-                        readonly paymentMethods?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Older: defaultTerms.
-                         */
-                        readonly paymentTerms?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Older: defaultTax/rate.
-                         */
-                        readonly defaultTaxRate?: (string | number) | null;
-                        /**
-                         * @deprecated
-                         * @description Older: pricesIncludeTax.
-                         */
-                        readonly defaultPricesIncludeTax?: (boolean | ("true" | "false")) | null;
-                        /**
-                         * @deprecated
-                         * @description Older: rounding.
-                         */
-                        readonly defaultRoundingMode?: ("document" | "total" | "line") | null;
-                        /**
-                         * @deprecated
-                         * @description Older: invoiceNumbering/pattern.
-                         */
-                        readonly invoiceNumberPattern?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `templateId`.
-                         */
-                        readonly template_id?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `accentColor`.
-                         */
-                        readonly accent_color?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `companyName`.
-                         */
-                        readonly company_name?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `companyContact`.
-                         */
-                        readonly company_contact?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `companyEmail`.
-                         */
-                        readonly company_email?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `companyPhone`.
-                         */
-                        readonly company_phone?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `companyWebsite`.
-                         */
-                        readonly company_website?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `companyTradingName`.
-                         */
-                        readonly company_trading_name?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `companyLegalForm`.
-                         */
-                        readonly company_legal_form?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `companyTaxId`.
-                         */
-                        readonly company_tax_id?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `companyTaxNumber`.
-                         */
-                        readonly company_tax_number?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `companyRegistrationId`.
-                         */
-                        readonly company_registration_id?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `companyRegistrationScheme`.
-                         */
-                        readonly company_registration_scheme?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `paymentInstructions`.
-                         */
-                        readonly payment_instructions?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `paymentMeans`.
-                         */
-                        readonly payment_means?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `eInvoiceProfile`.
-                         */
-                        readonly e_invoice_profile?: ("en16931" | "peppol" | "xrechnung" | "factur-x") | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `timeZone`.
-                         */
-                        readonly time_zone?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `dateFormat`.
-                         */
-                        readonly date_format?: ("short" | "medium" | "long" | "iso") | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `taxLabel`.
-                         */
-                        readonly tax_label?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `pricesIncludeTax`.
-                         */
-                        readonly prices_include_tax?: boolean | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `paymentTermsDays`.
-                         */
-                        readonly payment_terms_days?: number | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `defaultTerms`.
-                         */
-                        readonly default_terms?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `defaultNotes`.
-                         */
-                        readonly default_notes?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `lockIssuedInvoices`.
-                         */
-                        readonly lock_issued_invoices?: boolean | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `companyAddress`.
-                         */
-                        readonly company_address?: {
-                            readonly line1?: string | null;
-                            readonly line2?: string | null;
-                            readonly city?: string | null;
-                            readonly postalCode?: string | null;
-                            readonly region?: string | null;
-                            readonly countryCode?: string | null;
-                            /**
-                             * @deprecated
-                             * @description Same as `postalCode`.
-                             */
-                            readonly postal_code?: string | null;
-                            /**
-                             * @deprecated
-                             * @description Same as `countryCode`.
-                             */
-                            readonly country_code?: string | null;
-                        } | string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `companyEndpoint`.
-                         */
-                        readonly company_endpoint?: {
-                            readonly scheme?: string | null;
-                            readonly id?: string | null;
-                        } | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `bankAccount`.
-                         */
-                        readonly bank_account?: {
-                            readonly holder?: string | null;
-                            readonly iban?: string | null;
-                            readonly bic?: string | null;
-                            readonly bankName?: string | null;
-                            readonly creditorId?: string | null;
-                            readonly qrIban?: string | null;
-                            /**
-                             * @deprecated
-                             * @description Same as `bankName`.
-                             */
-                            readonly bank_name?: string | null;
-                            /**
-                             * @deprecated
-                             * @description Same as `creditorId`.
-                             */
-                            readonly creditor_id?: string | null;
-                            /**
-                             * @deprecated
-                             * @description Same as `qrIban`.
-                             */
-                            readonly qr_iban?: string | null;
-                        } | string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `taxRepresentative`.
-                         */
-                        readonly tax_representative?: {
-                            readonly name?: string | null;
-                            readonly taxId?: string | null;
-                            readonly line1?: string | null;
-                            readonly line2?: string | null;
-                            readonly city?: string | null;
-                            readonly postalCode?: string | null;
-                            readonly region?: string | null;
-                            readonly countryCode?: string | null;
-                            /**
-                             * @deprecated
-                             * @description Same as `taxId`.
-                             */
-                            readonly tax_id?: string | null;
-                            /**
-                             * @deprecated
-                             * @description Same as `postalCode`.
-                             */
-                            readonly postal_code?: string | null;
-                            /**
-                             * @deprecated
-                             * @description Same as `countryCode`.
-                             */
-                            readonly country_code?: string | null;
-                        } | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `defaultTax`.
-                         */
-                        readonly default_tax?: {
-                            readonly category?: ("S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B") | null;
-                            readonly rate?: (string | number) | null;
-                        } | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `invoiceNumbering`.
-                         */
-                        readonly invoice_numbering?: {
-                            readonly pattern?: string | null;
-                            readonly reset?: ("never" | "yearly" | "monthly") | null;
-                        } | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `creditNoteNumbering`.
-                         */
-                        readonly credit_note_numbering?: {
-                            readonly pattern?: string | null;
-                            readonly reset?: ("never" | "yearly" | "monthly") | null;
-                        } | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `taxId`.
-                         */
-                        readonly tax_id?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `vatId`.
-                         */
-                        readonly vat_id?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `logoUrl`.
-                         */
-                        readonly logo_url?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `highlightColor`.
-                         */
-                        readonly highlight_color?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `companyCity`.
-                         */
-                        readonly company_city?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `companyPostalCode`.
-                         */
-                        readonly company_postal_code?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `companyRegion`.
-                         */
-                        readonly company_region?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `companyCountryCode`.
-                         */
-                        readonly company_country_code?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `countryCode`.
-                         */
-                        readonly country_code?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `paymentMethods`.
-                         */
-                        readonly payment_methods?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `paymentTerms`.
-                         */
-                        readonly payment_terms?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `defaultTaxRate`.
-                         */
-                        readonly default_tax_rate?: (string | number) | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `defaultPricesIncludeTax`.
-                         */
-                        readonly default_prices_include_tax?: (boolean | ("true" | "false")) | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `defaultRoundingMode`.
-                         */
-                        readonly default_rounding_mode?: ("document" | "total" | "line") | null;
-                        /**
-                         * @deprecated
-                         * @description Same as `invoiceNumberPattern`.
-                         */
-                        readonly invoice_number_pattern?: string | null;
-                    };
+                    readonly settings?: components["schemas"]["SettingsInput"];
                 } | null;
             };
         };
@@ -9397,6 +9102,7 @@ export interface operations {
     readonly importInvoice: {
         readonly parameters: {
             readonly query?: {
+                /** @description The customer that the draft is for. */
                 readonly customer_id?: string;
             };
             readonly header?: {
@@ -9423,294 +9129,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /**
-                         * @example {
-                         *       "id": "inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f",
-                         *       "type": "invoice",
-                         *       "number": "INV-2026-0001",
-                         *       "status": "sent",
-                         *       "display_status": "open",
-                         *       "overdue": false,
-                         *       "partially_paid": false,
-                         *       "customer_id": "cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e",
-                         *       "customer_name": "Fernweh Books",
-                         *       "customer": {
-                         *         "name": "Fernweh Books",
-                         *         "contact_name": null,
-                         *         "email": "desk@fernweh.example",
-                         *         "phone": null,
-                         *         "address": {
-                         *           "line1": null,
-                         *           "line2": null,
-                         *           "city": null,
-                         *           "postal_code": null,
-                         *           "region": null,
-                         *           "country_code": null
-                         *         },
-                         *         "tax_id": null,
-                         *         "registration_id": null,
-                         *         "endpoint": null,
-                         *         "trading_name": null,
-                         *         "registration_scheme": null,
-                         *         "identifier": null
-                         *       },
-                         *       "seller": {
-                         *         "name": "Atelier Nord",
-                         *         "contact_name": null,
-                         *         "email": null,
-                         *         "phone": null,
-                         *         "website": null,
-                         *         "address": {
-                         *           "line1": null,
-                         *           "line2": null,
-                         *           "city": null,
-                         *           "postal_code": null,
-                         *           "region": null,
-                         *           "country_code": null
-                         *         },
-                         *         "tax_id": null,
-                         *         "registration_id": null,
-                         *         "endpoint": null,
-                         *         "trading_name": null,
-                         *         "registration_scheme": null,
-                         *         "bank_account": {
-                         *           "holder": null,
-                         *           "iban": null,
-                         *           "bic": null,
-                         *           "bank_name": null,
-                         *           "creditor_id": null,
-                         *           "qr_iban": null
-                         *         },
-                         *         "payment_instructions": null,
-                         *         "tax_number": null,
-                         *         "legal_form": null,
-                         *         "tax_representative": null
-                         *       },
-                         *       "issue_date": "2026-11-21",
-                         *       "due_date": "2026-12-21",
-                         *       "delivery_date": null,
-                         *       "period_start": null,
-                         *       "period_end": null,
-                         *       "currency": "EUR",
-                         *       "language": "en",
-                         *       "reference": null,
-                         *       "order_reference": null,
-                         *       "corrects": null,
-                         *       "credit_notes": [],
-                         *       "prices_include_tax": false,
-                         *       "rounding": "document",
-                         *       "kind": "standard",
-                         *       "preceding": [],
-                         *       "tax_point_date": null,
-                         *       "tax_in_currency": null,
-                         *       "references": {
-                         *         "project": null,
-                         *         "contract": null,
-                         *         "sales_order": null,
-                         *         "despatch": null,
-                         *         "receipt": null,
-                         *         "tender": null,
-                         *         "object": null,
-                         *         "accounting_code": null
-                         *       },
-                         *       "delivery": {
-                         *         "name": null,
-                         *         "identifier": null,
-                         *         "address": {
-                         *           "line1": null,
-                         *           "line2": null,
-                         *           "city": null,
-                         *           "postal_code": null,
-                         *           "region": null,
-                         *           "country_code": null
-                         *         }
-                         *       },
-                         *       "payment": {
-                         *         "means": null,
-                         *         "reference": null,
-                         *         "mandate": null,
-                         *         "payer_iban": null,
-                         *         "card_last4": null,
-                         *         "card_holder": null
-                         *       },
-                         *       "attachments": [],
-                         *       "e_invoice_profile": null,
-                         *       "items": [
-                         *         {
-                         *           "id": "itm_019aa3c1-4a7e-7cc0-8000-1a2b3c4d5e6f",
-                         *           "description": "Cover design",
-                         *           "details": null,
-                         *           "quantity": "1.5",
-                         *           "unit": "HUR",
-                         *           "unit_price": "80.00",
-                         *           "discount": {
-                         *             "percent": "10"
-                         *           },
-                         *           "charge": null,
-                         *           "tax": {
-                         *             "category": "S",
-                         *             "rate": "19",
-                         *             "reason": null,
-                         *             "reason_code": null
-                         *           },
-                         *           "total": "108.00",
-                         *           "item_number": null,
-                         *           "buyer_item_number": null,
-                         *           "gtin": null,
-                         *           "period_start": null,
-                         *           "period_end": null,
-                         *           "note": null,
-                         *           "order_line": null,
-                         *           "accounting_code": null,
-                         *           "origin_country": null,
-                         *           "classification": null,
-                         *           "attributes": []
-                         *         }
-                         *       ],
-                         *       "discounts": [],
-                         *       "charges": [],
-                         *       "totals": {
-                         *         "subtotal": "108.00",
-                         *         "discount": "0.00",
-                         *         "charge": "0.00",
-                         *         "net": "108.00",
-                         *         "tax": "20.52",
-                         *         "rounding": "0.00",
-                         *         "total": "128.52",
-                         *         "paid": "0.00",
-                         *         "credited": "0.00",
-                         *         "due": "128.52"
-                         *       },
-                         *       "taxes": [
-                         *         {
-                         *           "category": "S",
-                         *           "rate": "19",
-                         *           "reason": null,
-                         *           "reason_code": null,
-                         *           "taxable": "108.00",
-                         *           "amount": "20.52"
-                         *         }
-                         *       ],
-                         *       "terms": null,
-                         *       "notes": null,
-                         *       "internal_notes": null,
-                         *       "metadata": {},
-                         *       "template": {
-                         *         "id": "minimalist-clean",
-                         *         "version": "1.0.0"
-                         *       },
-                         *       "share_token": null,
-                         *       "share_url": null,
-                         *       "published_at": null,
-                         *       "version": 1,
-                         *       "created_at": "2026-11-21T09:00:00.000Z",
-                         *       "updated_at": "2026-11-21T09:00:00.000Z",
-                         *       "issued_at": "2026-11-21T09:00:00.000Z"
-                         *     }
-                         */
-                        readonly invoice: {
-                            readonly id: string;
-                            /** @enum {string} */
-                            readonly type: "invoice" | "credit_note";
-                            readonly number: string | null;
-                            /** @enum {string} */
-                            readonly status: "draft" | "sent" | "paid" | "void" | "uncollectible";
-                            /**
-                             * @description The status to show to people. `status` says what was done to the document; this one also follows its balance and the due date: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over 0.00.
-                             * @enum {string}
-                             */
-                            readonly display_status: "draft" | "open" | "partially_paid" | "overdue" | "paid" | "refund_due" | "credited" | "issued" | "uncollectible" | "void";
-                            readonly overdue: boolean;
-                            readonly partially_paid: boolean;
-                            readonly customer_id: string;
-                            readonly customer_name: string;
-                            readonly customer: components["schemas"]["createInvoice_33"];
-                            readonly seller: components["schemas"]["createInvoice_34"];
-                            readonly issue_date: string;
-                            readonly due_date: string | null;
-                            readonly delivery_date: string | null;
-                            readonly period_start: string | null;
-                            readonly period_end: string | null;
-                            readonly currency: string;
-                            readonly language: string;
-                            readonly reference: string | null;
-                            readonly order_reference: string | null;
-                            readonly corrects: {
-                                readonly id: string;
-                                readonly number: string;
-                                readonly issue_date: string;
-                            } | null;
-                            /** @description The credit notes that correct this invoice, drafts too. */
-                            readonly credit_notes: readonly {
-                                readonly id: string;
-                                readonly number: string | null;
-                                readonly status: string;
-                                readonly issue_date: string;
-                                readonly total: string;
-                            }[];
-                            readonly prices_include_tax: boolean;
-                            readonly rounding: string;
-                            /** @enum {string} */
-                            readonly kind: "standard" | "corrected" | "prepayment" | "partial" | "self_billed";
-                            readonly preceding: readonly {
-                                readonly number: string;
-                                readonly issue_date: string | null;
-                            }[];
-                            readonly tax_point_date: string | null;
-                            readonly tax_in_currency: {
-                                readonly currency: string;
-                                readonly amount: string;
-                            } | null;
-                            readonly references: components["schemas"]["createInvoice_37"];
-                            readonly delivery: components["schemas"]["createInvoice_38"];
-                            readonly payment: components["schemas"]["createInvoice_39"];
-                            readonly attachments: readonly {
-                                readonly reference: string;
-                                readonly description: string | null;
-                                readonly url: string | null;
-                            }[];
-                            readonly e_invoice_profile: string | null;
-                            readonly items: readonly components["schemas"]["createInvoice_40"][];
-                            readonly discounts: readonly components["schemas"]["createInvoice_41"][];
-                            readonly charges: readonly components["schemas"]["createInvoice_41"][];
-                            readonly totals: components["schemas"]["createInvoice_42"];
-                            readonly taxes: readonly components["schemas"]["createInvoice_43"][];
-                            readonly terms: string | null;
-                            readonly notes: string | null;
-                            readonly internal_notes: string | null;
-                            readonly metadata: {
-                                readonly [key: string]: string;
-                            };
-                            readonly template: {
-                                readonly id: string;
-                                readonly version: string;
-                            };
-                            readonly share_token: string | null;
-                            readonly share_url: string | null;
-                            readonly published_at: string | null;
-                            readonly version: number;
-                            readonly created_at: string;
-                            readonly updated_at: string;
-                            readonly issued_at: string | null;
-                        };
-                        /** @description Totals that the file gives otherwise than they come out here. */
-                        readonly differences: readonly {
-                            readonly field: string;
-                            readonly file: string;
-                            readonly draft: string;
-                        }[];
-                        /** @description What was understood and a draft has no place for. */
-                        readonly not_taken: readonly {
-                            readonly path: string;
-                            readonly reason: string;
-                        }[];
-                        /** @description What the file says beyond EN 16931. */
-                        readonly unread: readonly {
-                            readonly path: string;
-                            readonly value: string;
-                        }[];
-                    };
+                    readonly "application/json": components["schemas"]["EInvoiceImport"];
                 };
             };
         };
@@ -9718,6 +9137,7 @@ export interface operations {
     readonly validateInvoice: {
         readonly parameters: {
             readonly query?: {
+                /** @description Unless given, the profile that the invoice, its customer or the settings require, else EN 16931. */
                 readonly profile?: "en16931" | "peppol" | "xrechnung" | "factur-x";
             };
             readonly header?: {
@@ -9725,6 +9145,7 @@ export interface operations {
                 readonly "if-none-match"?: string;
             };
             readonly path: {
+                /** @description Id of the invoice. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -9752,24 +9173,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly profile: "en16931" | "peppol" | "xrechnung" | "factur-x";
-                        /** @description Whether no rule of level `error` is broken. */
-                        readonly valid: boolean;
-                        readonly errors: readonly {
-                            /** @description The standard's own id, e.g. BR-CO-26. */
-                            readonly rule: string;
-                            /** @enum {string} */
-                            readonly level: "error" | "warning";
-                            /** @enum {string} */
-                            readonly resource: "invoice" | "customer" | "settings";
-                            /** @description JSON pointer into that resource. */
-                            readonly pointer: string;
-                            /** @description What to enter where. */
-                            readonly message: string;
-                        }[];
-                    };
+                    readonly "application/json": components["schemas"]["EInvoiceValidation"];
                 };
             };
             /** @description Unchanged since the `ETag` sent. */
@@ -9792,6 +9196,7 @@ export interface operations {
                 readonly "if-none-match"?: string;
             };
             readonly path: {
+                /** @description Id of the invoice. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -9851,6 +9256,7 @@ export interface operations {
                 readonly "if-none-match"?: string;
             };
             readonly path: {
+                /** @description Id of the customer. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -9902,46 +9308,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    readonly "application/json": {
-                        readonly customer_id: string;
-                        readonly customer_name: string;
-                        readonly from: string;
-                        readonly to: string;
-                        /** @description One per currency; never added up. */
-                        readonly accounts: readonly {
-                            readonly currency: string;
-                            readonly opening_balance: string;
-                            readonly rows: readonly {
-                                readonly date: string;
-                                /** @enum {string} */
-                                readonly type: "invoice" | "credit_note" | "payment";
-                                readonly id: string;
-                                /** @description Of the document; of a payment that of its invoice. */
-                                readonly number: string;
-                                readonly invoice_id: string;
-                                readonly reference: string | null;
-                                readonly method: string | null;
-                                /** @description Invoices add; credit notes and payments take off. A payment that adds is a refund. */
-                                readonly amount: string;
-                                /** @description What is owed after it. */
-                                readonly balance: string;
-                            }[];
-                            readonly invoiced: string;
-                            readonly credited: string;
-                            readonly paid: string;
-                            readonly closing_balance: string;
-                            /** @description By days past the due date on the last day; adds up to the closing balance. */
-                            readonly ageing: {
-                                readonly not_due: string;
-                                readonly days_1_30: string;
-                                readonly days_31_60: string;
-                                readonly days_61_90: string;
-                                readonly over_90: string;
-                                /** @description Paid too much: below zero. */
-                                readonly credit: string;
-                            };
-                        }[];
-                    };
+                    readonly "application/json": components["schemas"]["Statement"];
                 };
             };
             /** @description Unchanged since the `ETag` sent. */
@@ -9968,6 +9335,7 @@ export interface operations {
                 readonly "if-none-match"?: string;
             };
             readonly path: {
+                /** @description Id of the customer. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -10007,6 +9375,7 @@ export interface operations {
                 readonly "if-none-match"?: string;
             };
             readonly path: {
+                /** @description Id of the customer. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -10039,6 +9408,7 @@ export interface operations {
                 readonly "if-none-match"?: string;
             };
             readonly path: {
+                /** @description Token of the link, from publishing. */
                 readonly share_token: string;
             };
             readonly cookie?: never;
@@ -10051,104 +9421,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly type: string;
-                        readonly number: string | null;
-                        readonly status: string;
-                        /**
-                         * @description The status to show to people. `status` says what was done to the document; this one also follows its balance and the due date: `open`, `partially_paid` or `overdue` while something is due, `refund_due` where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit note and an invoice over 0.00.
-                         * @enum {string}
-                         */
-                        readonly display_status: "draft" | "open" | "partially_paid" | "overdue" | "paid" | "refund_due" | "credited" | "issued" | "uncollectible" | "void";
-                        readonly overdue: boolean;
-                        readonly seller: {
-                            readonly name: string;
-                            readonly contact_name: string | null;
-                            readonly email: string | null;
-                            readonly phone: string | null;
-                            readonly website: string | null;
-                            readonly address: components["schemas"]["listCustomers_15"];
-                            readonly tax_id: string | null;
-                            readonly registration_id: string | null;
-                            readonly payment_instructions: string | null;
-                            readonly bank_account: {
-                                readonly holder: string | null;
-                                readonly iban: string | null;
-                                readonly bic: string | null;
-                                readonly bank_name: string | null;
-                                readonly qr_iban: string | null;
-                            };
-                        };
-                        readonly customer: {
-                            readonly name: string;
-                            readonly contact_name: string | null;
-                            readonly address: components["schemas"]["listCustomers_15"];
-                            readonly tax_id: string | null;
-                        };
-                        readonly issue_date: string;
-                        readonly due_date: string | null;
-                        readonly delivery_date: string | null;
-                        readonly period_start: string | null;
-                        readonly period_end: string | null;
-                        readonly currency: string;
-                        readonly language: string;
-                        readonly reference: string | null;
-                        readonly order_reference: string | null;
-                        readonly corrects: {
-                            readonly number: string;
-                            readonly issue_date: string;
-                        } | null;
-                        readonly prices_include_tax: boolean;
-                        readonly items: readonly {
-                            readonly description: string;
-                            readonly details: string | null;
-                            readonly quantity: string;
-                            readonly unit: string | null;
-                            readonly unit_price: string;
-                            readonly discount: {
-                                readonly percent?: string;
-                                readonly amount?: string;
-                            } | null;
-                            readonly charge: {
-                                readonly percent?: string;
-                                readonly amount?: string;
-                                readonly reason: string | null;
-                            } | null;
-                            readonly total: string;
-                            readonly tax: {
-                                readonly category: string;
-                                readonly rate: string;
-                                readonly reason: string | null;
-                            };
-                        }[];
-                        readonly discounts: readonly {
-                            readonly reason: string | null;
-                            readonly percent?: string;
-                            readonly amount: string;
-                        }[];
-                        readonly charges: readonly {
-                            readonly reason: string | null;
-                            readonly percent?: string;
-                            readonly amount: string;
-                        }[];
-                        readonly totals: components["schemas"]["createInvoice_42"];
-                        readonly taxes: readonly {
-                            readonly category: string;
-                            readonly rate: string;
-                            readonly reason: string | null;
-                            readonly taxable: string;
-                            readonly amount: string;
-                        }[];
-                        readonly terms: string | null;
-                        readonly notes: string | null;
-                        readonly links: {
-                            readonly page: string;
-                            readonly html: string;
-                            readonly pdf: string;
-                            readonly xml: string | null;
-                            readonly factur_x: string | null;
-                        };
-                    };
+                    readonly "application/json": components["schemas"]["PublicInvoice"];
                 };
             };
             /** @description Unchanged since the `ETag` sent. */
@@ -10168,6 +9441,7 @@ export interface operations {
                 readonly "if-none-match"?: string;
             };
             readonly path: {
+                /** @description Token of the link, from publishing. */
                 readonly share_token: string;
             };
             readonly cookie?: never;
@@ -10195,6 +9469,7 @@ export interface operations {
     readonly getPublicInvoicePdf: {
         readonly parameters: {
             readonly query?: {
+                /** @description Attaches the e-invoice. */
                 readonly format?: "factur-x" | "factur-x-basic" | "zugferd-xrechnung";
             };
             readonly header?: {
@@ -10202,6 +9477,7 @@ export interface operations {
                 readonly "if-none-match"?: string;
             };
             readonly path: {
+                /** @description Token of the link, from publishing. */
                 readonly share_token: string;
             };
             readonly cookie?: never;
@@ -10237,6 +9513,7 @@ export interface operations {
                 readonly "if-none-match"?: string;
             };
             readonly path: {
+                /** @description Token of the link, from publishing. */
                 readonly share_token: string;
             };
             readonly cookie?: never;
@@ -10298,18 +9575,29 @@ export interface operations {
     readonly exportInvoices: {
         readonly parameters: {
             readonly query?: {
+                /** @description Only documents of this type. */
                 readonly type?: "invoice" | "credit_note";
+                /** @description Only documents of this status. */
                 readonly status?: "draft" | "sent" | "paid" | "void" | "uncollectible";
+                /** @description Open after their due date, or not. */
                 readonly overdue?: boolean;
+                /** @description Paid in part, or not. */
                 readonly partially_paid?: boolean;
-                /** @description Whether money is to be paid back: `due` is negative. */
+                /** @description Money is to be refunded, or not: `due` is negative. */
                 readonly refund_due?: boolean;
+                /** @description Only documents of this customer. */
                 readonly customer_id?: string;
+                /** @description Issue date on or after this day. */
                 readonly issued_from?: string;
+                /** @description Issue date on or before this day. */
                 readonly issued_to?: string;
+                /** @description Due date on or after this day. */
                 readonly due_from?: string;
+                /** @description Due date on or before this day. */
                 readonly due_to?: string;
+                /** @description Only documents in this currency. */
                 readonly currency?: string;
+                /** @description With a link, or without one. */
                 readonly published?: boolean;
                 /** @description Words, each of which begins one of number, reference, customer or item text. */
                 readonly q?: string;

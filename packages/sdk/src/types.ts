@@ -45,7 +45,7 @@ type Body<Id extends OperationId> = operations[Id] extends {
   : operations[Id] extends {
         readonly requestBody?: { readonly content: { readonly 'application/json': infer B } }
       }
-    ? { readonly body?: B }
+    ? { readonly body?: B | undefined }
     : { readonly body?: never }
 
 /** The parameters of an operation by their place, its body, and how it is called. */

@@ -34,6 +34,7 @@ const SessionView = Type.Object(
     expires_at: Type.Union([Type.String(), Type.Null()], { description: 'Of the session.' }),
   },
   {
+    title: 'Session',
     examples: [
       {
         kind: 'user',
@@ -55,6 +56,7 @@ const ChallengeView = Type.Object(
     expires_at: Type.String(),
   },
   {
+    title: 'SecondFactorChallenge',
     description: 'The password is right; a code is needed too.',
     examples: [{ challenge: CHALLENGE, answers: ['totp', 'recovery_code'], expires_at: INSTANT }],
   },
@@ -64,6 +66,8 @@ export const listWays = {
   ...session,
   operationId: 'listSignInWays',
   summary: 'List the ways of signing in',
+  description:
+    'Password and, where one is configured, the OpenID provider with the label of its button.',
   headers: CachedHeaders,
   response: {
     200: Type.Object(
@@ -133,6 +137,8 @@ export const answerChallenge = {
   ...session,
   operationId: 'answerChallenge',
   summary: 'Finish signing in with a code',
+  description:
+    'Takes a code of the authenticator app or a recovery code, and answers with the session.',
   body: Type.Object(
     {
       challenge: Type.String({ minLength: 1, maxLength: CHALLENGE_LENGTH_MAX }),
@@ -147,6 +153,7 @@ export const getSession = {
   ...session,
   operationId: 'getSession',
   summary: 'Read who one is',
+  description: 'The person or the API key that sends the request, with its scopes.',
   headers: CachedHeaders,
   response: { 200: SessionView, ...problems(401) },
 }
@@ -155,6 +162,7 @@ export const signOut = {
   ...session,
   operationId: 'signOut',
   summary: 'Sign out',
+  description: 'Ends the session of this browser and clears its cookie.',
   response: { 204: nothing('Signed out.'), ...problems(401, 403) },
 }
 

@@ -3,7 +3,9 @@ import { CachedHeaders, NotModified } from '../../http/etag.ts'
 import { problems } from '../../http/problem.ts'
 import { htmlContent, pdfContent } from '../schema.ts'
 
-const params = Type.Object({ id: Type.String({ maxLength: 100 }) })
+const params = Type.Object({
+  id: Type.String({ maxLength: 100, description: 'Id of the customer.' }),
+})
 const querystring = Type.Object(
   {
     from: Type.Optional(
@@ -19,41 +21,47 @@ const querystring = Type.Object(
 const tags = ['Customers']
 const out = Type.Union([Type.String(), Type.Null()])
 
-const RowView = Type.Object({
-  date: Type.String(),
-  type: Type.String({ enum: ['invoice', 'credit_note', 'payment'] }),
-  id: Type.String(),
-  number: Type.String({ description: 'Of the document; of a payment that of its invoice.' }),
-  invoice_id: Type.String(),
-  reference: out,
-  method: out,
-  amount: Type.String({
-    description:
-      'Invoices add; credit notes and payments take off. A payment that adds is a refund.',
-  }),
-  balance: Type.String({ description: 'What is owed after it.' }),
-})
+const RowView = Type.Object(
+  {
+    date: Type.String(),
+    type: Type.String({ enum: ['invoice', 'credit_note', 'payment'] }),
+    id: Type.String(),
+    number: Type.String({ description: 'Of the document; of a payment that of its invoice.' }),
+    invoice_id: Type.String(),
+    reference: out,
+    method: out,
+    amount: Type.String({
+      description:
+        'Invoices add; credit notes and payments take off. A payment that adds is a refund.',
+    }),
+    balance: Type.String({ description: 'What is owed after it.' }),
+  },
+  { title: 'StatementRow' },
+)
 
-const AccountView = Type.Object({
-  currency: Type.String(),
-  opening_balance: Type.String(),
-  rows: Type.Array(RowView),
-  invoiced: Type.String(),
-  credited: Type.String(),
-  paid: Type.String(),
-  closing_balance: Type.String(),
-  ageing: Type.Object(
-    {
-      not_due: Type.String(),
-      days_1_30: Type.String(),
-      days_31_60: Type.String(),
-      days_61_90: Type.String(),
-      over_90: Type.String(),
-      credit: Type.String({ description: 'Paid too much: below zero.' }),
-    },
-    { description: 'By days past the due date on the last day; adds up to the closing balance.' },
-  ),
-})
+const AccountView = Type.Object(
+  {
+    currency: Type.String(),
+    opening_balance: Type.String(),
+    rows: Type.Array(RowView),
+    invoiced: Type.String(),
+    credited: Type.String(),
+    paid: Type.String(),
+    closing_balance: Type.String(),
+    ageing: Type.Object(
+      {
+        not_due: Type.String(),
+        days_1_30: Type.String(),
+        days_31_60: Type.String(),
+        days_61_90: Type.String(),
+        over_90: Type.String(),
+        credit: Type.String({ description: 'Paid too much: below zero.' }),
+      },
+      { description: 'By days past the due date on the last day; adds up to the closing balance.' },
+    ),
+  },
+  { title: 'StatementAccount' },
+)
 
 const StatementView = Type.Object(
   {
@@ -64,6 +72,7 @@ const StatementView = Type.Object(
     accounts: Type.Array(AccountView, { description: 'One per currency; never added up.' }),
   },
   {
+    title: 'Statement',
     examples: [
       {
         customer_id: 'cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e',

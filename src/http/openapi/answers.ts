@@ -18,6 +18,8 @@ const HEADERS: Readonly<Record<string, Node>> = {
   ),
   'RateLimit-Remaining': header('integer', 'How many of them are left.'),
   'RateLimit-Reset': header('integer', 'Seconds until all are there again.'),
+  Location: header('string', 'The address of what was created, or where to go on.'),
+  'Content-Disposition': header('string', 'A file name, made from the number of the document.'),
   'WWW-Authenticate': header('string', 'Names the way to authenticate, which is a bearer key.'),
 }
 
@@ -28,6 +30,7 @@ const OF_STATUS: Readonly<Record<string, readonly string[]>> = {
   429: ['Retry-After'],
   503: ['Retry-After'],
 }
+const FILE_TYPES = /^(application\/(pdf|xml|zip|jsonl)|text\/csv)$/
 /** What is refused before it is a request that could be counted. */
 const UNCOUNTED = ['408', '431']
 
@@ -41,9 +44,14 @@ export function withSharedAnswers(document: Node): Node {
   const paths = mapped(node(document.paths), (path, item) =>
     mapped(item, (_method, operation) => ({
       ...operation,
+      ...optionalBody(operation),
       responses: mapped(node(operation.responses), (status, response) => {
         if (!isProblem(response)) {
-          const names = hasTag({ path, operation, status, response }) ? ['ETag'] : []
+          const names = [
+            ...(hasTag({ path, operation, status, response }) ? ['ETag'] : []),
+            ...(['201', '302'].includes(status) ? ['Location'] : []),
+            ...(isFile(response) ? ['Content-Disposition'] : []),
+          ]
           return { ...named(status, response), headers: references([...names, ...RATE_LIMIT]) }
         }
         const name = nameOf(status)
@@ -60,6 +68,14 @@ export function withSharedAnswers(document: Node): Node {
   }
 }
 
+/** A body may be left out where its schema takes `null`: that is what an empty request is read as. */
+function optionalBody({ requestBody }: Node): Node {
+  const body = node(requestBody)
+  const { anyOf } = node(node(node(body.content)['application/json']).schema)
+  const takesNull = Array.isArray(anyOf) && anyOf.some((it) => node(it).type === 'null')
+  return takesNull ? { requestBody: { ...body, required: false } } : {}
+}
+
 const node = (json: Json | undefined): Node =>
   typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Node) : {}
 
@@ -73,6 +89,10 @@ const named = (status: string, response: Node): Node =>
     : response
 
 const isProblem = ({ content }: Node): boolean => 'application/problem+json' in node(content)
+
+/** Whether a browser saves it, so that it has a file name. */
+const isFile = ({ content }: Node): boolean =>
+  Object.keys(node(content)).some((type) => FILE_TYPES.test(type))
 
 const nameOf = (status: string): string =>
   (STATUS_TITLES[Number(status)] ?? `Problem${status}`).replaceAll(' ', '')

@@ -7,10 +7,30 @@ import { heedsIdempotencyKey } from '../idempotency/key.ts'
 import { problems } from '../problem.ts'
 import type { Server } from '../server.ts'
 import { withSharedAnswers } from './answers.ts'
+import { withNamedSchemas } from './components.ts'
 import { isTaggedRead, knownErrors } from './statuses.ts'
 
 /** Where the API is served: `{base_url}` of the interface is the origin and this. */
 export const API_PREFIX = '/api/v1'
+
+const tag = (name: string, description: string) => ({ name, description })
+const TAGS = [
+  tag('Customers', 'The people and companies you bill.'),
+  tag('Invoices', 'Drafts, issued invoices and credit notes, with their lifecycle and documents.'),
+  tag('Payments', 'Money received for an invoice, and money paid back.'),
+  tag('E-invoices', 'UBL, CII, Peppol, XRechnung and Factur-X: writing, checking, reading.'),
+  tag('Templates', 'What documents look like.'),
+  tag('Public', 'What anyone who has the link of a published invoice can read.'),
+  tag('Settings', 'Your company, numbering, defaults and the active template.'),
+  tag('Reports', 'What is owed and what was paid.'),
+  tag('Audit', 'The record of every change, with its proof.'),
+  tag('Events', 'The log of everything that changed.'),
+  tag('Webhooks', 'Endpoints that events are sent to.'),
+  tag('API keys', 'Keys for programs.'),
+  tag('Users', 'The people of this installation.'),
+  tag('Session', 'Signing in and out.'),
+  tag('Own account', "The signed-in person's own password, second factor and sessions."),
+]
 
 /** Generates the OpenAPI 3.1 document from the schemas that validate, and refuses undocumented routes. */
 export async function registerOpenApi(app: Server, version: string): Promise<void> {
@@ -35,10 +55,13 @@ export async function registerOpenApi(app: Server, version: string): Promise<voi
         },
       },
       security: [{ apiKey: [] }, { session: [] }],
+      tags: TAGS,
     },
-    transform: ({ schema, url, route }) => ({ schema: withConventions(schema, route), url }),
+    transform: ({ schema, url, route }) => withNamedWildcard(withConventions(schema, route), url),
     transformObject: (made) =>
-      'openapiObject' in made ? withSharedAnswers(made.openapiObject as never) : made.swaggerObject,
+      'openapiObject' in made
+        ? withNamedSchemas(withSharedAnswers(made.openapiObject as never))
+        : made.swaggerObject,
     refResolver: {
       buildLocalReference: (json, _base, _fragment, i) => String(json.$id ?? `def-${i}`),
     },
@@ -48,6 +71,16 @@ export async function registerOpenApi(app: Server, version: string): Promise<voi
     const documented = schema?.operationId && schema.summary && schema.response
     if (!documented) throw new Error(`${method} ${url} lacks an operationId, summary or response.`)
   })
+}
+
+/** OpenAPI names every part of a path; a wildcard, which may contain slashes, is called `path`. */
+function withNamedWildcard(schema: FastifySchema, url: string) {
+  const { '*': path, ...params } = propertiesOf(schema?.params)
+  if (!path) return { schema, url }
+  return {
+    schema: { ...schema, params: Type.Object({ ...params, path }) },
+    url: url.replace('*', ':path'),
+  }
 }
 
 /** What follows from the route: its errors, who may call it, and the keys of changes. */
@@ -70,8 +103,8 @@ function withConventions(schema: FastifySchema, route: RouteOptions): FastifySch
   }
 }
 
-const propertiesOf = (headers: unknown): TProperties =>
-  (headers as { readonly properties?: TProperties } | undefined)?.properties ?? {}
+const propertiesOf = (schema: unknown): TProperties =>
+  (schema as { readonly properties?: TProperties } | undefined)?.properties ?? {}
 
 /** OpenAPI 3.1 lets requirements of any scheme name roles; those here are the scopes. */
 function securityOf(access: FastifyContextConfig['access']): Pick<FastifySchema, 'security'> {

@@ -22,7 +22,7 @@ const CreditItemInput = Type.Object(
       decimal('Or how much of its `total`, for a price reduction: net, or with tax as it is.'),
     ),
   },
-  closed,
+  { title: 'CreditNoteItemInput', ...closed },
 )
 
 export const CreditNoteCreate = Type.Object(
@@ -46,6 +46,7 @@ export const CreditNoteCreate = Type.Object(
     ),
   },
   {
+    title: 'CreditNoteCreate',
     ...closed,
     examples: [
       {
@@ -68,7 +69,9 @@ export const createCreditNote = {
     '(422 `overcredit` with what is `left`). Once issued, with a number of its own series, it lowers ' +
     'what is due on the invoice; voiding it gives that back.',
   tags: ['Invoices'],
-  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+  params: Type.Object({
+    id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
+  }),
   // No body at all reads as null.
   body: Type.Union([CreditNoteCreate, Type.Null()]),
   response: { 201: InvoiceView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },

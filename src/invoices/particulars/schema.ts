@@ -23,7 +23,7 @@ const ReferencesInput = Type.Object(
     object: line('What is invoiced: a meter, a subscription, a phone number.'),
     accounting_code: line("The buyer's cost centre or account."),
   },
-  closed,
+  { title: 'ReferencesInput', ...closed },
 )
 
 const DeliveryInput = Type.Object(
@@ -44,7 +44,7 @@ const DeliveryInput = Type.Object(
       ),
     ),
   },
-  closed,
+  { title: 'DeliveryInput', ...closed },
 )
 
 const PaymentInput = Type.Object(
@@ -56,10 +56,13 @@ const PaymentInput = Type.Object(
     card_last4: optional(code('^[0-9]{4,6}$', 'The last digits of the card that paid.')),
     card_holder: line('Whose card it is.'),
   },
-  closed,
+  { title: 'PaymentInstructionsInput', ...closed },
 )
 
-const PrecedingInput = Type.Object({ number: filled(100), issue_date: optional(day) }, closed)
+const PrecedingInput = Type.Object(
+  { number: filled(100), issue_date: optional(day) },
+  { title: 'PrecedingInvoiceInput', ...closed },
+)
 
 const AttachmentInput = Type.Object(
   {
@@ -67,7 +70,7 @@ const AttachmentInput = Type.Object(
     description: optional(text(200)),
     url: optional(Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$' })),
   },
-  closed,
+  { title: 'AttachmentInput', ...closed },
 )
 
 /** Fields of an invoice that most leave out; each named one replaces, those with parts merge. */

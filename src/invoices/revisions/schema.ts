@@ -14,6 +14,7 @@ const RevisionView = Type.Object(
     hash: Type.String({ description: 'SHA-256 of this revision and of `previous_hash`.' }),
   },
   {
+    title: 'Revision',
     examples: [
       {
         sequence: 2,
@@ -35,11 +36,17 @@ export const listInvoiceRevisions = {
   description:
     'Oldest first. Append-only and hash-chained over all invoices; `billwright verify` checks it.',
   tags: ['Invoices'],
-  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+  params: Type.Object({
+    id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
+  }),
   querystring: Type.Object(
     {
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-      cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 100, description: 'Page size, 25 unless given.' }),
+      ),
+      cursor: Type.Optional(
+        Type.String({ pattern: '^[0-9]{1,18}$', description: '`next_cursor` of the page before.' }),
+      ),
     },
     { additionalProperties: false },
   ),

@@ -4,12 +4,15 @@ import { InvoiceCreate } from '../input-schema.ts'
 import { itemParticularsView } from '../particulars/view.ts'
 import { DocumentAdjustmentView, ItemView, TaxGroupView, TotalsView } from '../view-schema.ts'
 
-const StepView = Type.Object({
-  rule: Type.String({ description: 'Term or rule of EN 16931, e.g. BR-CO-17.' }),
-  label: Type.String(),
-  expression: Type.String({ description: 'What is computed, before rounding.' }),
-  result: Type.String(),
-})
+const StepView = Type.Object(
+  {
+    rule: Type.String({ description: 'Term or rule of EN 16931, e.g. BR-CO-17.' }),
+    label: Type.String(),
+    expression: Type.String({ description: 'What is computed, before rounding.' }),
+    result: Type.String(),
+  },
+  { title: 'CalculationStep' },
+)
 
 const CalculationView = Type.Object(
   {
@@ -24,6 +27,7 @@ const CalculationView = Type.Object(
     steps: Type.Optional(Type.Array(StepView)),
   },
   {
+    title: 'Calculation',
     examples: [
       {
         currency: 'EUR',
@@ -86,7 +90,7 @@ export const calculateInvoice = {
     'rule of EN 16931 that it follows.',
   tags: ['Invoices'],
   querystring: Type.Object(
-    { explain: Type.Optional(Type.Boolean()) },
+    { explain: Type.Optional(Type.Boolean({ description: 'Adds every step to the answer.' })) },
     { additionalProperties: false },
   ),
   body: InvoiceCreate,
