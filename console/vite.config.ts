@@ -7,10 +7,12 @@ import { defineConfig, type Plugin } from 'vite'
 const ROOT = join(import.meta.dirname, '..')
 const MODULES = join(ROOT, 'node_modules')
 const DIST = join(import.meta.dirname, 'dist')
+/** The service that `npm run dev` starts beside Vite. */
+const SERVICE = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: join(import.meta.dirname, 'src'),
-  base: '/console/',
+  base: command === 'build' ? '/console/' : '/',
   publicDir: join(import.meta.dirname, 'public'),
   plugins: [react(), componentStyles(), scrollArea(), sources(), compressed()],
   // The client comes from its sources: its package, as others install it, has to be built first.
@@ -24,8 +26,8 @@ export default defineConfig({
   },
   // Made ready as a whole, Mantine's components would come without their styles while developing.
   optimizeDeps: { exclude: ['@mantine/core'] },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000', '/i': 'http://127.0.0.1:3000' } },
-})
+  server: { host: '127.0.0.1', proxy: { '^/(api|i|docs|healthz|readyz|metrics)(/|$)': SERVICE } },
+}))
 
 /**
  * Lets each component of Mantine bring its own styles: a page loads those of what it shows, after those
