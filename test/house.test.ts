@@ -79,6 +79,76 @@ describe('imports', () => {
   })
 })
 
+/** The slice whose repositories write and read a table. */
+const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  platform: ['secrets'],
+  http: ['idempotency_keys', 'request_counts'],
+  access: [
+    'users',
+    'sessions',
+    'second_factors',
+    'recovery_codes',
+    'oidc_subjects',
+    'api_keys',
+    'throttles',
+  ],
+  events: [
+    'revisions',
+    'chain_heads',
+    'events',
+    'webhooks',
+    'webhook_lanes',
+    'webhook_deliveries',
+    'webhook_attempts',
+  ],
+  settings: ['settings', 'logos'],
+  customers: ['customers', 'customer_words'],
+  templates: ['templates', 'template_versions', 'template_assets'],
+  invoices: ['invoices', 'invoice_items', 'invoice_adjustments', 'invoice_taxes', 'number_series'],
+  payments: ['payments'],
+}
+/** Slices that still name another's table in SQL. This list only gets shorter. */
+const BORROWED = [
+  'access: secrets',
+  'app.ts: secrets',
+  'audit: events',
+  'audit: invoice_adjustments',
+  'audit: invoice_items',
+  'audit: invoice_taxes',
+  'audit: invoices',
+  'audit: number_series',
+  'audit: payments',
+  'audit: revisions',
+  'audit: secrets',
+  'cli: revisions',
+  'customers: invoices',
+  'events: secrets',
+  'invoices: customer_words',
+  'invoices: customers',
+  'invoices: payments',
+  'payments: invoices',
+  'reports: invoices',
+  'reports: payments',
+  'templates: invoices',
+  'transfer: customers',
+  'transfer: invoices',
+]
+
+describe('tables', () => {
+  test('every table has an owner', () => {
+    const declared = sourceFiles('src/platform/database')
+      .filter(({ path }) => nameOf(path).startsWith('tables'))
+      .flatMap(({ text }) =>
+        [...text.matchAll(/^ {2}readonly (\w+): \w+Table$/gm)].map(([, name]) => name),
+      )
+    expect(declared.toSorted()).toEqual(Object.values(OWNERS).flat().toSorted())
+  })
+
+  test('only its owner names a table in SQL', () => {
+    expect(borrowedTables()).toEqual(BORROWED)
+  })
+})
+
 describe('one place for each thing outside', () => {
   test('the environment: config.ts', () => {
     expect(placesOf(outside(/^src\/config\.ts$/), /process\.env/)).toEqual([])
@@ -173,6 +243,24 @@ const edgesToPackages = (name: RegExp, allowed: RegExp): readonly string[] =>
         .filter(({ isPackage, target }) => isPackage && name.test(target))
         .map(({ target }) => `${file.path} → ${target}`),
     )
+
+/** `slice: table` for each table of another slice that a slice's SQL names. */
+function borrowedTables(): readonly string[] {
+  const found = production.flatMap(({ path, text }) => {
+    const slice = floorOf(path)
+    const code = withoutComments(text)
+    return Object.entries(OWNERS).flatMap(([owner, tables]) =>
+      owner === slice
+        ? []
+        : tables.filter((table) => inSql(table).test(code)).map((table) => `${slice}: ${table}`),
+    )
+  })
+  return [...new Set(found)].toSorted()
+}
+
+/** A table in a query of Kysely's, or in SQL by hand. */
+const inSql = (table: string): RegExp =>
+  new RegExp(`(From|Into|Table|Join|from|join|into|update)\\(?\\s*['"\`]?${table}\\b`)
 
 function pureFiles(): readonly SourceFile[] {
   const decisions =
