@@ -18,6 +18,7 @@ type Kind = { readonly type: InvoiceType; readonly status: InvoiceStatus }
 const transitionsOf = ({ type, status }: Kind): readonly InvoiceStatus[] =>
   type === 'invoice' ? TRANSITIONS[status] : (CREDIT_NOTE_TRANSITIONS[status] ?? [])
 
+/** @throws AppError `invalid_transition` with what is allowed */
 export function requireTransition(invoice: Kind, to: InvoiceStatus): void {
   const allowed = transitionsOf(invoice)
   if (!allowed.includes(to)) throw invalidTransition(invoice.status, to, allowed)
@@ -38,9 +39,13 @@ export function issue(draft: StoredInvoice, frozen: Frozen): StoredInvoice {
   return { ...draft, ...frozen, status: 'sent' }
 }
 
-/** The whole amount due was paid. */
+/** The whole amount due was paid. Where credit notes left nothing to pay, it never is. */
 export function markPaid(invoice: StoredInvoice): StoredInvoice {
   requireTransition(invoice, 'paid')
+  if (isCredited(invoice)) {
+    const others = transitionsOf(invoice).filter((it) => it !== 'paid' && it !== 'void')
+    throw invalidTransition(invoice.status, 'paid', others)
+  }
   return { ...invoice, status: 'paid', paidMinor: invoice.paidMinor + dueMinor(invoice) }
 }
 
@@ -91,15 +96,21 @@ export const addCredited = (invoice: StoredInvoice, minor: bigint): StoredInvoic
   settle({ ...invoice, creditedMinor: invoice.creditedMinor + minor })
 
 /**
- * `paid` as long as something was paid and nothing is due. What credit notes alone brought to zero
- * was never paid: it stays `sent`, with nothing due and never overdue.
+ * `paid` as long as something was paid and nothing is due; an invoice over 0.00 is paid when a person
+ * says so. What credit notes alone brought to zero was never paid: it stays `sent`, never overdue.
  */
 function settle(invoice: StoredInvoice): StoredInvoice {
-  if (invoice.status !== 'sent' && invoice.status !== 'paid') return invoice
+  const { status, paidMinor, totals } = invoice
+  if (status !== 'sent' && status !== 'paid') return invoice
   const due = dueMinor(invoice)
-  const isSettled = invoice.totals.totalMinor < 0n ? due >= 0n : due <= 0n
-  return { ...invoice, status: invoice.paidMinor !== 0n && isSettled ? 'paid' : 'sent' }
+  const isSettled = totals.totalMinor < 0n ? due === 0n : due <= 0n
+  const wasPaid = paidMinor !== 0n || (totals.totalMinor === 0n && status === 'paid')
+  return { ...invoice, status: wasPaid && isSettled ? 'paid' : 'sent' }
 }
+
+/** Credit notes left nothing to pay, and nothing is paid. */
+const isCredited = (claim: Claim): boolean =>
+  claim.creditedMinor !== 0n && claim.paidMinor === 0n && dueMinor(claim) === 0n
 
 type Claim = Pick<StoredInvoice, 'type' | 'status' | 'dueDate' | 'paidMinor' | 'creditedMinor'> & {
   readonly totals: { readonly totalMinor: bigint }
@@ -138,7 +149,7 @@ export type DisplayStatus = (typeof DISPLAY_STATUSES)[number]
  * on a credit note or an invoice over 0.00.
  */
 export function displayStatus(claim: Claim, today: string): DisplayStatus {
-  const { type, status, paidMinor, creditedMinor } = claim
+  const { type, status, paidMinor } = claim
   if (status === 'draft' || status === 'void') return status
   if (type === 'credit_note') return 'issued'
   const due = dueMinor(claim)
@@ -146,7 +157,7 @@ export function displayStatus(claim: Claim, today: string): DisplayStatus {
   if (due < 0n) return 'refund_due'
   if (due > 0n && isOverdue(claim, today)) return 'overdue'
   if (due > 0n) return isPartiallyPaid(claim) ? 'partially_paid' : 'open'
-  if (paidMinor === 0n && creditedMinor !== 0n) return 'credited'
+  if (isCredited(claim)) return 'credited'
   return paidMinor !== 0n || status === 'paid' ? 'paid' : 'issued'
 }
 

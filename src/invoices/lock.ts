@@ -35,11 +35,13 @@ const LEGAL_CONTENT: Readonly<Record<string, (invoice: StoredInvoice) => unknown
   template: ({ template }) => template?.id,
 }
 
-/** Whether what the invoice says is frozen: always while payments or credit notes rest on it. */
+/** Whether the legal content is frozen: always once it is paid, or payments or credit notes rest on it. */
 const isLocked = (
   { status, paidMinor, creditedMinor }: StoredInvoice,
   { lockIssuedInvoices }: { readonly lockIssuedInvoices: boolean },
-): boolean => status !== 'draft' && (lockIssuedInvoices || paidMinor !== 0n || creditedMinor !== 0n)
+): boolean =>
+  status !== 'draft' &&
+  (lockIssuedInvoices || status === 'paid' || paidMinor !== 0n || creditedMinor !== 0n)
 
 /**
  * Refuses to change the legal content of an issued invoice: always while it is locked, otherwise for

@@ -18,6 +18,7 @@ import {
   creditNoteNotDuplicable,
   invoiceNotDeletable,
   invoiceNotFound,
+  invoicePaid,
   invoiceReferenced,
   oneCustomer,
   shareNotFound,
@@ -261,6 +262,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
           const isBooked = invoice.type === 'credit_note' && invoice.status === 'sent'
           if (lockIssuedInvoices || isBooked) throw invoiceNotDeletable(invoice)
           requireScope(request.actor, 'issue')
+          if (invoice.paidMinor !== 0n) throw invoicePaid()
         }
         if (await repository.isCorrected(trx, invoice.id)) throw invoiceReferenced()
         const { actor } = request

@@ -1,3 +1,4 @@
+import type { Invoice } from '../invoices/invoice.ts'
 import { type DisplayStatus, displayStatus, isOverdue } from '../invoices/lifecycle.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { amountsView, buyerView, datesView, sellerView } from '../invoices/view.ts'
@@ -15,7 +16,9 @@ export interface PublicLinks {
  * What a customer may read: what the built-in templates print, and nothing more. An explicit list,
  * so that a field added to the invoice is private until somebody adds it here.
  */
-export function publicInvoiceView({ invoice, today }: InvoiceDetails, links: PublicLinks) {
+export function publicInvoiceView(details: InvoiceDetails, links: PublicLinks) {
+  const { today } = details
+  const invoice = asCustomerSees(details.invoice)
   const { items, discounts, charges, totals, taxes } = amountsView(invoice)
   return {
     type: invoice.type,
@@ -46,12 +49,15 @@ export function publicInvoiceView({ invoice, today }: InvoiceDetails, links: Pub
   }
 }
 
-/** As its customer may see it: that a claim was written off is not the customer's business. */
+/** That a claim was written off is not its customer's business: it is open, as before. */
+const asCustomerSees = (invoice: Invoice): Invoice =>
+  invoice.status === 'uncollectible' ? { ...invoice, status: 'sent' } : invoice
+
 export function publicStatus({
   invoice,
   today,
 }: Pick<InvoiceDetails, 'invoice' | 'today'>): Exclude<DisplayStatus, 'uncollectible'> {
-  const status = displayStatus(invoice, today)
+  const status = displayStatus(asCustomerSees(invoice), today)
   return status === 'uncollectible' ? 'open' : status
 }
 

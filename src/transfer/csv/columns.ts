@@ -56,6 +56,7 @@ export const INVOICE_COLUMNS = [
   'total',
   'due',
   'published',
+  'display_status',
 ] as const
 
 export function invoiceRow(entry: InvoiceEntry, today: string): readonly Cell[] {
