@@ -180,6 +180,11 @@ describe.each(ENGINES)('one balance, whoever reads it (%s)', (engine) => {
     expect(data, step).toMatchObject([{ ...stands, due }])
     const { data: refunds } = await json(`/invoices?customer_id=${customer}&refund_due=true`)
     expect(refunds.length, step).toBe(display === 'refund_due' ? 1 : 0)
+    const owed = await json(`/invoices?customer_id=${customer}&has_due=true`)
+    expect(owed.data.length, step).toBe(figures.outstanding === '0.00' ? 0 : 1)
+    const rest = await json(`/invoices?customer_id=${customer}&has_due=false&limit=100`)
+    const all = await json(`/invoices?customer_id=${customer}&limit=100`)
+    expect(rest.data.length + owed.data.length, step).toBe(all.data.length)
     const [summary] = (await json('/reports/summary')).currencies
     expect(summary?.outstanding.amount ?? '0.00', step).toBe(figures.outstanding)
     expect(summary?.refunds_due ?? { amount: '0.00', count: 0 }, step).toEqual({

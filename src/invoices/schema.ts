@@ -28,6 +28,12 @@ export const ListQuery = listQuery(
       Type.String({ enum: [...INVOICE_STATUSES], description: 'Only documents of this status.' }),
     ),
     overdue: Type.Optional(Type.Boolean({ description: 'Open after their due date, or not.' })),
+    has_due: Type.Optional(
+      Type.Boolean({
+        description:
+          'The customer still owes something, or not: sent, not written off, `due` above zero.',
+      }),
+    ),
     partially_paid: Type.Optional(Type.Boolean({ description: 'Paid in part, or not.' })),
     refund_due: Type.Optional(
       Type.Boolean({ description: 'Money is to be refunded, or not: `due` is negative.' }),
@@ -152,6 +158,7 @@ export const toFilter = (query: ListQueryInput): InvoiceFilter => ({
   type: query.type as InvoiceType | undefined,
   status: query.status as InvoiceStatus | undefined,
   overdue: query.overdue,
+  hasDue: query.has_due,
   partiallyPaid: query.partially_paid,
   refundDue: query.refund_due,
   customerId: query.customer_id,

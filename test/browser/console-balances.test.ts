@@ -58,6 +58,45 @@ describe.skipIf(skipped !== '')(`balances in the console${skipped}`, LONG, () =>
     expect(bad).toEqual([])
   })
 
+  test('the list behind the dashboard has what is owed, and nothing that is credited', async () => {
+    const one = (unit_price: string, more = {}) =>
+      given.invoice({
+        currency: 'CHF',
+        items: [{ description: 'Map', unit_price }],
+        status: 'sent',
+        ...more,
+      })
+    const credited = await one('10.00')
+    await given.creditNote(credited.id, { status: 'sent' })
+    const owed = await one('20.00', { due_date: '2026-12-24' })
+    const undated = await one('40.00', { due_date: null })
+    const late = await one('80.00', { issue_date: '2026-11-01', due_date: '2026-11-10' })
+    const { page, bad } = await opened('/')
+    const francs = page.getByRole('region', { name: 'CHF' })
+    const expectListed = async (invoices: readonly { readonly number: string }[]) => {
+      const rows = page.getByRole('row').filter({ hasText: 'CHF' })
+      await page.getByText(invoices[0]?.number ?? '').waitFor()
+      expect(await rows.count()).toBe(invoices.length)
+      for (const { number } of invoices)
+        expect(await rows.filter({ hasText: number }).count()).toBe(1)
+    }
+    await francs.getByRole('link', { name: /Outstanding CHF\s140\.00 3 invoices/ }).click()
+    await expectListed([owed, undated, late])
+    expect(await page.getByRole('radio', { name: 'Open', exact: true }).isChecked()).toBe(true)
+    await page.goBack()
+    await francs.getByRole('link', { name: /^CHF\s60\.00$/ }).click()
+    await expectListed([owed, undated])
+    await page.goBack()
+    await francs.getByRole('link', { name: /^CHF\s80\.00$/ }).click()
+    await expectListed([late])
+    await page.goto('/invoices?currency=CHF')
+    await page.getByText(credited.number, { exact: true }).waitFor()
+    await page.getByText('Open', { exact: true }).first().click()
+    await page.getByText(credited.number, { exact: true }).waitFor({ state: 'detached' })
+    await expectListed([owed, undated, late])
+    expect(bad).toEqual([])
+  })
+
   test('without a company nothing is issued, and the way to the field is shown', async () => {
     const { id } = await given.invoice({ items: ITEMS })
     await given.settings({ companyName: null })

@@ -69,13 +69,13 @@ function shareOf(part: string, whole: string, currency: string): number {
 }
 
 function searchOf(age: Age, currency: string, today: string): ListSearch {
-  const late: ListSearch = { type: 'invoice', status: 'sent', currency }
-  if (age === 'not_due') return { ...late, due_from: today }
-  if (age === 'over_90') return { ...late, overdue: true, due_to: addDays(today, -91) }
+  // An invoice without a due date is never overdue: no range of days would find it.
+  if (age === 'not_due') return { has_due: true, overdue: false, currency }
+  if (age === 'over_90') return { overdue: true, currency, due_to: addDays(today, -91) }
   const [from, to] = { days_1_30: [30, 1], days_31_60: [60, 31], days_61_90: [90, 61] }[age]
   return {
-    ...late,
     overdue: true,
+    currency,
     due_from: addDays(today, -(from ?? 0)),
     due_to: addDays(today, -(to ?? 0)),
   }

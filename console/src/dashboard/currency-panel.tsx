@@ -1,6 +1,5 @@
 import { Grid, Group, Paper, Stack, Title } from '@mantine/core'
 import { useFormat } from '../format.ts'
-import type { ListSearch } from '../invoices/list-search.ts'
 import { useWords } from '../words.tsx'
 import { Ageing } from './ageing.tsx'
 import { Figure } from './figure.tsx'
@@ -18,7 +17,6 @@ export function CurrencyPanel({ summary, today }: Props) {
   const words = useWords(dashboardWords)
   const format = useFormat()
   const { currency, outstanding, overdue, refunds_due: refunds, paid } = summary
-  const open: ListSearch = { type: 'invoice', status: 'sent', currency }
   return (
     <Stack component="section" aria-label={currency} gap="md">
       <Title order={2}>{currency}</Title>
@@ -27,7 +25,7 @@ export function CurrencyPanel({ summary, today }: Props) {
           label={words.outstanding}
           value={format.money(outstanding.amount, currency)}
           note={words.invoices(outstanding.count)}
-          search={open}
+          search={{ has_due: true, currency }}
         />
         <Figure
           label={words.overdue}

@@ -16,10 +16,10 @@ const TYPING_MS = 250
 const SHOWN = ['draft', 'open', 'overdue', 'paid', 'refund_due'] as const
 type Shown = (typeof SHOWN)[number]
 
-/** What the list is asked for. Credit notes are `sent` as well, and nothing is open on them. */
+/** What the list is asked for. */
 const SEARCHES: Readonly<Record<Shown, ListSearch>> = {
   draft: { status: 'draft' },
-  open: { status: 'sent', type: 'invoice' },
+  open: { has_due: true },
   overdue: { overdue: true },
   paid: { status: 'paid' },
   refund_due: { refund_due: true },
@@ -48,6 +48,7 @@ export function Filters({ search, onChange }: Props) {
       status: undefined,
       type: undefined,
       overdue: undefined,
+      has_due: undefined,
       refund_due: undefined,
       ...SEARCHES[chosen as Shown],
     })

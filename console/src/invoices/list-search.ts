@@ -4,6 +4,7 @@ export interface ListSearch {
   readonly type?: 'invoice' | 'credit_note'
   readonly status?: 'draft' | 'sent' | 'paid' | 'void' | 'uncollectible'
   readonly overdue?: boolean
+  readonly has_due?: boolean
   readonly refund_due?: boolean
   readonly customer_id?: string
   readonly currency?: string
@@ -44,7 +45,8 @@ export function toListSearch(search: Readonly<Record<string, unknown>>): ListSea
     ...Object.assign({}, ...days),
     ...(type && { type }),
     ...(status && { status }),
-    ...(search.overdue === true && { overdue: true }),
+    ...(typeof search.overdue === 'boolean' && { overdue: search.overdue }),
+    ...(search.has_due === true && { has_due: true }),
     ...(search.refund_due === true && { refund_due: true }),
     ...(sort && { sort }),
   }

@@ -6697,6 +6697,8 @@ export interface operations {
                 readonly status?: "draft" | "sent" | "paid" | "void" | "uncollectible";
                 /** @description Open after their due date, or not. */
                 readonly overdue?: boolean;
+                /** @description The customer still owes something, or not: sent, not written off, `due` above zero. */
+                readonly has_due?: boolean;
                 /** @description Paid in part, or not. */
                 readonly partially_paid?: boolean;
                 /** @description Money is to be refunded, or not: `due` is negative. */
@@ -9581,6 +9583,8 @@ export interface operations {
                 readonly status?: "draft" | "sent" | "paid" | "void" | "uncollectible";
                 /** @description Open after their due date, or not. */
                 readonly overdue?: boolean;
+                /** @description The customer still owes something, or not: sent, not written off, `due` above zero. */
+                readonly has_due?: boolean;
                 /** @description Paid in part, or not. */
                 readonly partially_paid?: boolean;
                 /** @description Money is to be refunded, or not: `due` is negative. */

@@ -7,6 +7,7 @@ export interface InvoiceFilter {
   readonly type?: InvoiceType | undefined
   readonly status?: InvoiceStatus | undefined
   readonly overdue?: boolean | undefined
+  readonly hasDue?: boolean | undefined
   readonly partiallyPaid?: boolean | undefined
   readonly refundDue?: boolean | undefined
   readonly customerId?: string | undefined
@@ -79,20 +80,23 @@ export async function conditionsOf(
     type === 'invoice' ? frequent(sql<boolean>`i.type = 'invoice'`) : null,
     published === undefined ? null : rare(sql<boolean>`i.share_nonce is not null`, published),
     filter.overdue === undefined ? null : rare(overdue(filter.today), filter.overdue),
+    filter.hasDue === undefined ? null : rare(HAS_DUE, filter.hasDue),
     filter.refundDue === undefined ? null : rare(REFUND_DUE, filter.refundDue),
     filter.partiallyPaid === undefined ? null : rare(PARTIALLY_PAID, filter.partiallyPaid),
   ]
   return conditions.filter((it) => it !== null)
 }
 
-/** The SQL of `isOverdue` in lifecycle.ts. */
-export const overdue = (today: string) => sql<boolean>`(i.status = 'sent' and i.due_date is not null
-  and i.due_date < ${today} and i.type = 'invoice'
+/** The customer still owes something: the display status is open, partially_paid or overdue. */
+const HAS_DUE = sql<boolean>`(i.status = 'sent' and i.type = 'invoice'
   and i.total_minor > i.paid_minor + i.credited_minor)`
 
+/** The SQL of `isOverdue` in lifecycle.ts. */
+export const overdue = (today: string) =>
+  sql<boolean>`(${HAS_DUE} and i.due_date is not null and i.due_date < ${today})`
+
 /** The SQL of `isPartiallyPaid` in lifecycle.ts. */
-const PARTIALLY_PAID = sql<boolean>`(i.status = 'sent' and i.paid_minor > 0 and i.type = 'invoice'
-  and i.total_minor > i.paid_minor + i.credited_minor)`
+const PARTIALLY_PAID = sql<boolean>`(${HAS_DUE} and i.paid_minor > 0)`
 
 /** The SQL of `refund_due` in lifecycle.ts: the balance is below zero. */
 export const REFUND_DUE = sql<boolean>`(i.status in ('sent', 'paid', 'uncollectible') and i.type = 'invoice'

@@ -26,6 +26,8 @@ const FILTERS: Readonly<Record<string, InvoiceFilter>> = {
   'a status': { status: 'void' },
   'a status and a currency': { status: 'void', currency: 'JPY' },
   'what is overdue': { overdue: true },
+  'what has something due': { hasDue: true },
+  'what has nothing due': { hasDue: false },
   'what is partially paid': { partiallyPaid: true },
   'what is to be refunded': { refundDue: true },
   'what is published': { published: true },
