@@ -81,6 +81,7 @@ describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, LONG,
     expect(await page.getByLabel('Description 1').inputValue()).toBe('')
     await newInvoice(page)
     await page.getByLabel('Description 1').waitFor()
+    expect(await page.getByLabel('Description 1').inputValue()).toBe('')
     expect(await page.getByText('Half a thought').count()).toBe(0)
   })
 

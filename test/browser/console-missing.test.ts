@@ -79,7 +79,12 @@ describe.skipIf(skipped !== '')(`what is not there${skipped}`, LONG, () => {
 
   test('an unknown link of a customer keeps its own page', async () => {
     const { page } = await site.open()
-    await page.goto('/i/unknown')
+    const response = await page.goto('/i/unknown')
+    expect(response?.status()).toBe(404)
+    expect(await response?.headerValue('content-type')).toBe('text/html; charset=utf-8')
+    // It has no script: what it shows is there at once.
+    expect(await page.locator('script').count()).toBe(0)
+    expect(await page.getByRole('heading').textContent()).toBe('Link not found')
     expect(await page.getByText('Page not found').count()).toBe(0)
   })
 })

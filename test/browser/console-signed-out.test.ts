@@ -126,6 +126,7 @@ describe.skipIf(skipped !== '')(`a session that ends${skipped}`, LONG, () => {
     expect(new URL(page.url()).pathname).toBe('/')
     await page.goto('/invoices/new')
     await page.getByLabel('Description 1').waitFor()
+    expect(await page.getByLabel('Description 1').inputValue()).toBe('')
     expect(await page.getByText('A secret of the first').count()).toBe(0)
     expect((await read('/settings')).companyName).toBe('Ada & Sons')
     expect(bad).toEqual([])
