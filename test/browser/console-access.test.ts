@@ -1,16 +1,7 @@
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
-import {
-  type ConsoleSite,
-  givenOwner,
-  LONG,
-  OWNER,
-  signIn,
-  skipped,
-  startConsole,
-} from './console-site.ts'
+import { type ConsoleSite, LONG, OWNER, signIn, skipped, startConsole } from './console-site.ts'
 
 const STEP_MS = 30_000
 const RECOVERY_CODES = 10
@@ -20,9 +11,6 @@ describe.skipIf(skipped !== '')(`who gets in, decided in the console${skipped}`,
   beforeEach(async () => {
     // Nothing listens on the port of `discard`: what is sent there fails at once.
     site = await startConsole({ OUTBOUND_ALLOW: '127.0.0.1:9' })
-    const { app } = site
-    const withoutKey = { ...app, config: { ...app.config, apiKey: null } }
-    await givenOwner(site, (await ensureFirstRun(withoutKey)).setupToken)
   })
   afterEach(() => site?.close())
 

@@ -2,12 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SECTIONS } from '../../console/src/settings/fields.ts'
-import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
 import { fillDemo } from '../../src/demo.ts'
 import {
   type ConsoleSite,
   fitsWidth,
-  givenOwner,
   LONG,
   type Opened,
   paste,
@@ -170,10 +168,7 @@ async function judged(page: Page): Promise<readonly string[]> {
 }
 
 /** A company with something on every screen. */
-async function fill({ app, ...rest }: ConsoleSite): Promise<Given> {
-  const withoutKey = { ...app, config: { ...app.config, apiKey: null } }
-  const { setupToken } = await ensureFirstRun(withoutKey)
-  await givenOwner({ app, ...rest }, setupToken)
+async function fill({ app }: ConsoleSite): Promise<Given> {
   await fillDemo(app.db, app.services, '2026-11-21')
   const idOf = async (method: string, path: string, body?: object): Promise<string> => {
     const answer = (await app.call(method, path, body)).json()

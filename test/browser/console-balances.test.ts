@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
 import { type Givens, givens } from '../givens.ts'
-import {
-  type ConsoleSite,
-  givenOwner,
-  LONG,
-  signIn,
-  skipped,
-  startConsole,
-} from './console-site.ts'
+import { type ConsoleSite, LONG, signIn, skipped, startConsole } from './console-site.ts'
 
 const ITEMS = [
   { description: 'Chart', unit_price: '200.00', tax: { category: 'S', rate: '19' } },
@@ -21,9 +13,6 @@ describe.skipIf(skipped !== '')(`balances in the console${skipped}`, LONG, () =>
   beforeAll(async () => {
     site = await startConsole()
     given = givens(site.app)
-    const { app } = site
-    const withoutKey = { ...app, config: { ...app.config, apiKey: null } }
-    await givenOwner(site, (await ensureFirstRun(withoutKey)).setupToken)
   }, LONG.timeout)
   afterAll(() => site?.close())
 

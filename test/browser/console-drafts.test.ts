@@ -1,16 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
 import { type Givens, givens, type Json } from '../givens.ts'
-import {
-  type ConsoleSite,
-  givenOwner,
-  LONG,
-  signIn,
-  skipped,
-  slowDown,
-  startConsole,
-} from './console-site.ts'
+import { type ConsoleSite, LONG, signIn, skipped, slowDown, startConsole } from './console-site.ts'
 
 const SOON = { timeout: 30_000 }
 
@@ -20,9 +11,6 @@ describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, LONG,
   beforeAll(async () => {
     site = await startConsole()
     given = givens(site.app)
-    const { app } = site
-    const withoutKey = { ...app, config: { ...app.config, apiKey: null } }
-    await givenOwner(site, (await ensureFirstRun(withoutKey)).setupToken)
   }, LONG.timeout)
   afterAll(() => site?.close())
 

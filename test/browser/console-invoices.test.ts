@@ -1,16 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
 import { type Givens, givens, ITEM, type Json } from '../givens.ts'
-import {
-  type ConsoleSite,
-  givenOwner,
-  LONG,
-  paste,
-  signIn,
-  skipped,
-  startConsole,
-} from './console-site.ts'
+import { type ConsoleSite, LONG, paste, signIn, skipped, startConsole } from './console-site.ts'
 
 const INTERACTIONS_MAX = 25
 /** As a spreadsheet copies it: a head, amounts with their marks, a column of sums. */
@@ -27,9 +18,6 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
   beforeAll(async () => {
     site = await startConsole()
     given = givens(site.app)
-    const { app } = site
-    const withoutKey = { ...app, config: { ...app.config, apiKey: null } }
-    await givenOwner(site, (await ensureFirstRun(withoutKey)).setupToken)
   }, LONG.timeout)
   afterAll(() => site?.close())
 

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
 import {
   type ConsoleSite,
   givenOwner,
   LONG,
+  type NewConsoleSite,
   OWNER,
   signIn,
   skipped,
-  startConsole,
+  startNewConsole,
 } from './console-site.ts'
 
 /** What a first-time user may need at most from the set-up link to the published invoice. */
@@ -16,20 +16,16 @@ const INTERACTIONS_MAX = 25
 const TRIES_BEFORE_WAITING = 10
 
 describe.skipIf(skipped !== '')(`the way through the console${skipped}`, LONG, () => {
-  let site: ConsoleSite
-  let setupToken: string | null
+  let site: NewConsoleSite
   beforeEach(async () => {
-    site = await startConsole()
-    const { app } = site
-    const withoutKey = { ...app, config: { ...app.config, apiKey: null } }
-    setupToken = (await ensureFirstRun(withoutKey)).setupToken
+    site = await startNewConsole()
   })
   afterEach(() => site?.close())
 
   test('first run → first invoice published → read by the customer → paid', async () => {
     const { page, bad } = await site.open()
     const user = counted(page)
-    await page.goto(`/setup#${setupToken}`)
+    await page.goto(`/setup#${site.setupToken}`)
     await user.fill('E-mail', OWNER.email)
     await user.fill('Password', OWNER.password)
     await user.fill(/^Company name/, 'Ada & Sons')
@@ -64,7 +60,7 @@ describe.skipIf(skipped !== '')(`the way through the console${skipped}`, LONG, (
   })
 
   test('too many tries: the seconds to wait are shown, count down, and then it goes on', async () => {
-    await givenOwner(site, setupToken)
+    await givenOwner(site)
     for (let tries = 0; tries < TRIES_BEFORE_WAITING; tries++) await guess(site)
     const { page, bad } = await site.open()
     await page.clock.install()
@@ -90,7 +86,7 @@ describe.skipIf(skipped !== '')(`the way through the console${skipped}`, LONG, (
   })
 
   test('a session that ends: one signs in again, and is back where one was', async () => {
-    await givenOwner(site, setupToken)
+    await givenOwner(site)
     const { page } = await site.open()
     await signIn(page)
     await page.getByRole('link', { name: 'Access' }).click()
@@ -105,7 +101,7 @@ describe.skipIf(skipped !== '')(`the way through the console${skipped}`, LONG, (
   })
 
   test('a wrong password: the reason is there, and the password is marked to be typed anew', async () => {
-    await givenOwner(site, setupToken)
+    await givenOwner(site)
     const { page } = await site.open()
     await page.goto('/sign-in')
     const password = page.getByLabel('Password', { exact: true })

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
 import { givens } from '../givens.ts'
 import {
   type ConsoleSite,
   fitsWidth,
-  givenOwner,
   LONG,
   signIn,
   skipped,
@@ -19,9 +17,6 @@ describe.skipIf(skipped !== '')(`what is not there${skipped}`, LONG, () => {
   let site: ConsoleSite
   beforeAll(async () => {
     site = await startConsole()
-    const { app } = site
-    const withoutKey = { ...app, config: { ...app.config, apiKey: null } }
-    await givenOwner(site, (await ensureFirstRun(withoutKey)).setupToken)
   }, LONG.timeout)
   afterAll(() => site?.close())
 

@@ -1,15 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
 import { type Givens, givens, type Json } from '../givens.ts'
-import {
-  type ConsoleSite,
-  givenOwner,
-  LONG,
-  signIn,
-  skipped,
-  startConsole,
-} from './console-site.ts'
+import { type ConsoleSite, LONG, signIn, skipped, startConsole } from './console-site.ts'
 
 describe.skipIf(skipped !== '')(`what is done on a slow line is done once${skipped}`, LONG, () => {
   let site: ConsoleSite
@@ -17,9 +9,6 @@ describe.skipIf(skipped !== '')(`what is done on a slow line is done once${skipp
   beforeAll(async () => {
     site = await startConsole()
     given = givens(site.app)
-    const { app } = site
-    const withoutKey = { ...app, config: { ...app.config, apiKey: null } }
-    await givenOwner(site, (await ensureFirstRun(withoutKey)).setupToken)
   }, LONG.timeout)
   afterAll(() => site?.close())
 

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
 import {
   type ConsoleSite,
   fitsWidth,
-  givenOwner,
   LONG,
   paste,
   signIn,
@@ -17,9 +15,6 @@ describe.skipIf(skipped !== '')(`pasting from a spreadsheet${skipped}`, LONG, ()
   let site: ConsoleSite
   beforeAll(async () => {
     site = await startConsole()
-    const { app } = site
-    const withoutKey = { ...app, config: { ...app.config, apiKey: null } }
-    await givenOwner(site, (await ensureFirstRun(withoutKey)).setupToken)
   }, LONG.timeout)
   afterAll(() => site?.close())
 

@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
 import { type Origin, startOrigin } from '../../src/templates/routes.testing.ts'
 import {
   type ConsoleSite,
   fitsWidth,
-  givenOwner,
   LONG,
   type Opened,
   signIn,
@@ -25,9 +23,6 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
   beforeAll(async () => {
     origin = await startOrigin()
     site = await startConsole({ OUTBOUND_ALLOW: origin.host })
-    const { app } = site
-    const { setupToken } = await ensureFirstRun({ ...app, config: { ...app.config, apiKey: null } })
-    await givenOwner(site, setupToken)
     opened = await site.open(DESKTOP)
     page = opened.page
     await signIn(page)

@@ -1,12 +1,10 @@
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
 import { type Givens, givens, type Json } from '../givens.ts'
 import {
   type ConsoleSite,
   fitsWidth,
-  givenOwner,
   LONG,
   OWNER,
   signIn,
@@ -24,10 +22,7 @@ describe.skipIf(skipped !== '')(`a session that ends${skipped}`, LONG, () => {
   beforeAll(async () => {
     site = await startConsole()
     given = givens(site.app)
-    const { app } = site
-    const withoutKey = { ...app, config: { ...app.config, apiKey: null } }
-    await givenOwner(site, (await ensureFirstRun(withoutKey)).setupToken)
-    await app.call('POST', '/users', { ...OTHER, name: 'Bob Example', role: 'member' })
+    await site.app.call('POST', '/users', { ...OTHER, name: 'Bob Example', role: 'member' })
   }, LONG.timeout)
   afterAll(() => site?.close())
 

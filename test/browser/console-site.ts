@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
 import { findBrowser } from '../chromium.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
 import { ROOT } from '../source-files.ts'
@@ -38,13 +39,31 @@ export interface ConsoleSite {
   close(): Promise<void>
 }
 
+/** A console that nobody has set up yet. */
+export interface NewConsoleSite extends ConsoleSite {
+  /** The secret of the set-up link. */
+  readonly setupToken: string
+}
+
+/** With an owner, who can sign in. */
 export async function startConsole(env: Record<string, string> = {}): Promise<ConsoleSite> {
+  const site = await startNewConsole(env)
+  await givenOwner(site)
+  return site
+}
+
+export async function startNewConsole(env: Record<string, string> = {}): Promise<NewConsoleSite> {
   const app = await startTestApp('sqlite', env)
+  // The tests' own API key would do instead of an owner.
+  const withoutKey = { ...app, config: { ...app.config, apiKey: null } }
+  const { setupToken } = await ensureFirstRun(withoutKey)
+  if (setupToken === null) throw new Error('The service is set up already.')
   const origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
   const browser = await launch()
   return {
     app,
     origin,
+    setupToken,
     async open(options = {}) {
       const context = await browser.newContext({ locale: 'en-GB', baseURL: origin, ...options })
       context.setDefaultTimeout(PATIENCE_MS)
@@ -82,7 +101,7 @@ export const fitsWidth = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')
 
 /** Makes the owner with the set-up link's secret, as the page does. */
-export async function givenOwner({ app }: ConsoleSite, setupToken: string | null): Promise<void> {
+export async function givenOwner({ app, setupToken }: NewConsoleSite): Promise<void> {
   const payload = { token: setupToken, ...OWNER, name: 'Ada Example', company_name: 'Ada & Sons' }
   const answer = await app.send({ method: 'POST', url: '/api/v1/setup', payload })
   if (answer.statusCode !== 201) throw new Error(`Setting up answered ${answer.body}`)
