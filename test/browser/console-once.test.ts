@@ -47,6 +47,23 @@ describe.skipIf(skipped !== '')(`what is done on a slow line is done once${skipp
     expect(line.count()).toBe(1)
   })
 
+  test('the address of a customer: its window stays while it is saved', async () => {
+    const { id } = await given.invoice()
+    const { page } = await opened(`/invoices/${id}/edit`)
+    await page.getByRole('button', { name: 'Address and tax number' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Address and tax number' })
+    await dialog.getByLabel('City').fill('Husum')
+    const line = await hold(page, '**/customers/*', 'PATCH')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await line.reached
+    expect(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.getByLabel('City').press('Enter')
+    line.release()
+    await dialog.waitFor({ state: 'detached' })
+    expect(line.count()).toBe(1)
+  })
+
   test('a payment whose answer got lost is recorded once, however often it is sent', async () => {
     const { id, page, dialog, record } = await paymentForm()
     const line = await loseAnswers(page, '**/payments', 'POST')

@@ -22,10 +22,19 @@ interface Props {
 export function CustomerDetails({ id, onClose, onSaved }: Props) {
   const words = useWords(editorWords)
   const customer = useQuery(customerQuery(id))
+  const sending = useSend()
   return (
-    <Dialog isOpen onClose={onClose} title={words.customerDetails} size="lg">
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={words.customerDetails}
+      size="lg"
+      isBusy={sending.isBusy}
+    >
       <Reading of={customer} lines={4}>
-        {(it) => <Fields customer={it.customer} onClose={onClose} onSaved={onSaved} />}
+        {(it) => (
+          <Fields customer={it.customer} sending={sending} onClose={onClose} onSaved={onSaved} />
+        )}
       </Reading>
     </Dialog>
   )
@@ -36,13 +45,14 @@ const PLAIN = ['name', 'contact_name', 'email', 'tax_id'] as const
 
 interface FieldsProps extends Pick<Props, 'onClose' | 'onSaved'> {
   readonly customer: Customer
+  readonly sending: ReturnType<typeof useSend>
 }
 
-function Fields({ customer, onClose, onSaved }: FieldsProps) {
+function Fields({ customer, sending, onClose, onSaved }: FieldsProps) {
   const words = useWords(editorWords)
   const { language } = useLanguage()
   const queries = useQueryClient()
-  const { send, isBusy } = useSend()
+  const { send, isBusy } = sending
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -94,7 +104,7 @@ function Fields({ customer, onClose, onSaved }: FieldsProps) {
           />
         </SimpleGrid>
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
             {words.cancel}
           </Button>
           <Button type="submit" loading={isBusy}>
