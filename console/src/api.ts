@@ -9,7 +9,7 @@ import {
   type Methods,
   type OperationId,
 } from '@billwright/sdk'
-import { personOfPage, signedInAgain, untilLeft } from './signed-out.ts'
+import { neverOnceLeft, personOfPage, signedInAgain } from './signed-out.ts'
 
 /** Operations that change nothing, although they take a body. */
 type Read = Exclude<OperationId, ChangeId> | 'previewTemplate' | 'calculateInvoice'
@@ -35,7 +35,7 @@ const sendOff: Call = client.request as Call
 /** A call that meets the end of the session goes on once the person has signed in again. */
 export const call: Call = async (id, args) => {
   for (;;) {
-    await untilLeft()
+    await neverOnceLeft()
     try {
       return await sendOff(id, args)
     } catch (error) {
@@ -57,7 +57,10 @@ export const apiOf = (call: Call): Api =>
 /** Reads and ends the session. These two calls never wait for a sign-in. */
 export const session: Api<'getSession' | 'signOut'> = apiOf(sendOff)
 
-/** Reads with the browser's session. Changes go through `useSend`, which sends none of them twice. */
+/**
+ * Reads with the browser's session. Changes go through `useSend`, which sends none of them twice; only
+ * the editor (`editor/saving.ts`) saves by itself and keeps its own keys.
+ */
 export const api: Api<Read> = apiOf(call)
 
 export const isProblem = (error: unknown, code?: string): error is BillwrightError =>

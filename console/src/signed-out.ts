@@ -38,8 +38,8 @@ export function signedInAgain(): Promise<void> {
   return comeBack.promise
 }
 
-/** Nothing more is sent from a page that another person has signed in on. */
-export const untilLeft = (): Promise<void> => (state === 'left' ? never : Promise.resolve())
+/** Never resolves once another person has signed in on this page, so that it sends nothing more. */
+export const neverOnceLeft = (): Promise<void> => (state === 'left' ? never : Promise.resolve())
 
 /**
  * Tells the page who signed in. For the same person, waiting calls go on. For another person the page is

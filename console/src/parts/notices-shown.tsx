@@ -8,12 +8,6 @@ import { LANGUAGES } from '../words.tsx'
 
 /** Notices are told from outside of the page: its language is read from it. */
 const CLOSE = { en: 'Close', de: 'Schließen', fr: 'Fermer' }
-/** What is missing in the settings, and the way to the field. */
-const NO_COMPANY = {
-  en: ['An invoice needs the name of your company.', 'Enter it in the settings'],
-  de: ['Eine Rechnung braucht den Namen Ihres Unternehmens.', 'In den Einstellungen eintragen'],
-  fr: ['Une facture doit porter le nom de votre entreprise.', 'Le saisir dans les réglages'],
-} as const
 const languageOfPage = () => LANGUAGES.find((it) => it === document.documentElement.lang) ?? 'en'
 
 const closable = () => ({
@@ -72,13 +66,14 @@ function whyFailed(error: unknown, request: string | undefined) {
   return [messageOf(error), request].filter(Boolean).join(' · ')
 }
 
+/** Notices stand outside the router, since a page that fails has none: the link loads the page. */
 function NoCompany() {
-  const [text, link] = NO_COMPANY[languageOfPage()]
+  const { noCompany, toCompany } = shellWords[languageOfPage()]
   return (
     <Text size="sm">
-      {text}{' '}
+      {noCompany}{' '}
       <Anchor href="/settings/company#companyName" size="sm" fw={600}>
-        {link}
+        {toCompany}
       </Anchor>
     </Text>
   )

@@ -104,7 +104,7 @@ function rowsOf(table: readonly (readonly string[])[], options: PasteOptions): P
   const headers = isHeader ? headersOf(first.cells, others, options) : BY_POSITION
   const body = isHeader ? others : numbered
   if (body.length === 0) return null
-  // Of two columns the second may be a quantity or a price.
+  // Without headers only three columns are clear: of two, the second may be a quantity or a price.
   if (!isHeader && first.cells.length !== BY_POSITION.length) refuse({ code: 'no_header' })
   if (body.length > options.rowsMax) refuse({ code: 'too_many_rows', most: options.rowsMax })
   const records = body.map(({ cells, row }) => recordOf(headers, cells, row))
