@@ -44,3 +44,9 @@ function formatFor(locale: string): Format {
     number: (value) => count.format(value),
   }
 }
+
+/** Of a decimal string, as are all amounts of the API. */
+export const isNegative = (amount: string): boolean => amount.startsWith('-')
+
+/** For where words say which way the money goes. */
+export const withoutSign = (amount: string): string => amount.replace(/^-/, '')

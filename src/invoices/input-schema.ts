@@ -2,10 +2,9 @@ import { type Static, Type } from 'typebox'
 import { CustomerInput, METADATA_PAIRS_MAX } from '../customers/input.ts'
 import { TAX_CATEGORIES } from '../money/tax.ts'
 import { INVOICE_REQUEST_EXAMPLE } from './example.ts'
-import { INVOICE_STATUSES } from './invoice.ts'
+import { INVOICE_STATUSES, ITEMS_MAX } from './invoice.ts'
 import { ITEM_PARTICULARS_INPUT, PARTICULARS_INPUT } from './particulars/schema.ts'
 
-export const ITEMS_MAX = 1000
 export const ADJUSTMENTS_MAX = 50
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>

@@ -9,6 +9,9 @@ import type {
 } from '../settings/settings.ts'
 import type { ItemParticulars, Particulars } from './particulars/particulars.ts'
 
+/** In one invoice. */
+export const ITEMS_MAX = 1000
+
 export type InvoiceType = 'invoice' | 'credit_note'
 export const INVOICE_STATUSES = ['draft', 'sent', 'paid', 'void', 'uncollectible'] as const
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]

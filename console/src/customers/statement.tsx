@@ -14,7 +14,7 @@ import { IconExternalLink, IconFileTypePdf } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { fieldErrorsOf } from '../api.ts'
-import { useFormat } from '../format.ts'
+import { isNegative, useFormat } from '../format.ts'
 import { Reading } from '../parts/reading.tsx'
 import { useWords } from '../words.tsx'
 import { type Statement, statementQuery } from './queries.ts'
@@ -121,7 +121,7 @@ function Period({ period, shown, errors }: PeriodProps) {
 
 /** A payment that adds to what is owed went back to the customer. */
 const kindOf = ({ type, amount }: Account['rows'][number]) =>
-  type === 'payment' && !amount.startsWith('-') ? 'refund' : (type as 'invoice')
+  type === 'payment' && !isNegative(amount) ? 'refund' : type
 
 function AccountTable({ account }: { readonly account: Account }) {
   const words = useWords(statementPartWords)

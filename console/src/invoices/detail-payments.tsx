@@ -2,7 +2,7 @@ import type { Data } from '@billwright/sdk'
 import { ActionIcon, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useFormat } from '../format.ts'
+import { isNegative, useFormat, withoutSign } from '../format.ts'
 import { Reading } from '../parts/reading.tsx'
 import { useMay } from '../session.ts'
 import { useWords } from '../words.tsx'
@@ -61,7 +61,7 @@ function PaymentRow({ payment }: { readonly payment: Payment }) {
         })
       },
     })
-  const isRefund = payment.amount.startsWith('-')
+  const isRefund = isNegative(payment.amount)
   const details = [
     isRefund && refunds.refund,
     payment.automatic ? words.automatic : payment.method,
@@ -85,7 +85,7 @@ function PaymentRow({ payment }: { readonly payment: Payment }) {
             variant="subtle"
             color="gray"
             aria-label={(isRefund ? refunds.removeRefund : words.removePayment)(
-              format.money(payment.amount.replace('-', ''), payment.currency),
+              format.money(withoutSign(payment.amount), payment.currency),
             )}
             loading={isBusy}
             onClick={remove}

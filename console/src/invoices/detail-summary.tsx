@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@ma
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useFormat } from '../format.ts'
+import { useFormat, withoutSign } from '../format.ts'
 import { CopyButton } from '../parts/copy.tsx'
 import { Status } from '../parts/status.tsx'
 import { useWords } from '../words.tsx'
@@ -46,7 +46,7 @@ export function Summary({ invoice }: { readonly invoice: Invoice }) {
         {!isZero(credited) && <Row label={words.credited}>{money(credited)}</Row>}
         {isClaim && (
           <Row label={isRefund ? payments.toRefund : words.open} isStrong>
-            {money(isRefund ? due.replace('-', '') : due)}
+            {money(isRefund ? withoutSign(due) : due)}
           </Row>
         )}
       </Stack>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf, isProblem } from '../api.ts'
-import { useFormat } from '../format.ts'
+import { useFormat, withoutSign } from '../format.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { tellFailed } from '../parts/notices.tsx'
 import { useLanguage, useWords } from '../words.tsx'
@@ -28,7 +28,7 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isRepeated, setRepeated] = useState(false)
   const isRefund = invoice.display_status === 'refund_due'
-  const open = invoice.totals.due.replace('-', '')
+  const open = withoutSign(invoice.totals.due)
   const due = format.money(open, invoice.currency)
 
   const record = async (event: FormEvent<HTMLFormElement>) => {

@@ -1,7 +1,7 @@
 import type { Args } from '@billwright/sdk'
 import { useNavigate } from '@tanstack/react-router'
 import type { Api } from '../api.ts'
-import { useFormat } from '../format.ts'
+import { isNegative, useFormat, withoutSign } from '../format.ts'
 import { useWords } from '../words.tsx'
 import { actionWords } from './action-words.ts'
 import { detailWords } from './detail-words.ts'
@@ -102,8 +102,8 @@ export function useActions(invoice: Pick<Invoice, 'id' | 'type'>, etag: string |
           return payment
         },
         done: ({ amount, currency }) =>
-          amount.startsWith('-')
-            ? payments.refundRecorded(format.money(amount.slice(1), currency))
+          isNegative(amount)
+            ? payments.refundRecorded(format.money(withoutSign(amount), currency))
             : details.paymentRecorded(format.money(amount, currency)),
         undo: (api, { id }) => api.deletePayment({ path: { ...path, payment_id: id } }),
       }),

@@ -55,12 +55,11 @@ const COLORS: Readonly<Record<DisplayStatus, string>> = {
 }
 
 /** How an invoice stands, in one word: its `display_status`. */
-export function Status({ of }: { readonly of: string }) {
+export function Status({ of }: { readonly of: DisplayStatus }) {
   const words = useWords(statusWords)
-  const status = of as DisplayStatus
   return (
-    <Badge variant="light" color={COLORS[status]} tt="none" fw={600}>
-      {words[status]}
+    <Badge variant="light" color={COLORS[of]} tt="none" fw={600}>
+      {words[of]}
     </Badge>
   )
 }

@@ -1,5 +1,6 @@
 import type { Fault } from '../../errors.ts'
-import { ADJUSTMENTS_MAX, type InvoiceCreateBody, ITEMS_MAX } from '../../invoices/input-schema.ts'
+import { ADJUSTMENTS_MAX, type InvoiceCreateBody } from '../../invoices/input-schema.ts'
+import { ITEMS_MAX } from '../../invoices/invoice.ts'
 import {
   ATTACHMENTS_MAX,
   ATTRIBUTES_MAX,

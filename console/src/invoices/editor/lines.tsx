@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { ITEMS_MAX } from '../../../../src/invoices/invoice.ts'
 import './editor.css'
 import { useFormat } from '../../format.ts'
 import { tellDone } from '../../parts/notices.tsx'
@@ -24,8 +25,6 @@ interface Props {
 }
 
 const NO_FAULTS = {}
-/** As many as the service takes. */
-const ITEMS_MAX = 1000
 
 /** The items, written with the keyboard alone if one likes. */
 export function Lines({ form, settings, edit, totals, faults }: Props) {
