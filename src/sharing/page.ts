@@ -1,6 +1,7 @@
 import { formatterFor } from '../documents/format.ts'
 import { fill, type Labels, wordsFor } from '../documents/labels/labels.ts'
 import { statusName } from '../documents/view.ts'
+import { isOwed } from '../invoices/display-status.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
@@ -27,7 +28,6 @@ export function invoicePage({ invoice, today }: InvoiceDetails, links: PageLinks
   const kind = isCreditNote ? labels.creditNoteTitle : labels.invoiceTitle
   const title = [kind, number ?? ''].join(' ').trim()
   const status = publicStatus({ invoice, today })
-  const isOwed = status === 'open' || status === 'partially_paid' || status === 'overdue'
   const { corrects, dueDate } = invoice
   const facts = [
     ...amountsOf(invoice, status, labels).map(([name, minor]) => [name, format.money(minor)]),
@@ -35,7 +35,7 @@ export function invoicePage({ invoice, today }: InvoiceDetails, links: PageLinks
       isCreditNote ? labels.creditNoteDateLabel : labels.invoiceDateLabel,
       format.date(invoice.issueDate),
     ],
-    ...(dueDate !== null && (isOwed || status === 'draft')
+    ...(dueDate !== null && (isOwed(status) || status === 'draft')
       ? [[labels.dueDateLabel, format.date(dueDate)]]
       : []),
     ...(corrects === null

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { isOwed } from '../../../src/invoices/display-status.ts'
 import { useFormat } from '../format.ts'
 import { ConfirmDialog } from '../parts/confirm.tsx'
 import { useMay } from '../session.ts'
@@ -18,7 +19,7 @@ import { CreditForm } from './credit-form.tsx'
 import { MenuEntries } from './detail-menu.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { paymentWords } from './payment-words.ts'
-import { type Invoice, isOwed } from './queries.ts'
+import type { Invoice } from './queries.ts'
 import { useActions } from './use-actions.ts'
 
 /** What is asked or filled in before something is done. */
@@ -99,7 +100,7 @@ function NextStep({ invoice, ask, isBusy, publish }: NextStepProps) {
       </>
     )
   const isRefund = invoice.display_status === 'refund_due'
-  const isOpen = isOwed(invoice)
+  const isOpen = isOwed(invoice.display_status)
   return (
     <>
       {invoice.share_url === null && mayIssue && status !== 'void' && (

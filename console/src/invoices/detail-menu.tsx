@@ -12,11 +12,12 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { isOwed } from '../../../src/invoices/display-status.ts'
 import { useMay } from '../session.ts'
 import { useWords } from '../words.tsx'
 import { actionWords } from './action-words.ts'
 import type { Asked } from './detail-actions.tsx'
-import { type Invoice, isOwed } from './queries.ts'
+import type { Invoice } from './queries.ts'
 import type { useActions } from './use-actions.ts'
 
 interface Props {
@@ -76,7 +77,7 @@ function useChoices({ invoice, actions, ask }: Props): readonly Choice[] {
   const { status, type } = invoice
   const isDraft = status === 'draft'
   const isInvoice = type === 'invoice'
-  const isOpen = isOwed(invoice)
+  const isOpen = isOwed(invoice.display_status)
   return [
     {
       label: words.issue,

@@ -10,10 +10,6 @@ export const INVOICES_KEY = 'invoices'
 
 export type Invoice = Data<'getInvoice'>
 
-/** Whether the customer is to pay something on it. */
-export const isOwed = ({ display_status }: Pick<Invoice, 'display_status'>): boolean =>
-  ['open', 'partially_paid', 'overdue'].includes(display_status)
-
 /** One page of the list; the address says which. */
 export const listQuery = (search: ListSearch) =>
   queryOptions({
