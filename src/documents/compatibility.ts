@@ -2,10 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { printedNames, readTags, variablesOf } from '../templates/language/language.ts'
 
 /**
- * Templates written for Invio come in two ages. Early ones print `{{companyAddress}}` alone and put
- * `{{currency}}` before plain amounts; later ones print the town as `{{companyPostalCity}}` and take
- * amounts that already carry their currency. Of the taxes, some print only the total, some a list where
- * there are several rates, and none knows prices that include them. Each has to look right and add up.
+ * What a template written for Invio prints. Early ones print the address and the currency by themselves,
+ * later ones expect both within other values; some print only the total tax. Each has to add up.
  */
 export interface TemplateTraits {
   readonly separateCompanyCity: boolean

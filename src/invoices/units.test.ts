@@ -5,13 +5,14 @@ import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
 import { UNIT_CODES as PRINTED } from '../documents/labels/words.ts'
 import {
   HAS_OFFICIAL_RULES,
+  OFFICIAL_FOLDER,
   WITHOUT_OFFICIAL_RULES,
 } from '../einvoices/rules/official-rules.testing.ts'
 import { FieldError } from '../settings/field-rules.ts'
 import { CLASSIFICATION_SCHEMES, UNIT_CODES } from './item-codes.ts'
 import { findUnitCode, unitCode } from './units.ts'
 
-const FILE = new URL('../../../shared/einvoice/codelists.json', import.meta.url)
+const FILE = new URL('codelists.json', OFFICIAL_FOLDER)
 
 describe.skipIf(!HAS_OFFICIAL_RULES)(`the codes${WITHOUT_OFFICIAL_RULES}`, () => {
   const official = HAS_OFFICIAL_RULES ? JSON.parse(readFileSync(FILE, 'utf8')).lists : {}

@@ -22,9 +22,7 @@ export interface ReadDraft extends ImportedDraft {
 const NOT_TAKEN_MAX = 5_000
 
 /**
- * The draft that an e-invoice stands for: of UBL or CII, or of a PDF that carries one of them. Takes
- * seconds for some files, so it is called in a thread (`createDraftReader`).
- *
+ * Reads UBL, CII or a PDF that carries one of them. Slow, so a thread calls it (`createDraftReader`).
  * @throws AppError `einvoice_too_long` or as `readEInvoice` and `toDraft`
  */
 export function readDraft(file: Uint8Array): ReadDraft {

@@ -3,12 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { FULL, MINIMAL, number } from '../model/document.testing.ts'
 import type { EInvoice } from '../model/document.ts'
-import { HAS_OFFICIAL_RULES, WITHOUT_OFFICIAL_RULES } from '../rules/official-rules.testing.ts'
+import {
+  HAS_OFFICIAL_RULES,
+  OFFICIAL_FOLDER,
+  WITHOUT_OFFICIAL_RULES,
+} from '../rules/official-rules.testing.ts'
 import { writeCii } from '../xml/write.ts'
 
 const S19 = { category: 'S', rate: number('19') }
 const S7 = { category: 'S', rate: number('7') }
-const CORPUS = new URL('../../../../shared/einvoice/corpus', import.meta.url)
+const CORPUS = new URL('corpus/', OFFICIAL_FOLDER)
 
 /** As BASIC WL has it: totals and the breakdown, and what is taken off or added on the whole. */
 const TOTALS_ONLY: EInvoice = {

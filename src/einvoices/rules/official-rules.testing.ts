@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** Documents and rules of others, which are not part of the project. */
-const FOLDER = new URL('../../../../shared/einvoice/', import.meta.url)
+export const OFFICIAL_FOLDER = new URL('../../../../shared/einvoice/', import.meta.url)
 
 /** Whether they lie beside the project. */
-export const HAS_OFFICIAL_RULES = existsSync(FOLDER)
+export const HAS_OFFICIAL_RULES = existsSync(OFFICIAL_FOLDER)
 
 /** For the title of what needs them. */
 export const WITHOUT_OFFICIAL_RULES = HAS_OFFICIAL_RULES
@@ -25,7 +25,7 @@ interface Verdict {
 export async function officialRules(): Promise<
   (xml: string, families: readonly RuleFamily[]) => Verdict
 > {
-  const tool = new URL('tools/validate.mjs', FOLDER).href
+  const tool = new URL('tools/validate.mjs', OFFICIAL_FOLDER).href
   const { validate } = await import(/* @vite-ignore */ tool)
   return validate
 }
@@ -45,7 +45,7 @@ export const OFFICIAL_PROFILES = {
 export async function officialProfiles(): Promise<
   (xml: string, format: keyof typeof OFFICIAL_PROFILES) => Verdict
 > {
-  const tool = new URL('tools/validate.mjs', FOLDER).href
+  const tool = new URL('tools/validate.mjs', OFFICIAL_FOLDER).href
   const { validateProfile } = await import(/* @vite-ignore */ tool)
   return (xml, format) => validateProfile(xml, OFFICIAL_PROFILES[format])
 }
@@ -64,7 +64,7 @@ export const invalidExamples = (): readonly Example[] => examplesIn('invalid')
 
 const examplesIn = (folder: string): readonly Example[] =>
   (['ubl', 'cii'] as const).flatMap((format) => {
-    const place = new URL(`${folder}/${format}/`, FOLDER)
+    const place = new URL(`${folder}/${format}/`, OFFICIAL_FOLDER)
     return HAS_OFFICIAL_RULES
       ? readdirSync(place).map((name) => ({
           name,

@@ -11,12 +11,11 @@ import { readEInvoice } from '../xml/read.ts'
 import {
   HAS_OFFICIAL_RULES,
   invalidExamples,
+  OFFICIAL_FOLDER,
   validExamples,
   WITHOUT_OFFICIAL_RULES,
 } from './official-rules.testing.ts'
 import { breachesOf, RULES } from './rules.ts'
-
-const FOLDER = new URL('../../../../shared/einvoice/', import.meta.url)
 
 const fatalOf = (document: EInvoice, profile: EInvoiceProfile): readonly string[] => [
   ...new Set(
@@ -71,7 +70,7 @@ const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
 
 describe.skipIf(!HAS_OFFICIAL_RULES)(`invalid documents${WITHOUT_OFFICIAL_RULES}`, () => {
   const expected: Readonly<Record<string, readonly string[]>> = HAS_OFFICIAL_RULES
-    ? JSON.parse(readFileSync(new URL('invalid/expected-rules.json', FOLDER), 'utf8'))
+    ? JSON.parse(readFileSync(new URL('invalid/expected-rules.json', OFFICIAL_FOLDER), 'utf8'))
     : {}
 
   test.each(invalidExamples().map((it) => [it.name, it] as const))('%s', (name, it) => {
@@ -106,7 +105,7 @@ const OF_EMPTY_ELEMENTS = new Set(
 )
 
 describe.skipIf(!HAS_OFFICIAL_RULES)(`each rule by itself${WITHOUT_OFFICIAL_RULES}`, () => {
-  const folder = new URL('unit-rules-ubl/', FOLDER)
+  const folder = new URL('unit-rules-ubl/', OFFICIAL_FOLDER)
   const names = HAS_OFFICIAL_RULES ? readdirSync(folder) : []
   const rules = new Map(RULES.en16931.map((rule) => [rule.id, rule]))
 

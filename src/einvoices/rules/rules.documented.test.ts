@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { LIMIT_RULES } from '../model/limits.ts'
-import { HAS_OFFICIAL_RULES, WITHOUT_OFFICIAL_RULES } from './official-rules.testing.ts'
+import {
+  HAS_OFFICIAL_RULES,
+  OFFICIAL_FOLDER,
+  WITHOUT_OFFICIAL_RULES,
+} from './official-rules.testing.ts'
 import { RULES } from './rules.ts'
 
 const PAGE = readFileSync(new URL('../../../docs/e-invoices.md', import.meta.url), 'utf8')
@@ -20,7 +24,7 @@ test('docs/e-invoices.md lists no rule as unchecked that is checked', () => {
 })
 
 describe.skipIf(!HAS_OFFICIAL_RULES)(`docs/e-invoices.md${WITHOUT_OFFICIAL_RULES}`, () => {
-  const folder = new URL('../../../../shared/einvoice/rules/', import.meta.url)
+  const folder = new URL('rules/', OFFICIAL_FOLDER)
   const files = HAS_OFFICIAL_RULES
     ? readdirSync(folder).filter((name) => name.endsWith('.sch'))
     : []
