@@ -118,7 +118,7 @@ const STEPS: Readonly<Record<string, Figures>> = {
   },
 }
 
-describe.each(ENGINES)('one balance, whoever reads it (%s)', (engine) => {
+describe.each(ENGINES)('one balance for every reader (%s)', (engine) => {
   let app: TestApp
   let given: Givens
   beforeAll(async () => {

@@ -41,7 +41,7 @@ class Tally {
   }
 }
 
-describe.skipIf(!HAS_OFFICIAL_RULES)(`e-invoices of chance${WITHOUT_OFFICIAL_RULES}`, () => {
+describe.skipIf(!HAS_OFFICIAL_RULES)(`random e-invoices${WITHOUT_OFFICIAL_RULES}`, () => {
   let app: TestApp
   let given: Givens
   let validate: Awaited<ReturnType<typeof officialProfiles>>

@@ -85,7 +85,7 @@ afterAll(() => service.dispose())
 
 const customers = () => `${service.url}/api/v1/customers`
 
-describe.each(SIZES)('413 reaches who sends %d bytes', (bytes) => {
+describe.each(SIZES)('413 reaches a client that sends %d bytes', (bytes) => {
   const expectRefusals = async (client: Client, url = customers()) => {
     for (let time = 0; time < timesOf(bytes); time++)
       expect(await client({ url, bytes })).toEqual({ status: 413, code: 'body_too_large' })
@@ -121,7 +121,7 @@ describe.skipIf(binary === null)(`in a browser${withoutBrowser}`, () => {
   }, 40_000)
   afterAll(() => browser.close())
 
-  test.each(SIZES)('413 reaches who sends %d bytes', async (bytes) => {
+  test.each(SIZES)('413 reaches a client that sends %d bytes', async (bytes) => {
     const statuses = await page.evaluate(
       async ({ headers, bytes, times }) => {
         const body = ' '.repeat(bytes)
