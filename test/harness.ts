@@ -108,7 +108,7 @@ export async function startTestApp(
   }
 }
 
-/** Nothing is issued without a name; nobody changed the settings of a fresh installation, though. */
+/** Issuing needs a name. It is written directly, so that the log of events starts empty. */
 async function nameCompany(db: Db): Promise<void> {
   const document = JSON.stringify({ companyName: COMPANY_NAME })
   await db
