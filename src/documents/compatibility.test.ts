@@ -89,6 +89,29 @@ describe.each(INVOICES)('%s', (_name, source) => {
   })
 })
 
+describe('the amount of a refund', () => {
+  const refund = { ...SAMPLE, creditedMinor: 5_950n, dueMinor: -5_950n }
+
+  test.each([
+    ['Balance due: {{amountDue}}', 'Balance due: -€59.50'],
+    ['{{labels.paidLabel}} {{amountDue}}', 'Paid -€59.50'],
+    ['{{labels.amountDueLabel}}: {{amountDue}}', 'To be refunded: €59.50'],
+    ['{{#labels}}{{amountDueLabel}}{{/labels}}: {{amountDue}}', 'To be refunded: €59.50'],
+    ['{{#isRefundDue}}Refund{{/isRefundDue}} {{amountDue}}', 'Refund €59.50'],
+    ['{{^isRefundDue}}Due{{/isRefundDue}}{{amountDue}}', '€59.50'],
+  ])('has its sign where the template does not tell it from a debt: %s', (template, expected) => {
+    expect(renderWith(template, refund)).toBe(expected)
+  })
+
+  test('is named as one also where the template has words of its own for the amount due', () => {
+    const template = '{{labels.amountDueLabel}}: {{amountDue}}'
+    const strings = { amountDueLabel: 'Balance' }
+    expect(renderWith(template, { ...refund, strings })).toBe('To be refunded: €59.50')
+    const both = { ...strings, refundDueLabel: 'In your favor' }
+    expect(renderWith(template, { ...refund, strings: both })).toBe('In your favor: €59.50')
+  })
+})
+
 describe('a template that prints the total of taxes alone', () => {
   test.each([
     ['one rate', [STANDARD], 'Tax (23%)'],

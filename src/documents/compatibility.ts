@@ -14,6 +14,8 @@ export interface TemplateTraits {
   readonly printsTaxAmount: boolean
   readonly knowsIncludedTax: boolean
   readonly printsAdjustments: boolean
+  /** Whether it says itself that the amount due is a refund. */
+  readonly namesRefund: boolean
   /** What it writes behind `{{taxRate}}`: a percent sign, mostly. */
   readonly percentSign: string
 }
@@ -34,6 +36,7 @@ const MODERN: TemplateTraits = {
   printsTaxAmount: true,
   knowsIncludedTax: true,
   printsAdjustments: true,
+  namesRefund: true,
   percentSign: '',
 }
 
@@ -45,14 +48,16 @@ export function traitsOf(template: string | undefined): TemplateTraits {
   const known = KNOWN.get(template)
   if (known) return known
   const printed = printedNames(readTags(template))
+  const variables = variablesOf(template)
   const traits = {
     separateCompanyCity: COMPANY_CITY.test(template),
     separateCustomerCity: CUSTOMER_CITY.test(template),
     currencyInFront: CURRENCY_IN_FRONT.test(template),
     printsTaxList: TAX_LIST.some((name) => printed.has(name)),
     printsTaxAmount: printed.has('taxAmount'),
-    knowsIncludedTax: variablesOf(template).includes('pricesIncludeTax'),
+    knowsIncludedTax: variables.includes('pricesIncludeTax'),
     printsAdjustments: printed.has('adjustments.amount'),
+    namesRefund: printed.has('labels.amountDueLabel') || variables.includes('isRefundDue'),
     percentSign: PERCENT_SIGN.exec(template)?.[1]?.replace('&nbsp;', '\u00a0') ?? '',
   }
   KNOWN.set(template, traits)

@@ -8,9 +8,10 @@ import type { DocumentContext } from './view.ts'
 export function summaryView(context: DocumentContext): View {
   const { invoice, format, source } = context
   const { totals, pricesIncludeTax, paidMinor } = invoice
+  const { dueMinor } = source
   const creditedMinor = source.creditedMinor ?? 0n
   // What has no row for charges gets them as lines; see `items-view.ts`.
-  const { printsAdjustments } = traitsOf(source.template)
+  const { printsAdjustments, namesRefund } = traitsOf(source.template)
   const adjustments = [
     ...invoice.discounts.map((it) => adjustmentView(it, 'discount', context)),
     ...invoice.charges.map((it) => adjustmentView(it, 'charge', context)),
@@ -26,9 +27,9 @@ export function summaryView(context: DocumentContext): View {
     rounding: totals.roundingMinor === 0n ? '' : format.money(totals.roundingMinor),
     paid: paidMinor === 0n ? '' : format.money(-paidMinor),
     credited: creditedMinor === 0n ? '' : format.money(-creditedMinor),
-    // What is to be refunded has its own label and no sign.
-    amountDue: format.money(source.dueMinor < 0n ? -source.dueMinor : source.dueMinor),
-    hasAmountDue: paidMinor !== 0n || creditedMinor !== 0n || source.dueMinor < 0n,
+    // A refund needs no sign beside its own label, but beside a template's "Balance due" it does.
+    amountDue: format.money(dueMinor < 0n && namesRefund ? -dueMinor : dueMinor),
+    hasAmountDue: paidMinor !== 0n || creditedMinor !== 0n || dueMinor < 0n,
     ...discountView(context),
     ...taxesView(context),
   }

@@ -152,7 +152,7 @@ export const VARIABLES: readonly { readonly heading: string; readonly names: Mea
       ['credited', 'Negative; empty where there is no credit note'],
       [
         'amountDue',
-        'Never negative: `labels.amountDueLabel` beside it says whether it is to be paid or to be refunded',
+        'What is to be refunded has a minus sign, except in templates that print `labels.amountDueLabel` or ask for `isRefundDue`',
       ],
       ['hasAmountDue', 'It differs from the total'],
       ['hasDiscount', 'For older templates, as are the following'],

@@ -120,6 +120,7 @@ function displayedOf({ invoice, dueMinor, today }: DocumentSource): DisplayStatu
 /** The language's words, with the seller's name for the tax and the words for what the document is. */
 function labelsOf({ invoice, strings, dueMinor }: DocumentSource): Labels {
   const { labels } = wordsFor(invoice.language)
+  const refundDueLabel = strings?.refundDueLabel ?? labels.refundDueLabel
   const credit =
     invoice.type === 'credit_note'
       ? {
@@ -133,11 +134,11 @@ function labelsOf({ invoice, strings, dueMinor }: DocumentSource): Labels {
   return {
     ...labels,
     ...credit,
-    // The amount beside it is printed without its sign then.
-    ...(dueMinor < 0n ? { amountDueLabel: labels.refundDueLabel } : {}),
     ...(taxLabel === null || taxLabel === '' ? {} : { taxLabel }),
     taxIdLabel: taxIdLabel(labels, taxId),
     ...strings,
+    // The amount beside it is printed without its sign then.
+    ...(dueMinor < 0n ? { amountDueLabel: refundDueLabel } : {}),
   }
 }
 
