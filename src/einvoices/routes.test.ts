@@ -454,6 +454,16 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       expect(refused.errors).not.toEqual([])
     })
 
+    test.each([
+      ['the name of the buyer', BUYER.name, '\u200b'],
+      ['the name of an item', 'Cover design', ' \u2060\u00ad'],
+      ['the name of an item, as a reference', 'Cover design', '&#x200B;'],
+    ])('422: %s shows nothing', async (_what, name, blank) => {
+      const file = (await xml((await issued(RICH)).id)).body.replaceAll(`>${name}<`, `>${blank}<`)
+      const refused = (await post(file)).json()
+      expect(refused).toMatchObject({ status: 422, code: 'einvoice_incomplete' })
+    })
+
     test('others are served while a long file is read', async () => {
       const file = await withLines(5_000)
       let turns = 0

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
+import { isBlank } from '../../http/text.ts'
 import { withoutForbidden } from '../xml/characters.ts'
 import { decimal } from './decimal.ts'
 import type { EInvoice, Payment } from './document.ts'
@@ -12,7 +13,7 @@ export const text: Arbitrary<string> = fc
     fc.string({ unit: 'grapheme', maxLength: 20 }),
   )
   .map((it) => withoutForbidden(it).trim())
-  .filter((it) => it !== '' && !it.startsWith('#') && it !== 'NA')
+  .filter((it) => !isBlank(it) && !it.startsWith('#') && it !== 'NA')
 
 const code = fc.stringMatching(/^[A-Z0-9]{1,4}$/)
 const cents = fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n })

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { isBlank } from '../../http/text.ts'
 import { decodeXml } from './encoding.ts'
 import { knownName } from './namespaces.ts'
 import { unreadable } from './reading-errors.ts'
@@ -53,7 +54,7 @@ function refuseDangers(parser: Parser): void {
   })
 }
 
-/** Gathers what is parsed; the answer is the root, once there is one. */
+/** Gathers what is parsed; the answer is the root, once there is one. A text that shows nothing is empty. */
 function collectTree(parser: Parser): () => XmlElement | undefined {
   const open: XmlElement[] = []
   let root: XmlElement | undefined
@@ -65,7 +66,8 @@ function collectTree(parser: Parser): () => XmlElement | undefined {
     root ??= element
   })
   parser.on('closetag', () => {
-    open.pop()
+    const element = open.pop()
+    if (element !== undefined) element.text = shown(element.text)
   })
   const addText = (text: string): void => {
     const element = open.at(-1)
@@ -76,12 +78,14 @@ function collectTree(parser: Parser): () => XmlElement | undefined {
   return () => root
 }
 
+const shown = (text: string): string => (isBlank(text) ? '' : text)
+
 const elementOf = ({ uri, local, attributes }: SaxesTagNS): XmlElement => ({
   name: knownName(uri, local),
   attributes: new Map(
     Object.values(attributes)
       .filter((it) => it.uri !== XMLNS)
-      .map((it) => [knownName(it.uri, it.local), it.value]),
+      .map((it) => [knownName(it.uri, it.local), shown(it.value)]),
   ),
   children: [],
   text: '',
