@@ -64,14 +64,9 @@ const ItemInput = Type.Object(
     description: Type.String({ minLength: 1, maxLength: 1000 }),
     details: optionalText(5000),
     quantity: Type.Optional(decimal('Up to 6 decimals; 1 unless given; negative to credit.')),
-    unit: Type.Optional(
-      nullable(
-        Type.String({
-          pattern: '^[A-Z0-9]{1,3}$',
-          description:
-            'A code of UNECE Rec 20 or 21, e.g. HUR. Common abbreviations (KG, HRS, PCS) become their code.',
-        }),
-      ),
+    unit: optionalText(
+      20,
+      'A code of UNECE Rec 20 or 21, e.g. HUR. Common abbreviations (kg, hrs, pcs) become their code.',
     ),
     unit_price: Type.Optional(decimal('Up to 6 decimals, not negative; 0 unless given.')),
     discount: Type.Optional(nullable(AdjustmentInput)),

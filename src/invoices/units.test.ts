@@ -42,6 +42,10 @@ test('an abbreviation becomes a unit that documents print by name, and never ano
   }
 })
 
+test('a unit that documents print by name is taken in small letters too', () => {
+  for (const code of PRINTED) expect(findUnitCode(code.toLowerCase())).toBe(code)
+})
+
 test('a refusal names codes that there are', () => {
   const advices = new Set(short.map((text) => refusalOf(text).split('use ')[1] ?? ''))
   expect(advices.size).toBeGreaterThan(20)
@@ -82,6 +86,23 @@ describe.each(ENGINES)('codes of items (%s)', (engine) => {
     ['LFM', 'MTR'],
     ['XBX', 'XBX'],
     ['STK', 'STK'],
+    ['kg', 'KGM'],
+    ['kgs', 'KGM'],
+    ['pcs', 'H87'],
+    ['Stk', 'H87'],
+    ['Stk.', 'H87'],
+    ['Stück', 'H87'],
+    ['Stu\u0308ck', 'H87'],
+    ['h', 'HUR'],
+    ['Std', 'HUR'],
+    ['Stunden', 'HUR'],
+    [' hours ', 'HUR'],
+    ['m2', 'MTK'],
+    ['m²', 'MTK'],
+    ['kWh', 'KWH'],
+    ['each', 'EA'],
+    ['', null],
+    [' ', null],
   ])('201: the unit %s is %s', async (typed, code) => {
     const answer = await create({ unit: typed })
     expect(answer.statusCode, answer.body).toBe(201)
@@ -90,6 +111,9 @@ describe.each(ENGINES)('codes of items (%s)', (engine) => {
 
   test.each([
     ['ST', 'ST is not a unit of UNECE Rec 20 or 21: use H87 for pieces or XST for sheets.'],
+    ['kW', 'kW is not a unit of UNECE Rec 20 or 21: use KWT for kilowatts.'],
+    ['hPa', 'hPa is not a unit of UNECE Rec 20 or 21: use HPA in capitals if you mean that code.'],
+    ['lb', 'lb is not a unit of UNECE Rec 20 or 21: use LBR for pounds.'],
     [
       'QQQ',
       'QQQ is not a unit of UNECE Rec 20 or 21: use H87 for pieces, HUR for hours or LS for a lump sum.',
@@ -108,7 +132,20 @@ describe.each(ENGINES)('codes of items (%s)', (engine) => {
     }
   })
 
+  test('201: a scheme of classifications in small letters', async () => {
+    const answer = await create({ classification: { scheme: ' sti', code: '44121700' } })
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(answer.json().items[1].classification.scheme).toBe('STI')
+  })
+
+  test('422: a unit of more than 20 characters', async () => {
+    const answer = await create({ unit: 'k'.repeat(21) })
+    expect(answer.json()).toMatchObject({ status: 422, errors: [{ pointer: '/items/1/unit' }] })
+  })
+
   test.each([
+    [{ classification: { scheme: ' ', code: '1' } }, 'classification/scheme', 'required'],
+    [{ classification: { scheme: 'sti-x', code: '1' } }, 'classification/scheme', 'not_allowed'],
     [{ classification: { scheme: 'XYZ', code: '1' } }, 'classification/scheme', 'not_allowed'],
     [{ attributes: [{ name: ' ', value: 'Blue' }] }, 'attributes/0/name', 'required'],
     [{ attributes: [{ name: 'Color', value: '\t' }] }, 'attributes/0/value', 'required'],

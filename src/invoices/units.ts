@@ -3,14 +3,15 @@ import { UNIT_CODES } from './item-codes.ts'
 
 /** What people type, where it can mean one unit only, and that unit has a name on documents. */
 const TYPED: ReadonlyMap<string, string> = new Map([
-  ...all('H87', 'PC PCE PCS PZ PZA PZS SZT'),
-  ...all('C62', 'UD UDS UN UNI'),
-  ...all('MIN', 'MN'),
-  ...all('HUR', 'H HR HRS STD UUR'),
-  ...all('DAY', 'DAG TAG'),
-  ...all('WEE', 'WK WKS'),
-  ...all('MON', 'MO MTH'),
-  ...all('ANN', 'YR YRS'),
+  ...all('H87', 'PC PCE PCS PIECE PIECES PIÈCE PIÈCES PZ PZA PZS STCK STK STÜCK SZT'),
+  ...all('C62', 'UD UDS UN UNI UNIT UNITS'),
+  ...all('EA', 'EACH'),
+  ...all('MIN', 'MINUTE MINUTEN MINUTES MN'),
+  ...all('HUR', 'H HEURE HEURES HOUR HOURS HR HRS STD STUNDE STUNDEN UUR'),
+  ...all('DAY', 'DAG DAYS JOUR JOURS TAG TAGE'),
+  ...all('WEE', 'SEMAINE SEMAINES WEEK WEEKS WK WKS WOCHE WOCHEN'),
+  ...all('MON', 'MO MOIS MONAT MONATE MONTH MONTHS MTH'),
+  ...all('ANN', 'JAHR JAHRE YEAR YEARS YR YRS'),
   ...all('GRM', 'G GR'),
   ...all('KGM', 'KG KGS'),
   ...all('CMT', 'CM'),
@@ -21,8 +22,11 @@ const TYPED: ReadonlyMap<string, string> = new Map([
   ...all('LTR', 'L LT'),
   ...all('XPK', 'PAK PK PKG'),
   ...all('XBX', 'BOX BX'),
-  ...all('LS', 'PAU PSC'),
+  ...all('LS', 'FORFAIT PAU PAUSCHAL PAUSCHALE PSC'),
 ])
+
+/** The codes of units that have a name on documents. */
+const NAMED: ReadonlySet<string> = new Set([...TYPED.values(), 'KWH', 'PR', 'SET', 'TNE'])
 
 /** What they may have meant otherwise. */
 const MEANT: ReadonlyMap<string, string> = new Map([
@@ -35,6 +39,7 @@ const MEANT: ReadonlyMap<string, string> = new Map([
   ...all('FOT for feet', 'FT'),
   ...all('INH for inches', 'IN'),
   ...all('KT for kits', 'KIT'),
+  ...all('KWT for kilowatts', 'KW'),
   ...all('LBR for pounds', 'LB LBS'),
   ...all('MTR for meters, MON for months or MIN for minutes', 'M'),
   ...all('4L for megabytes', 'MB'),
@@ -53,20 +58,36 @@ const MEANT: ReadonlyMap<string, string> = new Map([
   ...all('YRD for yards', 'YD'),
 ])
 
-/** The code of a unit, also where its usual abbreviation was given in its place. */
-export const findUnitCode = (text: string): string | undefined =>
-  UNIT_CODES.has(text) ? text : TYPED.get(text)
+/**
+ * The code of a unit, also where its usual abbreviation was given in its place. Only capitals are a
+ * code of the whole list: `kW` is not KW, and `Stk` means pieces where STK is a stick.
+ */
+export function findUnitCode(text: string): string | undefined {
+  const typed = text.trim()
+  if (UNIT_CODES.has(typed)) return typed
+  const capitals = inCapitals(typed)
+  return NAMED.has(capitals) ? capitals : TYPED.get(capitals)
+}
 
 /** The same, for a request. @throws FieldError */
 export const unitCode: Rule = (text) => {
   const code = findUnitCode(text)
   if (code !== undefined) return code
-  const meant = MEANT.get(text) ?? 'H87 for pieces, HUR for hours or LS for a lump sum'
   throw new FieldError(
     'unknown_unit',
-    `${text.slice(0, 40)} is not a unit of UNECE Rec 20 or 21: use ${meant}.`,
+    `${text.trim().slice(0, 40)} is not a unit of UNECE Rec 20 or 21: use ${meantBy(inCapitals(text))}.`,
   )
 }
+
+function meantBy(capitals: string): string {
+  if (UNIT_CODES.has(capitals) && !MEANT.has(capitals))
+    return `${capitals} in capitals if you mean that code`
+  return MEANT.get(capitals) ?? 'H87 for pieces, HUR for hours or LS for a lump sum'
+}
+
+/** Also without the point of an abbreviation, and `m²` as M2. */
+const inCapitals = (text: string): string =>
+  text.trim().normalize('NFKC').toUpperCase().replace(/\.$/, '')
 
 function all(value: string, words: string): readonly (readonly [string, string])[] {
   return words.split(' ').map((word) => [word, value] as const)

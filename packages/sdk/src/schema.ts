@@ -2344,7 +2344,7 @@ export interface components {
             readonly accounting_code?: string | null;
             readonly origin_country?: string | null;
             readonly classification?: {
-                /** @description UNCL 7143, e.g. STI for CPV. */
+                /** @description UNTDID 7143, e.g. STI for CPV. */
                 readonly scheme: string;
                 readonly code: string;
             } | null;

@@ -126,7 +126,8 @@ test.each([
     undefined,
     ['ST is not a unit of UNECE Rec 20 or 21: use H87 for pieces or XST for sheets.'],
   ],
-  ['Stück', undefined, [expect.stringContaining('Stück is not a unit')]],
+  ['Stück', 'H87', []],
+  ['Fass', undefined, [expect.stringContaining('Fass is not a unit')]],
   ['x'.repeat(500), undefined, [expect.stringMatching(/^x{40} is not a unit/)]],
 ])('the unit %s of a file is %s', (unit, code, told) => {
   const { body, notTaken } = toDraft({

@@ -43,13 +43,15 @@ export function readItemParticulars(
     fault(`${at}/period_end`, 'out_of_range', 'must not be before period_start (EN 16931 BR-30).')
   if (originCountry !== undefined && !isCountry(originCountry))
     fault(`${at}/origin_country`, 'unknown_country', NO_COUNTRY)
-  if (classification !== undefined)
-    ruled(classificationScheme, classification.scheme, `${at}/classification/scheme`, fault)
-  return item
+  if (classification === undefined) return item
+  const pointer = `${at}/classification/scheme`
+  const scheme = ruled(classificationScheme, classification.scheme, pointer, fault)
+  return { ...item, classification: { ...classification, scheme } }
 }
 
 export const classificationScheme: Rule = (text) => {
-  if (CLASSIFICATION_SCHEMES.has(text)) return text
+  const scheme = text.toUpperCase()
+  if (CLASSIFICATION_SCHEMES.has(scheme)) return scheme
   throw new FieldError(
     'not_allowed',
     `${text.slice(0, 40)} is not a classification scheme of UNTDID 7143: use STI for CPV or HS for customs codes.`,

@@ -8,7 +8,8 @@ const optional = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema
 const text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description === undefined ? {} : { description }) })
 const line = (description: string) => optional(text(200, description))
-const filled = (maxLength: number) => Type.String({ minLength: 1, maxLength })
+const filled = (maxLength: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength, ...(description === undefined ? {} : { description }) })
 const day = Type.String({ format: 'date' })
 const code = (pattern: string, description: string) => Type.String({ pattern, description })
 
@@ -118,7 +119,7 @@ export const ITEM_PARTICULARS_INPUT = {
   origin_country: optional(code('^[A-Z]{2}$', 'ISO 3166-1 alpha-2.')),
   classification: optional(
     Type.Object(
-      { scheme: code('^[A-Z0-9]{2,3}$', 'UNCL 7143, e.g. STI for CPV.'), code: filled(100) },
+      { scheme: filled(20, 'UNTDID 7143, e.g. STI for CPV.'), code: filled(100) },
       closed,
     ),
   ),

@@ -38,20 +38,7 @@ const UNITS: Readonly<Record<string, string>> = {
   piece: 'C62',
   pieces: 'C62',
   pcs: 'C62',
-  unit: 'C62',
-  units: 'C62',
-  hour: 'HUR',
-  hours: 'HUR',
-  h: 'HUR',
-  day: 'DAY',
-  days: 'DAY',
-  week: 'WEE',
-  month: 'MON',
-  year: 'ANN',
-  km: 'KMT',
-  kg: 'KGM',
   m: 'MTR',
-  l: 'LTR',
 }
 
 const DESCRIPTION_LENGTH_MAX = 1000
