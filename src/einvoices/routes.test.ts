@@ -405,6 +405,18 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
     })
 
     test.each([
+      ['cus_nope', 'There is no customer cus_nope.'],
+      ['', 'Give the id of a customer.'],
+    ])('422: for the unknown customer "%s"', async (id, message) => {
+      const file = (await xml((await issued()).id)).body
+      const refused = (await post(file, 'application/xml', `?customer_id=${id}`)).json()
+      expect(refused).toMatchObject({ status: 422 })
+      expect(refused.errors).toEqual([
+        { pointer: '?customer_id', code: 'unknown_customer', message },
+      ])
+    })
+
+    test.each([
       ['no XML', 'hello', 422, 'einvoice_unreadable'],
       ['another document', '<a/>', 422, 'einvoice_format_unknown'],
     ])('422: %s', async (_what, file, status, code) => {

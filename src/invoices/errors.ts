@@ -127,7 +127,11 @@ export const unknownTemplate = (id: string): AppError =>
 
 export const unknownCustomer = (id: string): AppError =>
   invalidRequest([
-    { pointer: '/customer_id', code: 'unknown_customer', message: `There is no customer ${id}.` },
+    {
+      pointer: '/customer_id',
+      code: 'unknown_customer',
+      message: id === '' ? 'Give the id of a customer.' : `There is no customer ${id}.`,
+    },
   ])
 
 export const oneCustomer = (): AppError =>

@@ -1,3 +1,4 @@
+import { AppError, invalidRequest } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { InvoiceService } from '../../invoices/service.ts'
 import { amountsView, type InvoiceDetails } from '../../invoices/view.ts'
@@ -45,10 +46,23 @@ export function createImportService({ invoices }: { readonly invoices: InvoiceSe
       const { body, notTaken, totals, unread } = await reader.run(file)
       const { customer, ...content } = body
       const buyer = customerId === undefined ? { customer } : { customer_id: customerId }
-      const details = await invoices.create(actor, { ...content, ...defined(buyer) })
+      const details = await invoices
+        .create(actor, { ...content, ...defined(buyer) })
+        .catch((error: unknown) => {
+          throw inQuery(error)
+        })
       return { details, unread, notTaken, differences: differencesOf(details, totals) }
     },
   }
+}
+
+/** The customer's id stands in the query here, where other routes have it in the body. */
+function inQuery(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error
+  const [fault] = error.faults
+  return fault?.pointer === '/customer_id'
+    ? invalidRequest([{ ...fault, pointer: '?customer_id' }])
+    : error
 }
 
 const defined = <T extends object>(record: T) =>
