@@ -416,6 +416,17 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       ])
     })
 
+    test('413: what declares to be too large is refused before it is sent', async () => {
+      const post = (bytes: number) =>
+        app.call('POST', '/invoices/import', 'x', {
+          'content-type': 'application/xml',
+          'content-length': String(bytes),
+        })
+      const refused = (await post(5 * 1024 * 1024 + 1)).json()
+      expect(refused).toMatchObject({ status: 413, code: 'einvoice_too_large' })
+      expect(refused.detail).toBe('An e-invoice may have 5 MiB at most.')
+    })
+
     test.each([
       ['no XML', 'hello', 422, 'einvoice_unreadable'],
       ['another document', '<a/>', 422, 'einvoice_format_unknown'],
@@ -423,7 +434,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       expect((await post(file)).json()).toMatchObject({ status, code })
     })
 
-    test('413: more than 5 MB; 415: anything but XML and PDF', async () => {
+    test('413: more than 5 MiB; 415: anything but XML and PDF', async () => {
       const large = await post(Buffer.alloc(5 * 1024 * 1024 + 1, 32))
       expect(large.json()).toMatchObject({ status: 413, code: 'einvoice_too_large' })
       const json = await app.call('POST', '/invoices/import', { a: 1 })

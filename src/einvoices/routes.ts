@@ -8,9 +8,7 @@ import { sendXml } from './replies.ts'
 import * as schema from './schema.ts'
 import type { EInvoiceService, XmlFormat } from './service.ts'
 import { importView, validationView } from './view.ts'
-
-/** A little more than a file may have, so that the refusal is one that names the limit. */
-const BODY_BYTES_MAX = FILE_BYTES_MAX + 1024 * 1024
+import { tooLarge } from './xml/reading-errors.ts'
 
 export interface EInvoiceRoutesOptions {
   readonly invoices: InvoiceService
@@ -34,7 +32,11 @@ export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = 
 
   app.post(
     '/invoices/import',
-    { ...write, bodyLimit: BODY_BYTES_MAX, schema: schema.importInvoice },
+    {
+      config: { ...write.config, bodyTooLarge: () => tooLarge(FILE_BYTES_MAX) },
+      bodyLimit: FILE_BYTES_MAX,
+      schema: schema.importInvoice,
+    },
     async (request, reply) => {
       const imported = await imports.import({
         actor: actorOf(request),

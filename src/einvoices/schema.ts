@@ -39,7 +39,7 @@ export const xmlContent = { content: { 'application/xml': { schema: XmlResponse 
 const file = Type.Unsafe<Uint8Array>({
   type: 'string',
   format: 'binary',
-  description: 'The file itself, at most 5 MB.',
+  description: 'The file itself, at most 5 MiB.',
 })
 
 const ImportView = Type.Object(

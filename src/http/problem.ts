@@ -194,9 +194,17 @@ const FASTIFY_ERRORS: Readonly<Record<string, readonly [ErrorKind, string, strin
   FST_ERR_BAD_URL: ['malformed', 'malformed_request', 'The address cannot be decoded.'],
 }
 
-type BodyLimit = Pick<FastifyRequest['routeOptions'], 'bodyLimit'>
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The refusal of a body beyond the route's `bodyLimit`, where it has a code of its own. */
+    bodyTooLarge?: () => AppError
+  }
+}
 
-export const bodyTooLarge = ({ bodyLimit }: BodyLimit): AppError =>
+type BodyLimit = Pick<FastifyRequest['routeOptions'], 'bodyLimit' | 'config'>
+
+export const bodyTooLarge = ({ bodyLimit, config }: BodyLimit): AppError =>
+  config.bodyTooLarge?.() ??
   new AppError(
     'too_large',
     'body_too_large',

@@ -3,7 +3,6 @@ import type { Actor } from '../../http/actor.ts'
 import type { InvoiceService } from '../../invoices/service.ts'
 import { amountsView, type InvoiceDetails } from '../../invoices/view.ts'
 import { type Decimal, parseDecimal } from '../model/decimal.ts'
-import { tooLarge } from '../xml/reading-errors.ts'
 import type { Unread } from '../xml/unread.ts'
 import { createDraftReader } from './read-draft-apart.ts'
 import type { NotTaken } from './report.ts'
@@ -42,7 +41,6 @@ export function createImportService({ invoices }: { readonly invoices: InvoiceSe
   const reader = createDraftReader()
   return {
     async import({ actor, file, customerId }: ImportRequest): Promise<Imported> {
-      if (file.byteLength > FILE_BYTES_MAX) throw tooLarge(FILE_BYTES_MAX)
       const { body, notTaken, totals, unread } = await reader.run(file)
       const { customer, ...content } = body
       const buyer = customerId === undefined ? { customer } : { customer_id: customerId }

@@ -201,7 +201,7 @@ describe('422 einvoice_unreadable', () => {
   })
 })
 
-test('413 einvoice_too_large: more than 5 MB', () => {
+test('413 einvoice_too_large: more than 5 MiB', () => {
   expect(refusal(new Uint8Array(5 * 1024 * 1024 + 1))).toMatchObject({
     code: 'einvoice_too_large',
     kind: 'too_large',

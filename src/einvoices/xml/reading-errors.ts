@@ -34,7 +34,7 @@ export const tooLarge = (bytesMax: number): AppError =>
   new AppError(
     'too_large',
     'einvoice_too_large',
-    `An e-invoice may have ${bytesMax / 1024 / 1024} MB at most.`,
+    `An e-invoice may have ${bytesMax / 1024 / 1024} MiB at most.`,
   )
 
 export const creditNoteNotImported = (): AppError =>
