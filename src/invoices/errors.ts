@@ -9,9 +9,12 @@ export const invalidTransition = (
   to: InvoiceStatus,
   allowed: readonly InvoiceStatus[],
 ): AppError =>
-  new AppError('conflict', 'invalid_transition', `A ${from} invoice cannot become ${to}.`, {
+  new AppError('conflict', 'invalid_transition', `${anInvoice(from)} cannot become ${to}.`, {
     allowed,
   })
+
+const anInvoice = (status: InvoiceStatus): string =>
+  `${status === 'uncollectible' ? 'An' : 'A'} ${status} invoice`
 
 /** The settings that have to be filled in before anything is issued: the law names the seller. */
 export const sellerIncomplete = (settings: readonly string[]): AppError =>
@@ -79,7 +82,7 @@ export const invoiceNotCreditable = ({
     'invoice_not_creditable',
     type === 'credit_note'
       ? 'A credit note cannot be credited. Void it instead.'
-      : `A ${status} invoice cannot be credited; a sent or paid one can.`,
+      : `${anInvoice(status)} cannot be credited; a sent or paid one can.`,
   )
 
 /** What is left to credit of one item of an invoice, as decimals. */

@@ -35,7 +35,9 @@ export const overpayment = (dueMinor: bigint, currency: string): AppError => {
   const message =
     dueMinor < 0n
       ? `${due} ${currency} is due: at most that can be paid back, as a negative amount.`
-      : `Only ${due} ${currency} is still due.`
+      : dueMinor === 0n
+        ? 'Nothing is due on this invoice.'
+        : `Only ${due} ${currency} is still due.`
   return new AppError('invalid', 'overpayment', message, {
     due,
     currency,

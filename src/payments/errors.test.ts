@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { invalidTransition, invoiceNotCreditable } from '../invoices/errors.ts'
+import { overpayment } from './errors.ts'
+
+test('a refusal says how much is due, or that nothing is', () => {
+  expect(overpayment(0n, 'EUR').message).toBe('Nothing is due on this invoice.')
+  expect(overpayment(1n, 'EUR').message).toBe('Only 0.01 EUR is still due.')
+})
+
+test('a refusal names the status in good English', () => {
+  const { message } = invoiceNotCreditable({ type: 'invoice', status: 'uncollectible' })
+  expect(message).toMatch(/^An uncollectible invoice cannot be credited/)
+  expect(invalidTransition('uncollectible', 'draft', []).message).toMatch(/^An uncollectible /)
+  expect(invalidTransition('sent', 'draft', []).message).toMatch(/^A sent /)
+})
