@@ -124,9 +124,10 @@ function checkTexts(parent: object, pointer: string, faults: Fault[]): void {
   const isList = Array.isArray(parent)
   for (const [name, value] of Object.entries(parent)) {
     if (faults.length >= STRING_FAULTS_MAX) return
-    const at = `${pointer}/${name}`
-    if (!isList && (name === '__proto__' || !isStorable(name)))
-      faults.push(textFault(`${pointer}/…`))
+    const at = `${pointer}/${escapePointer(name)}`
+    if (!isList && name === '__proto__')
+      faults.push({ pointer: at, code: 'unknown_field', message: 'is not a name to be used.' })
+    else if (!isList && !isStorable(name)) faults.push(textFault(`${pointer}/…`))
     else if (typeof value === 'object' && value !== null) checkTexts(value, at, faults)
     else if (typeof value !== 'string') continue
     else if (!isStorable(value)) faults.push(textFault(at))
