@@ -60,3 +60,9 @@ export class AppError extends Error {
 /** A request whose content breaks rules: every fault at once, so that it is mended in one go. */
 export const invalidRequest = (faults: readonly Fault[]): AppError =>
   new AppError('invalid', 'invalid_request', 'The request has faults; see `errors`.', { faults })
+
+/** More work than can be done soon. */
+export const overloaded = (): AppError =>
+  new AppError('unavailable', 'overloaded', 'The service is busy. Try again in a moment.', {
+    retryAfterSeconds: 2,
+  })

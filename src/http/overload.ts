@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
+import { overloaded } from '../errors.ts'
 import { every } from '../platform/clock.ts'
 import type { Pressure } from '../platform/pressure.ts'
 import type { Server } from './server.ts'
@@ -21,7 +21,6 @@ const ANSWERED_SHARE = 0.8
 /** From so many on, idle connections are closed early. */
 const MANY_CONNECTIONS = 500
 const IDLE_CHECK_MS = 5_000
-const RETRY_AFTER_SECONDS = 2
 
 /**
  * Refuses at once (503 `overloaded`) what would only wait: while the process cannot keep up, too much
@@ -90,8 +89,3 @@ function countConnections({ server }: Server) {
   })
   return { count: (): number => count }
 }
-
-const overloaded = (): AppError =>
-  new AppError('unavailable', 'overloaded', 'The service is busy. Try again in a moment.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  })

@@ -1,5 +1,5 @@
 import { parentPort, Worker } from 'node:worker_threads'
-import { AppError, type ErrorKind } from '../errors.ts'
+import { AppError, type ErrorKind, overloaded } from '../errors.ts'
 
 /** What the thread posts for a job: its result, or an expected failure taken apart (classes do not travel). */
 export type ThreadAnswer<T> =
@@ -29,7 +29,6 @@ export interface Thread<J, T> {
 const WAITING_MAX = 20
 /** A job waits for as long as so many may take. */
 const WAIT_MAX_TIMEOUTS = 2
-const RETRY_AFTER_SECONDS = 2
 const HEAP_MAX_MB = 256
 const IDLE_MS = 30_000
 
@@ -101,11 +100,6 @@ function answerOf<J, T>(worker: Worker, job: J, options: ThreadOptions): Promise
 
 const toAppError = (failure: Exclude<ThreadAnswer<never>, { readonly result: never }>): AppError =>
   new AppError(failure.kind, failure.code, failure.message, { ...failure.details })
-
-const overloaded = (): AppError =>
-  new AppError('unavailable', 'overloaded', 'The service is busy. Try again in a moment.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  })
 
 /** The thread's side: one answer for each job. */
 export function answerJobs<J, T>(work: (job: J) => T): void {
