@@ -28,8 +28,8 @@ import { registerIdempotency } from './http/idempotency/hooks.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { API_PREFIX, registerOpenApi, registerOpenApiRoute } from './http/openapi/document.ts'
 import { createRequestCounters } from './http/rate-limit/counters.ts'
-import { startRequestExchange } from './http/rate-limit/exchange.ts'
 import { createRateLimit, limitsOf } from './http/rate-limit/limits.ts'
+import { startRateLimitSync } from './http/rate-limit/sync.ts'
 import { createServer, type Server } from './http/server.ts'
 import { createOverdueWatch } from './invoices/overdue.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
@@ -51,7 +51,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { createSettingsService, type SettingsService } from './settings/service.ts'
 import { sharingPageRoutes } from './sharing/page-routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
-import { createViewLog } from './sharing/views.ts'
+import { createViewLog } from './sharing/view-log.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { createTemplateService, type TemplateService } from './templates/service.ts'
 import { transferRoutes } from './transfer/routes.ts'
@@ -153,7 +153,7 @@ function startRateLimit({ config, db, clock, logger }: AppDeps) {
   const counters = createRequestCounters(clock)
   const warn = (error: unknown) =>
     logger.warn({ err: error }, 'requests are counted without the other processes')
-  const { stop } = startRequestExchange({ db, counters, warn })
+  const { stop } = startRateLimitSync({ db, counters, warn })
   return { rateLimit: createRateLimit(limitsOf(config.rateLimitPerMinute), counters), stop }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRequestCounters } from '../src/http/rate-limit/counters.ts'
-import { createRequestExchange } from '../src/http/rate-limit/exchange.ts'
+import { createRateLimitSync } from '../src/http/rate-limit/sync.ts'
 import { type Db, migrate, openDatabase } from '../src/platform/database/db.ts'
 import { createTestDatabase, type TestDatabase } from './databases.ts'
 import { startTestApp } from './harness.ts'
@@ -35,7 +35,7 @@ function counting(nowMs = { ms: AT }) {
     ...counters,
     take,
     left: (key: string) => counters.left({ key, limit: 100 }),
-    exchange: createRequestExchange({ db, counters }),
+    exchange: createRateLimitSync({ db, counters }),
   }
 }
 

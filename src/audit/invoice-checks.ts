@@ -1,8 +1,8 @@
 import { canonicalJson } from '../events/canonical-json.ts'
 import type { Revision } from '../events/chain.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
-import { recordOf } from '../invoices/revisions/record.ts'
-import { saying, stateHashOf } from '../invoices/revisions/state.ts'
+import { auditViewOf } from '../invoices/revisions/audit-view.ts'
+import { stateHashOf, withoutEmpty } from '../invoices/revisions/state-hash.ts'
 import {
   toAdjustmentRows,
   toInvoice,
@@ -56,8 +56,8 @@ export function changedFields(stored: StoredInvoice, revisions: readonly Revisio
   return Object.keys(record)
     .map((field) => ({
       field,
-      expected: canonicalJson(saying(recorded[field]) ?? null),
-      found: canonicalJson(saying(record[field]) ?? null),
+      expected: canonicalJson(withoutEmpty(recorded[field]) ?? null),
+      found: canonicalJson(withoutEmpty(record[field]) ?? null),
     }))
     .filter(({ expected, found }) => expected !== found)
 }
@@ -65,7 +65,7 @@ export function changedFields(stored: StoredInvoice, revisions: readonly Revisio
 /** What was tampered with may have no view: no amount can be shown in a currency that is none. */
 function recordIn(stored: StoredInvoice): Readonly<Record<string, unknown>> {
   try {
-    return recordOf(stored)
+    return auditViewOf(stored)
   } catch {
     return { currency: stored.currency }
   }

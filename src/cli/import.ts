@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import type { ImportOptions } from '../transfer/dry-run.ts'
 import { type CsvReport, type InvioReport, TransferError } from '../transfer/report.ts'
 import type { TransferService } from '../transfer/service.ts'
-import type { ImportOptions } from '../transfer/try-out.ts'
 import { EXIT, unavailable } from './exit.ts'
 import { csvInWords, invioInWords, reportView } from './import-words.ts'
 import { withServices } from './local.ts'

@@ -3,7 +3,7 @@ import type { HtmlDocument } from './document.ts'
 
 const SIZE_MAX_BYTES = 16 * 1024 * 1024
 
-/** Rendered documents by the key of their ingredients, so that a stale one cannot be served. */
+/** Rendered documents by the key of what they are made of, so that a stale one cannot be served. */
 export interface PageCache {
   /** The kept document, or that of `render`. */
   get(key: string, render: () => Promise<HtmlDocument>): Promise<HtmlDocument>

@@ -14,10 +14,10 @@ import {
   type Warn,
   warnOfMissingGlyphs,
 } from './document.ts'
-import { type Ingredients, ingredientsKey, sourceOf } from './ingredients.ts'
 import { createPageCache } from './page-cache.ts'
 import { swissBillOf } from './payment-view.ts'
 import { createPdfCache } from './pdf-cache.ts'
+import { type RenderInput, renderInputKey, sourceOf } from './render-input.ts'
 import { sampleSource } from './samples/sample.ts'
 import type { PdfFormat } from './schema.ts'
 import { type DocumentSource, documentView } from './view.ts'
@@ -61,10 +61,10 @@ export function createDocumentService(deps: DocumentDeps) {
   const pages = createPageCache()
   const pdfs = createPdfCache()
 
-  const gather = async (
+  const loadRenderInput = async (
     { invoice, today }: InvoiceDetails,
     { id, version }: TemplateRef,
-  ): Promise<Ingredients> => ({
+  ): Promise<RenderInput> => ({
     invoice,
     today,
     logo: await settings.logo(db, invoice.seller.logoId),
@@ -129,18 +129,18 @@ export function createDocumentService(deps: DocumentDeps) {
 
   return {
     async html(details: InvoiceDetails, wanted?: string): Promise<HtmlDocument> {
-      const ingredients = await gather(details, await choose(details, wanted))
-      return pages.get(ingredientsKey(ingredients), async () =>
-        htmlDocument(await linked(sourceOf(ingredients), ingredients.template)),
+      const renderInput = await loadRenderInput(details, await choose(details, wanted))
+      return pages.get(renderInputKey(renderInput), async () =>
+        htmlDocument(await linked(sourceOf(renderInput), renderInput.template)),
       )
     },
 
     async pdf(details: InvoiceDetails, wanted?: string): Promise<PdfDocument> {
       const ref = await choose(details, wanted)
-      const ingredients = await gather(details, ref)
-      return pdfs.get(ingredientsKey(ingredients), async () => {
-        const source = sourceOf(ingredients)
-        const html = await inlined(source, ingredients.template)
+      const renderInput = await loadRenderInput(details, ref)
+      return pdfs.get(renderInputKey(renderInput), async () => {
+        const source = sourceOf(renderInput)
+        const html = await inlined(source, renderInput.template)
         // Whoever names its own template has printed the document itself.
         const isOwn = ref.id === details.template.id && ref.version === details.template.version
         return { html, print: () => printInvoice(details, { html, source, isOwn }) }
@@ -153,7 +153,7 @@ export function createDocumentService(deps: DocumentDeps) {
       { language, settings: body }: PreviewWish,
     ): Promise<HtmlDocument> {
       const { id, version } = await newest(templateId)
-      const own = body && (await settings.asIf(db, { body, pointer: '/settings' }))
+      const own = body && (await settings.previewChange(db, { body, pointer: '/settings' }))
       const { locale } = own?.settings ?? (await settings.current(db))
       const sample = sampleSource(language ?? locale, own)
       return htmlDocument(await linked(sample, await templates.content(id, version)))

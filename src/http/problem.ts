@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Type } from 'typebox'
 import { AppError, type ErrorKind, type Fault } from '../errors.ts'
 import { storageError } from '../platform/database/storage-error.ts'
-import { allowedMethods } from './methods.ts'
+import { allowedMethods } from './allowed-methods.ts'
 import { validationError } from './validation.ts'
 
 /** The one place where a kind of failure becomes an HTTP status. */

@@ -14,16 +14,16 @@ import { pause } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Pressure } from '../platform/pressure.ts'
 import { type Actor, requireScope, unauthenticated } from './actor.ts'
+import { rememberRoutes } from './allowed-methods.ts'
 import { clientErrors } from './client-error.ts'
-import { refuseUnknownQueries } from './closed-query.ts'
 import { registerConditionals } from './conditional.ts'
 import { registerJsonBody } from './json-body.ts'
-import { lateSerializers, lateValidator } from './late-compilation.ts'
-import { rememberRoutes } from './methods.ts'
+import { lazySerializers, lazyValidator } from './lazy-compilers.ts'
 import { registerOverload } from './overload.ts'
 import { type NotFoundPage, registerProblems, sendProblem, toAppError } from './problem.ts'
 import type { RateLimit } from './rate-limit/limits.ts'
 import { securityHeaders } from './security-headers.ts'
+import { refuseUnknownQueries } from './strict-query.ts'
 import { registerTextCheck } from './text.ts'
 import { registerTracing } from './tracing.ts'
 import { registerUnreadBodies } from './unread-body.ts'
@@ -84,7 +84,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       requireHostHeader: false,
     },
     clientErrorHandler: clientErrors(headers),
-    schemaController: { compilersFactory: { buildSerializer: lateSerializers() } },
+    schemaController: { compilersFactory: { buildSerializer: lazySerializers() } },
     routerOptions: { maxParamLength: URL_PART_LENGTH_MAX },
     genReqId: () => newId('req'),
     // What the router refuses reaches no hook and no error handler.
@@ -153,7 +153,7 @@ function registerValidation(app: Server): void {
   app.setValidatorCompiler<{ readonly format?: string }>(({ schema, httpPart }) =>
     schema.format === 'binary'
       ? () => true
-      : lateValidator(httpPart === 'body' ? forBodies : forText, schema),
+      : lazyValidator(httpPart === 'body' ? forBodies : forText, schema),
   )
 }
 

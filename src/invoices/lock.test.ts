@@ -66,7 +66,7 @@ describe.each(ENGINES)('what is frozen (%s)', (engine) => {
 
   test('200: internal notes and metadata stay open', async () => {
     const { id } = await given.invoice({ status: 'paid' })
-    const body = { internal_notes: 'Paid in person', metadata: { ledger: '8400' } }
+    const body = { internal_notes: 'Paid in person', metadata: { writer: '8400' } }
     expect(await given.put(id, body)).toMatchObject(body)
   })
 
@@ -158,7 +158,7 @@ describe.each(ENGINES)('what is frozen (%s)', (engine) => {
 
     test('200: drafts, notes of its own, metadata and payments', async () => {
       const { id } = await given.invoice({ status: 'sent' })
-      const kept = { internal_notes: 'Paid in person', metadata: { ledger: '8400' } }
+      const kept = { internal_notes: 'Paid in person', metadata: { writer: '8400' } }
       expect((await attempt('PATCH', `/invoices/${id}`, kept)).json()).toMatchObject(kept)
       expect((await attempt('POST', `/invoices/${id}/credit-note`, {})).statusCode).toBe(201)
       const payment = await attempt('POST', `/invoices/${id}/payments`, { amount: '1' })

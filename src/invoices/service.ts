@@ -28,7 +28,7 @@ import {
 import { invoiceEtag } from './etag.ts'
 import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
 import type { InvoiceStatus, StoredInvoice } from './invoice.ts'
-import { createLedger } from './ledger.ts'
+import { createInvoiceWriter } from './invoice-writer.ts'
 import * as lifecycle from './lifecycle.ts'
 import { type InvoiceEntry, type InvoiceFilter, listInvoices } from './list/list.ts'
 import { keepFrozen, requireEditable } from './lock.ts'
@@ -87,7 +87,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
       if (isDeepStrictEqual(after, before)) return complete(trx, before)
       const changed = { ...after, updatedAt: instant(clock) }
       const { actor } = request
-      const saved = await ledger.save({
+      const saved = await writer.save({
         trx,
         actor,
         before,
@@ -97,8 +97,8 @@ export function createInvoiceService(deps: InvoiceDeps) {
       return complete(trx, saved)
     })
 
-  const ledger = createLedger({ clock })
-  const credits = createCredits({ clock, ledger, extras })
+  const writer = createInvoiceWriter({ clock })
+  const credits = createCredits({ clock, writer, extras })
   const { move } = createTransitions({ ...deps, credits, resolveTemplate })
 
   /** The customer named, or a new one made with the invoice: both or neither is stored. */
@@ -127,7 +127,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
   const insert = async (trx: Trx, actor: Actor, draft: StoredInvoice, known: Known = {}) => {
     try {
       const draftExtras = await extras(trx, draft, known)
-      return await ledger.insert({ trx, actor, after: draft, extras: draftExtras })
+      return await writer.insert({ trx, actor, after: draft, extras: draftExtras })
     } catch (error) {
       throw isForeignKeyViolation(error) ? unknownCustomer(draft.customerId) : error
     }
@@ -153,7 +153,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
     if (status === 'draft') return complete(trx, draft, known)
     const after = await move(trx, draft, status, { actor, wish: wishOf(body) })
     const write = { trx, actor, before: draft, after }
-    return complete(trx, await ledger.save({ ...write, extras: await extras(trx, after) }))
+    return complete(trx, await writer.save({ ...write, extras: await extras(trx, after) }))
   }
 
   return {
@@ -181,7 +181,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
     recordPrinted: (id: string, pdfHash: string): Promise<void> =>
       inTransaction(db, async (trx) => {
         const invoice = await repository.requireInvoiceToChange(trx, id)
-        if (invoice.number !== null) await ledger.printed({ trx, invoice, pdfHash })
+        if (invoice.number !== null) await writer.printed({ trx, invoice, pdfHash })
       }),
 
     /** Oldest first; also of a deleted invoice, whose revisions stay. */
@@ -238,7 +238,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
         const note = await insert(trx, actor, draft)
         if (after === draft) return complete(trx, note)
         const write = { trx, actor, before: note, after }
-        return complete(trx, await ledger.save({ ...write, extras: await extras(trx, after) }))
+        return complete(trx, await writer.save({ ...write, extras: await extras(trx, after) }))
       }),
 
     /** Adds what `record` stored in the same transaction to what is paid; its status follows. */
@@ -251,7 +251,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
         const { minor, action } = await record(trx, before)
         const after = { ...lifecycle.addPaid(before, minor), updatedAt: instant(clock) }
         const write = { trx, actor: request.actor, before, after, action }
-        return complete(trx, await ledger.save({ ...write, extras: await extras(trx, after) }))
+        return complete(trx, await writer.save({ ...write, extras: await extras(trx, after) }))
       }),
 
     delete: (request: Change): Promise<void> =>
@@ -266,7 +266,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
         }
         if (await repository.isCorrected(trx, invoice.id)) throw invoiceReferenced()
         const { actor } = request
-        await ledger.delete({ trx, actor, before: invoice, extras: await extras(trx, invoice) })
+        await writer.delete({ trx, actor, before: invoice, extras: await extras(trx, invoice) })
       }),
 
     publish: (request: Change): Promise<InvoiceDetails> =>

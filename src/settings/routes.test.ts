@@ -128,7 +128,7 @@ describe.each(ENGINES)('settings (%s)', (engine) => {
   test('current sees its own transaction, and nothing of one that was rolled back', async () => {
     await ctx.put({ templateId: 'professional-modern' })
     const failed = ctx.server.db.transaction().execute(async (trx) => {
-      await ctx.settings.leaveTemplate(trx, 'professional-modern', TEST_ACTOR)
+      await ctx.settings.onTemplateDeleted(trx, 'professional-modern', TEST_ACTOR)
       expect((await ctx.settings.current(trx)).templateId).toBe('minimalist-clean')
       throw new Error('rolled back')
     })
@@ -152,7 +152,7 @@ describe.each(ENGINES)('settings (%s)', (engine) => {
   test('leaveTemplate leaves another template active', async () => {
     await ctx.put({ templateId: 'professional-modern' })
     await inTransaction(ctx.server.db, (trx) =>
-      ctx.settings.leaveTemplate(trx, 'other', TEST_ACTOR),
+      ctx.settings.onTemplateDeleted(trx, 'other', TEST_ACTOR),
     )
     expect((await ctx.settings.current(ctx.server.db)).templateId).toBe('professional-modern')
   })

@@ -66,11 +66,11 @@ export interface SettingsService {
   /** The settings as they would be in an installation where nothing else was set. */
   preview(prepared: PreparedSettings): Settings
   /** The settings in force as they would be with a change that is not stored, and their logo. */
-  asIf(db: Db, change: SettingsPreview): Promise<SettingsWithLogo>
+  previewChange(db: Db, change: SettingsPreview): Promise<SettingsWithLogo>
   /** Sets of them what nobody has set here, and says which those were. */
   fill(trx: Trx, prepared: PreparedSettings, actor: Actor): Promise<readonly string[]>
   /** When a template is deleted: if it is the active one, the built-in one becomes active. */
-  leaveTemplate(trx: Trx, templateId: string, actor: Actor): Promise<void>
+  onTemplateDeleted(trx: Trx, templateId: string, actor: Actor): Promise<void>
   /** Stores the company's name within the transaction that sets the service up. */
   nameCompany(trx: Trx, companyName: string): Promise<void>
 }
@@ -129,7 +129,7 @@ export function createSettingsService(deps: SettingsDeps): SettingsService {
       return repository.toSettings(leaves, { version: 0, updatedAt: instant(deps.clock) })
     },
 
-    async asIf(db, { body, pointer }) {
+    async previewChange(db, { body, pointer }) {
       const { changes, faults } = toChanges(body, 'patch')
       if (faults.length > 0) throw invalidRequest(below(pointer, faults))
       const picture = await pictureOf(changes, pointer)
@@ -156,7 +156,7 @@ export function createSettingsService(deps: SettingsDeps): SettingsService {
       return [...open.keys()]
     },
 
-    async leaveTemplate(trx, templateId, actor) {
+    async onTemplateDeleted(trx, templateId, actor) {
       const stored = await repository.lockStored(trx)
       if (current(stored).templateId !== templateId) return
       const before = repository.toStoredLeaves(stored.document)

@@ -7,7 +7,7 @@ import { dueMinor } from '../invoices/lifecycle.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { escapeHtml } from '../templates/language/escape.ts'
 import { PAGE_STYLE } from './page-style.ts'
-import { publicStatus } from './view.ts'
+import { publicStatus } from './public-view.ts'
 import { type PageWords, pageWords } from './words.ts'
 
 interface PageLinks {

@@ -7,9 +7,9 @@ import { type EInvoiceService, isEInvoice, type XmlFormat } from '../einvoices/s
 import { jsonAnswer, sendJson } from '../http/etag.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { InvoiceService } from '../invoices/service.ts'
+import { publicInvoiceView } from './public-view.ts'
 import * as schema from './schema.ts'
-import { publicInvoiceView } from './view.ts'
-import type { ViewLog } from './views.ts'
+import type { ViewLog } from './view-log.ts'
 
 export interface SharingOptions {
   readonly invoices: InvoiceService

@@ -216,7 +216,7 @@ export function createTemplateService(deps: TemplateDeps) {
         if (isBuiltIn(id)) throw templateProtected(id)
         const activeId = (await settings.current(trx)).templateId
         // The settings first, as whoever makes this template the active one locks them first too.
-        await settings.leaveTemplate(trx, id, actor)
+        await settings.onTemplateDeleted(trx, id, actor)
         const template = await requireTemplate(trx, id)
         checkIfMatch(ifMatch, templateEtag(template, activeId))
         await repository.removeTemplate(trx, id, instant(clock))

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { invoiceNotCreditable, overcredit } from '../errors.ts'
 import type { StoredInvoice } from '../invoice.ts'
-import type { Ledger } from '../ledger.ts'
+import type { InvoiceWriter } from '../invoice-writer.ts'
 import * as lifecycle from '../lifecycle.ts'
 import * as repository from '../repository.ts'
 import { creditOf } from './credit-note.ts'
@@ -14,7 +14,7 @@ import type { CreditNoteBody } from './schema.ts'
 
 export interface CreditDeps {
   readonly clock: Clock
-  readonly ledger: Ledger
+  readonly writer: InvoiceWriter
   readonly extras: (trx: Trx, invoice: StoredInvoice) => Promise<repository.SaveExtras>
 }
 
@@ -24,7 +24,7 @@ export type Credits = ReturnType<typeof createCredits>
  * Credit notes and the invoice they correct. The invoice's row is locked first, so that two notes at
  * once cannot credit the same goods.
  */
-export function createCredits({ clock, ledger, extras }: CreditDeps) {
+export function createCredits({ clock, writer, extras }: CreditDeps) {
   const earlierNotes = async (
     trx: Trx,
     invoice: StoredInvoice,
@@ -80,7 +80,7 @@ export function createCredits({ clock, ledger, extras }: CreditDeps) {
 
   async function saveCredited(trx: Trx, actor: Actor, before: StoredInvoice, minor: bigint) {
     const after = { ...lifecycle.addCredited(before, minor), updatedAt: instant(clock) }
-    await ledger.save({ trx, actor, before, after, extras: await extras(trx, after) })
+    await writer.save({ trx, actor, before, after, extras: await extras(trx, after) })
   }
 }
 

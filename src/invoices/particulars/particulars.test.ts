@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, ITEM } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { requireInvoice } from '../repository.ts'
-import { stateTextOf } from '../revisions/state.ts'
+import { stateTextOf } from '../revisions/state-hash.ts'
 
 const ALL = {
   kind: 'corrected',

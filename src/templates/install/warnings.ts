@@ -1,5 +1,5 @@
+import { escapeContextsOf } from '../language/escape-contexts.ts'
 import { printedNames, readTags } from '../language/language.ts'
-import { placesOf } from '../language/places.ts'
 
 /** Something that an invoice needs and a template does not print. Installing never refuses it. */
 export interface Warning {
@@ -49,7 +49,7 @@ const NEEDS: Readonly<Record<string, Need>> = {
  */
 export function warningsOf(html: string): readonly Warning[] {
   const tags = readTags(html)
-  const places = placesOf(html, tags)
+  const places = escapeContextsOf(html, tags)
   const printed = printedNames(
     tags.filter((tag) => tag.kind !== 'value' || places.get(tag) === 'text'),
   )

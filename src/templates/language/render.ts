@@ -1,7 +1,7 @@
 import { templateTooComplex } from '../faults.ts'
 import { escapeFor, type Place } from './escape.ts'
+import { escapeContextsOf } from './escape-contexts.ts'
 import { readTags, type Tag, type ValueTag } from './language.ts'
-import { placesOf } from './places.ts'
 
 export { variablesOf } from './language.ts'
 
@@ -72,7 +72,7 @@ interface Stack {
  */
 export function compile(source: string): Template {
   const tags = readTags(source)
-  const nodes = toNodes(source, tags, placesOf(source, tags))
+  const nodes = toNodes(source, tags, escapeContextsOf(source, tags))
   return { render: (view) => new Rendering().document(nodes, view) }
 }
 

@@ -1,5 +1,5 @@
 import type { Tag } from './language.ts'
-import type { MarkedSource, TagPlace } from './markers.ts'
+import type { MarkedSource, TagPlace } from './placeholders.ts'
 
 const REFERENCES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,5 +1,5 @@
 import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
-import type { MarkedSource } from '../language/markers.ts'
+import type { MarkedSource } from '../language/placeholders.ts'
 import { SELECTOR_FUNCTIONS, VALUE_FUNCTIONS } from './allowlist.ts'
 
 export interface CssToken {

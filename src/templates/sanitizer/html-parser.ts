@@ -7,7 +7,7 @@ import {
   Token,
 } from 'parse5'
 import { templateTooComplex } from '../faults.ts'
-import type { MarkedSource } from '../language/markers.ts'
+import type { MarkedSource } from '../language/placeholders.ts'
 
 type Document = DefaultTreeAdapterTypes.Document
 type AdapterMap = DefaultTreeAdapterTypes.DefaultTreeAdapterMap

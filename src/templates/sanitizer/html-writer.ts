@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import type { MarkedSource } from '../language/markers.ts'
+import type { MarkedSource } from '../language/placeholders.ts'
 import { SourceWriter } from '../language/source-writer.ts'
 import { DROPPED_ELEMENTS, ELEMENTS, META_NAMES, VOID_ELEMENTS } from './allowlist.ts'
 import { AttributeWriter } from './attributes.ts'

@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import { type Position, positionAt } from '../faults.ts'
 import type { Tag } from '../language/language.ts'
-import type { MarkedSource } from '../language/markers.ts'
+import type { MarkedSource } from '../language/placeholders.ts'
 
 /** A part of a template that the sanitizer took out. */
 export interface Removal {

@@ -1,9 +1,9 @@
 import { AppError } from '../../errors.ts'
 import { templateInvalid, templateTooLarge, templateUnsafe } from '../faults.ts'
+import { escapeContextsOf } from '../language/escape-contexts.ts'
 import { readTags } from '../language/language.ts'
-import { MarkedSource } from '../language/markers.ts'
-import { placesOf } from '../language/places.ts'
-import { mendSections } from '../language/section-mending.ts'
+import { MarkedSource } from '../language/placeholders.ts'
+import { repairSections } from '../language/section-repair.ts'
 import { TEMPLATE_BYTES_MAX } from '../template.ts'
 import { parseMarked } from './html-parser.ts'
 import { HtmlWriter } from './html-writer.ts'
@@ -64,7 +64,7 @@ function pass(source: string, options: SanitizeOptions): SanitizedTemplate {
   const marked = new MarkedSource(source, prefix)
   const removals = new Removals(marked)
   const document = parseMarked(marked)
-  mendSections(document, marked)
+  repairSections(document, marked)
   const allowedUrl = (address: string) => allowAddress(address, options)
   const html = new HtmlWriter({ marked, removals, allowedUrl }).document(document)
   checkTags(source, html)
@@ -77,7 +77,7 @@ function pass(source: string, options: SanitizeOptions): SanitizedTemplate {
 /** The renderer's own view of the result: a second opinion that shares no code with the writer. */
 function checkTags(source: string, html: string): void {
   try {
-    placesOf(html, readTags(html))
+    escapeContextsOf(html, readTags(html))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     throw templateUnsafe(source, 0, `A tag was lost with what held it: ${error.message}`)

@@ -2,8 +2,8 @@ import { CustomerInput } from '../../customers/input.ts'
 import type { CustomerService } from '../../customers/service.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { schemaCheck, toFaults } from '../checks.ts'
+import { IMPORT_ACTOR, type ImportOptions, withDryRun } from '../dry-run.ts'
 import type { CsvReport, ImportFault } from '../report.ts'
-import { IMPORT_ACTOR, type ImportOptions, tryOut } from '../try-out.ts'
 import { type ColumnKinds, isColumnOf, toBody, toLineFault } from './body.ts'
 import { type CsvRow, readCsv } from './file.ts'
 
@@ -39,7 +39,7 @@ export const createCustomerImport =
   ({ db, customers }: { readonly db: Db; readonly customers: CustomerService }) =>
   async (file: string, { dryRun, onProgress }: ImportOptions): Promise<CsvReport> => {
     const csv = readCsv(file, (column) => isColumnOf(COLUMNS, column))
-    return tryOut(db, dryRun, async (trx) => {
+    return withDryRun(db, dryRun, async (trx) => {
       const faults = [...csv.faults]
       for (const [index, row] of csv.rows.entries()) {
         faults.push(...(await bring(trx, customers, row)))

@@ -3,9 +3,9 @@ import { InvoiceCreate, type InvoiceCreateBody } from '../../invoices/input-sche
 import type { InvoiceService } from '../../invoices/service.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { schemaCheck, toFaults } from '../checks.ts'
+import { IMPORT_ACTOR, type ImportOptions, withDryRun } from '../dry-run.ts'
 import type { CsvReport, ImportFault } from '../report.ts'
 import * as repository from '../repository.ts'
-import { IMPORT_ACTOR, type ImportOptions, tryOut } from '../try-out.ts'
 import { type ColumnKinds, isColumnOf, toBody, toLineFault } from './body.ts'
 import { type CsvRow, faultAt, readCsv } from './file.ts'
 
@@ -71,7 +71,7 @@ export const createInvoiceImport =
     const groups = [...Map.groupBy(csv.rows, ({ cells }) => cells.get(GROUP)).entries()]
       .filter(([name]) => name !== undefined)
       .map(([, rows]) => rows)
-    return tryOut(db, dryRun, async (trx) => {
+    return withDryRun(db, dryRun, async (trx) => {
       const faults = [
         ...csv.faults,
         ...ungrouped.map(({ line }) => faultAt(line, GROUP, 'required', NO_GROUP)),

@@ -14,7 +14,7 @@ import type { BroughtInvoice } from './invoice.ts'
 import type { InvioInvoice } from './source.ts'
 import { isSameTotal } from './totals.ts'
 
-export interface Surroundings {
+export interface ImportContext {
   readonly customer: Customer
   /** As in Invio: the seller on its invoices, and the defaults. */
   readonly settings: Settings
@@ -34,21 +34,21 @@ type Discounts = NonNullable<InvoiceCreateBody['discounts']>
 export function toStoredInvoice(
   brought: BroughtInvoice,
   source: InvioInvoice,
-  surroundings: Surroundings,
+  context: ImportContext,
 ): StoredInvoice {
   const named: Rounding = textOf(source.row, 'rounding_mode') === 'total' ? 'document' : 'line'
   const other: Rounding = named === 'line' ? 'document' : 'line'
-  const first = draftOf(brought, source, { ...surroundings, rounding: named })
+  const first = draftOf(brought, source, { ...context, rounding: named })
   const isSame = isSameTotal(first, source)
-  const second = isSame ? first : draftOf(brought, source, { ...surroundings, rounding: other })
+  const second = isSame ? first : draftOf(brought, source, { ...context, rounding: other })
   const draft = isSameTotal(second, source) ? second : first
-  return brought.status === 'draft' ? draft : frozen(draft, brought, surroundings)
+  return brought.status === 'draft' ? draft : frozen(draft, brought, context)
 }
 
 function draftOf(
   brought: BroughtInvoice,
   source: InvioInvoice,
-  { customer, settings, now, rounding }: Surroundings & { readonly rounding: Rounding },
+  { customer, settings, now, rounding }: ImportContext & { readonly rounding: Rounding },
 ): StoredInvoice {
   const id = sourceId('inv', `invio:invoice:${brought.sourceId}`)
   const make = (discounts: Discounts): StoredInvoice => {
@@ -97,7 +97,7 @@ function discountsOf(draft: StoredInvoice, { row }: InvioInvoice): Discounts {
 const frozen = (
   draft: StoredInvoice,
   { status, label, issuedAt }: BroughtInvoice,
-  { customer, settings, template, now }: Surroundings,
+  { customer, settings, template, now }: ImportContext,
 ): StoredInvoice => ({
   ...draft,
   status,

@@ -3,10 +3,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { openForeignDatabase } from '../../platform/database/sqlite/foreign.ts'
 import type { SettingsService } from '../../settings/service.ts'
+import { IMPORT_ACTOR, type ImportOptions, withDryRun } from '../dry-run.ts'
 import { type Prepared, prepareSettings } from '../prepare-settings.ts'
 import { type ImportNote, type InvioReport, TransferError } from '../report.ts'
 import { textOf } from '../source-values.ts'
-import { IMPORT_ACTOR, type ImportOptions, tryOut } from '../try-out.ts'
 import { bringCustomers } from './customers.ts'
 import { bringInvoices } from './invoices.ts'
 import { toSettingsBody } from './settings.ts'
@@ -32,7 +32,9 @@ export function createInvioImport(deps: InvioImportDeps) {
     const source = readFile(file)
     const brought = toSettingsBody(source.settings)
     const settings = await prepareSettings(deps.settings, brought)
-    return tryOut(deps.db, options.dryRun, (trx) => run(deps, { trx, source, settings, options }))
+    return withDryRun(deps.db, options.dryRun, (trx) =>
+      run(deps, { trx, source, settings, options }),
+    )
   }
 }
 

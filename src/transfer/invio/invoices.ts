@@ -2,16 +2,16 @@ import type { Customer } from '../../customers/customer.ts'
 import type { Fault } from '../../errors.ts'
 import { InvoiceCreate } from '../../invoices/input-schema.ts'
 import type { StoredInvoice } from '../../invoices/invoice.ts'
-import { createLedger } from '../../invoices/ledger.ts'
+import { createInvoiceWriter } from '../../invoices/invoice-writer.ts'
 import { instant } from '../../platform/clock.ts'
 import { faultOf, schemaCheck, toFaults } from '../checks.ts'
+import { IMPORT_ACTOR } from '../dry-run.ts'
 import type { ImportFault, ImportNote, TotalDifference } from '../report.ts'
 import * as repository from '../repository.ts'
 import { sourceId } from '../source-id.ts'
 import { textOf } from '../source-values.ts'
-import { IMPORT_ACTOR } from '../try-out.ts'
 import { customerIdOf, toImportFault } from './customers.ts'
-import { type Surroundings, toStoredInvoice } from './draft.ts'
+import { type ImportContext, toStoredInvoice } from './draft.ts'
 import type { InvioImportDeps, Run } from './import.ts'
 import { type BroughtInvoice, toInvoiceBody } from './invoice.ts'
 import type { InvioInvoice } from './source.ts'
@@ -142,15 +142,15 @@ interface Storing {
   readonly trx: Run['trx']
   readonly invoice: StoredInvoice
   readonly brought: BroughtInvoice
-  readonly around: Surroundings
+  readonly around: ImportContext
 }
 
 async function store({ clock }: InvioImportDeps, { trx, invoice, brought, around }: Storing) {
-  const ledger = createLedger({ clock })
+  const writer = createInvoiceWriter({ clock })
   const extras = { customerName: around.customer.name, shareHash: null }
-  await ledger.insert({ trx, actor: IMPORT_ACTOR, after: invoice, extras })
+  await writer.insert({ trx, actor: IMPORT_ACTOR, after: invoice, extras })
   if (brought.payment === null || invoice.paidMinor === 0n) return
-  await ledger.payByStatus(trx, {
+  await writer.payByStatus(trx, {
     id: sourceId('pay', `invio:payment:${brought.sourceId}`),
     invoiceId: invoice.id,
     amountMinor: invoice.paidMinor,

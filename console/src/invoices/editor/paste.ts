@@ -107,7 +107,7 @@ function rowsOf(table: readonly (readonly string[])[], options: PasteOptions): P
   // Without headers only three columns are clear: of two, the second may be a quantity or a price.
   if (!isHeader && first.cells.length !== BY_POSITION.length) refuse({ code: 'no_header' })
   if (body.length > options.rowsMax) refuse({ code: 'too_many_rows', most: options.rowsMax })
-  const records = body.map(({ cells, row }) => recordOf(headers, cells, row))
+  const records = body.map(({ cells, row }) => auditViewOf(headers, cells, row))
   const mark = blockMark(records)
   const rows = records.map((it) => toRow(it, mark, options))
   return { kind: 'rows', rows, hasTotals: headers.some((it) => it?.column === 'total') }
@@ -152,7 +152,7 @@ interface Row {
 
 const NUMBERS: readonly Column[] = ['quantity', 'price', 'discount', 'tax']
 
-function recordOf(headers: readonly (Header | undefined)[], cells: Cells, row: number): Row {
+function auditViewOf(headers: readonly (Header | undefined)[], cells: Cells, row: number): Row {
   const values: Partial<Record<Column, Value>> = {}
   headers.forEach((header, at) => {
     const text = cells[at] ?? ''

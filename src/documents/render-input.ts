@@ -8,7 +8,7 @@ import type { DocumentSource } from './view.ts'
  * All that a document of an invoice is made of, as it was read for one request. Rendering is a pure
  * function of this and of nothing else, so what is kept under its key cannot be stale.
  */
-export interface Ingredients {
+export interface RenderInput {
   /** With the seller and the buyer that it prints: a draft's are those of now. */
   readonly invoice: InvoiceDetails['invoice']
   /** `YYYY-MM-DD`: an invoice is overdue from one day to the next. */
@@ -19,10 +19,10 @@ export interface Ingredients {
 }
 
 /** The picture itself is left out: its name is the hash of its bytes, and in the seller already. */
-export const ingredientsKey = ({ logo, ...rest }: Ingredients): string =>
+export const renderInputKey = ({ logo, ...rest }: RenderInput): string =>
   fingerprint({ ...rest, hasLogo: logo !== null })
 
-export const sourceOf = ({ invoice, today, logo }: Ingredients): DocumentSource => ({
+export const sourceOf = ({ invoice, today, logo }: RenderInput): DocumentSource => ({
   invoice,
   today,
   dueMinor: dueMinor(invoice),

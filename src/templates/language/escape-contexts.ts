@@ -44,7 +44,7 @@ const SPACE = /\s/
  * `template_unsafe` for a tag that could build a tag, an attribute name, a handler or an address,
  * and for a section that opens in one place and closes in another.
  */
-export function placesOf(source: string, tags: readonly Tag[]): ReadonlyMap<Tag, Place> {
+export function escapeContextsOf(source: string, tags: readonly Tag[]): ReadonlyMap<Tag, Place> {
   const places = new Map<Tag, Place>()
   const open: string[] = []
   const state: State = {

@@ -21,7 +21,7 @@ export const IMPORT_ACTOR: Actor = {
  * Runs an import in one transaction and keeps what it did only if it is no dry run and found no
  * fault: a dry run is the real one, taken back at its end, so that both find the same.
  */
-export async function tryOut<R extends { readonly ok: boolean }>(
+export async function withDryRun<R extends { readonly ok: boolean }>(
   db: Db,
   dryRun: boolean,
   work: (trx: Trx) => Promise<R>,
@@ -30,13 +30,13 @@ export async function tryOut<R extends { readonly ok: boolean }>(
   try {
     return await inTransaction(db, async (trx) => {
       report = await work(trx)
-      if (dryRun || !report.ok) throw new TakenBack()
+      if (dryRun || !report.ok) throw new DryRunRollback()
       return report
     })
   } catch (error) {
-    if (error instanceof TakenBack && report) return report
+    if (error instanceof DryRunRollback && report) return report
     throw error
   }
 }
 
-class TakenBack extends Error {}
+class DryRunRollback extends Error {}

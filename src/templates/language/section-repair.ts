@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import type { MarkedSource } from './markers.ts'
+import type { MarkedSource } from './placeholders.ts'
 
 type ChildNode = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
@@ -13,14 +13,14 @@ const PAGE_FRAME = new Set(['html', 'head', 'body'])
  * `{{#rows}}<li>…{{/rows}}` the item ends only after the section. Halves at such an edge move to the
  * side where the other one is; anything else stays torn and is refused when it is written.
  */
-export function mendSections(parent: ParentNode, marked: MarkedSource): void {
+export function repairSections(parent: ParentNode, marked: MarkedSource): void {
   const mended: ChildNode[] = []
   for (const node of parent.childNodes) {
     if (!('tagName' in node)) {
       mended.push(node)
       continue
     }
-    mendSections(node, marked)
+    repairSections(node, marked)
     if (PAGE_FRAME.has(node.tagName)) {
       mended.push(node)
       continue

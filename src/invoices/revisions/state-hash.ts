@@ -10,17 +10,17 @@ import type { StoredInvoice } from '../invoice.ts'
 export function stateTextOf(invoice: StoredInvoice): string {
   const { shareNonce, corrects, ...state } = invoice
   const share = shareNonce === null ? null : sha256(shareNonce)
-  return canonicalJson(saying({ ...state, corrects: corrects?.id ?? null, share }) ?? {})
+  return canonicalJson(withoutEmpty({ ...state, corrects: corrects?.id ?? null, share }) ?? {})
 }
 
 export const stateHashOf = (invoice: StoredInvoice): string => sha256(stateTextOf(invoice))
 
 /** The value without what says nothing; undefined if nothing is left. */
-export function saying(value: unknown): unknown {
+export function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value))
-    return value.length === 0 ? undefined : value.map((it) => saying(it) ?? null)
+    return value.length === 0 ? undefined : value.map((it) => withoutEmpty(it) ?? null)
   if (value === null || typeof value !== 'object') return isNothing(value) ? undefined : value
-  const entries = Object.entries(value).map(([key, entry]) => [key, saying(entry)] as const)
+  const entries = Object.entries(value).map(([key, entry]) => [key, withoutEmpty(entry)] as const)
   const left = entries.filter(([, entry]) => entry !== undefined)
   return left.length === 0 ? undefined : Object.fromEntries(left)
 }

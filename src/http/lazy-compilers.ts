@@ -7,7 +7,7 @@ type BuildSerializer = ReturnType<typeof SerializerSelector>
  * Compiles what writes a response when the first of its kind is written: to compile them all took a
  * third of the start, and few processes ever need the half of them.
  */
-export function lateSerializers(): BuildSerializer {
+export function lazySerializers(): BuildSerializer {
   const build = SerializerSelector()
   return (schemas, options) => {
     const compile = build(schemas, options)
@@ -22,7 +22,7 @@ export function lateSerializers(): BuildSerializer {
 }
 
 /** The same for what checks a request. */
-export function lateValidator(ajv: Ajv, schema: object) {
+export function lazyValidator(ajv: Ajv, schema: object) {
   let check: ValidateFunction | undefined
   const late = (value: unknown): boolean => {
     check ??= ajv.compile(schema)

@@ -7,11 +7,11 @@ import type { Trx } from '../platform/database/db.ts'
 import { type Change, eventTypesOf, invoiceEventData } from './announcement.ts'
 import type { InvoiceStatus, StoredInvoice } from './invoice.ts'
 import * as repository from './repository.ts'
-import { recordOf } from './revisions/record.ts'
-import { saying, stateHashOf } from './revisions/state.ts'
+import { auditViewOf } from './revisions/audit-view.ts'
+import { stateHashOf, withoutEmpty } from './revisions/state-hash.ts'
 
 /** The only way to write an invoice: every write leaves a revision and its events in the same transaction. */
-export interface Ledger {
+export interface InvoiceWriter {
   insert(write: Write & { readonly after: StoredInvoice }): Promise<StoredInvoice>
   save(
     write: Write & {
@@ -40,7 +40,7 @@ interface Write {
   readonly extras: repository.SaveExtras
 }
 
-export function createLedger({ clock }: { readonly clock: Clock }): Ledger {
+export function createInvoiceWriter({ clock }: { readonly clock: Clock }): InvoiceWriter {
   const record = async (
     { trx, actor }: Pick<Write, 'trx' | 'actor'>,
     change: Change,
@@ -103,11 +103,11 @@ export function createLedger({ clock }: { readonly clock: Clock }): Ledger {
 /** The fields that differ; of a new invoice all that say something, of a deleted one its number. */
 function changesBetween({ before, after }: Change): Changes {
   if (after === null) return gone(before)
-  const from = before ? recordOf(before) : {}
-  const document = recordOf(after)
+  const from = before ? auditViewOf(before) : {}
+  const document = auditViewOf(after)
   const entries = Object.entries(document)
     .map(([field, value]) => [field, [from[field] ?? null, value ?? null]] as const)
-    .filter(([, [was, is]]) => differs(saying(was), saying(is)))
+    .filter(([, [was, is]]) => differs(withoutEmpty(was), withoutEmpty(is)))
   const isIssued = actionOf({ before, after }) === 'issued'
   // What the document said on the day it was issued stays readable in one place.
   return { ...Object.fromEntries(entries), ...(isIssued ? { document: [null, document] } : {}) }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type Ingredients, ingredientsKey } from './ingredients.ts'
+import { type RenderInput, renderInputKey } from './render-input.ts'
 import { sampleSource } from './samples/sample.ts'
 
 const { invoice, today } = sampleSource('de')
-const ingredients = {
+const renderInput = {
   invoice: { ...invoice, id: 'inv_1', version: 3, creditedMinor: 0n },
   today,
   logo: 'data:image/png;base64,AAAA',
   template: { id: 'minimalist-clean', version: '1.0.0', digest: 'a1' },
-} as unknown as Ingredients
+} as unknown as RenderInput
 
 type Place = readonly (string | number)[]
 
@@ -37,27 +37,27 @@ function other(value: unknown): unknown {
 }
 
 describe('the key of what a document is made of', () => {
-  const key = ingredientsKey(ingredients)
-  const places = leavesOf(ingredients).filter(([name]) => name !== 'logo')
+  const key = renderInputKey(renderInput)
+  const places = leavesOf(renderInput).filter(([name]) => name !== 'logo')
 
   test('is the same for the same, however often it was read', () => {
-    const readOnce = structuredClone(ingredients)
-    expect(ingredientsKey(structuredClone(readOnce))).toBe(ingredientsKey(readOnce))
+    const readOnce = structuredClone(renderInput)
+    expect(renderInputKey(structuredClone(readOnce))).toBe(renderInputKey(readOnce))
   })
 
   test(`another one for each of ${places.length} values that changes`, () => {
-    const keys = places.map((place) => ingredientsKey(changed(ingredients, place) as Ingredients))
+    const keys = places.map((place) => renderInputKey(changed(renderInput, place) as RenderInput))
     expect(places.length).toBeGreaterThan(100)
     expect(new Set([key, ...keys]).size).toBe(places.length + 1)
   })
 
   test('another one without the logo, with an item less, and with two in the other order', () => {
-    const items = ingredients.invoice.items
+    const items = renderInput.invoice.items
     const keys = [
-      { ...ingredients, logo: null },
-      { ...ingredients, invoice: { ...ingredients.invoice, items: items.slice(1) } },
-      { ...ingredients, invoice: { ...ingredients.invoice, items: items.toReversed() } },
-    ].map(ingredientsKey)
+      { ...renderInput, logo: null },
+      { ...renderInput, invoice: { ...renderInput.invoice, items: items.slice(1) } },
+      { ...renderInput, invoice: { ...renderInput.invoice, items: items.toReversed() } },
+    ].map(renderInputKey)
     expect(new Set([key, ...keys]).size).toBe(4)
   })
 })

@@ -8,7 +8,7 @@ const EVERY_MS = 1_000
 /** The clocks of the processes differ a little. */
 const KEPT_MS = 5 * WINDOW_MS
 
-export interface RequestExchangeDeps {
+export interface RateLimitSyncDeps {
   readonly db: Db
   readonly counters: RequestCounters
   /** Told of the first of several failures in a row. */
@@ -21,9 +21,9 @@ export interface RequestExchangeDeps {
  * together. Requests never wait for it; while the database cannot be asked, each process goes on
  * with what it knows. SQLite has one process, so nothing is told there.
  */
-export function startRequestExchange({ db, counters, warn }: RequestExchangeDeps): Recurring {
+export function startRateLimitSync({ db, counters, warn }: RateLimitSyncDeps): Recurring {
   if (engineOf(db) === 'sqlite') return { stop: async () => {} }
-  const exchange = createRequestExchange({ db, counters })
+  const exchange = createRateLimitSync({ db, counters })
   let isFailing = false
   return startRecurring({
     everyMs: EVERY_MS,
@@ -39,10 +39,10 @@ export function startRequestExchange({ db, counters, warn }: RequestExchangeDeps
 }
 
 /** One exchange. An answer that was lost has what was told told again: that errs on the strict side. */
-export function createRequestExchange({
+export function createRateLimitSync({
   db,
   counters,
-}: Pick<RequestExchangeDeps, 'db' | 'counters'>): () => Promise<void> {
+}: Pick<RateLimitSyncDeps, 'db' | 'counters'>): () => Promise<void> {
   let forgottenUntilMs = 0
 
   return async () => {

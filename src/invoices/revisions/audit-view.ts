@@ -4,7 +4,7 @@ import { particularsView } from '../particulars/view.ts'
 import { amountsView, buyerView, datesView, sellerView } from '../view.ts'
 
 /** An invoice in the words of the interface, as revisions compare and show it. */
-export const recordOf = (invoice: StoredInvoice): Readonly<Record<string, unknown>> => ({
+export const auditViewOf = (invoice: StoredInvoice): Readonly<Record<string, unknown>> => ({
   type: invoice.type,
   number: invoice.number,
   status: invoice.status,
