@@ -71,7 +71,7 @@ function placesOf(document: Json): { readonly queries: Place[]; readonly fields:
         if (where === 'query' && values) queries.push({ ...place, names: [name], values })
       }
       const body = requestBody?.content?.['application/json']?.schema
-      for (const names of fieldsOf(body)) {
+      for (const names of fieldsOf(body, document)) {
         const values = oddValues(names.at(-1) ?? '')
         if (values) fields.push({ ...place, names, values: [...values, ...NOT_TEXT] })
       }
@@ -79,15 +79,16 @@ function placesOf(document: Json): { readonly queries: Place[]; readonly fields:
   return { queries, fields }
 }
 
-function fieldsOf(schema: Json): readonly string[][] {
-  if (!schema) return []
+function fieldsOf(named: Json, document: Json): readonly string[][] {
+  if (!named) return []
+  const schema = named.$ref ? document.components.schemas[named.$ref.split('/').at(-1)] : named
   const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
   const own = Object.entries<Json>(schema.properties ?? {}).flatMap(([name, field]) => [
     [name],
-    ...fieldsOf(field).map((names) => [name, ...names]),
+    ...fieldsOf(field, document).map((names) => [name, ...names]),
   ])
-  const items = fieldsOf(schema.items).map((names) => ['0', ...names])
-  return [...own, ...items, ...branches.flatMap(fieldsOf)]
+  const items = fieldsOf(schema.items, document).map((names) => ['0', ...names])
+  return [...own, ...items, ...branches.flatMap((it) => fieldsOf(it, document))]
 }
 
 /** A copy of `body` with a value at a place that may not be there yet. */

@@ -231,7 +231,7 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
         '/items/0/discount',
         'percent_or_amount',
       ],
-      ['no such unit', item({ unit: 'hours' }), '/items/0/unit', 'wrong_format'],
+      ['no such unit', item({ unit: 'furlongs' }), '/items/0/unit', 'unknown_unit'],
       ['no such currency', { currency: 'ZZZ' }, '/currency', 'unknown_currency'],
       ['a small currency', { currency: 'eur' }, '/currency', 'wrong_format'],
       ['no such language', { language: '12' }, '/language', 'wrong_format'],
