@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  type ConsoleSite,
   fitsWidth,
   LONG,
+  type NewConsoleSite,
   OWNER,
   skipped,
-  startConsole,
+  startNewConsole,
 } from '../../test/browser/console-site.ts'
 import { ensureFirstRun } from '../access/set-up/first-run.ts'
 
@@ -13,9 +13,9 @@ import { ensureFirstRun } from '../access/set-up/first-run.ts'
 const PHONE = { viewport: { width: 360, height: 740 } }
 
 describe.skipIf(skipped !== '')(`the pages in a browser${skipped}`, LONG, () => {
-  let site: ConsoleSite
+  let site: NewConsoleSite
   beforeAll(async () => {
-    site = await startConsole()
+    site = await startNewConsole()
   })
   afterAll(() => site?.close())
 
@@ -28,7 +28,7 @@ describe.skipIf(skipped !== '')(`the pages in a browser${skipped}`, LONG, () => 
     await page.getByLabel('Password', { exact: true }).fill('password1234')
     await page.getByLabel('Company name').fill('Ada & Sons')
     await page.getByRole('button', { name: 'Create account' }).click()
-    await page.getByText('first that are guessed').waitFor()
+    await page.getByText('too easy to guess').waitFor()
     const password = page.getByLabel('Password', { exact: true })
     expect(await password.evaluate((it) => it === it.ownerDocument.activeElement)).toBe(true)
     await password.fill(OWNER.password)

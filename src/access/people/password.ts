@@ -24,7 +24,7 @@ export function passwordFault(
     return fault(pointer, 'too_long', `may have at most ${PASSWORD_LENGTH_MAX} characters.`)
   const plain = password.normalize('NFKC').toLowerCase()
   if (isCommon(plain))
-    return fault(pointer, 'password_common', 'is among the first that are guessed; take another.')
+    return fault(pointer, 'password_common', 'is too easy to guess; choose another.')
   const part = known.flatMap(parts).find((it) => plain.includes(it))
   if (part !== undefined)
     return fault(pointer, 'password_guessable', `contains \`${part}\`, which is easy to guess.`)
