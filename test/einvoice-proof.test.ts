@@ -53,7 +53,7 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(`random e-invoices${WITHOUT_OFFICIAL_RULES}
   }, PATIENCE_MS)
   afterAll(() => app.close())
 
-  /** Its formats, each third unless all are looked at: what is handed out is valid. */
+  /** Checks its formats, every third one unless all are asked for: each document must be valid. */
   async function judge(natural: NaturalInvoice, made: Json, tally: Tally) {
     const { title } = natural
     const document = await documentOf(natural, made)

@@ -141,7 +141,7 @@ describe.skipIf(binary === null)(`in a browser${withoutBrowser}`, () => {
   }, 60_000)
 })
 
-describe('what is refused before its body is read reaches who sends 5 MB', () => {
+describe('a refusal before the body is read reaches a client that sends 5 MB', () => {
   test.each([
     [401, 'unauthenticated', 'POST', '/api/v1/customers', { 'content-type': JSON_TYPE }],
     [404, 'no_such_endpoint', 'POST', '/api/v1/nothing', usual],

@@ -14,7 +14,7 @@ export interface PublicLinks {
 
 /**
  * What a customer may read: what the built-in templates print, and nothing more. An explicit list,
- * so that a field added to the invoice is private until somebody adds it here.
+ * so that a new field of the invoice is private until it is added here.
  */
 export function publicInvoiceView(details: InvoiceDetails, links: PublicLinks) {
   const { today } = details

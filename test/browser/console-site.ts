@@ -116,7 +116,7 @@ export async function signIn(page: Page, person = OWNER): Promise<void> {
   await page.getByRole('button', { name: 'Account' }).waitFor()
 }
 
-/** What a browser does with the clipboard when somebody pastes into the field that has the focus. */
+/** Pastes into the focused field, as a browser does. */
 export const paste = (page: Page, text: string): Promise<void> =>
   page.evaluate(`{
     const clipboardData = new DataTransfer()

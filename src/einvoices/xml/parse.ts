@@ -54,7 +54,7 @@ function refuseDangers(parser: Parser): void {
   })
 }
 
-/** Gathers what is parsed; the answer is the root, once there is one. A text that shows nothing is empty. */
+/** Collects the parsed nodes and returns the root. A text that shows nothing is empty. */
 function collectTree(parser: Parser): () => XmlElement | undefined {
   const open: XmlElement[] = []
   let root: XmlElement | undefined

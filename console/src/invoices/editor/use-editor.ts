@@ -15,7 +15,7 @@ import { useSaving } from './use-saving.ts'
 export interface Start {
   readonly form: Form
   readonly saved: Saved | null
-  /** Where what is typed is kept until it is saved. */
+  /** Keeps unsaved typing. */
   readonly place: Place
   /** What it continues. */
   readonly kept: Kept | null

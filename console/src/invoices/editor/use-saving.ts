@@ -165,7 +165,7 @@ export function useSaving(options: Options) {
 const contentOf = (body: Sendable | undefined): string =>
   JSON.stringify(body, (name, value) => (name === 'id' ? undefined : value)) ?? ''
 
-/** Once it is saved, what is typed belongs to the draft; a copy of a draft is a new one. */
+/** After saving, unsaved typing belongs to the draft; a copy of a draft is a new one. */
 function placeNow({ person, origin }: Place, saved: Saved | null): Place {
   if (saved !== null) return { person, origin: `draft:${saved.id}` }
   return { person, origin: origin.startsWith('draft:') ? 'new' : origin }
