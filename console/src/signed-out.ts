@@ -47,7 +47,7 @@ export const neverOnceLeft = (): Promise<void> => (state === 'left' ? never : Pr
  */
 export async function enter<T extends Person>(session: T): Promise<T> {
   if (person !== null && person.id !== session.id) {
-    // What is typed here must neither ask to stay nor be sent: it is taken away before the page goes.
+    // The page goes without asking to stay, and unsent typing is dropped.
     become('left')
     window.location.assign('/')
     return never

@@ -47,7 +47,7 @@ describe.skipIf(skipped !== '')(`balances in the console${skipped}`, LONG, () =>
     expect(bad).toEqual([])
   })
 
-  test('the list behind the dashboard has what is owed, and nothing that is credited', async () => {
+  test('the list behind the dashboard shows owed invoices and no credited ones', async () => {
     const one = (unit_price: string, more = {}) =>
       given.invoice({
         currency: 'CHF',

@@ -43,7 +43,7 @@ describe.skipIf(skipped !== '')(`a session that ends${skipped}`, LONG, () => {
   }
   const read = async (path: string): Promise<Json> => (await site.app.call('GET', path)).json()
 
-  test('what is typed in the editor is saved after signing in again', async () => {
+  test('typing in the editor is saved after signing in again', async () => {
     const { id } = await given.invoice()
     const { page, bad } = await opened(`/invoices/${id}/edit`, PHONE)
     await page.getByLabel('Description 1').waitFor()
