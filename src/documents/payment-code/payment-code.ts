@@ -1,7 +1,6 @@
-import { encode, QrCodeDataType } from 'uqr'
+import { encode } from 'uqr'
 import { formatMinor } from '../../money/minor.ts'
 import { isQrIban } from '../swiss/reference.ts'
-import { bestMasked } from './qr-mask.ts'
 
 /** A credit transfer that a banking app can read from the paper. */
 export interface Transfer {
@@ -50,34 +49,13 @@ export function epcPayload(transfer: Transfer): string | undefined {
 /** The modules of the code, true for dark, without the quiet zone. Level M, as the EPC asks. */
 export function qrModules(payload: string): readonly (readonly boolean[])[] {
   // Bytes, not text: readers then take the payload as the UTF-8 that it says it is.
-  const { size, data, types } = encode([...new TextEncoder().encode(payload)], {
+  const { data } = encode([...new TextEncoder().encode(payload)], {
     ecc: 'M',
     boostEcc: false,
     border: 0,
     maxVersion: QR_VERSION_MAX,
-    // The encoder finds the best mask itself, but takes four times as long.
-    maskPattern: 0,
   })
-  const encoded = {
-    size,
-    modules: flat(data, Boolean),
-    isData: flat(types, (type) => type === QrCodeDataType.Data),
-  }
-  const { modules } = bestMasked(encoded)
-  return data.map((row, y) => row.map((_, x) => modules[y * size + x] === 1))
-}
-
-/** 1 for each for which it holds, row by row. */
-function flat<T>(rows: readonly (readonly T[])[], holds: (module: T) => boolean): Uint8Array {
-  const all = new Uint8Array(rows.length * rows.length)
-  let at = 0
-  for (const row of rows) {
-    for (const module of row) {
-      all[at] = holds(module) ? 1 : 0
-      at += 1
-    }
-  }
-  return all
+  return data
 }
 
 /** ISO 13616: country, two check digits, and the whole modulo 97 is 1. */
