@@ -1,4 +1,5 @@
 import { AppError } from '../../../errors.ts'
+import { createJobQueue, QueueFull } from '../../job-queue.ts'
 import { printable } from '../font-coverage.ts'
 import { missingFontFamilies } from '../fonts.ts'
 import { removeAbandonedFolders } from '../leftovers.ts'
@@ -6,7 +7,6 @@ import { countPages, normalisePdf } from './bytes.ts'
 import { withDeadline } from './deadline.ts'
 import { type Engine, type Log, startEngine, type Work } from './engine.ts'
 import { PAGES_MAX, type PrintPage, type ScreenshotSize } from './page.ts'
-import { createJobQueue, QueueFull } from './queue.ts'
 
 export interface PrintOptions {
   readonly timeoutMs?: number

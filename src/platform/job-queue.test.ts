@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createJobQueue, QueueFull } from './queue.ts'
+import { createJobQueue, QueueFull } from './job-queue.ts'
 
 const LONG_MS = 60_000
 
