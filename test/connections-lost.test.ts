@@ -90,6 +90,18 @@ describe('several servers in DATABASE_URL', () => {
     await write(db, 'g')
     expect(await written()).toEqual(expect.arrayContaining(['a', 'b', 'c', 'g']))
   })
+
+  test('when it falls silent, one request waits for it, and the others use the next', async () => {
+    await migrate(open())
+    const [first, second] = [await proxied(), await proxied()]
+    const url = urlOf(first.port, second.port)
+    const db = open({ url, poolSize: 3, statementTimeoutMs: 100 })
+    await Promise.all(['a', 'b', 'c'].map((name) => write(db, name)))
+    first.set('swallow')
+    await expect(write(db, 'd')).rejects.toMatchObject(UNAVAILABLE)
+    await Promise.all(['e', 'f', 'g'].map((name) => write(db, name)))
+    expect(await written()).toEqual(['a', 'b', 'c', 'e', 'f', 'g'])
+  })
 })
 
 test('503 while the server is read-only, and no longer than that', async () => {

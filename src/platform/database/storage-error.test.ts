@@ -43,6 +43,7 @@ test.each([
   'Connection terminated due to connection timeout',
   'Client has encountered a connection error and is not queryable',
   'timeout exceeded when trying to connect',
+  'Query read timeout',
 ])('503: %s', (message) => {
   expect(storageError(new Error(message))).toMatchObject({ code: 'storage_unavailable' })
 })

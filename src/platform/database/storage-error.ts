@@ -30,7 +30,7 @@ export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(storageCo
 const NETWORK = /^E(CONN|PIPE$|TIMEDOUT|HOST|NET(UNREACH|DOWN)|AI_AGAIN|NOTFOUND)/
 /** What `pg` says without a code when a connection has gone, could not be had, or did not answer. */
 const CONNECTION_GONE =
-  /^(Connection terminated|Client (has encountered|was closed)|timeout (exceeded|expired)|Cannot use a pool)/
+  /^(Connection terminated|Client (has encountered|was closed)|timeout (exceeded|expired)|Cannot use a pool|Query read timeout)/
 /** 08 connection exceptions, 57P shutdowns, 25006 read-only, 25P03 killed while it held locks. */
 const CONNECTION_USELESS = /^(08\w{3}|57P0\d|25006|25P0[34])$/
 

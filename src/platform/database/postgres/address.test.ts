@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPostgresUrl } from './address.ts'
+import { serversOf } from './address.ts'
 
 test.each([
   ['postgres://u:p@a/db', ['postgres://u:p@a/db']],
@@ -11,19 +11,15 @@ test.each([
   ],
   ['postgres:///db?host=/var/run/postgresql', ['postgres:///db?host=%2Fvar%2Frun%2Fpostgresql']],
 ])('%s', (url, servers) => {
-  expect(readPostgresUrl(url)).toEqual({ servers, mustTakeWrites: true })
-})
-
-test('any server will do when told so', () => {
-  const { mustTakeWrites } = readPostgresUrl('postgres://a,b/db?target_session_attrs=any')
-  expect(mustTakeWrites).toBe(false)
+  expect(serversOf(url)).toEqual(servers)
 })
 
 test.each([
-  ['postgres://u:secret@a,b/db?target_session_attrs=standby', 'must be read-write, primary or any'],
+  ['postgres://u:secret@a,b/db?target_session_attrs=standby', 'must be read-write or primary'],
+  ['postgres://u:secret@a,b/db?target_session_attrs=any', 'must be read-write or primary'],
   ['postgres://u:secret#1@a/db', 'is not of the form'],
 ])('refused without the password: %s', (url, sentence) => {
-  const read = () => readPostgresUrl(url)
+  const read = () => serversOf(url)
   expect(read).toThrow(sentence)
   expect(read).not.toThrow('secret')
 })

@@ -9,8 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import { nameOf } from '../named-statements.ts'
-import type { PostgresLease } from './lease.ts'
-import type { PostgresPool } from './pool.ts'
+import type { PostgresLease, PostgresPool } from './pool.ts'
 
 /** Kysely on `PostgresPool`. */
 export const postgresDialect = (pool: PostgresPool): Dialect => ({

@@ -1,14 +1,12 @@
 import pg from 'pg'
-import { after } from '../../clock.ts'
-import { type PostgresAddress, readPostgresUrl } from './address.ts'
-import { leaseOf, type PostgresLease, Unanswered } from './lease.ts'
-import { createPostgresProbe } from './probe.ts'
-import { CONNECT_TIMEOUT_MS, clientClass, createRoute } from './route.ts'
+import { breaksConnection, isPlanOutdated, storageCode } from '../storage-error.ts'
+import { serversOf } from './address.ts'
+import { createStatementWatch, type StatementWatch, type Watched } from './watch.ts'
 
 export interface PostgresPoolOptions {
   readonly url: string
   readonly size: number
-  /** Of one statement, with what it waits for locks; null: as long as it takes. */
+  /** Of one statement, including the time it waits for locks; null: no limit. */
   readonly statementTimeoutMs: number | null
 }
 
@@ -20,31 +18,80 @@ export interface PostgresPool extends PoolCounts {
 
 export type PoolCounts = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 
+/** A connection, until it is released. */
+export interface PostgresLease {
+  query(statement: Statement): Promise<pg.QueryResult>
+  release(options?: { readonly isBroken: boolean }): void
+}
+
+interface Statement {
+  readonly text: string
+  readonly parameters: readonly unknown[]
+  /** The server keeps a named statement for the next time. */
+  readonly name: string | undefined
+}
+
+/** What is known of a connection after its first answer. */
+interface Greeted {
+  readonly era: number
+  /** The server's process; null behind a pooler, which hands each transaction to another one. */
+  readonly processId: number | null
+}
+
+/** To connect to one server, and again for its first answer. */
+const CONNECT_TIMEOUT_MS = 3_000
 /** For a connection that others use. */
 const QUEUE_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_AFTER_MS = 10_000
 /** So that connections follow a changed DNS entry or balancer. */
 const LIFETIME_SECONDS = 30 * 60
-/** Somebody who fell silent inside a transaction holds locks that all others wait for. */
+/** A process that falls silent inside a transaction keeps locks that all others wait for. */
 const IDLE_IN_TRANSACTION_MS = 10_000
-/** The server gives up first, and says so. */
-const LIMIT_ALLOWANCE_MS = 2_000
+/** The server cancels a statement first. */
+const ANSWER_ALLOWANCE_MS = 2_000
+const INT8_OID = 20
+const READ_ONLY = '25006'
 
 /**
- * A pool over several servers, of which one takes writes. When that role moves, the connections to
- * the one that had it are thrown away and the next request finds the one that has it, without a
- * restart; what fails meanwhile is the caller's to repeat (503).
+ * A pool over several servers, of which one takes writes. When that role moves, the pool discards the
+ * connections to the old server and finds the new one without a restart. Callers get 503 meanwhile.
  */
-export function openPostgresPool(options: PostgresPoolOptions): PostgresPool {
-  const address = readPostgresUrl(options.url)
-  const route = createRoute(address)
-  const probe = createPostgresProbe()
-  const processIdOf = new WeakMap<object, number | null>()
-  const { statementTimeoutMs } = options
-  const limitMs = statementTimeoutMs === null ? null : statementTimeoutMs + LIMIT_ALLOWANCE_MS
+export function openPostgresPool({
+  url,
+  size,
+  statementTimeoutMs,
+}: PostgresPoolOptions): PostgresPool {
+  const servers = serversOf(url)
+  const serverOf = new WeakMap<object, string>()
+  const greeted = new WeakMap<object, Greeted>()
+  const watch = createStatementWatch()
+  const limitMs = statementTimeoutMs === null ? null : statementTimeoutMs + ANSWER_ALLOWANCE_MS
+  /** Which server the next connection is made to. */
+  let turn = 0
+  /** The server that last said it takes writes. Connections of an earlier era are not used again. */
+  let home = servers[0]
+  let era = 0
+
+  class Client extends pg.Client {
+    constructor() {
+      const server = servers[turn] ?? ''
+      const types = new pg.TypeOverrides()
+      types.setTypeParser(INT8_OID, BigInt)
+      super({
+        connectionString: server,
+        fallback_application_name: 'billwright',
+        keepAlive: true,
+        keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        types,
+      })
+      serverOf.set(this, server)
+    }
+  }
   const pool = new pg.Pool({
-    Client: clientClass(route),
-    max: options.size,
+    Client,
+    max: size,
     connectionTimeoutMillis: QUEUE_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     maxLifetimeSeconds: LIFETIME_SECONDS,
@@ -53,44 +100,58 @@ export function openPostgresPool(options: PostgresPoolOptions): PostgresPool {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  /** A connection of which it is known that its server takes writes, or did when last seen. */
+  const moveOn = () => {
+    turn = (turn + 1) % servers.length
+  }
+
+  /** A connection whose server takes writes, or did when it last answered. */
   async function take(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await pool.connect()
-      try {
-        if (route.isUnknown(client))
-          processIdOf.set(client, await greet(client, address, statementTimeoutMs))
-      } catch (error) {
-        route.leave(client)
-        client.release(true)
-        throw error
-      }
-      if (route.admits(client)) return client
-      client.release(true)
+      const known = greeted.get(client)
+      if (known?.era === era) return client
+      if (known) client.release(true)
+      else return await admit(client)
     }
   }
 
-  const lease = (client: pg.PoolClient): PostgresLease =>
-    leaseOf(client, {
-      server: route.serverOf(client),
-      processId: processIdOf.get(client) ?? null,
-      probe,
-      limitMs,
-      onLost: () => route.flee(client),
-    })
-
-  async function connect(): Promise<PostgresLease> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return lease(await take())
-      } catch (error) {
-        if (pool.ending || isPoolBusy(error) || tries >= address.servers.length) throw error
-      }
+  async function admit(client: pg.PoolClient): Promise<pg.PoolClient> {
+    try {
+      const processId = await greet(client, statementTimeoutMs)
+      const server = serverOf.get(client)
+      if (server !== home) era += 1
+      home = server
+      greeted.set(client, { era, processId })
+      return client
+    } catch (error) {
+      client.release(true)
+      throw error
     }
+  }
+
+  const lease = (client: pg.PoolClient): PostgresLease => {
+    const server = serverOf.get(client) ?? ''
+    const onLost = () => {
+      era += 1
+      if (servers[turn] === server) moveOn()
+    }
+    const processId = greeted.get(client)?.processId ?? null
+    return leaseOf(client, { server, processId, limitMs, watch, onLost })
   }
 
   return {
-    connect,
+    async connect() {
+      for (let tries = 1; ; tries++) {
+        const tried = turn
+        try {
+          return lease(await take())
+        } catch (error) {
+          if (pool.ending || isPoolBusy(error)) throw error
+          if (turn === tried) moveOn()
+          if (tries >= servers.length) throw error
+        }
+      }
+    },
     end: () => pool.end(),
     get totalCount() {
       return pool.totalCount
@@ -104,31 +165,47 @@ export function openPostgresPool(options: PostgresPoolOptions): PostgresPool {
   }
 }
 
-/**
- * Sets the limits of a new connection, asks for its process, and whether it takes writes: a standby
- * does not, nor does a server that its operator made read-only.
- */
-async function greet(
-  client: pg.PoolClient,
-  { mustTakeWrites }: PostgresAddress,
-  statementTimeoutMs: number | null,
-): Promise<number | null> {
-  const idleMs = statementTimeoutMs === null ? 0 : IDLE_IN_TRANSACTION_MS
-  let isLate = false
-  const stopWaiting = after(CONNECT_TIMEOUT_MS, () => {
-    isLate = true
-    void client.end().catch(() => {})
-  })
-  try {
-    const { rows } = await client.query(GREETING, [String(statementTimeoutMs ?? 0), String(idleMs)])
-    if (mustTakeWrites && rows[0]?.read_only === 'on') throw new ReadOnlyServer()
-    // Behind a pooler the process that was connected to is not the one that works.
-    const pid: unknown = rows[0]?.pid
-    return 'processID' in client && client.processID === pid ? Number(pid) : null
-  } catch (error) {
-    throw isLate ? new Unanswered() : error
-  } finally {
-    stopWaiting()
+interface LeaseOptions extends Watched {
+  readonly watch: StatementWatch
+  /** Called when the server takes no writes any more, or does not answer. */
+  onLost(): void
+}
+
+function leaseOf(client: pg.PoolClient, options: LeaseOptions): PostgresLease {
+  const { processId, watch, onLost } = options
+  let isUseless = false
+
+  const ask = async ({ text, parameters, name }: Statement) => {
+    const end = watch(options, () => {
+      onLost()
+      // With a statement under way this closes the socket, and the statement fails.
+      if (client instanceof pg.Client) void client.end().catch(() => {})
+    })
+    try {
+      // Behind a pooler the next process does not know the names that this one was given.
+      const named = name === undefined || processId === null ? {} : { name }
+      return await client.query({ ...named, text, values: [...parameters] })
+    } finally {
+      end()
+    }
+  }
+
+  return {
+    async query(statement) {
+      const isAlone = client.getTransactionStatus() === 'I'
+      try {
+        return await ask(statement)
+      } catch (error) {
+        isUseless ||= breaksConnection(error) || isPlanOutdated(error)
+        if (storageCode(error) === READ_ONLY) onLost()
+        if (isAlone && isPlanOutdated(error)) return await ask({ ...statement, name: undefined })
+        throw error
+      }
+    },
+    release({ isBroken } = { isBroken: false }) {
+      const isInTransaction = client.getTransactionStatus() !== 'I'
+      client.release(isBroken || isUseless || isInTransaction)
+    },
   }
 }
 
@@ -137,8 +214,26 @@ const GREETING = `select set_config('statement_timeout', $1, false),
   set_config('default_transaction_isolation', 'read committed', false),
   current_setting('transaction_read_only') as read_only, pg_backend_pid() as pid`
 
+/**
+ * Sets the limits of a new connection and returns its process, or null behind a pooler. Throws where
+ * the server takes no writes: a standby, or one that its operator made read-only.
+ */
+async function greet(
+  client: pg.PoolClient,
+  statementTimeoutMs: number | null,
+): Promise<number | null> {
+  const idleMs = statementTimeoutMs === null ? 0 : IDLE_IN_TRANSACTION_MS
+  const values = [String(statementTimeoutMs ?? 0), String(idleMs)]
+  const greeting = { text: GREETING, values, query_timeout: CONNECT_TIMEOUT_MS }
+  const { rows } = await client.query(greeting)
+  if (rows[0]?.read_only === 'on') throw new ReadOnlyServer()
+  // Behind a pooler the process that was connected to is not the one that works.
+  const pid: unknown = rows[0]?.pid
+  return 'processID' in client && client.processID === pid ? Number(pid) : null
+}
+
 class ReadOnlyServer extends Error {
-  readonly code = '25006'
+  readonly code = READ_ONLY
 
   constructor() {
     super('The server of PostgreSQL takes no writes.')
