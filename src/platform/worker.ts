@@ -1,5 +1,6 @@
 import { parentPort, Worker } from 'node:worker_threads'
 import { AppError, type ErrorKind, overloaded } from '../errors.ts'
+import { createJobQueue, QueueFull } from './job-queue.ts'
 
 /** What the thread posts for a job: its result, or an expected failure taken apart (classes do not travel). */
 export type ThreadAnswer<T> =
@@ -36,8 +37,7 @@ const IDLE_MS = 30_000
 export function createThread<J, T>(options: ThreadOptions): Thread<J, T> {
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | undefined
-  let last: Promise<unknown> = Promise.resolve()
-  let unfinished = 0
+  const queue = createJobQueue(1, WAITING_MAX)
 
   const stop = () => {
     // After its job a thread can still fail, e.g. for want of memory; nobody waits for it then.
@@ -59,15 +59,11 @@ export function createThread<J, T>(options: ThreadOptions): Thread<J, T> {
 
   return {
     async run(job) {
-      if (unfinished > WAITING_MAX) throw overloaded()
-      unfinished++
-      const untilMs = performance.now() + WAIT_MAX_TIMEOUTS * options.timeoutMs
-      const done = last.then(() => {
-        if (performance.now() > untilMs) throw overloaded()
-        return runNow(job)
-      })
-      last = done.catch(() => {})
-      return done.finally(() => unfinished--)
+      try {
+        return await queue.run(() => runNow(job), WAIT_MAX_TIMEOUTS * options.timeoutMs)
+      } catch (error) {
+        throw error instanceof QueueFull ? overloaded() : error
+      }
     },
   }
 }

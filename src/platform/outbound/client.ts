@@ -1,3 +1,4 @@
+import { createJobQueue, QueueFull } from '../job-queue.ts'
 import { parseAllowances } from './allow.ts'
 import {
   type Connect,
@@ -6,10 +7,9 @@ import {
   systemConnect,
   systemResolve,
 } from './dial.ts'
-import { outboundClosed, upstreamStatus, urlRefused } from './errors.ts'
+import { outboundBusy, outboundClosed, upstreamStatus, urlRefused } from './errors.ts'
 import { exchange, type Hop, type HopRequest, readBody, readStart } from './exchange.ts'
 import { checkUrl, type Target } from './policy.ts'
-import { createOutboundQueue, type QueueLimits } from './queue.ts'
 import { resolveReference } from './reference.ts'
 
 export interface OutboundRequest {
@@ -50,19 +50,26 @@ export interface OutboundClient {
   close(): Promise<void>
 }
 
+export interface OutboundQueue {
+  /** How many requests are under way at once. */
+  readonly active: number
+  readonly waiting: number
+  readonly waitMs: number
+}
+
 export interface OutboundOptions {
   /** Host, host:port or CIDR that may be reached although private or on plain http. */
   readonly allow: readonly string[]
   readonly resolve?: Resolve
   readonly connect?: Connect
-  /** How many requests are under way and how many wait; 4 and 16 unless given. */
-  readonly queue?: QueueLimits
+  /** 4 at once and 16 waiting for 5 s unless given. */
+  readonly queue?: OutboundQueue
 }
 
 const TIMEOUT_MS = 10_000
 const ANSWER_TIMEOUT_MS = 5_000
 const REDIRECTS_MAX = 3
-const QUEUE: QueueLimits = { active: 4, waiting: 16, waitMs: 5_000 }
+const QUEUE: OutboundQueue = { active: 4, waiting: 16, waitMs: 5_000 }
 const CLOSE_GRACE_MS = 3_000
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 
@@ -70,22 +77,28 @@ export function createOutboundClient(options: OutboundOptions): OutboundClient {
   const allowances = parseAllowances(options.allow)
   const resolve = options.resolve ?? systemResolve
   const connect = options.connect ?? systemConnect
-  const queue = createOutboundQueue(options.queue ?? QUEUE)
+  const { active, waiting, waitMs } = options.queue ?? QUEUE
+  const queue = createJobQueue(active, waiting)
   const underWay = new Set<Promise<unknown>>()
   const closing = new AbortController()
   let isClosed = false
 
   async function inTurn(request: OutboundRequest): Promise<OutboundResponse> {
     const target = checkUrl(request.url, allowances)
-    const leave = await queue.enter()
+    try {
+      return await queue.run(() => sendTo(target, request), waitMs)
+    } catch (error) {
+      throw error instanceof QueueFull ? outboundBusy(Math.ceil(waitMs / 1000)) : error
+    }
+  }
+
+  async function sendTo(target: Target, request: OutboundRequest): Promise<OutboundResponse> {
     try {
       const deadline = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS)
       const signal = AbortSignal.any([deadline, closing.signal])
       return await follow(target, request, { allowances, resolve, connect, signal })
     } catch (error) {
       throw closing.signal.aborted ? outboundClosed() : error
-    } finally {
-      leave()
     }
   }
 
