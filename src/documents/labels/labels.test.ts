@@ -4,19 +4,23 @@ import { fill, LANGUAGES, wordsFor } from './labels.ts'
 
 const codes = Object.keys(LANGUAGES)
 
-test.each(codes)('%s has every label and unit, and none is empty', (code) => {
-  const { labels, units } = wordsFor(code)
-  expect(Object.keys(labels).sort()).toEqual(Object.keys(en.labels).sort())
-  expect(Object.keys(units).sort()).toEqual(Object.keys(en.units).sort())
-  expect(Object.values(labels).filter((label) => label.trim() === '')).toEqual([])
+const GROUPS = ['labels', 'statement', 'page'] as const
+
+test.each(codes)('%s has every word and unit, and none is empty', (code) => {
+  const words = wordsFor(code)
+  expect(Object.keys(words.units).sort()).toEqual(Object.keys(en.units).sort())
+  for (const group of GROUPS) {
+    expect(Object.keys(words[group]).sort()).toEqual(Object.keys(en[group]).sort())
+    expect(Object.values(words[group]).filter((word) => word.trim() === '')).toEqual([])
+  }
 })
 
 test.each(codes)('%s leaves the places of every sentence', (code) => {
-  const { labels } = wordsFor(code)
+  const words = wordsFor(code)
   const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
-  for (const [name, sentence] of Object.entries(en.labels)) {
-    expect(places(Reflect.get(labels, name)), name).toEqual(places(sentence))
-  }
+  for (const group of GROUPS)
+    for (const [name, sentence] of Object.entries(en[group]))
+      expect(places(Reflect.get(words[group], name)), name).toEqual(places(sentence))
 })
 
 test.each([

@@ -153,4 +153,39 @@ export const METRIC = {
 export interface Words {
   readonly labels: Labels
   readonly units: Readonly<Record<UnitCode, UnitName>>
+  readonly statement: StatementWords
+  readonly page: PageWords
+}
+
+/** What a statement of account says besides the labels. */
+export interface StatementWords {
+  readonly title: string
+  readonly date: string
+  readonly entry: string
+  readonly payment: string
+  readonly refund: string
+  readonly opening: string
+  readonly closing: string
+  readonly balance: string
+  readonly period: string
+  readonly account: string
+  readonly notDue: string
+  /** `{from}`, `{to}` */
+  readonly daysText: string
+  /** `{days}` */
+  readonly overText: string
+  readonly credit: string
+  readonly none: string
+}
+
+/** What the customer's page says besides the labels. */
+export interface PageWords {
+  readonly download: string
+  readonly open: string
+  /** `{name}` */
+  readonly from: string
+  /** The PDF with the e-invoice attached. */
+  readonly hybrid: string
+  /** The e-invoice alone. */
+  readonly data: string
 }
