@@ -6,9 +6,9 @@ import type { Invoice } from '../invoices/invoice.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { escapeHtml } from '../templates/language/escape.ts'
-import { PAGE_STYLE } from './page-style.ts'
+import { pageFile } from '../templates/language/page-file.ts'
+import { Fragment } from '../templates/language/render.ts'
 import { publicStatus } from './public-view.ts'
-import { type PageWords, pageWords } from './words.ts'
 
 interface PageLinks {
   readonly html: string
@@ -18,15 +18,16 @@ interface PageLinks {
   readonly facturX: string | null
 }
 
+const file = pageFile(new URL('./page.html', import.meta.url))
+
 /** The page a customer opens: the state and the amount first, then the document itself. No script. */
 export function invoicePage({ invoice, today }: InvoiceDetails, links: PageLinks): string {
   const { currency, language, seller, number } = invoice
   const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
-  const { labels } = wordsFor(language)
-  const words = pageWords(language)
+  const { labels, page: words } = wordsFor(language)
   const isCreditNote = invoice.type === 'credit_note'
   const kind = isCreditNote ? labels.creditNoteTitle : labels.invoiceTitle
-  const title = [kind, number ?? ''].join(' ').trim()
+  const heading = [kind, number ?? ''].join(' ').trim()
   const status = publicStatus({ invoice, today })
   const { corrects, dueDate } = invoice
   const facts = [
@@ -50,49 +51,35 @@ export function invoicePage({ invoice, today }: InvoiceDetails, links: PageLinks
           ],
         ]),
   ]
-  const badge = ` <span class="state ${status}">${escapeHtml(statusName(status, labels))}</span>`
-  return page({
-    language: format.locale,
+  return file.render({
+    locale: format.locale,
     direction: format.direction,
-    title: `${title} · ${seller.name}`,
-    body: `
-<header>
-  <div class="what">
-    <h1>${escapeHtml(title)}${badge}</h1>
-    <p>${escapeHtml(fill(words.from, { name: seller.name }))}</p>
-  </div>
-  <dl>${facts.map(([name = '', value = '']) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>
-  <nav>
-    <a class="button" href="${escapeHtml(links.pdf)}" download>${escapeHtml(words.download)}</a>
-    <a href="${escapeHtml(links.html)}">${escapeHtml(words.open)}</a>${eInvoiceLinks(links, words)}
-  </nav>
-</header>
-<main><iframe src="${escapeHtml(links.html)}" title="${escapeHtml(title)}"></iframe></main>`,
+    title: `${heading} · ${seller.name}`,
+    heading,
+    status,
+    statusName: statusName(status, labels),
+    from: fill(words.from, { name: seller.name }),
+    facts: facts.map(([name, value]) => ({ name, value })),
+    links: [
+      linkTo(links.pdf, words.download, ' class="button" download'),
+      linkTo(links.html, words.open),
+      // For bookkeepers: the PDF that carries the data, and the data alone.
+      ...(links.facturX === null ? [] : [linkTo(links.facturX, words.hybrid, ' download')]),
+      ...(links.xml === null ? [] : [linkTo(links.xml, words.data, ' download')]),
+    ],
+    document: new Fragment(
+      `<iframe src="${escapeHtml(links.html)}" title="${escapeHtml(heading)}"></iframe>`,
+    ),
   })
 }
 
-/** For whoever books the invoice: the data alone, and the PDF that carries it. */
-const eInvoiceLinks = ({ xml, facturX }: PageLinks, words: PageWords): string =>
-  [
-    [facturX, words.hybrid],
-    [xml, words.data],
-  ]
-    .flatMap(([link, text]) =>
-      link
-        ? `
-    <a href="${escapeHtml(link)}" download>${escapeHtml(text ?? '')}</a>`
-        : [],
-    )
-    .join('')
-
 /** What a link that opens nothing shows; it says nothing about whether it ever did. */
 export const gonePage = (): string =>
-  page({
-    language: 'en',
-    direction: 'ltr',
-    title: 'Link not found',
-    body: `<main class="gone"><h1>Link not found</h1><p>${escapeHtml(pageWords('en').gone)}</p></main>`,
-  })
+  file.render({ locale: 'en', direction: 'ltr', title: 'Link not found', isGone: true })
+
+/** Templates take no address from a value but the seller's own, so that ours is made here. */
+const linkTo = (href: string, text: string, attributes = ''): Fragment =>
+  new Fragment(`<a${attributes} href="${escapeHtml(href)}">${escapeHtml(text)}</a>`)
 
 type Status = ReturnType<typeof publicStatus>
 
@@ -118,23 +105,3 @@ function amountsOf(
       return [total]
   }
 }
-
-const page = (parts: {
-  readonly language: string
-  readonly direction: string
-  readonly title: string
-  readonly body: string
-}): string => `<!DOCTYPE html>
-<html lang="${escapeHtml(parts.language)}" dir="${escapeHtml(parts.direction)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(parts.title)}</title>
-<style>${PAGE_STYLE}</style>
-</head>
-<body>${parts.body}
-</body>
-</html>
-`
