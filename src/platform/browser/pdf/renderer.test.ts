@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -276,7 +276,8 @@ describe('when printing goes wrong', () => {
     for (const pid of await rendererPids(await onlyGroup())) process.kill(pid, 'SIGKILL')
     expect(same(first, await renderer.print(page(TABLE)))).toBe(true)
 
-    const printing = renderer.print(page(TABLE.repeat(500)))
+    // Long enough to be struck, and short enough to be printed twice in time on a busy machine.
+    const printing = renderer.print(page(TABLE.repeat(100)))
     process.kill(await mainPid(), 'SIGKILL')
     expect((await printing).length).toBeGreaterThan(1000)
     expect(same(first, await renderer.print(page(TABLE)))).toBe(true)
@@ -326,6 +327,14 @@ describe('the end of a renderer', () => {
     await expect(renderer.print(page(TABLE))).rejects.toMatchObject({
       code: 'renderer_unavailable',
     })
+  })
+
+  test('folders of services that were killed go with the next start', async () => {
+    const left = mkdtempSync(join(tmpdir(), `billwright-browser-${process.pid}-1-`))
+    const renderer = newRenderer()
+    expect((await renderer.print(page(TABLE))).length).toBeGreaterThan(1000)
+    await renderer.close()
+    expect(existsSync(left)).toBe(false)
   })
 
   test('a service killed without warning leaves no browser, and its folder goes at the next start', async () => {

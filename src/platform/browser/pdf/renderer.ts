@@ -59,22 +59,27 @@ const LARGE_DOCUMENT_PAGES = 20
 
 export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   const queue = createJobQueue(options.concurrency, WAITING_MAX)
-  const ending = new Set<Promise<void>>()
+  const background = new Set<Promise<void>>()
   let current: Promise<Engine> | null = null
   let isClosing = false
 
-  const start = async () => {
-    await removeAbandonedFolders().catch((error: unknown) => {
-      options.log('warn', 'Old browser folders could not be removed.', { error: String(error) })
-    })
-    return await startEngine(options, 'print')
+  /** No document waits for it, but the end of the renderer does. */
+  const inBackground = (work: Promise<void>) => {
+    const end = work.finally(() => background.delete(end))
+    background.add(end)
+  }
+
+  const start = (): Promise<Engine> => {
+    inBackground(
+      removeAbandonedFolders().catch((error: unknown) => {
+        options.log('warn', 'Old browser folders could not be removed.', { error: String(error) })
+      }),
+    )
+    return startEngine(options, 'print')
   }
 
   const replace = (old: Engine | null): Promise<Engine> => {
-    if (old) {
-      const end = old.retire().finally(() => ending.delete(end))
-      ending.add(end)
-    }
+    if (old) inBackground(old.retire())
     current = start()
     return current
   }
@@ -166,7 +171,7 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
       isClosing = true
       await queue.drained()
       const last = await current?.catch(() => null)
-      await Promise.all([...ending, last?.close()])
+      await Promise.all([...background, last?.close()])
     },
   }
 }
