@@ -8,7 +8,6 @@ const CODE_LENGTH_MAX = 64
 export const INSTANT = '2026-11-21T09:30:00.000Z'
 export const USER_ID = 'usr_019aa5d2-7c00-7000-8000-0123456789ab'
 
-export const closed = { additionalProperties: false }
 const Instant = Type.String({ format: 'date-time', examples: [INSTANT] })
 export const OptionalInstant = Type.Union([Instant, Type.Null()])
 const Name = Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX, examples: ['Ada Example'] })

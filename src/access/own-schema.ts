@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { CachedHeaders } from '../http/etag.ts'
 import { pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
-import { AnyCode, AnyPassword, Code, closed, INSTANT, nothing } from './fields.ts'
+import { closed } from '../http/shapes.ts'
+import { AnyCode, AnyPassword, Code, INSTANT, nothing } from './fields.ts'
 import { RECOVERY_CODES } from './second-factor/recovery-codes.ts'
 
 const own = { tags: ['Own account'] }

@@ -3,9 +3,9 @@ import { SCOPES, type Scope } from '../http/actor.ts'
 import { CachedHeaders, ConditionalHeaders } from '../http/etag.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
+import { closed } from '../http/shapes.ts'
 import {
   AnyPassword,
-  closed,
   Email,
   INSTANT,
   NAME_LENGTH_MAX,

@@ -1,11 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { closed, nullable } from '../http/shapes.ts'
 import { E_INVOICE_PROFILES } from '../settings/settings.ts'
 
 export const METADATA_PAIRS_MAX = 50
 const DAYS_MAX = 3650
 
-const closed = { additionalProperties: false } as const
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const text = (maxLength: number, description?: string) =>
   Type.Optional(
     nullable(Type.String({ maxLength, ...(description === undefined ? {} : { description }) })),

@@ -1,11 +1,11 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
+import { nullable } from '../http/shapes.ts'
 import { CUSTOMER_EXAMPLE } from './example.ts'
 import { CustomerInput, CustomerPatch, CustomerPut } from './input.ts'
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const text = Type.String()
 const optional = nullable(text)
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
+import { closed } from '../http/shapes.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery.ts'
 import { PAUSE_REASONS, WEBHOOK_STATUSES, type WebhookStatus } from './webhook.ts'
 import {
@@ -111,7 +112,6 @@ const FIELDS = {
     examples: [WEBHOOK_EXAMPLE.event_types],
   }),
 }
-const closed = { additionalProperties: false }
 const tags = ['Webhooks']
 const id = Type.String({ maxLength: 100, description: 'Id of the webhook.' })
 const params = Type.Object({ id })

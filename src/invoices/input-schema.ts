@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CustomerInput, METADATA_PAIRS_MAX } from '../customers/input.ts'
+import { closed, nullable } from '../http/shapes.ts'
 import { TAX_CATEGORIES } from '../money/tax.ts'
 import { INVOICE_REQUEST_EXAMPLE } from './example.ts'
 import { INVOICE_STATUSES, ITEMS_MAX } from './invoice.ts'
@@ -7,8 +8,6 @@ import { ITEM_PARTICULARS_INPUT, PARTICULARS_INPUT } from './particulars/schema.
 
 export const ADJUSTMENTS_MAX = 50
 
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 const text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description === undefined ? {} : { description }) })
 const optionalText = (maxLength: number, description?: string) =>
@@ -18,7 +17,6 @@ const day = (description?: string) =>
 const optionalDay = (description?: string) => Type.Optional(nullable(day(description)))
 const decimal = (description: string) =>
   Type.Union([Type.String({ maxLength: 40 }), Type.Number()], { description })
-const closed = { additionalProperties: false } as const
 
 const TaxInput = Type.Object(
   {

@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
+import { nullable } from '../http/shapes.ts'
 import { INVOICE_EXAMPLE } from './example.ts'
 import { INVOICE_STATUSES } from './invoice.ts'
 import { DISPLAY_STATUSES } from './lifecycle.ts'
 import { ITEM_PARTICULARS_VIEW, PARTICULARS_VIEW } from './particulars/schema.ts'
 
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 const out = nullable(Type.String())
 const AddressView = Type.Object(
   {

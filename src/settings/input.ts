@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { nullable } from '../http/shapes.ts'
 import { TAX_CATEGORIES } from '../money/tax.ts'
 import { OLDER_NAMES, snakeCase } from './aliases.ts'
 import { PATTERN_LENGTH_MAX } from './numbering-pattern.ts'
@@ -8,7 +9,6 @@ const DAYS_MAX = 3650
 /** Base64 of the largest logo and the words before it. */
 const LOGO_TEXT_MAX = 720_000
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description === undefined ? {} : { description }) })
 const oneOf = (values: readonly string[], description?: string) =>

@@ -1,10 +1,10 @@
-import { type TProperties, type TSchema, Type } from 'typebox'
+import { type TProperties, Type } from 'typebox'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { problems } from '../http/problem.ts'
+import { nullable } from '../http/shapes.ts'
 import { SETTINGS_EXAMPLE } from './example.ts'
 import { SettingsInput } from './input.ts'
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const text = Type.String()
 const optional = nullable(text)
 const numbering = Type.Object({ pattern: text, reset: text })

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { CachedHeaders, ConditionalHeaders } from '../http/etag.ts'
 import { problems } from '../http/problem.ts'
+import { closed } from '../http/shapes.ts'
 import { ASSET_TYPES } from '../platform/asset-bytes.ts'
 
 const out = Type.Union([Type.String(), Type.Null()])
@@ -62,7 +63,6 @@ export const TemplateView = Type.Object(
   },
 )
 
-const closed = { additionalProperties: false } as const
 const naming = {
   id: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),

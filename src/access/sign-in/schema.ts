@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import { SCOPES } from '../../http/actor.ts'
 import { CachedHeaders } from '../../http/etag.ts'
 import { problems } from '../../http/problem.ts'
+import { closed } from '../../http/shapes.ts'
 import {
   AnyCode,
   AnyPassword,
-  closed,
   EMAIL_LENGTH_MAX,
   Email,
   INSTANT,

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { problems } from '../../http/problem.ts'
+import { closed } from '../../http/shapes.ts'
 import { InvoiceView } from '../view-schema.ts'
 
-const closed = { additionalProperties: false } as const
 const decimal = (description: string) =>
   Type.Union([Type.String({ maxLength: 40 }), Type.Number()], { description })
 const optionalText = (maxLength: number, description?: string) =>

@@ -1,9 +1,8 @@
 import { type TSchema, Type } from 'typebox'
+import { closed, nullable } from '../../http/shapes.ts'
 import { E_INVOICE_PROFILES } from '../../settings/settings.ts'
 import { ATTACHMENTS_MAX, ATTRIBUTES_MAX, INVOICE_KINDS, PRECEDING_MAX } from './particulars.ts'
 
-const closed = { additionalProperties: false } as const
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const optional = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema))
 const text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description === undefined ? {} : { description }) })
