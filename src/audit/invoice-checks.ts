@@ -11,6 +11,7 @@ import {
   toTaxRows,
 } from '../invoices/rows.ts'
 import type { ShareTokens } from '../invoices/share-token.ts'
+import { sumOf } from '../money/minor.ts'
 import { type Break, type BreakKind, breakOf } from './report.ts'
 import type { AuditedInvoice } from './repository.ts'
 
@@ -183,11 +184,11 @@ function wrongTotals(audited: AuditedInvoice, stored: StoredInvoice): readonly B
   const { items, discounts, charges, taxes, totals, pricesIncludeTax } = stored
   const afterAll = totals.subtotalMinor - totals.discountMinor + totals.chargeMinor
   const sums: readonly (readonly [field: string, expected: bigint, found: bigint])[] = [
-    ['subtotal_minor', sumOf(items, (it) => it.totalMinor), totals.subtotalMinor],
-    ['discount_minor', sumOf(discounts, (it) => it.amountMinor), totals.discountMinor],
-    ['charge_minor', sumOf(charges, (it) => it.amountMinor), totals.chargeMinor],
-    ['net_minor', sumOf(taxes, (it) => it.taxableMinor), totals.netMinor],
-    ['tax_minor', sumOf(taxes, (it) => it.amountMinor), totals.taxMinor],
+    ['subtotal_minor', sumOf(items.map((it) => it.totalMinor)), totals.subtotalMinor],
+    ['discount_minor', sumOf(discounts.map((it) => it.amountMinor)), totals.discountMinor],
+    ['charge_minor', sumOf(charges.map((it) => it.amountMinor)), totals.chargeMinor],
+    ['net_minor', sumOf(taxes.map((it) => it.taxableMinor)), totals.netMinor],
+    ['tax_minor', sumOf(taxes.map((it) => it.amountMinor)), totals.taxMinor],
     ['total_minor', totals.netMinor + totals.taxMinor + totals.roundingMinor, totals.totalMinor],
     pricesIncludeTax
       ? ['total_minor', afterAll, totals.totalMinor]
@@ -205,6 +206,3 @@ function wrongTotals(audited: AuditedInvoice, stored: StoredInvoice): readonly B
       }),
     )
 }
-
-const sumOf = <T>(entries: readonly T[], amount: (entry: T) => bigint): bigint =>
-  entries.reduce((sum, entry) => sum + amount(entry), 0n)

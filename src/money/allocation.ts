@@ -1,3 +1,4 @@
+import { sumOf } from './minor.ts'
 /**
  * Splits `totalMinor` in proportion to `weights` by largest remainder: the parts differ from their
  * exact shares by less than one unit and add up to the total. Of equal remainders the first wins.
@@ -47,5 +48,3 @@ export function apportion(
   }
   return parts.map((part, index) => (chosen.has(index) ? part + step : part))
 }
-
-const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)

@@ -22,3 +22,7 @@ export const formatMinor = (minor: bigint, currency: string): string =>
   formatScaled(minor, minorDigits(currency))
 
 export const isMinorInRange = (minor: bigint): boolean => minor <= MINOR_MAX && minor >= -MINOR_MAX
+
+/** Of amounts of one currency. */
+export const sumOf = (minors: readonly bigint[]): bigint =>
+  minors.reduce((sum, minor) => sum + minor, 0n)

@@ -2,11 +2,10 @@ import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allocate, apportion } from './allocation.ts'
+import { sumOf } from './minor.ts'
 import { divideRounded, percentOf, withoutTax } from './rounding.ts'
 
 const amount = fc.bigInt({ min: -(10n ** 16n), max: 10n ** 16n })
-const sumOf = (values: readonly bigint[]) => values.reduce((sum, value) => sum + value, 0n)
-
 describe('divideRounded', () => {
   test.each<[bigint, bigint, bigint]>([
     [0n, 7n, 0n],

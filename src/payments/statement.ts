@@ -1,3 +1,4 @@
+import { sumOf } from '../money/minor.ts'
 /** Something that changed what a customer owes: invoices add to it, credit notes and payments take off. */
 export interface Movement {
   readonly kind: 'invoice' | 'credit_note' | 'payment'
@@ -104,5 +105,3 @@ function ageingOf(ages: readonly AgedBalance[]): Ageing {
     credit: of('credit'),
   }
 }
-
-const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)

@@ -2,6 +2,7 @@ import type { AdjustmentBody, ItemBody } from '../../invoices/input-schema.ts'
 import { AmountError } from '../../money/amount-error.ts'
 import { isCurrency, minorDigits } from '../../money/currencies.ts'
 import { formatMicro, parseMicro } from '../../money/decimal.ts'
+import { sumOf } from '../../money/minor.ts'
 import { divideRounded } from '../../money/rounding.ts'
 import { REASON_CHARGE, REASON_DISCOUNT } from '../model/codes.ts'
 import { type Decimal, formatCents, formatDecimal, microOfDecimal } from '../model/decimal.ts'
@@ -98,7 +99,7 @@ function isStorable(micro: bigint): boolean {
 }
 
 const beforeAdjustments = ({ netCents, allowances, charges }: Line): bigint =>
-  netCents + sumOf(allowances) - sumOf(charges)
+  netCents + centsOf(allowances) - centsOf(charges)
 
 interface Place {
   readonly at: string
@@ -155,7 +156,7 @@ function amountInput(
 ): AdjustmentBody {
   const [first, ...others] = adjustments
   const percent = first?.percent && microOfDecimal(first.percent)
-  const cents = sumOf(adjustments)
+  const cents = centsOf(adjustments)
   if (percent === undefined || others.length > 0 || percent > HUNDRED_PERCENT_MICRO)
     return { amount: formatCents(cents) }
   const share = divideRounded(
@@ -166,7 +167,7 @@ function amountInput(
   return isSame ? { percent: formatMicro(percent) } : { amount: formatCents(cents) }
 }
 
-const sumOf = (allowances: readonly Allowance[]): bigint =>
-  allowances.reduce((sum, { amountCents }) => sum + amountCents, 0n)
+const centsOf = (adjustments: readonly Allowance[]): bigint =>
+  sumOf(adjustments.map(({ amountCents }) => amountCents))
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value)

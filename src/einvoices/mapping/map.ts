@@ -1,5 +1,6 @@
 import type { Invoice, TaxGroup } from '../../invoices/invoice.ts'
 import type { InvoiceKind } from '../../invoices/particulars/particulars.ts'
+import { sumOf } from '../../money/minor.ts'
 import type { EInvoiceProfile } from '../../settings/settings.ts'
 import { defaultExemption, OBJECT_SCHEME } from '../model/codes.ts'
 import { decimalOfMicro } from '../model/decimal.ts'
@@ -152,5 +153,3 @@ function centsOf(amount: string | undefined): bigint | undefined {
 
 const someOf = (amounts: readonly bigint[]): bigint | undefined =>
   amounts.length === 0 ? undefined : sumOf(amounts)
-
-const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)

@@ -1,5 +1,6 @@
 import type { DocumentAdjustment, Invoice, Item, TaxGroup } from '../../invoices/invoice.ts'
 import { allocate, apportion } from '../../money/allocation.ts'
+import { sumOf } from '../../money/minor.ts'
 import { HUNDRED_PERCENT_MICRO, withoutTax } from '../../money/rounding.ts'
 import { TAXED_CATEGORIES } from '../../money/tax.ts'
 
@@ -67,5 +68,3 @@ function spreadGroup({ taxableMinor, rateMicro }: TaxGroup, entered: readonly bi
 const isOf = (tax: Item['tax'], group: TaxGroup): boolean =>
   tax.category === group.category &&
   (tax.rateMicro === group.rateMicro || !TAXED_CATEGORIES.has(tax.category))
-
-const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)

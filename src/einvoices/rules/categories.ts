@@ -1,10 +1,11 @@
+import { sumOf } from '../../money/minor.ts'
 import { type Decimal, decimal } from '../model/decimal.ts'
 import type { DocumentAllowance, EInvoice, TaxBreakdown } from '../model/document.ts'
 import type { Field } from '../model/fields.ts'
 import type { LineTax } from '../model/line.ts'
 import type { AdviceKey } from './advice/advice.ts'
 import { at, type Place, type Rule, rule } from './rule.ts'
-import { isTaxOf, sumOf } from './sums.ts'
+import { isTaxOf } from './sums.ts'
 
 interface Category {
   readonly code: string

@@ -1,3 +1,4 @@
+import { sumOf } from '../../money/minor.ts'
 import * as digits from '../model/check-digits.ts'
 import { PEPPOL_SCHEMES } from '../model/code-lists.ts'
 import type { Decimal } from '../model/decimal.ts'
@@ -7,7 +8,7 @@ import type { Allowance, Line } from '../model/line.ts'
 import type { Identifier } from '../model/party.ts'
 import { COUNTRY_RULES } from './countries.ts'
 import { at, atLines, type Rule, rule } from './rule.ts'
-import { percentCents, sumOf } from './sums.ts'
+import { percentCents } from './sums.ts'
 import { GERMAN_RULES } from './xrechnung.ts'
 
 const SLACK_CENTS = 2n

@@ -1,3 +1,4 @@
+import { sumOf } from '../../money/minor.ts'
 import { divideRounded } from '../../money/rounding.ts'
 import { type Decimal, decimal } from '../model/decimal.ts'
 import type { EInvoice, TaxBreakdown } from '../model/document.ts'
@@ -81,8 +82,5 @@ export const percentCents = (cents: bigint, { digits, scale }: Decimal): bigint 
 
 const amountsOf = (entries: EInvoice['allowances']): bigint =>
   sumOf(entries.map(({ amountCents }) => amountCents))
-
-export const sumOf = (values: readonly bigint[]): bigint =>
-  values.reduce((sum, value) => sum + value, 0n)
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value)

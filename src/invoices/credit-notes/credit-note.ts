@@ -1,5 +1,6 @@
 import { minorDigits } from '../../money/currencies.ts'
 import { MICRO, MICRO_DIGITS } from '../../money/decimal.ts'
+import { sumOf } from '../../money/minor.ts'
 import { divideRounded } from '../../money/rounding.ts'
 import type { Adjustment, DocumentAdjustment, Item, StoredInvoice, TaxGroup } from '../invoice.ts'
 import { adjustmentsOf } from '../item-adjustments.ts'
@@ -235,5 +236,3 @@ function between(from: bigint, value: bigint, to: bigint): bigint {
 }
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value)
-
-const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)

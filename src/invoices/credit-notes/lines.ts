@@ -1,5 +1,5 @@
 import { formatMicro } from '../../money/decimal.ts'
-import { formatMinor } from '../../money/minor.ts'
+import { formatMinor, sumOf } from '../../money/minor.ts'
 import { type CreditLeft, overcredit } from '../errors.ts'
 import type { Item, StoredInvoice } from '../invoice.ts'
 
@@ -80,5 +80,3 @@ export function tooMuch(invoice: Credited, earlier: readonly Credit[]) {
     left,
   )
 }
-
-const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)

@@ -1,6 +1,6 @@
 import { minorDigits } from '../../money/currencies.ts'
 import { formatMicro, formatScaled, MICRO, MICRO_DIGITS } from '../../money/decimal.ts'
-import { formatMinor } from '../../money/minor.ts'
+import { formatMinor, sumOf } from '../../money/minor.ts'
 import { HUNDRED_PERCENT_MICRO, percentOf } from '../../money/rounding.ts'
 import { TAXED_CATEGORIES } from '../../money/tax.ts'
 import { calculationOf } from '../draft.ts'
@@ -276,5 +276,3 @@ const unrounded = (expression: string, exact: string): string => `${expression} 
 /** An exact decimal without zeros at its end. */
 const plain = (scaled: bigint, digits: number): string =>
   formatScaled(scaled, digits).replace(/\.?0+$/, (zeros) => (zeros.startsWith('.') ? '' : ''))
-
-const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)

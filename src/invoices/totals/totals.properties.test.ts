@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minorDigits } from '../../money/currencies.ts'
 import { formatMicro } from '../../money/decimal.ts'
-import { formatMinor } from '../../money/minor.ts'
+import { formatMinor, sumOf } from '../../money/minor.ts'
 import type { Adjustment, ItemTax } from '../invoice.ts'
 import { type CalculationInput, type CalculationItem, calculate } from './totals.ts'
 
@@ -56,8 +56,6 @@ const input: fc.Arbitrary<CalculationInput> = fc.record({
 
 const check = (predicate: (document: CalculationInput) => void): void =>
   fc.assert(fc.property(input, predicate), { numRuns: 500 })
-
-const sumOf = (values: readonly bigint[]) => values.reduce((sum, it) => sum + it, 0n)
 
 test('lines, discounts, charges and taxes add up to the total', () => {
   check((document) => {

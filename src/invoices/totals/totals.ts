@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts'
 import { apportion } from '../../money/allocation.ts'
 import { minorDigits } from '../../money/currencies.ts'
 import { MICRO } from '../../money/decimal.ts'
-import { isMinorInRange, MINOR_MAX } from '../../money/minor.ts'
+import { isMinorInRange, MINOR_MAX, sumOf } from '../../money/minor.ts'
 import {
   divideRounded,
   HUNDRED_PERCENT_MICRO,
@@ -261,8 +261,6 @@ function checkMagnitudes({ items, discounts, charges, taxes, totals }: Calculati
     `The amounts of this document exceed ${MINOR_MAX} minor units. Lower the quantities or prices.`,
   )
 }
-
-const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)
 
 const compare = <T extends string | bigint>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0)
 
