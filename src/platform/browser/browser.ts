@@ -9,7 +9,7 @@ import {
   type BrowserUser,
   browserUser,
   createBrowserFolders,
-  removeBrowserFolders,
+  deleteBrowserFolders,
 } from './folders.ts'
 import { canEnclose } from './namespace.ts'
 import { killGroup, killNamespace, processesOf } from './processes.ts'
@@ -81,7 +81,7 @@ async function launch(options: LaunchOptions, { user, isEnclosed }: Place): Prom
     })
     return await supervise({ child, isEnclosed, folders }, options)
   } catch (error) {
-    await removeBrowserFolders(folders)
+    await deleteBrowserFolders(folders)
     throw error
   }
 }
@@ -124,7 +124,7 @@ async function supervise(
     await exited
     if (group !== undefined) await groupEnded(group)
     process.off('exit', atExit)
-    await removeBrowserFolders(folders)
+    await deleteBrowserFolders(folders)
   }
   const ended = async () => {
     await Promise.race([cdp.send('Browser.close').catch(() => {}), timer(CLOSE_TIMEOUT_MS)])

@@ -49,7 +49,7 @@ export async function createBrowserFolders(user: BrowserUser | null): Promise<Br
       if (user) await chown(path, user.uid, user.gid)
     }
   } catch (cause) {
-    await removeBrowserFolders(folders)
+    await deleteBrowserFolders(folders)
     // So it is in a container that maps one user only, or drops the right to change users.
     throw new Error('As root, but unable to act as another user: start it as a common user.', {
       cause,
@@ -58,7 +58,7 @@ export async function createBrowserFolders(user: BrowserUser | null): Promise<Br
   return folders
 }
 
-export const removeBrowserFolders = ({ root }: BrowserFolders): Promise<void> =>
+export const deleteBrowserFolders = ({ root }: BrowserFolders): Promise<void> =>
   rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 
 /** Whether others can read a file: every folder above it must let them through. */

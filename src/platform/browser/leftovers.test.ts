@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { browserUser, createBrowserFolders } from './folders.ts'
-import { removeAbandonedFolders } from './leftovers.ts'
+import { deleteAbandonedFolders } from './leftovers.ts'
 
 const user = browserUser()
 /** The start of a process that cannot be: this one had its id at another time, or it is none. */
@@ -40,7 +40,7 @@ afterEach(() => {
 describe('what a killed service left behind', () => {
   test('is removed', async () => {
     const left = folder(`billwright-browser-${GONE}-`)
-    await removeAbandonedFolders()
+    await deleteAbandonedFolders()
     expect(existsSync(left)).toBe(false)
   })
 
@@ -48,14 +48,14 @@ describe('what a killed service left behind', () => {
     'also where its browser, as another user, made the folder again',
     async () => {
       const left = folder(`billwright-browser-${GONE}-`, user?.uid)
-      await removeAbandonedFolders()
+      await deleteAbandonedFolders()
       expect(existsSync(left)).toBe(false)
     },
   )
 
   test.skipIf(user === null)('stays where it belongs to anybody else', async () => {
     const left = folder(`billwright-browser-${GONE}-`, 65_531)
-    await removeAbandonedFolders()
+    await deleteAbandonedFolders()
     expect(existsSync(join(left, 'profile', 'file'))).toBe(true)
   })
 
@@ -66,7 +66,7 @@ describe('what a killed service left behind', () => {
     const link = `${left.slice(0, -6)}linked`
     symlinkSync(elsewhere, link)
     made.push(link)
-    await removeAbandonedFolders()
+    await deleteAbandonedFolders()
     expect(existsSync(left)).toBe(false)
     expect(readFileSync(join(elsewhere, 'profile', 'file'), 'utf8')).toBe('x')
     expect(existsSync(link)).toBe(true)
@@ -77,18 +77,18 @@ describe('what a killed service left behind', () => {
     const script = 'process.stdout.write("ready"); setInterval(() => {}, 1000)'
     const browser = spawn(process.execPath, ['-e', script, '--', `--user-data-dir=${left}/profile`])
     await once(browser.stdout, 'data')
-    await removeAbandonedFolders()
+    await deleteAbandonedFolders()
     expect(existsSync(left)).toBe(true)
     browser.kill('SIGKILL')
     await once(browser, 'exit')
-    await removeAbandonedFolders()
+    await deleteAbandonedFolders()
     expect(existsSync(left)).toBe(false)
   })
 
   test('is not what a service that runs has made', async () => {
     const { root } = await createBrowserFolders(user)
     made.push(root)
-    await removeAbandonedFolders()
+    await deleteAbandonedFolders()
     expect(existsSync(root)).toBe(true)
   })
 })

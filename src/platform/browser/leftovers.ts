@@ -19,14 +19,14 @@ const run = promisify(execFile)
  * so do browsers that outlive a service for a moment: they would make their folder again, as their
  * own. Folders of other users are not ours to judge.
  */
-export async function removeAbandonedFolders(): Promise<void> {
+export async function deleteAbandonedFolders(): Promise<void> {
   const paths = await abandonedPaths()
   if (paths.length === 0) return
   const commands = await commandLines()
   const unused = paths.filter((path) => !commands.some((command) => command.includes(path)))
   const user = browserUser()
-  await removeAs(null, await ownedBy(process.getuid?.(), unused))
-  if (user) await removeAs(user, await ownedBy(user.uid, unused))
+  await deleteAs(null, await ownedBy(process.getuid?.(), unused))
+  if (user) await deleteAs(user, await ownedBy(user.uid, unused))
 }
 
 /** Those of services that ended, by their names. */
@@ -56,7 +56,7 @@ async function ownedBy(
  * With the rights of their owner (null: ours), and by `rm`, which goes from folder to folder without
  * following a link: whoever wrote there, and perhaps still does, cannot make us remove anything else.
  */
-async function removeAs(owner: BrowserUser | null, paths: readonly string[]): Promise<void> {
+async function deleteAs(owner: BrowserUser | null, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return
   const options = { ...owner, cwd: '/', env: ENVIRONMENT, timeout: REMOVAL_TIMEOUT_MS }
   await run('rm', ['-rf', '--', ...paths.slice(0, FOLDERS_MAX)], options)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_FONT_STACK } from '../fonts.ts'
-import { removeAbandonedFolders } from '../leftovers.ts'
+import { deleteAbandonedFolders } from '../leftovers.ts'
 import { processesOf } from '../processes.ts'
 import { createPdfRenderer, type PdfRenderer } from './renderer.ts'
 
@@ -358,7 +358,7 @@ describe('the end of a renderer', () => {
     service.kill('SIGKILL')
     await once(service, 'exit')
     await expect.poll(isBrowserAlive, { timeout: 5000 }).toBe(false)
-    await removeAbandonedFolders()
+    await deleteAbandonedFolders()
     expect(foldersOf(pid)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { AppError } from '../../../errors.ts'
 import { createJobQueue, QueueFull } from '../../job-queue.ts'
 import { printable } from '../font-coverage.ts'
 import { missingFontFamilies } from '../fonts.ts'
-import { removeAbandonedFolders } from '../leftovers.ts'
+import { deleteAbandonedFolders } from '../leftovers.ts'
 import { countPages, normalisePdf } from './bytes.ts'
 import { withDeadline } from './deadline.ts'
 import { type Engine, type Log, startEngine, type Work } from './engine.ts'
@@ -71,7 +71,7 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
 
   const start = (): Promise<Engine> => {
     inBackground(
-      removeAbandonedFolders().catch((error: unknown) => {
+      deleteAbandonedFolders().catch((error: unknown) => {
         options.log('warn', 'Old browser folders could not be removed.', { error: String(error) })
       }),
     )
