@@ -154,7 +154,7 @@ function strike(service: Service, kind: string): void {
   const [who, how] = kind.split(' ')
   for (const { pid, command } of browserOf(service)) {
     const isRenderer = command.includes('--type=renderer')
-    const isMain = command.includes('--headless') && !command.includes('--type=')
+    const isMain = /^(?!unshare\0).*--headless/s.test(command) && !command.includes('--type=')
     if (!(who === 'renderer' ? isRenderer : who === 'browser' && isMain)) continue
     if (how === 'starved') starve(pid)
     else signal(pid, how === 'stopped' ? 'SIGSTOP' : 'SIGKILL')

@@ -66,7 +66,7 @@ export async function browserCommand(
   const [path = binary.path] = await reachableFiles([binary.path], bin, user)
   const environment = await environmentOf(binary, place)
   const direct = { path, args: flagsFor(folders, options) }
-  return { ...(isEnclosed ? await enclosedCommand(direct, folders) : direct), environment }
+  return { ...(isEnclosed ? enclosedCommand(direct) : direct), environment }
 }
 
 const flagsFor = (

@@ -30,7 +30,7 @@ const groupOf = ({ processGroup }: Browser): number => processGroup ?? 0
 async function mainOf(browser: Browser): Promise<number> {
   for (const pid of await processesOf(groupOf(browser))) {
     const command = read(`/proc/${pid}/cmdline`)
-    if (command.includes('--headless') && !command.includes('--type=')) return pid
+    if (/^(?!unshare\0).*--headless/s.test(command) && !command.includes('--type=')) return pid
   }
   throw new Error('Expected a main process.')
 }

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process'
-import { chmod, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { BrowserFolders, BrowserUser } from './folders.ts'
+import type { BrowserUser } from './folders.ts'
 
 interface Command {
   readonly path: string
@@ -43,21 +41,9 @@ export async function canEnclose(user: BrowserUser | null): Promise<boolean> {
 /**
  * The command that starts a browser as process 1 of a namespace. When that process ends in whatever
  * way, the kernel ends and reaps all the others. Without it they fall to process 1 of the system or
- * container, and where that is no init they stay as zombies: Node can neither adopt them nor reap
- * what is not its child.
- *
- * The browser's own command is in a file, so that `unshare` is not mistaken for the browser by whoever
- * looks for one by its command line.
+ * container, and where that is no init they stay as zombies: Node cannot reap what is not its child.
  */
-export async function enclosedCommand(
-  { path, args }: Command,
-  { root }: BrowserFolders,
-): Promise<Command> {
-  const script = join(root, 'start.sh')
-  await writeFile(script, `exec ${[path, ...args].map(quoted).join(' ')}\n`)
-  await chmod(script, 0o644)
-  return { path: PROGRAM, args: [...ARGS, 'sh', script] }
-}
-
-/** One word for a POSIX shell, whatever is in it. */
-const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
+export const enclosedCommand = ({ path, args }: Command): Command => ({
+  path: PROGRAM,
+  args: [...ARGS, path, ...args],
+})

@@ -70,7 +70,7 @@ async function onlyGroup(): Promise<number> {
 async function mainPid(): Promise<number> {
   for (const pid of await processesOf(await onlyGroup())) {
     const command = commandOf(pid)
-    if (command.includes('--headless') && !command.includes('--type=')) return pid
+    if (/^(?!unshare\0).*--headless/s.test(command) && !command.includes('--type=')) return pid
   }
   throw new Error('Expected a browser.')
 }
