@@ -1,14 +1,13 @@
 import { type Dialect, Kysely, sql, type Transaction } from 'kysely'
 import type { Config } from '../../config.ts'
-import { pause } from '../clock.ts'
-import { randomBelow } from '../ids.ts'
 import { inSpan } from '../telemetry.ts'
 import { currentCommitHook, tellCommitted } from './commit-hook.ts'
-import { findPendingMigrations, runMigrations } from './migrations.ts'
+import { runMigrations } from './migrations.ts'
 import { postgresDialect } from './postgres/dialect.ts'
 import { openPostgresPool, type PoolCounts } from './postgres/pool.ts'
+import { retried } from './retry.ts'
 import { sqliteDialect } from './sqlite/dialect.ts'
-import { isTransient, storageCode, storageError } from './storage-error.ts'
+import { storageCode, storageError } from './storage-error.ts'
 import type { Tables } from './tables.ts'
 
 /** The pool, or the open transaction. */
@@ -23,15 +22,6 @@ const STATEMENT_TIMEOUT_MS = 15_000
 const SQLITE_BUSY_WAIT_MS = 5_000
 /** Of a migration, with what it waits for others. */
 const PATIENCE_MS = 60 * 60 * 1000
-/**
- * Where the engine has no weaker level than snapshots, of those who wait for one row one gets it and
- * the others begin again: many at once need many tries.
- */
-const TRIES_MAX = 30
-const TRIED_MAX_MS = 10_000
-/** Doubled with each try, and then anything below: who collided once shall not do so again. */
-const RETRY_PAUSE_MS = 10
-const RETRY_PAUSE_MAX_MS = 320
 
 interface Opened {
   readonly config: Config['database']
@@ -93,19 +83,10 @@ async function tried<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
     await hook?.beforeCommit(trx, result)
     return { trx, result }
   }
-  const startedMs = performance.now()
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const { trx, result } = await db.transaction().execute(hooked)
-      hook?.afterCommit()
-      tellCommitted(trx)
-      return result
-    } catch (error) {
-      const isTried = attempt >= TRIES_MAX || performance.now() - startedMs > TRIED_MAX_MS
-      if (isTried || !isTransient(error)) throw storageError(error)
-      await pause(randomBelow(Math.min(RETRY_PAUSE_MS * 2 ** attempt, RETRY_PAUSE_MAX_MS)))
-    }
-  }
+  const { trx, result } = await retried(() => db.transaction().execute(hooked))
+  hook?.afterCommit()
+  tellCommitted(trx)
+  return result
 }
 
 export const isUniqueViolation = (error: unknown): boolean =>
@@ -130,5 +111,4 @@ export async function migrate(db: Db): Promise<readonly string[]> {
   }
 }
 
-/** The migrations that have not run, for `/readyz`. */
-export const pendingMigrations = (db: Db): Promise<readonly string[]> => findPendingMigrations(db)
+export { pendingMigrations } from './migrations.ts'

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { FileMigrationProvider, type Migration } from 'kysely/migration'
 import { ConfigError } from '../../config.ts'
-import { instant, pause, systemClock } from '../clock.ts'
+import { instant, systemClock } from '../clock.ts'
 import type { Db, Trx } from './db.ts'
+import { retried } from './retry.ts'
 import { isMissingTable, isTransient, storageCode } from './storage-error.ts'
 
 const TRIES = 20
-const PAUSE_MS = 250
 /** Processes created the same table at once: PostgreSQL says so in one way at each step of it. */
 const CREATED_BY_ANOTHER = ['23505', '42710', '42P07', 'XX000']
 
@@ -31,16 +31,16 @@ export async function runMigrations(db: Db): Promise<readonly string[]> {
   for (;;) {
     const [step] = await findPending(db)
     if (!step) return ran
-    const isOurs = await withRetry(() => db.transaction().execute((trx) => runStep(trx, step)))
+    const isOurs = await retried(() => db.transaction().execute((trx) => runStep(trx, step)))
     if (isOurs) ran.push(step.name)
   }
 }
 
 /**
- * The migrations that have not run. Those that a newer version ran do not count: they only add, so
- * that this version goes on working while the processes are replaced one by one.
+ * The migrations that have not run, for `/readyz`. Those that a newer version ran do not count: they
+ * only add, so that this version goes on working while the processes are replaced one by one.
  */
-export async function findPendingMigrations(db: Db): Promise<readonly string[]> {
+export async function pendingMigrations(db: Db): Promise<readonly string[]> {
   const pending = await findPending(db).catch((error: unknown) => {
     if (isMissingTable(error)) return allSteps()
     throw error
@@ -55,18 +55,6 @@ async function runStep(trx: Trx, step: Step): Promise<boolean> {
   await step.migration.up(trx)
   await note(trx, step)
   return true
-}
-
-/** Repeats what the engine asks to be repeated: each migration is recorded, and none runs twice. */
-async function withRetry<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isTransient(error) || tries >= TRIES) throw error
-      await pause(PAUSE_MS)
-    }
-  }
 }
 
 const migrations = new FileMigrationProvider({

@@ -1,0 +1,27 @@
+import { pause } from '../clock.ts'
+import { randomBelow } from '../ids.ts'
+import { isTransient, storageError } from './storage-error.ts'
+
+/**
+ * Where the engine has no weaker level than snapshots, of those who wait for one row one gets it and
+ * the others begin again: many at once need many tries.
+ */
+const TRIES_MAX = 30
+const TRIED_MAX_MS = 10_000
+/** Doubled with each try, and then anything below: those that collided once shall not do so again. */
+const PAUSE_MS = 10
+const PAUSE_MAX_MS = 320
+
+/** Repeats a transaction that the engine asks to repeat: deadlocks, serialization failures. */
+export async function retried<T>(transaction: () => Promise<T>): Promise<T> {
+  const startedMs = performance.now()
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction()
+    } catch (error) {
+      const isLast = attempt >= TRIES_MAX || performance.now() - startedMs > TRIED_MAX_MS
+      if (isLast || !isTransient(error)) throw storageError(error)
+      await pause(randomBelow(Math.min(PAUSE_MS * 2 ** attempt, PAUSE_MAX_MS)))
+    }
+  }
+}
