@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { ensureGenerated } from './build.js'
 import { ROOT, say } from './install.js'
 import { environment, exitWith, prepare } from './runtime.js'
 
@@ -12,6 +13,7 @@ const CONSOLE_PORT = 5173
  */
 async function dev(args) {
   const node = await prepare({ withDev: true })
+  await ensureGenerated(node)
   const port = process.env.PORT || '3000'
   const url = `http://127.0.0.1:${CONSOLE_PORT}`
   const env = environment({

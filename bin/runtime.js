@@ -3,7 +3,7 @@ import * as crypto from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { ensureConsole } from './console.js'
+import { ensureConsole } from './build.js'
 import {
   ensureInstalled,
   ensureOwnNode,

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureConsole } from './console.js'
+import { ensureConsole } from './build.js'
 import { ROOT, say } from './install.js'
 import { exitWith, prepare, run } from './runtime.js'
 

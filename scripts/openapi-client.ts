@@ -1,33 +1,57 @@
-import openapiTS, { astToString } from 'openapi-typescript'
+import type { Schema } from './openapi-schema-breaks.ts'
 
 interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
 interface Operation {
   readonly operationId: string
-  readonly parameters?: readonly { readonly in: string; readonly name: string }[]
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<object> }>>
+  readonly summary?: string
+  readonly description?: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly required?: boolean; readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
 }
 
-type Answer = 'nothing' | 'json' | 'text' | 'bytes'
+interface Parameter {
+  readonly in: string
+  readonly name: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly schema: Schema
+}
 
-const HEADER = '/** Made from docs/openapi.json by scripts/openapi.ts; not edited by hand. */\n'
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>
+type AnswerKind = 'nothing' | 'json' | 'text' | 'bytes'
+
+const HEADER = '/** Generated from the OpenAPI document by scripts/openapi.ts. Do not edit. */\n'
 const IS_TEXT = /^(text\/.+|application\/(xml|jsonl))$/
 
 /**
- * The types of every request and answer: packages/sdk/src/schema.ts. Errors are left out: whatever the
- * operation, they are a `Problem`. So are headers, which `fetch` gives as they come.
+ * The types of every request and answer: packages/sdk/src/schema.ts. Errors are left out, as each is a
+ * `Problem`; so are headers, which `fetch` gives as they come.
  */
-export async function clientTypes(document: string): Promise<string> {
-  const { components, ...parts } = JSON.parse(document, withoutErrors)
-  const answers = { ...parts, components: { schemas: components.schemas } }
-  return HEADER + astToString(await openapiTS(JSON.stringify(answers), { immutable: true }))
+export function clientTypes(document: string): string {
+  const { paths, components }: OpenApiDocument = JSON.parse(document)
+  const schemas = Object.entries(components.schemas).map(([name, schema]) =>
+    member(name, typeOf(schema), { isRequired: true, about: schema.description }),
+  )
+  const operations = Object.values(paths).flatMap((item) =>
+    Object.values(item).map((it) => {
+      const about = [it.summary, it.description].filter(Boolean).join('\n\n')
+      return member(it.operationId, operationType(it), { isRequired: true, about })
+    }),
+  )
+  return (
+    `${HEADER}export interface components {\nreadonly schemas: ${block(schemas)}\n}\n` +
+    `export interface operations ${block(operations)}\n`
+  )
 }
 
 /**
- * What a client has to know of each operation at run time: packages/sdk/src/operations.ts. Left out is
- * what pages link to: files that are found by a path of any depth, and what only sends people elsewhere.
+ * What a client needs to know about each operation at run time: packages/sdk/src/operations.ts. Left out
+ * are files found by a path of any depth, and operations that only redirect.
  */
 export function clientOperations(document: string): string {
   const { paths }: OpenApiDocument = JSON.parse(document)
@@ -41,22 +65,14 @@ export function clientOperations(document: string): string {
       }),
     )
   const about =
-    '/** Of each operation: method, path, what it answers, and whether it heeds a key. */\n'
+    '/** For each operation: method, path, kind of answer, and whether it takes an idempotency key. */\n'
   return `${HEADER}\n${about}export const OPERATIONS = {\n${lines.join('')}} as const\n`
 }
-
-const withoutErrors = (key: string, value: unknown): unknown =>
-  key === 'responses' && typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).flatMap(withoutHeaders))
-    : value
-
-const withoutHeaders = ([status, answer]: [string, object]) =>
-  /^[45]/.test(status) ? [] : [[status, { ...answer, headers: undefined }]]
 
 const isKeyed = ({ parameters = [] }: Operation): boolean =>
   parameters.some(({ name }) => name === 'idempotency-key')
 
-function answerOf({ responses }: Operation): Answer | null {
+function answerOf({ responses }: Operation): AnswerKind | null {
   const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   if (successes.length === 0) return null
   const types = successes.flatMap(([, { content = {} }]) => Object.keys(content))
@@ -64,3 +80,93 @@ function answerOf({ responses }: Operation): Answer | null {
   if (types.includes('application/json')) return 'json'
   return types.every((type) => IS_TEXT.test(type)) ? 'text' : 'bytes'
 }
+
+function operationType({ parameters = [], requestBody, responses }: Operation): string {
+  const placed = ['path', 'query'].map((place) => {
+    const these = parameters.filter((it) => it.in === place)
+    const members = these.map((it) =>
+      member(it.name, typeOf(it.schema), {
+        isRequired: it.required === true,
+        about: it.description,
+      }),
+    )
+    const isRequired = these.some(({ required }) => required)
+    return member(place, members.length > 0 ? block(members) : 'never', { isRequired })
+  })
+  const body = requestBody
+    ? member('requestBody', contentType(requestBody.content), {
+        isRequired: requestBody.required === true,
+      })
+    : member('requestBody', 'never', { isRequired: false })
+  const answers = Object.entries(responses)
+    .filter(([status]) => !/^[45]/.test(status))
+    .map(([status, { content = {} }]) => member(status, contentType(content), { isRequired: true }))
+  return block([
+    member('parameters', block(placed), { isRequired: true }),
+    body,
+    member('responses', block(answers), { isRequired: true }),
+  ])
+}
+
+const contentType = (content: Content): string =>
+  block([
+    member(
+      'content',
+      block(
+        Object.entries(content).map(([type, { schema = {} }]) =>
+          member(type, typeOf(schema), { isRequired: true }),
+        ),
+      ),
+      { isRequired: true },
+    ),
+  ])
+
+const PRIMITIVES: Readonly<Record<string, string>> = {
+  string: 'string',
+  boolean: 'boolean',
+  integer: 'number',
+  number: 'number',
+  null: 'null',
+}
+
+/** The TypeScript type of a JSON Schema. */
+function typeOf(schema: Schema): string {
+  const { $ref, const: only, enum: values, type } = schema
+  if ($ref !== undefined) return `components['schemas']['${$ref.split('/').at(-1)}']`
+  if (only !== undefined) return JSON.stringify(only)
+  if (values) return values.map((value) => JSON.stringify(value)).join(' | ')
+  const variants = schema.anyOf ?? schema.oneOf
+  if (variants) return variants.map(typeOf).join(' | ')
+  if (Array.isArray(type))
+    return type.map((one: string) => typeOf({ ...schema, type: one })).join(' | ')
+  if (type === 'array') return `readonly (${typeOf(schema.items ?? {})})[]`
+  if (type === 'object') return objectType(schema)
+  return PRIMITIVES[String(type)] ?? 'unknown'
+}
+
+function objectType({ properties, required = [], additionalProperties: others }: Schema): string {
+  const members = Object.entries(properties ?? {}).map(([name, schema]) =>
+    member(name, typeOf(schema), {
+      isRequired: required.includes(name),
+      about: schema.description,
+    }),
+  )
+  if (typeof others === 'object') members.push(`readonly [name: string]: ${typeOf(others)}`)
+  if (others === true || (others === undefined && !properties))
+    members.push('readonly [name: string]: unknown')
+  return members.length > 0 ? block(members) : 'Record<string, never>'
+}
+
+interface Wording {
+  readonly isRequired: boolean
+  readonly about?: unknown
+}
+
+function member(name: string, type: string, { isRequired, about }: Wording): string {
+  const comment = about ? `/** ${String(about).replaceAll('*/', '*\\/')} */\n` : ''
+  // A status stays a number: TypeScript tells `200` from `"200"`.
+  const key = /^\d+$/.test(name) ? name : JSON.stringify(name)
+  return `${comment}readonly ${key}${isRequired ? '' : '?'}: ${type}`
+}
+
+const block = (members: readonly string[]): string => `{\n${members.join('\n')}\n}`

@@ -11,7 +11,7 @@ import { createOutboundClient } from '../src/platform/outbound/client.ts'
 
 /**
  * The OpenAPI document as the service itself serves it, as text that is the same on every machine: the
- * app on an empty database, without the environment of whoever asks.
+ * app on an empty database, without this process's environment.
  */
 export async function openApiDocument(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'billwright-openapi-'))
@@ -37,25 +37,11 @@ async function documentOf(config: Config): Promise<string> {
   const deps = { config, db, clock: systemClock, logger, renderer, outbound, timeZone: 'UTC' }
   const { server } = await createApp({ ...deps, version: packageVersion() })
   await server.ready()
-  const text = `${readable(JSON.stringify(server.swagger()))}\n`
+  const text = `${JSON.stringify(server.swagger(), null, 1)}\n`
   await server.close()
   await Promise.all([renderer.close(), outbound.close()])
   await db.destroy()
   return text
-}
-
-/** JSON in lines of up to 100 characters: it is read as a diff, and a line per value is twice as long. */
-export function readable(compact: string, indent = ''): string {
-  const value: unknown = JSON.parse(compact)
-  const isShort = compact.length + indent.length <= 100
-  if (isShort || typeof value !== 'object' || value === null) return compact
-  const inner = `${indent} `
-  const lines = Object.entries(value).map(([key, it]) => {
-    const name = Array.isArray(value) ? '' : `${JSON.stringify(key)}: `
-    return `${inner}${name}${readable(JSON.stringify(it), inner)}`
-  })
-  const [open, close] = Array.isArray(value) ? '[]' : '{}'
-  return `${open}\n${lines.join(',\n')}\n${indent}${close}`
 }
 
 const packageVersion = (): string =>

@@ -6,7 +6,6 @@ import { ROOT } from './source-files.ts'
 
 const BASE = '/api/v1/'
 const DOCUMENT = 'docs/openapi.json'
-const COMMAND = 'npx node scripts/openapi.ts'
 
 interface Operation {
   readonly method: string
@@ -45,8 +44,7 @@ export function undocumented(request: InjectOptions, answer: Answer): readonly s
 /** Throws if the document does not know such an answer. */
 export function expectDocumented(request: InjectOptions, answer: Answer): void {
   const found = undocumented(request, answer)
-  if (found.length > 0)
-    throw new Error(`${found.join('; ')}: say so in its schema, then run ${COMMAND}.`)
+  if (found.length > 0) throw new Error(`${found.join('; ')}: say so in its schema.`)
 }
 
 /** Headers that callers go by. */
@@ -62,7 +60,7 @@ const HEADERS = [
 
 let known: { readonly document: Json; readonly operations: readonly Operation[] } | null = null
 
-/** The document in the tree, which `openapi-compatibility.test.ts` keeps up to date. */
+/** The generated document: `global-setup.ts` keeps it current. */
 function load() {
   const document: Json = JSON.parse(readFileSync(join(ROOT, DOCUMENT), 'utf8'))
   const operations = Object.entries<Json>(document.paths)

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
@@ -10,6 +11,9 @@ import type { TestProject } from 'vitest/node'
  * when the first test asks for it, so that a run that needs none does not wait for one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  execFileSync(process.execPath, [join(import.meta.dirname, '../bin/generate.js')], {
+    stdio: 'inherit',
+  })
   const given = process.env.TEST_DATABASE_URL?.replace(/\/[^/]*$/, '')
   let started: Promise<Postgres> | undefined
   const offer = createHttpServer(async (_request, response) => {

@@ -1,8 +1,16 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, SetupError, say } from './install.js'
+
+/** Made by scripts/openapi.ts, the first one last. */
+const GENERATED = [
+  'docs/openapi.json',
+  'packages/sdk/src/operations.ts',
+  'packages/sdk/src/schema.ts',
+]
+const GENERATED_FROM = ['src', 'migrations', 'scripts', 'package.json']
 
 /** What the console is built from beside the files that its build lists itself. */
 const FIXED = ['console/vite.config.ts', 'console/public/icon.svg', 'package-lock.json']
@@ -12,23 +20,48 @@ const STAMP = join(DIST, '.built-from')
 const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
 const ERROR_LINES = 12
 
+/** Writes the OpenAPI document and the client made from it unless they are current. Throws SetupError. */
+export async function ensureGenerated(node) {
+  if (areGenerated()) return
+  const startedMs = Date.now()
+  say('Generating the OpenAPI document and its client.')
+  await run(node, ['--disable-warning=ExperimentalWarning', 'scripts/openapi.ts'])
+  say(`Generating them took ${Math.round((Date.now() - startedMs) / 1000)} s.`)
+}
+
+function areGenerated() {
+  const [document, ...others] = GENERATED.map((file) => join(ROOT, file))
+  if (![document, ...others].every(existsSync)) return false
+  const generatedMs = statSync(document).mtimeMs
+  return GENERATED_FROM.every((path) => changedMs(join(ROOT, path)) < generatedMs)
+}
+
+/** When a file, or anything in a folder, last changed. A folder changes when it loses a file. */
+function changedMs(path) {
+  const stat = statSync(path)
+  if (!stat.isDirectory()) return path.endsWith('.test.ts') ? 0 : stat.mtimeMs
+  const entries = readdirSync(path).map((name) => changedMs(join(path, name)))
+  return Math.max(stat.mtimeMs, ...entries)
+}
+
 /** Builds the console unless what is there was built from these very sources. Throws SetupError. */
 export async function ensureConsole(node) {
-  if (existsSync(LIST) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashOfSources())
-    return
   // A production install brings the built console along, or has none.
   if (!existsSync(VITE)) return
+  await ensureGenerated(node)
+  if (existsSync(LIST) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashOfSources())
+    return
   const startedMs = Date.now()
   say('Building the console.')
-  await build(node)
+  await run(node, [VITE, 'build', '--config', 'console/vite.config.ts'])
   writeFileSync(STAMP, hashOfSources())
   say(`Building the console took ${Math.round((Date.now() - startedMs) / 1000)} s.`)
 }
 
-function build(node) {
+function run(node, args) {
   return new Promise((resolve, reject) => {
     let output = ''
-    const child = spawn(node, [VITE, 'build', '--config', 'console/vite.config.ts'], {
+    const child = spawn(node, args, {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       // Tests set it; React would be built for development then.
@@ -43,7 +76,7 @@ function build(node) {
     child.on('close', (code) => {
       if (code === 0) return resolve()
       const end = output.trim().split('\n').slice(-ERROR_LINES).join('\n')
-      reject(new SetupError(`The console cannot be built; this is what was said last:\n${end}`))
+      reject(new SetupError(`${args.join(' ')} failed. Its last lines:\n${end}`))
     })
   })
 }
