@@ -62,7 +62,7 @@ function scrollArea(): Plugin {
   }
 }
 
-/** Remembers which files of ours the console is made of: `bin/console.js` looks whether they changed. */
+/** Remembers which files of ours the console is made of: `bin/build.js` looks whether they changed. */
 function sources(): Plugin {
   return {
     name: 'sources',

@@ -1,10 +1,10 @@
 import type { Entry } from '@billwright/sdk'
 import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core'
-import { IconRefresh, IconSend, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useFormat } from '../format.ts'
 import { Empty } from '../parts/empty.tsx'
+import { IconRefresh, IconSend, IconX } from '../parts/icons.ts'
 import { More } from '../parts/more.tsx'
 import { Reading } from '../parts/reading.tsx'
 import { plural, useLanguage, useWords } from '../words.tsx'
@@ -38,7 +38,7 @@ export function Deliveries({ id }: { readonly id: string }) {
           if (entries.length === 0)
             return (
               <Empty
-                icon={<IconSend size={40} stroke={1.2} aria-hidden />}
+                icon={<IconSend size={40} strokeWidth={1.2} aria-hidden />}
                 title={words.none}
                 text={words.noneText}
               />

@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { IconLock } from '../parts/icons.ts'
 import { Page } from '../parts/page.tsx'
 import { useMay } from '../session.ts'
 import { useWords } from '../words.tsx'

@@ -1,11 +1,11 @@
 import type { Entry } from '@billwright/sdk'
 import { Badge, Button, Code, Group, SegmentedControl } from '@mantine/core'
-import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat } from '../format.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { IconKey, IconPlus } from '../parts/icons.ts'
 import { More } from '../parts/more.tsx'
 import { Reading } from '../parts/reading.tsx'
 import { useAct } from '../parts/use-act.ts'
@@ -78,7 +78,7 @@ function KeyList({ create }: { readonly create: React.ReactNode }) {
 
 function NoKeys(props: { readonly isRevoked: boolean; readonly create: React.ReactNode }) {
   const words = useWords(keyWords)
-  const icon = <IconKey size={48} stroke={1.2} aria-hidden />
+  const icon = <IconKey size={48} strokeWidth={1.2} aria-hidden />
   return props.isRevoked ? (
     <Empty icon={icon} title={words.noneRevoked} text={words.noneRevokedText} />
   ) : (

@@ -1,10 +1,10 @@
 import type { Entry } from '@billwright/sdk'
 import { Anchor, Button, Text } from '@mantine/core'
-import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Empty } from '../parts/empty.tsx'
+import { IconPlus, IconWebhook } from '../parts/icons.ts'
 import { More } from '../parts/more.tsx'
 import { Reading } from '../parts/reading.tsx'
 import { useWords } from '../words.tsx'
@@ -37,7 +37,7 @@ export function Webhooks() {
           if (entries.length === 0)
             return (
               <Empty
-                icon={<IconWebhook size={48} stroke={1.2} aria-hidden />}
+                icon={<IconWebhook size={48} strokeWidth={1.2} aria-hidden />}
                 title={words.none}
                 text={words.noneText}
                 action={create}

@@ -10,12 +10,12 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCountries, withChosen } from '../parts/choices.ts'
 import { Empty } from '../parts/empty.tsx'
+import { IconPlus, IconSearch, IconUsers } from '../parts/icons.ts'
 import { More } from '../parts/more.tsx'
 import { Page } from '../parts/page.tsx'
 import { Reading } from '../parts/reading.tsx'
@@ -122,7 +122,7 @@ interface NobodyProps {
 
 function Nobody({ search: { q, country, archived }, create }: NobodyProps) {
   const words = useWords(customerWords)
-  const icon = <IconUsers size={48} stroke={1.2} aria-hidden />
+  const icon = <IconUsers size={48} strokeWidth={1.2} aria-hidden />
   if (q !== undefined || country !== undefined)
     return (
       <Empty

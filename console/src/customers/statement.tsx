@@ -10,11 +10,11 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { IconExternalLink, IconFileTypePdf } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { fieldErrorsOf } from '../api.ts'
 import { isNegative, useFormat } from '../format.ts'
+import { IconExternalLink, IconFileTypePdf } from '../parts/icons.ts'
 import { Reading } from '../parts/reading.tsx'
 import { useWords } from '../words.tsx'
 import { type Statement, statementQuery } from './queries.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { IconPlus } from '../parts/icons.ts'
 import { Page } from '../parts/page.tsx'
 import { Reading } from '../parts/reading.tsx'
 import { useWords } from '../words.tsx'

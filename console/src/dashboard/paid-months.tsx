@@ -1,14 +1,9 @@
-import { Skeleton, Table, VisuallyHidden } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Table, VisuallyHidden } from '@mantine/core'
 import { useFormat } from '../format.ts'
 import { useLanguage, useWords } from '../words.tsx'
+import { PaidChart } from './paid-chart.tsx'
 import type { CurrencySummary } from './queries.ts'
 import { dashboardWords } from './words.ts'
-
-/** The drawing is much larger than all else here: it comes after the numbers. */
-const Chart = lazy(() => import('./paid-chart.tsx').then((it) => ({ default: it.PaidChart })))
-
-export const CHART_HEIGHT = 220
 
 type Props = Pick<CurrencySummary, 'currency' | 'paid'>
 
@@ -35,11 +30,7 @@ export function PaidMonths({ currency, paid }: Props) {
   })
   return (
     <>
-      <div aria-hidden>
-        <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
-          <Chart months={months} />
-        </Suspense>
-      </div>
+      <PaidChart months={months} />
       <VisuallyHidden>
         <Table>
           <caption>{words.paid(currency)}</caption>

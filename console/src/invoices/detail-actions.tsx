@@ -1,4 +1,9 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isOwed } from '../../../src/invoices/display-status.ts'
+import { useFormat } from '../format.ts'
+import { ConfirmDialog } from '../parts/confirm.tsx'
 import {
   IconCash,
   IconDots,
@@ -6,12 +11,7 @@ import {
   IconPencil,
   IconSend,
   IconWorldUpload,
-} from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { isOwed } from '../../../src/invoices/display-status.ts'
-import { useFormat } from '../format.ts'
-import { ConfirmDialog } from '../parts/confirm.tsx'
+} from '../parts/icons.ts'
 import { useMay } from '../session.ts'
 import { useWords } from '../words.tsx'
 import { actionWords } from './action-words.ts'

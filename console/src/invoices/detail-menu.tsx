@@ -1,4 +1,6 @@
 import { Menu, Text } from '@mantine/core'
+import type { ComponentType } from 'react'
+import { isOwed } from '../../../src/invoices/display-status.ts'
 import {
   IconArrowBackUp,
   IconBan,
@@ -10,9 +12,7 @@ import {
   IconSend,
   IconTrash,
   IconX,
-} from '@tabler/icons-react'
-import type { ComponentType } from 'react'
-import { isOwed } from '../../../src/invoices/display-status.ts'
+} from '../parts/icons.ts'
 import { useMay } from '../session.ts'
 import { useWords } from '../words.tsx'
 import { actionWords } from './action-words.ts'

@@ -1,7 +1,7 @@
 import { Box, Button, Group, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
-import { IconAdjustments, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { IconAdjustments, IconSearch } from '../parts/icons.ts'
 import { statusWords } from '../parts/status.tsx'
 import { useWords } from '../words.tsx'
 import type { ListSearch, SearchChange } from './list-search.ts'

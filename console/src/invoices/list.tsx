@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
-import { IconDownload, IconFileInvoice, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Empty } from '../parts/empty.tsx'
+import { IconDownload, IconFileInvoice, IconPlus } from '../parts/icons.ts'
 import { lateMenu } from '../parts/late-menu.tsx'
 import { Page } from '../parts/page.tsx'
 import { Reading } from '../parts/reading.tsx'
@@ -109,7 +109,7 @@ interface NothingProps {
 
 function Nothing({ search, onClear }: NothingProps) {
   const words = useWords(listWords)
-  const icon = <IconFileInvoice size={48} stroke={1.2} aria-hidden />
+  const icon = <IconFileInvoice size={48} strokeWidth={1.2} aria-hidden />
   if (!isFiltered(search))
     return (
       <Empty icon={icon} title={words.noneTitle} text={words.noneText} action={<CreateButton />} />

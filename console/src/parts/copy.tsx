@@ -1,7 +1,7 @@
 import { Button, Stack, Textarea, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { defineWords, useWords } from '../words.tsx'
+import { IconCheck, IconCopy } from './icons.ts'
 
 const copyWords = defineWords({
   en: { copy: 'Copy', copied: 'Copied' },

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
-import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { isProblem, messageOf } from '../api.ts'
 import { shellWords } from '../shell/words.ts'
 import { LANGUAGES } from '../words.tsx'
+import { IconAlertCircle, IconCheck } from './icons.ts'
 
 /** Notices are told from outside of the page: its language is read from it. */
 const CLOSE = { en: 'Close', de: 'Schließen', fr: 'Fermer' }

@@ -9,8 +9,8 @@ import {
   Stack,
   Text,
 } from '@mantine/core'
-import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
+import { IconPhoto, IconTrash, IconUpload } from '../parts/icons.ts'
 import { defineWords, useWords } from '../words.tsx'
 import { fieldWords } from './field-words.ts'
 import { useSettingsForm } from './use-settings-form.ts'
@@ -88,7 +88,7 @@ export function LogoField() {
       >
         <Group wrap="nowrap" align="center">
           {logo === '' ? (
-            <IconPhoto size={48} stroke={1.2} aria-hidden />
+            <IconPhoto size={48} strokeWidth={1.2} aria-hidden />
           ) : (
             <Image src={logo} alt={words.current} w={96} h={64} fit="contain" bg="white" p={4} />
           )}

@@ -1,6 +1,6 @@
 import { Avatar, UnstyledButton } from '@mantine/core'
-import { IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { IconUser } from '../parts/icons.ts'
 import { lateMenu } from '../parts/late-menu.tsx'
 import { sessionQuery } from '../queries.ts'
 import { useWords } from '../words.tsx'

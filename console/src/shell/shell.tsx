@@ -1,5 +1,8 @@
 import { Alert, AppShell, Burger, Group, Image, NavLink, ScrollArea, Text } from '@mantine/core'
 import { useDisclosure, useNetwork } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import {
   IconFileInvoice,
   IconKey,
@@ -8,10 +11,7 @@ import {
   IconTemplate,
   IconUsers,
   IconWifiOff,
-} from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+} from '../parts/icons.ts'
 import { settingsQuery } from '../queries.ts'
 import { useWords } from '../words.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -69,7 +69,7 @@ export function Shell() {
               component={Link}
               to={to}
               label={words[name]}
-              leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
+              leftSection={<Icon size={20} strokeWidth={1.6} aria-hidden />}
               active={to === '/' ? pathname === '/' : pathname.startsWith(to)}
               variant="light"
               mb={2}

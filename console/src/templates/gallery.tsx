@@ -1,9 +1,9 @@
 import { Badge, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconLink, IconTemplate, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Empty } from '../parts/empty.tsx'
+import { IconLink, IconTemplate, IconUpload } from '../parts/icons.ts'
 import { Page } from '../parts/page.tsx'
 import { Reading } from '../parts/reading.tsx'
 import { useWords } from '../words.tsx'
@@ -60,7 +60,7 @@ function Teaching() {
   const words = useWords(templateWords)
   return (
     <Empty
-      icon={<IconTemplate size={48} stroke={1.2} aria-hidden />}
+      icon={<IconTemplate size={48} strokeWidth={1.2} aria-hidden />}
       title={words.moreTitle}
       text={words.moreText}
       action={

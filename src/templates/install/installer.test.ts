@@ -14,7 +14,7 @@ import { TEMPLATE_BYTES_MAX } from '../template.ts'
 
 const FONT = readFileSync(
   new URL(
-    '../../../node_modules/@expo-google-fonts/noto-sans-mono/900Black/NotoSansMono_900Black.ttf',
+    '../../../node_modules/@expo-google-fonts/noto-sans-mono/700Bold/NotoSansMono_700Bold.ttf',
     import.meta.url,
   ),
 )

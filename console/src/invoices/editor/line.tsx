@@ -1,4 +1,5 @@
 import { ActionIcon, Menu, NativeSelect, TextInput } from '@mantine/core'
+import { type ClipboardEvent, type KeyboardEvent, memo, useState } from 'react'
 import {
   IconArrowDown,
   IconArrowUp,
@@ -6,8 +7,7 @@ import {
   IconDots,
   IconListDetails,
   IconTrash,
-} from '@tabler/icons-react'
-import { type ClipboardEvent, type KeyboardEvent, memo, useState } from 'react'
+} from '../../parts/icons.ts'
 import { useLanguage, useWords } from '../../words.tsx'
 import type { Line } from './form.ts'
 import { LineDetails } from './line-details.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ITEMS_MAX } from '../../../../src/invoices/invoice.ts'
+import { IconPlus } from '../../parts/icons.ts'
 import './editor.css'
 import { useFormat } from '../../format.ts'
 import { tellDone } from '../../parts/notices.tsx'

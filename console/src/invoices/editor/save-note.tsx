@@ -1,5 +1,5 @@
 import { Group, Loader, Text } from '@mantine/core'
-import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconCheck } from '../../parts/icons.ts'
 import { useLanguage, useWords } from '../../words.tsx'
 import { editorWords } from './editor-words.ts'
 import type { SaveState } from './saving.ts'
