@@ -1,0 +1,353 @@
+import { CREDIT_NOTE, FULL, number } from '../../model/document.testing.ts'
+import { taxed } from './categories.testing.ts'
+import { type Changes, casesOf, changed, type Row } from './rule-case.testing.ts'
+
+const CARD = { 'payment.means': [{ code: '48', card: { number: '4242' } }] }
+const DEBIT = { means: [{ code: '59', debitedAccount: 'DE02100500000054540402' }], mandate: 'M-1' }
+const SEPA_DEBIT = { payment: { ...DEBIT, creditorId: 'DE98ZZZ09999999999' } }
+const ACCOUNT = { id: 'DE02500105170137075030' }
+
+/** XRechnung 3.0, which Peppol repeats within Germany under its own ids. */
+const GERMAN: readonly Row[] = [
+  ['BR-DE-1 means', { payment: undefined }],
+  ['BR-DE-2 sellerContact', { 'seller.contact': undefined }],
+  ['BR-DE-3 sellerCity', { 'seller.address.city': undefined }],
+  ['BR-DE-4 sellerPostalCode', { 'seller.address.postalCode': '' }],
+  ['BR-DE-5 sellerContact', { 'seller.contact.name': undefined }],
+  ['BR-DE-6 sellerPhone', { 'seller.contact.phone': undefined }],
+  ['BR-DE-7 sellerEmail', { 'seller.contact.email': undefined }],
+  ['BR-DE-8 buyerCity', { 'buyer.address.city': undefined }],
+  ['BR-DE-9 buyerPostalCode', { 'buyer.address.postalCode': undefined }],
+  ['BR-DE-10 deliveryCity', { 'delivery.address.city': undefined }],
+  ['BR-DE-11 deliveryPostalCode', { 'delivery.address.postalCode': undefined }],
+  [[], { 'delivery.address': undefined }],
+  [['BR-48 taxes', 'BR-DE-14 taxes'], { 'taxBreakdown.2.rate': undefined }],
+  ['BR-DE-15 reference', { buyerReference: undefined }],
+  [
+    [
+      ...['BR-S-02', 'BR-S-03', 'BR-S-04', 'BR-E-02'].map((id) => `${id} sellerTaxId`),
+      'BR-DE-16 sellerTaxId',
+    ],
+    { 'seller.vatId': undefined, 'seller.taxNumber': undefined, taxRepresentative: undefined },
+  ],
+  ['BR-DE-17 kind', { typeCode: '385' }],
+  ['BR-DE-18 terms', { paymentTerms: '#SKONTO#TAGE=14#PROZENT=2#\n' }],
+  ['BR-DE-18 terms', { paymentTerms: '#SKONTO#TAGE=14#PROZENT=2.00#' }],
+  ['BR-DE-18 terms', { paymentTerms: '#VERZUG#TAGE=14#PROZENT=2.00#\n' }],
+  ['BR-DE-18 terms', { paymentTerms: '#SKONTO#TAGE=-1#PROZENT=2.00#\n' }],
+  [[], { paymentTerms: 'Zahlbar sofort, Vermerk #7' }],
+  [[], { paymentTerms: '#SKONTO#TAGE=14#PROZENT=2.00#BASISBETRAG=-10.00#\nzahlbar in 30 Tagen' }],
+  [['BR-61 account', 'BR-DE-23-a account'], { 'payment.means': [{ code: '58' }] }],
+  [
+    'BR-DE-23-b means',
+    { 'payment.means': [{ code: '30', account: ACCOUNT, card: { number: '4242' } }] },
+  ],
+  ['BR-DE-23-b means', { 'payment.mandate': 'M-1' }],
+  ['BR-DE-24-a card', { 'payment.means': [{ code: '48' }] }],
+  [[], CARD],
+  ['BR-DE-24-b means', { ...CARD, 'payment.means.0.account': ACCOUNT }],
+  ['BR-DE-24-b means', { ...CARD, 'payment.mandate': 'M-1' }],
+  [[], SEPA_DEBIT],
+  ['BR-DE-25-a mandate', { payment: { means: [{ code: '59' }] } }],
+  ['BR-DE-25-b means', { ...SEPA_DEBIT, 'payment.means.0.account': ACCOUNT }],
+  ['BR-DE-25-b means', { ...SEPA_DEBIT, 'payment.means.0.card': { number: '4242' } }],
+  ['BR-DE-26 preceding', { typeCode: '384', precedingInvoices: [] }],
+  ['BR-DE-27 sellerPhone', { 'seller.contact.phone': '+4 9' }],
+  [[], { 'seller.contact.phone': 'dial 1-1-0' }],
+  ['BR-DE-28 sellerEmail', { 'seller.contact.email': 'rechnung@nordlicht@example' }],
+  ['BR-DE-28 sellerEmail', { 'seller.contact.email': 'rechnung.@nordlicht.example' }],
+  ['BR-DE-30 creditorId', { payment: DEBIT }],
+  ['BR-DE-31 payerIban', { ...SEPA_DEBIT, 'payment.means.0.debitedAccount': undefined }],
+]
+
+/** What XRechnung demands from abroad too. */
+const XRECHNUNG: readonly Row[] = [
+  ...GERMAN,
+  ['BR-DE-TMP-32 deliveryDate', { 'delivery.date': undefined, period: undefined }],
+  [[], { 'delivery.date': undefined }],
+  [[], { period: undefined }],
+  ['PEPPOL-EN16931-R010 buyerEndpoint', { 'buyer.electronicAddress': undefined }],
+  ['PEPPOL-EN16931-R020 sellerEndpoint', { 'seller.electronicAddress': undefined }],
+]
+
+/** The list of Peppol BIS 3 beside that of XRechnung. */
+function atPeppol(told: string): string {
+  const [, number, part] = /^BR-DE-(\d+)(?:-([ab]))?(?= )/.exec(told) ?? []
+  if (number === undefined) return told
+  const id = `DE-R-${number.padStart(3, '0')}${{ a: '-1', b: '-2' }[part ?? ''] ?? ''}`
+  return told.replace(/^\S+/, id)
+}
+
+const WITHIN_GERMANY = changed(FULL, { 'buyer.address.country': 'DE' })
+/** Peppol wants a mandate for every debit, and a type of invoice that it delivers. */
+const ALSO_AT_PEPPOL: Readonly<Record<string, string>> = {
+  'BR-DE-25-a mandate': 'PEPPOL-EN16931-R061 mandate',
+  'BR-DE-17 kind': 'PEPPOL-EN16931-P0100 kind',
+}
+
+const WITHIN_GERMANY_AT_PEPPOL = GERMAN.map(([reported, changes]): Row => {
+  const ids = [reported].flat()
+  return [
+    [...ids.map(atPeppol), ...ids.flatMap((id) => ALSO_AT_PEPPOL[id] ?? [])],
+    changes,
+    WITHIN_GERMANY,
+  ]
+})
+
+const EXPORTED = taxed({ code: 'G', rate: number('0'), reason: 'Export' })
+
+/** An identifier of that scheme in each place that a document has for one. */
+const identifiedBy = (scheme: string, value: string): readonly (readonly [string, Changes])[] => [
+  ['sellerEndpoint', { 'seller.electronicAddress': { value, scheme } }],
+  ['sellerRegistration', { 'seller.registration': { value, scheme } }],
+  ['buyerEndpoint', { 'buyer.electronicAddress': { value, scheme } }],
+  ['buyerRegistration', { 'buyer.registration': { value, scheme } }],
+  ['buyerIdentifier', { 'buyer.identifiers': [{ value, scheme }] }],
+  ['deliveryIdentifier', { 'delivery.location': { value, scheme } }],
+]
+
+/** Numbers with a wrong last digit or a wrong length, and right ones. */
+const CHECKED_NUMBERS: readonly (readonly [string, string, readonly string[], string])[] = [
+  ['R040', '0088', ['4000001123453', '40000011234a2'], '4000001123452'],
+  ['R041', '0192', ['974760674', '97476067'], '974760673'],
+  ['R042', '0184', ['1234567', 'SE12345678'], 'DK12345678'],
+  ['R043', '0208', ['0202239952', '202239951'], '0202239951'],
+  ['R049', '0007', ['5566778898', '556677889'], '5566778899'],
+  ['R050', '0151', ['51824753557', '5182475355'], '51824753556'],
+]
+
+/** Peppol BIS Billing 3.0. */
+const PEPPOL: readonly Row[] = [
+  [[], {}, EXPORTED],
+  [
+    'PEPPOL-EN16931-R003 reference',
+    { buyerReference: undefined, purchaseOrderReference: undefined },
+  ],
+  [[], { buyerReference: undefined }],
+  [[], { purchaseOrderReference: undefined }],
+  ['PEPPOL-EN16931-R010 buyerEndpoint', { 'buyer.electronicAddress': undefined }],
+  ['PEPPOL-EN16931-R020 sellerEndpoint', { 'seller.electronicAddress': undefined }],
+  ['PEPPOL-EN16931-CL008 buyerEndpoint', { 'buyer.electronicAddress.scheme': 'EM' }],
+  ['PEPPOL-EN16931-CL008 sellerEndpoint', { 'seller.electronicAddress.scheme': '0220' }],
+  ['PEPPOL-EN16931-R002 notes', { notes: [{ text: 'One' }, { text: 'Two' }] }],
+  [[], { notes: [{ text: 'One' }, { text: 'Two' }] }, WITHIN_GERMANY],
+  ['PEPPOL-EN16931-R005 taxCurrency', { taxCurrency: 'EUR' }],
+  ['PEPPOL-EN16931-R055 taxCurrency', { 'totals.taxInTaxCurrencyCents': -42_619n }],
+  ['PEPPOL-EN16931-R061 mandate', { 'payment.mandate': undefined }, CREDIT_NOTE],
+  [
+    'PEPPOL-EN16931-R061 mandate',
+    { 'payment.mandate': undefined, 'payment.means.0.code': '49' },
+    CREDIT_NOTE,
+  ],
+  ['PEPPOL-EN16931-R110 itemPeriod 0', { 'period.start': '2026-01-06' }],
+  ['PEPPOL-EN16931-R111 itemPeriod 0', { 'period.end': '2026-01-08' }],
+  [[], { period: { start: '2026-01-05', end: '2026-01-09' } }],
+  ['PEPPOL-EN16931-R040 discount 0', { 'allowances.0.baseCents': 20_030n }],
+  ['PEPPOL-EN16931-R040 discount 0', { 'allowances.0.baseCents': 19_970n }],
+  [[], { 'allowances.0.baseCents': 20_020n }],
+  [
+    'PEPPOL-EN16931-R040 charge 0',
+    { 'charges.0.baseCents': 10_000n, 'charges.0.percent': number('9') },
+  ],
+  ['PEPPOL-EN16931-R040 itemDiscount 0', { 'lines.0.allowances.0.percent': number('6') }],
+  ['PEPPOL-EN16931-R041 discount 0', { 'allowances.0.baseCents': undefined }],
+  ['PEPPOL-EN16931-R042 discount 0', { 'allowances.0.percent': undefined }],
+  ['PEPPOL-EN16931-R042 itemDiscount 0', { 'lines.0.charges.0.baseCents': 100n }],
+  ['PEPPOL-EN16931-R120 item 0', { 'lines.0.price.net': number('12.503') }],
+  ['PEPPOL-EN16931-R120 item 0', { 'lines.0.price.net': number('12.497') }],
+  [[], { 'lines.0.price.net': number('12.502') }],
+  ['PEPPOL-EN16931-R120 item 0', { 'lines.0.price.baseQuantity': number('10') }],
+  ['PEPPOL-EN16931-R121 itemQuantity 0', { 'lines.0.price.baseQuantity': number('0') }],
+  ['PEPPOL-EN16931-R130 itemUnit 0', { 'lines.0.price.baseUnit': 'HUR' }],
+  ['PEPPOL-EN16931-P0112 kind', { typeCode: '326' }],
+  ['PEPPOL-EN16931-P0112 kind', { typeCode: '384' }],
+  [[], { typeCode: '384' }, WITHIN_GERMANY],
+  ['PEPPOL-EN16931-P0100 kind', { typeCode: '389' }],
+  ['PEPPOL-EN16931-P0104 taxes', { 'taxBreakdown.2.exemptionCode': 'VATEX-EU-G' }],
+  ['PEPPOL-EN16931-P0105 taxes', { 'taxBreakdown.2.exemptionCode': 'VATEX-EU-O' }],
+  ['PEPPOL-EN16931-P0106 taxes', { 'taxBreakdown.2.exemptionCode': 'VATEX-EU-IC' }],
+  ['PEPPOL-EN16931-P0107 taxes', { 'taxBreakdown.2.exemptionCode': 'VATEX-EU-AE' }],
+  ...['D', 'F', 'I', 'J'].flatMap((letter, index): readonly Row[] => {
+    const code = `VATEX-EU-${letter}`
+    const rule = `PEPPOL-EN16931-P0${108 + index} taxes`
+    return [
+      [rule, { 'taxBreakdown.0.exemptionCode': code }, EXPORTED],
+      [[], { 'taxBreakdown.2.exemptionCode': code }],
+    ]
+  }),
+  ...CHECKED_NUMBERS.flatMap(([rule, scheme, wrong, right]): readonly Row[] => [
+    ...wrong.flatMap((value) =>
+      identifiedBy(scheme, value).map(
+        ([field, changes]): Row => [`PEPPOL-COMMON-${rule} ${field}`, changes],
+      ),
+    ),
+    ...identifiedBy(scheme, right).map(([, changes]): Row => [[], changes]),
+  ]),
+  ['PEPPOL-COUNTRY sellerCountry', { 'seller.address.country': 'GR' }],
+]
+
+/** A company and its customer in one country, with what that country asks of both. */
+const within = (country: string, changes: Changes) =>
+  changed(FULL, { 'seller.address.country': country, 'buyer.address.country': country, ...changes })
+
+const WITHIN_NETHERLANDS = within('NL', {
+  'seller.registration': { value: '12345678', scheme: '0106' },
+  'buyer.registration': { value: '00000001234567890000', scheme: '0190' },
+  'lines.0.orderLineReference': undefined,
+})
+const WITHIN_DENMARK = within('DK', {
+  'seller.registration': { value: '12345678', scheme: '0184' },
+  'buyer.registration': { value: '87654321', scheme: '0184' },
+  'payment.means': [{ code: '42', account: { id: '12345678901', bic: '1234' } }],
+  'lines.0.item.classifications': [],
+})
+const WITHIN_ICELAND = within('IS', {
+  'seller.registration': { value: '5501010190', scheme: '0196' },
+  'buyer.registration': { value: '5501010191', scheme: '0196' },
+})
+const FROM_SWEDEN = changed(FULL, {
+  'seller.address.country': 'SE',
+  'seller.vatId': 'SE556012579001',
+  'seller.registration': { value: '5560125790', scheme: '0007' },
+  'seller.taxNumber': 'Godkänd för F-skatt',
+  'taxBreakdown.0': { taxableCents: 12_875n, taxCents: 3_219n, category: 'S', rate: number('25') },
+  'taxBreakdown.1': { taxableCents: 18_000n, taxCents: 2_160n, category: 'S', rate: number('12') },
+  'lines.0.tax.rate': number('25'),
+  'charges.0.tax.rate': number('25'),
+  'lines.1.tax.rate': number('12'),
+  'allowances.0.tax.rate': number('12'),
+  'totals.taxCents': 5_379n,
+  'totals.withTaxCents': 46_254n,
+  'totals.dueCents': 36_253n,
+})
+const FROM_NORWAY = changed(FULL, {
+  'seller.address.country': 'NO',
+  'seller.vatId': 'NO974760673MVA',
+})
+const FROM_ITALY = changed(FULL, {
+  'seller.address.country': 'IT',
+  'seller.taxNumber': '12345670017',
+})
+const CREDITED = { 'totals.dueCents': -1n, 'totals.paidCents': 44_581n }
+
+/** What single countries add to Peppol BIS 3. */
+const COUNTRIES: readonly Row[] = [
+  [[], {}, WITHIN_NETHERLANDS],
+  ['NL-R-001 preceding', { typeCode: '381', precedingInvoices: [] }, WITHIN_NETHERLANDS],
+  ['NL-R-002 sellerAddress', { 'seller.address.line1': undefined }, WITHIN_NETHERLANDS],
+  ['NL-R-002 sellerAddress', { 'seller.address.city': '' }, WITHIN_NETHERLANDS],
+  ['NL-R-002 sellerAddress', { 'seller.address.postalCode': undefined }, WITHIN_NETHERLANDS],
+  ['NL-R-003 sellerScheme', { 'seller.registration.scheme': '0204' }, WITHIN_NETHERLANDS],
+  ['NL-R-004 buyerAddress', { 'buyer.address.postalCode': undefined }, WITHIN_NETHERLANDS],
+  ['NL-R-005 buyerScheme', { 'buyer.registration.scheme': undefined }, WITHIN_NETHERLANDS],
+  [
+    'NL-R-006 representative',
+    { 'taxRepresentative.address': { city: 'Delft', country: 'NL' } },
+    WITHIN_NETHERLANDS,
+  ],
+  ['NL-R-007 means', { payment: undefined }, WITHIN_NETHERLANDS],
+  ['NL-R-008 means', { 'payment.means.1.code': '42' }, WITHIN_NETHERLANDS],
+  [
+    'NL-R-009 reference',
+    { purchaseOrderReference: undefined, 'lines.0.orderLineReference': '7' },
+    WITHIN_NETHERLANDS,
+  ],
+  [
+    [],
+    {
+      'buyer.address': { country: 'SE' },
+      'buyer.registration.scheme': '0184',
+      payment: { means: [{ code: '42' }] },
+    },
+    changed(WITHIN_NETHERLANDS, { 'buyer.registration.value': '12345678' }),
+  ],
+  [[], {}, WITHIN_DENMARK],
+  ['DK-R-002 sellerRegistration', { 'seller.registration': undefined }, WITHIN_DENMARK],
+  ['DK-R-014 sellerScheme', { 'seller.registration.scheme': '0204' }, WITHIN_DENMARK],
+  [
+    'DK-R-016 totals',
+    { typeCode: '381', ...CREDITED, 'totals.paidCents': 44_581n },
+    WITHIN_DENMARK,
+  ],
+  ['DK-R-017 buyerScheme', { 'buyer.registration.scheme': '0204' }, WITHIN_DENMARK],
+  ['DK-R-005 means', { 'payment.means.0.code': '57' }, WITHIN_DENMARK],
+  ['DK-R-006 account', { 'payment.means.0.account.bic': undefined }, WITHIN_DENMARK],
+  [
+    ['DK-R-007 mandate', 'PEPPOL-EN16931-R061 mandate'],
+    { payment: { means: [{ code: '49', debitedAccount: '1' }] } },
+    WITHIN_DENMARK,
+  ],
+  ['DK-R-007 mandate', { payment: { means: [{ code: '49' }], mandate: 'M-1' } }, WITHIN_DENMARK],
+  [
+    'DK-R-003 itemClassification',
+    { 'lines.0.item.classifications': [{ value: '1', scheme: 'STI' }] },
+    WITHIN_DENMARK,
+  ],
+  [[], { 'lines.0.item.classifications': [{ value: '1', scheme: 'TST' }] }, WITHIN_DENMARK],
+  ['DK-R-004 chargeCode', { 'charges.0.reasonCode': 'ZZZ' }, WITHIN_DENMARK],
+  [[], {}, WITHIN_ICELAND],
+  ['IS-R-002 sellerRegistration', { 'seller.registration': undefined }, WITHIN_ICELAND],
+  ['IS-R-002 sellerRegistration', { 'seller.registration.scheme': '0204' }, WITHIN_ICELAND],
+  ['IS-R-003 sellerAddress', { 'seller.address.line1': undefined }, WITHIN_ICELAND],
+  ['IS-R-003 sellerAddress', { 'seller.address.postalCode': undefined }, WITHIN_ICELAND],
+  ['IS-R-004 buyerRegistration', { 'buyer.registration': undefined }, WITHIN_ICELAND],
+  ['IS-R-004 buyerRegistration', { 'buyer.registration.scheme': '0204' }, WITHIN_ICELAND],
+  ['IS-R-005 buyerAddress', { 'buyer.address.line1': undefined }, WITHIN_ICELAND],
+  ['IS-R-006 account', { 'payment.means': [{ code: '9', account: { id: '1' } }] }, WITHIN_ICELAND],
+  ['IS-R-007 account', { 'payment.means': [{ code: '42', account: { id: '1' } }] }, WITHIN_ICELAND],
+  [[], { 'payment.means': [{ code: '42', account: { id: '010126001234' } }] }, WITHIN_ICELAND],
+  ['IS-R-008 attachment', { 'attachments.0.description': 'EINDAGI' }, WITHIN_ICELAND],
+  [[], {}, FROM_SWEDEN],
+  ['SE-R-001 sellerTaxId', { 'seller.vatId': 'SE55601257901' }, FROM_SWEDEN],
+  ['SE-R-002 sellerTaxId', { 'seller.vatId': 'SE55601257900A' }, FROM_SWEDEN],
+  [
+    ['SE-R-003 sellerRegistration', 'SE-R-013 sellerRegistration'],
+    { 'seller.registration': { value: '556012579A' } },
+    FROM_SWEDEN,
+  ],
+  [
+    ['SE-R-004 sellerRegistration', 'SE-R-013 sellerRegistration'],
+    { 'seller.registration': { value: '55601257900' } },
+    FROM_SWEDEN,
+  ],
+  ['SE-R-013 sellerRegistration', { 'seller.registration': { value: '5560125791' } }, FROM_SWEDEN],
+  ['SE-R-005 sellerTaxNumber', { 'seller.taxNumber': 'F-skatt' }, FROM_SWEDEN],
+  [[], { 'seller.taxNumber': 'GODKÄND FÖR F-SKATT' }, FROM_SWEDEN],
+  [
+    'SE-R-006 taxes',
+    {
+      'seller.address.country': 'SE',
+      'seller.vatId': 'SE556012579001',
+      'seller.taxNumber': undefined,
+      'seller.registration': undefined,
+    },
+  ],
+  [[], {}, FROM_NORWAY],
+  ['NO-R-001 sellerTaxId', { 'seller.vatId': 'NO974760674MVA' }, FROM_NORWAY],
+  ['NO-R-001 sellerTaxId', { 'seller.vatId': 'NO974760673' }, FROM_NORWAY],
+  [[], {}, FROM_ITALY],
+  ['IT-R-001 sellerTaxNumber', { 'seller.taxNumber': '1234567001' }, FROM_ITALY],
+  ['IT-R-001 sellerTaxNumber', { 'seller.taxNumber': '12345678901234567' }, FROM_ITALY],
+  ['IT-R-002 sellerAddress', { 'seller.address.line1': undefined }, FROM_ITALY],
+  ['IT-R-003 sellerCity', { 'seller.address.city': undefined }, FROM_ITALY],
+  ['IT-R-004 sellerPostalCode', { 'seller.address.postalCode': undefined }, FROM_ITALY],
+]
+
+/** The code lists of Factur-X that are shorter than those of EN 16931; the ids are ours. */
+const FACTUR_X: readonly Row[] = [
+  ['FX-CL-10 buyerIdentifier 0', { 'buyer.identifiers.0.scheme': '0241' }],
+  [[], { 'buyer.identifiers.0.scheme': '0240' }],
+  ['FX-CL-25 sellerEndpoint 0', { 'seller.electronicAddress.scheme': '0219' }],
+  ['FX-CL-25 buyerEndpoint 0', { 'buyer.electronicAddress.scheme': '0220' }],
+  ['FX-CL-26 deliveryIdentifier 0', { 'delivery.location.scheme': '0248' }],
+  [
+    ['BR-E-01 taxes', 'BR-B-01 taxes', 'BR-B-02 taxes', 'FX-CL-17 taxes 2'],
+    { 'taxBreakdown.2.category': 'B' },
+  ],
+]
+
+export const PROFILE_CASES = [
+  ...casesOf('xrechnung', XRECHNUNG),
+  ...casesOf('peppol', [...PEPPOL, ...WITHIN_GERMANY_AT_PEPPOL, ...COUNTRIES]),
+  ...casesOf('factur-x', FACTUR_X),
+]
