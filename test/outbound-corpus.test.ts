@@ -10,7 +10,7 @@ import { createOutboundClient, type OutboundClient } from '../src/platform/outbo
 
 const CORPUS = join(import.meta.dirname, '../../shared/security')
 const IS_THERE = existsSync(join(CORPUS, 'ssrf-urls.jsonl'))
-const TITLE = IS_THERE ? '' : ' (skipped: the shared corpus is not beside the project)'
+const TITLE = IS_THERE ? '' : ' (skipped: further cases, which are not beside the project)'
 const HTML_BYTES_MAX = 131_072
 
 const rows = <T>(file: string): readonly T[] =>

@@ -5,13 +5,14 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Scope } from '../src/http/actor.ts'
 import { inTransaction } from '../src/platform/database/db.ts'
+import { ALL_REFUSED_URLS } from '../src/platform/outbound/addresses.testing.ts'
 import { type Givens, givens, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { type Received, type Receiver, startReceiver, status } from './webhook-receiver.ts'
 
 const CORPUS = join(import.meta.dirname, '../../shared/security/ssrf-urls.jsonl')
 const HAS_CORPUS = existsSync(CORPUS)
-const TITLE = HAS_CORPUS ? '' : ' (skipped: the shared corpus is not beside the project)'
+const TITLE = HAS_CORPUS ? '' : ' (skipped: further addresses, which are not beside the project)'
 const START = '2026-11-21T09:30:00.000Z'
 const MISSING = 'whk_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f'
 
@@ -361,6 +362,22 @@ describe.each(ENGINES)('webhooks (%s)', (engine) => {
   })
 })
 
+/** The URLs that a webhook could be given although they must not be reached. */
+async function acceptedOf(urls: readonly string[]): Promise<readonly string[]> {
+  const app = await startTestApp('sqlite')
+  const accepted: string[] = []
+  for (const url of urls) {
+    const { statusCode } = await app.call('POST', '/webhooks', { url })
+    if (statusCode !== 422) accepted.push(`${statusCode} ${url}`)
+  }
+  await app.close()
+  return accepted
+}
+
+test('422: every URL that the outbound guard refuses by itself', async () => {
+  expect(await acceptedOf(ALL_REFUSED_URLS)).toEqual([])
+})
+
 interface UrlRow {
   readonly url: string
   readonly expect: string
@@ -373,13 +390,7 @@ describe.skipIf(!HAS_CORPUS)(`addresses of the shared corpus${TITLE}`, () => {
       .trim()
       .split('\n')
       .map((it) => JSON.parse(it))
-    const app = await startTestApp('sqlite')
-    const accepted: string[] = []
-    for (const row of rows.filter((it) => it.expect === 'refuse' && it.stage === 'url')) {
-      const { statusCode } = await app.call('POST', '/webhooks', { url: row.url })
-      if (statusCode !== 422) accepted.push(`${statusCode} ${row.url}`)
-    }
-    expect(accepted).toEqual([])
-    await app.close()
+    const refused = rows.filter((it) => it.expect === 'refuse' && it.stage === 'url')
+    expect(await acceptedOf(refused.map(({ url }) => url))).toEqual([])
   })
 })

@@ -29,6 +29,19 @@ describe('rules', () => {
     expect(reportedOf(it).toSorted()).toEqual(it.reported.toSorted())
   })
 
+  test.each([
+    ['BR-S-05', 'rateAbove'],
+    ['BR-E-05', 'rateZero'],
+    ['BR-O-05', 'noRate'],
+    ['BR-E-02', 'sellerTaxId'],
+    ['BR-AE-02', 'taxIds'],
+    ['BR-O-02', 'noVatIds'],
+    ['BR-E-10', 'exemption'],
+    ['BR-S-10', 'noExemption'],
+  ])('%s is explained by the sentence "%s"', (id, advice) => {
+    expect(RULES.en16931.find((rule) => rule.id === id)?.advice).toBe(advice)
+  })
+
   test.each(PROFILES)('every rule of %s has its case', (profile) => {
     const standard = new Set(RULES.en16931.map(({ id }) => id))
     const ids = RULES[profile].map(({ id }) => id)

@@ -7,71 +7,7 @@ import {
   parseRange,
 } from './address.ts'
 
-describe('addresses of the public internet', () => {
-  test.each([
-    '1.1.1.1',
-    '9.255.255.255',
-    '11.0.0.0',
-    '100.63.255.255',
-    '100.128.0.0',
-    '172.15.255.255',
-    '172.32.0.0',
-    '192.167.255.255',
-    '192.169.0.0',
-    '198.17.255.255',
-    '198.20.0.0',
-    '223.255.255.255',
-    '2001:4860:4860::8888',
-    '2620:fe::fe',
-    '::ffff:1.1.1.1',
-    '64:ff9b::1.1.1.1',
-  ])('%s', (address) => expect(isPublicAddress(address)).toBe(true))
-})
-
-describe('addresses that are not public', () => {
-  test.each([
-    '0.0.0.0',
-    '10.255.255.255',
-    '100.64.0.1',
-    '127.0.0.1',
-    '127.255.255.255',
-    '168.63.129.16',
-    '169.254.169.254',
-    '172.16.0.0',
-    '172.31.255.255',
-    '192.0.0.192',
-    '192.0.2.1',
-    '192.88.99.1',
-    '192.168.0.0',
-    '198.18.0.1',
-    '198.51.100.1',
-    '203.0.113.1',
-    '224.0.0.1',
-    '255.255.255.255',
-    '::',
-    '::1',
-    '::127.0.0.1',
-    '::ffff:127.0.0.1',
-    '::ffff:a9fe:a9fe',
-    '64:ff9b::10.0.0.1',
-    '64:ff9b:1::1',
-    '100::1',
-    '2001::1',
-    '2001:2::1',
-    '2001:20::1',
-    '2001:db8::1',
-    '2002:101:101::1',
-    '3fff::1',
-    '5f00::1',
-    'fc00::1',
-    'fd00:ec2::254',
-    'fe80::1',
-    'fe80::1%eth0',
-    '2001:4860:4860::8888%eth0',
-    'fec0::1',
-    'ff0e::1',
-  ])('%s', (address) => expect(isPublicAddress(address)).toBe(false))
-
+describe('no public address', () => {
   test.each([
     '',
     'localhost',
@@ -80,8 +16,7 @@ describe('addresses that are not public', () => {
     '2130706433',
     '01.1.1.1',
     '[::1]',
-  ])('what is not an address in full spelling: "%s"', (text) =>
-    expect(isPublicAddress(text)).toBe(false))
+  ])('not in full spelling: "%s"', (text) => expect(isPublicAddress(text)).toBe(false))
 })
 
 test('link-local and metadata addresses are forbidden in every form; private ones are not', () => {

@@ -245,7 +245,16 @@ const COUNTRIES: readonly Row[] = [
     { 'taxRepresentative.address': { city: 'Delft', country: 'NL' } },
     WITHIN_NETHERLANDS,
   ],
-  ['NL-R-007 means', { payment: undefined }, WITHIN_NETHERLANDS],
+  [
+    'NL-R-007 means',
+    { payment: undefined, 'totals.paidCents': 44_579n, 'totals.dueCents': 1n },
+    WITHIN_NETHERLANDS,
+  ],
+  [
+    [],
+    { payment: undefined, 'totals.paidCents': 44_580n, 'totals.dueCents': 0n },
+    WITHIN_NETHERLANDS,
+  ],
   ['NL-R-008 means', { 'payment.means.1.code': '42' }, WITHIN_NETHERLANDS],
   [
     'NL-R-009 reference',
@@ -321,6 +330,19 @@ const COUNTRIES: readonly Row[] = [
       'seller.taxNumber': undefined,
       'seller.registration': undefined,
     },
+  ],
+  [
+    [],
+    {
+      'taxBreakdown.1.rate': number('6'),
+      'taxBreakdown.1.taxCents': 1_080n,
+      'lines.1.tax.rate': number('6'),
+      'allowances.0.tax.rate': number('6'),
+      'totals.taxCents': 4_299n,
+      'totals.withTaxCents': 45_174n,
+      'totals.dueCents': 35_173n,
+    },
+    FROM_SWEDEN,
   ],
   [[], {}, FROM_NORWAY],
   ['NO-R-001 sellerTaxId', { 'seller.vatId': 'NO974760674MVA' }, FROM_NORWAY],

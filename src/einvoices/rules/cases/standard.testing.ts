@@ -35,6 +35,7 @@ const PRESENCE: readonly Row[] = [
   ['BR-23 itemUnit 1', { 'lines.1.unit': '' }],
   ['BR-25 itemName 2', { 'lines.2.item.name': '' }],
   ['BR-27 itemPrice 1', { 'lines.1.price.net': number('-80') }],
+  [[], { 'lines.1.price.net': number('0'), 'lines.0.price.gross': number('0') }],
   ['BR-28 itemPrice 0', { 'lines.0.price.gross': number('-13') }],
   ['BR-29 period', { period: { start: '2026-02-01', end: '2026-01-31' } }],
   ['BR-30 itemPeriod 0', { 'lines.0.period': { start: '2026-01-09', end: '2026-01-08' } }],
