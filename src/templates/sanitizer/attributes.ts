@@ -81,7 +81,8 @@ export class AttributeWriter {
         return `${start.toLowerCase()}${this.#writer.tag(last.tag, 'attribute')}`
       }
     } else if (pieces.length < 2 && PAGE_LINK.test(address)) return escapeSource(address)
-    this.#removals.add(`the address ${address.slice(0, 80)}`, element)
+    const spelled = this.#writer.marked.spellAll(address)
+    this.#removals.add(`the address ${spelled.slice(0, 80)}`, element)
     return null
   }
 }

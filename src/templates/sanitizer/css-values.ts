@@ -144,7 +144,7 @@ function spellValue(token: CssToken, property: string, context: CssContext): str
 function spellUrl(address: string, at: number, context: CssContext): string | null {
   const allowed = context.marked.holdsMarker(address) ? null : context.allowedUrl(address)
   if (allowed !== null) return `url(${quoteCss(allowed)})`
-  context.report(`url(${address.slice(0, 80)})`, at)
+  context.report(`url(${context.marked.spellAll(address).slice(0, 80)})`, at)
   return null
 }
 

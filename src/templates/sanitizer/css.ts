@@ -100,7 +100,7 @@ class CssReader {
     if (this.#next() === undefined) return null
     const declarations = this.declarations('style')
     if (selector !== null && selector !== '') return block(selector, declarations)
-    this.#report(`the rule ${spell(prelude)}`, prelude)
+    this.#report(`the rule ${this.#spell(prelude)}`, prelude)
     return null
   }
 
@@ -146,7 +146,7 @@ class CssReader {
     const [name, ...more] = before
     this.#refuseTags(colon === -1 ? tokens : before)
     if (name?.type !== TYPE.Ident || more.length > 0 || tokens.some(isBlockStart)) {
-      this.#report(spell(tokens), tokens)
+      this.#report(this.#spell(tokens), tokens)
       return null
     }
     const property = name.text.startsWith('--') ? name.text : name.text.toLowerCase()
@@ -159,6 +159,11 @@ class CssReader {
     // An address that was refused has been reported as such.
     if (this.#reported === reported) this.#report(`the property ${property.slice(0, 80)}`, [name])
     return null
+  }
+
+  #spell(tokens: readonly CssToken[]): string {
+    const css = tokens.map(({ text }) => text).join('')
+    return this.#context.marked.spellAll(css).trim().slice(0, 80)
   }
 
   #report(what: string, tokens: readonly CssToken[]): void {
@@ -212,13 +217,6 @@ const isSkipped = (token: CssToken) => SKIPPED.has(token.type)
 const isBlockStart = (token: CssToken) => token.type === TYPE.LeftCurlyBracket
 const isDeclarationEnd = (token: CssToken) =>
   token.type === TYPE.Semicolon || token.type === TYPE.RightCurlyBracket
-
-const spell = (tokens: readonly CssToken[]) =>
-  tokens
-    .map(({ text }) => text)
-    .join('')
-    .trim()
-    .slice(0, 80)
 
 /** A rule left without content is left out. */
 const block = (head: string, body: readonly string[]): string | null =>

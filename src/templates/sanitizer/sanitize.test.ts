@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../errors.ts'
 import { compile } from '../language/render.ts'
 import { TEMPLATE_BYTES_MAX } from '../template.ts'
+import { foldersOf, goldenText, HARMLESS, templateCases, withoutFrame } from './cases.testing.ts'
 import { sanitizeTemplate } from './sanitize.ts'
 
 const GOLDEN = join(import.meta.dirname, '../../../test/golden/sanitize')
@@ -42,6 +43,31 @@ describe('golden templates', () => {
     expect(errorOf(String(first))).toBe(first)
     compile(String(first)).render({})
   })
+})
+
+/** What is left of an attack and what was taken out of it. */
+function leftOf(source: string): string {
+  try {
+    const { html, removed } = sanitizeTemplate(source, OPTIONS)
+    return [withoutFrame(html), ...removed.map(({ what }) => `removed: ${what}`)].join('\n')
+  } catch (error) {
+    if (error instanceof AppError) return `refused: ${error.code}: ${error.message}`
+    throw error
+  }
+}
+
+test.each(
+  foldersOf('attacks').map((folder) => [basename(folder), folder] as const),
+)('attacks with %s', async (_name, folder) => {
+  const left = templateCases(folder).map(({ id, source }) => [id, leftOf(source)] as const)
+  await expect(goldenText(left)).toMatchFileSnapshot(join(folder, 'expected.html'))
+})
+
+test.each(HARMLESS)('harmless and left as it is: $id', ({ source }) => {
+  const { html, removed } = sanitizeTemplate(source, OPTIONS)
+  const style = /<head>(<style[\s\S]*)<\/head>\n<body><\/body>/.exec(html)?.[1]
+  expect(style ?? withoutFrame(html)).toBe(source)
+  expect(removed).toEqual([])
 })
 
 describe('limits', () => {
@@ -90,6 +116,18 @@ describe('what was removed', () => {
     expect(sanitizeTemplate(source).removed).toEqual([
       { what: '<script>', where: 'line 3, column 6' },
     ])
+  })
+
+  test('spells a tag as the author did, where a long text is cut as well', () => {
+    const all = [
+      '<p style="background: url(/_{{x}})">',
+      '<a href="/_{{x}}">',
+      '<p style="3: _{{x}}">',
+    ]
+    for (const source of all) {
+      const { removed } = sanitizeTemplate(source.replace('_', 'a'.repeat(70)))
+      expect(removed[0]?.what).toContain('aa{{x}}')
+    }
   })
 
   test('is nothing for a plain template', () => {
