@@ -4,11 +4,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../src/errors.ts'
-import { type BrowserBinary, browserBinaries } from '../src/platform/browser/binary.ts'
 import { compile, type View } from '../src/templates/language/render.ts'
+import { ATTACKS, HARMLESS, HOSTILE_VALUES } from '../src/templates/sanitizer/cases.testing.ts'
 import { sanitizeTemplate } from '../src/templates/sanitizer/sanitize.ts'
+import { findBrowser } from './chromium.ts'
+import { openProbe, type PrintedPage, type Probe } from './inert.ts'
 import {
   hasCorpus,
   readBenign,
@@ -28,22 +30,10 @@ const HOSTILE = `javascript:alert(1)//"'><img src=x onerror=alert(1)></style></t
 const folder = mkdtempSync(join(tmpdir(), 'sanitizer-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function findBrowser(): Promise<BrowserBinary | null> {
-  if (!hasCorpus) return null
-  const cacheDir = join(ROOT, 'data', 'browser')
-  for await (const binary of browserBinaries(process.env.CHROMIUM_PATH ?? null, cacheDir)) {
-    return binary
-  }
-  return null
-}
-
 const browser = await findBrowser()
-const skipped = browser === null
-const reason = hasCorpus
-  ? skipped
-    ? ' (skipped: no Chromium; name one in CHROMIUM_PATH)'
-    : ''
-  : WITHOUT_CORPUS
+const withoutBrowser = browser ? '' : ' (skipped: no Chromium; name one in CHROMIUM_PATH)'
+const skipped = browser === null || !hasCorpus
+const reason = hasCorpus ? withoutBrowser : WITHOUT_CORPUS
 
 const environment = {
   ...process.env,
@@ -52,13 +42,8 @@ const environment = {
   ORACLE_MODULES: ROOT,
 }
 
-interface Rendered {
-  readonly id: string
-  readonly html: string
-}
-
 /** The printed page, or none if the template is refused, which must be with a code. */
-function rendered(id: string, source: string, viewFor: (html: string) => View): Rendered[] {
+function rendered(id: string, source: string, viewFor: (html: string) => View): PrintedPage[] {
   try {
     const { html } = sanitizeTemplate(source)
     return [{ id, html: compile(html).render(viewFor(html)) }]
@@ -69,14 +54,15 @@ function rendered(id: string, source: string, viewFor: (html: string) => View): 
 }
 
 /** One line to every reader: some take the Unicode separators for ends of lines. */
-const toLine = (page: Rendered): string =>
+const toLine = (page: PrintedPage): string =>
   JSON.stringify(page).replace(
     /[\u0085\u2028\u2029]/g,
     (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
 /** What a real browser finds wrong with pages: scripts, requests, elements, addresses. */
-async function findingsIn(pages: readonly Rendered[]): Promise<readonly unknown[]> {
+async function findingsIn(all: readonly PrintedPage[]): Promise<readonly unknown[]> {
+  const pages = distinct(all)
   const [input, output] = [join(folder, 'pages.jsonl'), join(folder, 'report.jsonl')]
   writeFileSync(input, pages.map(toLine).join('\n'))
   const options = ['--in', input, '--out', output, '--jobs', '2', '--quiet']
@@ -91,16 +77,73 @@ async function findingsIn(pages: readonly Rendered[]): Promise<readonly unknown[
   return report.map((line) => JSON.parse(line)).filter(({ ok }) => ok !== true)
 }
 
-describe(`in a real browser${reason}`, () => {
+/** A place of every kind for a value. */
+const EVERY_PLACE = `<title>{{v}}</title><style>.a { color: {{v}}; --b: {{v}} } .c::before { content: "{{v}}" }</style>
+  <p title="{{v}}" id="{{v}}" class="a {{v}}" style="color: {{v}}; background: {{v}}">{{v}}</p>
+  <a href="{{v}}">x</a><a href="{{companyUrl}}">x</a>
+  <table>{{v}}<tr><td>{{{v}}}</td></tr></table>`
+
+/** The template printed with usual values and, where it has tags, with one that breaks out. */
+const bothWays = (id: string, source: string, usual: View): readonly PrintedPage[] => [
+  ...rendered(id, source, () => usual),
+  ...(source.includes('{{') ? rendered(`${id} hostile`, source, (it) => viewOf(it, HOSTILE)) : []),
+]
+
+/** Of templates that come out the same, one: what is left of many attacks is nothing. */
+const distinct = (pages: readonly PrintedPage[]): readonly PrintedPage[] => [
+  ...new Map(pages.map((page) => [page.html, page])).values(),
+]
+
+describe.skipIf(browser === null)(`our own cases in a real browser${withoutBrowser}`, () => {
+  let probe: Probe
+  beforeAll(async () => {
+    if (browser) probe = await openProbe(browser)
+  })
+  afterAll(() => probe?.close())
+
+  test.each([
+    ['<img src="x" onerror="alert(1)">', ['a dialog', 'a script', 'a request', '<img>']],
+    ['<script>alert(1)</script>', ['a dialog', 'a script']],
+    ['<p onmouseover="alert(1)">a</p>', ['a dialog', 'the attribute onmouseover']],
+    ['<a href="javascript:alert(1)">a</a>', ['a dialog', 'a link to javascript:']],
+    ['<style>@import "https://evil.example/a.css"</style>', ['a request']],
+    ['<p style="background: url(//evil.example/a)">a</p>', ['a request']],
+    ['<meta http-equiv="refresh" content="0;url=https://evil.example/">', ['a request']],
+    ['<svg><set attributeName="x"/></svg>', ['<svg> of another kind']],
+    ['<form><input></form>', ['<form>', '<input>']],
+    ['<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>', ['a dialog']],
+  ])('the probe notices %s', async (html, expected) => {
+    const found = await probe.findingsIn([{ id: 'raw', html }])
+    for (const what of expected) expect(found.join('\n')).toContain(`raw: ${what}`)
+  })
+
+  test('no attack runs, loads or leaves anything', async () => {
+    const pages = ATTACKS.flatMap(({ id, source }) => bothWays(id, source, SAMPLE))
+    expect(pages.length).toBeGreaterThan(200)
+    expect(await probe.findingsIn(distinct(pages))).toEqual([])
+  }, 120_000)
+
+  test('harmless templates run nothing either, whatever they are filled with', async () => {
+    const pages = HARMLESS.flatMap(({ id, source }) => bothWays(id, source, SAMPLE))
+    expect(await probe.findingsIn(pages)).toEqual([])
+  }, 120_000)
+
+  test('no value runs, loads or leaves anything', async () => {
+    const source = `${EVERY_PLACE}<a href="mailto:{{v}}">x</a>`
+    const pages = HOSTILE_VALUES.flatMap((v) => rendered(v, source, () => ({ v, companyUrl: v })))
+    expect(pages).toHaveLength(HOSTILE_VALUES.length)
+    expect(await probe.findingsIn(pages)).toEqual([])
+  }, 120_000)
+})
+
+describe(`collected cases in a real browser${reason}`, () => {
   test.skipIf(skipped)(
     'no vector runs, loads or leaves anything',
     async () => {
       const vectors = readVectors().filter(({ tier }) => tier <= TIER_MAX)
       const pages = vectors.flatMap(({ id, kind, input, data }) => {
         if (kind === 'data') return []
-        const own = rendered(id, input, () => data ?? SAMPLE)
-        if (!input.includes('{{')) return own
-        return [...own, ...rendered(`${id} hostile`, input, (html) => viewOf(html, HOSTILE))]
+        return bothWays(id, input, data ?? SAMPLE)
       })
       expect(await findingsIn(pages)).toEqual([])
     },
@@ -110,12 +153,11 @@ describe(`in a real browser${reason}`, () => {
   test.skipIf(skipped)(
     'no value runs, loads or leaves anything',
     async () => {
-      const source = `<title>{{v}}</title><style>.a { color: {{v}}; --b: {{v}} } .c::before { content: "{{v}}" }</style>
-        <p title="{{v}}" id="{{v}}" class="a {{v}}" style="color: {{v}}; background: {{v}}">{{v}}</p>
-        <a href="{{v}}">x</a><a href="{{companyUrl}}">x</a><table>{{v}}<tr><td>{{{v}}}</td></tr></table>`
       const pages = readVectors()
         .filter(({ kind, tier }) => kind === 'data' && tier <= TIER_MAX)
-        .flatMap(({ id, input }) => rendered(id, source, () => ({ v: input, companyUrl: 'x' })))
+        .flatMap(({ id, input }) =>
+          rendered(id, EVERY_PLACE, () => ({ v: input, companyUrl: 'x' })),
+        )
       expect(await findingsIn(pages)).toEqual([])
     },
     TIMEOUT_MS,
