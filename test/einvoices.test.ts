@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyDatabase } from '../src/audit/verify.ts'
 import {
@@ -5,15 +6,53 @@ import {
   officialProfiles,
   WITHOUT_OFFICIAL_RULES,
 } from '../src/einvoices/rules/official-rules.testing.ts'
+import { breachesOf } from '../src/einvoices/rules/rules.ts'
+import { readEInvoice } from '../src/einvoices/xml/read.ts'
+import type { EInvoiceProfile } from '../src/settings/settings.ts'
 import { CASES } from './einvoice-cases.ts'
-import { BUYER, PROFILES, SELLER } from './einvoice-parties.ts'
+import { BUYER, PROFILES, type Profile, SELLER } from './einvoice-parties.ts'
 import { type Givens, givens } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
 /** The first use ever compiles the rules. */
 const COMPILING_MS = 240_000
 
-describe.skipIf(!HAS_OFFICIAL_RULES)(`what is issued is valid${WITHOUT_OFFICIAL_RULES}`, () => {
+/** The rules that a format keeps. */
+const RULES_OF: Readonly<Record<Profile, EInvoiceProfile>> = {
+  ubl: 'en16931',
+  cii: 'en16931',
+  peppol: 'peppol',
+  xrechnung: 'xrechnung',
+  'xrechnung-cii': 'xrechnung',
+  'factur-x': 'factur-x',
+  'factur-x-basic': 'en16931',
+}
+
+/** What a business meets most: their XML is compared byte for byte with a file in the tree. */
+const GOLDEN: Readonly<Record<string, string>> = {
+  'one item': 'one-item',
+  'two rates': 'two-rates',
+  'zero rate': 'zero-rate',
+  exempt: 'small-business',
+  'reverse charge': 'reverse-charge',
+  'within the Union': 'within-the-union',
+  export: 'export',
+  'outside the scope of VAT': 'outside-vat',
+  'Canary Islands': 'canary-islands',
+  'split payment': 'split-payment',
+  'discounts and charges on all': 'discounts-and-charges',
+  'prices with tax, rounded': 'prices-with-tax',
+  'a credit note': 'credit-note-of-two-rates',
+  'a corrected invoice': 'corrected',
+  'partly paid': 'partly-paid',
+  'another currency': 'another-currency',
+  'direct debit': 'direct-debit',
+  'cash discount': 'cash-discount',
+  'every optional group': 'every-group',
+}
+const FOLDER = join(import.meta.dirname, 'golden/einvoices/issued')
+
+describe('what is issued is valid', () => {
   let app: TestApp
   let given: Givens
   let validate: Awaited<ReturnType<typeof officialProfiles>>
@@ -21,26 +60,49 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(`what is issued is valid${WITHOUT_OFFICIAL_
   beforeAll(async () => {
     app = await startTestApp('sqlite')
     given = givens(app)
-    validate = await officialProfiles()
+    if (HAS_OFFICIAL_RULES) validate = await officialProfiles()
   }, COMPILING_MS)
   afterAll(() => app.close())
 
-  describe.each(Object.entries(CASES))('%s', (_name, { settings, invoice, after, profiles }) => {
+  describe.each(Object.entries(CASES))('%s', (name, { settings, invoice, after, profiles }) => {
     let id: string
+    let number: string
     beforeAll(async () => {
       const usual = { taxRepresentative: null, companyRegistrationScheme: null }
       await given.settings({ ...SELLER, ...usual, ...settings })
       const made = await given.invoice({ customer: BUYER, status: 'sent', ...invoice })
       const looked = after ? await after(given, made) : made
       id = looked.id
+      number = looked.number
     })
 
-    test.each(profiles ?? PROFILES)(
-      'as %s',
+    const xmlAs = async (format: Profile): Promise<string> => {
+      const { statusCode, body } = await app.call('GET', `/invoices/${id}/xml?format=${format}`)
+      expect(statusCode, body).toBe(200)
+      return body
+    }
+
+    test.each(profiles ?? PROFILES)('as %s: what is written is what is read', async (format) => {
+      const xml = await xmlAs(format)
+      const { document, unread } = readEInvoice(Buffer.from(xml))
+      expect(unread).toEqual([])
+      const profile = RULES_OF[format]
+      expect(breachesOf(document, profile).filter(({ level }) => level === 'error')).toEqual([])
+    })
+
+    const file = GOLDEN[name]
+    const golden = file === undefined ? [] : (['ubl', 'cii'] as const)
+    test.each(golden)('as %s it is this file', async (format) => {
+      const xml = (await xmlAs(format)).replaceAll(number, 'NUMBER')
+      const place = join(FOLDER, `${file}.${format}.xml`)
+      await expect(xml).toMatchFileSnapshot(place)
+    })
+
+    test.skipIf(!HAS_OFFICIAL_RULES).each(profiles ?? PROFILES)(
+      `as %s by the official rules${WITHOUT_OFFICIAL_RULES}`,
       async (format) => {
-        const response = await app.call('GET', `/invoices/${id}/xml?format=${format}`)
-        expect(response.statusCode, response.body).toBe(200)
-        expect(validate(response.body, format).fatal, response.body).toEqual([])
+        const xml = await xmlAs(format)
+        expect(validate(xml, format).fatal, xml).toEqual([])
       },
       COMPILING_MS,
     )
