@@ -152,7 +152,7 @@ function startRateLimit({ config, db, clock, logger }: AppDeps) {
   if (config.rateLimitPerMinute === 0) return { rateLimit: null, stop: async () => {} }
   const counters = createRequestCounters(clock)
   const warn = (error: unknown) =>
-    logger.warn({ err: error }, 'requests are counted without the other processes')
+    logger.warn({ err: error }, 'rate limits are not shared with the other processes')
   const { stop } = startRateLimitSync({ db, counters, warn })
   return { rateLimit: createRateLimit(limitsOf(config.rateLimitPerMinute), counters), stop }
 }

@@ -104,7 +104,7 @@ function oneOf(env: Environment, name: string, allowed: readonly string[], fallb
 function secret(env: Environment, name: string, lengthMin: number): string | null {
   const value = text(env, name)
   if (value === null || value.length >= lengthMin) return value
-  throw new ConfigError(`${name} is too short: at least ${lengthMin} characters.`)
+  throw new ConfigError(`${name} is too short. Use at least ${lengthMin} characters.`)
 }
 
 function origin(env: Environment): string | null {
@@ -123,7 +123,7 @@ function admin(env: Environment): Config['admin'] {
   const password = secret(env, 'ADMIN_PASSWORD', 12)
   if (email === null && password === null) return null
   if (email !== null && password !== null) return { email, password }
-  throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
+  throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD belong together. Set both or neither.')
 }
 
 const OIDC_ROLES = ['admin', 'member', 'viewer'] as const
@@ -138,13 +138,14 @@ function oidc(env: Environment): OidcConfig | null {
   const role = oidcRole(env)
   if (issuer === null && clientId === null) return null
   if (issuer === null || clientId === null)
-    throw new ConfigError('OIDC_ISSUER and OIDC_CLIENT_ID go together: set both or neither.')
+    throw new ConfigError('OIDC_ISSUER and OIDC_CLIENT_ID belong together. Set both or neither.')
   if (origin(env) === null)
-    throw new ConfigError('OIDC_ISSUER needs PUBLIC_URL: the provider sends people back there.')
+    throw new ConfigError(
+      'OIDC_ISSUER needs PUBLIC_URL, because the provider redirects people there.',
+    )
   if (role !== null && domains.length === 0)
     throw new ConfigError(
-      'OIDC_ROLE adds people by itself. Name their domains in OIDC_ALLOWED_DOMAINS, or `*` where ' +
-        'everybody whom the provider knows may come in.',
+      'OIDC_ROLE adds people automatically. List their domains in OIDC_ALLOWED_DOMAINS, or use `*` to admit everyone the provider knows.',
     )
   const allowedDomains = domains.includes(ANY_DOMAIN) ? [] : domains
   const { hostname } = new URL(issuer)
@@ -160,7 +161,7 @@ function oidcIssuer(env: Environment): string | null {
   const isUsable = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)
   if (url && isUsable && !url.username && !url.search && !url.hash) return value
   throw new ConfigError(
-    `OIDC_ISSUER must be an https address such as https://login.example.org, not "${value}".`,
+    `OIDC_ISSUER must be an https URL such as https://login.example.org, not "${value}".`,
   )
 }
 

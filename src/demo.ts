@@ -77,7 +77,7 @@ export async function fillDemo(db: Db, services: Services, today: string): Promi
   const known = await findSampleLink(services)
   if (known !== null) return `  demo       ${known}`
   const before = await invoices.list({}, OLDEST)
-  if (before.data.length > 0) return '  demo       not added: there are invoices already'
+  if (before.data.length > 0) return '  demo       not added: there are already invoices'
   await settings.change({ actor: ACTOR, body: COMPANY, mode: 'put', ifMatch: undefined })
   const [books, kiln] = await Promise.all(
     CUSTOMERS.map((customer) =>

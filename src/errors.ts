@@ -59,7 +59,12 @@ export class AppError extends Error {
 
 /** A request whose content breaks rules: every fault at once, so that it is mended in one go. */
 export const invalidRequest = (faults: readonly Fault[]): AppError =>
-  new AppError('invalid', 'invalid_request', 'The request has faults; see `errors`.', { faults })
+  new AppError(
+    'invalid',
+    'invalid_request',
+    'The request has faults. `errors` lists all of them.',
+    { faults },
+  )
 
 /** More work than can be done soon. */
 export const overloaded = (): AppError =>

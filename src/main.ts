@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   await migrate(db)
   if (config.database.engine === 'sqlite')
     for (const file of filesOfSqlite(config.database.path).filter(isOpenToOthers))
-      logger.warn({ file }, 'others can read the database: its owner should chmod it to 600')
+      logger.warn({ file }, 'other users can read the database: its owner should run chmod 600')
   const firstRun = await ensureFirstRun({ db, config, clock })
   refuseOpenAddress(config, firstRun)
   const renderer = createPdfRenderer({
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const overdue = startRecurring({
     everyMs: OVERDUE_EVERY_MS,
     work: services.overdue.announce,
-    onError: (error) => logger.warn({ err: error }, 'overdue invoices were not announced'),
+    onError: (error) => logger.warn({ err: error }, 'overdue invoices were not recorded'),
   })
 
   services.deliveries.start()
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   onStopSignal(limitMs, async ({ isFromTerminal }) => {
     server.draining.hasBegun = true
     after(limitMs - LAST_SECOND_MS, () => {
-      logger.warn('stopping takes too long: what is still open is cut')
+      logger.warn('shutdown takes too long: open requests are canceled')
       server.server.closeAllConnections()
     })
     if (!isFromTerminal) await pause(config.shutdownGraceMs)
@@ -82,7 +82,9 @@ async function main(): Promise<void> {
   if (firstRun.setupToken !== null)
     announce(`  set it up  ${url}/setup#${firstRun.setupToken}  (once, within 24 hours)`)
   if (values.demo) announce(await fillDemo(db, services, today(clock, localTimeZone())))
-  void renderer.warm().catch((error: unknown) => logger.warn({ err: error }, 'no PDFs for now'))
+  void renderer
+    .warm()
+    .catch((error: unknown) => logger.warn({ err: error }, 'PDFs are not available'))
 }
 
 /** Below the 10 seconds after which Docker kills, unless the grace is set to take longer. */

@@ -101,7 +101,7 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     const path = `/webhooks/${id}/deliveries/${again.resource_id}`
     expect((await app.call('GET', path)).json()).toMatchObject({
       status: 'failed',
-      last_error: 'The service ended before an answer came.',
+      last_error: 'The service stopped before a response arrived.',
       attempts: [],
     })
     await app.services.deliveries.deliverDue()

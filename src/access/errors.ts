@@ -6,7 +6,7 @@ export const wrongCredentials = (): AppError =>
   new AppError(
     'unauthenticated',
     'wrong_credentials',
-    'The e-mail address or the password is not right.',
+    'The e-mail address or password is wrong. Try again.',
   )
 
 /** The right password, and then no right code. */
@@ -14,21 +14,21 @@ export const wrongCode = (): AppError =>
   new AppError(
     'unauthenticated',
     'wrong_code',
-    'The code is not right, or it was used already. Take the next one that the app shows.',
+    'The code is wrong or was used before. Enter the next code that the app shows.',
   )
 
 export const challengeExpired = (): AppError =>
   new AppError(
     'unauthenticated',
     'challenge_expired',
-    'The sign-in took too long or began elsewhere. Begin again with the password.',
+    'The sign-in expired or began in another browser. Sign in with your password again.',
   )
 
 export const passwordsBusy = (): AppError =>
   new AppError(
     'unavailable',
     'passwords_busy',
-    'Too many passwords are being checked at this moment. Try again.',
+    'Too many people are signing in at the moment. Try again.',
     { retryAfterSeconds: 1 },
   )
 
@@ -44,76 +44,96 @@ export const crossSiteRequest = (): AppError =>
   new AppError(
     'forbidden',
     'cross_site_request',
-    'A signed-in browser may change things only from the pages of this service.',
+    'Changes with a session must come from the pages of this service. Use an API key instead.',
   )
 
 export const misdirectedRequest = (host: string): AppError =>
   new AppError(
     'misdirected',
     'misdirected_request',
-    `This is not the host \`${host}\`. Set PUBLIC_URL to the address the service is reached at.`,
+    `This service does not answer for the host \`${host}\`. Set PUBLIC_URL to its public address.`,
   )
 
 export const keyNotFound = (): AppError =>
-  new AppError('not_found', 'api_key_not_found', 'There is no such API key.')
+  new AppError('not_found', 'api_key_not_found', 'There is no API key with this id.')
 
 export const keyRevoked = (): AppError =>
-  new AppError('conflict', 'api_key_revoked', 'This key is revoked. Create another.')
+  new AppError('conflict', 'api_key_revoked', 'This key is revoked. Create a new one.')
 
 export const sessionNotFound = (): AppError =>
-  new AppError('not_found', 'session_not_found', 'You have no such session (any more).')
+  new AppError(
+    'not_found',
+    'session_not_found',
+    'You have no session with this id. It may have ended.',
+  )
 
 /** A key has neither sessions nor a second factor. */
 export const peopleOnly = (): AppError =>
-  new AppError('forbidden', 'people_only', 'This is for people who are signed in, not for keys.')
+  new AppError('forbidden', 'people_only', 'API keys cannot do this. Sign in as a person.')
 
 export const secondFactorActive = (): AppError =>
   new AppError(
     'conflict',
     'second_factor_active',
-    'A second factor is in force. Turn it off before setting up another.',
+    'A second factor is already active. Turn it off before you set up another.',
   )
 
 export const secondFactorInactive = (): AppError =>
-  new AppError('conflict', 'second_factor_inactive', 'No second factor is set up.')
+  new AppError(
+    'conflict',
+    'second_factor_inactive',
+    'No second factor is set up. Start with `POST /me/totp`.',
+  )
 
 export const secondFactorOwn = (): AppError =>
   new AppError(
     'forbidden',
     'second_factor_own',
-    'Turn your own second factor off with `POST /me/totp/disable`, which asks for a proof.',
+    'You cannot reset your own second factor here. Use `POST /me/totp/disable`.',
   )
 
 export const oidcNotConfigured = (): AppError =>
-  new AppError('not_found', 'oidc_not_configured', 'There is no other provider to sign in with.')
+  new AppError(
+    'not_found',
+    'oidc_not_configured',
+    'Single sign-on is not configured. Sign in with your password.',
+  )
 
 export const userNotFound = (): AppError =>
-  new AppError('not_found', 'user_not_found', 'There is no such user.')
+  new AppError('not_found', 'user_not_found', 'There is no user with this id.')
 
 export const emailTaken = (email: string): AppError =>
-  new AppError('conflict', 'email_taken', `A user with the address ${email} exists already.`)
+  new AppError(
+    'conflict',
+    'email_taken',
+    `A user with the address ${email} already exists. Use another address.`,
+  )
 
 export const lastOwner = (): AppError =>
-  new AppError('conflict', 'last_owner', 'This is the last owner. Make somebody else owner first.')
+  new AppError(
+    'conflict',
+    'last_owner',
+    'This is the only owner. Make someone else an owner first.',
+  )
 
 export const ownerOnly = (): AppError =>
-  new AppError('forbidden', 'owner_only', 'Only an owner can decide about owners.')
+  new AppError('forbidden', 'owner_only', 'Only owners can manage owners. Ask an owner.')
 
 /** Nobody gives away more than they have: else a narrow key could make itself a wide one. */
 export const scopeNotHeld = (scope: Scope): AppError =>
   new AppError(
     'forbidden',
     'scope_not_held',
-    `You cannot give the scope \`${scope}\`, which you do not have.`,
+    `You cannot grant the scope \`${scope}\` because you do not have it.`,
     { scope },
   )
 
 export const alreadySetUp = (): AppError =>
-  new AppError('conflict', 'already_set_up', 'This service is set up already. Sign in instead.')
+  new AppError('conflict', 'already_set_up', 'This service is already set up. Sign in instead.')
 
 export const invalidSetupToken = (): AppError =>
   new AppError(
     'forbidden',
     'invalid_setup_token',
-    'This set-up link is not valid (any more). Start the service again for a new one.',
+    'This setup link is invalid or was used. Restart the service to get a new one.',
   )

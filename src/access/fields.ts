@@ -20,7 +20,7 @@ export const Email = Type.String({
 export const NewPassword = Type.String({
   minLength: PASSWORD_LENGTH_MIN,
   maxLength: PASSWORD_LENGTH_MAX,
-  description: 'Neither one of the commonest nor one that holds the e-mail address or host name.',
+  description: 'Common passwords, and passwords with the e-mail address or host name, are refused.',
   examples: ['nine quiet lighthouses'],
 })
 export const AnyPassword = Type.String({
@@ -31,13 +31,13 @@ export const AnyPassword = Type.String({
 export const Code = Type.String({
   minLength: 1,
   maxLength: CODE_LENGTH_MAX,
-  description: 'Six digits of the authenticator app. Spaces and hyphens do not count.',
+  description: 'Six digits from the authenticator app. Spaces and hyphens are ignored.',
   examples: ['492 039'],
 })
 export const AnyCode = Type.String({
   minLength: 1,
   maxLength: CODE_LENGTH_MAX,
-  description: 'Six digits of the authenticator app, or a recovery code. Each serves once.',
+  description: 'Six digits from the authenticator app, or a recovery code. Each works once.',
   examples: ['492 039'],
 })
 

@@ -12,11 +12,11 @@ const OptionalText = Type.Union([Type.String(), Type.Null()])
 const OwnSessionView = Type.Object(
   {
     id: Type.String(),
-    current: Type.Boolean({ description: 'Whether this request comes from it.' }),
+    current: Type.Boolean({ description: 'True for the session that sends this request.' }),
     browser: OptionalText,
     address: OptionalText,
     created_at: Type.String(),
-    last_used_at: Type.String({ description: 'To the minute.' }),
+    last_used_at: Type.String({ description: 'Accurate to the minute.' }),
     expires_at: Type.String(),
   },
   {
@@ -49,9 +49,9 @@ const SecondFactorView = Type.Object(
 
 const EnrolmentView = Type.Object(
   {
-    secret: Type.String({ description: 'Base32, to be typed into an app. Shown this once.' }),
-    uri: Type.String({ description: '`otpauth://…`, as apps read it.' }),
-    qr_svg: Type.String({ description: 'The address as a picture, for a camera.' }),
+    secret: Type.String({ description: 'Base32, to type into an app. Shown only once.' }),
+    uri: Type.String({ description: 'The `otpauth://…` URL for apps.' }),
+    qr_svg: Type.String({ description: 'The URL as a QR code, for scanning.' }),
   },
   {
     title: 'SecondFactorEnrollment',
@@ -68,7 +68,7 @@ const EnrolmentView = Type.Object(
 const RecoveryCodesView = Type.Object(
   {
     recovery_codes: Type.Array(Type.String(), {
-      description: 'Each opens the account once without the app. Shown this once.',
+      description: 'Each signs in once without the app. Shown only once.',
     }),
   },
   { title: 'RecoveryCodes', examples: [{ recovery_codes: ['7q2m4x-9k3dvt-c8w5ha-n0f6rz'] }] },
@@ -88,24 +88,24 @@ const Proof = Type.Object(
 export const listSessions = {
   ...own,
   operationId: 'listOwnSessions',
-  summary: 'List the browsers one is signed in with',
-  description: 'The newest session first. `current` marks the session that sends the request.',
+  summary: 'List your sessions',
+  description: 'Newest first. `current` marks the session that sends this request.',
   response: { 200: pageOf(OwnSessionView), ...problems(401, 403) },
 }
 
 export const endOtherSessions = {
   ...own,
   operationId: 'endOtherSessions',
-  summary: 'Sign out everywhere else',
-  description: 'Ends every session of this person except the one that sends the request.',
-  response: { 204: nothing('Only this session is left.'), ...problems(401, 403) },
+  summary: 'End all other sessions',
+  description: 'Ends all your sessions except the one that sends this request.',
+  response: { 204: nothing('All other sessions ended.'), ...problems(401, 403) },
 }
 
 export const endSession = {
   ...own,
   operationId: 'endOwnSession',
-  summary: 'Sign out one browser',
-  description: 'The browser that held the session is signed out with its next request.',
+  summary: 'End a session',
+  description: 'The browser with this session is signed out at its next request.',
   params: Type.Object({
     id: Type.String({ maxLength: 100, description: 'Id of the session.' }),
   }),
@@ -115,7 +115,7 @@ export const endSession = {
 export const getSecondFactor = {
   ...own,
   operationId: 'getOwnSecondFactor',
-  summary: 'Read whether a code is asked for at sign-in',
+  summary: 'Read your second factor',
   description: 'Whether an authenticator app is set up, and how many recovery codes are left.',
   headers: CachedHeaders,
   response: { 200: SecondFactorView, ...problems(401, 403) },
@@ -126,8 +126,7 @@ export const enrol = {
   operationId: 'enrolSecondFactor',
   summary: 'Set up an authenticator app',
   description:
-    'Answers a secret for the app. It is asked for once a code has confirmed it. Needs the ' +
-    'password of those who have one.',
+    'Returns a secret for the app. The second factor becomes active when you confirm a code. Needs your password if you have one.',
   body: Type.Object(
     { password: Type.Optional(AnyPassword) },
     { ...closed, examples: [{ password: 'nine quiet lighthouses' }] },
@@ -138,8 +137,9 @@ export const enrol = {
 export const confirm = {
   ...own,
   operationId: 'confirmSecondFactor',
-  summary: 'Turn the second factor on with a first code',
-  description: 'Ends all other sessions and gives this one a new cookie.',
+  summary: 'Turn on the second factor',
+  description:
+    'Needs a code from the app. Ends all your other sessions and gives this one a new cookie.',
   body: Type.Object({ code: Code }, closed),
   response: { 200: RecoveryCodesView, ...problems(400, 401, 403, 409, 415, 422, 429) },
 }
@@ -147,8 +147,8 @@ export const confirm = {
 export const renewCodes = {
   ...own,
   operationId: 'renewRecoveryCodes',
-  summary: 'Make new recovery codes',
-  description: 'Those of before stop. Needs the password or a code.',
+  summary: 'Create new recovery codes',
+  description: 'The previous codes stop working. Needs your password or a code.',
   body: Proof,
   response: { 200: RecoveryCodesView, ...problems(400, 401, 403, 409, 415, 422, 429) },
 }
@@ -156,8 +156,8 @@ export const renewCodes = {
 export const disable = {
   ...own,
   operationId: 'disableSecondFactor',
-  summary: 'Turn the second factor off',
-  description: 'Needs the password or a code. Ends all other sessions.',
+  summary: 'Turn off the second factor',
+  description: 'Needs your password or a code. Ends all your other sessions.',
   body: Proof,
   response: { 204: nothing('Off.'), ...problems(400, 401, 403, 409, 415, 422, 429) },
 }

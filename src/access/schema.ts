@@ -25,8 +25,7 @@ const Scopes = Type.Array(ScopeName, {
   maxItems: SCOPES.length,
   uniqueItems: true,
   description:
-    '`read` sees; `write` drafts; `issue` numbers, voids, publishes and pays; ' +
-    '`admin` changes settings and access.',
+    '`read` reads; `write` edits drafts; `issue` issues, voids and publishes; `admin` manages settings and access.',
   examples: [['read', 'write']],
 })
 const RoleName = Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] })
@@ -40,11 +39,13 @@ const KeyName = Type.String({
 const KEY_FIELDS = {
   id: Type.String(),
   name: Type.String(),
-  hint: Type.String({ description: 'How the key begins. No secret.' }),
+  hint: Type.String({ description: 'The first characters of the key. Not secret.' }),
   scopes: Type.Array(Type.String()),
   created_at: Type.String(),
   expires_at: Type.Union([Type.String(), Type.Null()]),
-  last_used_at: Type.Union([Type.String(), Type.Null()], { description: 'To the minute.' }),
+  last_used_at: Type.Union([Type.String(), Type.Null()], {
+    description: 'Accurate to the minute.',
+  }),
   revoked_at: Type.Union([Type.String(), Type.Null()]),
 }
 const KEY_EXAMPLE = {
@@ -59,7 +60,10 @@ const KEY_EXAMPLE = {
 }
 const KeyView = Type.Object(KEY_FIELDS, { title: 'ApiKey', examples: [KEY_EXAMPLE] })
 const NewKeyView = Type.Object(
-  { ...KEY_FIELDS, key: Type.String({ description: 'The key. Shown this once, stored nowhere.' }) },
+  {
+    ...KEY_FIELDS,
+    key: Type.String({ description: 'The key. Shown only once; the service stores a hash.' }),
+  },
   { title: 'ApiKeyWithSecret', examples: [{ ...KEY_EXAMPLE, key: `${KEY_EXAMPLE.hint}_…` }] },
 )
 const UserView = Type.Object(
@@ -68,8 +72,8 @@ const UserView = Type.Object(
     email: Type.String(),
     name: Type.Union([Type.String(), Type.Null()]),
     role: Type.String({ enum: [...ROLES] }),
-    second_factor: Type.Boolean({ description: 'Whether a code is asked for when they sign in.' }),
-    password: Type.Boolean({ description: 'False: they sign in with another provider only.' }),
+    second_factor: Type.Boolean({ description: 'Whether the person needs a code to sign in.' }),
+    password: Type.Boolean({ description: 'False: the person can only use single sign-on.' }),
     created_at: Type.String(),
     updated_at: Type.String(),
   },
@@ -99,11 +103,11 @@ export const listKeys = {
   ...keys,
   operationId: 'listApiKeys',
   summary: 'List API keys',
-  description: 'Those in force; with `revoked=true` those that were revoked.',
+  description: 'Active keys; with `revoked=true`, revoked ones.',
   querystring: listQuery(
     {
       revoked: Type.Optional(
-        Type.Boolean({ description: '`true`: only revoked keys; else only those that work.' }),
+        Type.Boolean({ description: '`true`: only revoked keys. Default: only active keys.' }),
       ),
     },
     ['created_at'],
@@ -116,7 +120,7 @@ export const createKey = {
   operationId: 'createApiKey',
   summary: 'Create an API key',
   description:
-    'The answer shows the key once; only its hash is kept. Nobody gives scopes they do not have.',
+    'Only this response contains the key; the service stores a hash. You cannot grant scopes you do not have.',
   body: Type.Object(
     {
       name: KeyName,
@@ -132,7 +136,7 @@ export const getKey = {
   ...keys,
   operationId: 'getApiKey',
   summary: 'Read an API key',
-  description: 'The secret is not part of it: it is shown once, when the key is created.',
+  description: 'The secret is shown only when you create the key.',
   params,
   headers: CachedHeaders,
   response: { 200: KeyView, ...problems(401, 403, 404) },
@@ -141,10 +145,9 @@ export const getKey = {
 export const changeKey = {
   ...keys,
   operationId: 'updateApiKey',
-  summary: "Change an API key's name, scopes or end",
+  summary: "Change an API key's name, scopes or expiry",
   description:
-    'The key itself stays. Nobody makes it do, or do for longer, what they may not do themselves. ' +
-    'Its last use is no change: `If-Match` does not heed it.',
+    'The key itself stays the same. You cannot give a key scopes you do not have, or extend a key that has more scopes than you. Using a key does not change its `ETag`.',
   params,
   headers: ConditionalHeaders,
   body: Type.Object(
@@ -162,7 +165,7 @@ export const revokeKey = {
   ...keys,
   operationId: 'revokeApiKey',
   summary: 'Revoke an API key',
-  description: 'It stops with the next request. Revoking twice is the same as once.',
+  description: 'The key stops working at the next request. Revoking it again has no effect.',
   params,
   headers: ConditionalHeaders,
   response: { 204: nothing('Revoked.'), ...problems(401, 403, 404, 412) },
@@ -172,7 +175,7 @@ export const listUsers = {
   ...users,
   operationId: 'listUsers',
   summary: 'List users',
-  description: 'The people who may sign in, with their roles.',
+  description: 'The people who can sign in, with their roles.',
   querystring: listQuery({}, ['created_at']),
   response: { 200: pageOf(UserView), ...problems(401, 403, 422) },
 }
@@ -181,7 +184,7 @@ export const createUser = {
   ...users,
   operationId: 'createUser',
   summary: 'Create a user',
-  description: 'Only an owner (or the `API_KEY` of the environment) can make owners.',
+  description: 'Only an owner (or `API_KEY` from the environment) can create owners.',
   body: Type.Object(
     { email: Email, password: NewPassword, role: RoleName, name: Type.Optional(OptionalName) },
     closed,
@@ -204,9 +207,7 @@ export const changeUser = {
   operationId: 'updateUser',
   summary: "Change a user's name, role or password",
   description:
-    'Everybody may change their own name and, with `current_password`, their own password; ' +
-    'the rest needs the scope `admin`, and owners are changed by owners. ' +
-    'A new password ends all other sessions, and gives one’s own a new cookie.',
+    'You can change your own name and, with `current_password`, your own password. Everything else needs the scope `admin`, and only owners can change owners. A new password ends all other sessions of that person.',
   params,
   headers: ConditionalHeaders,
   body: Type.Object(
@@ -225,7 +226,7 @@ export const deleteUser = {
   ...users,
   operationId: 'deleteUser',
   summary: 'Delete a user',
-  description: 'Ends their sessions. The last owner cannot be deleted.',
+  description: 'Ends their sessions. You cannot delete the last owner.',
   params,
   headers: ConditionalHeaders,
   response: { 204: nothing('Deleted.'), ...problems(401, 403, 404, 409, 412) },
@@ -234,11 +235,10 @@ export const deleteUser = {
 export const resetSecondFactor = {
   ...users,
   operationId: 'resetUserSecondFactor',
-  summary: 'Take the second factor of somebody who lost it',
+  summary: "Reset a person's second factor",
   description:
-    'They sign in with the password alone then, and their sessions end. ' +
-    'Owners are helped by owners; for oneself there is `POST /me/totp/disable`.',
+    'The person then signs in with the password only, and their sessions end. Only owners can do this for owners. For yourself, use `POST /me/totp/disable`.',
   params,
   headers: ConditionalHeaders,
-  response: { 204: nothing('There is none any more.'), ...problems(401, 403, 404, 412) },
+  response: { 204: nothing('The person has no second factor.'), ...problems(401, 403, 404, 412) },
 }

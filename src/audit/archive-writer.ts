@@ -38,7 +38,7 @@ export function createArchiveWriter(clock: Clock): ArchiveWriter {
   const add = async (name: string, batches: AsyncIterable<string>): Promise<void> => {
     const source = Readable.from(batches, { objectMode: false })
     const stop = () => {
-      source.destroy(new Error('The archive is no longer read.'))
+      source.destroy(new Error('The reader closed the archive.'))
     }
     stream.once('close', stop)
     if (stream.destroyed) stop()

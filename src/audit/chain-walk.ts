@@ -49,8 +49,8 @@ const missingPlace = ({ sequence, invoiceId }: ReadRevision, expected: bigint): 
   breakOf(
     'chain_sequence',
     sequence > expected
-      ? `Revision ${expected} is missing: ${sequence} comes next.`
-      : `Revision ${sequence} stands where ${expected} belongs.`,
+      ? `Revision ${expected} is missing; the next one is ${sequence}.`
+      : `Revision ${sequence} is in the position of revision ${expected}.`,
     { revision: expected, invoiceId, expected: `${expected}`, found: `${sequence}` },
   )
 
@@ -64,7 +64,7 @@ const unreadable = ({ sequence, invoiceId }: ReadRevision): Break =>
 const wrongLink = ({ sequence, invoiceId, previousHash }: Revision, expected: string): Break =>
   breakOf(
     'chain_link',
-    `Revision ${sequence} of ${invoiceId} does not follow revision ${sequence - 1n}: the hash it names is another.`,
+    `Revision ${sequence} of ${invoiceId} does not follow revision ${sequence - 1n}: its \`previous_hash\` differs.`,
     { revision: sequence, invoiceId, field: 'previous_hash', expected, found: previousHash },
   )
 
@@ -74,7 +74,7 @@ function wrongHash(revision: Revision): Break | null {
   if (hash === expected) return null
   return breakOf(
     'revision_hash',
-    `Revision ${sequence} of ${invoiceId} was changed: its hash is not that of what it says.`,
+    `Revision ${sequence} of ${invoiceId} was changed: its hash does not match its contents.`,
     { revision: sequence, invoiceId, field: 'hash', expected, found: hash },
   )
 }
@@ -84,8 +84,8 @@ function wrongHead(stored: ChainHead, last: ChainHead): Break {
   return breakOf(
     'chain_head',
     isCut
-      ? `The chain ends at revision ${last.sequence}, its head names ${stored.sequence}.`
-      : `The head of the chain names another hash than its last revision, ${last.sequence}.`,
+      ? `The chain ends at revision ${last.sequence}, but its head is ${stored.sequence}.`
+      : `The hash of the chain's head differs from the last revision, ${last.sequence}.`,
     {
       revision: stored.sequence,
       field: isCut ? 'sequence' : 'hash',

@@ -96,8 +96,8 @@ function wrongState(audited: AuditedInvoice, stored: StoredInvoice): Break | nul
   if (found === last.state_hash) return null
   const message =
     last.action === 'deleted'
-      ? `${nameOf(audited)} is there, though revision ${last.sequence} deleted it.`
-      : `${nameOf(audited)} is not what revision ${last.sequence} left.`
+      ? `${nameOf(audited)} exists although revision ${last.sequence} deleted it.`
+      : `${nameOf(audited)} differs from its last revision, ${last.sequence}.`
   return breakOf('invoice_state', message, { ...about(audited), expected: last.state_hash, found })
 }
 
@@ -158,7 +158,7 @@ function wrongName(audited: AuditedInvoice, { buyer }: StoredInvoice): Break | n
   if (!buyer || buyer.name === found) return null
   return breakOf(
     'customer_name',
-    `${nameOf(audited)} is listed under another name than it prints.`,
+    `${nameOf(audited)} is listed under a different customer name than it prints.`,
     {
       ...about(audited),
       field: 'customer_name',
@@ -171,12 +171,16 @@ function wrongName(audited: AuditedInvoice, { buyer }: StoredInvoice): Break | n
 function wrongPaid(audited: AuditedInvoice, { paidMinor }: StoredInvoice): Break | null {
   const { paymentsMinor } = audited
   if (paidMinor === paymentsMinor) return null
-  return breakOf('paid_sum', `${nameOf(audited)} says another sum was paid than its payments.`, {
-    ...about(audited),
-    field: 'paid_minor',
-    expected: `${paymentsMinor}`,
-    found: `${paidMinor}`,
-  })
+  return breakOf(
+    'paid_sum',
+    `The paid amount of ${nameOf(audited)} differs from the sum of its payments.`,
+    {
+      ...about(audited),
+      field: 'paid_minor',
+      expected: `${paymentsMinor}`,
+      found: `${paidMinor}`,
+    },
+  )
 }
 
 /** Sums only: how they came about may be calculated otherwise in a later release. */
@@ -198,7 +202,7 @@ function wrongTotals(audited: AuditedInvoice, stored: StoredInvoice): readonly B
   return sums
     .filter(([, expected, found]) => expected !== found)
     .map(([field, expected, found]) =>
-      breakOf(kind, `The sums of ${nameOf(audited)} do not add up: \`${field}\`.`, {
+      breakOf(kind, `The totals of ${nameOf(audited)} do not add up: \`${field}\`.`, {
         ...about(audited),
         field,
         expected: `${expected}`,

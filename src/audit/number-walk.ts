@@ -63,20 +63,16 @@ function outOfPlace(stored: StoredNumber, before: bigint, last: bigint | undefin
   const { series, sequence, number, invoiceId } = stored
   const details = { invoiceId, number, field: 'sequence', found: `${sequence}` }
   if (sequence <= before)
-    return breakOf('number_sequence', `${number} has a place in ${series} that is taken.`, {
+    return breakOf('number_sequence', `The position of ${number} in ${series} is already taken.`, {
       ...details,
       expected: `more than ${before}`,
     })
   if (last === undefined)
-    return breakOf(
-      'number_series',
-      `${number} is of series ${series}, which is not stored.`,
-      details,
-    )
+    return breakOf('number_series', `The series of ${number}, ${series}, does not exist.`, details)
   if (sequence <= last) return null
   return breakOf(
     'number_series',
-    `${number} has place ${sequence} in ${series}, which ends before.`,
+    `${number} has position ${sequence} in ${series}, beyond the end of the series.`,
     {
       ...details,
       expected: `at most ${last}`,

@@ -3,15 +3,13 @@ import { problems } from '../http/problem.ts'
 
 export const exportAudit = {
   operationId: 'exportAudit',
-  summary: 'Export everything that auditors check',
+  summary: 'Export the audit archive',
   description:
-    'A zip of all revisions in their order, all invoices as they are stored, payments, numbers and ' +
-    'gaps, as of one moment. `billwright verify FILE` checks it without the service; its files are ' +
-    'described in docs/audit.md.',
+    'A zip of all revisions in order, all invoices as stored, payments, numbers and gaps, as one snapshot. `billwright verify FILE` checks it without the service. docs/audit.md describes its files.',
   tags: ['Audit'],
   response: {
     200: {
-      description: 'The zip, streamed.',
+      description: 'The zip file, streamed.',
       content: { 'application/zip': { schema: Type.Any({ examples: ['PK…'] }) } },
     },
     ...problems(401, 403, 429, 503),

@@ -23,7 +23,7 @@ const EXPORTS_MAX = 2
 const RETRY_AFTER_SECONDS = 30
 
 const exportsRunning = (): AppError =>
-  new AppError('too_many', 'exports_running', 'Enough exports are under way. Try again later.', {
+  new AppError('too_many', 'exports_running', 'Two exports are already running. Try again later.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   })
 

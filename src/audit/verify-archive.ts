@@ -59,9 +59,9 @@ const NOTHING = {
 
 async function verifyOpened(archive: ArchiveReader, findings: Findings, onProgress: Progress) {
   const manifest = readManifest(await archive.text(ENTRIES.manifest))
-  if (!manifest) throw new Error('Its manifest is not one of this program.')
+  if (!manifest) throw new Error('Its manifest was not written by Billwright.')
   const series = readSeriesOf(await archive.text(ENTRIES.gaps))
-  if (!series) throw new Error('Its gap report is not one of this program.')
+  if (!series) throw new Error('Its gap report was not written by Billwright.')
   const total = manifest.revisions + manifest.invoices
   const chain = await verifyChain(archive, findings, manifest, (done) => onProgress(done, total))
   const { invoices, numberOf } = await verifyInvoices(archive, findings, chain.last, (done) =>
@@ -126,7 +126,7 @@ async function verifyInvoices(
   }
   for (const [invoiceId, { revision, isDeleted, number, found }] of last) {
     if (found === 'yes' || isDeleted) continue
-    const message = `Invoice ${number ?? invoiceId} is gone, and no revision deleted it.`
+    const message = `Invoice ${number ?? invoiceId} is missing, but no revision deleted it.`
     findings.add(breakOf('invoice_missing', message, { revision, invoiceId, number }))
   }
   return { invoices, numberOf }
@@ -138,7 +138,7 @@ function wrongLine(
 ): Break | null {
   const { id, known, place } = read
   const name = `Line ${place} of ${ENTRIES.invoices}`
-  if (id === null) return breakOf('invoice_unreadable', `${name} is no invoice.`)
+  if (id === null) return breakOf('invoice_unreadable', `${name} is not an invoice.`)
   if (!known)
     return breakOf('revision_missing', `${name}, ${id}, has no revision.`, { invoiceId: id })
   const { revision, number, stateHash, isDeleted } = known
@@ -147,8 +147,8 @@ function wrongLine(
   return breakOf(
     'invoice_state',
     known.found === 'yes'
-      ? `Invoice ${number ?? id} is there twice.`
-      : `Invoice ${number ?? id} is not what revision ${revision} left.`,
+      ? `Invoice ${number ?? id} occurs twice.`
+      : `Invoice ${number ?? id} differs from its last revision, ${revision}.`,
     { revision, invoiceId: id, number, expected: stateHash, found },
   )
 }
@@ -177,7 +177,7 @@ async function verifyNumbers(
 }
 
 const otherNumber = (number: string, invoiceId: string): Break =>
-  breakOf('number_series', `${ENTRIES.numbers} says otherwise than the invoice with ${number}.`, {
+  breakOf('number_series', `${ENTRIES.numbers} differs from the invoice with number ${number}.`, {
     invoiceId,
     number,
   })

@@ -110,7 +110,7 @@ async function withField(
   if (found.kind !== 'invoice_state' || found.field !== null) return found
   const [first] = changedFields(stored, await chainRepository.revisionsOf(db, stored.id))
   if (!first) return found
-  const message = `${nameOf(audited)} is not what revision ${found.revision} left: \`${first.field}\` was changed.`
+  const message = `${nameOf(audited)} differs from its last revision, ${found.revision}: \`${first.field}\` was changed.`
   return breakOf('invoice_state', message, { ...found, ...first })
 }
 
@@ -122,7 +122,7 @@ async function vanished(
   const numbers = revisions.flatMap(({ changes }) => changes.number?.[1] ?? [])
   const number = numbers.length === 0 ? null : String(numbers.at(-1))
   const name = number === null ? `The draft ${invoiceId}` : `Invoice ${number} (${invoiceId})`
-  return breakOf('invoice_missing', `${name} is gone, and no revision deleted it.`, {
+  return breakOf('invoice_missing', `${name} is missing, but no revision deleted it.`, {
     revision: sequence,
     invoiceId,
     number,
@@ -133,7 +133,7 @@ async function vanished(
 const eventBreak = ({ count, last }: { readonly count: bigint; readonly last: bigint }) =>
   count === last
     ? null
-    : breakOf('event_sequence', `The event log has ${count} events and ends at place ${last}.`)
+    : breakOf('event_sequence', `The event log has ${count} events but ends at position ${last}.`)
 
 async function verifyNumbers(
   db: Db,

@@ -21,23 +21,24 @@ pg_dump sees the database as of one moment and lets the service write. After res
 export function registerBackup(program: Command): void {
   program
     .command('backup')
-    .description('copy the database to a file while the service works (SQLite)')
-    .argument('<file>', 'where to; nothing is overwritten without --force')
-    .option('--force', 'overwrite the file')
+    .description('copy the SQLite database to a file while the service runs')
+    .argument('<file>', 'the new file; must not exist unless --force is given')
+    .option('--force', 'overwrite an existing file')
     .option('--json', 'print the result as JSON')
     .action(
       async (file: string, options: { readonly force?: boolean; readonly json?: boolean }) => {
         const { database } = requireInstallation()
         if (database.engine === 'postgres') throw wrongUsage(POSTGRES_COMMANDS)
         const target = resolve(file)
-        if (target === database.path) throw wrongUsage('That is the database itself.')
+        if (target === database.path)
+          throw wrongUsage('This file is the database itself. Choose another name.')
         if (existsSync(target) && !options.force)
-          throw unavailable(`${target} is there already. Choose another name, or use --force.`)
+          throw unavailable(`${target} already exists. Choose another name, or use --force.`)
         mkdirSync(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
         await copyWithBar(database.path, target)
         const { size } = statSync(target)
         if (options.json) printJson({ ok: true, file: target, bytes: size })
-        else print(`${target}: ${size} bytes, and its integrity check holds.`)
+        else print(`${target}: ${size} bytes. The integrity check passed.`)
       },
     )
 }
@@ -60,7 +61,7 @@ export async function requireVerified(path: string): Promise<AuditReport> {
     if (report.ok) return report
     const gap = report.gaps.find(isUnexplained)
     note(report.breaks[0]?.message ?? `Series ${gap?.series} lacks ${gap?.from}.`)
-    throw new CommandError('`verify` does not hold on it; nothing was replaced.', EXIT.fault)
+    throw new CommandError('`verify` found faults in it; nothing was replaced.', EXIT.fault)
   } finally {
     bar.stop()
     await db.destroy()

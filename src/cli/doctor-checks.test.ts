@@ -15,7 +15,7 @@ test.each([
   [
     { isEnclosed: false },
     'Chrome/147, /usr/bin/chromium, sandboxed, in no process namespace of its own: ' +
-      'where process 1 is no init (docker run --init), a killed browser may leave zombies',
+      'if process 1 is not an init (docker run --init), a killed browser may leave zombies',
   ],
   [
     { sandbox: false },

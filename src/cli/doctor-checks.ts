@@ -20,7 +20,7 @@ const NAPI_MIN = 10
 const FREE_BYTES_MIN = 512 * 1024 * 1024
 const SKEW_MS_MAX = 5 * 60 * 1000
 const UNENCLOSED =
-  'where process 1 is no init (docker run --init), a killed browser may leave zombies'
+  'if process 1 is not an init (docker run --init), a killed browser may leave zombies'
 /** No machine on which this runs can be in an earlier year: its clock was never set. */
 const EARLIEST_YEAR = 2026
 
@@ -47,7 +47,7 @@ function checkNode(): Check {
 
 async function checkDatabase({ database }: Config): Promise<readonly Check[]> {
   if (database.engine === 'sqlite' && !existsSync(database.path)) {
-    const detail = `not there yet; the first start makes ${database.path}`
+    const detail = `does not exist yet; the first start creates ${database.path}`
     return [{ name: 'database', ok: true, detail }, checkClock(Date.now(), null)]
   }
   const db = openDatabase(database)
@@ -77,8 +77,8 @@ async function versionOf(db: Db, engine: Config['database']['engine']): Promise<
 
 async function checkMigrations(db: Db): Promise<Check> {
   const pending = await pendingMigrations(db)
-  if (pending.length === 0) return { name: 'migrations', ok: true, detail: 'all have run' }
-  const detail = `${pending.join(', ')} have not run; start the service once`
+  if (pending.length === 0) return { name: 'migrations', ok: true, detail: 'all applied' }
+  const detail = `${pending.join(', ')} not applied; start the service once`
   return { name: 'migrations', ok: false, detail }
 }
 
@@ -103,11 +103,11 @@ function checkClock(nowMs: number, otherMs: number | null): Check {
   const now = new Date(nowMs)
   const name = 'clock'
   if (now.getUTCFullYear() < EARLIEST_YEAR)
-    return { name, ok: false, detail: `it says ${now.toISOString()}; set it` }
+    return { name, ok: false, detail: `the clock says ${now.toISOString()}; set it` }
   const skewMs = otherMs === null ? 0 : Math.abs(nowMs - otherMs)
   if (skewMs > SKEW_MS_MAX) {
     const other = new Date(otherMs ?? 0).toISOString()
-    return { name, ok: false, detail: `it says ${now.toISOString()}, the database ${other}` }
+    return { name, ok: false, detail: `the clock says ${now.toISOString()}, the database ${other}` }
   }
   return { name, ok: true, detail: `${now.toISOString()}, time zone ${localTimeZone()}` }
 }
@@ -131,10 +131,10 @@ async function checkRenderer({ browser, dataDir }: Config): Promise<Check> {
 /** What the browser is and how it runs. Of one that runs elsewhere only its name is known. */
 export function rendererFound({ version, engine, sandbox, isEnclosed }: RendererCheck): string {
   const name = [version, engine].filter(Boolean).join(', ')
-  if (isEnclosed === null) return `${name}, run elsewhere`
+  if (isEnclosed === null) return `${name}, remote`
   const found = `${name}, ${sandbox ? 'sandboxed' : 'without a sandbox'}`
-  if (isEnclosed) return `${found}, in a process namespace of its own`
-  return `${found}, in no process namespace of its own: ${UNENCLOSED}`
+  if (isEnclosed) return `${found}, in its own process namespace`
+  return `${found}, without its own process namespace: ${UNENCLOSED}`
 }
 
 function checkFonts(): Check {
@@ -166,12 +166,16 @@ function checkPermissions(given: {
   const files = database.engine === 'sqlite' ? filesOfSqlite(database.path) : []
   const open = files.filter(isOpenToOthers).join(' ')
   if (open !== '')
-    return { name, ok: false, detail: `others can read ${open}; chmod 600 ${open} as its owner` }
+    return {
+      name,
+      ok: false,
+      detail: `other users can read ${open}; run chmod 600 ${open} as its owner`,
+    }
   if (existing !== dataDir)
-    return { name, ok: true, detail: `${dataDir} is not there yet; ${existing} can be written` }
+    return { name, ok: true, detail: `${dataDir} does not exist yet; ${existing} is writable` }
   if (isOpenToOthers(dataDir))
-    return { name, ok: false, detail: `others can read ${dataDir}; chmod 700 ${dataDir}` }
-  return { name, ok: true, detail: `${dataDir} is the service's own` }
+    return { name, ok: false, detail: `other users can read ${dataDir}; run chmod 700 ${dataDir}` }
+  return { name, ok: true, detail: `only the service can read ${dataDir}` }
 }
 
 function checkSpace(folder: string): Check {
@@ -179,7 +183,7 @@ function checkSpace(folder: string): Check {
   const free = bavail * bsize
   const mib = `${BigInt(free) / 1_048_576n} MiB free`
   const ok = free >= FREE_BYTES_MIN
-  return { name: 'disk', ok, detail: ok ? mib : `${mib}; less than 512 MiB is too little` }
+  return { name: 'disk', ok, detail: ok ? mib : `${mib}; free at least 512 MiB` }
 }
 
 /** The folder, or the nearest above it that is there. */

@@ -7,7 +7,7 @@ import { print, printJson, printTable } from './terminal.ts'
 export function registerDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('check what the service needs: database, renderer, fonts, permissions, clock')
+    .description('check database, renderer, fonts, permissions and clock')
     .option('--json', 'print the checks as JSON')
     .action(async ({ json }: { readonly json?: boolean }) => {
       const checks = await runChecks(readConfig())
@@ -18,7 +18,7 @@ export function registerDoctor(program: Command): void {
           ['CHECK', 'STATE', 'FOUND'],
           checks.map((check) => [check.name, check.ok ? 'ok' : 'FAULT', check.detail]),
         )
-        print(ok ? 'Nothing is wrong.' : 'Something is wrong; see FAULT above.')
+        print(ok ? 'All checks passed.' : 'Some checks failed; see FAULT above.')
       }
       if (!ok) process.exitCode = EXIT.fault
     })

@@ -65,7 +65,7 @@ function sentenceOf(error: unknown): string {
     return faults.length > 0 ? faults.join('\n') : `${error.message}${reason}`
   }
   if (error instanceof CommandError || error instanceof ConfigError) return error.message
-  if (isPostgresError(error)) return `The database refuses: ${messageOf(error)}`
+  if (isPostgresError(error)) return `The database refused: ${messageOf(error)}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

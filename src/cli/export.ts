@@ -23,13 +23,13 @@ type Exporter = (
 export function registerExport(program: Command): void {
   const command = program
     .command('export')
-    .description('Write all customers or invoices, as CSV or as JSON lines.')
+    .description('Export all customers or invoices as CSV or JSON lines.')
   const add = (name: string, exporter: Exporter) =>
     command
       .command(name)
       .addOption(new Option('--format <format>').choices(EXPORT_FORMATS).default('csv'))
-      .option('--out <file>', 'write into this file, made anew')
-      .option('--bom', 'begin a CSV with a byte order mark, for spreadsheets')
+      .option('--out <file>', 'write to this file; it is overwritten')
+      .option('--bom', 'begin the CSV with a byte order mark, for spreadsheets')
       .action((options: Options) => write(exporter, options))
   add('customers', (exports, options) => exports.customers({}, options))
   add('invoices', (exports, options) => exports.invoices({}, options))

@@ -4,21 +4,25 @@ import type { Counts, CsvReport, ImportFault, InvioReport } from '../transfer/re
 export function invioInWords(report: InvioReport): string {
   const { customers, invoices, settings, differences, faults, notes, unpublished } = report
   const told = differences.map(
-    (it) => `  ${it.invoice} ${it.field}: ${it.source} there, ${it.ours} here. ${it.explanation}`,
+    (it) =>
+      `  ${it.invoice} ${it.field}: ${it.source} in Invio, ${it.ours} in Billwright. ${it.explanation}`,
   )
   return [
     headline(report),
     ...section('Faults', faults.map(inWords)),
     `Customers: ${counted(customers)}`,
     `Invoices: ${counted(invoices)}`,
-    `Settings: ${settings.set.length} set, ${settings.kept.length} kept as they are here`,
+    `Settings: ${settings.set.length} imported, ${settings.kept.length} kept from Billwright`,
     ...(invoices.imported === 0 ? [] : [totalsLine(told.length)]),
     ...told,
     ...section(
       'To know',
       notes.map(({ where, message }) => `  ${where}: ${message}`),
     ),
-    ...section('Links that end with Invio; publish these again to share them', list(unpublished)),
+    ...section(
+      'Links that stop working; publish these invoices again to share them',
+      list(unpublished),
+    ),
   ].join('\n')
 }
 
@@ -31,9 +35,7 @@ export const csvInWords = (report: CsvReport): string =>
   ].join('\n')
 
 const totalsLine = (count: number): string =>
-  count === 0
-    ? 'Totals: every one comes to what is stored there.'
-    : `Totals that differ from what is stored there: ${count}`
+  count === 0 ? 'Totals: all equal the totals in Invio.' : `Totals that differ from Invio: ${count}`
 
 /** What `--json` prints. */
 export const reportView = (report: InvioReport | CsvReport) => {
@@ -54,12 +56,12 @@ const countsView = ({ imported, alreadyThere }: Counts) => ({
 })
 
 function headline({ dryRun, ok }: Pick<CsvReport, 'dryRun' | 'ok'>): string {
-  if (!ok) return 'Nothing was imported: mend the faults and try again.'
-  return dryRun ? 'A dry run: nothing was kept. Without --dry-run it is.' : 'Imported.'
+  if (!ok) return 'Nothing was imported. Fix the faults and try again.'
+  return dryRun ? 'Dry run: nothing was saved. Run again without --dry-run to import.' : 'Imported.'
 }
 
 const counted = ({ imported, alreadyThere }: Counts): string =>
-  `${imported} new, ${alreadyThere} already there`
+  `${imported} new, ${alreadyThere} already imported`
 
 const inWords = ({ where, field, message }: ImportFault): string =>
   `  ${where}${field === '' ? '' : `, ${field}`}: ${message}`

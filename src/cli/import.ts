@@ -16,14 +16,18 @@ interface Options {
 export function registerImport(program: Command): void {
   const command = program
     .command('import')
-    .description('Bring customers and invoices in: all of a file, or with any fault nothing.')
-  add(command, 'invio', 'a SQLite database of Invio', invioInWords, (transfer, file, options) =>
+    .description('Import customers and invoices. If the file has any fault, nothing is imported.')
+  add(command, 'invio', 'an Invio SQLite database', invioInWords, (transfer, file, options) =>
     transfer.importInvio(file, options),
   )
-  add(command, 'customers', 'a CSV, a customer a row', csvInWords, (transfer, file, options) =>
-    transfer.importCustomers(file, options),
+  add(
+    command,
+    'customers',
+    'a CSV with one customer per row',
+    csvInWords,
+    (transfer, file, options) => transfer.importCustomers(file, options),
   )
-  add(command, 'invoices', 'a CSV, an item a row', csvInWords, (transfer, file, options) =>
+  add(command, 'invoices', 'a CSV with one item per row', csvInWords, (transfer, file, options) =>
     transfer.importInvoices(file, options),
   )
 }
@@ -38,7 +42,7 @@ function add<R extends InvioReport | CsvReport>(
   command
     .command(name)
     .argument('<file>', what)
-    .option('--dry-run', 'do and check everything, list every fault, and keep nothing')
+    .option('--dry-run', 'check everything, list every fault, and save nothing')
     .option('--json', 'print the report as JSON')
     .action(async (file: string, { dryRun = false, json = false }: Options) => {
       const report = await withBar((onProgress) =>

@@ -20,8 +20,7 @@ export function requireInstallation(): Config {
   const { database } = config
   if (database.engine === 'sqlite' && !existsSync(database.path))
     throw unavailable(
-      `There is no database at ${database.path}. Set DATA_DIR or DATABASE_URL as for the ` +
-        'service, or start it once.',
+      `There is no database at ${database.path}. Set DATA_DIR or DATABASE_URL as for the service, or start the service once.`,
     )
   return config
 }
@@ -31,8 +30,7 @@ export async function requireCurrentTables(db: Db): Promise<void> {
   const pending = await pendingMigrations(db)
   if (pending.length === 0) return
   throw unavailable(
-    `The database is of an earlier release (it lacks ${pending.join(', ')}). ` +
-      'Start the service once: it brings the tables up to date.',
+    `The database is from an older release (missing: ${pending.join(', ')}). Start the service once to migrate it.`,
   )
 }
 
@@ -58,7 +56,7 @@ export const withAccess = <T>(work: (access: AccessService) => Promise<T>): Prom
       oidc: null,
       warn: () => {},
       nameCompany: async () => {
-        throw new Error('Nothing is set up from the command line.')
+        throw new Error('The command line cannot set up the service.')
       },
     })
     try {

@@ -24,11 +24,15 @@ export function registerKey(program: Command): void {
 
   key
     .command('create')
-    .description('make a key and print it, once')
-    .requiredOption('--name <name>', 'what it is for', toName)
-    .requiredOption('--scopes <scopes>', `of ${SCOPES.join(', ')}; separated by commas`, toScopes)
-    .option('--expires-days <days>', 'when it stops; never unless given', toDays)
-    .option('--json', 'print the key and what is known of it as JSON')
+    .description('create a key and print it, once')
+    .requiredOption('--name <name>', 'what the key is for', toName)
+    .requiredOption(
+      '--scopes <scopes>',
+      `any of ${SCOPES.join(', ')}; separated by commas`,
+      toScopes,
+    )
+    .option('--expires-days <days>', 'days until the key expires; default: never', toDays)
+    .option('--json', 'print the key and its details as JSON')
     .action(async ({ name, scopes, expiresDays, json }: CreateOptions) => {
       const expiresAt =
         expiresDays === undefined ? null : instantAfter(systemClock, expiresDays * SECONDS_PER_DAY)
@@ -37,13 +41,13 @@ export function registerKey(program: Command): void {
       )
       if (json) return printJson(newKeyView(created))
       print(created.text)
-      note(`This is the only time that ${created.key.id} is shown.`)
+      note(`Save the key now: ${created.key.id} is shown only once.`)
     })
 
   key
     .command('list')
-    .description('all keys, without their secrets')
-    .option('--json', 'print them as JSON')
+    .description('list all keys without their secrets')
+    .option('--json', 'print the keys as JSON')
     .action(async ({ json }: { readonly json?: boolean }) => {
       const views = (await withAccess(({ keys }) => allKeys(keys))).map(keyView)
       if (json) return printJson(views)
@@ -61,8 +65,8 @@ export function registerKey(program: Command): void {
 
   key
     .command('revoke')
-    .description('stop a key, from its next request on')
-    .argument('<id>', 'as `key list` shows it')
+    .description('revoke a key from its next request on')
+    .argument('<id>', 'id of the key, from `key list`')
     .option('--json', 'print the result as JSON')
     .action(async (id: string, { json }: { readonly json?: boolean }) => {
       await withAccess(({ keys }) => keys.revoke(id))
@@ -105,18 +109,18 @@ const stateOf = (key: ReturnType<typeof keyView>): string => {
 function toName(text: string): string {
   const name = text.trim()
   if (name !== '' && name.length <= NAME_LENGTH_MAX) return name
-  throw new InvalidArgumentError(`It has 1 to ${NAME_LENGTH_MAX} characters.`)
+  throw new InvalidArgumentError(`Use 1 to ${NAME_LENGTH_MAX} characters.`)
 }
 
 function toScopes(text: string): readonly Scope[] {
   const names = text.split(',').map((it) => it.trim())
   const scopes = SCOPES.filter((scope) => names.includes(scope))
   if (names.every((it) => scopes.some((scope) => scope === it))) return scopes
-  throw new InvalidArgumentError(`Scopes are ${SCOPES.join(', ')}, separated by commas.`)
+  throw new InvalidArgumentError(`Use any of ${SCOPES.join(', ')}, separated by commas.`)
 }
 
 function toDays(text: string): number {
   const days = /^\d{1,5}$/.test(text) ? Number(text) : 0
   if (days >= 1 && days <= DAYS_MAX) return days
-  throw new InvalidArgumentError(`It is a whole number from 1 to ${DAYS_MAX}.`)
+  throw new InvalidArgumentError(`Use a whole number from 1 to ${DAYS_MAX}.`)
 }

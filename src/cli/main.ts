@@ -28,7 +28,7 @@ const REGISTERS: readonly Register[] = [
 ]
 
 const program = new Command('billwright')
-  .description('The invoicing service and the tools beside it.')
+  .description('The invoicing service and its tools.')
   .showHelpAfterError()
   .exitOverride()
 for (const register of REGISTERS) register(program)

@@ -11,7 +11,7 @@ export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return firstLine()
   const first = await ask('Password: ')
   const second = await ask('Once more: ')
-  if (first !== second) throw wrongUsage('The two are not the same. Nothing was changed.')
+  if (first !== second) throw wrongUsage('The passwords differ. Nothing was changed.')
   return first
 }
 
@@ -21,7 +21,7 @@ async function firstLine(): Promise<string> {
     lines.close()
     return line
   }
-  throw wrongUsage('Standard input is empty; the password is expected there, on one line.')
+  throw wrongUsage('Standard input is empty. Send the password on one line.')
 }
 
 function ask(question: string): Promise<string> {
@@ -31,7 +31,7 @@ function ask(question: string): Promise<string> {
   return new Promise((resolve, reject) => {
     terminal.once('SIGINT', () => {
       terminal.close()
-      reject(wrongUsage('Given up. Nothing was changed.'))
+      reject(wrongUsage('Canceled. Nothing was changed.'))
     })
     terminal.question('', (answer) => {
       terminal.close()

@@ -20,9 +20,9 @@ interface Options {
 export function registerRestore(program: Command): void {
   program
     .command('restore')
-    .description('put a backup in the place of the database; the service is stopped (SQLite)')
-    .argument('<file>', 'a file that `billwright backup` wrote')
-    .option('--force', 'replace the database that is there; it is kept beside it')
+    .description('replace the SQLite database with a backup; stop the service first')
+    .argument('<file>', 'a file written by `billwright backup`')
+    .option('--force', 'replace an existing database; the old one is kept beside it')
     .option('--json', 'print the result as JSON')
     .action(restore)
 }
@@ -32,9 +32,11 @@ async function restore(file: string, { force, json }: Options): Promise<void> {
   if (database.engine === 'postgres') throw wrongUsage(POSTGRES_COMMANDS)
   const backup = resolve(file)
   const target = database.path
-  if (!existsSync(backup)) throw unavailable(`There is no file ${backup}.`)
+  if (!existsSync(backup)) throw unavailable(`The file ${backup} does not exist.`)
   if (existsSync(target) && !force)
-    throw unavailable(`There is a database at ${target}. With --force it is set aside.`)
+    throw unavailable(
+      `There is already a database at ${target}. Use --force to replace it; it is kept beside the new one.`,
+    )
   mkdirSync(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
   const staged = `${target}.restoring`
   try {
@@ -58,16 +60,16 @@ async function requireUsable(staged: string): Promise<void> {
     requireIntact(staged)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new CommandError(`The backup is damaged, or none: ${reason}`, EXIT.fault)
+    throw new CommandError(`The file is damaged or not a backup: ${reason}`, EXIT.fault)
   }
   const ran = migrationsOf(staged)
   if (ran === null || ran.length === 0)
-    throw new CommandError('The file is no database of Billwright.', EXIT.fault)
+    throw new CommandError('The file is not a Billwright database.', EXIT.fault)
   const known = new Set(readdirSync(MIGRATIONS).map((name) => name.replace(/\.ts$/, '')))
   const unknown = ran.filter((name) => !known.has(name))
   if (unknown.length > 0)
     throw new CommandError(
-      `The backup is of a later release (it has ${unknown.join(', ')}). Install that one first.`,
+      `The backup is from a newer release (it has ${unknown.join(', ')}). Install that release first.`,
       EXIT.fault,
     )
   const db = openDatabase({ engine: 'sqlite', path: staged })
@@ -81,7 +83,7 @@ async function requireUsable(staged: string): Promise<void> {
 /** Keeps the database that is there under another name. Throws while somebody has it open. */
 function setAside(target: string): string {
   if (!foldLog(target))
-    throw unavailable(`Somebody has ${target} open. Stop the service first, then restore.`)
+    throw unavailable(`Another process has ${target} open. Stop the service first, then restore.`)
   const kept = `${target}.before-restore-${instant(systemClock).replace(/[:.]/g, '-')}`
   filesOfSqlite(target).forEach(makePrivate)
   moveDatabase(target, kept)
@@ -93,6 +95,6 @@ function printDone(done: {
   readonly kept: string | null
   readonly invoices: number
 }): void {
-  print(`${done.target} is restored: ${done.invoices} invoices, and \`verify\` holds.`)
-  if (done.kept !== null) print(`What was there before: ${done.kept}`)
+  print(`Restored ${done.target}: ${done.invoices} invoices. \`verify\` passed.`)
+  if (done.kept !== null) print(`Previous database: ${done.kept}`)
 }

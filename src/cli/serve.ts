@@ -4,6 +4,6 @@ import type { Command } from 'commander'
 export function registerServe(program: Command): void {
   program
     .command('serve')
-    .description('run the service until it is told to stop (SIGTERM or Ctrl-C)')
-    .option('--demo', 'fill an empty installation with a sample company')
+    .description('run the service until SIGTERM or Ctrl-C')
+    .option('--demo', 'fill an empty installation with sample data')
 }

@@ -46,9 +46,9 @@ export function requireIntact(path: string): void {
     // A file of its own, without a log beside it, so that copying and renaming it is enough.
     database.pragma('journal_mode = DELETE')
     const answer = database.pragma('integrity_check(1)', { simple: true })
-    if (answer !== 'ok') throw new Error(`The integrity check says: ${String(answer)}`)
+    if (answer !== 'ok') throw new Error(`The integrity check failed: ${String(answer)}`)
     const broken = database.pragma('foreign_key_check') as readonly unknown[]
-    if (broken.length > 0) throw new Error(`${broken.length} rows name others that are not there.`)
+    if (broken.length > 0) throw new Error(`${broken.length} rows refer to missing rows.`)
   } finally {
     database.close()
   }

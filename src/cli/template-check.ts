@@ -40,11 +40,11 @@ export interface Report {
 export const registerTemplate: Register = (program) => {
   program
     .command('template')
-    .description('Tools for authors of templates.')
+    .description('Tools for template authors.')
     .command('check')
-    .description('Check a template as installing it would, and print it with difficult invoices.')
-    .argument('<file-or-url>', 'an .html file or a manifest, on the disk or at an address')
-    .option('--out <dir>', 'write a PNG and a PDF of each difficult case into this folder')
+    .description('Check a template before you install it, and print it with difficult invoices.')
+    .argument('<file-or-url>', 'path or URL of an .html file or a manifest')
+    .option('--out <dir>', 'write a PNG and a PDF of each difficult case to this folder')
     .option('--json', 'print the result as JSON')
     .action(async (place: string, options: Options) => {
       process.exitCode = await check(place, options)
@@ -122,20 +122,20 @@ function inWords({ template, ok, refused, removed, unknown, warnings, files }: R
   const verdict = refused
     ? `cannot be installed (${refused.code}): ${refused.message}`
     : ok
-      ? 'nothing to remove, every name is known, and nothing is missing.'
+      ? 'no blocked code, all names are known, and no required figure is missing.'
       : 'can be installed, but:'
   return [
     `${template}: ${verdict}`,
     ...part(
-      'Taken out when it is installed:',
+      'Removed when you install it:',
       removed.map(({ what, where }) => (where === '' ? what : `${where}: ${what}`)),
     ),
     ...part(
-      'Names that no invoice has (see docs/template-variables.md):',
+      'Unknown names (see docs/template-variables.md):',
       unknown.map(({ name, line, column }) => `line ${line}, column ${column}: ${name}`),
     ),
     ...part(
-      'Not printed, though an invoice needs it:',
+      'Required but not printed:',
       warnings.map(({ message }) => message),
     ),
     ...part('Written:', files),

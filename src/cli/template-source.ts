@@ -55,7 +55,7 @@ async function readFromManifest(path: string): Promise<TemplateSource> {
     if (mediaType === null)
       throw assetRefused(
         file.path,
-        'is neither a font (woff2, ttf) nor a picture (png, jpeg, webp).',
+        'is neither a font (woff2, ttf) nor an image (png, jpeg, webp).',
       )
     assets.push({ path: file.path, mediaType, bytes })
   }

@@ -13,17 +13,17 @@ interface JsonOption {
 }
 
 const JSON_OPTION = ['--json', 'print the result as JSON'] as const
-const WHO = ['<who>', 'an e-mail address, or an id as `user list` shows it'] as const
+const WHO = ['<who>', 'e-mail address, or id from `user list`'] as const
 
 export function registerUser(program: Command): void {
-  const user = program.command('user').description('people who sign in')
+  const user = program.command('user').description('manage people who sign in')
 
   user
     .command('add')
-    .description('add somebody; the password is asked for, or read from standard input')
-    .argument('<email>', 'what they sign in with', toAddress)
-    .addOption(new Option('--role <role>', 'what they may do').choices(ROLES).default('member'))
-    .option('--name <name>', 'how they are called')
+    .description('add a person; the password comes from a prompt or standard input')
+    .argument('<email>', 'e-mail address to sign in with', toAddress)
+    .addOption(new Option('--role <role>', 'role').choices(ROLES).default('member'))
+    .option('--name <name>', 'display name')
     .option(...JSON_OPTION)
     .action(
       async (
@@ -36,13 +36,13 @@ export function registerUser(program: Command): void {
           people.create(OPERATOR, { email, password, name, role }),
         )
         if (json) return printJson(userView(added))
-        print(`${added.email} is added as ${added.role} (${added.id}).`)
+        print(`Added ${added.email} as ${added.role} (${added.id}).`)
       },
     )
 
   user
     .command('list')
-    .description('everybody who can sign in')
+    .description('list everyone who can sign in')
     .option(...JSON_OPTION)
     .action(async ({ json }: JsonOption) => {
       const views = (await withAccess(({ people }) => everybody(people))).map(userView)
@@ -55,7 +55,7 @@ export function registerUser(program: Command): void {
 
   user
     .command('set-password')
-    .description('give somebody another password and end their sessions')
+    .description("set a person's password and end their sessions")
     .argument(...WHO)
     .option(...JSON_OPTION)
     .action(async (who: string, { json }: JsonOption) => {
@@ -67,9 +67,7 @@ export function registerUser(program: Command): void {
 
   user
     .command('reset-second-factor')
-    .description(
-      'let somebody in without a code who lost their authenticator, and end their sessions',
-    )
+    .description("reset a person's second factor and end their sessions")
     .argument(...WHO)
     .option(...JSON_OPTION)
     .action(async (who: string, { json }: JsonOption) => {
@@ -78,25 +76,25 @@ export function registerUser(program: Command): void {
         return secondFactors.reset(OPERATOR, id, undefined)
       })
       if (json) return printJson({ ok: true, id: found.id, had_one: found.hasSecondFactor })
-      if (!found.hasSecondFactor) return print(`${found.email} had no second factor.`)
-      print(`${found.email} signs in with the password alone and is signed out everywhere.`)
+      if (!found.hasSecondFactor) return print(`${found.email} has no second factor.`)
+      print(`${found.email} now signs in with the password only and is signed out everywhere.`)
     })
 
   user
     .command('set-role')
-    .description('let somebody do more or less')
+    .description("change a person's role")
     .argument(...WHO)
     .argument('<role>', `one of ${ROLES.join(', ')}`, toRole)
     .option(...JSON_OPTION)
     .action(async (who: string, role: Role, { json }: JsonOption) => {
       const changed = await change(who, { role })
       if (json) return printJson(userView(changed))
-      print(`${changed.email} is ${changed.role} now.`)
+      print(`${changed.email} is now ${changed.role}.`)
     })
 
   user
     .command('remove')
-    .description('take somebody out and end their sessions')
+    .description('delete a person and end their sessions')
     .argument(...WHO)
     .option(...JSON_OPTION)
     .action(async (who: string, { json }: JsonOption) => {
@@ -106,7 +104,7 @@ export function registerUser(program: Command): void {
         return found
       })
       if (json) return printJson({ ok: true, id: removed.id })
-      print(`${removed.email} is removed.`)
+      print(`Deleted ${removed.email}.`)
     })
 }
 
@@ -129,7 +127,7 @@ async function requirePerson(people: People, who: string): Promise<User> {
   const email = toEmail(who)
   const found = (await everybody(people)).find((it) => it.id === who || it.email === email)
   if (found) return found
-  throw new CommandError(`There is nobody called ${who}; see \`user list\`.`, EXIT.fault)
+  throw new CommandError(`There is no user ${who}. Run \`user list\` to see all.`, EXIT.fault)
 }
 
 async function everybody(people: People): Promise<readonly User[]> {
@@ -149,7 +147,7 @@ async function everybody(people: People): Promise<readonly User[]> {
 
 function toAddress(text: string): string {
   if (/^[^\s@]+@[^\s@]+$/.test(text.trim())) return text
-  throw new InvalidArgumentError('It is an address such as ada@example.org.')
+  throw new InvalidArgumentError('Use an e-mail address such as ada@example.org.')
 }
 
 function toRole(text: string): Role {

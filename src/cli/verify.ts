@@ -14,8 +14,8 @@ const GAPS_SHOWN_MAX = 20
 export function registerVerify(program: Command): void {
   program
     .command('verify')
-    .description('check the chain of revisions, every invoice and every number')
-    .argument('[file]', 'an archive of GET /audit/export, checked without the database')
+    .description('verify the revision chain, every invoice and every number')
+    .argument('[file]', 'an archive from GET /audit/export, checked without the database')
     .option('--json', 'print the report as JSON')
     .action(async (file: string | undefined, { json }: { readonly json?: boolean }) => {
       const report = await withBar((onProgress) =>
@@ -43,7 +43,7 @@ const verifyInstallation = (onProgress: Progress): Promise<AuditReport> =>
   })
 
 async function verifyFile(file: string, onProgress: Progress): Promise<AuditReport> {
-  if (!existsSync(file)) throw unavailable(`There is no file ${file}.`)
+  if (!existsSync(file)) throw unavailable(`The file ${file} does not exist.`)
   return verifyArchive(file, onProgress)
 }
 
@@ -74,11 +74,11 @@ function printReport(report: AuditReport): void {
   if (untold > 0) print(`  and ${untold} more.`)
   for (const gap of report.gaps.slice(0, GAPS_SHOWN_MAX)) print(gapText(gap))
   if (report.gaps.length > GAPS_SHOWN_MAX)
-    print(`… ${report.gaps.length - GAPS_SHOWN_MAX} more gaps; --json tells them all.`)
+    print(`… ${report.gaps.length - GAPS_SHOWN_MAX} more gaps; --json lists all.`)
   const { revisions, invoices, numbers, head } = report
-  print(`${revisions} revisions, ${invoices} invoices and ${numbers} numbers were checked.`)
+  print(`Checked ${revisions} revisions, ${invoices} invoices and ${numbers} numbers.`)
   print(`Head of the chain: ${head.sequence} ${head.hash}`)
-  print(report.ok ? 'Everything is as it was written.' : 'This is not as it was written.')
+  print(report.ok ? 'No faults found.' : 'Faults found.')
 }
 
 function printBreak({ message, field, expected, found }: Break): void {
@@ -91,6 +91,6 @@ function printBreak({ message, field, expected, found }: Break): void {
 function gapText({ series, from, to, deleted }: Gap): string {
   const place = from === to ? `${from}` : `${from} to ${to}`
   return deleted
-    ? `Gap in ${series}: ${place}, which was ${deleted.number}, deleted ${deleted.at} (revision ${deleted.revision}).`
+    ? `Gap in ${series}: ${place}, formerly ${deleted.number}, deleted ${deleted.at} (revision ${deleted.revision}).`
     : `Gap in ${series}: ${place}. No revision explains it.`
 }

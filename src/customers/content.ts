@@ -85,7 +85,7 @@ export function changeContent(change: Change): CustomerContent {
     faults.push({
       pointer: `${pointer}/name`,
       code: 'required',
-      message: 'A customer needs a name.',
+      message: 'The name is missing. Enter a name.',
     })
   if (faults.length > 0) throw invalidRequest(faults)
   return after
@@ -148,8 +148,8 @@ function readEndpoint(
 }
 
 const INCOMPLETE = {
-  endpoint: 'An electronic address has a scheme and an id.',
-  identifier: 'An identifier has a scheme and an id.',
+  endpoint: 'Incomplete: an electronic address needs a scheme and an id.',
+  identifier: 'Incomplete: an identifier needs a scheme and an id.',
 }
 
 function readMetadata({ before, input, mode, pointer }: Change, faults: Fault[]) {
@@ -160,7 +160,7 @@ function readMetadata({ before, input, mode, pointer }: Change, faults: Fault[])
     pairs.filter((pair): pair is [string, string] => pair[1] !== null),
   )
   if (Object.keys(metadata).length > METADATA_PAIRS_MAX) {
-    const message = `Metadata has at most ${METADATA_PAIRS_MAX} pairs.`
+    const message = `Too many fields: use at most ${METADATA_PAIRS_MAX} pairs of metadata.`
     faults.push({ pointer: `${pointer}/metadata`, code: 'too_many_fields', message })
   }
   return metadata

@@ -45,7 +45,7 @@ const metadata = <T extends TSchema>(value: T) =>
     maxProperties: METADATA_PAIRS_MAX,
     propertyNames: { type: 'string', minLength: 1, maxLength: 40 },
     additionalProperties: value,
-    description: `Your own names and values, at most ${METADATA_PAIRS_MAX}.`,
+    description: `Your own keys and values, at most ${METADATA_PAIRS_MAX}.`,
   })
 
 const MetadataText = Type.String({ maxLength: 500 })
@@ -55,14 +55,14 @@ const fields = {
   email: text(254),
   phone: text(50),
   tax_id: text(50, 'VAT number or tax number.'),
-  registration_id: text(100, 'Of the commercial register.'),
+  registration_id: text(100, 'Number in the commercial register.'),
   endpoint: Type.Optional(nullable(EndpointInput)),
-  trading_name: text(200, 'What they are known as, if not by their legal name.'),
+  trading_name: text(200, 'Name the customer is known by, if different from the legal name.'),
   registration_scheme: Type.Optional(
     nullable(
       Type.String({
         pattern: '^[0-9]{4}$',
-        description: 'Whose register `registration_id` is of (ISO 6523), e.g. 0002 for a SIREN.',
+        description: 'Register of `registration_id` (ISO 6523), e.g. 0002 for a SIREN.',
       }),
     ),
   ),
@@ -71,11 +71,12 @@ const fields = {
     nullable(
       Type.String({
         enum: [...E_INVOICE_PROFILES],
-        description: 'What invoices to them must be valid as to be issued; else the settings say.',
+        description:
+          'E-invoice profile that invoices to this customer must satisfy before issuing. Default: the settings.',
       }),
     ),
   ),
-  reference: text(200, 'Their reference for us, e.g. a Leitweg-ID; the default of invoices.'),
+  reference: text(200, "The customer's reference, e.g. a Leitweg-ID. Copied to new invoices."),
   language: text(35, 'BCP 47; null: the language of the settings.'),
   currency: text(3, 'ISO 4217; null: the currency of the settings.'),
   payment_terms_days: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: DAYS_MAX }))),

@@ -51,7 +51,7 @@ const params = Type.Object({ id: Type.String({ description: 'Id of the customer.
 export const listCustomers = {
   operationId: 'listCustomers',
   summary: 'List customers',
-  description: 'Archived customers too, unless `archived` says otherwise.',
+  description: 'Includes archived customers unless you filter by `archived`.',
   tags,
   querystring: listQuery(
     {
@@ -60,14 +60,14 @@ export const listCustomers = {
           maxLength: 200,
           // Also of a query, text that PostgreSQL cannot compare is refused on both databases.
           pattern: '^[^\\u0000-\\u001f\\u007f]*$',
-          description: 'Words to be found in name, contact, e-mail, city or tax id.',
+          description: 'Text to find in name, contact, e-mail, city or tax id.',
         }),
       ),
       country: Type.Optional(
         Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2.' }),
       ),
       archived: Type.Optional(
-        Type.Boolean({ description: '`true`: only archived; `false`: only others; else all.' }),
+        Type.Boolean({ description: '`true`: only archived. `false`: only active. Default: all.' }),
       ),
     },
     ['name', 'created_at'],
@@ -87,7 +87,7 @@ export const createCustomer = {
 export const getCustomer = {
   operationId: 'getCustomer',
   summary: 'Read a customer',
-  description: 'One customer. Issued invoices keep the copy they were issued with.',
+  description: 'Issued invoices keep their own copy of the customer.',
   tags,
   params,
   headers: CachedHeaders,
@@ -108,15 +108,15 @@ const update = {
 export const putCustomer = {
   operationId: 'putCustomer',
   summary: 'Update a customer',
-  description: 'Sets the fields it names, each as a whole; the others stay.',
+  description: 'Replaces each field you send as a whole. Other fields keep their value.',
   body: CustomerPut,
   ...update,
 }
 
 export const patchCustomer = {
   operationId: 'patchCustomer',
-  summary: 'Change parts of a customer',
-  description: 'JSON Merge Patch (RFC 7396): parts that are not named stay, `null` clears.',
+  summary: 'Patch a customer',
+  description: 'JSON Merge Patch (RFC 7396): omitted parts keep their value, `null` clears.',
   body: CustomerPatch,
   ...update,
 }
@@ -124,7 +124,7 @@ export const patchCustomer = {
 export const deleteCustomer = {
   operationId: 'deleteCustomer',
   summary: 'Delete a customer',
-  description: 'Refused while any invoice names it; archive it instead.',
+  description: 'Refused if the customer has invoices. Archive the customer instead.',
   tags,
   params,
   headers: ConditionalHeaders,

@@ -9,7 +9,7 @@ const params = Type.Object({
 const querystring = Type.Object(
   {
     template: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Render with this template instead.' }),
+      Type.String({ maxLength: 64, description: 'Use this template instead.' }),
     ),
   },
   { additionalProperties: false },
@@ -24,7 +24,7 @@ export const pdfContent = { content: { 'application/pdf': { schema: PdfResponse 
 export const getInvoiceHtml = {
   operationId: 'getInvoiceHtml',
   summary: 'An invoice as HTML',
-  description: 'Rendered with the template pinned at issue, else with the active one.',
+  description: 'Uses the template stored with the issued invoice, else the active template.',
   tags: ['Invoices'],
   params,
   querystring,
@@ -44,16 +44,14 @@ export const getInvoicePdf = {
   operationId: 'getInvoicePdf',
   summary: 'An invoice as PDF',
   description:
-    'The same version of the invoice gives the same bytes. `format=factur-x` (ZUGFeRD): PDF/A-3 ' +
-    'with the e-invoice attached, `factur-x-basic` with its shorter form, `zugferd-xrechnung` with ' +
-    'XRechnung; an invoice that cannot be one is refused with what to mend.',
+    'The same version of an invoice gives the same bytes. `format=factur-x` (ZUGFeRD) is a PDF/A-3 with an embedded e-invoice, `factur-x-basic` its shorter form, `zugferd-xrechnung` embeds an XRechnung. An invoice that breaks the profile is refused with a list of fixes.',
   tags: ['Invoices'],
   params,
   querystring: Type.Object(
     {
       ...querystring.properties,
       format: Type.Optional(
-        Type.String({ enum: [...PDF_FORMATS], description: 'Attaches the e-invoice.' }),
+        Type.String({ enum: [...PDF_FORMATS], description: 'Embeds the e-invoice.' }),
       ),
     },
     { additionalProperties: false },
@@ -70,8 +68,7 @@ export const previewTemplate = {
   operationId: 'previewTemplate',
   summary: 'Preview a template',
   description:
-    'With sample data, or with a real invoice when `invoice_id` names one. With `settings` the sample is ' +
-    'one of your company, and shows what those changes would do; nothing is stored.',
+    'Uses sample data, or the invoice `invoice_id`. With `settings`, the sample shows your company with those changes. Nothing is saved.',
   tags: ['Templates'],
   params,
   // No body is null to the validator.

@@ -12,7 +12,7 @@ export const eInvoiceInvalid = (profile: string, faults: readonly RuleFault[]): 
   new AppError(
     'invalid',
     'einvoice_invalid',
-    `The invoice breaks rules of the e-invoice profile ${profile}; see \`errors\` for what to enter where.`,
+    `The invoice breaks rules of the e-invoice profile ${profile}. \`errors\` says what to enter where.`,
     { faults, profile },
   )
 

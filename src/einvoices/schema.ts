@@ -25,8 +25,7 @@ export const xmlQuery = Type.Object(
       Type.String({
         enum: XML_FORMATS,
         description:
-          '`ubl` (unless given) and `cii`: EN 16931 in either syntax; `peppol`: BIS Billing 3; ' +
-          '`xrechnung`: in UBL, `xrechnung-cii` in CII; `factur-x`, `factur-x-basic`: the XML of the hybrid PDF.',
+          '`ubl` (default) and `cii`: EN 16931 in either syntax. `peppol`: BIS Billing 3. `xrechnung`: in UBL, `xrechnung-cii` in CII. `factur-x`, `factur-x-basic`: the XML of the hybrid PDF.',
       }),
     ),
   },
@@ -39,7 +38,7 @@ export const xmlContent = { content: { 'application/xml': { schema: XmlResponse 
 const file = Type.Unsafe<Uint8Array>({
   type: 'string',
   format: 'binary',
-  description: 'The file itself, at most 5 MiB.',
+  description: 'The file, at most 5 MiB.',
 })
 
 const ImportView = Type.Object(
@@ -47,13 +46,13 @@ const ImportView = Type.Object(
     invoice: InvoiceView,
     differences: Type.Array(
       Type.Object({ field: Type.String(), file: Type.String(), draft: Type.String() }),
-      { description: 'Totals that the file gives otherwise than they come out here.' },
+      { description: 'Totals in the file that differ from the computed ones.' },
     ),
     not_taken: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() }), {
-      description: 'What was understood and a draft has no place for.',
+      description: 'Contents that a draft cannot store.',
     }),
     unread: Type.Array(Type.Object({ path: Type.String(), value: Type.String() }), {
-      description: 'What the file says beyond EN 16931.',
+      description: 'Contents beyond EN 16931.',
     }),
   },
   { title: 'EInvoiceImport' },
@@ -61,16 +60,15 @@ const ImportView = Type.Object(
 
 export const importInvoice = {
   operationId: 'importInvoice',
-  summary: 'Make a draft of an e-invoice',
+  summary: 'Import an e-invoice as a draft',
   description:
-    'Takes UBL 2.1 or CII as XML, or a Factur-X or ZUGFeRD PDF, and answers the draft with whatever ' +
-    'it does not say. Without `customer_id` the buyer becomes a new customer.',
+    'Takes UBL 2.1 or CII as XML, or a Factur-X or ZUGFeRD PDF. Returns the draft and a list of everything it does not contain. Without `customer_id`, the buyer becomes a new customer.',
   tags,
   consumes: ['application/xml', 'text/xml', 'application/pdf'],
   querystring: Type.Object(
     {
       customer_id: Type.Optional(
-        Type.String({ maxLength: 60, description: 'The customer that the draft is for.' }),
+        Type.String({ maxLength: 60, description: 'Customer of the draft.' }),
       ),
     },
     { additionalProperties: false },
@@ -88,10 +86,10 @@ export const importInvoice = {
 const ValidationView = Type.Object(
   {
     profile: Type.String({ enum: [...E_INVOICE_PROFILES] }),
-    valid: Type.Boolean({ description: 'Whether no rule of level `error` is broken.' }),
+    valid: Type.Boolean({ description: 'True if no rule of level `error` is broken.' }),
     errors: Type.Array(
       Type.Object({
-        rule: Type.String({ description: "The standard's own id, e.g. BR-CO-26." }),
+        rule: Type.String({ description: 'Rule id of the standard, e.g. BR-CO-26.' }),
         level: Type.String({ enum: ['error', 'warning'] }),
         resource: Type.String({ enum: ['invoice', 'customer', 'settings'] }),
         pointer: Type.String({ description: 'JSON pointer into that resource.' }),
@@ -122,10 +120,9 @@ const ValidationView = Type.Object(
 
 export const validateInvoice = {
   operationId: 'validateInvoice',
-  summary: 'Check an invoice against an e-invoice profile',
+  summary: 'Validate an invoice against an e-invoice profile',
   description:
-    'Says which rules a draft or issued invoice breaks, and what to enter where, in the language ' +
-    'of `Accept-Language` (en, de, fr) or of the settings. Without `profile`: the one required of it.',
+    'Lists the rules that a draft or issued invoice breaks, and what to enter where, in the language of `Accept-Language` (en, de, fr), else of the settings. Default profile: the required one.',
   tags,
   params,
   querystring: Type.Object(
@@ -134,7 +131,7 @@ export const validateInvoice = {
         Type.String({
           enum: [...E_INVOICE_PROFILES],
           description:
-            'Unless given, the profile that the invoice, its customer or the settings require, else EN 16931.',
+            'Default: the profile required by the invoice, its customer or the settings, else EN 16931.',
         }),
       ),
     },
@@ -147,7 +144,7 @@ export const getInvoiceXml = {
   operationId: 'getInvoiceXml',
   summary: 'An invoice as an e-invoice in XML',
   description:
-    'Never half-valid: an invoice that breaks a rule of the profile is refused with what to mend.',
+    'Always valid: an invoice that breaks a rule of the profile is refused with a list of fixes.',
   tags,
   params,
   querystring: xmlQuery,

@@ -151,13 +151,15 @@ async function withoutFaults<T>(make: () => Promise<T>): Promise<T> {
     return await make()
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'einvoice_invalid') throw error
-    throw eInvoiceNotAvailable('There is no such e-invoice of it. Ask whoever sent you the link.')
+    throw eInvoiceNotAvailable(
+      'This e-invoice is not available. Ask the sender of the link for it.',
+    )
   }
 }
 
 function requireAvailable({ status }: Invoice): void {
   if (status === 'draft')
-    throw eInvoiceNotAvailable('A draft is no e-invoice: it has no number. Issue it first.')
+    throw eInvoiceNotAvailable('A draft has no number and cannot be an e-invoice. Issue it first.')
   if (status === 'void')
-    throw eInvoiceNotAvailable('The invoice is void; there is no e-invoice of it any more.')
+    throw eInvoiceNotAvailable('The invoice is void, so its e-invoice is not available.')
 }

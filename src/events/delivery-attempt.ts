@@ -74,14 +74,15 @@ function ofAnswer({ status, headers, body }: OutboundResponse, nowMs: number): O
 const ofError = (error: unknown): Outcome => ({
   outcome: error instanceof AppError && OUR_OWN.includes(error.code) ? 'unsent' : 'failed',
   httpStatus: null,
-  error: error instanceof AppError ? error.message : 'The request could not be made.',
+  error: error instanceof AppError ? error.message : 'The request failed.',
   answer: null,
   retryAfterMs: null,
 })
 
 function faultOf(status: number): string {
   if (status === GONE) return 'The receiver wants no more deliveries (410).'
-  if (status >= 300 && status < 400) return `A redirect (${status}) is not followed.`
+  if (status >= 300 && status < 400)
+    return `The receiver redirected (${status}); webhooks do not follow redirects.`
   return `The receiver answered with status ${status}.`
 }
 

@@ -12,7 +12,7 @@ export const EventView = Type.Object(
   {
     id: text,
     type: Type.String({ enum: EVENT_TYPES, description: 'More types may be added.' }),
-    sequence: Type.Integer({ description: 'Place in the log, in the order of the commits.' }),
+    sequence: Type.Integer({ description: 'Position in the log, in commit order.' }),
     resource: Type.Object({
       type: Type.String({ description: 'invoice, customer, template, settings or webhook.' }),
       id: text,
@@ -62,25 +62,26 @@ const tags = ['Events']
 
 export const listEvents = {
   operationId: 'listEvents',
-  summary: 'What happened, in order',
+  summary: 'List events',
   description:
-    'Oldest first unless sorted by `-created_at`. Each event is written in the transaction of what ' +
-    'it tells, and none appears behind one that was read: to follow the log, remember the last id ' +
-    'and ask for what came `after` it.',
+    'Oldest first unless you sort by `-created_at`. An event and its change are saved in the same transaction, and new events never appear before one you have read. To follow the log, remember the last id and pass it as `after`.',
   tags,
   querystring: listQuery(
     {
       type: Type.Optional(
         Type.String({
           maxLength: TYPE_LENGTH_MAX,
-          description: 'One type, all of a resource as `invoice.*`, or `*`.',
+          description: 'One type, all types of a resource (`invoice.*`), or `*`.',
         }),
       ),
       resource_id: Type.Optional(
-        Type.String({ pattern: '^[A-Za-z0-9._-]{1,100}$', description: 'Of one resource only.' }),
+        Type.String({
+          pattern: '^[A-Za-z0-9._-]{1,100}$',
+          description: 'Only events of this resource.',
+        }),
       ),
       after: Type.Optional(
-        Type.String({ pattern: '^evt_[0-9a-f-]{36}$', description: 'Only later than this event.' }),
+        Type.String({ pattern: '^evt_[0-9a-f-]{36}$', description: 'Only events after this one.' }),
       ),
     },
     ['created_at'],

@@ -1,16 +1,20 @@
 import { AppError, type Fault } from '../errors.ts'
 
 export const webhookNotFound = (): AppError =>
-  new AppError('not_found', 'webhook_not_found', 'There is no such webhook.')
+  new AppError('not_found', 'webhook_not_found', 'There is no webhook with this id.')
 
 export const deliveryNotFound = (): AppError =>
-  new AppError('not_found', 'delivery_not_found', 'The webhook has no such delivery.')
+  new AppError(
+    'not_found',
+    'delivery_not_found',
+    'The webhook has no delivery with this id. Deliveries are kept for 30 days.',
+  )
 
 export const tooManyWebhooks = (limit: number): AppError =>
   new AppError(
     'conflict',
     'too_many_webhooks',
-    `There are ${limit} webhooks already. Delete one that is not needed.`,
+    `There are already ${limit} webhooks. Delete one first.`,
     { limit },
   )
 
@@ -18,19 +22,19 @@ export const webhookDisabled = (): AppError =>
   new AppError(
     'conflict',
     'webhook_disabled',
-    'Nothing is sent to a disabled webhook. Set its status to enabled first.',
+    'This webhook is disabled. Set its status to `enabled` first.',
   )
 
 export const tooManySecrets = (until: string): AppError =>
   new AppError(
     'conflict',
     'too_many_secrets',
-    `Five secrets sign already, and each former one was promised its day. Try again at ${until}.`,
+    `Five secrets are already active. Try again at ${until}, when the oldest expires.`,
     { until },
   )
 
 export const unknownEventType = (pointer: string, type: string): Fault => ({
   pointer,
   code: 'unknown_event_type',
-  message: `\`${type}\` is no type of event. Name one, all of a resource as invoice.*, or *.`,
+  message: `\`${type}\` is not an event type. Use a type, all types of a resource (invoice.*), or *.`,
 })

@@ -9,7 +9,7 @@ export const SECRET_EXAMPLE = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo
 export const WEBHOOK_EXAMPLE = {
   id: WEBHOOK_ID,
   url: 'https://shop.example.org/hooks/billwright',
-  description: 'Ships what is paid',
+  description: 'Ships paid orders',
   event_types: ['invoice.*', 'webhook.paused'],
   status: 'enabled',
   paused_reason: null,

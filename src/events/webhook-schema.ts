@@ -23,7 +23,7 @@ const statusName = Type.Unsafe<WebhookStatus>({
   type: 'string',
   enum: [...WEBHOOK_STATUSES],
   description:
-    '`enabled`: sent to; `paused`: deliveries are collected and wait; `disabled`: none are collected.',
+    '`enabled`: deliveries are sent. `paused`: they wait. `disabled`: none are collected.',
 })
 
 const WEBHOOK_FIELDS = {
@@ -34,14 +34,13 @@ const WEBHOOK_FIELDS = {
   status: statusName,
   paused_reason: Type.Union([Type.String({ enum: [...PAUSE_REASONS] }), Type.Null()], {
     description:
-      '`manual`: by hand; `failing`: nothing arrived for three days; `gone`: the receiver ' +
-      'answered 410.',
+      '`manual`: paused by a person. `failing`: nothing was accepted for three days. `gone`: the receiver answered 410.',
   }),
   paused_at: optional,
   last_success_at: optional,
   last_failure_at: optional,
   previous_secret_until: Type.Union([text, Type.Null()], {
-    description: 'After a rotation: until then the former secret signs too.',
+    description: 'After a rotation, the old secret signs too until this time.',
   }),
   version: Type.Integer(),
   created_at: text,
@@ -51,7 +50,7 @@ const WebhookView = Type.Object(WEBHOOK_FIELDS, { title: 'Webhook', examples: [W
 const WithSecretView = Type.Object(
   {
     ...WEBHOOK_FIELDS,
-    secret: Type.String({ description: 'Signs what is sent. Shown this once.' }),
+    secret: Type.String({ description: 'Signs the deliveries. Shown only once.' }),
   },
   { title: 'WebhookWithSecret', examples: [{ ...WEBHOOK_EXAMPLE, secret: SECRET_EXAMPLE }] },
 )
@@ -65,7 +64,8 @@ const DELIVERY_FIELDS = {
   status: Type.String({ enum: [...DELIVERY_STATUSES] }),
   attempt_count: Type.Integer(),
   next_attempt_at: Type.Union([text, Type.Null()], {
-    description: 'Not before then. `null` while pending: as soon as those before it are through.',
+    description:
+      'Not before this time. `null` while pending: as soon as the previous ones are done.',
   }),
   last_http_status: Type.Union([Type.Integer(), Type.Null()]),
   last_error: optional,
@@ -79,7 +79,7 @@ const DeliveryView = Type.Object(DELIVERY_FIELDS, {
 const DeliveryDetailView = Type.Object(
   {
     ...DELIVERY_FIELDS,
-    body: Type.String({ description: 'What is sent, byte for byte.' }),
+    body: Type.String({ description: 'The exact body of the request.' }),
     attempts: Type.Array(
       Type.Object({
         number: Type.Integer(),
@@ -87,7 +87,7 @@ const DeliveryDetailView = Type.Object(
         duration_ms: Type.Integer(),
         http_status: Type.Union([Type.Integer(), Type.Null()]),
         error: optional,
-        answer: Type.Union([text, Type.Null()], { description: 'At most its first 1 KB.' }),
+        answer: Type.Union([text, Type.Null()], { description: 'The first 1 KB.' }),
       }),
       { description: 'The latest 50.' },
     ),
@@ -99,7 +99,7 @@ const FIELDS = {
   url: Type.String({
     minLength: 1,
     maxLength: URL_LENGTH_MAX,
-    description: 'https, at a public address, unless the operator allows another.',
+    description: 'A public https URL, unless the operator allows others.',
     examples: [WEBHOOK_EXAMPLE.url],
   }),
   description: Type.Union([Type.String({ maxLength: DESCRIPTION_LENGTH_MAX }), Type.Null()]),
@@ -107,8 +107,7 @@ const FIELDS = {
     minItems: 1,
     maxItems: TYPES_MAX,
     uniqueItems: true,
-    description:
-      'Types, all of a resource as `invoice.*`, or `*`, which is what it is unless told.',
+    description: 'Types, all types of a resource (`invoice.*`), or `*` (default).',
     examples: [WEBHOOK_EXAMPLE.event_types],
   }),
 }
@@ -123,7 +122,7 @@ const deliveryParams = Type.Object({
 export const listWebhooks = {
   operationId: 'listWebhooks',
   summary: 'List webhooks',
-  description: 'All endpoints, with their state. Secrets are shown once, when they are created.',
+  description: 'All webhooks with their state. Secrets are shown only when you create them.',
   tags,
   querystring: listQuery({}, ['created_at']),
   response: { 200: pageOf(WebhookView), ...problems(401, 403, 422) },
@@ -131,9 +130,9 @@ export const listWebhooks = {
 
 export const createWebhook = {
   operationId: 'createWebhook',
-  summary: 'Have events sent to an address',
+  summary: 'Create a webhook',
   description:
-    'From now on events are sent by Standard Webhooks 1.0. The answer shows the signing secret once.',
+    'Sends events to your URL from now on, following Standard Webhooks 1.0. Only this response contains the signing secret.',
   tags,
   body: Type.Object(
     {
@@ -149,7 +148,7 @@ export const createWebhook = {
 export const getWebhook = {
   operationId: 'getWebhook',
   summary: 'Read a webhook',
-  description: 'One endpoint, with its state and the reason for a pause.',
+  description: 'One webhook with its state and the reason if it is paused.',
   tags,
   params,
   headers: CachedHeaders,
@@ -175,21 +174,22 @@ const update = {
 export const putWebhook = {
   operationId: 'putWebhook',
   summary: 'Change, pause or resume a webhook',
-  description: 'Sets the fields it names; the others stay. `status: enabled` resumes.',
+  description:
+    'Replaces the fields you send; other fields keep their value. `status: enabled` resumes.',
   ...update,
 }
 
 export const patchWebhook = {
   operationId: 'patchWebhook',
-  summary: 'Change parts of a webhook',
-  description: 'The same as PUT: fields that are not named stay, and `null` clears a description.',
+  summary: 'Patch a webhook',
+  description: 'Same as PUT: omitted fields keep their value, and `null` clears the description.',
   ...update,
 }
 
 export const deleteWebhook = {
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook',
-  description: 'With it go its deliveries; what is just being sent may still arrive.',
+  description: 'Also deletes its deliveries. A delivery in progress may still arrive.',
   tags,
   params,
   headers: ConditionalHeaders,
@@ -200,8 +200,7 @@ export const rotateSecret = {
   operationId: 'rotateWebhookSecret',
   summary: 'Replace the signing secret',
   description:
-    'The answer shows the new secret once. For 24 hours deliveries carry the signatures of both. ' +
-    'While four former secrets sign there is no further one (409).',
+    'Only this response contains the new secret. For 24 hours, deliveries carry signatures with both secrets. Refused with 409 while four old secrets are still active.',
   tags,
   params,
   headers: ConditionalHeaders,
@@ -210,10 +209,9 @@ export const rotateSecret = {
 
 export const testWebhook = {
   operationId: 'testWebhook',
-  summary: 'Send a test and say how it went',
+  summary: 'Send a test delivery',
   description:
-    'One attempt of type `webhook.test`, also while the webhook is paused or disabled. It is kept ' +
-    'among the deliveries.',
+    'Makes one attempt of type `webhook.test` and returns the result, even if the webhook is paused or disabled. The delivery is stored.',
   tags,
   params,
   headers: ConditionalHeaders,
@@ -222,8 +220,8 @@ export const testWebhook = {
 
 export const listDeliveries = {
   operationId: 'listWebhookDeliveries',
-  summary: 'List what was sent to a webhook',
-  description: 'Newest first. Kept for 30 days.',
+  summary: 'List the deliveries of a webhook',
+  description: 'Newest first. Deliveries are kept for 30 days.',
   tags,
   params,
   querystring: listQuery(
@@ -236,7 +234,10 @@ export const listDeliveries = {
         }),
       ),
       event_id: Type.Optional(
-        Type.String({ pattern: '^evt_[0-9a-f-]{36}$', description: 'Only of this event.' }),
+        Type.String({
+          pattern: '^evt_[0-9a-f-]{36}$',
+          description: 'Only deliveries of this event.',
+        }),
       ),
     },
     ['created_at'],
@@ -247,7 +248,7 @@ export const listDeliveries = {
 export const getDelivery = {
   operationId: 'getWebhookDelivery',
   summary: 'Read a delivery and its attempts',
-  description: 'One delivery with its body and every attempt: status, duration, answer.',
+  description: 'One delivery with its body and every attempt: status, duration, response.',
   tags,
   params: deliveryParams,
   headers: CachedHeaders,
@@ -258,8 +259,7 @@ export const redeliver = {
   operationId: 'redeliverWebhookDelivery',
   summary: 'Send a delivery again',
   description:
-    'Now, with the same `webhook-id` and body, and with all attempts before it; outside the order ' +
-    'of its resource. While the webhook is paused it waits.',
+    'Sends it now, out of order, with the same `webhook-id` and body and a fresh set of attempts. If the webhook is paused, the delivery waits.',
   tags,
   params: deliveryParams,
   headers: ConditionalHeaders,

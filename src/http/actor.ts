@@ -32,8 +32,17 @@ export function actorOf(request: FastifyRequest): Actor {
 
 export function requireScope(actor: Actor, scope: Scope): void {
   if (actor.scopes.has(scope)) return
-  throw new AppError('forbidden', 'missing_scope', `This needs the scope \`${scope}\`.`, { scope })
+  throw new AppError(
+    'forbidden',
+    'missing_scope',
+    `You need the scope \`${scope}\` for this. Use a key or account that has it.`,
+    { scope },
+  )
 }
 
 export const unauthenticated = (): AppError =>
-  new AppError('unauthenticated', 'unauthenticated', 'Send a valid API key or sign in.')
+  new AppError(
+    'unauthenticated',
+    'unauthenticated',
+    'You are not signed in. Send a valid API key, or sign in.',
+  )

@@ -42,13 +42,13 @@ function toAppError({ code }: { readonly code?: string }): AppError {
     return new AppError(
       'request_timeout',
       'request_timeout',
-      'The request took too long to arrive.',
+      'The request took too long to arrive. Try again.',
     )
   if (code === 'HPE_HEADER_OVERFLOW')
     return new AppError(
       'headers_too_large',
       'headers_too_large',
-      'Address and headers are longer than 16 KiB, or there are more than 100 headers.',
+      'The path and headers are longer than 16 KiB, or there are more than 100 headers. Send less.',
     )
   return new AppError('malformed', 'malformed_request', 'This is not an HTTP request.')
 }

@@ -46,7 +46,7 @@ const nothingIsCreated = (): AppError =>
   new AppError(
     'precondition_failed',
     'precondition_failed',
-    'Only what exists is changed here, so `If-None-Match` does not hold. Send `If-Match`.',
+    'This operation only changes existing resources. Send `If-Match` instead of `If-None-Match`.',
   )
 
 const sendConditionally: onSendHookHandler = (request, reply, payload, done) => {

@@ -9,15 +9,17 @@ const TAG_LENGTH = 32
 /** The conditional headers of an operation on one resource, for its schema. */
 export const ConditionalHeaders = Type.Object({
   'if-match': Type.Optional(
-    Type.String({ description: 'Change only if this is still its `ETag`.' }),
+    Type.String({ description: 'Change the resource only if this is still its `ETag`.' }),
   ),
 })
 export const CachedHeaders = Type.Object({
-  'if-none-match': Type.Optional(Type.String({ description: 'Answer 304 if this is its `ETag`.' })),
+  'if-none-match': Type.Optional(
+    Type.String({ description: 'Return 304 if this is still the `ETag`.' }),
+  ),
 })
 
 /** The answer to a read that names the `ETag` there is. */
-export const NotModified = Type.Null({ description: 'Unchanged since the `ETag` sent.' })
+export const NotModified = Type.Null({ description: 'Unchanged since this `ETag`.' })
 
 /** A strong entity tag (RFC 9110 §8.8.3): one per saved version. */
 export const etagOf = (id: string, version: number): string => `"${id}-${version}"`
@@ -35,7 +37,7 @@ export function checkIfMatch(ifMatch: string | undefined, etag: string): void {
   throw new AppError(
     'precondition_failed',
     'precondition_failed',
-    'It was changed since it was read. Read it again and repeat the change.',
+    'The resource was changed since you read it. Read it again and repeat your change.',
     { current_etag: etag },
   )
 }

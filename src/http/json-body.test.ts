@@ -22,6 +22,10 @@ test.each([
 
 test('the name __proto__ is refused as a name', () => {
   expect(faultsOf('{"metadata":{"__proto__":"x"}}')).toEqual([
-    { pointer: '/metadata/__proto__', code: 'unknown_field', message: 'is not a name to be used.' },
+    {
+      pointer: '/metadata/__proto__',
+      code: 'unknown_field',
+      message: 'Forbidden name: rename this field.',
+    },
   ])
 })

@@ -38,7 +38,7 @@ function requirePlainUtf8(headers: FastifyRequest['headers']): void {
   throw new AppError(
     'unsupported_media_type',
     'unsupported_media_type',
-    'Send the body as application/json in UTF-8, without a content encoding.',
+    'Send the body as application/json in UTF-8 without content encoding.',
   )
 }
 
@@ -47,7 +47,7 @@ export function parseJson(text: string): unknown {
   checkDepth(text)
   const value = parse(text)
   if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw new AppError('malformed', 'malformed_json', 'The body must be a JSON object: { … }.')
+    throw new AppError('malformed', 'malformed_json', 'The body is not a JSON object. Send { … }.')
   const faults: Fault[] = []
   checkTexts(value, '', faults)
   if (faults.length > 0) throw invalidRequest(faults)
@@ -63,7 +63,7 @@ function parse(text: string): unknown {
     return value
   } catch (cause) {
     if (cause instanceof AppError) throw cause
-    throw new AppError('malformed', 'malformed_json', 'The body is not well-formed JSON.', {
+    throw new AppError('malformed', 'malformed_json', 'The body is not valid JSON.', {
       cause,
     })
   }
@@ -114,7 +114,7 @@ function checkDepth(text: string): void {
       throw new AppError(
         'malformed',
         'malformed_json',
-        `The body is nested deeper than ${DEPTH_MAX}.`,
+        `The body has more than ${DEPTH_MAX} nested levels.`,
       )
   }
 }
@@ -126,7 +126,11 @@ function checkTexts(parent: object, pointer: string, faults: Fault[]): void {
     if (faults.length >= STRING_FAULTS_MAX) return
     const at = `${pointer}/${escapePointer(name)}`
     if (!isList && name === '__proto__')
-      faults.push({ pointer: at, code: 'unknown_field', message: 'is not a name to be used.' })
+      faults.push({
+        pointer: at,
+        code: 'unknown_field',
+        message: 'Forbidden name: rename this field.',
+      })
     else if (!isList && !isStorable(name)) faults.push(textFault(`${pointer}/…`))
     else if (typeof value === 'object' && value !== null) checkTexts(value, at, faults)
     else if (typeof value !== 'string') continue

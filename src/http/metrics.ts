@@ -36,14 +36,14 @@ export function createMetrics(db: Db): Metrics {
   registerPool(db, registry)
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Requests by method, pattern of the route and status.',
+    help: 'Requests by method, route pattern and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: REQUEST_SECONDS,
     registers,
   })
   const prints = new Histogram({
     name: 'pdf_print_duration_seconds',
-    help: 'Documents printed, with the time they waited, by outcome: ok or the code of the error.',
+    help: 'Printed documents including waiting time, by outcome: ok or the error code.',
     labelNames: ['outcome'],
     buckets: PRINT_SECONDS,
     registers,
@@ -51,7 +51,7 @@ export function createMetrics(db: Db): Metrics {
 
   const attempts = new Counter({
     name: 'webhook_attempts_total',
-    help: 'Attempts to deliver by outcome: delivered, failed, gone, unsent; and webhooks paused.',
+    help: 'Delivery attempts by outcome: delivered, failed, gone, unsent; and paused webhooks.',
     labelNames: ['outcome'],
     registers,
   })
@@ -101,7 +101,7 @@ function registerPool(db: Db, registry: Registry): void {
   if (!pool) return
   new Gauge({
     name: 'database_connections',
-    help: 'Connections to PostgreSQL that are busy or idle, and requests that wait for one.',
+    help: 'Busy and idle PostgreSQL connections, and requests waiting for one.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -115,7 +115,7 @@ function registerPool(db: Db, registry: Registry): void {
 function registerDeliveries(countPending: () => Promise<number>, registry: Registry): void {
   new Gauge({
     name: 'webhook_deliveries_pending',
-    help: 'Deliveries that wait to be sent, of all processes together.',
+    help: 'Deliveries waiting to be sent, in all processes.',
     registers: [registry],
     async collect() {
       // Without a database the other figures are wanted all the more.

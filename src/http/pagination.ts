@@ -32,20 +32,23 @@ const pageQuery = (sorts: readonly string[]) => ({
     Type.Integer({
       minimum: 1,
       maximum: PAGE_SIZE_MAX,
-      description: `Page size, ${PAGE_SIZE} unless given.`,
+      description: `Page size. Default: ${PAGE_SIZE}.`,
     }),
   ),
   cursor: Type.Optional(
-    Type.String({ maxLength: CURSOR_LENGTH_MAX, description: '`next_cursor` of the page before.' }),
+    Type.String({
+      maxLength: CURSOR_LENGTH_MAX,
+      description: '`next_cursor` of the previous page.',
+    }),
   ),
   sort: Type.Optional(
     Type.String({
       enum: sorts.flatMap((sort) => [sort, `-${sort}`]),
-      description: '`-` in front: descending.',
+      description: 'Prefix with `-` for descending order.',
     }),
   ),
   include: Type.Optional(
-    Type.String({ enum: ['total'], description: '`total` counts all that match.' }),
+    Type.String({ enum: ['total'], description: '`total` adds the number of matches.' }),
   ),
 })
 
@@ -103,11 +106,20 @@ function decodeCursor(cursor: string, sort: string): Position {
 }
 
 export const invalidCursor = (): AppError =>
-  new AppError('invalid', 'invalid_cursor', 'The cursor does not belong to this list and sort.', {
-    faults: [
-      { pointer: '?cursor', code: 'invalid_cursor', message: 'Take it from `next_cursor`.' },
-    ],
-  })
+  new AppError(
+    'invalid',
+    'invalid_cursor',
+    'The cursor does not belong to this list and sort order. Start without a cursor.',
+    {
+      faults: [
+        {
+          pointer: '?cursor',
+          code: 'invalid_cursor',
+          message: 'Invalid cursor: use `next_cursor` of the previous page.',
+        },
+      ],
+    },
+  )
 
 function parseCursor(cursor: string): readonly [string, string | null, string] | null {
   try {

@@ -49,10 +49,10 @@ export const STATUS_TITLES: Readonly<Record<number, string>> = {
 
 const ProblemView = Type.Object(
   {
-    type: Type.String({ description: 'Names the code as a URI.' }),
+    type: Type.String({ description: 'The code as a URI.' }),
     title: Type.String(),
     status: Type.Integer(),
-    detail: Type.String({ description: 'What is wrong and what to do about it.' }),
+    detail: Type.String({ description: 'What is wrong, and what to do.' }),
     code: Type.String({ description: 'Stable; listed in docs/errors.md.' }),
     request_id: Type.String(),
     errors: Type.Optional(
@@ -66,7 +66,7 @@ const ProblemView = Type.Object(
           rule: Type.Optional(Type.String({ description: 'E-invoices: the rule, e.g. BR-CO-26.' })),
           level: Type.Optional(Type.String({ description: 'E-invoices: `error` or `warning`.' })),
           resource: Type.Optional(
-            Type.String({ description: 'E-invoices: what the pointer points into.' }),
+            Type.String({ description: 'E-invoices: the resource of the pointer.' }),
           ),
         }),
       ),
@@ -82,7 +82,7 @@ const ProblemView = Type.Object(
         type: 'urn:billwright:error:invalid_request',
         title: 'Unprocessable Content',
         status: 422,
-        detail: 'The request has faults; see `errors`.',
+        detail: 'The request has faults. `errors` lists all of them.',
         code: 'invalid_request',
         request_id: 'req_019a…',
         errors: [{ pointer: '/items/0/quantity', code: 'wrong_type', message: 'must be string' }],
@@ -126,7 +126,11 @@ export function noRoute(
 ): AppError {
   const allowed = allowedMethods(app, request.url)
   if (allowed.length === 0)
-    return new AppError('not_found', 'no_such_endpoint', 'There is nothing at this address.')
+    return new AppError(
+      'not_found',
+      'no_such_endpoint',
+      'There is no such endpoint. Check the path and method in the reference at /docs.',
+    )
   reply.header('allow', allowed.join(', '))
   return new AppError(
     'method_not_allowed',
@@ -169,7 +173,9 @@ export function problemOf(error: unknown, requestId: string) {
     type: `urn:billwright:error:${known?.code ?? 'internal'}`,
     title: STATUS_TITLES[status] ?? 'Error',
     status,
-    detail: known?.message ?? 'Something went wrong here. The request id finds it in the log.',
+    detail:
+      known?.message ??
+      'Something went wrong. Report it with the request id, which is also in the log.',
     code: known?.code ?? 'internal',
     request_id: requestId,
     ...(known && known.faults.length > 0
@@ -185,13 +191,13 @@ const FASTIFY_ERRORS: Readonly<Record<string, readonly [ErrorKind, string, strin
     'unsupported_media_type',
     'Send the body as application/json.',
   ],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed', 'malformed_json', 'The body is empty; send JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed', 'malformed_json', 'The body is empty. Send JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'malformed',
     'malformed_request',
-    'The body is not as long as Content-Length says.',
+    'The length of the body differs from Content-Length.',
   ],
-  FST_ERR_BAD_URL: ['malformed', 'malformed_request', 'The address cannot be decoded.'],
+  FST_ERR_BAD_URL: ['malformed', 'malformed_request', 'The path cannot be decoded.'],
 }
 
 declare module 'fastify' {
@@ -208,7 +214,7 @@ export const bodyTooLarge = ({ bodyLimit, config }: BodyLimit): AppError =>
   new AppError(
     'too_large',
     'body_too_large',
-    `The body is larger than ${bodyLimit / 1024 / 1024} MiB.`,
+    `The body is larger than ${bodyLimit / 1024 / 1024} MiB. Send less.`,
   )
 
 /** The expected failure that an error of the framework or the database stands for; others as they are. */
@@ -220,11 +226,16 @@ export function toAppError(error: unknown, route: BodyLimit): unknown {
   const known = FASTIFY_ERRORS[code ?? '']
   if (known) return new AppError(...known)
   if (['EMFILE', 'ENFILE'].includes(code ?? ''))
-    return new AppError('unavailable', 'overloaded', 'No more files can be opened here now.', {
-      retryAfterSeconds: 2,
-      cause: error,
-    })
+    return new AppError(
+      'unavailable',
+      'overloaded',
+      'The service has too many open files. Try again in a moment.',
+      {
+        retryAfterSeconds: 2,
+        cause: error,
+      },
+    )
   if (statusCode === 400)
-    return new AppError('malformed', 'malformed_request', 'The request cannot be understood.')
+    return new AppError('malformed', 'malformed_request', 'The request is malformed.')
   return storageError(error)
 }

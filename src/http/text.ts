@@ -31,7 +31,7 @@ export const searchWords = (form: string): readonly string[] => [
 export const textFault = (pointer: string): Fault => ({
   pointer,
   code: 'invalid_text',
-  message: 'holds control characters or broken Unicode.',
+  message: 'Invalid text: remove control characters and invalid Unicode.',
 })
 
 /** Queries hold only text that both databases can compare; what stands in a path is found or not. */

@@ -1,12 +1,11 @@
 import type { FastifyError } from 'fastify'
 import { AppError, type Fault, invalidRequest } from '../errors.ts'
 
-/** What Ajv says of one fault, as far as it is used here. */
+/** The members of an Ajv error that are used here. */
 interface SchemaFault {
   readonly instancePath: string
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
-  readonly message?: string
 }
 
 const FAULTS_MAX = 100
@@ -29,7 +28,7 @@ const CODES: Readonly<Record<string, string>> = {
   pattern: 'wrong_format',
 }
 
-/** Fields that answers carry and requests may not: whoever sends them is told that they are computed. */
+/** Fields of responses that requests cannot set. */
 const COMPUTED = new Set([
   'id',
   'total',
@@ -53,13 +52,13 @@ const COMPUTED = new Set([
   'published_at',
 ])
 
-/** Every fault of a request that its schema found, in the house's words. */
+/** All schema faults of a request, in our own words instead of Ajv's. */
 export function validationError(error: FastifyError): AppError {
   const where = error.validationContext ?? 'body'
   const found = (error.validation ?? []) as unknown as readonly SchemaFault[]
-  // What was sent and is no object does not come this far (`json-body.ts`).
+  // `json-body.ts` has already refused every body that is not an object.
   if (where === 'body' && found.some(isOfWhole))
-    return new AppError('malformed', 'malformed_json', 'The body is empty; send a JSON object.')
+    return new AppError('malformed', 'malformed_json', 'The body is empty. Send a JSON object.')
   const faults = withoutEchoes(found).map((fault) => toFault(fault, where))
   return invalidRequest(distinct(faults).slice(0, FAULTS_MAX))
 }
@@ -67,7 +66,7 @@ export function validationError(error: FastifyError): AppError {
 const isOfWhole = ({ instancePath, keyword, params }: SchemaFault): boolean =>
   instancePath === '' && keyword === 'type' && params.type === 'object'
 
-/** A union that does not match reports each branch and itself; the branches say enough. */
+/** Ajv reports a failed union and each of its branches; the branches are enough. */
 function withoutEchoes(faults: readonly SchemaFault[]): readonly SchemaFault[] {
   const isEcho = (fault: SchemaFault) =>
     fault.keyword === 'anyOf' || (fault.keyword === 'type' && fault.params.type === 'null')
@@ -75,7 +74,7 @@ function withoutEchoes(faults: readonly SchemaFault[]): readonly SchemaFault[] {
   return telling.length > 0 ? telling : faults
 }
 
-function toFault({ instancePath, keyword, params, message }: SchemaFault, where: string): Fault {
+function toFault({ instancePath, keyword, params }: SchemaFault, where: string): Fault {
   const name = String(params.missingProperty ?? params.additionalProperty ?? '')
   const path = name === '' ? instancePath : `${instancePath}/${escapePointer(name)}`
   const pointer = where === 'body' ? path : `?${path.slice(1)}`
@@ -84,20 +83,68 @@ function toFault({ instancePath, keyword, params, message }: SchemaFault, where:
       ? {
           pointer,
           code: 'computed_field',
-          message: `\`${name}\` is computed here and cannot be set.`,
+          message: `\`${name}\` is computed and cannot be set. Leave it out.`,
         }
-      : { pointer, code: 'unknown_field', message: `\`${name}\` is not a field of this resource.` }
+      : {
+          pointer,
+          code: 'unknown_field',
+          message: `\`${name}\` is not a field of this resource. Check the spelling.`,
+        }
   if (keyword === 'minLength' && params.limit === 1)
-    return { pointer, code: 'required', message: 'A text is needed here.' }
+    return { pointer, code: 'required', message: 'This field is required. Enter a text.' }
   if (keyword === 'required')
-    return { pointer, code: 'required', message: `\`${name}\` is needed.` }
-  const allowed = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : ''
-  return {
-    pointer,
-    code: CODES[keyword] ?? 'invalid',
-    message: `${message ?? 'is invalid'}${allowed}`,
+    return { pointer, code: 'required', message: `\`${name}\` is required.` }
+  return { pointer, code: CODES[keyword] ?? 'invalid', message: messageOf(keyword, params) }
+}
+
+/** `Problem: remedy.`, so that faults of one value can share the problem. */
+function messageOf(keyword: string, params: SchemaFault['params']): string {
+  const { limit, comparison, format, pattern, allowedValue } = params
+  const values = Array.isArray(params.allowedValues) ? params.allowedValues : [allowedValue]
+  switch (keyword) {
+    case 'type':
+      return `Wrong type: send ${[params.type].flat().map(nameOfType).join(' or ')}.`
+    case 'enum':
+    case 'const':
+      return `Not allowed: use ${values.join(', ')}.`
+    case 'minLength':
+      return `Too short: use at least ${limit} characters.`
+    case 'maxLength':
+      return `Too long: use at most ${limit} characters.`
+    case 'minItems':
+      return `Too few entries: use at least ${limit}.`
+    case 'maxItems':
+      return `Too many entries: use at most ${limit}.`
+    case 'maxProperties':
+      return `Too many fields: use at most ${limit}.`
+    case 'minimum':
+    case 'maximum':
+      return `Out of range: use a number ${comparison} ${limit}.`
+    case 'format':
+      return `Wrong format: use ${FORMATS[String(format)] ?? `the format ${format}`}.`
+    case 'pattern':
+      return `Wrong format: use a text that matches ${pattern}.`
+    default:
+      return 'The value is not valid.'
   }
 }
+
+const FORMATS: Readonly<Record<string, string>> = {
+  date: 'a date such as 2026-01-31',
+  'date-time': 'a time such as 2026-01-31T12:00:00Z',
+  email: 'an e-mail address such as ada@example.org',
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+const nameOfType = (type: unknown): string => TYPES[String(type)] ?? String(type)
 
 /** RFC 6901 §3. */
 export const escapePointer = (name: string): string =>
@@ -108,11 +155,14 @@ function distinct(faults: readonly Fault[]): readonly Fault[] {
   for (const fault of faults) {
     const key = `${fault.pointer} ${fault.code}`
     const same = seen.get(key)
-    const message =
-      same && same.message !== fault.message
-        ? `${same.message}, or ${fault.message}`
-        : fault.message
-    seen.set(key, { ...fault, message: same ? message : fault.message })
+    seen.set(key, { ...fault, message: same ? either(same.message, fault.message) : fault.message })
   }
   return [...seen.values()]
+}
+
+/** `Wrong type: send a string or a number.` instead of two sentences. */
+function either(first: string, second: string): string {
+  const [problem, remedy = ''] = second.split(': ')
+  if (first === second || !first.startsWith(`${problem}: `)) return first
+  return `${first.replace(/\.$/, '')} or ${remedy.replace(/^(send|use) /, '')}`
 }

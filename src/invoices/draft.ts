@@ -154,7 +154,7 @@ function language(tag: string, reader: InputReader): string {
     reader.fault(
       '/language',
       'wrong_format',
-      'must be a language tag such as de or en-GB (BCP 47).',
+      'Unknown language: use a BCP 47 tag such as de or en-GB.',
     )
     return tag
   }
@@ -167,9 +167,17 @@ function checkDates(
   reader: InputReader,
 ): void {
   if (dueDate !== null && dueDate < issueDate)
-    reader.fault('/due_date', 'out_of_range', `must not be before the issue date, ${issueDate}.`)
+    reader.fault(
+      '/due_date',
+      'out_of_range',
+      `Out of range: use a day on or after the issue date, ${issueDate}.`,
+    )
   if (periodStart !== null && periodEnd !== null && periodEnd < periodStart)
-    reader.fault('/period_end', 'out_of_range', 'must not be before period_start (EN 16931 BR-29).')
+    reader.fault(
+      '/period_end',
+      'out_of_range',
+      'Out of range: use a day on or after period_start (EN 16931 BR-29).',
+    )
 }
 
 type Uncomputed = Omit<StoredInvoice, 'items' | 'discounts' | 'charges'> & {

@@ -2,7 +2,7 @@ import { AppError, type Fault, invalidRequest } from '../errors.ts'
 import type { Invoice, InvoiceStatus } from './invoice.ts'
 
 export const invoiceNotFound = (): AppError =>
-  new AppError('not_found', 'invoice_not_found', 'There is no such invoice.')
+  new AppError('not_found', 'invoice_not_found', 'There is no invoice with this id.')
 
 export const invalidTransition = (
   from: InvoiceStatus,
@@ -21,8 +21,7 @@ export const sellerIncomplete = (settings: readonly string[]): AppError =>
   new AppError(
     'invalid',
     'seller_incomplete',
-    'An invoice needs the name of your company. Enter it in the settings under Company, ' +
-      'or set `companyName` by PATCH /settings.',
+    'The settings have no company name, so you cannot issue invoices. Enter it under Settings, Company, or set `companyName` with PATCH /settings.',
     { settings },
   )
 
@@ -30,21 +29,21 @@ export const invoicePaid = (): AppError =>
   new AppError(
     'conflict',
     'invoice_has_payments',
-    'Payments are recorded on this invoice. Remove them first, or correct it by a credit note.',
+    'This invoice has payments. Delete them first, or issue a credit note.',
   )
 
 export const invoiceCredited = (): AppError =>
   new AppError(
     'conflict',
     'invoice_has_credits',
-    'A credit note took off part of this invoice. Void the credit note first.',
+    'This invoice has a credit note. Void the credit note first.',
   )
 
 export const invoiceLocked = (fields: readonly string[]): AppError =>
   new AppError(
     'conflict',
     'invoice_locked',
-    `The invoice is issued; ${fields.join(', ')} cannot change. Correct it by a credit note.`,
+    `The invoice is issued; ${fields.join(', ')} cannot change. Issue a credit note instead.`,
     { fields },
   )
 
@@ -52,24 +51,28 @@ export const invoiceNotDeletable = ({ number }: Pick<Invoice, 'number'>): AppErr
   new AppError(
     'conflict',
     'invoice_not_deletable',
-    `Invoice ${number} is issued and cannot be deleted: void it or issue a credit note.`,
+    `Invoice ${number} is issued and cannot be deleted. Void it, or issue a credit note.`,
   )
 
 export const invoiceReferenced = (): AppError =>
   new AppError(
     'conflict',
     'invoice_referenced',
-    'A credit note corrects this invoice, so it cannot be deleted.',
+    'A credit note corrects this invoice, so you cannot delete it.',
   )
 
 export const invoiceChanged = (): AppError =>
-  new AppError('conflict', 'invoice_changed', 'Somebody else changed the invoice. Read it again.')
+  new AppError(
+    'conflict',
+    'invoice_changed',
+    'Someone else changed the invoice. Read it again and repeat your change.',
+  )
 
 export const numberTaken = (number: string): AppError =>
   new AppError(
     'conflict',
     'number_taken',
-    `The next number, ${number}, is already used. Change the numbering pattern in the settings.`,
+    `The next number, ${number}, is already in use. Change the numbering pattern in the settings.`,
     { number },
   )
 
@@ -81,8 +84,8 @@ export const invoiceNotCreditable = ({
     'conflict',
     'invoice_not_creditable',
     type === 'credit_note'
-      ? 'A credit note cannot be credited. Void it instead.'
-      : `${anInvoice(status)} cannot be credited; a sent or paid one can.`,
+      ? 'You cannot credit a credit note. Void it instead.'
+      : `${anInvoice(status)} cannot be credited. Credit a sent or paid invoice.`,
   )
 
 /** What is left to credit of one item of an invoice, as decimals. */
@@ -109,7 +112,7 @@ export const creditNoteFixed = (fields: readonly string[]): AppError =>
   new AppError(
     'conflict',
     'credit_note_fixed',
-    `A credit note takes ${fields.join(', ')} from its invoice. Delete the draft and make another.`,
+    `A credit note takes ${fields.join(', ')} from its invoice. Delete the draft and create another.`,
     { fields },
   )
 
@@ -117,11 +120,15 @@ export const creditNoteNotDuplicable = (): AppError =>
   new AppError(
     'conflict',
     'credit_note_not_duplicable',
-    'A credit note cannot be duplicated. Credit the invoice once more instead.',
+    'You cannot duplicate a credit note. Create another credit note for the invoice.',
   )
 
 export const shareNotFound = (): AppError =>
-  new AppError('not_found', 'share_not_found', 'This link does not open an invoice (any more).')
+  new AppError(
+    'not_found',
+    'share_not_found',
+    'This link is invalid or was revoked. Ask the sender for a new one.',
+  )
 
 export const unknownTemplate = (id: string): AppError =>
   invalidRequest([
@@ -142,6 +149,6 @@ export const oneCustomer = (): AppError =>
     {
       pointer: '/customer_id',
       code: 'required',
-      message: 'Give either `customer_id` or a new `customer`.',
+      message: 'Send either `customer_id` or a new `customer`.',
     },
   ])

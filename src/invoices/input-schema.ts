@@ -21,15 +21,15 @@ const decimal = (description: string) =>
 const TaxInput = Type.Object(
   {
     category: Type.Optional(
-      Type.String({ enum: [...TAX_CATEGORIES], description: 'UNCL 5305; S when a rate is given.' }),
+      Type.String({ enum: [...TAX_CATEGORIES], description: 'UNCL 5305. Default with a rate: S.' }),
     ),
     rate: Type.Optional(decimal('Percent, e.g. "19".')),
-    reason: optionalText(500, 'Why no tax is charged.'),
+    reason: optionalText(500, 'Reason why no tax is charged.'),
     reason_code: Type.Optional(
       nullable(
         Type.String({
           pattern: '^VATEX-[A-Z0-9-]{2,40}$',
-          description: 'The same as a code, e.g. VATEX-EU-AE.',
+          description: 'The reason as a code, e.g. VATEX-EU-AE.',
         }),
       ),
     ),
@@ -39,34 +39,34 @@ const TaxInput = Type.Object(
 
 const AdjustmentInput = Type.Object(
   {
-    percent: Type.Optional(decimal('Percent of what it applies to; or give `amount`.')),
-    amount: Type.Optional(decimal('In the currency of the invoice; or give `percent`.')),
+    percent: Type.Optional(decimal('Percentage. Send either `percent` or `amount`.')),
+    amount: Type.Optional(decimal("In the invoice's currency. Send either `percent` or `amount`.")),
   },
   { title: 'AdjustmentInput', ...closed },
 )
 
 const ItemChargeInput = Type.Object(
-  { ...AdjustmentInput.properties, reason: optionalText(200, 'What it is for.') },
+  { ...AdjustmentInput.properties, reason: optionalText(200, 'Reason.') },
   {
     title: 'ItemChargeInput',
     ...closed,
-    description: 'On top of the item, e.g. for work at night.',
+    description: 'Surcharge on the item, e.g. for night work.',
   },
 )
 
 const ItemInput = Type.Object(
   {
     id: Type.Optional(
-      Type.String({ maxLength: 60, description: 'Keeps the id of an existing item.' }),
+      Type.String({ maxLength: 60, description: 'Id of an existing item to keep.' }),
     ),
     description: Type.String({ minLength: 1, maxLength: 1000 }),
     details: optionalText(5000),
-    quantity: Type.Optional(decimal('Up to 6 decimals; 1 unless given; negative to credit.')),
+    quantity: Type.Optional(decimal('Up to 6 decimals. Default: 1. Negative for a credit.')),
     unit: optionalText(
       20,
       'A code of UNECE Rec 20 or 21, e.g. HUR. Common abbreviations (kg, hrs, pcs) become their code.',
     ),
-    unit_price: Type.Optional(decimal('Up to 6 decimals, not negative; 0 unless given.')),
+    unit_price: Type.Optional(decimal('Up to 6 decimals, not negative. Default: 0.')),
     discount: Type.Optional(nullable(AdjustmentInput)),
     charge: Type.Optional(nullable(ItemChargeInput)),
     tax: Type.Optional(TaxInput),
@@ -86,35 +86,35 @@ const DocumentAdjustmentInput = Type.Object(
         }),
       ),
     ),
-    percent: Type.Optional(decimal('Percent of the subtotal; or give `amount`.')),
-    amount: Type.Optional(decimal('In the currency of the invoice; or give `percent`.')),
+    percent: Type.Optional(decimal('Percent of the subtotal. Send either `percent` or `amount`.')),
+    amount: Type.Optional(decimal("In the invoice's currency. Send either `percent` or `amount`.")),
     tax: Type.Optional(TaxInput),
   },
   { title: 'DocumentAdjustmentInput', ...closed },
 )
 
 const editable = {
-  issue_date: Type.Optional(day('Today unless given.')),
-  due_date: optionalDay('The issue date plus the payment terms unless given.'),
+  issue_date: Type.Optional(day('Default: today.')),
+  due_date: optionalDay('Default: issue date plus payment terms.'),
   delivery_date: optionalDay(),
   period_start: optionalDay(),
   period_end: optionalDay(),
   currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' })),
   language: Type.Optional(Type.String({ minLength: 2, maxLength: 35, description: 'BCP 47.' })),
   reference: optionalText(200, 'Buyer reference, e.g. a Leitweg-ID.'),
-  order_reference: optionalText(200, "The number of the buyer's order."),
+  order_reference: optionalText(200, "The buyer's order number."),
   prices_include_tax: Type.Optional(Type.Boolean()),
   rounding: Type.Optional(
     Type.String({
       enum: ['document', 'line'],
-      description: 'Tax per rate (EN 16931) or per line.',
+      description: 'Round tax per rate (EN 16931) or per line.',
     }),
   ),
   discounts: Type.Optional(Type.Array(DocumentAdjustmentInput, { maxItems: ADJUSTMENTS_MAX })),
   charges: Type.Optional(Type.Array(DocumentAdjustmentInput, { maxItems: ADJUSTMENTS_MAX })),
   terms: optionalText(5000),
   notes: optionalText(10_000),
-  internal_notes: optionalText(10_000, 'Never printed and never public.'),
+  internal_notes: optionalText(10_000, 'Never printed or public.'),
   metadata: Type.Optional(
     // Not a Record: its pattern for names leaves the values of names with a line end unchecked.
     Type.Unsafe<Readonly<Record<string, string>>>({
@@ -122,7 +122,7 @@ const editable = {
       maxProperties: METADATA_PAIRS_MAX,
       propertyNames: { type: 'string', minLength: 1, maxLength: 40 },
       additionalProperties: Type.String({ maxLength: 500 }),
-      description: `Your own names and values, at most ${METADATA_PAIRS_MAX}.`,
+      description: `Your own keys and values, at most ${METADATA_PAIRS_MAX}.`,
     }),
   ),
   template: Type.Optional(
@@ -138,7 +138,7 @@ const editable = {
 
 const items = Type.Array(ItemInput, { minItems: 1, maxItems: ITEMS_MAX })
 const payment = {
-  paid_at: Type.Optional(day('With `status: paid`: the day of the payment, today unless given.')),
+  paid_at: Type.Optional(day('With `status: paid`: day of the payment. Default: today.')),
   payment_method: Type.Optional(text(60, 'With `status: paid`, e.g. `transfer`.')),
 }
 
@@ -147,7 +147,10 @@ export const InvoiceCreate = Type.Object(
     customer_id: Type.Optional(Type.String({ maxLength: 60 })),
     customer: Type.Optional(CustomerInput),
     status: Type.Optional(
-      Type.String({ enum: ['draft', 'sent', 'paid'], description: '`sent` issues at once.' }),
+      Type.String({
+        enum: ['draft', 'sent', 'paid'],
+        description: '`sent` issues it immediately.',
+      }),
     ),
     ...editable,
     ...payment,

@@ -38,7 +38,7 @@ export class InputReader {
       this.fault(
         '/currency',
         'unknown_currency',
-        `${this.#currency} is not a currency of ISO 4217.`,
+        `${this.#currency} is not an ISO 4217 currency code. Use a code such as EUR.`,
       )
   }
 
@@ -93,10 +93,14 @@ export class InputReader {
       this.fault(
         `${at}/unit_price`,
         'out_of_range',
-        'is negative; make the quantity negative instead (EN 16931 BR-27).',
+        'The price is negative. Use a negative quantity instead (EN 16931 BR-27).',
       )
     if (body.description.trim() === '')
-      this.fault(`${at}/description`, 'required', 'An item needs a description.')
+      this.fault(
+        `${at}/description`,
+        'required',
+        'The description is missing. Enter a description.',
+      )
     const fault = this.fault.bind(this)
     const particulars = readItemParticulars(body, at, fault)
     return {
@@ -120,7 +124,7 @@ export class InputReader {
   #adjustment(body: AdjustmentBody, at: string): Adjustment {
     const { percent, amount } = body
     if ((percent === undefined) === (amount === undefined))
-      this.fault(at, 'percent_or_amount', 'Give either `percent` or `amount`.')
+      this.fault(at, 'percent_or_amount', 'Send either `percent` or `amount`, not both.')
     if (percent === undefined)
       return {
         kind: 'amount',
@@ -128,7 +132,7 @@ export class InputReader {
       }
     const percentMicro = this.#positive(this.#micro(percent, `${at}/percent`), `${at}/percent`)
     if (percentMicro > HUNDRED_PERCENT_MICRO)
-      this.fault(`${at}/percent`, 'out_of_range', 'is more than 100 percent.')
+      this.fault(`${at}/percent`, 'out_of_range', 'Out of range: use at most 100 percent.')
     return { kind: 'percent', percentMicro }
   }
 
@@ -155,18 +159,18 @@ export class InputReader {
 
   #checkTax({ category, rateMicro }: ItemTax, at: string): void {
     if (rateMicro < 0n || rateMicro > RATE_MAX_MICRO)
-      this.fault(`${at}/rate`, 'out_of_range', 'must be from 0 to 1000 percent.')
+      this.fault(`${at}/rate`, 'out_of_range', 'Out of range: use 0 to 1000 percent.')
     else if (!TAXED_CATEGORIES.has(category) && rateMicro > 0n)
       this.fault(
         `${at}/rate`,
         'not_allowed',
-        `must be 0 in category ${category} (EN 16931 BR-${category}-05).`,
+        `Out of range: use 0 in category ${category} (EN 16931 BR-${category}-05).`,
       )
     else if (category === 'S' && rateMicro === 0n)
       this.fault(
         `${at}/rate`,
         'not_allowed',
-        'must be above 0 in category S (BR-S-05); Z is the zero rate.',
+        'Out of range: use a rate above 0 in category S (BR-S-05), or category Z for zero.',
       )
   }
 
@@ -177,14 +181,18 @@ export class InputReader {
       ({ tax }) => tax.category === first?.tax.category && tax.rateMicro === first.tax.rateMicro,
     )
     if (!same)
-      this.fault(at, 'required', 'The items have several tax rates: say which applies here.')
+      this.fault(
+        at,
+        'required',
+        'The items have several tax rates. Choose the one that applies here.',
+      )
     return first?.tax ?? { ...this.#defaultTax, reason: null }
   }
 
   #micro(value: string | number, pointer: string): bigint {
     const micro = this.#exact(() => parseMicro(value), pointer)
     if (micro >= -MICRO_MAX && micro <= MICRO_MAX) return micro
-    this.fault(pointer, 'too_large', 'is too large.')
+    this.fault(pointer, 'too_large', 'The number is too large. Use a smaller one.')
     return 0n
   }
 

@@ -21,38 +21,46 @@ export const ListQuery = listQuery(
     type: Type.Optional(
       Type.String({
         enum: ['invoice', 'credit_note'],
-        description: 'Only documents of this type.',
+        description: 'Only this document type.',
       }),
     ),
     status: Type.Optional(
-      Type.String({ enum: [...INVOICE_STATUSES], description: 'Only documents of this status.' }),
+      Type.String({ enum: [...INVOICE_STATUSES], description: 'Only this status.' }),
     ),
-    overdue: Type.Optional(Type.Boolean({ description: 'Open after their due date, or not.' })),
+    overdue: Type.Optional(
+      Type.Boolean({ description: '`true`: only overdue invoices. `false`: all others.' }),
+    ),
     has_due: Type.Optional(
       Type.Boolean({
         description:
-          'The customer still owes something, or not: sent, not written off, `due` above zero.',
+          '`true`: only invoices with an amount due: sent, not written off, `due` above zero. `false`: all others.',
       }),
     ),
-    partially_paid: Type.Optional(Type.Boolean({ description: 'Paid in part, or not.' })),
+    partially_paid: Type.Optional(
+      Type.Boolean({ description: '`true`: only partially paid invoices. `false`: all others.' }),
+    ),
     refund_due: Type.Optional(
-      Type.Boolean({ description: 'Money is to be refunded, or not: `due` is negative.' }),
+      Type.Boolean({
+        description:
+          '`true`: only invoices with a refund due (`due` is negative). `false`: all others.',
+      }),
     ),
-    customer_id: Type.Optional(
-      Type.String({ maxLength: 60, description: 'Only documents of this customer.' }),
-    ),
+    customer_id: Type.Optional(Type.String({ maxLength: 60, description: 'Only this customer.' })),
     issued_from: day('Issue date on or after this day.'),
     issued_to: day('Issue date on or before this day.'),
     due_from: day('Due date on or after this day.'),
     due_to: day('Due date on or before this day.'),
     currency: Type.Optional(
-      Type.String({ pattern: '^[A-Z]{3}$', description: 'Only documents in this currency.' }),
+      Type.String({ pattern: '^[A-Z]{3}$', description: 'Only this currency.' }),
     ),
-    published: Type.Optional(Type.Boolean({ description: 'With a link, or without one.' })),
+    published: Type.Optional(
+      Type.Boolean({ description: '`true`: only published invoices. `false`: all others.' }),
+    ),
     q: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'Words, each of which begins one of number, reference, customer or item text.',
+        description:
+          'Words; each must begin a word of the number, reference, customer or item text.',
       }),
     ),
   },
@@ -63,7 +71,7 @@ export type ListQueryInput = Static<typeof ListQuery>
 export const listInvoices = {
   operationId: 'listInvoices',
   summary: 'List invoices',
-  description: 'Newest issue date first unless `sort` says otherwise.',
+  description: 'Newest issue date first unless you set `sort`.',
   tags,
   querystring: ListQuery,
   response: { 200: pageOf(InvoiceEntryView), ...problems(401, 403, 422) },
@@ -73,8 +81,7 @@ export const createInvoice = {
   operationId: 'createInvoice',
   summary: 'Create an invoice',
   description:
-    'Makes a draft; with `status: sent` it is issued at once, which needs the scope `issue` and a ' +
-    '`companyName` in the settings (422 `seller_incomplete`).',
+    'Creates a draft. `status: sent` issues it immediately, which needs the scope `issue` and a `companyName` in the settings (422 `seller_incomplete`).',
   tags,
   body: InvoiceCreate,
   response: { 201: InvoiceView, ...problems(400, 401, 403, 409, 413, 415, 422) },
@@ -84,7 +91,7 @@ export const getInvoice = {
   operationId: 'getInvoice',
   summary: 'Read an invoice',
   description:
-    'A draft shows the customer and the company as they are now; an issued invoice keeps its copies.',
+    'A draft shows current customer and company data. An issued invoice has its own copies.',
   tags,
   params,
   headers: CachedHeaders,
@@ -95,7 +102,7 @@ export const updateInvoice = {
   operationId: 'updateInvoice',
   summary: 'Update an invoice',
   description:
-    'Changes the fields it names; the others stay. `status` is a requested transition, made after the edits.',
+    'Replaces the fields you send; other fields keep their value. `status` requests a transition after the edits.',
   tags,
   params,
   headers: ConditionalHeaders,
@@ -106,13 +113,13 @@ export const updateInvoice = {
 export const patchInvoice = {
   ...updateInvoice,
   operationId: 'patchInvoice',
-  summary: 'Update an invoice by JSON Merge Patch',
+  summary: 'Patch an invoice',
 }
 
 export const deleteInvoice = {
   operationId: 'deleteInvoice',
   summary: 'Delete a draft',
-  description: 'Issued invoices are voided or corrected by a credit note, not deleted.',
+  description: 'You cannot delete an issued invoice. Void it or issue a credit note.',
   tags,
   params,
   headers: ConditionalHeaders,
@@ -124,8 +131,9 @@ export const deleteInvoice = {
 
 export const publishInvoice = {
   operationId: 'publishInvoice',
-  summary: 'Publish an invoice under a share token',
-  description: 'Publishing again returns the same token. The status does not change.',
+  summary: 'Publish an invoice',
+  description:
+    'Creates a share link. Publishing again returns the same link. The status does not change.',
   tags,
   params,
   headers: ConditionalHeaders,
@@ -134,9 +142,9 @@ export const publishInvoice = {
 
 export const unpublishInvoice = {
   operationId: 'unpublishInvoice',
-  summary: 'Revoke the share token of an invoice',
+  summary: 'Revoke the share link of an invoice',
   description:
-    'The link stops working at once and for good. Publishing again creates another link.',
+    'The link stops working immediately and permanently. Publishing again creates a new link.',
   tags,
   params,
   headers: ConditionalHeaders,
@@ -147,7 +155,7 @@ export const duplicateInvoice = {
   operationId: 'duplicateInvoice',
   summary: 'Duplicate an invoice as a new draft',
   description:
-    'Copies customer, items, prices, taxes, discounts and texts. Number, link and payments are not copied; the issue date is today.',
+    'Copies customer, items, prices, taxes, discounts and texts, but not number, link and payments. The issue date is today.',
   tags,
   params,
   headers: ConditionalHeaders,

@@ -75,13 +75,13 @@ export const unitCode: Rule = (text) => {
   if (code !== undefined) return code
   throw new FieldError(
     'unknown_unit',
-    `${text.trim().slice(0, 40)} is not a unit of UNECE Rec 20 or 21: use ${meantBy(inCapitals(text))}.`,
+    `${text.trim().slice(0, 40)} is not a unit of UNECE Rec 20 or 21. Use ${meantBy(inCapitals(text))}.`,
   )
 }
 
 function meantBy(capitals: string): string {
   if (UNIT_CODES.has(capitals) && !MEANT.has(capitals))
-    return `${capitals} in capitals if you mean that code`
+    return `${capitals} in capitals for that code`
   return MEANT.get(capitals) ?? 'H87 for pieces, HUR for hours or LS for a lump sum'
 }
 

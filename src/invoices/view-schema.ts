@@ -114,10 +114,7 @@ export const DocumentAdjustmentView = Type.Object(
 export const DisplayStatusView = Type.String({
   enum: [...DISPLAY_STATUSES],
   description:
-    'The status to show to people. `status` says what was done to the document; this one also follows ' +
-    'its balance and the due date: `open`, `partially_paid` or `overdue` while something is due, `refund_due` ' +
-    'where `due` is negative, `credited` where credit notes left nothing to pay, `issued` for a credit ' +
-    'note and an invoice over 0.00.',
+    'Status to show to people. `status` says what was done to the document; `display_status` also considers balance and due date. `open`, `partially_paid` or `overdue`: something is due. `refund_due`: `due` is negative. `credited`: credit notes left nothing to pay. `issued`: a credit note, or an invoice for 0.00.',
 })
 
 export const TotalsView = Type.Object(
@@ -128,15 +125,14 @@ export const TotalsView = Type.Object(
     net: Type.String({ description: 'Without tax.' }),
     tax: Type.String(),
     rounding: Type.String({
-      description: 'The cent that tax-inclusive prices cannot split (BT-114).',
+      description: 'The cent that prices including tax cannot split (BT-114).',
     }),
     total: Type.String(),
     paid: Type.String(),
-    credited: Type.String({ description: 'What issued credit notes took off.' }),
+    credited: Type.String({ description: 'Total of issued credit notes.' }),
     due: Type.String({
       description:
-        'Total − paid − credited. Negative: so much is to be paid back to the customer, and ' +
-        '`display_status` is `refund_due`. Zero on a credit note and on a void invoice.',
+        'Total − paid − credited. If negative, this amount is to be refunded and `display_status` is `refund_due`. Zero for credit notes and void invoices.',
     }),
   },
   { title: 'Totals' },
@@ -187,7 +183,7 @@ export const InvoiceView = Type.Object(
         issue_date: Type.String(),
         total: Type.String(),
       }),
-      { description: 'The credit notes that correct this invoice, drafts too.' },
+      { description: 'Credit notes for this invoice, including drafts.' },
     ),
     prices_include_tax: Type.Boolean(),
     rounding: Type.String(),
@@ -228,7 +224,7 @@ export const InvoiceEntryView = Type.Object(
     due_date: out,
     currency: Type.String(),
     total: Type.String(),
-    due: Type.String({ description: 'Negative where money is to be paid back.' }),
+    due: Type.String({ description: 'Negative for a refund.' }),
     published: Type.Boolean(),
   },
   { title: 'InvoiceEntry' },

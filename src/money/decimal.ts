@@ -75,22 +75,25 @@ function checkSignificant(text: string, integer: string, fraction: string): void
   if (digits.length <= SIGNIFICANT_DIGITS_MAX) return
   throw new AmountError(
     'too_precise',
-    `${shown(text)} has more than ${SIGNIFICANT_DIGITS_MAX} significant digits.`,
+    `${shown(text)} has more than ${SIGNIFICANT_DIGITS_MAX} significant digits. Use fewer.`,
   )
 }
 
 const shown = (text: string): string => (text.length > 40 ? `"${text.slice(0, 40)}…"` : `"${text}"`)
 
 const notANumber = (text: string): AmountError =>
-  new AmountError('not_a_number', `${shown(text)} is not a plain decimal number such as "1234.5".`)
+  new AmountError(
+    'not_a_number',
+    `${shown(text)} is not a number. Use a plain decimal such as "1234.5".`,
+  )
 
 const tooPrecise = (text: string, digits: number): AmountError =>
   new AmountError(
     'too_precise',
     digits === 0
-      ? `${shown(text)} has decimals; here only whole numbers are possible.`
-      : `${shown(text)} has more than ${digits} decimals.`,
+      ? `${shown(text)} has decimals. Use a whole number.`
+      : `${shown(text)} has too many decimals. Use at most ${digits}.`,
   )
 
 const tooLarge = (text: string): AmountError =>
-  new AmountError('too_large', `${shown(text)} is too large to be computed exactly.`)
+  new AmountError('too_large', `${shown(text)} is too large. Use a smaller number.`)

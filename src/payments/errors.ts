@@ -3,7 +3,7 @@ import type { StoredInvoice } from '../invoices/invoice.ts'
 import { formatMinor } from '../money/minor.ts'
 
 export const paymentNotFound = (): AppError =>
-  new AppError('not_found', 'payment_not_found', 'There is no such payment of this invoice.')
+  new AppError('not_found', 'payment_not_found', 'The invoice has no payment with this id.')
 
 export const invoiceNotPayable = ({
   type,
@@ -12,11 +12,12 @@ export const invoiceNotPayable = ({
   new AppError('conflict', 'invoice_not_payable', reasonOf(type, status))
 
 function reasonOf(type: StoredInvoice['type'], status: StoredInvoice['status']): string {
-  if (type === 'credit_note') return 'A credit note is not paid. Record it on its invoice.'
-  if (status === 'draft') return 'A draft is not paid. Issue it first.'
+  if (type === 'credit_note')
+    return 'Credit notes take no payments. Record the payment on the invoice.'
+  if (status === 'draft') return 'Drafts take no payments. Issue the invoice first.'
   if (status === 'uncollectible')
-    return 'An uncollectible invoice takes no payments. Reopen it first, by the status sent.'
-  return `The payments of a ${status} invoice cannot change.`
+    return 'Uncollectible invoices take no payments. Reopen the invoice first by setting its status to sent.'
+  return `You cannot change the payments of a ${status} invoice.`
 }
 
 /** A program that repeats a request must not book the money twice. */
@@ -24,8 +25,7 @@ export const paymentExists = (paymentId: string): AppError =>
   new AppError(
     'conflict',
     'payment_exists',
-    'A payment with this reference and amount is recorded already. Send `allow_duplicate: true` ' +
-      'if this is another one.',
+    'A payment with this reference and amount already exists. Send `allow_duplicate: true` to record another one.',
     { payment_id: paymentId },
   )
 
@@ -34,10 +34,10 @@ export const overpayment = (dueMinor: bigint, currency: string): AppError => {
   const due = formatMinor(dueMinor, currency)
   const message =
     dueMinor < 0n
-      ? `${due} ${currency} is due: at most that can be paid back, as a negative amount.`
+      ? `The balance is ${due} ${currency}. Record at most this amount as a refund, with a minus sign.`
       : dueMinor === 0n
         ? 'Nothing is due on this invoice.'
-        : `Only ${due} ${currency} is still due.`
+        : `The payment is too high. Only ${due} ${currency} is due.`
   return new AppError('invalid', 'overpayment', message, {
     due,
     currency,

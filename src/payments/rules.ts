@@ -26,7 +26,8 @@ export function requireWithinDue(invoice: StoredInvoice, amount: bigint): void {
   const due = dueMinor(invoice)
   const isWithin = due < 0n ? amount >= due && amount < 0n : amount <= due && amount > 0n
   if (isWithin) return
-  if (amount === 0n && due !== 0n) throw notAnAmount('out_of_range', 'must not be zero.')
+  if (amount === 0n && due !== 0n)
+    throw notAnAmount('out_of_range', 'Out of range: the amount cannot be zero.')
   throw overpayment(due, invoice.currency)
 }
 

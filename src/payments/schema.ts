@@ -18,19 +18,17 @@ export const PaymentCreate = Type.Object(
   {
     amount: Type.Optional(
       Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
-        description:
-          'In the currency of the invoice; all that is due unless given. Negative to pay back what ' +
-          'a credit note made too much.',
+        description: "In the invoice's currency. Default: the amount due. Negative for a refund.",
       }),
     ),
-    paid_at: Type.Optional(Type.String({ format: 'date', description: 'Today unless given.' })),
+    paid_at: Type.Optional(Type.String({ format: 'date', description: 'Default: today.' })),
     method: text(60),
     reference: text(200),
     note: text(2000),
     allow_duplicate: Type.Optional(
       Type.Boolean({
         description:
-          'Record it although a payment with the same `reference`, amount and day is there.',
+          'Record the payment even if one with the same `reference`, amount and day exists.',
       }),
     ),
   },
@@ -52,7 +50,9 @@ export const PaymentView = Type.Object(
     method: out,
     reference: out,
     note: out,
-    automatic: Type.Boolean({ description: 'Made by the status `paid`, and taken back with it.' }),
+    automatic: Type.Boolean({
+      description: 'Created by setting the status to `paid`, and deleted when that is undone.',
+    }),
     created_at: Type.String(),
   },
   {
@@ -77,7 +77,7 @@ export const PaymentView = Type.Object(
 export const listPayments = {
   operationId: 'listPayments',
   summary: 'List the payments of an invoice',
-  description: 'By day unless `sort` says otherwise; those made by the status `paid` among them.',
+  description: 'By day unless you set `sort`. Includes payments created by the status `paid`.',
   tags,
   params,
   querystring: listQuery({}, ['paid_at', 'created_at']),
@@ -88,10 +88,7 @@ export const recordPayment = {
   operationId: 'recordPayment',
   summary: 'Record a payment',
   description:
-    'In part or in full; with nothing left to pay the invoice becomes `paid`. More than is due is ' +
-    'refused (422 `overpayment`, with what is `due`). So is a second payment of the invoice with the ' +
-    'same `reference`, amount and day (409 `payment_exists`, with its `payment_id`); without ' +
-    '`paid_at`, on any day. `If-Match` and `ETag` are those of the invoice.',
+    'Partial or full; when nothing is left to pay, the invoice becomes `paid`. A payment above the amount due is refused (422 `overpayment` with `due`). So is a second payment with the same `reference`, amount and day (409 `payment_exists` with `payment_id`); without `paid_at`, the day does not matter. `If-Match` and `ETag` are those of the invoice.',
   tags,
   params,
   headers: ConditionalHeaders,
@@ -103,7 +100,7 @@ export const recordPayment = {
 export const getPayment = {
   operationId: 'getPayment',
   summary: 'Read a payment',
-  description: 'One payment of the invoice. A negative amount is money that was paid back.',
+  description: 'A negative amount is a refund.',
   tags,
   params: paymentParams,
   headers: CachedHeaders,
@@ -113,7 +110,7 @@ export const getPayment = {
 export const deletePayment = {
   operationId: 'deletePayment',
   summary: 'Remove a payment',
-  description: 'The amount is due again, and a paid invoice becomes `sent`.',
+  description: 'The amount is due again. A paid invoice becomes `sent`.',
   tags,
   params: paymentParams,
   headers: ConditionalHeaders,

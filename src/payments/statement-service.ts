@@ -59,19 +59,23 @@ const unknownCurrency = (code: string): AppError =>
     {
       pointer: '?currency',
       code: 'unknown_currency',
-      message: `${code} is not a currency of ISO 4217.`,
+      message: `${code} is not an ISO 4217 currency code. Use a code such as EUR.`,
     },
   ])
 
 const endsBeforeItBegins = (to: string): AppError =>
   invalidRequest([
-    { pointer: '?from', code: 'out_of_range', message: `must not be after the last day, ${to}.` },
+    {
+      pointer: '?from',
+      code: 'out_of_range',
+      message: `Out of range: use a day on or before the last day, ${to}.`,
+    },
   ])
 
 const statementTooLong = (): AppError =>
   new AppError(
     'invalid',
     'statement_too_long',
-    `The period has more than ${ROWS_MAX} entries. Ask for a shorter one.`,
+    `The period has more than ${ROWS_MAX} entries. Use a shorter one.`,
     { limit: ROWS_MAX },
   )

@@ -15,10 +15,10 @@ export function createJobQueue(slots: number, waitingMax: number): JobQueue {
 
   const turn = (waitMs: number) =>
     new Promise<void>((resolve, reject) => {
-      if (waiting.size >= waitingMax) return reject(new QueueFull('Too many jobs wait.'))
+      if (waiting.size >= waitingMax) return reject(new QueueFull('Too many jobs are waiting.'))
       const timer = setTimeout(() => {
         waiting.delete(start)
-        reject(new QueueFull('The job waited too long for its turn.'))
+        reject(new QueueFull('The job waited too long.'))
       }, waitMs)
       const start = () => {
         clearTimeout(timer)

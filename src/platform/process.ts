@@ -23,9 +23,9 @@ export function fail(error: unknown): never {
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isCode(error, 'EADDRINUSE'))
-    return `${error.message}: another program listens there. Choose another port, e.g. PORT=3001.`
+    return `${error.message}: another program uses this port. Choose another one, e.g. PORT=3001.`
   if (isCode(error, 'storage_unavailable'))
-    return `The database cannot be used now: ${reasonOf(error.cause)}`
+    return `The database is unavailable: ${reasonOf(error.cause)}`
   return error instanceof ConfigError ? error.message : String(error.stack)
 }
 

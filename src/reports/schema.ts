@@ -3,8 +3,8 @@ import { problems } from '../http/problem.ts'
 
 const Claims = Type.Object(
   {
-    count: Type.Integer({ description: 'How many invoices.' }),
-    amount: Type.String({ description: 'What is still due on them.' }),
+    count: Type.Integer({ description: 'Number of invoices.' }),
+    amount: Type.String({ description: 'Amount due on them.' }),
   },
   { title: 'Claims' },
 )
@@ -13,7 +13,7 @@ const claims = (count: number, amount: string) => ({ count, amount })
 
 const SummaryView = Type.Object(
   {
-    today: Type.String({ description: "The day in the company's time zone that it is made for." }),
+    today: Type.String({ description: "Date of the report in the company's time zone." }),
     drafts: Type.Integer(),
     currencies: Type.Array(
       Type.Object({
@@ -22,12 +22,15 @@ const SummaryView = Type.Object(
         overdue: Claims,
         refunds_due: Type.Object(
           {
-            count: Type.Integer({ description: 'Of how many invoices.' }),
+            count: Type.Integer({ description: 'Number of invoices.' }),
             amount: Type.String({
-              description: 'What is to be paid back on them, without a sign.',
+              description: 'Amount to refund, without a sign.',
             }),
           },
-          { description: 'No part of `outstanding`. `GET /invoices?refund_due=true` lists them.' },
+          {
+            description:
+              'Not part of `outstanding`. List them with `GET /invoices?refund_due=true`.',
+          },
         ),
         ageing: Type.Object({
           not_due: Claims,
@@ -39,12 +42,12 @@ const SummaryView = Type.Object(
         paid: Type.Array(
           Type.Object({
             month: Type.String({ description: 'YYYY-MM' }),
-            amount: Type.String({ description: 'Payments less what was paid back.' }),
+            amount: Type.String({ description: 'Payments less refunds.' }),
           }),
-          { description: 'The last twelve months, oldest first, this one included.' },
+          { description: 'The last twelve months including this one, oldest first.' },
         ),
       }),
-      { description: 'Each by itself: amounts of different currencies are never added.' },
+      { description: 'One entry per currency.' },
     ),
   },
   {
@@ -76,10 +79,9 @@ const SummaryView = Type.Object(
 
 export const getSummary = {
   operationId: 'getSummary',
-  summary: 'What is owed and what was paid',
+  summary: 'Summarize receivables and payments',
   description:
-    'Of issued invoices: what is outstanding, what of it is overdue and for how long, what is to be ' +
-    'paid back; and what was paid per month, less refunds. Written-off and void invoices do not count.',
+    'For issued invoices: outstanding amounts, overdue amounts by age, refunds due, and payments per month less refunds. Written-off and void invoices do not count.',
   tags: ['Reports'],
   response: { 200: SummaryView, ...problems(401, 403) },
 }

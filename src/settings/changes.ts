@@ -136,7 +136,7 @@ const RULES: { readonly [P in Path]?: Rule } = {
 function taxRate(text: string): string {
   const micro = parseMicro(text)
   if (micro >= 0n && micro <= 100_000_000n) return formatMicro(micro)
-  throw new FieldError('out_of_range', 'A tax rate is from 0 to 100 percent.')
+  throw new FieldError('out_of_range', 'Out of range: use a tax rate from 0 to 100 percent.')
 }
 
 function canonicalValue(path: Path, value: Scalar): Scalar {
@@ -158,7 +158,7 @@ const implied = (paths: readonly Path[], pointer: string): readonly Entry[] =>
 const conflict = ({ pointer }: Named, other: Named): Fault => ({
   pointer,
   code: 'conflicting_keys',
-  message: `It and \`${other.pointer}\` name the same setting with different values.`,
+  message: `This field and \`${other.pointer}\` are the same setting with different values. Send one of them.`,
 })
 
 /** The stored record after a change; a leaf set to null is no longer stored. */

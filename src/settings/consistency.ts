@@ -44,11 +44,12 @@ function taxFaults(leaves: Leaves, pointer: string): readonly Fault[] {
   const category = leaves['defaultTax/category']
   const isZero = leaves['defaultTax/rate'] === '0'
   if (!isTaxed(category) && !isZero) {
-    const message = `Category ${category} has no rate; name a taxed category such as S, or rate 0.`
+    const message = `Category ${category} has no rate. Choose a taxed category such as S, or set the rate to 0.`
     return [{ pointer, code: 'rate_not_allowed', message }]
   }
   if (category === 'S' && isZero) {
-    const message = 'The standard rate is above 0; zero-rated is category Z, not subject to tax O.'
+    const message =
+      'Category S needs a rate above 0. Use category Z for zero-rated, or O for not subject to tax.'
     return [{ pointer, code: 'rate_needed', message }]
   }
   return []
@@ -58,7 +59,13 @@ function endpointFaults(leaves: Leaves, pointer: string): readonly Fault[] {
   const isWhole =
     (leaves['companyEndpoint/scheme'] === null) === (leaves['companyEndpoint/id'] === null)
   if (isWhole) return []
-  return [{ pointer, code: 'incomplete', message: 'An electronic address has a scheme and an id.' }]
+  return [
+    {
+      pointer,
+      code: 'incomplete',
+      message: 'Incomplete: an electronic address needs a scheme and an id.',
+    },
+  ]
 }
 
 function representativeFaults(leaves: Leaves, pointer: string): readonly Fault[] {
@@ -67,7 +74,7 @@ function representativeFaults(leaves: Leaves, pointer: string): readonly Fault[]
     ([path, value]) => path.startsWith('taxRepresentative/') && value !== null,
   )
   if (!isNamed || (name !== null && taxId !== null)) return []
-  const message = 'A tax representative has a name and a VAT number.'
+  const message = 'Incomplete: a tax representative needs a name and a VAT number.'
   return [{ pointer, code: 'incomplete', message }]
 }
 
@@ -89,7 +96,7 @@ function numberingFaults(
 function collisionFaults(leaves: Leaves, pointer: string): readonly Fault[] {
   const first = leaves['invoiceNumbering/pattern']
   if (!canCollide(first, leaves['creditNoteNumbering/pattern'])) return []
-  const message = 'Invoices and credit notes would get the same numbers; the patterns must differ.'
+  const message = 'Invoices and credit notes would get the same numbers. Use different patterns.'
   return [{ pointer, code: 'same_numbers', message }]
 }
 

@@ -1,9 +1,14 @@
 import { AppError, type Fault, invalidRequest } from '../errors.ts'
 
 export const logoTooLarge = (limitBytes: number): AppError =>
-  new AppError('too_large', 'logo_too_large', `A logo has at most ${limitBytes / 1024} KB.`, {
-    limitBytes,
-  })
+  new AppError(
+    'too_large',
+    'logo_too_large',
+    `The logo is too large. Use at most ${limitBytes / 1024} KB.`,
+    {
+      limitBytes,
+    },
+  )
 
 export const invalidLogo = (pointer: string, message: string): AppError =>
   invalidRequest([{ pointer, code: 'invalid_logo', message }])
@@ -11,5 +16,5 @@ export const invalidLogo = (pointer: string, message: string): AppError =>
 export const unknownTemplate = (pointer: string, id: string): Fault => ({
   pointer,
   code: 'unknown_template',
-  message: `There is no template \`${id}\`; GET /templates lists those there are.`,
+  message: `There is no template \`${id}\`. GET /templates lists all templates.`,
 })

@@ -21,35 +21,41 @@ const EMAIL =
 
 export const email: Rule = (text) => {
   if (text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text)) return text
-  throw wrongFormat('It must be an e-mail address such as billing@example.com.')
+  throw wrongFormat('Wrong format: use an e-mail address such as billing@example.com.')
 }
 
 /** ISO 3166-1 alpha-2, in capitals. */
 export const country: Rule = (text) => {
   const code = text.toUpperCase()
   if (isCountry(code)) return code
-  throw new FieldError('unknown_country', 'It must be an ISO 3166 country code such as DE.')
+  throw new FieldError('unknown_country', 'Unknown country: use an ISO 3166 code such as DE.')
 }
 
 /** ISO 4217, in capitals. */
 export const currency: Rule = (text) => {
   const code = text.toUpperCase()
   if (isCurrency(code)) return code
-  throw new FieldError('unknown_currency', 'It must be an ISO 4217 currency code such as EUR.')
+  throw new FieldError('unknown_currency', 'Unknown currency: use an ISO 4217 code such as EUR.')
 }
 
 /** A BCP 47 tag of a language that is known, in canonical form; `pt_BR` is taken as `pt-BR`. */
 export const language: Rule = (text) => {
   const [tag] = canonicalLocales(text.replaceAll('_', '-'))
   if (tag !== undefined && isKnownLanguage(tag)) return tag
-  throw new FieldError('unknown_language', 'It must be a language tag such as de or en-GB.')
+  throw new FieldError(
+    'unknown_language',
+    'Unknown language: use a language tag such as de or en-GB.',
+  )
 }
 
 /** An IANA zone; offsets such as `+01:00` know no summer time and are refused. */
 export const timeZone: Rule = (text) => {
   const resolved = /^[A-Za-z]/.test(text) ? resolvedTimeZone(text) : null
   if (resolved === null) {
-    throw new FieldError('unknown_time_zone', 'It must be an IANA time zone such as Europe/Berlin.')
+    throw new FieldError(
+      'unknown_time_zone',
+      'Unknown time zone: use an IANA name such as Europe/Berlin.',
+    )
   }
   return resolved.toLowerCase() === text.toLowerCase() ? resolved : text
 }
@@ -66,7 +72,7 @@ export const hexColor: Rule = (text) => {
       : text
   ).toLowerCase()
   if (/^#[0-9a-f]{6}$/.test(color)) return color
-  throw wrongFormat('It must be a colour such as #1a73e8.')
+  throw wrongFormat('Wrong format: use a color such as #1a73e8.')
 }
 
 /** An address on the web as people print it, with or without `https://`. */
@@ -74,19 +80,19 @@ export const website: Rule = (text) => {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`)
   const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol)
   if (isWeb && url.hostname.includes('.') && !/\s/.test(text) && url.username === '') return text
-  throw wrongFormat('It must be a web address such as https://example.com.')
+  throw wrongFormat('Wrong format: use a web address such as https://example.com.')
 }
 
 /** Without blanks, in capitals, with its check digits verified (ISO 13616, ISO 7064 mod 97-10). */
 export const iban: Rule = (text) => {
   const compact = text.replace(/\s/g, '').toUpperCase()
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact)) {
-    throw wrongFormat('It must be an IBAN such as DE89 3704 0044 0532 0130 00.')
+    throw wrongFormat('Wrong format: use an IBAN such as DE89 3704 0044 0532 0130 00.')
   }
   if (remainder97(compact) === 1n) return compact
   throw new FieldError(
     'wrong_checksum',
-    'The check digits of this IBAN are wrong; see whether it is mistyped.',
+    'The check digits of this IBAN are wrong. Check for a typo.',
   )
 }
 
@@ -95,7 +101,7 @@ export const qrIban: Rule = (text) => {
   const compact = iban(text)
   if (/^(CH|LI)\d{2}3[01]\d{3}[A-Z0-9]{12}$/.test(compact)) return compact
   throw wrongFormat(
-    'It must be a QR-IBAN such as CH44 3199 9123 0008 8901 2; banks in Switzerland give it.',
+    'Wrong format: use a QR-IBAN such as CH44 3199 9123 0008 8901 2. Your Swiss bank issues it.',
   )
 }
 
@@ -103,14 +109,14 @@ export const qrIban: Rule = (text) => {
 export const bic: Rule = (text) => {
   const compact = text.replace(/\s/g, '').toUpperCase()
   if (/^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(compact)) return compact
-  throw wrongFormat('It must be a BIC of 8 or 11 characters such as COBADEFFXXX.')
+  throw wrongFormat('Wrong format: use a BIC of 8 or 11 characters such as COBADEFFXXX.')
 }
 
 /** A code of the list of electronic address schemes (EAS): four digits, or two letters such as EM. */
 export const endpointScheme: Rule = (text) => {
   const code = text.toUpperCase()
   if (/^([0-9]{4}|[A-Z]{2})$/.test(code)) return code
-  throw wrongFormat('It must be a scheme such as 0088, 9930 or EM.')
+  throw wrongFormat('Wrong format: use a scheme such as 0088, 9930 or EM.')
 }
 
 const wrongFormat = (message: string): FieldError => new FieldError('wrong_format', message)

@@ -28,56 +28,65 @@ const BANK_ACCOUNT = {
   holder: text(140),
   iban: text(60),
   bic: text(15),
-  bankName: text(200, 'Also account details that are not an IBAN.'),
+  bankName: text(200, 'IBAN or other account details.'),
   creditorId: text(35, 'Creditor identifier of SEPA direct debits.'),
   qrIban: text(60, 'For Swiss QR-bills in francs with a QR reference.'),
 }
 const REPRESENTATIVE = { name: text(200), taxId: text(50, 'Their VAT number.'), ...ADDRESS }
-const PROFILE = oneOf(E_INVOICE_PROFILES, 'What invoices must be valid as to be issued.')
+const PROFILE = oneOf(
+  E_INVOICE_PROFILES,
+  'E-invoice profile that invoices must satisfy before issuing.',
+)
 const CATEGORY = oneOf(TAX_CATEGORIES, 'UNCL 5305.')
 const NUMBERING = {
-  pattern: text(PATTERN_LENGTH_MAX, 'With {YYYY}, {YY}, {MM} and one {SEQ} or {SEQ:n}.'),
-  reset: oneOf(['never', 'yearly', 'monthly'], 'When the series starts again at 1.'),
+  pattern: text(
+    PATTERN_LENGTH_MAX,
+    'Contains {YYYY}, {YY}, {MM} and exactly one {SEQ} or {SEQ:n}.',
+  ),
+  reset: oneOf(['never', 'yearly', 'monthly'], 'When the series restarts at 1.'),
 }
 const RATE_INPUT = Type.Union([text(40), Type.Number()], { description: 'Percent, e.g. "19".' })
 const TAX_INPUT = { category: CATEGORY, rate: RATE_INPUT }
 
 const SINGLE = {
   templateId: text(64, 'The template of new documents.'),
-  logo: text(LOGO_TEXT_MAX, 'A data URL (PNG, JPEG, WebP, SVG; ≤ 512 KB), or an https address.'),
+  logo: text(LOGO_TEXT_MAX, 'A data URL (PNG, JPEG, WebP, SVG; ≤ 512 KB) or an https URL.'),
   accentColor: text(7, '`#rrggbb`.'),
   companyName: text(200),
   companyContact: text(200),
   companyEmail: text(254),
   companyPhone: text(50),
   companyWebsite: text(300),
-  companyTradingName: text(200, 'What you are known as, if not by your legal name.'),
-  companyLegalForm: text(1000, 'What the law wants said: legal form, seat, directors, capital.'),
+  companyTradingName: text(200, 'Name you are known by, if different from the legal name.'),
+  companyLegalForm: text(
+    1000,
+    'Legally required details: legal form, registered office, directors, capital.',
+  ),
   companyTaxId: text(50, 'VAT number or tax number.'),
-  companyTaxNumber: text(50, 'The tax number besides a VAT number, e.g. the Steuernummer.'),
-  companyRegistrationId: text(100, 'Of the commercial register.'),
+  companyTaxNumber: text(50, 'Tax number in addition to a VAT number, e.g. the Steuernummer.'),
+  companyRegistrationId: text(100, 'Number in the commercial register.'),
   companyRegistrationScheme: Type.String({
     pattern: '^([0-9]{4})?$',
-    description: 'Whose register that is (ISO 6523), e.g. 0002 for a SIREN.',
+    description: 'Register of that number (ISO 6523), e.g. 0002 for a SIREN.',
   }),
   paymentInstructions: text(2000, 'Printed with the bank account.'),
   paymentMeans: Type.String({
     pattern: '^([0-9]{1,2}|ZZZ)?$',
-    description: 'UNCL 4461, e.g. 58; null: a transfer where there is an account.',
+    description: 'UNCL 4461, e.g. 58. Null: a transfer if there is an account.',
   }),
   eInvoiceProfile: PROFILE,
   currency: text(3, 'ISO 4217.'),
   locale: text(35, 'BCP 47: the language of new documents.'),
-  timeZone: text(60, 'IANA: what "today" means.'),
+  timeZone: text(60, 'IANA time zone; determines the current date.'),
   dateFormat: oneOf(['short', 'medium', 'long', 'iso']),
-  taxLabel: text(40, 'What tax is called; null: the word of the language.'),
+  taxLabel: text(40, "Name of the tax. Null: the language's usual word."),
   pricesIncludeTax: Type.Boolean(),
-  rounding: oneOf(['document', 'line'], 'Tax per rate (EN 16931) or per line.'),
+  rounding: oneOf(['document', 'line'], 'Round tax per rate (EN 16931) or per line.'),
   paymentTermsDays: Type.Integer({ minimum: 0, maximum: DAYS_MAX }),
   defaultTerms: text(5000),
   defaultNotes: text(10_000),
   lockIssuedInvoices: Type.Boolean({
-    description: 'Whether what was issued can no longer change.',
+    description: 'Whether issued invoices are locked.',
   }),
 }
 
@@ -96,13 +105,17 @@ const parts = (properties: Properties, description: string, textLengthMax?: numb
 
 const KEYS: Properties = {
   ...mapValues(SINGLE, nullable),
-  companyAddress: parts(ADDRESS, 'Its parts; older: lines of text.', 500),
+  companyAddress: parts(ADDRESS, 'An object with its parts; formerly lines of text.', 500),
   companyEndpoint: parts(ENDPOINT, 'Electronic address, e.g. on Peppol.'),
-  bankAccount: parts(BANK_ACCOUNT, 'Its parts; older: an IBAN or other details as text.', 200),
-  taxRepresentative: parts(REPRESENTATIVE, 'Who answers for the tax in a foreign country.'),
-  defaultTax: parts(TAX_INPUT, 'Of new items.'),
-  invoiceNumbering: parts(NUMBERING, 'The series of invoices.'),
-  creditNoteNumbering: parts(NUMBERING, 'The series of credit notes.'),
+  bankAccount: parts(
+    BANK_ACCOUNT,
+    'An object with its parts; formerly an IBAN or other details as text.',
+    200,
+  ),
+  taxRepresentative: parts(REPRESENTATIVE, 'Represents you for tax in a foreign country.'),
+  defaultTax: parts(TAX_INPUT, 'Default of new items.'),
+  invoiceNumbering: parts(NUMBERING, 'Numbering of invoices.'),
+  creditNoteNumbering: parts(NUMBERING, 'Numbering of credit notes.'),
 }
 
 /** Older names that take another form than the key they stand for. */

@@ -26,7 +26,7 @@ export async function readLogo(
 ): Promise<Picture> {
   if (/^data:/i.test(text)) return toPicture(dataUrlBytes(text, pointer), pointer)
   if (!/^https?:\/\//i.test(text))
-    throw invalidLogo(pointer, 'A logo is a data URL of a picture, or an https address of one.')
+    throw invalidLogo(pointer, 'Wrong format: use a data URL or an https URL of an image.')
   const { body } = await outbound.send({
     url: text,
     limitBytes: LOGO_BYTES_MAX,
@@ -43,11 +43,11 @@ function dataUrlBytes(text: string, pointer: string): Uint8Array {
   const comma = text.indexOf(',')
   const isBase64 = /;\s*base64\s*$/i.test(text.slice(0, Math.max(0, comma)))
   const content = decodePercent(text.slice(comma + 1))
-  if (comma < 0 || content === null) throw invalidLogo(pointer, 'This data URL is not well-formed.')
+  if (comma < 0 || content === null) throw invalidLogo(pointer, 'The data URL is malformed.')
   if (!isBase64) return Buffer.from(content, 'utf8')
   const compact = content.replace(/\s/g, '')
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact))
-    throw invalidLogo(pointer, 'The base64 of this data URL is not well-formed.')
+    throw invalidLogo(pointer, 'The base64 of the data URL is malformed.')
   return Buffer.from(compact, 'base64')
 }
 
@@ -70,7 +70,7 @@ async function toPicture(bytes: Uint8Array, pointer: string): Promise<Picture> {
   if (svg === undefined)
     throw invalidLogo(
       pointer,
-      'This is no PNG, JPEG or WebP of at most 8000 pixels a side, and no simple SVG.',
+      'Unsupported image: use a PNG, JPEG or WebP of at most 8000 pixels per side, or a simple SVG.',
     )
   const safe = Buffer.from(svg, 'utf8')
   return { id: sha256(safe), mediaType: 'image/svg+xml', bytes: safe }

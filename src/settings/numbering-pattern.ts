@@ -18,11 +18,14 @@ export type PatternPart =
  */
 export function parsePattern(pattern: string): readonly PatternPart[] {
   if (pattern.length > PATTERN_LENGTH_MAX) {
-    throw new FieldError('too_long', `A pattern has at most ${PATTERN_LENGTH_MAX} characters.`)
+    throw new FieldError(
+      'too_long',
+      `The pattern is too long. Use at most ${PATTERN_LENGTH_MAX} characters.`,
+    )
   }
   const parts = (pattern.match(/\{[^{}]*\}|[^{}]+|[{}]/g) ?? []).map(toPart)
   if (parts.filter(({ kind }) => kind === 'sequence').length === 1) return parts
-  throw invalidPattern('A pattern needs exactly one {SEQ} or {SEQ:n}, e.g. INV-{YYYY}-{SEQ:4}.')
+  throw invalidPattern('The pattern needs exactly one {SEQ} or {SEQ:n}, e.g. INV-{YYYY}-{SEQ:4}.')
 }
 
 /**
@@ -36,11 +39,13 @@ export function checkNumbering({ pattern, reset }: Numbering): void {
   const hasYear = kinds.has('year') || kinds.has('short_year')
   if (reset === 'yearly' && !hasYear) {
     throw invalidPattern(
-      'With reset `yearly` the pattern needs {YYYY} or {YY}; or use reset `never`.',
+      'With reset `yearly`, the pattern needs {YYYY} or {YY}. Add it, or use reset `never`.',
     )
   }
   if (reset === 'monthly' && !(hasYear && kinds.has('month'))) {
-    throw invalidPattern('With reset `monthly` the pattern needs {YYYY} or {YY}, and {MM}.')
+    throw invalidPattern(
+      'With reset `monthly`, the pattern needs {MM} and {YYYY} or {YY}. Add them.',
+    )
   }
 }
 
@@ -76,14 +81,14 @@ function toPart(piece: string): PatternPart {
   if (/^\{SEQ(:\d{1,2})?\}$/.test(piece)) return { kind: 'sequence', width: widthOf(piece) }
   if (/^[A-Za-z0-9+\-_/. ]+$/.test(piece)) return { kind: 'text', text: piece }
   throw invalidPattern(
-    `\`${piece}\` cannot stand in a pattern: use {YYYY}, {YY}, {MM}, {SEQ:n}, letters, digits and + - _ / .`,
+    `\`${piece}\` is not allowed in a pattern. Use {YYYY}, {YY}, {MM}, {SEQ:n}, letters, digits and + - _ / .`,
   )
 }
 
 function widthOf(token: string): number {
   const width = Number(/\d+/.exec(token)?.[0] ?? 1)
   if (width >= 1 && width <= SEQUENCE_WIDTH_MAX) return width
-  throw invalidPattern(`{SEQ:n} takes 1 to ${SEQUENCE_WIDTH_MAX} digits.`)
+  throw invalidPattern(`Out of range: use 1 to ${SEQUENCE_WIDTH_MAX} digits in {SEQ:n}.`)
 }
 
 const skeleton = (pattern: string): string =>

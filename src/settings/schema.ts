@@ -81,7 +81,7 @@ const tags = ['Settings']
 const read = {
   summary: 'Read the settings',
   description:
-    'Every key, those never set with their default. The answer can be sent back with PUT.',
+    'Every setting, with its default if it was never set. You can send the response back with PUT.',
   tags,
   headers: CachedHeaders,
   response: {
@@ -102,14 +102,14 @@ const put = {
   ...change,
   summary: 'Set settings',
   description:
-    'Sets the keys it names, each as a whole; the others stay. `null` brings a key back to its default.',
+    'Replaces each setting you send as a whole. Others keep their value. `null` restores the default.',
 }
 
 const patch = {
   ...change,
-  summary: 'Change parts of the settings',
+  summary: 'Patch the settings',
   description:
-    'JSON Merge Patch (RFC 7396): parts that are not named stay, `null` brings back the default.',
+    'JSON Merge Patch (RFC 7396): omitted parts keep their value, `null` restores the default.',
 }
 
 /** The operations under their address, and the same ones under the older address. */

@@ -101,7 +101,7 @@ export const getPublicInvoice = {
   operationId: 'getPublicInvoice',
   summary: 'A published invoice as JSON',
   description:
-    'Needs no credential: the token is the permission. Unknown and revoked ones are 404.',
+    'Needs no credential: the token is the permission. Unknown and revoked tokens return 404.',
   tags,
   params,
   response: { 200: PublicInvoiceView, ...problems(404) },
@@ -120,12 +120,12 @@ export const getPublicInvoiceHtml = {
 export const getPublicInvoicePdf = {
   operationId: 'getPublicInvoicePdf',
   summary: 'A published invoice as PDF',
-  description: '`format=factur-x`: PDF/A-3 with the e-invoice attached, where there is one.',
+  description: '`format=factur-x`: PDF/A-3 with an embedded e-invoice, if available.',
   tags,
   params,
   querystring: Type.Object({
     format: Type.Optional(
-      Type.String({ enum: [...PDF_FORMATS], description: 'Attaches the e-invoice.' }),
+      Type.String({ enum: [...PDF_FORMATS], description: 'Embeds the e-invoice.' }),
     ),
   }),
   headers: CachedHeaders,
@@ -139,7 +139,7 @@ export const getPublicInvoicePdf = {
 export const getPublicInvoiceXml = {
   operationId: 'getPublicInvoiceXml',
   summary: 'A published invoice as an e-invoice in XML',
-  description: 'For anyone who has the link; the same document as for its sender.',
+  description: 'For anyone with the link. Identical to the e-invoice of the management API.',
   tags,
   params,
   // Mail programs add words of their own to links.

@@ -41,6 +41,11 @@ export const templateTooComplex = (reason: string): AppError =>
   new AppError('invalid', 'template_too_complex', reason)
 
 export const templateTooLarge = (limitBytes: number): AppError =>
-  new AppError('too_large', 'template_too_large', `A template has at most ${limitBytes} bytes.`, {
-    limitBytes,
-  })
+  new AppError(
+    'too_large',
+    'template_too_large',
+    `The template is too large. Use at most ${limitBytes} bytes.`,
+    {
+      limitBytes,
+    },
+  )

@@ -7,30 +7,29 @@ import { ASSET_TYPES } from '../platform/asset-bytes.ts'
 const out = Type.Union([Type.String(), Type.Null()])
 
 const RemovedView = Type.Array(Type.Object({ what: Type.String(), where: Type.String() }), {
-  description: 'What was taken out to make the template safe, and where it stood.',
+  description: 'Blocked code that was removed, with its position.',
 })
 
 const WarningsView = Type.Array(
   Type.Object({
     code: Type.String({
       description:
-        '`tax_not_printed`, `total_not_printed`, `number_not_printed`, `issue_date_not_printed`, ' +
-        '`seller_not_printed` or `buyer_not_printed`; there may be others later.',
+        '`tax_not_printed`, `total_not_printed`, `number_not_printed`, `issue_date_not_printed`, `seller_not_printed` or `buyer_not_printed`. We may add others.',
     }),
     message: Type.String(),
   }),
-  { description: 'What an invoice needs and the template does not print.' },
+  { description: 'Required figures that the template does not print.' },
 )
 
 const entry = {
   id: Type.String(),
   name: Type.String(),
-  version: Type.String({ description: 'The version to render with: the one installed last.' }),
+  version: Type.String({ description: 'The current version: the one installed last.' }),
   versions: Type.Array(Type.String()),
   source: Type.String({ enum: ['builtin', 'manifest', 'upload', 'file'] }),
   isDefault: Type.Boolean({ description: 'Whether `settings.templateId` is this id.' }),
   builtIn: Type.Boolean(),
-  sha256: Type.String({ description: 'Of the content as it came.' }),
+  sha256: Type.String({ description: 'SHA-256 of the original content.' }),
   license: out,
   homepage: out,
   manifestUrl: out,
@@ -98,7 +97,9 @@ const tags = ['Templates']
 const querystring = Type.Object(
   {
     strict: Type.Optional(
-      Type.Boolean({ description: 'Refuse (422) what would otherwise be made safe.' }),
+      Type.Boolean({
+        description: 'Refuse templates with blocked code (422) instead of removing it.',
+      }),
     ),
   },
   closed,
@@ -111,7 +112,7 @@ const installed = {
 export const listTemplates = {
   operationId: 'listTemplates',
   summary: 'List templates',
-  description: '`isDefault` follows the setting `templateId`. The HTML is left out.',
+  description: '`isDefault` follows the setting `templateId`. Without the HTML.',
   tags,
   response: {
     200: Type.Object({
@@ -136,7 +137,7 @@ export const getTemplate = {
 export const createTemplate = {
   operationId: 'createTemplate',
   summary: 'Install a template from raw HTML',
-  description: 'The HTML is sanitized before it is stored; `removed` lists what was removed.',
+  description: 'The HTML is sanitized before it is stored. `removed` lists the blocked code.',
   tags,
   querystring,
   body: TemplateCreate,
@@ -147,8 +148,7 @@ export const installTemplate = {
   operationId: 'installTemplateFromManifest',
   summary: 'Install a template from a remote manifest (YAML or JSON)',
   description:
-    'The same version with the same content again changes nothing (200); a new version is added and ' +
-    'becomes the one to render with, but never the active template by itself.',
+    'Installing the same version with the same content again has no effect (200). A new version becomes the current one. Installing does not activate a template.',
   tags,
   querystring,
   body: TemplateInstall,
@@ -157,9 +157,9 @@ export const installTemplate = {
 
 export const loadTemplate = {
   operationId: 'loadTemplateFromFile',
-  summary: 'Install a template from a file below the templates directory',
+  summary: 'Install a template from a file in the templates directory',
   description:
-    'The path is relative to the templates directory of the service. The HTML is sanitized as in every other installation.',
+    'The path is relative to the templates directory. The HTML is sanitized as in every installation.',
   tags,
   querystring,
   body: TemplateLoad,
@@ -169,7 +169,8 @@ export const loadTemplate = {
 export const deleteTemplate = {
   operationId: 'deleteTemplate',
   summary: 'Delete a template',
-  description: 'Deleting the active one makes minimalist-clean active. Built-in ones are refused.',
+  description:
+    'Deleting the active template activates minimalist-clean. You cannot delete built-in templates.',
   tags,
   params,
   headers: ConditionalHeaders,
@@ -182,7 +183,7 @@ const ASSET_CONTENT = Object.fromEntries(
 
 export const getAsset = {
   operationId: 'getTemplateAsset',
-  summary: 'A stored asset of a template version',
+  summary: 'Read an asset of a template version',
   tags: ['Public'],
   // Without limits here: what is too long is not found, as anything else that is not there.
   params: Type.Object({
@@ -190,7 +191,7 @@ export const getAsset = {
     version: Type.String({ description: 'Version of the template.' }),
     '*': Type.String({ description: 'Path of the file within the template; may contain `/`.' }),
   }),
-  description: 'A font or picture, or the HTML of the template as text.',
+  description: 'A font or image, or the HTML of the template as text.',
   response: {
     200: { description: 'The file.', content: ASSET_CONTENT },
     ...problems(404),

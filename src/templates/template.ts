@@ -70,13 +70,13 @@ export function checkTemplateName(id: string, version?: string | undefined): voi
     faults.push({
       pointer: '/id',
       code: 'wrong_format',
-      message: 'must begin with a-z or 0-9 and hold at most 64 of a-z 0-9 . _ -',
+      message: 'Wrong format: use at most 64 of a-z 0-9 . _ - and begin with a-z or 0-9.',
     })
   if (version !== undefined && !isTemplateVersion(version))
     faults.push({
       pointer: '/version',
       code: 'wrong_format',
-      message: 'must be like 1.0.0: at most 32 of A-Z a-z 0-9 . + _ -',
+      message: 'Wrong format: use a version such as 1.0.0, at most 32 of A-Z a-z 0-9 . + _ -',
     })
   if (faults.length > 0) throw invalidRequest(faults)
 }
@@ -100,41 +100,45 @@ export function nextVersion(version: string): string {
 }
 
 export const templateNotFound = (): AppError =>
-  new AppError('not_found', 'template_not_found', 'There is no such template.')
+  new AppError(
+    'not_found',
+    'template_not_found',
+    'There is no template with this id. GET /templates lists all templates.',
+  )
 
 export const templateProtected = (id: string): AppError =>
   new AppError(
     'conflict',
     'template_protected',
-    `${id} is built in: it can neither be deleted nor replaced.`,
+    `${id} is built in; you cannot delete or replace it. Install yours under another id.`,
   )
 
 export const versionExists = (id: string, version: string): AppError =>
   new AppError(
     'conflict',
     'version_exists',
-    `Version ${version} of ${id} is installed with other content. Give the changed template a new version.`,
+    `Version ${version} of ${id} is already installed with different content. Use a new version.`,
   )
 
 export const checksumMismatch = (path: string): AppError =>
   new AppError(
     'invalid',
     'checksum_mismatch',
-    `${path} does not have the SHA-256 that the manifest states.`,
+    `The SHA-256 of ${path} differs from the manifest. Publish the manifest that belongs to the file.`,
   )
 
 export const fileNotReadable = (): AppError =>
   new AppError(
     'invalid',
     'file_not_readable',
-    'There is no such template file. Give a path of an .html file, relative to the templates directory.',
+    'The template file cannot be read. Use the path of an .html file relative to the templates directory.',
   )
 
 export const unsafeTemplate = (removed: readonly Removed[]): AppError =>
   new AppError(
     'invalid',
     'template_unsafe',
-    'The template holds what templates may not; with strict=true nothing is removed and nothing installed.',
+    'The template contains blocked code; `removed` lists it. Remove it, or install without strict=true.',
     { removed },
   )
 
@@ -142,13 +146,13 @@ export const assetRefused = (path: string, reason: string): AppError =>
   new AppError('invalid', 'asset_refused', `${path} ${reason}`)
 
 export const assetNotFound = (): AppError =>
-  new AppError('not_found', 'asset_not_found', 'There is no such asset.')
+  new AppError('not_found', 'asset_not_found', 'The template has no such asset.')
 
 export const assetsTooLarge = (limitBytes: number): AppError =>
   new AppError(
     'too_large',
     'assets_too_large',
-    `The assets of a template have at most ${limitBytes} bytes together.`,
+    `The assets are too large. Use at most ${limitBytes} bytes in total.`,
     { limitBytes },
   )
 
@@ -159,8 +163,8 @@ export const notHtml = (mediaType: string): AppError =>
   new AppError(
     'invalid',
     'template_invalid',
-    `The template is served as ${mediaType.slice(0, 100)}; it must be text/html or text/plain.`,
+    `The server sends the template as ${mediaType.slice(0, 100)}. Use text/html or text/plain.`,
   )
 
 export const notUtf8 = (): AppError =>
-  new AppError('invalid', 'template_invalid', 'The template is not text in UTF-8.')
+  new AppError('invalid', 'template_invalid', 'The template is not UTF-8 text.')

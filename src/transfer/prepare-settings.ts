@@ -27,7 +27,7 @@ export async function prepareSettings(
     throw new Error(`The settings cannot be prepared: ${[...faulty.values()].join(' ')}`)
   const dropped = [...faulty].map(([key, message]) => ({
     where: 'settings',
-    message: `\`${key}\` was left out. ${message}`,
+    message: `\`${key}\` was skipped. ${message}`,
   }))
   return prepareSettings(settings, { body: left, notes: [...notes, ...dropped] })
 }

@@ -11,11 +11,13 @@ const format = {
   format: Type.Optional(
     Type.String({
       enum: [...EXPORT_FORMATS],
-      description: '`csv` unless given: an entry of the list a row. `jsonl`: the whole a line.',
+      description: '`csv` (default): one row per list entry. `jsonl`: one full resource per line.',
     }),
   ),
   bom: Type.Optional(
-    Type.Boolean({ description: '`true`: a CSV begins with a byte order mark, for spreadsheets.' }),
+    Type.Boolean({
+      description: '`true`: the CSV begins with a byte order mark, for spreadsheets.',
+    }),
   ),
 }
 
@@ -41,8 +43,7 @@ const response = (description: string) => ({
 })
 
 const STREAMED =
-  'Everything that matches the filters of the list, as it is read: an export that breaks off ' +
-  'ends the connection early.'
+  'Everything that matches the filters of the list, streamed. If the export fails, the connection closes early.'
 
 export const exportCustomers = {
   operationId: 'exportCustomers',

@@ -59,7 +59,7 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     await save()
     const iban = page.getByLabel('IBAN', { exact: true })
     await page.waitForURL('**/settings/payment')
-    await page.getByText('It must be an IBAN').waitFor()
+    await page.getByText('Wrong format: use an IBAN').waitFor()
     expect(await iban.getAttribute('aria-invalid')).toBe('true')
     await iban.fill('DE89 3704 0044 0532 0130 00')
     await save()

@@ -4,7 +4,11 @@ import { createHashing } from '../people/hashing.ts'
 import { API_KEY, startTestServer, type TestServer } from '../server.testing.ts'
 
 const KEYS = '/api/v1/api-keys'
-const INVALID = { status: 401, code: 'unauthenticated', detail: 'Send a valid API key or sign in.' }
+const INVALID = {
+  status: 401,
+  code: 'unauthenticated',
+  detail: 'You are not signed in. Send a valid API key, or sign in.',
+}
 
 describe.each(ENGINES)('API keys (%s)', (engine) => {
   let server: TestServer

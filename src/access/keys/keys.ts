@@ -174,5 +174,5 @@ function toExpiry(given: string | null, now: string): string | null {
 const EXPIRED: Fault = {
   pointer: '/expires_at',
   code: 'out_of_range',
-  message: 'must be a moment in the future, e.g. 2030-01-31T00:00:00Z.',
+  message: 'This time is not in the future. Use a later one, e.g. 2030-01-31T00:00:00Z.',
 }

@@ -62,8 +62,7 @@ export function createOidcSignIn(context: AccessContext, signIn: Pick<SignIn, 'a
   const refused = (error: unknown): Forward => {
     const { code, cause } = toRefused(error)
     // Only what the errors say: some carry the answers they are about, with codes and claims.
-    if (cause instanceof Error)
-      warn('signing in with the other provider failed', { code, reason: sentencesOf(cause) })
+    if (cause instanceof Error) warn('single sign-on failed', { code, reason: sentencesOf(cause) })
     return { location: `${HOME}#sign-in-error=${code}`, cookies: null }
   }
 

@@ -19,15 +19,23 @@ export function passwordFault(
 ): Fault | null {
   const length = [...password].length
   if (length < PASSWORD_LENGTH_MIN)
-    return fault(pointer, 'too_short', `needs at least ${PASSWORD_LENGTH_MIN} characters.`)
+    return fault(
+      pointer,
+      'too_short',
+      `is too short: use at least ${PASSWORD_LENGTH_MIN} characters.`,
+    )
   if (length > PASSWORD_LENGTH_MAX)
-    return fault(pointer, 'too_long', `may have at most ${PASSWORD_LENGTH_MAX} characters.`)
+    return fault(pointer, 'too_long', `is too long: use at most ${PASSWORD_LENGTH_MAX} characters.`)
   const plain = password.normalize('NFKC').toLowerCase()
   if (isCommon(plain))
-    return fault(pointer, 'password_common', 'is too easy to guess; choose another.')
+    return fault(pointer, 'password_common', 'is too easy to guess. Choose another.')
   const part = known.flatMap(parts).find((it) => plain.includes(it))
   if (part !== undefined)
-    return fault(pointer, 'password_guessable', `contains \`${part}\`, which is easy to guess.`)
+    return fault(
+      pointer,
+      'password_guessable',
+      `contains \`${part}\`, which is easy to guess. Choose another.`,
+    )
   return null
 }
 

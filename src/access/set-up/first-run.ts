@@ -51,8 +51,7 @@ export async function ensureFirstRun({ db, config, clock }: FirstRunDeps): Promi
 export function refuseOpenAddress({ host }: Pick<Config, 'host'>, { setupToken }: FirstRun): void {
   if (setupToken === null || isLoopback(host)) return
   throw new ConfigError(
-    `HOST is ${host}, which others can reach, but nobody can sign in yet. Set ADMIN_EMAIL and ` +
-      'ADMIN_PASSWORD (or API_KEY), or set the service up on HOST=127.0.0.1 first.',
+    `HOST is ${host}, which other machines can reach, but nobody can sign in yet. Set ADMIN_EMAIL and ADMIN_PASSWORD (or API_KEY), or set up the service on HOST=127.0.0.1 first.`,
   )
 }
 
@@ -74,5 +73,5 @@ async function ensureOwner(
 
 function toConfigError(error: unknown): unknown {
   const fault = error instanceof AppError ? error.faults[0] : undefined
-  return fault ? new ConfigError(`ADMIN_PASSWORD cannot be used: ${fault.message}`) : error
+  return fault ? new ConfigError(`ADMIN_PASSWORD is invalid: ${fault.message}`) : error
 }

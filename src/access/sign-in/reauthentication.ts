@@ -51,11 +51,11 @@ interface CodeShown<T> {
 const wrongPassword = (pointer: string): Fault => ({
   pointer,
   code: 'wrong_password',
-  message: 'This is not your current password.',
+  message: 'The current password is wrong. Try again.',
 })
 
 const WRONG_CODE: Fault = {
   pointer: '/code',
   code: 'wrong_code',
-  message: 'This code is not right, or it was used already. Take the next one that the app shows.',
+  message: 'The code is wrong or was used before. Enter the next code that the app shows.',
 }

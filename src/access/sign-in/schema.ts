@@ -31,7 +31,7 @@ const SessionView = Type.Object(
     email: Type.Union([Type.String(), Type.Null()]),
     role: Type.Union([Type.String(), Type.Null()]),
     scopes: Type.Array(Type.String()),
-    expires_at: Type.Union([Type.String(), Type.Null()], { description: 'Of the session.' }),
+    expires_at: Type.Union([Type.String(), Type.Null()], { description: 'When the session ends.' }),
   },
   {
     title: 'Session',
@@ -51,13 +51,15 @@ const SessionView = Type.Object(
 
 const ChallengeView = Type.Object(
   {
-    challenge: Type.String({ description: 'To be sent back with the code. Opens nothing itself.' }),
+    challenge: Type.String({
+      description: 'Send it with the code. It grants no access by itself.',
+    }),
     answers: Type.Array(Type.String()),
     expires_at: Type.String(),
   },
   {
     title: 'SecondFactorChallenge',
-    description: 'The password is right; a code is needed too.',
+    description: 'The password is correct; a code is required too.',
     examples: [{ challenge: CHALLENGE, answers: ['totp', 'recovery_code'], expires_at: INSTANT }],
   },
 )
@@ -65,9 +67,8 @@ const ChallengeView = Type.Object(
 export const listWays = {
   ...session,
   operationId: 'listSignInWays',
-  summary: 'List the ways of signing in',
-  description:
-    'Password and, where one is configured, the OpenID provider with the label of its button.',
+  summary: 'List the sign-in methods',
+  description: 'Password and, if configured, the OpenID Connect provider with its button label.',
   headers: CachedHeaders,
   response: {
     200: Type.Object(
@@ -75,8 +76,8 @@ export const listWays = {
         password: Type.Boolean(),
         oidc: Type.Union([
           Type.Object({
-            label: Type.String({ description: 'What the button says.' }),
-            url: Type.String({ description: 'Where it leads.' }),
+            label: Type.String({ description: 'Label of the button.' }),
+            url: Type.String({ description: 'Link of the button.' }),
           }),
           Type.Null(),
         ]),
@@ -94,24 +95,24 @@ export const listWays = {
 export const beginOidc = {
   ...session,
   operationId: 'beginOidc',
-  summary: 'Go to the other provider to sign in',
-  description: 'For browsers: answers with a redirect and a cookie that binds what comes back.',
-  response: { 302: publicly('To the provider.'), ...problems(404, 429) },
+  summary: 'Start single sign-on',
+  description:
+    'For browsers: redirects to the provider and sets a cookie that binds the response to this browser.',
+  response: { 302: publicly('Redirect to the provider.'), ...problems(404, 429) },
 }
 
 export const finishOidc = {
   ...session,
   operationId: 'finishOidc',
-  summary: 'Come back from the other provider',
+  summary: 'Finish single sign-on',
   description:
-    'Where the provider sends the browser. It goes on to `/`, signed in; to `/#second-factor=…` ' +
-    'with a challenge; or to `/#sign-in-error=…` with the reason.',
+    'The provider redirects the browser here. The response redirects to `/`, signed in; to `/#second-factor=…` with a challenge; or to `/#sign-in-error=…` with the reason.',
   // Providers add parameters of their own.
   querystring: Type.Object(
     {},
     { additionalProperties: Type.String({ maxLength: PARAMETER_LENGTH_MAX }) },
   ),
-  response: { 302: publicly('To the console.'), ...problems(404, 422, 429) },
+  response: { 302: publicly('Redirect to the console.'), ...problems(404, 422, 429) },
 }
 
 export const signIn = {
@@ -119,9 +120,7 @@ export const signIn = {
   operationId: 'signIn',
   summary: 'Sign in with e-mail address and password',
   description:
-    'Sets the session cookie: `__Host-sid` behind TLS, `sid` without. ' +
-    'It serves 30 minutes after its last use and 12 hours in all. Where a second factor is on, ' +
-    'the answer is 202 with a `challenge`, and `POST /session/second-factor` goes on.',
+    'Sets the session cookie: `__Host-sid` with TLS, `sid` without. It expires 30 minutes after its last use and after 12 hours at the latest. With a second factor, the response is 202 with a `challenge` for `POST /session/second-factor`.',
   body: Type.Object(
     { email: Type.String({ minLength: 1, maxLength: EMAIL_LENGTH_MAX }), password: AnyPassword },
     { ...closed, examples: [{ email: 'ada@example.org', password: 'nine quiet lighthouses' }] },
@@ -137,8 +136,7 @@ export const answerChallenge = {
   ...session,
   operationId: 'answerChallenge',
   summary: 'Finish signing in with a code',
-  description:
-    'Takes a code of the authenticator app or a recovery code, and answers with the session.',
+  description: 'Takes an app code or a recovery code and returns the session.',
   body: Type.Object(
     {
       challenge: Type.String({ minLength: 1, maxLength: CHALLENGE_LENGTH_MAX }),
@@ -152,8 +150,8 @@ export const answerChallenge = {
 export const getSession = {
   ...session,
   operationId: 'getSession',
-  summary: 'Read who one is',
-  description: 'The person or the API key that sends the request, with its scopes.',
+  summary: 'Read the current caller',
+  description: 'The person or API key that sends the request, with its scopes.',
   headers: CachedHeaders,
   response: { 200: SessionView, ...problems(401) },
 }
@@ -169,10 +167,9 @@ export const signOut = {
 export const setUp = {
   tags: ['Session'],
   operationId: 'setUp',
-  summary: 'Set the service up',
+  summary: 'Set up the service',
   description:
-    'Makes the first owner and signs them in. `token` is the part after `#` of the link that ' +
-    'the first start prints.',
+    'Creates the first owner and signs them in. `token` is the part after `#` of the link that the first start prints.',
   body: Type.Object(
     {
       token: Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX }),

@@ -9,11 +9,11 @@ const params = Type.Object({
 const querystring = Type.Object(
   {
     from: Type.Optional(
-      Type.String({ format: 'date', description: 'The year of `to` unless given.' }),
+      Type.String({ format: 'date', description: 'Default: the first day of the year of `to`.' }),
     ),
-    to: Type.Optional(Type.String({ format: 'date', description: 'Today unless given.' })),
+    to: Type.Optional(Type.String({ format: 'date', description: 'Default: today.' })),
     currency: Type.Optional(
-      Type.String({ pattern: '^[A-Z]{3}$', description: 'This account only.' }),
+      Type.String({ pattern: '^[A-Z]{3}$', description: 'Only this currency.' }),
     ),
   },
   { additionalProperties: false },
@@ -26,15 +26,15 @@ const RowView = Type.Object(
     date: Type.String(),
     type: Type.String({ enum: ['invoice', 'credit_note', 'payment'] }),
     id: Type.String(),
-    number: Type.String({ description: 'Of the document; of a payment that of its invoice.' }),
+    number: Type.String({ description: 'Number of the document; for a payment, of its invoice.' }),
     invoice_id: Type.String(),
     reference: out,
     method: out,
     amount: Type.String({
       description:
-        'Invoices add; credit notes and payments take off. A payment that adds is a refund.',
+        'Invoices are positive, credit notes and payments negative. A positive payment is a refund.',
     }),
-    balance: Type.String({ description: 'What is owed after it.' }),
+    balance: Type.String({ description: 'Balance after this entry.' }),
   },
   { title: 'StatementRow' },
 )
@@ -55,9 +55,9 @@ const AccountView = Type.Object(
         days_31_60: Type.String(),
         days_61_90: Type.String(),
         over_90: Type.String(),
-        credit: Type.String({ description: 'Paid too much: below zero.' }),
+        credit: Type.String({ description: 'Below zero: overpaid.' }),
       },
-      { description: 'By days past the due date on the last day; adds up to the closing balance.' },
+      { description: 'By days past due on the last day. The sum is the closing balance.' },
     ),
   },
   { title: 'StatementAccount' },
@@ -69,7 +69,7 @@ const StatementView = Type.Object(
     customer_name: Type.String(),
     from: Type.String(),
     to: Type.String(),
-    accounts: Type.Array(AccountView, { description: 'One per currency; never added up.' }),
+    accounts: Type.Array(AccountView, { description: 'One account per currency.' }),
   },
   {
     title: 'Statement',
@@ -117,10 +117,9 @@ const StatementView = Type.Object(
 
 export const getStatement = {
   operationId: 'getStatement',
-  summary: 'Statement of account of a customer',
+  summary: "A customer's statement of account",
   description:
-    'What was owed at the start, the invoices, credit notes and payments of the period with the ' +
-    'balance after each, and what is owed at its end. Drafts and void documents do not count.',
+    'Opening balance; invoices, credit notes and payments of the period with the balance after each; and closing balance. Drafts and void documents do not count.',
   tags,
   params,
   querystring,

@@ -67,10 +67,10 @@ export function swissBill(claim: SwissClaim): SwissBillDecision {
   if (accounts.length === 0 || (currency !== 'CHF' && currency !== 'EUR')) return none(null)
   const iban = accountFor(currency, accounts)
   if (iban === undefined) {
-    return none('A QR-IBAN takes francs only; for euro, give the ordinary IBAN of the account.')
+    return none('A QR-IBAN is only for francs. For euros, enter the ordinary IBAN of the account.')
   }
   if (amountMinor <= 0n || amountMinor > AMOUNT_MINOR_MAX) {
-    return none('A QR-bill is for an amount from 0.01 to 999 999 999.99.')
+    return none('A QR-bill needs an amount from 0.01 to 999 999 999.99.')
   }
   const { name, address } = claim.seller
   const creditor = partyOf(claim.bankAccount.holder ?? name, address)
@@ -141,13 +141,13 @@ function problemOf(party: SwissParty): string | null {
   for (const key of Object.keys(LABELS) as (keyof SwissParty)[]) {
     const value = party[key]
     const isNeeded = key !== 'street' && key !== 'houseNumber'
-    if (isNeeded && value === '') return `${LABELS[key]} is missing, which a QR-bill needs.`
+    if (isNeeded && value === '') return `${LABELS[key]} is missing. A QR-bill needs it.`
     if (value.length > LENGTHS_MAX[key]) {
-      return `${LABELS[key]} is longer than the ${LENGTHS_MAX[key]} characters of a QR-bill.`
+      return `${LABELS[key]} is too long for a QR-bill: use at most ${LENGTHS_MAX[key]} characters.`
     }
     const foreign = value.match(FOREIGN)
     if (foreign !== null) {
-      return `${LABELS[key]} has characters that a QR-bill cannot hold: ${[...new Set(foreign)].join(' ')}`
+      return `${LABELS[key]} has characters that a QR-bill does not allow: ${[...new Set(foreign)].join(' ')}`
     }
   }
   return null

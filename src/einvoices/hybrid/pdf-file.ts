@@ -95,7 +95,7 @@ class Reading {
       only.name !== 'FlateDecode' ||
       hasPredictor(parameters)
     ) {
-      throw new UnreadablePdf('The PDF packs its contents in a way that is not supported.')
+      throw new UnreadablePdf('The PDF uses an unsupported compression.')
     }
     return inflated(raw, bytesMax)
   }
@@ -159,10 +159,10 @@ class Reading {
     if (data === null || typeof first !== 'number' || typeof count !== 'number') return
     this.#inflatedBytes += data.length
     if (this.#inflatedBytes > OBJECT_STREAMS_BYTES_MAX) {
-      throw new UnreadablePdf('The PDF holds too much.')
+      throw new UnreadablePdf('The PDF has too many objects.')
     }
     const text = Buffer.from(data).toString('latin1')
-    if (count > OBJECTS_MAX) throw new UnreadablePdf('The PDF holds too much.')
+    if (count > OBJECTS_MAX) throw new UnreadablePdf('The PDF has too many objects.')
     const header = text.slice(0, Math.min(first, count * 24)).match(/\d{1,10}/g) ?? []
     let readLength = 0
     for (let index = 0; index + 1 < Math.min(count * 2, header.length); index += 2) {
@@ -171,7 +171,7 @@ class Reading {
       this.#objects.set(Number(header[index]), { value: scanner.value(), dataAt: null })
       // Objects that overlap would let a small file be read for hours.
       readLength += scanner.at - at
-      if (readLength > text.length) throw new UnreadablePdf('The PDF is broken.')
+      if (readLength > text.length) throw new UnreadablePdf('The PDF is damaged.')
     }
   }
 }
@@ -181,7 +181,7 @@ const hasPredictor = (parameters: PdfValue): boolean =>
 
 function withinLimit(data: Uint8Array, bytesMax: number): Uint8Array {
   if (data.length > bytesMax)
-    throw new UnreadablePdf(`What is in the PDF is over ${bytesMax} bytes.`)
+    throw new UnreadablePdf(`The PDF unpacks to more than ${bytesMax} bytes.`)
   return data
 }
 
@@ -191,8 +191,8 @@ function inflated(data: Uint8Array, bytesMax: number): Uint8Array {
   } catch (cause) {
     const isTooLong = cause instanceof RangeError
     const message = isTooLong
-      ? `What is in the PDF is over ${bytesMax} bytes.`
-      : 'The contents of the PDF are broken.'
+      ? `The PDF unpacks to more than ${bytesMax} bytes.`
+      : 'The contents of the PDF are damaged.'
     throw new UnreadablePdf(message, { cause })
   }
 }

@@ -27,7 +27,7 @@ export function identifierInput(
 ): { readonly scheme: string; readonly id: string } | undefined {
   if (identifier === undefined) return undefined
   if (identifier.scheme === undefined) {
-    report.add(path, `"${identifier.value.slice(0, 40)}" does not say what list it is of.`)
+    report.add(path, `"${identifier.value.slice(0, 40)}" has no scheme.`)
     return undefined
   }
   const scheme = report.ruled(`${path}/scheme`, identifier.scheme, rules.endpointScheme)
@@ -39,7 +39,7 @@ export function identifierInput(
 export function buyerInput(buyer: Buyer, report: ImportReport): CustomerInput {
   const { registration, contact = {} } = buyer
   const [identifier, ...others] = buyer.identifiers
-  report.leave('/buyer/identifiers/1', others, 'A customer has one identifier.')
+  report.leave('/buyer/identifiers/1', others, 'A customer can have only one identifier.')
   return given<CustomerInput>({
     name: report.text('/buyer/name', buyer.name, 200) ?? '?',
     trading_name: report.text('/buyer/tradingName', buyer.tradingName, 200),

@@ -55,7 +55,7 @@ export function itemInput(line: Line, index: number, context: LineContext): Item
   const at = `/lines/${index}`
   const { item, period, price } = line
   report.leave(`${at}/object`, line.object)
-  report.leave(`${at}/price/gross`, price.gross, 'The net price is taken.')
+  report.leave(`${at}/price/gross`, price.gross, 'The draft uses the net price.')
   return given<ItemBody>({
     description: report.text(`${at}/item/name`, item.name, 1000) ?? '?',
     details: report.text(`${at}/item/description`, item.description, 5000),
@@ -83,7 +83,7 @@ export function taxInput(
 ): TaxBody {
   const row = document.taxBreakdown.find((it) => isSameTax(it, { category, rate }))
   const isKnown = TAX_CATEGORIES.some((it) => it === category)
-  if (!isKnown) report.add(`${at}/category`, `There is no tax category ${category.slice(0, 10)}.`)
+  if (!isKnown) report.add(`${at}/category`, `${category.slice(0, 10)} is not a tax category.`)
   return given<TaxBody>({
     category: isKnown ? category : undefined,
     rate: percentText(rate),
@@ -105,11 +105,15 @@ const percentText = (rate: Decimal | undefined): string => (rate ? formatDecimal
 function productInput(item: Item, at: string, report: ImportReport) {
   const { standardId, attributes } = item
   const [classification, ...others] = item.classifications
-  report.leave(`${at}/classifications/1`, others, 'An item has one classification.')
+  report.leave(`${at}/classifications/1`, others, 'An item can have only one classification.')
   report.leave(`${at}/classifications/0/schemeVersion`, classification?.schemeVersion)
-  report.leave(`${at}/attributes/30`, attributes.slice(30), 'An item has 30 attributes at most.')
+  report.leave(
+    `${at}/attributes/30`,
+    attributes.slice(30),
+    'An item can have at most 30 attributes.',
+  )
   const isGtin = standardId?.scheme === GTIN_SCHEME
-  if (!isGtin) report.leave(`${at}/standardId`, standardId, 'Only a GTIN (0160) is taken.')
+  if (!isGtin) report.leave(`${at}/standardId`, standardId, 'Only a GTIN (0160) can be imported.')
   return {
     item_number: report.text(`${at}/sellerId`, item.sellerId, 100),
     buyer_item_number: report.text(`${at}/buyerId`, item.buyerId, 100),

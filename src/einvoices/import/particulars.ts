@@ -19,7 +19,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 export function particularsInput(document: EInvoice, report: ImportReport) {
   const { typeCode, taxCurrency, delivery, totals } = document
   const kind = KINDS.get(typeCode)
-  if (kind === undefined) report.add('/typeCode', `There is no kind of invoice for ${typeCode}.`)
+  if (kind === undefined) report.add('/typeCode', `Drafts have no invoice kind for ${typeCode}.`)
   const taxInCurrency = totals.taxInTaxCurrencyCents
   return {
     kind,
@@ -84,7 +84,11 @@ function paymentInput({ payment }: EInvoice, report: ImportReport) {
   const [means] = payment?.means ?? []
   const digits = means?.card?.number.replace(/\D/g, '').slice(-CARD_DIGITS_MAX)
   report.leave('/payment/means/0/text', means?.text)
-  report.leave('/payment/means/0/account', means?.account, 'The account is that of the settings.')
+  report.leave(
+    '/payment/means/0/account',
+    means?.account,
+    'The draft uses the account in your settings.',
+  )
   return someGiven<Body<'payment'>>({
     means: report.code('/payment/means/0/code', means?.code, /^([0-9]{1,2}|ZZZ)$/),
     reference: report.text('/payment/reference', payment?.reference, 140),

@@ -53,7 +53,7 @@ function rounded(line: Line, at: string, report: ImportReport): Priced | undefin
   const { quantityMicro, unitPriceMicro: price } = found
   const cents = divideRounded(quantityMicro * price, MICRO_SQUARES_PER_CENT)
   if (cents !== beforeAdjustments(line)) return undefined
-  report.add(`${at}/price/net`, 'It is rounded to six decimals; the line comes to the same.')
+  report.add(`${at}/price/net`, 'Rounded to six decimals; the line total stays the same.')
   return found
 }
 
@@ -63,7 +63,7 @@ function asOne(line: Line, at: string, report: ImportReport): Priced {
   const per = price.baseQuantity ? ` per ${formatDecimal(price.baseQuantity)}` : ''
   report.add(
     `${at}/quantity`,
-    `${formatDecimal(quantity)} at ${formatDecimal(price.net)}${per} is more exact than an item can be; it is one at the price of all.`,
+    `${formatDecimal(quantity)} at ${formatDecimal(price.net)}${per} has too many decimals. The item has quantity 1 and the whole price.`,
   )
   const cents = beforeAdjustments(line)
   return {
@@ -116,7 +116,7 @@ function adjustmentsInput(line: Line, found: Priced, { at, currency, report }: P
     report.leave(
       `${at}/allowances/${index}/reason`,
       it.reason,
-      'The discount of an item has no reason.',
+      'A discount on an item has no place for its reason.',
     )
   leaveCodes(taken, REASON_DISCOUNT, `${at}/allowances`, report)
   leaveCodes(added, REASON_CHARGE, `${at}/charges`, report)

@@ -41,9 +41,9 @@ function attachedTo(pdf: Uint8Array): Uint8Array {
     if (xml) return xml
   } catch (error) {
     if (!(error instanceof UnreadablePdf)) throw error
-    throw unreadable('The PDF is damaged, encrypted or of an unusual kind.', error)
+    throw unreadable('The PDF is damaged, encrypted or of an unsupported kind.', error)
   }
-  throw unreadable('No e-invoice is attached to the PDF; it is a picture of an invoice only.')
+  throw unreadable('The PDF has no embedded e-invoice.')
 }
 
 /** The limits of `POST /invoices`, which its schema checks there. */
@@ -70,6 +70,6 @@ function tooMany(
 ): readonly Fault[] {
   const count = list?.length ?? 0
   if (count <= max) return []
-  const message = `There are ${count}; at most ${max} are allowed here.`
+  const message = `Too many entries: the file has ${count}, but at most ${max} are allowed.`
   return [{ pointer, code: 'too_many_items', message }]
 }

@@ -8,7 +8,7 @@ export interface NotTaken {
   readonly reason: string
 }
 
-const WITHOUT_PLACE = 'A draft has no place for it.'
+const WITHOUT_PLACE = 'A draft cannot store this.'
 
 /** Takes over texts as far as they fit, and remembers whatever did not. */
 export class ImportReport {
@@ -32,14 +32,14 @@ export class ImportReport {
   text(path: string, value: string | undefined, lengthMax: number): string | undefined {
     const text = value?.trim()
     if (text === undefined || text.length <= lengthMax) return text || undefined
-    this.add(path, `It is cut to ${lengthMax} characters.`)
+    this.add(path, `Shortened to ${lengthMax} characters.`)
     return text.slice(0, lengthMax).toWellFormed().trim()
   }
 
   /** Left out where it is not of this form. */
   code(path: string, value: string | undefined, pattern: RegExp): string | undefined {
     if (value === undefined || pattern.test(value)) return value
-    this.add(path, `"${value.slice(0, 40)}" is no code that can be taken here.`)
+    this.add(path, `"${value.slice(0, 40)}" is not a code that a draft can store.`)
     return undefined
   }
 

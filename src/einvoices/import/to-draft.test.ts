@@ -106,11 +106,11 @@ describe('the whole document', () => {
         { path: '/buyer/name', reason: 'It is cut to 200 characters.' },
         {
           path: '/buyer/contact/email',
-          reason: 'It must be an e-mail address such as billing@example.com.',
+          reason: 'Wrong format: use an e-mail address such as billing@example.com.',
         },
         {
           path: '/buyer/address/country',
-          reason: 'It must be an ISO 3166 country code such as DE.',
+          reason: 'Unknown country: use an ISO 3166 code such as DE.',
         },
         { path: '/typeCode', reason: 'There is no kind of invoice for 877.' },
       ]),
@@ -169,7 +169,7 @@ describe('prices', () => {
     expect(reasons).toEqual([
       {
         path: '/lines/0/price/net',
-        reason: 'It is rounded to six decimals; the line comes to the same.',
+        reason: 'Rounded to six decimals; the line total stays the same.',
       },
     ])
   })

@@ -21,8 +21,8 @@ export interface ImportedDraft {
   }
 }
 
-const TOO_MANY_MEANS = 'A draft has one means of payment.'
-const OF_THE_SETTINGS = 'It is that of the settings.'
+const TOO_MANY_MEANS = 'A draft can have only one means of payment.'
+const OF_THE_SETTINGS = 'The draft uses the one in your settings.'
 
 /**
  * An invoice of another program as a draft of ours: for who bought, of what, at which price and tax.
@@ -60,19 +60,23 @@ export function toDraft(document: EInvoice): ImportedDraft {
 
 function leaveOut(document: EInvoice, report: ImportReport): void {
   const { totals, payment } = document
-  report.add('/number', 'A draft gets its number when it is issued; this one is in `metadata`.')
-  report.add('/seller', 'The seller is who the settings say.')
+  report.add('/number', 'A draft gets its number when you issue it. This number is in `metadata`.')
+  report.add('/seller', 'The seller comes from your settings.')
   report.leave('/payee', document.payee)
   report.leave('/taxRepresentative', document.taxRepresentative, OF_THE_SETTINGS)
   report.leave('/taxPointCode', document.taxPointCode)
   report.leave('/payment/creditorId', payment?.creditorId, OF_THE_SETTINGS)
   report.leave('/payment/means/1', payment?.means.slice(1), TOO_MANY_MEANS)
-  report.leave('/totals/paidCents', totals.paidCents, 'Payments are recorded on issued invoices.')
+  report.leave(
+    '/totals/paidCents',
+    totals.paidCents,
+    'You can record payments only on issued invoices.',
+  )
   report.leave('/totals/roundingCents', totals.roundingCents)
   for (const [index, { subjectCode }] of document.notes.entries())
     report.leave(`/notes/${index}/subjectCode`, subjectCode)
   for (const [index, { file }] of document.attachments.entries())
-    report.leave(`/attachments/${index}/file`, file, 'Only the addresses of attachments are taken.')
+    report.leave(`/attachments/${index}/file`, file, 'Only attachments by URL can be imported.')
 }
 
 function totalsOf({ totals }: EInvoice): ImportedDraft['totals'] {

@@ -7,7 +7,7 @@ export const hasBasicForm = ({ totals }: EInvoice): boolean => (totals.roundingC
 
 /** The document with the terms of the BASIC profile of Factur-X, which are fewer than EN 16931's. */
 export function toBasic(document: EInvoice): EInvoice {
-  if (!hasBasicForm(document)) throw new Error('BASIC has no place for a rounding amount.')
+  if (!hasBasicForm(document)) throw new Error('BASIC has no rounding amount.')
   return {
     ...document,
     taxPointDate: undefined,

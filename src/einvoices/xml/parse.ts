@@ -39,10 +39,10 @@ function refuseDangers(parser: Parser): void {
     throw unreadable(`It is not well-formed XML: ${message.slice(0, REASON_LENGTH_MAX)}`)
   })
   parser.on('doctype', () => {
-    throw unreadable('It has a DOCTYPE, which no invoice needs and which is not taken.')
+    throw unreadable('It has a DOCTYPE, which is not allowed.')
   })
   parser.on('opentagstart', () => {
-    if (parser.xmlDecl.version === '1.1') throw unreadable('It is XML 1.1; send it as XML 1.0.')
+    if (parser.xmlDecl.version === '1.1') throw unreadable('It is XML 1.1. Use XML 1.0.')
     attributes = 0
     elements += 1
     if (elements > ELEMENTS_MAX) throw unreadable(`It has more than ${ELEMENTS_MAX} elements.`)
@@ -59,7 +59,7 @@ function collectTree(parser: Parser): () => XmlElement | undefined {
   const open: XmlElement[] = []
   let root: XmlElement | undefined
   parser.on('opentag', (tag) => {
-    if (open.length >= DEPTH_MAX) throw unreadable(`It is nested deeper than ${DEPTH_MAX} levels.`)
+    if (open.length >= DEPTH_MAX) throw unreadable(`It has more than ${DEPTH_MAX} nested levels.`)
     const element = elementOf(tag)
     open.at(-1)?.children.push(element)
     open.push(element)

@@ -10,7 +10,7 @@ export const unknownFormat = (root: string): AppError =>
   new AppError(
     'invalid',
     'einvoice_format_unknown',
-    `"${root.slice(0, 100)}" is no invoice of UBL 2.1 or of UN/CEFACT CII (XRechnung, Peppol, Factur-X).`,
+    `"${root.slice(0, 100)}" is not an invoice in UBL 2.1 or UN/CEFACT CII (XRechnung, Peppol, Factur-X).`,
   )
 
 /** Without these terms of EN 16931 there is no invoice to speak of; `errors` lists them. */
@@ -18,7 +18,7 @@ export const incomplete = (faults: readonly Fault[]): AppError =>
   new AppError(
     'invalid',
     'einvoice_incomplete',
-    'The e-invoice lacks terms that EN 16931 requires, or has them in a form that cannot be read.',
+    'The e-invoice lacks data that EN 16931 requires, or has it in an unreadable form. Ask its sender to correct it.',
     { faults },
   )
 
@@ -27,32 +27,37 @@ export const withoutItems = (): AppError =>
   new AppError(
     'invalid',
     'einvoice_without_items',
-    'The e-invoice has totals only, neither items nor taxes (Factur-X MINIMUM). Enter the invoice by hand, or ask its sender for a fuller one.',
+    'The e-invoice has totals but no items or taxes (Factur-X MINIMUM). Enter the invoice by hand, or ask its sender for a fuller one.',
   )
 
 export const tooLarge = (bytesMax: number): AppError =>
   new AppError(
     'too_large',
     'einvoice_too_large',
-    `An e-invoice may have ${bytesMax / 1024 / 1024} MiB at most.`,
+    `The e-invoice is larger than ${bytesMax / 1024 / 1024} MiB. Send it without large attachments.`,
   )
 
 export const creditNoteNotImported = (): AppError =>
   new AppError(
     'invalid',
     'einvoice_credit_note',
-    'The e-invoice is a credit note. Import the invoice it corrects and credit that one.',
+    'The file is a credit note, which cannot become a draft. Import the invoice it corrects, then credit that invoice.',
   )
 
 /** `faults` name each list that is too long, and its limit. */
 export const tooLong = (faults: readonly Fault[]): AppError =>
-  new AppError('invalid', 'einvoice_too_long', 'The e-invoice has more than an invoice may have.', {
-    faults,
-  })
+  new AppError(
+    'invalid',
+    'einvoice_too_long',
+    'The e-invoice exceeds the limits of an invoice; see `errors`. Ask its sender to split it.',
+    {
+      faults,
+    },
+  )
 
 export const tooComplex = (): AppError =>
   new AppError(
     'invalid',
     'einvoice_too_complex',
-    'The e-invoice takes too much time or memory to read. Ask its sender for a smaller file.',
+    'Reading the e-invoice takes too much time or memory. Ask its sender for a smaller file.',
   )

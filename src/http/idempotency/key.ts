@@ -91,21 +91,21 @@ const invalidKey = (): AppError =>
   new AppError(
     'invalid',
     'invalid_idempotency_key',
-    'Idempotency-Key must be 1 to 255 visible ASCII characters, e.g. a UUID.',
+    'The Idempotency-Key is invalid. Use 1 to 255 visible ASCII characters, e.g. a UUID.',
   )
 
 export const keyReused = (): AppError =>
   new AppError(
     'invalid',
     'idempotency_key_reused',
-    'This Idempotency-Key came with another request before. Use a new key for a new request.',
+    'This Idempotency-Key was used for a different request. Use a new key for a new request.',
   )
 
 export const keyInFlight = (): AppError =>
   new AppError(
     'conflict',
     'idempotency_in_flight',
-    'A request with this Idempotency-Key is being worked on. Ask again for its answer.',
+    'A request with this Idempotency-Key is still in progress. Try again for its response.',
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   )
 
@@ -113,6 +113,6 @@ export const answerLost = ({ resourceId }: Pick<Outcome, 'resourceId'>): AppErro
   new AppError(
     'conflict',
     'idempotency_answer_lost',
-    `The request was carried out and its answer was lost. See ${resourceId ?? 'what it was about'}.`,
+    `The request was done, but its response was lost. Read ${resourceId ?? 'the resource it changed'}.`,
     { resource_id: resourceId },
   )

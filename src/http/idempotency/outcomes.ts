@@ -100,7 +100,7 @@ export function createOutcomes({ db, clock }: OutcomesDeps) {
       lost.delete(keyed.id)
     } catch (error) {
       // What was committed is so; its caller is better told now than by a retry.
-      log.warn({ err: error }, 'the answer of a keyed request was not kept')
+      log.warn({ err: error }, 'the response to a request with an Idempotency-Key was not stored')
     }
     return true
   }

@@ -10,17 +10,17 @@ const header = (type: 'string' | 'integer', description: string): Node => ({
   schema: type === 'integer' ? { type, minimum: 0 } : { type },
 })
 const HEADERS: Readonly<Record<string, Node>> = {
-  ETag: header('string', 'The version of what was answered, for `If-Match` and `If-None-Match`.'),
-  'Retry-After': header('integer', 'Seconds after which trying again makes sense, where it does.'),
+  ETag: header('string', 'Version of the response, for `If-Match` and `If-None-Match`.'),
+  'Retry-After': header('integer', 'Seconds to wait before trying again, if that makes sense.'),
   'RateLimit-Limit': header(
     'integer',
-    'Requests a minute; without a limit it is left out, as are the two others.',
+    'Requests per minute. Omitted without a limit, like the other two.',
   ),
-  'RateLimit-Remaining': header('integer', 'How many of them are left.'),
-  'RateLimit-Reset': header('integer', 'Seconds until all are there again.'),
-  Location: header('string', 'The address of what was created, or where to go on.'),
-  'Content-Disposition': header('string', 'A file name, made from the number of the document.'),
-  'WWW-Authenticate': header('string', 'Names the way to authenticate, which is a bearer key.'),
+  'RateLimit-Remaining': header('integer', 'Requests left.'),
+  'RateLimit-Reset': header('integer', 'Seconds until the limit resets.'),
+  Location: header('string', 'URL of the created resource, or of the redirect.'),
+  'Content-Disposition': header('string', 'A file name with the number of the document.'),
+  'WWW-Authenticate': header('string', 'The authentication scheme: a bearer key.'),
 }
 
 /** Headers that problems of a status have besides the limits. */

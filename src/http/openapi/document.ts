@@ -16,20 +16,20 @@ export const API_PREFIX = '/api/v1'
 const tag = (name: string, description: string) => ({ name, description })
 const TAGS = [
   tag('Customers', 'The people and companies you bill.'),
-  tag('Invoices', 'Drafts, issued invoices and credit notes, with their lifecycle and documents.'),
-  tag('Payments', 'Money received for an invoice, and money paid back.'),
-  tag('E-invoices', 'UBL, CII, Peppol, XRechnung and Factur-X: writing, checking, reading.'),
-  tag('Templates', 'What documents look like.'),
-  tag('Public', 'What anyone who has the link of a published invoice can read.'),
+  tag('Invoices', 'Drafts, issued invoices and credit notes.'),
+  tag('Payments', 'Payments and refunds of an invoice.'),
+  tag('E-invoices', 'Create, validate and import UBL, CII, Peppol, XRechnung and Factur-X.'),
+  tag('Templates', 'The layout of documents.'),
+  tag('Public', 'Published invoices, for anyone with the link.'),
   tag('Settings', 'Your company, numbering, defaults and the active template.'),
-  tag('Reports', 'What is owed and what was paid.'),
-  tag('Audit', 'The record of every change, with its proof.'),
-  tag('Events', 'The log of everything that changed.'),
-  tag('Webhooks', 'Endpoints that events are sent to.'),
-  tag('API keys', 'Keys for programs.'),
-  tag('Users', 'The people of this installation.'),
-  tag('Session', 'Signing in and out.'),
-  tag('Own account', "The signed-in person's own password, second factor and sessions."),
+  tag('Reports', 'Receivables and payments.'),
+  tag('Audit', 'The audit archive.'),
+  tag('Events', 'The log of every change.'),
+  tag('Webhooks', 'URLs that receive events.'),
+  tag('API keys', 'API keys for programs.'),
+  tag('Users', 'People who can sign in.'),
+  tag('Session', 'Sign in and out.'),
+  tag('Own account', 'Your own password, second factor and sessions.'),
 ]
 
 /** Generates the OpenAPI 3.1 document from the schemas that validate, and refuses undocumented routes. */
@@ -40,7 +40,7 @@ export async function registerOpenApi(app: Server, version: string): Promise<voi
       info: {
         title: 'Billwright',
         version,
-        description: 'Customers, invoices, templates, settings and the public reading of invoices.',
+        description: 'Customers, invoices, templates, settings and published invoices.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/' }],
@@ -117,8 +117,7 @@ const IDEMPOTENCY_KEY = Type.Optional(
   Type.String({
     maxLength: 255,
     description:
-      'Makes it safe to send the request again: within 24 hours the same key with the same request ' +
-      'changes nothing more and gets the same answer, with `Idempotency-Replayed: true`.',
+      'Makes retries safe: for 24 hours, repeating the same request with the same key has no further effect and returns the same response with `Idempotency-Replayed: true`.',
     examples: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'],
   }),
 )

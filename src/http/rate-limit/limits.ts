@@ -160,6 +160,11 @@ const linkOf = ({ params }: FastifyRequest): string =>
 const missesOf = ({ ip }: FastifyRequest): string => `misses ${toNetwork(ip)}`
 
 const rateLimited = (limit: number, retryAfterSeconds: number): AppError =>
-  new AppError('too_many', 'rate_limited', `More than ${limit} in a minute. Wait a little.`, {
-    retryAfterSeconds,
-  })
+  new AppError(
+    'too_many',
+    'rate_limited',
+    `You sent more than ${limit} requests in a minute. Wait, then try again.`,
+    {
+      retryAfterSeconds,
+    },
+  )

@@ -96,6 +96,6 @@ function requireCreditable(invoice: StoredInvoice): void {
 
 const nothingLeft = (invoice: StoredInvoice, earlier: readonly StoredInvoice[]) =>
   overcredit(
-    'Nothing is left to credit: credit notes, drafts among them, cover the whole invoice.',
+    'Nothing is left to credit. Credit notes, including drafts, cover the whole invoice.',
     leftOf(invoice, earlier),
   )

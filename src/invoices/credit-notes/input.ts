@@ -30,13 +30,18 @@ export function readCreditLines(
     const item = invoice.items.find(({ id }) => id === body.id)
     const isTwice = seen.has(body.id)
     seen.add(body.id)
-    if (isTwice) faults.push({ pointer: `${at}/id`, code: 'duplicate', message: 'is named twice.' })
+    if (isTwice)
+      faults.push({
+        pointer: `${at}/id`,
+        code: 'duplicate',
+        message: 'Duplicate: name each item once.',
+      })
     else if (item) return readLine(item, body, { at, currency: invoice.currency, rest, faults })
     else
       faults.push({
         pointer: `${at}/id`,
         code: 'unknown_item',
-        message: 'is not an item of this invoice.',
+        message: 'Unknown item: use the id of an item of this invoice.',
       })
     return []
   })
@@ -58,7 +63,7 @@ function readLine(
 ): readonly CreditLine[] {
   const itemId = item.id
   if (quantity !== undefined && amount !== undefined) {
-    const message = 'Give either `quantity` or `amount`.'
+    const message = 'Send either `quantity` or `amount`, not both.'
     faults.push({ pointer: at, code: 'quantity_or_amount', message })
     return []
   }
@@ -74,7 +79,11 @@ function readLine(
   }
   const left = rest.filter((line) => line.itemId === itemId)
   if (left.length === 0)
-    faults.push({ pointer: at, code: 'nothing_left', message: 'is credited completely already.' })
+    faults.push({
+      pointer: at,
+      code: 'nothing_left',
+      message: 'This item is already credited in full. Leave it out.',
+    })
   return left
 }
 
@@ -87,7 +96,7 @@ function onSideOf(
 ): bigint {
   if (value === null) return 0n
   if (invoiced < 0n ? value < 0n : value > 0n) return value
-  const message = invoiced < 0n ? 'must be below 0, as on the invoice.' : 'must be above 0.'
+  const message = `Out of range: use a value ${invoiced < 0n ? 'below' : 'above'} 0, as on the invoice.`
   faults.push({ pointer, code: 'out_of_range', message })
   return 0n
 }
@@ -178,6 +187,6 @@ export function editCreditNote(
 /** @throws AppError `invalid_request`: what was not invoiced yet cannot be credited. */
 function checkIssueDate(issueDate: string, invoicedOn: string): void {
   if (issueDate >= invoicedOn) return
-  const message = `must not be before the invoice, ${invoicedOn}.`
+  const message = `Out of range: use a day on or after the invoice's issue date, ${invoicedOn}.`
   throw invalidRequest([{ pointer: '/issue_date', code: 'out_of_range', message }])
 }

@@ -76,7 +76,7 @@ export function earlierOf(item: Item, earlier: readonly Credit[]): Earlier {
 export function tooMuch(invoice: Credited, earlier: readonly Credit[]) {
   const left = leftOf(invoice, earlier)
   return overcredit(
-    `That is more than is left to credit: ${left.total} ${invoice.currency} in total; \`left\` tells it by item.`,
+    `This exceeds the amount left to credit: ${left.total} ${invoice.currency} in total. \`left\` lists it by item.`,
     left,
   )
 }

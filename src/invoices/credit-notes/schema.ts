@@ -14,12 +14,14 @@ const optionalText = (maxLength: number, description?: string) =>
 
 const CreditItemInput = Type.Object(
   {
-    id: Type.String({ maxLength: 60, description: 'Of an item of the invoice.' }),
+    id: Type.String({ maxLength: 60, description: 'Id of an item of the invoice.' }),
     quantity: Type.Optional(
-      decimal('How much of its quantity; all that is left unless `quantity` or `amount` is given.'),
+      decimal('Quantity to credit. Default, without `amount`: everything left.'),
     ),
     amount: Type.Optional(
-      decimal('Or how much of its `total`, for a price reduction: net, or with tax as it is.'),
+      decimal(
+        'Alternatively, part of its `total`, for a price reduction; with tax if prices include tax.',
+      ),
     ),
   },
   { title: 'CreditNoteItemInput', ...closed },
@@ -31,18 +33,18 @@ export const CreditNoteCreate = Type.Object(
       Type.Array(CreditItemInput, {
         minItems: 1,
         maxItems: 1000,
-        description: 'Everything that is left unless given.',
+        description: 'Default: everything left.',
       }),
     ),
     status: Type.Optional(
-      Type.String({ enum: ['draft', 'sent'], description: '`sent` issues at once.' }),
+      Type.String({ enum: ['draft', 'sent'], description: '`sent` issues it immediately.' }),
     ),
     reason: optionalText(500, 'Printed above the notes.'),
     notes: optionalText(9000),
     terms: optionalText(5000),
-    internal_notes: optionalText(10_000, 'Never printed and never public.'),
+    internal_notes: optionalText(10_000, 'Never printed or public.'),
     issue_date: Type.Optional(
-      Type.String({ format: 'date', description: 'Today unless given; not before the invoice.' }),
+      Type.String({ format: 'date', description: 'Default: today. Not before the invoice.' }),
     ),
   },
   {
@@ -64,10 +66,7 @@ export const createCreditNote = {
   operationId: 'createCreditNote',
   summary: 'Credit an invoice in full or in part',
   description:
-    'Makes the draft of a credit note: of everything not credited yet, or of the items named. Its ' +
-    'amounts are positive, as on the invoice, and together all credit notes never exceed it ' +
-    '(422 `overcredit` with what is `left`). Once issued, with a number of its own series, it lowers ' +
-    'what is due on the invoice; voiding it gives that back.',
+    'Creates a draft credit note for everything not credited yet, or for selected items. Amounts are positive, as on the invoice. All credit notes together cannot exceed the invoice (422 `overcredit` with what is `left`). Issuing it assigns a number of its own series and reduces the amount due; voiding it restores the amount.',
   tags: ['Invoices'],
   params: Type.Object({
     id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),

@@ -40,7 +40,11 @@ export function readItemParticulars(
   const item = said(camelKeys(pick(body, ITEM_FIELDS))) as ItemParticulars | undefined
   const { periodStart, periodEnd, originCountry, classification } = item ?? {}
   if (periodStart !== undefined && periodEnd !== undefined && periodEnd < periodStart)
-    fault(`${at}/period_end`, 'out_of_range', 'must not be before period_start (EN 16931 BR-30).')
+    fault(
+      `${at}/period_end`,
+      'out_of_range',
+      'Out of range: use a day on or after period_start (EN 16931 BR-30).',
+    )
   if (originCountry !== undefined && !isCountry(originCountry))
     fault(`${at}/origin_country`, 'unknown_country', NO_COUNTRY)
   if (classification === undefined) return item
@@ -54,11 +58,11 @@ export const classificationScheme: Rule = (text) => {
   if (CLASSIFICATION_SCHEMES.has(scheme)) return scheme
   throw new FieldError(
     'not_allowed',
-    `${text.slice(0, 40)} is not a classification scheme of UNTDID 7143: use STI for CPV or HS for customs codes.`,
+    `${text.slice(0, 40)} is not a classification scheme of UNTDID 7143. Use STI for CPV or HS for customs codes.`,
   )
 }
 
-const NO_COUNTRY = 'must be an ISO 3166 country code such as DE.'
+const NO_COUNTRY = 'Unknown country: use an ISO 3166 code such as DE.'
 
 function checkCodes({ delivery, taxInCurrency }: Particulars, fault: Fault): void {
   const country = delivery?.address?.countryCode
@@ -73,7 +77,7 @@ function checkCodes({ delivery, taxInCurrency }: Particulars, fault: Fault): voi
     fault(
       '/tax_in_currency/currency',
       'unknown_currency',
-      `${taxInCurrency.currency} is not a currency of ISO 4217.`,
+      `${taxInCurrency.currency} is not an ISO 4217 currency code. Use a code such as EUR.`,
     )
 }
 

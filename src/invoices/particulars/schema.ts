@@ -16,19 +16,19 @@ const ReferencesInput = Type.Object(
   {
     project: line('Project number.'),
     contract: line('Contract number.'),
-    sales_order: line('Your own number of the order.'),
+    sales_order: line('Your own order number.'),
     despatch: line('Despatch note.'),
     receipt: line('Receiving note.'),
     tender: line('Tender or lot.'),
-    object: line('What is invoiced: a meter, a subscription, a phone number.'),
-    accounting_code: line("The buyer's cost centre or account."),
+    object: line('The invoiced object: a meter, a subscription, a phone number.'),
+    accounting_code: line("The buyer's cost center or account."),
   },
   { title: 'ReferencesInput', ...closed },
 )
 
 const DeliveryInput = Type.Object(
   {
-    name: line('Whom it went to, if not to the buyer.'),
+    name: line('Recipient, if different from the buyer.'),
     identifier: optional(Type.Object({ scheme: text(4), id: filled(100) }, closed)),
     address: optional(
       Type.Object(
@@ -50,11 +50,11 @@ const DeliveryInput = Type.Object(
 const PaymentInput = Type.Object(
   {
     means: optional(code('^([0-9]{1,2}|ZZZ)$', 'UNCL 4461, e.g. 58 for a SEPA transfer.')),
-    reference: optional(text(140, 'What the payer writes on the transfer; else the number.')),
+    reference: optional(text(140, 'Text for the transfer. Default: the invoice number.')),
     mandate: optional(text(100, 'Of a direct debit.')),
-    payer_iban: optional(text(60, 'The account that a direct debit is taken from.')),
-    card_last4: optional(code('^[0-9]{4,6}$', 'The last digits of the card that paid.')),
-    card_holder: line('Whose card it is.'),
+    payer_iban: optional(text(60, 'The account debited.')),
+    card_last4: optional(code('^[0-9]{4,6}$', 'Last digits of the card used for payment.')),
+    card_holder: line('Name of the cardholder.'),
   },
   { title: 'PaymentInstructionsInput', ...closed },
 )
@@ -75,23 +75,23 @@ const AttachmentInput = Type.Object(
 
 /** Fields of an invoice that most leave out; each named one replaces, those with parts merge. */
 export const PARTICULARS_INPUT = {
-  kind: optional(Type.String({ enum: [...INVOICE_KINDS], description: 'What it is.' })),
+  kind: optional(Type.String({ enum: [...INVOICE_KINDS], description: 'Kind of invoice.' })),
   preceding: optional(
     Type.Array(PrecedingInput, {
       maxItems: PRECEDING_MAX,
-      description: 'Invoices it corrects or follows.',
+      description: 'Invoices that this one corrects or follows.',
     }),
   ),
   tax_point_date: optional(
-    Type.String({ format: 'date', description: 'When the tax falls due, if not on delivery.' }),
+    Type.String({ format: 'date', description: 'When the tax is due, if not on delivery.' }),
   ),
   tax_in_currency: optional(
     Type.Object(
       {
-        currency: code('^[A-Z]{3}$', 'ISO 4217, of your books.'),
+        currency: code('^[A-Z]{3}$', 'ISO 4217 currency of your books.'),
         amount: Type.String({ maxLength: 40, pattern: '^-?[0-9]{1,13}(\\.[0-9]{1,2})?$' }),
       },
-      { ...closed, description: 'The tax in the currency of your books, where it is another.' },
+      { ...closed, description: 'Tax in the currency of your books, if it differs.' },
     ),
   ),
   references: optional(ReferencesInput),
@@ -101,20 +101,21 @@ export const PARTICULARS_INPUT = {
   e_invoice_profile: optional(
     Type.String({
       enum: [...E_INVOICE_PROFILES],
-      description: 'What it must be valid as to be issued; else the customer or settings say.',
+      description:
+        'E-invoice profile that must be satisfied before issuing. Default: the customer or settings.',
     }),
   ),
 }
 
 export const ITEM_PARTICULARS_INPUT = {
-  item_number: optional(text(100, 'Your own number of it.')),
-  buyer_item_number: optional(text(100, "The buyer's number of it.")),
-  gtin: optional(code('^([0-9]{8}|[0-9]{12,14})$', 'The number under the bar code.')),
+  item_number: optional(text(100, 'Your own item number.')),
+  buyer_item_number: optional(text(100, "The buyer's item number.")),
+  gtin: optional(code('^([0-9]{8}|[0-9]{12,14})$', 'The number under the barcode.')),
   period_start: optional(day),
   period_end: optional(day),
   note: optional(text(1000)),
-  order_line: optional(text(100, "The line of the buyer's order.")),
-  accounting_code: optional(text(100, "The buyer's cost centre or account.")),
+  order_line: optional(text(100, "Line of the buyer's order.")),
+  accounting_code: optional(text(100, "The buyer's cost center or account.")),
   origin_country: optional(code('^[A-Z]{2}$', 'ISO 3166-1 alpha-2.')),
   classification: optional(
     Type.Object(
@@ -125,7 +126,7 @@ export const ITEM_PARTICULARS_INPUT = {
   attributes: optional(
     Type.Array(Type.Object({ name: filled(100), value: filled(200) }, closed), {
       maxItems: ATTRIBUTES_MAX,
-      description: 'Such as colour or size.',
+      description: 'For example color or size.',
     }),
   ),
 }

@@ -4,7 +4,7 @@ import { problems } from '../../http/problem.ts'
 
 const RevisionView = Type.Object(
   {
-    sequence: Type.Integer({ description: 'Place in the chain of all invoices.' }),
+    sequence: Type.Integer({ description: 'Position in the chain of all invoices.' }),
     version: Type.Integer(),
     action: Type.String(),
     actor: Type.Object({ kind: Type.String(), id: Type.String(), name: Type.String() }),
@@ -32,9 +32,9 @@ const RevisionView = Type.Object(
 
 export const listInvoiceRevisions = {
   operationId: 'listInvoiceRevisions',
-  summary: 'Who changed an invoice, what and when',
+  summary: 'List the revisions of an invoice',
   description:
-    'Oldest first. Append-only and hash-chained over all invoices; `billwright verify` checks it.',
+    'Who changed what and when, oldest first. Append-only, in one hash chain for all invoices; `billwright verify` checks it.',
   tags: ['Invoices'],
   params: Type.Object({
     id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
@@ -42,10 +42,13 @@ export const listInvoiceRevisions = {
   querystring: Type.Object(
     {
       limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 100, description: 'Page size, 25 unless given.' }),
+        Type.Integer({ minimum: 1, maximum: 100, description: 'Page size. Default: 25.' }),
       ),
       cursor: Type.Optional(
-        Type.String({ pattern: '^[0-9]{1,18}$', description: '`next_cursor` of the page before.' }),
+        Type.String({
+          pattern: '^[0-9]{1,18}$',
+          description: '`next_cursor` of the previous page.',
+        }),
       ),
     },
     { additionalProperties: false },

@@ -8,7 +8,7 @@ const StepView = Type.Object(
   {
     rule: Type.String({ description: 'Term or rule of EN 16931, e.g. BR-CO-17.' }),
     label: Type.String(),
-    expression: Type.String({ description: 'What is computed, before rounding.' }),
+    expression: Type.String({ description: 'The computation before rounding.' }),
     result: Type.String(),
   },
   { title: 'CalculationStep' },
@@ -83,14 +83,12 @@ const CalculationView = Type.Object(
 
 export const calculateInvoice = {
   operationId: 'calculateInvoice',
-  summary: 'Calculate an invoice without storing it',
+  summary: 'Calculate an invoice without saving it',
   description:
-    'Takes the body of `POST /invoices`, where the customer may be left out, and answers its ' +
-    'figures. Nothing is stored and no number is used. `?explain=true` adds every step, with the ' +
-    'rule of EN 16931 that it follows.',
+    'Takes the body of `POST /invoices`, with an optional customer, and returns the totals. Saves nothing and uses no number. `?explain=true` adds every step with its rule of EN 16931.',
   tags: ['Invoices'],
   querystring: Type.Object(
-    { explain: Type.Optional(Type.Boolean({ description: 'Adds every step to the answer.' })) },
+    { explain: Type.Optional(Type.Boolean({ description: 'Adds every calculation step.' })) },
     { additionalProperties: false },
   ),
   body: InvoiceCreate,

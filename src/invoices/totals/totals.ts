@@ -258,7 +258,7 @@ function checkMagnitudes({ items, discounts, charges, taxes, totals }: Calculati
   throw new AppError(
     'invalid',
     'amount_too_large',
-    `The amounts of this document exceed ${MINOR_MAX} minor units. Lower the quantities or prices.`,
+    `An amount exceeds ${MINOR_MAX} minor units. Lower the quantities or prices.`,
   )
 }
 

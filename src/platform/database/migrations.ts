@@ -113,7 +113,6 @@ async function refuseNewer(db: Db): Promise<void> {
   const unknown = (await executedNames(db)).filter((name) => !known.includes(name))
   if (unknown.length === 0) return
   throw new ConfigError(
-    `The database belongs to a newer version: it has ${unknown.toSorted().join(', ')}, which this ` +
-      'version does not know. Start that version, or restore a backup from before the upgrade.',
+    `The database belongs to a newer version: it has ${unknown.toSorted().join(', ')}, which this version does not know. Start that version, or restore a backup from before the upgrade.`,
   )
 }

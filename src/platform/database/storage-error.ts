@@ -56,7 +56,7 @@ export function storageError(error: unknown): unknown {
   return new AppError(
     'unavailable',
     'storage_unavailable',
-    'The database cannot be reached, or cannot write now. A change may or may not have been made.',
+    'The database is unreachable or cannot write. The change may or may not have been made. Try again.',
     { retryAfterSeconds: 2, cause: error },
   )
 }

@@ -47,6 +47,4 @@ function parseEntry(entry: string): Allowances['names'][number] | Allowances['ra
 }
 
 const unreadable = (entry: string) =>
-  new Error(
-    `OUTBOUND_ALLOW: "${entry}" is neither a host, nor host:port, nor a range such as 10.0.0.0/8.`,
-  )
+  new Error(`OUTBOUND_ALLOW: "${entry}" is not a host, host:port, or range such as 10.0.0.0/8.`)

@@ -189,10 +189,10 @@ function nextTarget(
   { allowances }: DialOptions,
 ): Target {
   const location = headers.location ?? ''
-  if (location === '') throw upstreamStatus(from.host, status, 'it names no place to go to')
-  if (!mayFollow) throw upstreamStatus(from.host, status, 'it redirects too often')
+  if (location === '') throw upstreamStatus(from.host, status, 'the redirect has no target')
+  if (!mayFollow) throw upstreamStatus(from.host, status, 'too many redirects')
   const next = checkUrl(resolveReference(location, from.url.href), allowances)
   if (from.isSecure && !next.isSecure)
-    throw urlRefused('redirect', 'A redirect leads from https to plain http.')
+    throw urlRefused('redirect', 'The server redirects from https to http.')
   return next
 }

@@ -23,7 +23,7 @@ export const upstreamUnreachable = (host: string, cause: unknown): AppError =>
   new AppError(
     'upstream',
     'upstream_unreachable',
-    `No trusted connection to ${host} could be made. Check the address and its certificate.`,
+    `Could not connect securely to ${host}. Check the URL and its certificate.`,
     { cause },
   )
 
@@ -32,7 +32,7 @@ export const upstreamUnusable = (host: string, reason: string, cause?: unknown):
   new AppError(
     'upstream',
     'upstream_unusable',
-    `The answer of ${host} cannot be used: ${reason}.`,
+    `The response of ${host} is unusable: ${reason}.`,
     cause === undefined ? {} : { cause },
   )
 
@@ -50,7 +50,7 @@ export const upstreamTimeout = (host: string, cause?: unknown): AppError =>
   new AppError(
     'upstream',
     'upstream_timeout',
-    `${host} did not answer in time.`,
+    `${host} did not answer in time. Try again later.`,
     cause === undefined ? {} : { cause },
   )
 
@@ -59,7 +59,7 @@ export const downloadTooLarge = (limitBytes: number): AppError =>
   new AppError(
     'too_large',
     'download_too_large',
-    `What the address serves is larger than ${limitBytes} bytes.`,
+    `The file at this URL is larger than ${limitBytes} bytes.`,
     { limitBytes },
   )
 

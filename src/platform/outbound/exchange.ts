@@ -78,7 +78,10 @@ async function ask(client: Client, target: Target, request: HopRequest, signal: 
 export async function readBody(target: Target, hop: Hop, limitBytes: number): Promise<Uint8Array> {
   const encoding = hop.headers['content-encoding'] ?? 'identity'
   if (encoding.trim().toLowerCase() !== 'identity')
-    throw upstreamUnusable(target.host, 'it is compressed although a plain one was asked for')
+    throw upstreamUnusable(
+      target.host,
+      'it is compressed although we asked for an uncompressed one',
+    )
   if (Number(hop.headers['content-length'] ?? 0) > limitBytes) throw downloadTooLarge(limitBytes)
   const chunks: Uint8Array[] = []
   let sizeBytes = 0
@@ -115,5 +118,5 @@ function toAppError(error: unknown, host: string, signal: AbortSignal): unknown 
   if (signal.aborted || TIMEOUT_CODES.has(code)) return upstreamTimeout(host, error)
   // Without a code, or with this one, the fault is ours and not that of the far side.
   if (code === '' || code === 'UND_ERR_INVALID_ARG') return error
-  return upstreamUnusable(host, 'the connection broke or it is not proper HTTP', error)
+  return upstreamUnusable(host, 'the connection broke or it is not valid HTTP', error)
 }

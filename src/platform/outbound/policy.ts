@@ -79,17 +79,17 @@ export function isReachable(target: Target, address: string, allowances: Allowan
 
 /** The same sentence for literals and names, and no address in it. */
 export const notPublic = () =>
-  urlRefused(
-    'address',
-    'The host has an address that is private, reserved or otherwise not public.',
-  )
+  urlRefused('address', 'The host has a private or reserved address. Use a public one.')
 
 function readTarget(raw: string): Target {
   if (raw.length > URL_LENGTH_MAX)
-    throw urlRefused('length', `A URL has at most ${URL_LENGTH_MAX} characters.`)
+    throw urlRefused('length', `The URL is too long. Use at most ${URL_LENGTH_MAX} characters.`)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\u0000-\u0020\u007f\\]/.test(raw))
-    throw urlRefused('syntax', 'A URL holds no spaces, control characters or backslashes.')
+    throw urlRefused(
+      'syntax',
+      'The URL has spaces, control characters or backslashes. Remove them.',
+    )
   const shape = URL_SHAPE.exec(raw)
   const url = URL.canParse(raw) ? new URL(raw) : null
   if (shape === null || url === null) throw urlRefused(...shapeFault(raw))
@@ -102,8 +102,8 @@ function toTarget(url: URL, written: string): Target {
   const isLiteral = isIP(host) !== 0
   // 0127.0.0.1 is 87.0.0.1 to some readers and 127.0.0.1 to others.
   if (isLiteral && host !== written)
-    throw urlRefused('host', 'An IP address is written in its usual form only.')
-  if (!isLiteral && !isHostName(host)) throw urlRefused('host', 'The host is not a valid name.')
+    throw urlRefused('host', 'The IP address has an unusual form. Use the ordinary one.')
+  if (!isLiteral && !isHostName(host)) throw urlRefused('host', 'The host name is not valid.')
   url.hostname = isLiteral && !isIPv4(host) ? `[${host}]` : host
   url.hash = ''
   const isSecure = url.protocol === 'https:'
@@ -117,16 +117,17 @@ const isHostName = (host: string): boolean =>
 
 /** What everyone must keep to whom no allowance was given. */
 function strictFault({ host, isLiteral, isSecure, url }: Target): [OutboundRule, string] | null {
-  if (!isSecure) return ['scheme', 'Only https addresses are fetched.']
-  if (url.port !== '') return ['port', 'Only the usual port 443 is used.']
+  if (!isSecure) return ['scheme', 'Only https URLs are allowed.']
+  if (url.port !== '') return ['port', 'Only port 443 is allowed.']
   const labels = host.split('.')
   const isLocal = labels.length === 1 || LOCAL_SUFFIXES.has(labels.at(-1) ?? '')
-  if (!isLiteral && isLocal) return ['host', 'The host is a local name.']
+  if (!isLiteral && isLocal) return ['host', 'The host is a local name. Use a public one.']
   return null
 }
 
 function shapeFault(raw: string): [OutboundRule, string] {
   if (!/^https?:/i.test(raw)) return ['scheme', 'The URL must begin with https://.']
-  if (/^https?:\/\/[^/?#]*@/i.test(raw)) return ['credentials', 'A URL carries no credentials.']
+  if (/^https?:\/\/[^/?#]*@/i.test(raw))
+    return ['credentials', 'The URL contains credentials. Remove them.']
   return ['syntax', 'This is not a valid URL.']
 }

@@ -57,7 +57,7 @@ async function fetchAssets(
     if (mediaType === null)
       throw assetRefused(
         file.path,
-        'is neither a font (woff2, ttf) nor a picture (png, jpeg, webp).',
+        'is neither a font (woff2, ttf) nor an image (png, jpeg, webp).',
       )
     assets.push({ path: file.path, mediaType, bytes })
   }

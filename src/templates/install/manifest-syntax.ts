@@ -12,15 +12,20 @@ const SCHEMA = CORE_SCHEMA.withTags(realMapTag)
 
 /** 422. Pointers lead into the manifest, not into the request that named it. */
 export const manifestInvalid = (faults: readonly Fault[]): AppError =>
-  new AppError('invalid', 'manifest_invalid', 'The manifest has faults; see `errors`.', {
-    faults: faults.slice(0, FAULTS_MAX),
-  })
+  new AppError(
+    'invalid',
+    'manifest_invalid',
+    'The manifest has faults. `errors` lists all of them.',
+    {
+      faults: faults.slice(0, FAULTS_MAX),
+    },
+  )
 
 export const manifestTooLarge = (): AppError =>
   new AppError(
     'too_large',
     'manifest_too_large',
-    `A manifest has at most ${MANIFEST_BYTES_MAX} bytes.`,
+    `The manifest is too large. Use at most ${MANIFEST_BYTES_MAX} bytes.`,
     { limitBytes: MANIFEST_BYTES_MAX },
   )
 
@@ -58,16 +63,16 @@ function refusal(events: ReturnType<typeof parseEvents>): string | null {
   let documents = 0
   for (const event of events) {
     if (event.type === EVENT_ID.POP) continue
-    if (event.type === EVENT_ID.ALIAS) return 'Aliases are not accepted'
+    if (event.type === EVENT_ID.ALIAS) return 'Aliases are not allowed'
     if (event.type === EVENT_ID.DOCUMENT) {
       documents += 1
-      if (event.directives.length > 0) return 'Directives are not accepted'
+      if (event.directives.length > 0) return 'Directives are not allowed'
     } else {
-      if (event.anchorStart !== -1) return 'Anchors are not accepted'
-      if (event.tagStart !== -1) return 'Tags are not accepted'
+      if (event.anchorStart !== -1) return 'Anchors are not allowed'
+      if (event.tagStart !== -1) return 'Tags are not allowed'
     }
   }
-  return documents === 1 ? null : 'A manifest is exactly one document'
+  return documents === 1 ? null : 'A manifest must be a single document'
 }
 
 /** The parser's own word and place, without the excerpt of the source that it would add. */

@@ -123,7 +123,7 @@ function assetsOf(fields: Fields, faults: Fault[]): readonly ManifestFile[] {
     return []
   }
   if (list.length > ASSETS_MAX) {
-    const message = `A template has at most ${ASSETS_MAX} assets.`
+    const message = `Too many assets: use at most ${ASSETS_MAX}.`
     faults.push({ pointer: '/assets', code: 'too_many_items', message })
     return []
   }
@@ -136,7 +136,11 @@ function assetsOf(fields: Fields, faults: Fault[]): readonly ManifestFile[] {
     const key = path.toLowerCase()
     const pointer = `/assets/${index}/path`
     if (path !== '' && seen.has(key))
-      faults.push({ pointer, code: 'duplicate', message: 'Each asset has a path of its own.' })
+      faults.push({
+        pointer,
+        code: 'duplicate',
+        message: 'Duplicate path: use a different path for each asset.',
+      })
     seen.add(key)
   }
   return assets
@@ -157,10 +161,10 @@ function fileOf(
     )
   const url = optionalText(fields, 'url', faults, pointer)
   if (url !== null && !isFetchable(url))
-    faults.push(wrongFormat(`${pointer}/url`, 'an https address, or one relative to the manifest'))
+    faults.push(wrongFormat(`${pointer}/url`, 'an https URL, or a URL relative to the manifest'))
   const sha256 = optionalText(fields, 'sha256', faults, pointer)
   if (sha256 !== null && !/^[0-9a-f]{64}$/i.test(sha256))
-    faults.push(wrongFormat(`${pointer}/sha256`, '64 hexadecimal digits, or be left out'))
+    faults.push(wrongFormat(`${pointer}/sha256`, '64 hexadecimal digits, or omitted'))
   return { path: path ?? '', url, sha256: sha256?.toLowerCase() ?? null }
 }
 
@@ -177,8 +181,7 @@ function homepageOf(fields: Fields, faults: Fault[]): string | null {
   const homepage = optionalText(fields, 'homepage', faults)
   const isLink = (url: string) =>
     url.length <= URL_LENGTH_MAX && /^https?:\/\//i.test(url) && URL.canParse(url)
-  if (homepage !== null && !isLink(homepage))
-    faults.push(wrongFormat('/homepage', 'an https address'))
+  if (homepage !== null && !isLink(homepage)) faults.push(wrongFormat('/homepage', 'an https URL'))
   return homepage
 }
 
@@ -190,14 +193,18 @@ function fieldsOf(
 ): Fields {
   if (!(value instanceof Map)) {
     const what = pointer === '' ? 'A manifest' : `\`${pointer.slice(1)}\``
-    faults.push({ pointer, code: 'wrong_type', message: `${what} must be a mapping of fields.` })
+    faults.push({ pointer, code: 'wrong_type', message: `${what} must be an object.` })
     return new Map()
   }
   for (const key of value.keys()) {
     if (typeof key === 'string' && known.includes(key)) continue
     const name = typeof key === 'string' ? key.toWellFormed().slice(0, 60) : typeof key
     const path = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    faults.push({ pointer: path, code: 'unknown_field', message: 'A manifest has no such field.' })
+    faults.push({
+      pointer: path,
+      code: 'unknown_field',
+      message: 'Unknown field: check the spelling or leave it out.',
+    })
   }
   return value
 }
@@ -214,11 +221,11 @@ function optionalText(fields: Fields, name: string, faults: Fault[], parent = ''
   if (typeof value !== 'string') {
     // Unquoted, 1.10 is the number 1.1.
     const hint = typeof value === 'number' ? ': write it in quotes' : ''
-    faults.push({ pointer, code: 'wrong_type', message: `\`${name}\` must be a text${hint}.` })
+    faults.push({ pointer, code: 'wrong_type', message: `\`${name}\` must be a string${hint}.` })
     return null
   }
   if (/[\p{Cc}\p{Bidi_Control}]/u.test(value) || !value.isWellFormed()) {
-    const message = `\`${name}\` holds control characters or broken ones.`
+    const message = `\`${name}\` contains control characters or invalid Unicode. Remove them.`
     faults.push({ pointer, code: 'wrong_format', message })
     return null
   }
@@ -228,16 +235,20 @@ function optionalText(fields: Fields, name: string, faults: Fault[], parent = ''
 function limited(value: string | null, pointer: string, lengthMax: number, faults: Fault[]) {
   if (value === null) return null
   if (value.trim() === '')
-    faults.push({ pointer, code: 'too_short', message: 'This must not be empty.' })
+    faults.push({ pointer, code: 'too_short', message: 'This field is empty. Enter a text.' })
   if (value.length > lengthMax)
-    faults.push({ pointer, code: 'too_long', message: `This has at most ${lengthMax} characters.` })
+    faults.push({
+      pointer,
+      code: 'too_long',
+      message: `Too long: use at most ${lengthMax} characters.`,
+    })
   return value
 }
 
 const required = (pointer: string): Fault => ({
   pointer,
   code: 'required',
-  message: `\`${pointer.split('/').at(-1)}\` is needed.`,
+  message: `\`${pointer.split('/').at(-1)}\` is required.`,
 })
 
 const wrongFormat = (pointer: string, expected: string): Fault => ({

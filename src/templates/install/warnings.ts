@@ -19,7 +19,7 @@ const NEEDS: Readonly<Record<string, Need>> = {
   tax_not_printed: {
     names: ['taxAmount', 'taxes.amount', 'taxSummary.amount'],
     message:
-      'The template does not print the tax (taxAmount, or the amount of each of taxes): invoices with tax will not add up.',
+      'The template does not print the tax (taxAmount, or the amount of each tax), so invoices with tax do not add up.',
   },
   total_not_printed: {
     names: ['total'],
@@ -27,19 +27,19 @@ const NEEDS: Readonly<Record<string, Need>> = {
   },
   number_not_printed: {
     names: ['invoiceNumber', 'title', 'details.value'],
-    message: 'The template does not print the number of the invoice (invoiceNumber).',
+    message: 'The template does not print the invoice number (invoiceNumber).',
   },
   issue_date_not_printed: {
     names: ['issueDate', 'details.value'],
-    message: 'The template does not print the date of the invoice (issueDate).',
+    message: 'The template does not print the issue date (issueDate).',
   },
   seller_not_printed: {
     names: ['companyName'],
-    message: 'The template does not print the name of the seller (companyName).',
+    message: 'The template does not print the seller name (companyName).',
   },
   buyer_not_printed: {
     names: ['customerName'],
-    message: 'The template does not print the name of the customer (customerName).',
+    message: 'The template does not print the customer name (customerName).',
   },
 }
 

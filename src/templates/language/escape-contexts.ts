@@ -66,7 +66,7 @@ export function escapeContextsOf(source: string, tags: readonly Tag[]): Readonly
     const key = `${state.mode} ${state.from} ${state.css}`
     if (tag.kind === 'section' || tag.kind === 'inverted') open.push(key)
     if (tag.kind === 'close' && open.pop() !== key) {
-      throw templateUnsafe(source, tag.start, 'A section must open and close in the same place')
+      throw templateUnsafe(source, tag.start, 'A section must open and close in the same context')
     }
   }
   return places
@@ -78,7 +78,7 @@ function placeIn(source: string, state: State, tag: Tag): Place {
   throw templateUnsafe(
     source,
     tag.start,
-    'A tag may stand in text, quoted attributes and CSS values',
+    'Tags are only allowed in text, quoted attributes and CSS values',
   )
 }
 

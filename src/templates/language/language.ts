@@ -38,10 +38,10 @@ const SIGILS: Readonly<Record<string, 'section' | 'inverted' | 'close'>> = {
   '/': 'close',
 }
 const REFUSED: Readonly<Record<string, string>> = {
-  '>': 'Partials are not part of the template language',
-  '<': 'Parents are not part of the template language',
-  $: 'Blocks are not part of the template language',
-  '=': 'The delimiters cannot be changed',
+  '>': 'Partials are not supported',
+  '<': 'Parents are not supported',
+  $: 'Blocks are not supported',
+  '=': 'Custom delimiters are not supported',
 }
 
 /** Reads every tag of a template once, left to right. Throws `template_invalid` at the first fault. */
@@ -93,7 +93,11 @@ function checkNesting(source: string, open: Tag[], tag: Tag): void {
   if (tag.kind === 'section' || tag.kind === 'inverted') {
     open.push(tag)
     if (open.length > SECTION_DEPTH_MAX) {
-      throw templateInvalid(source, tag.start, `Sections nest at most ${SECTION_DEPTH_MAX} deep`)
+      throw templateInvalid(
+        source,
+        tag.start,
+        `Sections can nest at most ${SECTION_DEPTH_MAX} deep`,
+      )
     }
   }
   if (tag.kind !== 'close') return
@@ -105,7 +109,7 @@ function checkNesting(source: string, open: Tag[], tag: Tag): void {
     throw templateInvalid(
       source,
       tag.start,
-      `{{/${tag.name}}} stands where {{/${opener.name}}} must`,
+      `{{/${tag.name}}} is in the place of {{/${opener.name}}}`,
     )
   }
 }
@@ -148,9 +152,9 @@ function readValue(
 function readPath(source: string, start: number, name: string): readonly string[] {
   if (name === '.') return []
   if (name.length > NAME_LENGTH_MAX || !NAME.test(name)) {
-    throw templateInvalid(source, start, 'A tag holds a name, or a name || "default"')
+    throw templateInvalid(source, start, 'A tag must be a name, or a name || "default"')
   }
   const path = name.split('.')
   if (path.length <= PATH_DEPTH_MAX) return path
-  throw templateInvalid(source, start, `A name has at most ${PATH_DEPTH_MAX} parts`)
+  throw templateInvalid(source, start, `A name can have at most ${PATH_DEPTH_MAX} parts`)
 }

@@ -146,6 +146,9 @@ export class MarkedSource {
   #fallback(tag: Tag, text: string, place: TagPlace): string {
     const quote = place === 'attribute' || text.includes('"') ? "'" : '"'
     if (!UNSAFE_FALLBACK.test(text) && !text.includes(quote)) return `${quote}${text}${quote}`
-    throw this.refuse(tag, 'A default must not hold markup, braces, backslashes or its own quotes')
+    throw this.refuse(
+      tag,
+      'A default must not contain markup, braces, backslashes or its own quotes',
+    )
   }
 }

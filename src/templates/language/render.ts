@@ -180,7 +180,9 @@ class Rendering {
     for (const node of nodes) {
       this.#steps += 1
       if (this.#steps > STEPS_MAX) {
-        throw templateTooComplex(`The template takes more than ${STEPS_MAX} steps to print.`)
+        throw templateTooComplex(
+          `The template needs more than ${STEPS_MAX} steps to render. Simplify it.`,
+        )
       }
       if (node.kind === 'text') this.#print(node.text, node.bytes)
       else if (node.kind === 'value') {
@@ -207,7 +209,9 @@ class Rendering {
   #print(text: string, bytes: number): void {
     this.#bytes += bytes
     if (this.#bytes > OUTPUT_BYTES_MAX) {
-      throw templateTooComplex(`The printed document is over ${OUTPUT_BYTES_MAX} bytes.`)
+      throw templateTooComplex(
+        `The rendered document is larger than ${OUTPUT_BYTES_MAX} bytes. Simplify the template.`,
+      )
     }
     this.#html += text
   }

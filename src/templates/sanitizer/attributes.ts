@@ -52,7 +52,7 @@ export class AttributeWriter {
   #attribute({ name, value }: Token.Attribute, element: Element): string | null {
     const { marked } = this.#writer
     const [tag] = marked.tags(name)
-    if (tag !== undefined) throw marked.refuse(tag, 'A tag must not build an attribute')
+    if (tag !== undefined) throw marked.refuse(tag, 'A tag must not create an attribute')
     if (isAllowedAttribute(element.tagName, name)) {
       if (name === 'style') return this.declarations(value, element)
       return name === 'href' ? this.#link(value, element) : this.#writer.attribute(value)

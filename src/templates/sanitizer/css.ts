@@ -192,7 +192,7 @@ class CssReader {
     for (const { text } of tokens) {
       const [tag] = this.#context.marked.tags(text)
       if (tag !== undefined) {
-        throw this.#context.marked.refuse(tag, 'In CSS a tag may only stand in a value')
+        throw this.#context.marked.refuse(tag, 'In CSS, tags are only allowed in values')
       }
     }
   }

@@ -63,7 +63,9 @@ class MarkedParser extends Parser<AdapterMap> {
 
   override onStartTag(token: Token.TagToken): void {
     if (this.openElements.stackTop > DEPTH_MAX) {
-      throw templateTooComplex(`Elements nest more than ${DEPTH_MAX} deep.`)
+      throw templateTooComplex(
+        `Elements can nest at most ${DEPTH_MAX} deep. Simplify the template.`,
+      )
     }
     super.onStartTag(token)
   }
@@ -88,7 +90,9 @@ export function parseMarked(marked: MarkedSource): Document {
     createElement(tagName, namespace, attributes) {
       elements += 1
       if (elements > ELEMENTS_MAX) {
-        throw templateTooComplex(`A template has at most ${ELEMENTS_MAX} elements.`)
+        throw templateTooComplex(
+          `The template has more than ${ELEMENTS_MAX} elements. Simplify it.`,
+        )
       }
       return defaultTreeAdapter.createElement(tagName, namespace, attributes)
     },

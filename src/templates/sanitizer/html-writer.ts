@@ -74,7 +74,7 @@ export class HtmlWriter {
   #child(element: Element): void {
     const name = element.tagName
     const [tag] = this.#marked.tags(name)
-    if (tag !== undefined) throw this.#marked.refuse(tag, 'A tag must not build an HTML element')
+    if (tag !== undefined) throw this.#marked.refuse(tag, 'A tag must not create an HTML element')
     const html = element.namespaceURI === HTML_NAMESPACE
     if (name === 'img' && html && this.#logo(element)) return
     if (html && name === 'meta') this.#meta(element)

@@ -16,6 +16,11 @@ export const createSanitizer = (): Thread<SanitizeJob, SanitizedTemplate> =>
     module: new URL('./sanitize-worker.ts', import.meta.url),
     timeoutMs: TIMEOUT_MS,
     timedOut: () =>
-      new AppError('timeout', 'template_timeout', 'Making the template safe took too long.'),
-    outOfMemory: () => templateTooComplex('Making the template safe takes too much memory.'),
+      new AppError(
+        'timeout',
+        'template_timeout',
+        'Sanitizing the template took too long. Simplify it.',
+      ),
+    outOfMemory: () =>
+      templateTooComplex('Sanitizing the template takes too much memory. Simplify it.'),
   })

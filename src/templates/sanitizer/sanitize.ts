@@ -45,7 +45,7 @@ export function sanitizeTemplate(source: string, options: SanitizeOptions = {}):
     if (next === html) return { html, removed: first.removed }
     html = next
   }
-  throw templateUnsafe(source, 0, 'The markup is read differently each time; nest it properly')
+  throw templateUnsafe(source, 0, 'The HTML is ambiguous: nest the elements properly')
 }
 
 function checkSource(source: string): void {
@@ -80,7 +80,7 @@ function checkTags(source: string, html: string): void {
     escapeContextsOf(html, readTags(html))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    throw templateUnsafe(source, 0, `A tag was lost with what held it: ${error.message}`)
+    throw templateUnsafe(source, 0, `A tag was removed together with its element: ${error.message}`)
   }
 }
 

@@ -34,9 +34,9 @@ interface ParsedRecord {
 export function readCsv(file: string, isColumn: (name: string) => boolean): CsvFile {
   const text = readText(file)
   const [header, ...records] = parseRecords(file, text)
-  if (!header) throw new TransferError(`${file} is empty; its first line must name the columns.`)
+  if (!header) throw new TransferError(`${file} is empty. Its first line must name the columns.`)
   if (records.length > ROWS_MAX)
-    throw new TransferError(`${file} has more than ${ROWS_MAX} rows; divide it.`)
+    throw new TransferError(`${file} has more than ${ROWS_MAX} rows. Split it.`)
   const columns = header.record.map((name) => name.trim())
   const starts = startLines([header, ...records]).slice(1)
   const rows = records.map(({ record }, index) => ({ record, line: starts[index] ?? 0 }))
@@ -48,7 +48,9 @@ export function readCsv(file: string, isColumn: (name: string) => boolean): CsvF
       ...columnFaults(columns, isColumn),
       ...told
         .filter(({ record }) => record.length > columns.length)
-        .map(({ line }) => faultAt(line, '', 'too_many_cells', 'It has more cells than columns.')),
+        .map(({ line }) =>
+          faultAt(line, '', 'too_many_cells', 'The row has more cells than columns.'),
+        ),
     ],
   }
 }
@@ -63,7 +65,7 @@ export const faultAt = (
 function readText(file: string): string {
   try {
     if (statSync(file).size > FILE_BYTES_MAX)
-      throw new TransferError(`${file} is larger than 64 MB; divide it.`)
+      throw new TransferError(`${file} is larger than 64 MB. Split it.`)
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
   } catch (error) {
     if (error instanceof TransferError) throw error
@@ -82,7 +84,7 @@ function parseRecords(file: string, text: string): readonly ParsedRecord[] {
     return parse(text, options) as unknown as readonly ParsedRecord[]
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new TransferError(`${file} is no CSV: ${error.message}.`)
+    throw new TransferError(`${file} is not a CSV file: ${error.message}.`)
   }
 }
 
@@ -103,7 +105,7 @@ function columnFaults(
 ): readonly ImportFault[] {
   return columns.flatMap((column, index) => {
     if (columns.indexOf(column) < index)
-      return [faultAt(1, column, 'column_twice', `The column \`${column}\` is there twice.`)]
+      return [faultAt(1, column, 'column_twice', `The column \`${column}\` occurs twice.`)]
     if (isColumn(column)) return []
     return [faultAt(1, column, 'unknown_column', `\`${column}\` is not a column of this import.`)]
   })

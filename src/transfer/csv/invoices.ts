@@ -85,7 +85,7 @@ export const createInvoiceImport =
     })
   }
 
-const NO_GROUP = 'Rows of one invoice need the same text in `invoice`, which is printed nowhere.'
+const NO_GROUP = 'The column `invoice` is empty. Use the same text in all rows of one invoice.'
 
 async function bring(
   trx: Trx,
@@ -121,7 +121,7 @@ function contradictions(rows: readonly CsvRow[]): readonly ImportFault[] {
     [...cells]
       .filter(([column, cell]) => isHeadColumn(column) && head.get(column) !== cell)
       .map(([column]) => {
-        const message = `The same invoice says ${head.get(column)} in an earlier row.`
+        const message = `An earlier row of this invoice has ${head.get(column)}. Use the same value or leave the cell empty.`
         return faultAt(line, column, 'contradiction', message)
       }),
   )
@@ -136,15 +136,15 @@ async function customerOf(
   const line = rows[0]?.line ?? 0
   if (head.has('customer_id')) return { id: undefined, faults: [] }
   if (name === undefined) {
-    const message = 'Say whose the invoice is, by `customer_id` or `customer_name`.'
+    const message = 'The customer is missing. Enter `customer_id` or `customer_name`.'
     return { id: undefined, faults: [faultAt(line, 'customer_id', 'required', message)] }
   }
   const [id, other] = await repository.findCustomersByName(trx, name)
   if (id !== undefined && other === undefined) return { id, faults: [] }
   const message =
     id === undefined
-      ? `There is no customer ${name}; import customers first.`
-      : `Several customers are called ${name}; say which by \`customer_id\`.`
+      ? `There is no customer ${name}. Import customers first.`
+      : `Several customers are called ${name}. Use \`customer_id\`.`
   return { id: undefined, faults: [faultAt(line, CUSTOMER_NAME, 'unknown_customer', message)] }
 }
 

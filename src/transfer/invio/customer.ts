@@ -35,7 +35,7 @@ export function toCustomerInput(row: ForeignRow): BroughtCustomer {
     } catch (error) {
       if (!(error instanceof FieldError)) throw error
       kept.push(`${label}: ${text}`)
-      notes.push({ where, message: `${label} ${text} went into the notes. ${error.message}` })
+      notes.push({ where, message: `${label} ${text} was moved to the notes. ${error.message}` })
       return null
     }
   }

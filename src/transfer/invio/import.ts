@@ -95,7 +95,10 @@ async function templateNotes({ templateVersion }: InvioImportDeps, trx: Trx, sou
   for (const row of source.templates) {
     const id = textOf(row, 'id') ?? ''
     if ((await templateVersion(trx, id)) !== null) continue
-    notes.push({ where: `template ${id}`, message: 'Not installed here; install it to use it.' })
+    notes.push({
+      where: `template ${id}`,
+      message: 'The template is not installed in Billwright. Install it to use it.',
+    })
   }
   return notes
 }

@@ -50,7 +50,7 @@ export function toInvoiceBody(invoice: InvioInvoice): BroughtInvoice {
   const label = textOf(row, 'invoice_number') ?? textOf(row, 'id') ?? ''
   const status = STATUSES[textOf(row, 'status') ?? ''] ?? 'draft'
   if (!((textOf(row, 'status') ?? '') in STATUSES))
-    notes.push(`Its status ${textOf(row, 'status')} is unknown; it came over as a draft.`)
+    notes.push(`Its status ${textOf(row, 'status')} is unknown. It was imported as a draft.`)
   const currency = textOf(row, 'currency')?.toUpperCase()
   const language = textOf(row, 'locale')
   const body = {
@@ -93,7 +93,7 @@ function toItem(item: InvioItem, invoice: InvioInvoice, notes: string[]): ItemBo
   const unit = textOf(row, 'unit')
   const code = unit === null ? null : (UNITS[unit.toLowerCase()] ?? findUnitCode(unit))
   if (code === undefined)
-    notes.push(`The unit ${unit} has no code (UNECE Rec 20); it stands in the details.`)
+    notes.push(`The unit ${unit} has no code (UNECE Rec 20). It was moved to the details.`)
   const details = [
     text.slice(DESCRIPTION_LENGTH_MAX),
     textOf(row, 'notes') ?? '',
@@ -133,7 +133,7 @@ function taxOf(
   const hasOwn = invoice.items.some(({ taxes }) => taxes.length > 0)
   const percents = hasOwn ? item.taxes.map(({ percent }) => percent) : [rateOfWhole(invoice)]
   if (percents.length > 1)
-    notes.push(`Taxes of ${percents.join(' and ')} % on one item are one rate here, their sum.`)
+    notes.push(`Taxes of ${percents.join(' and ')} % on one item were added up to one rate.`)
   const rate = percents
     .map((percent) => toScaled(percent, MICRO_DIGITS)?.scaled ?? 0n)
     .reduce((sum, scaled) => sum + scaled, 0n)

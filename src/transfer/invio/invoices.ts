@@ -123,7 +123,7 @@ const NOTHING: Outcome = { faults: [], notes: [], differences: [], wasPublic: nu
 const NO_CUSTOMER: Fault = {
   pointer: '/customer_id',
   code: 'unknown_customer',
-  message: 'Its customer is not in the database.',
+  message: 'Its customer is missing in the database.',
 }
 
 /** Invio has invoices without items; they come over as they are. */
@@ -136,7 +136,7 @@ const numberFaults = (
 ): readonly Fault[] =>
   status === 'draft' || !taken.has(label)
     ? []
-    : [faultOf('/number', 'number_taken', `It is already the number of ${taken.get(label)} here.`)]
+    : [faultOf('/number', 'number_taken', `The number already belongs to ${taken.get(label)}.`)]
 
 interface Storing {
   readonly trx: Run['trx']
@@ -168,16 +168,18 @@ function notesOf(
   return [
     ...notes,
     ...(status === 'draft' && !isPlaceholder
-      ? [`It is a draft: its number ${label} was not taken over; issuing it gives the next one.`]
+      ? [`It is a draft, so its number ${label} was not imported. Issuing assigns the next number.`]
       : []),
     ...(status !== 'draft' && isPlaceholder
-      ? ['It was sent under the name of a draft, which it keeps as its number.']
+      ? ['It was sent with a draft number and keeps it.']
       : []),
     ...(wasOverdue && dueDate === null
-      ? ['It was overdue without a due date; here it is not, until it has one.']
+      ? [
+          'It was overdue without a due date. Billwright shows it as overdue once it has a due date.',
+        ]
       : []),
     ...(items.length === 0 ? ['It has no items.'] : []),
-    ...(dueDate !== null && dueDate < issueDate ? ['It is due before its issue date.'] : []),
+    ...(dueDate !== null && dueDate < issueDate ? ['Its due date is before its issue date.'] : []),
   ]
 }
 

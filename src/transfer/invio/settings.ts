@@ -78,7 +78,7 @@ export function toSettingsBody(rows: readonly ForeignRow[]): BroughtSettings {
     },
     notes: [
       ...numbering.notes,
-      ...foreign.map((key) => ({ where: WHERE, message: `\`${key}\` has no counterpart here.` })),
+      ...foreign.map((key) => ({ where: WHERE, message: `Billwright has no setting \`${key}\`.` })),
     ],
   }
 }
@@ -113,7 +113,7 @@ function toNumbering(values: ReadonlyMap<string, string>): {
     return { value, notes: [] }
   } catch (error) {
     if (!(error instanceof FieldError)) throw error
-    const message = `The numbering pattern ${own ?? pattern} cannot be used here: ${error.message}`
+    const message = `The numbering pattern ${own ?? pattern} is not supported: ${error.message}`
     return { value: null, notes: [{ where: WHERE, message }] }
   }
 }

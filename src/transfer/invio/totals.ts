@@ -9,18 +9,18 @@ import type { InvioInvoice } from './source.ts'
 const SOURCE_DIGITS = 2
 
 const EXPLANATIONS: Readonly<Record<DifferenceReason, string>> = {
-  float_noise: 'Binary floating point: the stored figure is off by less than a minor unit.',
-  currency_digits: 'Invio keeps two decimals in every currency; this one has none to keep.',
+  float_noise: 'Binary floating point: the stored amount is off by less than a minor unit.',
+  currency_digits: 'Invio stores two decimals in every currency; this currency has none.',
   line_rounding:
-    'Invio rounds the sum of the lines once; here each line is rounded (EN 16931 BR-CO-10).',
+    'Invio rounds the sum of the lines once; Billwright rounds each line (EN 16931 BR-CO-10).',
   discount_spread:
-    'Invio takes the discount off line by line before it rounds tax; here it is one entry per rate.',
-  taxes_combined: 'Invio rounds each of several taxes on one item; here they are one rate.',
-  tax_rounding: 'Invio rounds tax otherwise than once a line or once a rate.',
-  price_with_tax: 'Invio takes the tax out of each price before it rounds.',
+    'Invio splits the discount across the lines before it rounds tax; Billwright has one entry per rate.',
+  taxes_combined: 'Invio rounds each of several taxes on one item; Billwright has one rate.',
+  tax_rounding: 'Invio rounds tax neither per line nor per rate.',
+  price_with_tax: 'Invio removes the tax from each price before it rounds.',
   follows: 'It follows from the differences above.',
-  no_items: 'The invoice has no items there that the figure could come from.',
-  unexplained: 'The stored figure does not follow from the items, and is not taken over.',
+  no_items: 'The invoice has no items in Invio that explain the amount.',
+  unexplained: 'The stored amount does not follow from the items and was not imported.',
 }
 
 const FIELDS = ['subtotal', 'discount', 'tax', 'total'] as const

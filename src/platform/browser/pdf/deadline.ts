@@ -17,5 +17,5 @@ const renderTimeout = () =>
   new AppError(
     'timeout',
     'render_timeout',
-    'Printing took too long and was given up; simplify the template or shorten the invoice.',
+    'Printing took too long. Simplify the template or shorten the invoice.',
   )

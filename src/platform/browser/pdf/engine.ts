@@ -70,7 +70,7 @@ export async function startEngine(
   try {
     const engine = await withDeadline(engineOf(browser), START_TIMEOUT_MS)
     const { engine: path, version, sandbox } = browser
-    options.log('info', 'The browser that prints is running.', { engine: path, version, sandbox })
+    options.log('info', 'The print browser is running.', { engine: path, version, sandbox })
     return engine
   } catch (error) {
     await browser.close()
@@ -94,7 +94,8 @@ async function startLocal(
       failures.push(`${binary.path}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  if (failures.length === 0) throw new Error('No browser is installed; set CHROMIUM_PATH.')
+  if (failures.length === 0)
+    throw new Error('No browser is installed. Install Chromium or set CHROMIUM_PATH.')
   throw new Error(`No browser could be started. ${failures.join(' | ')}`)
 }
 

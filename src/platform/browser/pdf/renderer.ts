@@ -104,7 +104,7 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
       return await attempt(job, endsAt)
     } catch (error) {
       if (error instanceof AppError) throw error
-      options.log('warn', 'Printing failed and is tried once more.', { error: String(error) })
+      options.log('warn', 'Printing failed; the service tries once more.', { error: String(error) })
     }
     try {
       return await attempt(job, endsAt)
@@ -187,18 +187,28 @@ const tooLarge = (limits: { readonly bytesMax?: number; readonly pagesMax?: numb
   new AppError(
     'too_large',
     'document_too_large',
-    'The document is too large to print; shorten the invoice or its template.',
+    'The document is too large to print. Shorten the invoice or its template.',
     limits,
   )
 
 const busy = (cause: Error) =>
-  new AppError('unavailable', 'renderer_busy', 'Too many documents wait to be printed.', {
-    cause,
-    retryAfterSeconds: 5,
-  })
+  new AppError(
+    'unavailable',
+    'renderer_busy',
+    'Too many documents are waiting to be printed. Try again.',
+    {
+      cause,
+      retryAfterSeconds: 5,
+    },
+  )
 
 const unavailable = (cause: unknown) =>
-  new AppError('unavailable', 'renderer_unavailable', 'Documents cannot be printed right now.', {
-    cause,
-    retryAfterSeconds: 10,
-  })
+  new AppError(
+    'unavailable',
+    'renderer_unavailable',
+    'The PDF engine is not available. Try again later.',
+    {
+      cause,
+      retryAfterSeconds: 10,
+    },
+  )
