@@ -119,7 +119,7 @@ function displayedOf({ invoice, dueMinor, today }: DocumentSource): DisplayStatu
 
 /** The language's words, with the seller's name for the tax and the words for what the document is. */
 function labelsOf({ invoice, strings, dueMinor }: DocumentSource): Labels {
-  const { labels } = wordsFor(invoice.language)
+  const { labels } = wordsFor(invoice.language, invoice.seller.address.countryCode)
   const refundDueLabel = strings?.refundDueLabel ?? labels.refundDueLabel
   const credit =
     invoice.type === 'credit_note'
@@ -275,7 +275,10 @@ function customerView({ source, invoice, format }: DocumentContext): View {
     customerEmail: buyer.email ?? '',
     customerPhone: buyer.phone ?? '',
     customerTaxId: buyer.taxId ?? '',
-    customerTaxIdLabel: taxIdLabel(wordsFor(invoice.language).labels, buyer.taxId),
+    customerTaxIdLabel: taxIdLabel(
+      wordsFor(invoice.language, buyer.address.countryCode).labels,
+      buyer.taxId,
+    ),
     customerRegistrationId: buyer.registrationId ?? '',
   }
 }

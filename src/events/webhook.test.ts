@@ -51,7 +51,7 @@ test('four former secrets sign, and while they do there is no fifth', () => {
   )
   const known = ['4', '3', '2', WEBHOOK.secretNonce]
   expect(validSecrets(rotated, times.now).map(({ nonce }) => nonce)).toEqual(known)
-  expect(() => rotate(rotated, { nonce: '6', ...times })).toThrow('Five secrets sign already')
+  expect(() => rotate(rotated, { nonce: '6', ...times })).toThrow('Five secrets are already active')
   expect(validSecrets(rotated, times.until)).toEqual([])
   const later = { nonce: '6', now: times.until, until: '2026-11-23T10:00:00.000Z' }
   expect(rotate(rotated, later).previousSecrets.map(({ nonce }) => nonce)).toEqual(['5'])

@@ -69,7 +69,7 @@ describe('parseMicro', () => {
   })
 
   test('the message names the value, shortened', () => {
-    expect(() => parseMicro('12,50')).toThrow('"12,50" is not a plain decimal number')
+    expect(() => parseMicro('12,50')).toThrow('"12,50" is not a number')
     expect(() => parseMicro('9'.repeat(60))).toThrow(`"${'9'.repeat(40)}…" is too large`)
   })
 

@@ -4,7 +4,7 @@ import { overpayment } from './errors.ts'
 
 test('a refusal says how much is due, or that nothing is', () => {
   expect(overpayment(0n, 'EUR').message).toBe('Nothing is due on this invoice.')
-  expect(overpayment(1n, 'EUR').message).toBe('Only 0.01 EUR is still due.')
+  expect(overpayment(1n, 'EUR').message).toBe('The payment is too high. Only 0.01 EUR is due.')
 })
 
 test('a refusal names the status in good English', () => {

@@ -103,7 +103,7 @@ describe.each(ENGINES)('the first run (%s)', (engine) => {
   test('ADMIN_PASSWORD keeps the rules', async () => {
     const admin = { email: 'ops@example.org', password: 'password1234' }
     await expect(start({ admin })).rejects.toThrow(ConfigError)
-    await expect(start({ admin })).rejects.toThrow(/^ADMIN_PASSWORD cannot be used/)
+    await expect(start({ admin })).rejects.toThrow(/^ADMIN_PASSWORD is invalid/)
   })
 
   test('with API_KEY there is no link', async () => {

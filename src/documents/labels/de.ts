@@ -131,3 +131,15 @@ export const de: Words = {
     data: 'E-Rechnung (XML)',
   },
 }
+
+/** German of Switzerland and Liechtenstein, where the tax is the MWST (MWSTG Art. 21, 23). */
+export const deSwiss: Words = {
+  ...de,
+  labels: {
+    ...de.labels,
+    taxLabel: 'MWST',
+    vatIdLabel: 'MWST-Nr.',
+    taxReasonE: 'Von der MWST ausgenommen',
+    taxReasonG: 'Von der MWST befreite Ausfuhr',
+  },
+}

@@ -9,10 +9,10 @@ export const fr: Words = {
 
     invoiceNumberLabel: 'Numéro de facture',
     invoiceNumberShortLabel: 'Facture n°',
-    invoiceDateLabel: 'Date de facture',
+    invoiceDateLabel: 'Date de la facture',
     creditNoteNumberLabel: 'Numéro d’avoir',
     creditNoteNumberShortLabel: 'Avoir n°',
-    creditNoteDateLabel: 'Date d’avoir',
+    creditNoteDateLabel: 'Date de l’avoir',
     dueDateLabel: 'Date d’échéance',
     deliveryDateLabel: 'Date de livraison',
     periodLabel: 'Période de prestation',
@@ -71,7 +71,7 @@ export const fr: Words = {
     paymentReferenceLabel: 'Référence',
     scanToPayLabel: 'Scanner pour payer',
     payText: 'Merci de régler {amount}.',
-    payByText: 'Merci de régler {amount} avant le {date}.',
+    payByText: 'Merci de régler {amount} au plus tard le {date}.',
     notesHeading: 'Remarques',
 
     statusDraft: 'Brouillon',

@@ -35,6 +35,16 @@ test.each([
   expect(wordsFor(tag).labels.invoiceTitle).toBe(title)
 })
 
+test.each([
+  ['de-CH', 'CH', 'MWST'],
+  ['de', 'LI', 'MWST'],
+  ['de-CH', 'DE', 'USt.'],
+  ['de-CH', null, 'USt.'],
+  ['fr-CH', 'CH', 'TVA'],
+])('the tax in %s of a seller in %s is %s', (tag, country, tax) => {
+  expect(wordsFor(tag, country).labels.taxLabel).toBe(tax)
+})
+
 test('a value is put in as it is, and never read as a sentence', () => {
   expect(fill('Pay {amount} by {date}', { amount: '{date} $& $1', date: 'x' })).toBe(
     'Pay {date} $& $1 by x',

@@ -1,5 +1,5 @@
 import { ar } from './ar.ts'
-import { de } from './de.ts'
+import { de, deSwiss } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
@@ -13,7 +13,7 @@ import { sv } from './sv.ts'
 import type { Labels, Words } from './words.ts'
 import { zh } from './zh.ts'
 
-/** The languages that documents speak, by their ISO 639-1 code. */
+/** The document languages by ISO 639-1 code. */
 export const LANGUAGES: Readonly<Record<string, Words>> = {
   en,
   de,
@@ -30,13 +30,19 @@ export const LANGUAGES: Readonly<Record<string, Words>> = {
   ja,
 }
 
-/** The words for a BCP 47 tag: `de-AT` speaks German, a language without words English. */
-export function wordsFor(languageTag: string): Words {
+const MWST_COUNTRIES = ['CH', 'LI']
+
+/**
+ * The words for a BCP 47 tag: German for `de-AT`, English for a language without words. The country
+ * of the party that a tax belongs to decides what the tax is called.
+ */
+export function wordsFor(languageTag: string, countryCode: string | null = null): Words {
   const code = languageTag.split(/[-_]/, 1)[0]?.toLowerCase() ?? 'en'
+  if (code === 'de' && countryCode !== null && MWST_COUNTRIES.includes(countryCode)) return deSwiss
   return (Object.hasOwn(LANGUAGES, code) ? LANGUAGES[code] : undefined) ?? en
 }
 
-/** Puts values into a sentence such as `Please pay {amount} by {date}.` */
+/** Fills a sentence such as `Please pay {amount} by {date}.` */
 export const fill = (sentence: string, values: Readonly<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 

@@ -79,7 +79,7 @@ describe.each(ENGINES)('QR-bills of a company in Switzerland (%s)', (engine) => 
     await documents.pdf(await invoices.get(id))
     await renderer.close()
     rmSync(cacheDir, { recursive: true, force: true })
-    const problem = "The seller's postal code is missing, which a QR-bill needs."
+    const problem = "The seller's postal code is missing. A QR-bill needs it."
     expect(warnings).toEqual([['A document has no QR-bill.', { invoiceId: id, problem }]])
   })
 })

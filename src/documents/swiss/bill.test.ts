@@ -98,9 +98,17 @@ describe('no bill, and why', () => {
     ['no postal code', seller({ postalCode: null }), 'postal code is missing'],
     ['no city', seller({ city: ' ' }), 'city is missing'],
     ['no country', seller({ countryCode: null }), 'country is missing'],
-    ['a name that is too long', seller({}, 'x'.repeat(71)), 'name is longer than the 70'],
-    ['a city that is too long', seller({ city: 'x'.repeat(36) }), 'city is longer than the 35'],
-    ['letters the bill has not', seller({}, 'Łódź 会社'), 'cannot hold: 会 社'],
+    [
+      'a name that is too long',
+      seller({}, 'x'.repeat(71)),
+      'name is too long for a QR-bill: use at most 70',
+    ],
+    [
+      'a city that is too long',
+      seller({ city: 'x'.repeat(36) }),
+      'city is too long for a QR-bill: use at most 35',
+    ],
+    ['letters the bill has not', seller({}, 'Łódź 会社'), 'does not allow: 会 社'],
     ['an amount over the limit', { amountMinor: 100_000_000_000n }, '999 999 999.99'],
     ['nothing to pay', { amountMinor: 0n }, '0.01'],
   ])('%s', (_case, changes, problem) => {
