@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 export interface Config {
   readonly port: number
   readonly host: string
-  /** Origin that people reach the service at, without a trailing slash; null: `http://<host>:<port>`. */
+  /** Public origin without a trailing slash; null: `http://<host>:<port>`. */
   readonly publicUrl: string | null
   readonly dataDir: string
   readonly templatesDir: string
@@ -11,50 +11,50 @@ export interface Config {
     | { readonly engine: 'sqlite'; readonly path: string }
     | {
         readonly engine: 'postgres'
-        /** May name several servers. */
+        /** May list several servers. */
         readonly url: string
-        /** Connections of this process; 10 unless told. */
+        /** Connections per process; default 10. */
         readonly poolSize?: number
-        /** Of one statement, with what it waits for locks; 15 seconds unless told. */
+        /** For one statement, including waits for locks; default 15 seconds. */
         readonly statementTimeoutMs?: number
       }
   readonly apiKey: string | null
   readonly admin: { readonly email: string; readonly password: string } | null
-  /** Another provider that people may sign in with; null: there is none. */
+  /** The single sign-on provider; null: none. */
   readonly oidc: OidcConfig | null
   readonly trustProxy: boolean | string
   readonly logLevel: string
   readonly browser: { readonly path: string | null; readonly remoteUrl: string | null }
   readonly renderConcurrency: number
   readonly outboundAllow: readonly string[]
-  /** Requests of one caller; 0: no limit. */
+  /** Requests per minute of one caller; 0: no limit. */
   readonly rateLimitPerMinute: number
-  /** How long `/readyz` says no before a stop, so that nobody sends more. */
+  /** How long `/readyz` answers 503 before the process stops, so that proxies send no more requests. */
   readonly shutdownGraceMs: number
 }
 
 export interface OidcConfig {
   readonly issuer: string
   readonly clientId: string
-  /** Null: the provider knows this service as a public client, which has none. */
+  /** Null: the provider treats this service as a public client. */
   readonly clientSecret: string | null
-  /** What the button says. */
+  /** Label of the sign-in button. */
   readonly label: string
-  /** Domains of the addresses that are taken, in lower case; none: any. */
+  /** Allowed e-mail domains in lower case; empty: any. */
   readonly allowedDomains: readonly string[]
-  /** What people become who are not here yet; null: they do not get in. */
+  /** Role of people who sign in for the first time; null: only existing users can sign in. */
   readonly role: 'admin' | 'member' | 'viewer' | null
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** A value of the environment that cannot be used: the process stops with this sentence (exit code 78). */
+/** An invalid environment variable. The process prints the message and exits with 78. */
 export class ConfigError extends Error {}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const CORES_MAX = 64
 
-/** Reads and checks the whole environment, once, at the start. */
+/** Reads and checks the whole environment once, at startup. */
 export function readConfig(env: Environment = process.env): Config {
   const dataDir = resolve(text(env, 'DATA_DIR') ?? './data')
   return {
@@ -152,7 +152,7 @@ function oidc(env: Environment): OidcConfig | null {
   return { issuer, clientId, clientSecret, label: label ?? hostname, allowedDomains, role }
 }
 
-/** Encrypted, except on this machine: whoever could change the answers could be anybody. */
+/** https, except on this machine: an attacker who can change responses could sign in as anyone. */
 function oidcIssuer(env: Environment): string | null {
   const value = text(env, 'OIDC_ISSUER')
   if (value === null) return null
@@ -182,7 +182,7 @@ function database(env: Environment, dataDir: string): Config['database'] {
   throw new ConfigError('DATABASE_URL must begin with sqlite: or postgres://.')
 }
 
-/** With SQLite there is no other process that a balancer could turn to, and waiting helps nobody. */
+/** With SQLite there is no second process for a proxy to use, so waiting is useless. */
 function shutdownGraceMs(env: Environment): number {
   const isAlone = !/^postgres/.test(text(env, 'DATABASE_URL') ?? '')
   return integer(env, 'SHUTDOWN_GRACE_SECONDS', isAlone ? 0 : 3, 0, 300) * 1000
@@ -194,7 +194,7 @@ function trustProxy(env: Environment): boolean | string {
   return value === 'true' ? true : value
 }
 
-/** One variable names either a binary or a remote browser's address (`ws://…`). */
+/** The path of a binary, or the address of a remote browser (`ws://…`). */
 function browser(env: Environment): Config['browser'] {
   const value = text(env, 'CHROMIUM_PATH')
   const remote = value !== null && /^(wss?|https?):\/\//.test(value)

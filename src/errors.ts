@@ -1,4 +1,4 @@
-/** What went wrong, in the terms a caller can act on. Each kind has one HTTP status (`http/problem.ts`). */
+/** The kind of an expected failure. Each kind has one HTTP status (`http/problem.ts`). */
 export type ErrorKind =
   | 'malformed'
   | 'unauthenticated'
@@ -18,7 +18,7 @@ export type ErrorKind =
   | 'unavailable'
   | 'timeout'
 
-/** One fault of a request: where it is (a JSON pointer into the body, or `?name` of the query), and what to do. */
+/** One fault of a request. `pointer` is a JSON pointer into the body, or `?name` for a query parameter. */
 export interface Fault {
   readonly pointer: string
   readonly code: string
@@ -28,7 +28,10 @@ export interface Fault {
 /** Members added to the problem document, e.g. `allowed` or `removed`. Never secrets. */
 export type ErrorDetails = Readonly<Record<string, unknown>>
 
-/** An expected failure. `code` is public and never changes meaning; `message` says what to do about it. */
+/**
+ * An expected failure. `code` is public and never changes meaning. `message` says what is wrong and
+ * what to do.
+ */
 export class AppError extends Error {
   readonly kind: ErrorKind
   readonly code: string
@@ -57,7 +60,7 @@ export class AppError extends Error {
   }
 }
 
-/** A request whose content breaks rules: every fault at once, so that it is mended in one go. */
+/** Reports all faults of a request together, so that the caller can fix them in one go. */
 export const invalidRequest = (faults: readonly Fault[]): AppError =>
   new AppError(
     'invalid',
@@ -66,7 +69,6 @@ export const invalidRequest = (faults: readonly Fault[]): AppError =>
     { faults },
   )
 
-/** More work than can be done soon. */
 export const overloaded = (): AppError =>
   new AppError('unavailable', 'overloaded', 'The service is busy. Try again in a moment.', {
     retryAfterSeconds: 2,

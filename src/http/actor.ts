@@ -3,10 +3,13 @@ import { AppError } from '../errors.ts'
 
 export const SCOPES = ['read', 'write', 'issue', 'admin'] as const
 
-/** `read` sees, `write` drafts, `issue` numbers, voids and publishes, `admin` changes settings and access. */
+/**
+ * `read` reads, `write` edits drafts, `issue` issues, voids and publishes, `admin` manages settings
+ * and access.
+ */
 export type Scope = (typeof SCOPES)[number]
 
-/** On whose behalf a request is made. */
+/** The caller of a request. */
 export interface Actor {
   readonly kind: 'key' | 'user' | 'system'
   readonly id: string
@@ -19,7 +22,7 @@ declare module 'fastify' {
     actor: Actor | null
   }
   interface FastifyContextConfig {
-    /** Who may call the route; a route without it stops the start. */
+    /** Required scope or audience. Startup fails for a route without it. */
     access?: Scope | 'public' | 'session'
   }
 }

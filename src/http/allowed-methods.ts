@@ -5,7 +5,7 @@ const ROUTES = new WeakMap<
   { readonly pattern: RegExp; readonly method: string }[]
 >()
 
-/** Remembers every route, so that a wrong method is answered with 405 and what is allowed, not 404. */
+/** Remembers every route, so that a wrong method gets 405 with the allowed methods instead of 404. */
 export function rememberRoutes(app: FastifyInstance): void {
   const routes: { pattern: RegExp; method: string }[] = []
   ROUTES.set(app, routes)

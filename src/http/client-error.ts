@@ -4,8 +4,8 @@ import { newId } from '../platform/ids.ts'
 import { PROBLEM_TYPE, problemOf, STATUS } from './problem.ts'
 
 /**
- * Answers what Node could not read as a request: there is only a socket then, so that the answer is
- * written by hand, with the headers every answer has. The connection ends with it.
+ * Answers a request that Node could not parse. There is only a socket, so it writes the response
+ * with the usual headers by hand and closes the connection.
  */
 export function clientErrors(headers: Readonly<Record<string, string>>) {
   const common = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)

@@ -11,19 +11,19 @@ import type { Server } from './server.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** False: all that the route answers goes through `sendWithEtag`, and is not looked at again. */
+    /** False: the route sends everything through `sendWithEtag`, so this hook skips it. */
     conditional?: false
   }
 }
 
-/** Of what there is one whole body of. Streams are sent while they are made, so no tag can go before. */
+/** Only for bodies sent as a whole: a stream has no tag when its headers go out. */
 type Body = string | Buffer
 const TAGGED_TYPES = /^(application\/json|text\/html)\b/
 
 /**
- * The preconditions of RFC 9110 §13 where no route looks at them: each JSON body that is read has a
- * tag, of its bytes unless the route gave it one of its version; `If-Match` is heeded when reading
- * too; and a change on the condition that there is nothing yet is not made.
+ * Preconditions of RFC 9110 §13 for routes that do not check them: every JSON response to a read
+ * gets a tag, of its version or its bytes; `If-Match` works on reads; and changes with
+ * `If-None-Match` are refused.
  */
 export function registerConditionals(app: Server): void {
   app.addHook('onRoute', (route) => {
@@ -38,7 +38,7 @@ export function registerConditionals(app: Server): void {
 const CHANGES = ['PUT', 'PATCH', 'DELETE']
 const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
-/** PUT, PATCH and DELETE are of what exists: `If-None-Match` never holds there (§13.1.2). */
+/** PUT, PATCH and DELETE change existing resources, so `If-None-Match` always fails (§13.1.2). */
 const refuseChangeOfNothing: preHandlerHookHandler = ({ headers }, _reply, done) =>
   done(headers['if-none-match'] === undefined ? undefined : nothingIsCreated())
 
@@ -53,7 +53,7 @@ const sendConditionally: onSendHookHandler = (request, reply, payload, done) => 
   const etag = tagOf(request, reply, payload)
   if (etag === undefined) return done(null, payload)
   try {
-    // Before `If-None-Match` (§13.2.2).
+    // Evaluated before `If-None-Match` (§13.2.2).
     checkIfMatch(request.headers['if-match'], etag)
   } catch (error) {
     withoutBody(reply.removeHeader('etag'))
@@ -65,7 +65,7 @@ const sendConditionally: onSendHookHandler = (request, reply, payload, done) => 
   done(null, null)
 }
 
-/** Undefined: of a failure, a stream, or what tells the health of the process. */
+/** Undefined for errors, streams and health checks. */
 function tagOf(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   if (reply.statusCode !== 200 && reply.statusCode !== 304) return undefined
   const given = reply.getHeader('etag')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PageRequest } from './pagination.ts'
 
-/** What a list ordered by `created_at` and `id` begins with: the rows after the page before. */
+/** Rows after the previous page, ordered by `created_at` and `id`. */
 export function createdAfter({ after, direction }: Pick<PageRequest, 'after' | 'direction'>) {
   if (after === null) return sql<boolean>`1 = 1`
   const place = sql`(${after.value ?? ''}, ${after.id})`

@@ -3,10 +3,10 @@ import { Type } from 'typebox'
 import { AppError } from '../errors.ts'
 import { sha256 } from '../platform/ids.ts'
 
-/** Of a hash, in hexadecimal digits: 128 bits. */
+/** Hexadecimal digits of a hash: 128 bits. */
 const TAG_LENGTH = 32
 
-/** The conditional headers of an operation on one resource, for its schema. */
+/** Conditional headers in the schema of an operation on one resource. */
 export const ConditionalHeaders = Type.Object({
   'if-match': Type.Optional(
     Type.String({ description: 'Change the resource only if this is still its `ETag`.' }),
@@ -18,19 +18,18 @@ export const CachedHeaders = Type.Object({
   ),
 })
 
-/** The answer to a read that names the `ETag` there is. */
 export const NotModified = Type.Null({ description: 'Unchanged since this `ETag`.' })
 
-/** A strong entity tag (RFC 9110 §8.8.3): one per saved version. */
+/** A strong entity tag (RFC 9110 §8.8.3), different for each saved version. */
 export const etagOf = (id: string, version: number): string => `"${id}-${version}"`
 
-/** The tag of what has no version of its own. */
+/** The tag of a resource without a version. */
 export const etagOfBytes = (bytes: string | Uint8Array): string =>
   `"${sha256(bytes).slice(0, TAG_LENGTH)}"`
 
 /**
- * Throws 412 when an `If-Match` header is there and does not name `etag`. Services call it inside
- * their transaction, so that nothing changes between the check and the save.
+ * Throws 412 if there is an `If-Match` header without `etag`. Services call it inside their
+ * transaction, so that nothing changes between check and save.
  */
 export function checkIfMatch(ifMatch: string | undefined, etag: string): void {
   if (ifMatch === undefined || ifMatch.trim() === '*' || tagsOf(ifMatch).includes(etag)) return
@@ -42,12 +41,12 @@ export function checkIfMatch(ifMatch: string | undefined, etag: string): void {
   )
 }
 
-/** Whether `If-None-Match` names `etag`, by weak comparison as RFC 9110 §13.1.2 says. */
+/** Weak comparison (RFC 9110 §13.1.2). */
 export const isNotModified = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' || tagsOf(ifNoneMatch.replaceAll('W/', '')).includes(etag))
 
-/** Answers 304: what describes a body is left out with it (RFC 9110 §15.4.5). */
+/** Answers 304 without the headers that describe a body (RFC 9110 §15.4.5). */
 export const sendNotModified = (reply: Pick<FastifyReply, 'removeHeader' | 'code'>): FastifyReply =>
   withoutBody(reply).code(304).send()
 
@@ -58,8 +57,8 @@ export const withoutBody = (reply: Pick<FastifyReply, 'removeHeader'>): FastifyR
     .removeHeader('content-disposition')
 
 /**
- * Sends a resource with its ETag; a GET that already holds this version is answered 304, and one that
- * asks for another 412.
+ * Sends a resource with its ETag. A GET answers 304 if the caller has this version, and 412 if
+ * `If-Match` names another.
  */
 export function sendWithEtag(
   request: Pick<FastifyRequest, 'method' | 'headers'>,
@@ -74,7 +73,7 @@ export function sendWithEtag(
   return reply.send(body)
 }
 
-/** The answer may be kept and asked for again by its tag, except behind the links of customers. */
+/** Clients may store the response but must revalidate it, except behind share links. */
 export function tag(reply: Pick<FastifyReply, 'header' | 'getHeader'>, etag: string): void {
   reply.header('etag', etag)
   const isDecided = String(reply.getHeader('cache-control')).startsWith('private')
@@ -83,13 +82,13 @@ export function tag(reply: Pick<FastifyReply, 'header' | 'getHeader'>, etag: str
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A body as it is sent, with its entity tag. */
+/** A serialized body with its entity tag. */
 export interface JsonAnswer {
   readonly json: string
   readonly etag: string
 }
 
-/** The same for what is JSON already. */
+/** The same for a body that is already JSON. */
 export const sendJson = (
   request: Pick<FastifyRequest, 'method' | 'headers'>,
   reply: FastifyReply,
@@ -99,7 +98,7 @@ export const sendJson = (
 /** A body with the tag of its bytes. */
 export const jsonAnswer = (json: string): JsonAnswer => ({ json, etag: etagOfBytes(json) })
 
-/** Behind the tag of an answer that a proxy compressed: Caddy and Apache put it there. */
+/** Caddy and Apache append this to the tag of a compressed response. */
 const CODING = /-(gzip|zstd|br|deflate)(?="$)/
 
 const tagsOf = (header: string): readonly string[] =>

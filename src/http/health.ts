@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import type { Server } from './server.ts'
 
-/** One thing the service needs: whether it works, and a sentence when it does not. */
+/** The health of one dependency, with a sentence if it does not work. */
 export interface Check {
   readonly ok: boolean
   readonly detail: string | null
 }
 
 export interface HealthOptions {
-  /** Each is asked at every call, by name. */
+  /** Called for every request, by name. */
   readonly checks: Readonly<Record<string, () => Promise<Check>>>
 }
 
@@ -23,7 +23,7 @@ const ReadyView = Type.Object({
   checks: Type.Record(Type.String(), CheckView),
 })
 
-/** `/healthz` says that the process lives, `/readyz` that what it needs works, each by name. */
+/** `/healthz`: the process is alive. `/readyz`: all its dependencies work, each by name. */
 export function registerHealth(app: Server, { checks }: HealthOptions): void {
   const open = { access: 'public', rateLimit: false } as const
 

@@ -8,14 +8,14 @@ import { escapePointer } from './validation.ts'
 const DEPTH_MAX = 32
 const STRING_FAULTS_MAX = 20
 const NUMBER_FAULTS_MAX = 20
-/** Decimals of up to so many digits survive the way through a double. */
+/** Decimals with at most this many digits survive a double. */
 const EXACT_DIGITS = 15
 const LONG_NUMBER = /[\d.]{16}/
 
 /**
- * Parses JSON bodies. Depth is bounded before parsing (deep nesting overflows whatever walks it later),
- * `__proto__` is refused, and text that PostgreSQL cannot store is a fault here, on both databases.
- * A text that shows nothing becomes the empty text here, so that no field has to look for blanks.
+ * Parses JSON bodies. It limits nesting before parsing, because deep nesting overflows later
+ * recursion. It refuses `__proto__` and text that PostgreSQL cannot store, on both databases. Text
+ * without visible characters becomes empty here, so that no field has to check for blanks.
  */
 export function registerJsonBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -30,7 +30,7 @@ export function registerJsonBody(app: FastifyInstance): void {
   })
 }
 
-/** What is packed or in another character set would be read as something that nobody sent. */
+/** A compressed body, or one in another character set, would be misread. */
 function requirePlainUtf8(headers: FastifyRequest['headers']): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1]
   const encoding = headers['content-encoding'] ?? 'identity'
@@ -69,7 +69,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Stands for a number that would become another one as a double: no field takes it. */
+/** Replaces a number that a double cannot represent; no field accepts it. */
 class InexactNumber {
   readonly error: AmountError
 
@@ -119,7 +119,7 @@ function checkDepth(text: string): void {
   }
 }
 
-/** Empties blank texts in place; whatever cannot be stored is a fault. */
+/** Replaces blank texts with empty ones in place. Text that cannot be stored is a fault. */
 function checkTexts(parent: object, pointer: string, faults: Fault[]): void {
   const isList = Array.isArray(parent)
   for (const [name, value] of Object.entries(parent)) {

@@ -4,8 +4,8 @@ import type { Ajv, ValidateFunction } from 'ajv'
 type BuildSerializer = ReturnType<typeof SerializerSelector>
 
 /**
- * Compiles what writes a response when the first of its kind is written: to compile them all took a
- * third of the start, and few processes ever need the half of them.
+ * Compiles a response serializer at its first use. Compiling all of them took a third of the
+ * startup, and few processes need half of them.
  */
 export function lazySerializers(): BuildSerializer {
   const build = SerializerSelector()
@@ -21,7 +21,7 @@ export function lazySerializers(): BuildSerializer {
   }
 }
 
-/** The same for what checks a request. */
+/** The same for request validators. */
 export function lazyValidator(ajv: Ajv, schema: object) {
   let check: ValidateFunction | undefined
   const late = (value: unknown): boolean => {

@@ -10,17 +10,17 @@ import type { Server } from './server.ts'
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 const PRINT_SECONDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 15, 30]
-/** Any of them says that the caller is somebody else than who connects. */
+/** Any of these headers means that a proxy forwarded the request. */
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
 export interface Metrics {
-  /** Serves `/metrics` and times every request; before the routes are registered. */
+  /** Serves `/metrics` and times every request. Call it before registering routes. */
   register(app: Server, access: MetricsAccess): void
-  /** The same renderer, its prints timed by how they ended. */
+  /** Wraps the renderer to time prints by outcome. */
   measured(renderer: PdfRenderer): PdfRenderer
-  /** Counts what attempts to deliver to webhooks came to. */
+  /** Counts delivery attempts by outcome. */
   countAttempt(outcome: string): void
-  /** Shows how many deliveries wait, as counted when the metrics are read. */
+  /** Reports the number of waiting deliveries, counted when metrics are read. */
   watchDeliveries(countPending: () => Promise<number>): void
 }
 
@@ -28,7 +28,7 @@ export interface MetricsAccess {
   readonly authenticate: (request: FastifyRequest) => Promise<Actor | null>
 }
 
-/** Counts and times in the text format of Prometheus; labels come from the code, never from a caller. */
+/** Prometheus metrics. Labels come from the code, never from a caller. */
 export function createMetrics(db: Db): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -118,15 +118,15 @@ function registerDeliveries(countPending: () => Promise<number>, registry: Regis
     help: 'Deliveries waiting to be sent, in all processes.',
     registers: [registry],
     async collect() {
-      // Without a database the other figures are wanted all the more.
+      // If the database is down, the other metrics matter even more.
       this.set(await countPending().catch(() => Number.NaN))
     },
   })
 }
 
 /**
- * From this machine, and not through a proxy on it. Those that add no header either pass on the name
- * that they were asked by, or ask in HTTP/1.0, which nobody does who means the service itself.
+ * Whether the caller is on this machine and not behind a proxy on it. Proxies that add no header
+ * either forward the public host name or use HTTP/1.0, which direct callers never do.
  */
 const isFromHere = ({ ip, headers, raw }: FastifyRequest): boolean =>
   isLoopback(ip) &&

@@ -10,22 +10,22 @@ declare module 'fastify' {
   }
 }
 
-/** Requests that are worked on at once; those whose body is still arriving do not count. */
+/** Requests in progress. Those whose body is still arriving do not count. */
 const WORKED_ON_MAX = 1_000
 const EVENT_LOOP_DELAY_MAX_MS = 1_000
 const CONNECTIONS_MAX = 20_000
-/** For the database, the browser, files and logs; the connections get the rest. */
+/** File descriptors for database, browser, files and logs; connections get the rest. */
 const FILES_RESERVED = 40
-/** A part of the connections, so that those beyond it hear why. */
+/** Share of connections that are served; those beyond it get a 503. */
 const ANSWERED_SHARE = 0.8
-/** From so many on, idle connections are closed early. */
+/** From this number on, idle connections are closed early. */
 const MANY_CONNECTIONS = 500
 const IDLE_CHECK_MS = 5_000
 
 /**
- * Refuses at once (503 `overloaded`) what would only wait: while the process cannot keep up, too much
- * is being worked on, or connections come close to what the system allows. Health and metrics are
- * answered always. Idle connections may stay for a minute, as proxies expect, unless there are many.
+ * Refuses requests with 503 `overloaded` while the process cannot keep up, has too many requests in
+ * progress, or nears the system's connection limit. Health and metrics always answer. Idle
+ * connections stay open for a minute, as proxies expect, unless there are many.
  */
 export function registerOverload(app: Server, pressure: Pressure): void {
   const connectionsMax = connectionsMaxOf(pressure)
@@ -54,7 +54,7 @@ export function registerOverload(app: Server, pressure: Pressure): void {
     begin(request)
     done()
   })
-  // While a body arrives, nothing but its sender is at work.
+  // While a body arrives, the process has nothing to do.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     end(request)
     done(null, payload)

@@ -74,7 +74,7 @@ export function toPageRequest(query: PageQueryInput, defaultSort: string): PageR
   return { limit: query.limit ?? PAGE_SIZE, after, sort: sort.replace(/^-/, ''), direction }
 }
 
-/** One row more than the page was read: whether there is more is then known without counting. */
+/** Reads one row more than the page, to know without counting whether there are more. */
 export function toPage<T>(
   rows: readonly T[],
   request: PageRequest,
@@ -133,5 +133,5 @@ function parseCursor(cursor: string): readonly [string, string | null, string] |
   }
 }
 
-/** What the database cannot compare (NUL, broken Unicode) was in none of our cursors. */
+/** Our cursors never contain NUL or invalid Unicode, which the database cannot compare. */
 const isCursorText = (part: string | null): boolean => part === null || isStorable(part)

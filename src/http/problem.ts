@@ -5,7 +5,7 @@ import { storageError } from '../platform/database/storage-error.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { validationError } from './validation.ts'
 
-/** The one place where a kind of failure becomes an HTTP status. */
+/** The only mapping from kinds of errors to HTTP statuses. */
 export const STATUS: Readonly<Record<ErrorKind, number>> = {
   malformed: 400,
   unauthenticated: 401,
@@ -91,7 +91,7 @@ const ProblemView = Type.Object(
   },
 )
 
-/** The problem responses of an operation, for its schema: `problems(404, 409)`. */
+/** The problem responses in the schema of an operation: `problems(404, 409)`. */
 export const problems = <S extends number>(...statuses: readonly S[]) =>
   Object.fromEntries(
     statuses.map((status) => [
@@ -103,7 +103,7 @@ export const problems = <S extends number>(...statuses: readonly S[]) =>
     ]),
   )
 
-/** Answers with a page what is not there; null: it is answered with a problem document. */
+/** Serves an HTML page for 404; null: a problem document. */
 export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null
 
 export function registerProblems(app: FastifyInstance, notFoundPage: NotFoundPage): void {
@@ -118,7 +118,7 @@ export function registerProblems(app: FastifyInstance, notFoundPage: NotFoundPag
   })
 }
 
-/** 404, or 405 with the methods that the address has. */
+/** 404, or 405 with the allowed methods of the path. */
 export function noRoute(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -144,7 +144,7 @@ export function noRoute(
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
-/** Sends a problem document; an error nobody expected becomes a 500 that says nothing. */
+/** Sends a problem document. An unexpected error becomes a 500 without details. */
 export function sendProblem(
   error: unknown,
   request: FastifyRequest,
@@ -152,7 +152,7 @@ export function sendProblem(
 ): FastifyReply {
   const known = error instanceof AppError ? error : null
   const status = known ? STATUS[known.kind] : 500
-  // Of an overload the metrics tell; a line for each request that is refused would add to it.
+  // Metrics count overload; a log line per refused request would add to the load.
   if (status >= 500 && known?.code !== 'overloaded')
     request.log.error({ err: error }, 'request failed')
   if (known?.retryAfterSeconds != null) reply.header('retry-after', known.retryAfterSeconds)
@@ -165,7 +165,6 @@ export function sendProblem(
     .send(problemOf(error, request.id))
 }
 
-/** The document itself. */
 export function problemOf(error: unknown, requestId: string) {
   const known = error instanceof AppError ? error : null
   const status = known ? STATUS[known.kind] : 500
@@ -202,7 +201,7 @@ const FASTIFY_ERRORS: Readonly<Record<string, readonly [ErrorKind, string, strin
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The refusal of a body beyond the route's `bodyLimit`, where it has a code of its own. */
+    /** Error for a body beyond the route's `bodyLimit`, if it has its own code. */
     bodyTooLarge?: () => AppError
   }
 }
@@ -217,7 +216,7 @@ export const bodyTooLarge = ({ bodyLimit, config }: BodyLimit): AppError =>
     `The body is larger than ${bodyLimit / 1024 / 1024} MiB. Send less.`,
   )
 
-/** The expected failure that an error of the framework or the database stands for; others as they are. */
+/** Translates errors of the framework and the database; returns others unchanged. */
 export function toAppError(error: unknown, route: BodyLimit): unknown {
   if (error instanceof AppError) return error
   const { code, validation, statusCode } = error as Partial<FastifyError>

@@ -1,3 +1,3 @@
-/** The hooks of a route as a list, to which more can be added: Fastify takes one, several or none. */
+/** Fastify accepts no hook, one or several; this returns a list to append to. */
 export const listOf = <T>(hooks: T | T[] | undefined): T[] =>
   Array.isArray(hooks) ? hooks : hooks === undefined ? [] : [hooks]

@@ -1,8 +1,8 @@
 import helmet from 'helmet'
 
 /**
- * The security headers of every answer, as helmet chooses them; for JSON, pages and documents set a
- * policy of their own. They are the same for all, so helmet is asked once and not for each answer.
+ * Security headers as helmet chooses them, for JSON; pages and documents set their own policy. They
+ * never change, so helmet runs once and not per response.
  */
 export function securityHeaders({
   isHttps,

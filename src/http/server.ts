@@ -31,30 +31,30 @@ import { registerUnreadBodies } from './unread-body.ts'
 const BODY_LIMIT_BYTES = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const HEADERS_TIMEOUT_MS = 10_000
-/** How often Node looks for requests that take too long. */
+/** How often Node checks for slow requests. */
 const TIMEOUT_CHECK_MS = 5_000
-/** A connection on which nothing moves, in either direction, e.g. as nobody reads the answer. */
+/** For a connection without traffic, e.g. because the client does not read the response. */
 const SILENCE_MAX_MS = 60_000
 const DRAIN_MS = 500
-/** Longer than proxies keep a connection that they do not use, which would meet its end otherwise. */
+/** Longer than proxies keep idle connections, so that they close them first. */
 const KEEP_ALIVE_MS = 75_000
-/** With more Node refuses the request, as if they were too long. */
+/** Node refuses a request with more headers as too long. */
 const HEADERS_MAX = 100
-/** As long as Node lets a request's head be: what no id can be is then found or not, like any other. */
+/** As long as Node's limit for a request head, so that an invalid id is a 404 like any other. */
 const URL_PART_LENGTH_MAX = 16 * 1024
 
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger
   readonly trustProxy: boolean | string
-  /** Whether people reach the service by https only. */
+  /** Whether the public origin uses https. */
   readonly isHttps?: boolean
-  /** Finds who makes a request, or null; throws when a credential is there and not valid. */
+  /** Returns the caller, or null; throws for an invalid credential. */
   readonly authenticate: (request: FastifyRequest) => Promise<Actor | null>
-  /** Null: nobody is limited. */
+  /** Null: no rate limits. */
   readonly rateLimit?: RateLimit | null
-  /** Absent: all that is not there is answered with a problem document. */
+  /** Absent: every 404 is a problem document. */
   readonly notFoundPage?: NotFoundPage
-  /** Absent: nothing is refused for being too much. */
+  /** Absent: no overload protection. */
   readonly pressure?: Pressure
 }
 
@@ -66,7 +66,7 @@ declare module 'fastify' {
   }
 }
 
-/** The bare server: limits, problem documents, security headers, authentication; no route yet. */
+/** The server without routes: limits, problem documents, security headers, authentication. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const headers = securityHeaders(options)
   const app = fastify({
@@ -80,22 +80,22 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-      // Node would answer with bare headers; it is refused below.
+      // Node would answer without a problem document; it is refused below.
       requireHostHeader: false,
     },
     clientErrorHandler: clientErrors(headers),
     schemaController: { compilersFactory: { buildSerializer: lazySerializers() } },
     routerOptions: { maxParamLength: URL_PART_LENGTH_MAX },
     genReqId: () => newId('req'),
-    // What the router refuses reaches no hook and no error handler.
+    // Requests refused by the router reach no hook or error handler.
     frameworkErrors: (error, request, reply) =>
       sendProblem(toAppError(error, request.routeOptions), request, identified(reply, headers)),
     forceCloseConnections: 'idle',
-    // What still arrives on an open connection is answered like any other request.
+    // Requests that still arrive on open connections are answered normally.
     return503OnClosing: false,
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.server.maxHeadersCount = HEADERS_MAX
-  // Node would answer 417 with bare headers; an `Expect` that is not known may be ignored as well.
+  // Node would answer 417 without a problem document. Unknown expectations may be ignored.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   )
@@ -121,11 +121,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   return app
 }
 
-/** With what every answer has. */
 const identified = (reply: FastifyReply, headers: Readonly<Record<string, string>>): FastifyReply =>
   reply.headers(headers).header('x-request-id', reply.request.id)
 
-/** None or several (RFC 9112 §3.2); where there are two, a proxy may have gone by the other one. */
+/** Missing or repeated (RFC 9112 §3.2): a proxy may have used another `Host`. */
 function hostFault({ headers, httpVersion, rawHeaders }: FastifyRequest['raw']) {
   const isMissing = headers.host === undefined && httpVersion === '1.1'
   const isHost = (name: string, at: number) =>
@@ -144,8 +143,8 @@ const AJV_OPTIONS: Options = {
 }
 
 /**
- * Bodies are taken as they are; what comes as text (paths and queries) is turned into numbers and flags.
- * `binary` tells generators of clients that a body is a file: its route checks the bytes itself.
+ * Bodies are not coerced; paths and query parameters are converted to numbers and booleans.
+ * `binary` tells client generators that a body is a file; its route checks the bytes itself.
  */
 function registerValidation(app: Server): void {
   const forBodies = withFormats(new Ajv({ ...AJV_OPTIONS, coerceTypes: false }))
@@ -162,10 +161,10 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv
 }
 
-/** Asked every second by whoever watches the service. */
+/** Monitoring calls these every second. */
 const PROBES = ['/healthz', '/readyz']
 
-/** One line a request, with who made it and never with what was in it. */
+/** One log line per request with its caller, never with its contents. */
 function registerAccessLog(app: Server): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, id } = request
@@ -180,9 +179,8 @@ function registerAccessLog(app: Server): void {
 }
 
 /**
- * At the end of the service nothing more is accepted at once, but open connections are not cut while
- * somebody is about to use them: for a moment they are answered as ever, with word to connect anew
- * next time, and `/readyz` says no.
+ * When the service stops, open connections are not closed immediately. For a moment it still
+ * answers their requests with `Connection: close`, and `/readyz` answers 503.
  */
 function registerDraining(app: Server): void {
   app.decorate('draining', { hasBegun: false })
@@ -190,7 +188,7 @@ function registerDraining(app: Server): void {
     app.draining.hasBegun = true
     const { server } = app
     if (!server.listening) return
-    // Closing the server would cut them first of all.
+    // Closing the server would close them first.
     const cutIdle = server.closeIdleConnections.bind(server)
     server.closeIdleConnections = () => {}
     void pause(DRAIN_MS).then(cutIdle)

@@ -4,8 +4,9 @@ import { Type } from 'typebox'
 const NO_QUERY = Type.Object({}, { additionalProperties: false })
 
 /**
- * Operations that take no query refuse one, as the others refuse what they do not know: a misspelt
- * filter is not silently lost. Public ones ignore it, as mail programs add words of their own to links.
+ * Operations without query parameters refuse a query, as others refuse unknown parameters, so that
+ * a misspelled filter is noticed. Public operations ignore it, because mail programs add parameters
+ * to links.
  */
 export function refuseUnknownQueries(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {

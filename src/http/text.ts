@@ -3,19 +3,19 @@ import { type Fault, invalidRequest } from '../errors.ts'
 
 /** Well-formed Unicode without NUL, and without control characters other than tab and line ends. */
 export const isStorable = (text: string): boolean =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters.
   text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text)
 
 const VISIBLE =
   /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u
 
-/** Whether nothing of it can be seen: blanks, zero-width and control characters, or nothing at all. */
+/** Whether the text has no visible characters: blanks, zero-width and control characters only. */
 export const isBlank = (text: string): boolean => !VISIBLE.test(text)
 
-/** How text is compared in a search: alike whatever its case, and however its accents are encoded. */
+/** The form of text for searches: same case, same encoding of accents. */
 export const searchForm = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** What no blanks are written between: each sign is a word. */
+/** Scripts without spaces: each character is a word. */
 const SIGNS = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}`
 const WORD_LENGTH_MAX = 40
 const WORDS = new RegExp(
@@ -23,7 +23,7 @@ const WORDS = new RegExp(
   'gv',
 )
 
-/** The different words of a text in its form for searches: all that is neither letter nor digit parts them. */
+/** The distinct words of a text in search form. Anything but letters and digits separates words. */
 export const searchWords = (form: string): readonly string[] => [
   ...new Set(form.match(WORDS) ?? []),
 ]
@@ -34,7 +34,7 @@ export const textFault = (pointer: string): Fault => ({
   message: 'Invalid text: remove control characters and invalid Unicode.',
 })
 
-/** Queries hold only text that both databases can compare; what stands in a path is found or not. */
+/** Queries may only have text that both databases can compare. Path parameters just find nothing. */
 export function registerTextCheck(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ query }) => {
     const faults = faultsIn(query)

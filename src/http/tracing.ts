@@ -8,14 +8,14 @@ declare module 'fastify' {
   }
 }
 
-/** One span a request, continuing the caller's `traceparent`; costs next to nothing without an SDK. */
+/** One span per request, continuing the caller's `traceparent`. Nearly free without an SDK. */
 export function registerTracing(app: Server): void {
   app.decorateRequest('span', null)
   app.addHook('onRequest', (request, _reply, done) => {
     request.span = startRequestSpan(request.method, request.headers)
     request.span.run(done)
   })
-  // A body arrives outside of any span.
+  // The body arrives outside of any span.
   app.addHook('preHandler', ({ span }, _reply, done) => (span ? span.run(done) : done()))
   app.addHook('onResponse', (request, reply, done) => {
     request.span?.end({ route: routeOf(request), status: reply.statusCode })

@@ -2,16 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bodyTooLarge, noRoute } from './problem.ts'
 import type { Server } from './server.ts'
 
-/** A body that declares at most so many bytes is read to its end, and its connection stays open. */
+/** A body that declares at most this size is read to its end, and the connection stays open. */
 const KEPT_BYTES_MAX = 1024 * 1024
 const DRAINED_BYTES_MAX = 64 * 1024 * 1024
-/** Connections that are drained at once; one more cuts the oldest. */
+/** Connections drained in parallel. One more closes the oldest. */
 const DRAINED_MAX = 100
 
 type IncomingMessage = FastifyRequest['raw']
 type Socket = IncomingMessage['socket']
 
-/** A body that comes with one of these has no meaning (RFC 9110 §9.3.1), and is not read. */
+/** Bodies of these methods have no meaning (RFC 9110 §9.3.1) and are not read. */
 const BODILESS = ['GET', 'HEAD']
 
 const AWAITING_CONTINUE = new WeakSet<IncomingMessage>()
@@ -19,19 +19,19 @@ const ANSWERED_LAST = new WeakSet<Socket>()
 
 /**
  * Lets a refusal reach a client that is still sending its body. Closing a connection with unread
- * bytes resets it, and the client never sees the answer. So the rest of the body is read and
- * discarded within bounds, and `Expect: 100-continue` is answered when the body is wanted.
+ * bytes resets it, and the client never sees the response. So the service reads and discards the
+ * rest within limits. It answers `Expect: 100-continue` only when it wants the body.
  */
 export function registerUnreadBodies(app: Server): void {
   const draining = new Set<Socket>()
 
-  // Node would invite every body at once.
+  // Otherwise Node would accept every body.
   app.server.on('checkContinue', (request, response) => {
     AWAITING_CONTINUE.add(request)
     app.server.emit('request', request, response)
   })
   app.addHook('onRequest', ({ raw }, reply, done) => {
-    // RFC 9112 §9.6: after an answer with `Connection: close` no further request is processed.
+    // RFC 9112 §9.6: no further request is processed after `Connection: close`.
     if (ANSWERED_LAST.has(raw.socket)) reply.hijack()
     else done()
   })
@@ -65,7 +65,7 @@ export function registerUnreadBodies(app: Server): void {
     if (isLong || AWAITING_CONTINUE.has(request)) reply.header('connection', 'close')
     if (reply.getHeader('connection') !== 'close') return
     ANSWERED_LAST.add(socket)
-    // Node calls this when the answer is written.
+    // Node calls this after writing the response.
     socket.destroySoon = () => {
       Reflect.deleteProperty(socket, 'destroySoon')
       if (request.complete || app.draining.hasBegun) socket.destroySoon()
@@ -73,12 +73,12 @@ export function registerUnreadBodies(app: Server): void {
     }
   }
 
-  /** Ends our side and reads on until the body ends, as RFC 9112 §9.6 asks. */
+  /** Closes our side and reads until the body ends (RFC 9112 §9.6). */
   function linger(request: IncomingMessage, socket: Socket): void {
     draining.add(socket)
     socket.once('close', () => draining.delete(socket))
     request.once('end', () => socket.destroySoon())
-    // Node cuts what takes longer than a whole request may (`requestTimeout`).
+    // Node closes requests that exceed `requestTimeout`.
     socket.end()
     const [oldest] = draining
     if (draining.size > DRAINED_MAX) oldest?.destroy()

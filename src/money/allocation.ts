@@ -1,8 +1,8 @@
 import { sumOf } from './minor.ts'
 /**
- * Splits `totalMinor` in proportion to `weights` by largest remainder: the parts differ from their
- * exact shares by less than one unit and add up to the total. Of equal remainders the first wins.
- * Weights that sum to zero (none set, say) share equally. Negative totals mirror positive ones.
+ * Splits `totalMinor` in proportion to `weights` by largest remainder. Each part differs from its
+ * exact share by less than one unit, and the parts add up to the total. The first of equal
+ * remainders wins. Weights that sum to zero share equally. Negative totals mirror positive ones.
  */
 export function allocate(totalMinor: bigint, weights: readonly bigint[]): readonly bigint[] {
   if (weights.length === 0 && totalMinor !== 0n) throw new Error('There is nothing to split over.')
@@ -22,8 +22,9 @@ export function allocate(totalMinor: bigint, weights: readonly bigint[]): readon
 
 /**
  * Rounds the fractions `numerators[i] / denominator` to integers that add up to `totalMinor`, which
- * must be a rounding of their exact sum. The fractions may differ in sign and cancel out: so each
- * line of a tax-inclusive invoice with returned goods keeps its own net, where weights could not.
+ * must be a rounding of their exact sum. The fractions may have different signs and cancel out. So
+ * lines of a tax-inclusive invoice with returned goods keep their own net, which weights could not
+ * do.
  */
 export function apportion(
   totalMinor: bigint,

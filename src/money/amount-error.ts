@@ -1,6 +1,6 @@
 export type AmountErrorCode = 'not_a_number' | 'too_precise' | 'too_large'
 
-/** A number that cannot be taken exactly. `message` is a sentence for whoever wrote the number. */
+/** A number that cannot be used exactly. `message` is for the person who entered it. */
 export class AmountError extends RangeError {
   readonly code: AmountErrorCode
 

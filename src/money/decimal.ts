@@ -9,13 +9,14 @@ export const MICRO = 1_000_000n
 const SIGNIFICANT_DIGITS_MAX = 15
 const MICRO_MAX = 9_000_000_000_000_000_000n
 
-/** Longer texts are not numbers anybody wrote; refused before anything is computed from them. */
+/** Longer texts are refused before any computation. */
 const TEXT_LENGTH_MAX = 64
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/
 
 /**
  * An exact decimal as millionths: `"1.5"` is `1_500_000n`. Text must be plain (`-12.5`, without
- * exponent, `+`, blanks or grouping); a number counts as the shortest decimal JavaScript writes.
+ * exponent, `+`, blanks or grouping). A number counts as the shortest decimal that JavaScript
+ * writes.
  *
  * @throws AmountError for anything else, for more than 6 decimals, more than 15 significant digits,
  * or more than 9·10¹² (millionths are stored as 64-bit integers).
@@ -26,19 +27,19 @@ export function parseMicro(value: string | number): bigint {
   return micro
 }
 
-/** Millionths as the shortest plain decimal, `1_500_000n` as `"1.5"`: `parseMicro` reversed. */
+/** The inverse of `parseMicro`: the shortest plain decimal, `1_500_000n` as `"1.5"`. */
 export function formatMicro(micro: bigint): string {
   const text = formatScaled(micro, MICRO_DIGITS)
   return text.replace(/\.?0+$/, '')
 }
 
-/** `value` × 10^`digits`, exactly. Shared by `parseMicro` and `parseMinor`. */
+/** `value` × 10^`digits`, exactly. */
 export function parseScaled(value: string | number, digits: number): bigint {
   const text = typeof value === 'number' ? plainText(value, digits) : value
   if (text.length > TEXT_LENGTH_MAX || !PLAIN_DECIMAL.test(text)) throw notANumber(text)
   const negative = text.startsWith('-')
   const [whole = '', decimals = ''] = text.slice(negative ? 1 : 0).split('.')
-  // Zeros at the ends carry no information: `19.00` is as good a yen amount as `19`.
+  // Trailing zeros do not matter: `19.00` is a valid yen amount like `19`.
   const integer = whole.replace(/^0+/, '')
   const fraction = decimals.replace(/0+$/, '')
   if (fraction.length > digits) throw tooPrecise(text, digits)
@@ -58,8 +59,8 @@ export function formatScaled(scaled: bigint, digits: number): string {
 
 /**
  * The shortest decimal that reads back as the same number. JavaScript writes an exponent only below
- * 0.000001 and from 10²¹ on, both beyond what is taken here. JSON knows no Infinity: it is what
- * becomes of `1e400`, so it counts as too large.
+ * 0.000001 and from 10²¹ on, both out of our range. JSON turns `1e400` into Infinity, so Infinity
+ * counts as too large.
  */
 function plainText(value: number, digits: number): string {
   const text = String(value)

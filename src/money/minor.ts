@@ -2,14 +2,14 @@ import { AmountError } from './amount-error.ts'
 import { minorDigits } from './currencies.ts'
 import { formatScaled, parseScaled } from './decimal.ts'
 
-/** Amounts beyond this are refused: so sums of a thousand of them fit 64-bit integers. */
+/** Larger amounts are refused, so that sums of a thousand amounts fit into 64 bits. */
 export const MINOR_MAX = 9_000_000_000_000_000n
 
 /**
  * An exact amount in the currency's minor units: `"1234.5"` EUR is `123450n`, `"12"` JPY is `12n`.
  *
- * @throws AmountError for what is no number, has more decimals than the currency, more than 15
- * significant digits, or more than `MINOR_MAX` minor units.
+ * @throws AmountError for text that is not a number, has more decimals than the currency, more than
+ * 15 significant digits, or exceeds `MINOR_MAX` minor units.
  */
 export function parseMinor(value: string | number, currency: string): bigint {
   const minor = parseScaled(value, minorDigits(currency))
@@ -17,7 +17,7 @@ export function parseMinor(value: string | number, currency: string): bigint {
   throw new AmountError('too_large', `"${value}" ${currency} is too large for an amount.`)
 }
 
-/** With as many decimals as the currency has: `"1234.50"`, JPY `"1234"`, KWD `"1.234"`. */
+/** Writes all decimals of the currency: `"1234.50"`, JPY `"1234"`, KWD `"1.234"`. */
 export const formatMinor = (minor: bigint, currency: string): string =>
   formatScaled(minor, minorDigits(currency))
 

@@ -5,7 +5,7 @@ export const HUNDRED_PERCENT_MICRO = 100n * MICRO
 
 /**
  * The nearest integer, halves away from zero: −12.5 gives −13, so that a credit note mirrors its
- * invoice to the cent. The only rounding there is: all other files call this one.
+ * invoice to the cent. All rounding in the service uses this function.
  */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n !== denominator < 0n
@@ -19,7 +19,7 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
 export const percentOf = (amountMinor: bigint, rateMicro: bigint): bigint =>
   divideRounded(amountMinor * rateMicro, HUNDRED_PERCENT_MICRO)
 
-/** What is left of an amount that includes `rateMicro` percent of tax: amount ÷ (1 + rate). */
+/** The net part of an amount that includes `rateMicro` percent of tax: amount ÷ (1 + rate). */
 export const withoutTax = (grossMinor: bigint, rateMicro: bigint): bigint =>
   divideRounded(grossMinor * HUNDRED_PERCENT_MICRO, HUNDRED_PERCENT_MICRO + rateMicro)
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const BUILT_IN_IDS = ['minimalist-clean', 'professional-modern'] as const
 export type BuiltInId = (typeof BUILT_IN_IDS)[number]
 
-/** A template that comes with the program: always there, never deleted. */
+/** A built-in template. It always exists and cannot be deleted. */
 export interface BuiltInTemplate {
   readonly id: BuiltInId
   readonly name: string
@@ -22,7 +22,7 @@ const loaded = new Map<BuiltInId, BuiltInTemplate>()
 export const isBuiltIn = (id: string): id is BuiltInId =>
   BUILT_IN_IDS.some((builtIn) => builtIn === id)
 
-/** Read from its file at the first call, so that importing this module touches no disk. */
+/** Read from its file at the first call, so that importing this module does no I/O. */
 export function builtInTemplate(id: BuiltInId): BuiltInTemplate {
   const known = loaded.get(id)
   if (known !== undefined) return known

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 
-/** A place in a template, counted from 1 as editors do. */
+/** A position in a template, counted from 1 like in editors. */
 export interface Position {
   readonly line: number
   readonly column: number
@@ -22,7 +22,7 @@ export function positionAt(source: string, offset: number): Position {
 
 const at = ({ line, column }: Position) => `line ${line}, column ${column}`
 
-/** The tags themselves are wrong: not closed, not known, nested wrongly. */
+/** Tags that are not closed, unknown or nested wrongly. */
 export const templateInvalid = (source: string, offset: number, reason: string): AppError => {
   const position = positionAt(source, offset)
   return new AppError('invalid', 'template_invalid', `${reason} (${at(position)}).`, {
@@ -30,13 +30,13 @@ export const templateInvalid = (source: string, offset: number, reason: string):
   })
 }
 
-/** A tag stands where its value could become markup, script or an address. */
+/** A tag whose value could become markup, script or a URL. */
 export const templateUnsafe = (source: string, offset: number, reason: string): AppError => {
   const position = positionAt(source, offset)
   return new AppError('invalid', 'template_unsafe', `${reason} (${at(position)}).`, { ...position })
 }
 
-/** The document would pass a limit of the renderer; which one, the reason says. */
+/** The document exceeds a limit of the renderer, given in `reason`. */
 export const templateTooComplex = (reason: string): AppError =>
   new AppError('invalid', 'template_too_complex', reason)
 

@@ -39,14 +39,14 @@ export interface TemplateDeps {
   readonly templatesDir: string
 }
 
-/** A template as it came in, not yet made safe. */
+/** An original template, not yet sanitized. */
 export interface Incoming {
   readonly id?: string | undefined
   readonly name?: string | undefined
   readonly version?: string | undefined
   readonly source: TemplateSource
   readonly html: string
-  /** Where the HTML is served among the assets. */
+  /** Path of the HTML among the assets. */
   readonly htmlPath: string
   readonly assets: readonly TemplateAsset[]
   readonly license: string | null
@@ -54,7 +54,7 @@ export interface Incoming {
   readonly manifestUrl: string | null
 }
 
-/** How an install is wanted: by whom, and whether what is not safe refuses it. */
+/** Options of an installation: the actor, and whether blocked code refuses it. */
 export interface InstallWish {
   readonly actor: Actor
   readonly strict: boolean
@@ -63,7 +63,7 @@ export interface InstallWish {
 export interface Installed {
   readonly template: Template
   readonly content: TemplateVersion
-  /** Whether the id is new; otherwise a version was added, or nothing changed. */
+  /** True for a new id; false if a version was added or nothing changed. */
   readonly created: boolean
 }
 
@@ -73,11 +73,11 @@ export interface Deletion {
   readonly ifMatch?: string | undefined
 }
 
-/** A template that is ready to render with. */
+/** A template ready for rendering. */
 export interface CompiledTemplate {
   readonly template: Compiled
   readonly html: string
-  /** Of its fonts and pictures. */
+  /** Fonts and images. */
   readonly assetPaths: readonly string[]
 }
 
@@ -102,7 +102,7 @@ export function createTemplateService(deps: TemplateDeps) {
     return found
   }
 
-  /** What `read` found, if it is of that content: the version may have been replaced meanwhile. */
+  /** The result of `read` if it has this content; the version may have been replaced meanwhile. */
   const still = async <T>(content: TemplateContent, read: () => Promise<T>): Promise<T> => {
     const found = await read()
     const digest = await repository.findDigest(db, content.id, content.version)
@@ -110,7 +110,7 @@ export function createTemplateService(deps: TemplateDeps) {
     return found
   }
 
-  /** Makes it safe and stores it; the same content again changes nothing. */
+  /** Sanitizes and stores the template. The same content again changes nothing. */
   const install = async (
     incoming: Incoming,
     { actor, strict }: InstallWish,
@@ -166,7 +166,7 @@ export function createTemplateService(deps: TemplateDeps) {
       data: { id, name, version, source },
     })
 
-  /** What was sent without a version: the same as now if nothing changed, else the next free one. */
+  /** For a template without a version: the current version if nothing changed, else the next free one. */
   const freeVersion = async (
     trx: Trx,
     { id, digest }: Unversioned,
@@ -187,7 +187,7 @@ export function createTemplateService(deps: TemplateDeps) {
       return { template, content: await requireVersion(db, id, template.version) }
     },
 
-    /** The id that `settings.templateId` names now. */
+    /** The id in `settings.templateId`. */
     activeId: async (): Promise<string> => (await settings.current(db)).templateId,
 
     currentVersion: async (on: Db, id: string): Promise<string | null> =>
@@ -206,7 +206,7 @@ export function createTemplateService(deps: TemplateDeps) {
     },
 
     async installFromManifest(url: string, wish: InstallWish): Promise<Installed> {
-      // With its reader of YAML, which few ever need.
+      // Loads the YAML parser, which few requests need.
       const { fetchTemplate } = await import('./install/installer.ts')
       return install(await fetchTemplate(deps.outbound, url), wish)
     },
@@ -215,7 +215,7 @@ export function createTemplateService(deps: TemplateDeps) {
       inTransaction(db, async (trx) => {
         if (isBuiltIn(id)) throw templateProtected(id)
         const activeId = (await settings.current(trx)).templateId
-        // The settings first, as whoever makes this template the active one locks them first too.
+        // Lock the settings first, in the same order as activating a template.
         await settings.onTemplateDeleted(trx, id, actor)
         const template = await requireTemplate(trx, id)
         checkIfMatch(ifMatch, templateEtag(template, activeId))
@@ -233,14 +233,14 @@ export function createTemplateService(deps: TemplateDeps) {
     assets: (content: TemplateContent): Promise<readonly TemplateAsset[]> =>
       still(content, () => repository.listAssets(db, content.id, content.version)),
 
-    /** What is installed under a version now. */
+    /** The content currently installed under a version. */
     async content(id: string, version: string): Promise<TemplateContent> {
       const digest = await repository.findDigest(db, id, version)
       if (digest === undefined) throw templateNotFound()
       return { id, version, digest }
     },
 
-    /** That content, ready to render with; kept, as it cannot change. */
+    /** That content, ready for rendering. Cached, because it never changes. */
     async compiled({ id, version, digest }: TemplateContent): Promise<CompiledTemplate> {
       const key = `${id} ${version} ${digest}`
       const known = compiled.get(key)
@@ -254,7 +254,7 @@ export function createTemplateService(deps: TemplateDeps) {
       return entry
     },
 
-    /** Stores the built-in templates of this release; earlier releases' versions stay for their invoices. */
+    /** Stores the built-in templates of this release. Invoices keep the versions of earlier releases. */
     async ensureBuiltIns(): Promise<void> {
       for (const builtIn of builtInTemplates()) {
         const { id, version, html } = builtIn
@@ -268,7 +268,7 @@ export function createTemplateService(deps: TemplateDeps) {
             removed: [],
             source: 'builtin' as const,
           }
-          // Another process that starts now may have stored it while this one waited.
+          // Another process may have stored it while this one waited.
           await repository.lockTemplate(trx, installation, instant(clock))
           if ((await repository.findDigest(trx, id, version)) !== undefined) return
           await repository.upsertTemplate(trx, installation, instant(clock))

@@ -1,19 +1,19 @@
 import { AppError, invalidRequest } from '../errors.ts'
 import { isTemplateId, isTemplateVersion } from './install/manifest-names.ts'
 
-/** Of its HTML, as it comes in. */
+/** Size limit of the original HTML. */
 export const TEMPLATE_BYTES_MAX = 131_072
 
 export type TemplateSource = 'builtin' | 'manifest' | 'upload' | 'file'
 
-/** Something that making a template safe took out of it. */
+/** Blocked code that was removed. */
 export interface Removed {
   readonly what: string
   readonly where: string
 }
 
 export interface TemplateAsset {
-  /** Relative, as the template's CSS names it. */
+  /** Relative path as in the template's CSS. */
   readonly path: string
   readonly mediaType: string
   readonly bytes: Uint8Array
@@ -23,7 +23,7 @@ export interface TemplateAsset {
 export interface Template {
   readonly id: string
   readonly name: string
-  /** The version to render with: the one installed last. */
+  /** The current version: the one installed last. */
   readonly version: string
   readonly versions: readonly string[]
   readonly source: TemplateSource
@@ -35,10 +35,10 @@ export interface Template {
   readonly updatedAt: string
 }
 
-/** Where a template's own HTML is served among its assets, unless its manifest says otherwise. */
+/** Path of a template's own HTML among its assets, unless its manifest sets one. */
 export const HTML_PATH = 'index.html'
 
-/** One version as it is rendered: immutable once installed. */
+/** One version for rendering; immutable. */
 export interface TemplateVersion {
   readonly id: string
   readonly version: string
@@ -46,15 +46,15 @@ export interface TemplateVersion {
   readonly removed: readonly Removed[]
 }
 
-/** The content of one version: another one may be installed under its name once it was deleted. */
+/** The content of one version. After deletion, the name may be used for other content. */
 export interface TemplateContent {
   readonly id: string
   readonly version: string
-  /** Of the HTML as it came and of every asset. */
+  /** SHA-256 of the original HTML and every asset. */
   readonly digest: string
 }
 
-/** Changes with whatever is installed under the id, and with whether it is the active template. */
+/** Changes with every installation under the id, and with its activation. */
 export function templateEtag(template: Template, activeId: string): string {
   const { id, version, versions, sha256, updatedAt } = template
   const parts = [id, version, versions.length, sha256.slice(0, 16), Date.parse(updatedAt)]
@@ -63,7 +63,7 @@ export function templateEtag(template: Template, activeId: string): string {
 
 export const isBuiltIn = ({ source }: Pick<Template, 'source'>): boolean => source === 'builtin'
 
-/** Refuses ids and versions that could not stand in a path. */
+/** Refuses ids and versions that cannot be part of a path. */
 export function checkTemplateName(id: string, version?: string | undefined): void {
   const faults = []
   if (!isTemplateId(id))
@@ -81,7 +81,7 @@ export function checkTemplateName(id: string, version?: string | undefined): voi
   if (faults.length > 0) throw invalidRequest(faults)
 }
 
-/** A slug made of a name, for templates that were sent without an id. */
+/** An id made from the name, for templates without one. */
 export function slugOf(name: string): string {
   const ascii = name
     .normalize('NFKD')
@@ -91,7 +91,7 @@ export function slugOf(name: string): string {
   return slug === '' ? 'template' : slug
 }
 
-/** The version after this one: its last number counted up. */
+/** The next version: the last number plus one. */
 export function nextVersion(version: string): string {
   const match = /^(.*?)(\d{1,9})(\D*)$/.exec(version)
   if (!match) return `${version.slice(0, 28)}.1`

@@ -1,7 +1,7 @@
 import { warningsOf } from './install/warnings.ts'
 import { isBuiltIn, type Template, type TemplateVersion } from './template.ts'
 
-/** `isDefault` is never stored: it is whether the settings name this template now. */
+/** `isDefault` is not stored: it compares the settings with this template. */
 export const templateEntryView = (template: Template, activeId: string) => ({
   id: template.id,
   name: template.name,

@@ -3,7 +3,7 @@ import { deflateRaw, deflateRawSync, inflateRaw } from 'node:zlib'
 import { sealBytes, unsealBytes } from '../../platform/seal.ts'
 import type { KeyedRequest } from './key.ts'
 
-/** What was answered, without what differs from one answer to the next (request id, date). */
+/** A response without the parts that differ each time (request id, date). */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -13,17 +13,17 @@ export interface Answer {
 type Lock = Pick<KeyedRequest, 'id' | 'lock'>
 
 /**
- * Above the largest answer to a request that is taken: the draft of an e-invoice of 5 MiB, whose quotes
- * and line ends are written with two characters each, and a thousand items with the rest of their
+ * Larger than the largest response to an accepted request: the draft of an e-invoice of 5 MiB,
+ * where quotes and line breaks take two characters each, plus a thousand items with their other
  * fields.
  */
 export const BODY_BYTES_MAX = 16 * 1024 * 1024
 const HEAD_BYTES_MAX = 64 * 1024
-/** Below it a packed answer is hardly shorter. */
+/** Compression saves little below this size. */
 const PACKED_FROM_BYTES = 1024
-/** Above it packing is left to another thread. */
+/** Above this size, another thread compresses. */
 const PACKED_ASIDE_FROM_BYTES = 64 * 1024
-/** The fastest: an answer is kept for a day, and hardly ever read. */
+/** The fastest level: a response is stored for one day and rarely read. */
 const QUICK = { level: 1 } as const
 const [PLAIN, PACKED] = [0, 1]
 const LINE_END = 10
@@ -31,7 +31,7 @@ const LINE_END = 10
 const packAside = promisify(deflateRaw)
 const unpack = promisify(inflateRaw)
 
-/** The answer as it is kept: packed where that pays, and sealed for this one row. */
+/** The stored response: compressed if that pays, and sealed for its row. */
 export async function sealAnswer({ id, lock }: Lock, answer: Answer): Promise<Uint8Array> {
   const { status, headers, body } = answer
   const bytes = Buffer.concat([Buffer.from(`${JSON.stringify([status, headers])}\n`), body])
@@ -40,7 +40,7 @@ export async function sealAnswer({ id, lock }: Lock, answer: Answer): Promise<Ui
   return sealBytes(lock, id, Buffer.concat([Uint8Array.of(isPacked ? PACKED : PLAIN), rest]))
 }
 
-/** Null: it was sealed for another row or under other secrets, or was changed since. */
+/** Null: sealed for another row or with other secrets, or changed since. */
 export async function openAnswer({ id, lock }: Lock, sealed: Uint8Array): Promise<Answer | null> {
   const bytes = unsealBytes(lock, id, sealed)
   if (bytes === null) return null

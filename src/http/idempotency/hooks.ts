@@ -19,18 +19,17 @@ declare module 'fastify' {
 }
 
 export interface IdempotencyDeps extends OutcomesDeps {
-  /** Of the installation, the same in every process. */
+  /** Secret of the installation, the same in every process. */
   readonly secret: string
 }
 
-/** Belong to one exchange, or to one browser, and not to what was answered. */
+/** Headers of one exchange or one browser, which are not stored. */
 const HEADERS_NOT_KEPT = ['date', 'connection', 'content-length', 'set-cookie', 'x-request-id']
 
 /**
- * Gives every change that is made with an `Idempotency-Key` at most one effect. The key is written in
- * the very transaction that makes the change (`CommitHook`), so that neither is ever there without the
- * other; the answer is added before it is sent. Decision 6 has the why. To be called before the routes
- * are registered and after authentication.
+ * Makes every change with an `Idempotency-Key` take effect at most once. The key is written in the
+ * transaction of the change (`CommitHook`); the response is added before it is sent. See decision
+ * 6. Call this after authentication and before registering routes.
  */
 export function registerIdempotency(app: Server, deps: IdempotencyDeps): void {
   const hooks = createHooks(deps)
@@ -55,7 +54,7 @@ function createHooks(deps: IdempotencyDeps) {
   const preParsing: preParsingHookHandler = (request, _reply, payload, done) =>
     done(null, request.keyed ? hashed(payload, request.keyed.bodyHash) : payload)
 
-  /** Last before the handler: what is refused earlier does not use up the key. */
+  /** Last before the handler, so that requests refused earlier do not use up the key. */
   const preHandler: preHandlerHookHandler = (request, reply, done) => {
     const { keyed } = request
     if (!keyed) return done()
@@ -79,7 +78,7 @@ function createHooks(deps: IdempotencyDeps) {
   return { onRequest, preParsing, preHandler, onSend }
 }
 
-/** Null: it is too long to keep, or a stream. */
+/** Null: too long to store, or a stream. */
 function toAnswer(
   reply: FastifyReply,
   { headersBefore }: KeyedRequest,

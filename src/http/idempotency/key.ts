@@ -8,7 +8,7 @@ import type { Outcome } from './repository.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** False: the route ignores `Idempotency-Key`, for a reason that docs/api.md gives. */
+    /** False: the route ignores `Idempotency-Key`; docs/api.md gives the reason. */
     idempotency?: false
   }
 }
@@ -17,39 +17,35 @@ const KEY = /^[\x21-\x7e]{1,255}$/
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE']
 const RETRY_AFTER_SECONDS = 1
 
-/** Whether a route heeds the header: changes that somebody makes under a name of their own. */
+/** Whether a route honors the header: changes by an identified caller. */
 export function heedsIdempotencyKey({ method, config }: Pick<RouteOptions, 'method' | 'config'>) {
   const isNamed = config?.access !== undefined && config.access !== 'public'
   const isChange = [method].flat().some((name) => METHODS.includes(name))
   return isNamed && isChange && config.idempotency !== false
 }
 
-/** One request with a key, from its arrival to its answer. */
+/** One request with a key, from arrival to response. */
 export interface KeyedRequest {
-  /** Row of the key: nobody shares keys with another caller. */
+  /** Id of the key's row; includes the caller, so that callers never share keys. */
   readonly id: string
   /**
-   * Seals the answer and marks the request, which may hold passwords. It takes a secret of the
-   * installation and the key as it was sent, of which the database has a hash only: as long as
-   * callers choose keys at random, the whole database opens no answer and confirms no guess.
+   * Seals the response and fingerprints the request, which may contain passwords. It derives from a
+   * secret of the installation and the key itself, of which the database has only a hash. With
+   * random keys, the database alone opens no response and confirms no guess.
    */
   readonly lock: string
   readonly bodyHash: Hash
-  /** Whether the handler has begun and its answer has not been looked at. */
+  /** The handler has started and its response was not processed yet. */
   isOpen: boolean
-  /** Whether a transaction of this request, and with it the key, was committed. */
+  /** A transaction of this request, and with it the key, was committed. */
   isCommitted: boolean
-  /** Whether another process was first with this key. */
+  /** Another process used this key first. */
   isLate: boolean
-  /** Headers as they were before the handler added its own. */
+  /** Headers before the handler added its own. */
   headersBefore: Readonly<Record<string, unknown>>
 }
 
-/**
- * The request's key, or null. Throws `invalid_idempotency_key`.
- *
- * @param secret of the installation
- */
+/** The request's key, or null. Throws `invalid_idempotency_key`. */
 export function readKey(request: FastifyRequest, secret: string): KeyedRequest | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
@@ -66,7 +62,7 @@ export function readKey(request: FastifyRequest, secret: string): KeyedRequest |
   }
 }
 
-/** The body as it comes in, on its way past the hash. */
+/** Hashes the body while it streams in. */
 export function hashed(payload: Readable, hash: Hash): Readable {
   const passing = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -74,11 +70,11 @@ export function hashed(payload: Readable, hash: Hash): Readable {
       done(null, chunk)
     },
   })
-  // Whoever reads `passing` meets its errors; there is nothing else to do about them here.
+  // The reader of `passing` handles its errors.
   return pipeline(payload, passing, () => {})
 }
 
-/** Two requests with one fingerprint are the same: method, address with query, `If-Match`, bytes. */
+/** Identifies a request by method, URL with query, `If-Match` and exact body. */
 export function fingerprintOf(
   { method, url, headers }: FastifyRequest,
   { lock, bodyHash }: Pick<KeyedRequest, 'lock' | 'bodyHash'>,

@@ -15,21 +15,21 @@ export interface OutcomesDeps {
 type Log = Pick<FastifyBaseLogger, 'warn'>
 
 const KEPT_SECONDS = 24 * 60 * 60
-/** From a commit to its answer being kept, in another process; after it that one has died. */
+/** How long another process may take from commit to storing the response; after that it counts as dead. */
 const ANSWERED_WITHIN_SECONDS = 10
 const LOST_MAX = 1_000
 const CLEANING_EVERY_MS = 60_000
 const CLEANED_AT_ONCE = 500
 
-/** The keys' side of it: which are being worked on here, and what the others came to. */
+/** Tracks the keys in progress in this process and the outcomes of all others. */
 export function createOutcomes({ db, clock }: OutcomesDeps) {
-  /** Fingerprints of the keys that this process is working on. */
+  /** Fingerprints of keys in progress in this process. */
   const inFlight = new Map<string, string>()
-  /** Keys whose work was committed here and whose answer was not kept: nobody need wait for it. */
+  /** Keys committed here whose response was not stored: retries need not wait. */
   const lost = new LRUCache<string, true>({ max: LOST_MAX })
   let cleanedAtMs = 0
 
-  /** What the key's first request came to; undefined, and the key taken, if this is the first. */
+  /** The outcome of the key's first request. Undefined if this is the first; the key is then taken. */
   async function begin(request: FastifyRequest, keyed: KeyedRequest) {
     const { id } = keyed
     const fingerprint = fingerprintOf(request, keyed)
@@ -70,7 +70,7 @@ export function createOutcomes({ db, clock }: OutcomesDeps) {
 
   const commitHookOf = (keyed: KeyedRequest): CommitHook => ({
     async beforeCommit(trx, result) {
-      // Work that outlives its request, and a second transaction of it, have nothing to add.
+      // A second transaction, or work after the response, adds nothing.
       if (!keyed.isOpen || keyed.isCommitted) return
       const outcome = outcomeOf(keyed.id, { resourceId: idIn(result), answer: null })
       if (await repository.insertOutcome(trx, outcome)) return
@@ -82,14 +82,14 @@ export function createOutcomes({ db, clock }: OutcomesDeps) {
     },
   })
 
-  /** Keeps the answer, unless trying again may end better: too many requests, or our own fault. */
+  /** Stores the response, except 429 and 5xx, where a retry may succeed. */
   async function conclude(keyed: KeyedRequest, answer: Answer | null, log: Log) {
     if (keyed.isCommitted) lost.set(keyed.id, true)
     if (keyed.isLate || answer === null || answer.status === 429 || answer.status >= 500) return
     if (!(await keep(keyed, answer, log))) throw keyInFlight()
   }
 
-  /** False: another process was first with this key, and what it answers holds. */
+  /** False: another process used this key first, and its response counts. */
   async function keep(keyed: KeyedRequest, given: Answer, log: Log): Promise<boolean> {
     try {
       await clean()
@@ -99,7 +99,7 @@ export function createOutcomes({ db, clock }: OutcomesDeps) {
       await repository.saveAnswer(db, keyed.id, answer)
       lost.delete(keyed.id)
     } catch (error) {
-      // What was committed is so; its caller is better told now than by a retry.
+      // The change is committed, so this response is better than none.
       log.warn({ err: error }, 'the response to a request with an Idempotency-Key was not stored')
     }
     return true
@@ -110,7 +110,7 @@ export function createOutcomes({ db, clock }: OutcomesDeps) {
     cleanedAtMs = clock.now()
     const before = instantAfter(clock, -KEPT_SECONDS)
     const deleted = await repository.deleteOutcomesBefore(db, before, CLEANED_AT_ONCE)
-    // There may be more: the next request goes on, or busy callers would outrun the cleaning.
+    // Continue at the next request if there may be more, so that cleaning keeps up with load.
     if (deleted === CLEANED_AT_ONCE) cleanedAtMs = 0
   }
   return {
@@ -126,7 +126,7 @@ export function createOutcomes({ db, clock }: OutcomesDeps) {
   }
 }
 
-/** The id of what a transaction resolved to, or of the first part of it that has one. */
+/** The id of the transaction's result, or of its first part with an id. */
 function idIn(result: unknown): string | null {
   if (typeof result !== 'object' || result === null) return null
   const owner = [result, ...Object.values(result)].find((it) => typeof it?.id === 'string')

@@ -7,7 +7,7 @@ export interface Outcome {
   readonly id: string
   readonly fingerprint: string
   readonly resourceId: string | null
-  /** Sealed. Null: the work was committed, and what was answered is not known. */
+  /** Sealed. Null: committed, but the response is unknown. */
   readonly answer: Uint8Array | null
   readonly createdAt: string
 }
@@ -26,8 +26,8 @@ const findRow = compiledOnce((db, id: string) =>
 )
 
 /**
- * False: the key has an outcome already. Where another transaction is about to give it one, this
- * waits until that one has ended.
+ * False: the key already has an outcome. If another transaction is inserting one, this waits until
+ * it ends.
  */
 export async function insertOutcome(
   db: Db,
@@ -53,7 +53,7 @@ const updateRow = compiledOnce((db, { id, answer }: Pick<Row, 'id' | 'answer'>) 
   db.updateTable('idempotency_keys').set({ answer }).where('id', '=', id),
 )
 
-/** Deletes at most `limit` outcomes from before `instant`, and says how many. */
+/** Deletes at most `limit` outcomes older than `instant` and returns how many. */
 export async function deleteOutcomesBefore(
   db: Db,
   instant: string,
@@ -73,7 +73,7 @@ export async function deleteOutcomesBefore(
   return Number(numDeletedRows)
 }
 
-/** Deletes that outcome unless it was replaced by a newer one in the meantime. */
+/** Deletes this outcome unless a newer one replaced it. */
 export async function deleteOutcome(
   db: Db,
   { id, createdAt }: Pick<Outcome, 'id' | 'createdAt'>,

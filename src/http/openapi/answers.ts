@@ -23,7 +23,7 @@ const HEADERS: Readonly<Record<string, Node>> = {
   'WWW-Authenticate': header('string', 'The authentication scheme: a bearer key.'),
 }
 
-/** Headers that problems of a status have besides the limits. */
+/** Additional headers of problems, by status. */
 const OF_STATUS: Readonly<Record<string, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   409: ['Retry-After'],
@@ -31,12 +31,12 @@ const OF_STATUS: Readonly<Record<string, readonly string[]>> = {
   503: ['Retry-After'],
 }
 const FILE_TYPES = /^(application\/(pdf|xml|zip|jsonl)|text\/csv)$/
-/** What is refused before it is a request that could be counted. */
+/** Requests refused before they are counted. */
 const UNCOUNTED = ['408', '431']
 
 /**
- * The same document with each problem written once, below `components.responses`, and with the headers
- * of answers: the limits on all, and `ETag` on versions of what is read with `If-None-Match`.
+ * Moves repeated problems to `components.responses` and adds response headers: limits to all,
+ * `ETag` to versioned resources that can be read with `If-None-Match`.
  */
 export function withSharedAnswers(document: Node): Node {
   const problems = new Map<string, Node>()
@@ -68,7 +68,7 @@ export function withSharedAnswers(document: Node): Node {
   }
 }
 
-/** A body may be left out where its schema takes `null`: that is what an empty request is read as. */
+/** A body is optional if its schema accepts `null`, which stands for an empty request. */
 function optionalBody({ requestBody }: Node): Node {
   const body = node(requestBody)
   const { anyOf } = node(node(node(body.content)['application/json']).schema)
@@ -82,7 +82,7 @@ const node = (json: Json | undefined): Node =>
 const mapped = (of: Node, change: (name: string, it: Node) => Node): Node =>
   Object.fromEntries(Object.entries(of).map(([name, it]) => [name, change(name, node(it))]))
 
-/** Not what the maker of the document says of an answer whose schema says nothing. */
+/** Removes the default description of a response without one. */
 const named = (status: string, response: Node): Node =>
   response.description === 'Default Response'
     ? { ...response, description: status === '201' ? 'Created' : 'OK' }
@@ -90,7 +90,7 @@ const named = (status: string, response: Node): Node =>
 
 const isProblem = ({ content }: Node): boolean => 'application/problem+json' in node(content)
 
-/** Whether a browser saves it, so that it has a file name. */
+/** Whether browsers save the response as a file. */
 const isFile = ({ content }: Node): boolean =>
   Object.keys(node(content)).some((type) => FILE_TYPES.test(type))
 
@@ -113,8 +113,8 @@ interface Answer {
 }
 
 /**
- * Whether an answer has an `ETag`: that of a read that takes `If-None-Match`, and that of a change which
- * takes `If-Match`, answers what such a read does, or makes what one can read.
+ * Whether a response has an `ETag`: reads with `If-None-Match`, and changes that take `If-Match`,
+ * return such a resource or create one.
  */
 function tagRule({ paths }: Node): (answer: Answer) => boolean {
   const reads = Object.entries(node(paths))

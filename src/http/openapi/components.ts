@@ -1,7 +1,7 @@
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 type Node = { readonly [name: string]: Json }
 
-/** Names of types: what generators make of them is the name of a class. */
+/** Type names, which generators turn into class names. */
 const NAME = /^[A-Z][A-Za-z]+$/
 
 /**

@@ -10,7 +10,7 @@ import { withSharedAnswers } from './answers.ts'
 import { withNamedSchemas } from './components.ts'
 import { isTaggedRead, knownErrors } from './statuses.ts'
 
-/** Where the API is served: `{base_url}` of the interface is the origin and this. */
+/** Path prefix of the API. */
 export const API_PREFIX = '/api/v1'
 
 const tag = (name: string, description: string) => ({ name, description })
@@ -32,7 +32,7 @@ const TAGS = [
   tag('Own account', 'Your own password, second factor and sessions.'),
 ]
 
-/** Generates the OpenAPI 3.1 document from the schemas that validate, and refuses undocumented routes. */
+/** Generates the OpenAPI 3.1 document from the validation schemas, and refuses undocumented routes. */
 export async function registerOpenApi(app: Server, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -73,7 +73,7 @@ export async function registerOpenApi(app: Server, version: string): Promise<voi
   })
 }
 
-/** OpenAPI names every part of a path; a wildcard, which may contain slashes, is called `path`. */
+/** OpenAPI needs a name for every path parameter; a wildcard, which may contain slashes, is called `path`. */
 function withNamedWildcard(schema: FastifySchema, url: string) {
   const { '*': path, ...params } = propertiesOf(schema?.params)
   if (!path) return { schema, url }
@@ -83,7 +83,7 @@ function withNamedWildcard(schema: FastifySchema, url: string) {
   }
 }
 
-/** What follows from the route: its errors, who may call it, and the keys of changes. */
+/** Derived from the route: errors, required scope, and the `Idempotency-Key` of changes. */
 function withConventions(schema: FastifySchema, route: RouteOptions): FastifySchema {
   if (!schema?.response) return schema
   const isTagged = isTaggedRead(route, schema)
@@ -106,7 +106,7 @@ function withConventions(schema: FastifySchema, route: RouteOptions): FastifySch
 const propertiesOf = (schema: unknown): TProperties =>
   (schema as { readonly properties?: TProperties } | undefined)?.properties ?? {}
 
-/** OpenAPI 3.1 lets requirements of any scheme name roles; those here are the scopes. */
+/** In OpenAPI 3.1, requirements of any scheme may list roles; ours are the scopes. */
 function securityOf(access: FastifyContextConfig['access']): Pick<FastifySchema, 'security'> {
   if (access === 'public') return { security: [] }
   if (access === undefined || access === 'session') return {}

@@ -10,9 +10,8 @@ const SEGMENTS_MAX = 8
 const EXTENSIONS = new Set(['.html', '.htm'])
 
 /**
- * Reads a template below `root` and nothing else: only plain relative names, no link on the way
- * that leads outside, regular files only. Whatever is wrong, the answer is the same, so that nobody
- * learns what else is on the disk.
+ * Reads a template below `root`: plain relative names, no links that lead outside, regular files
+ * only. All problems give the same error, so that callers learn nothing about other files.
  */
 export async function readTemplateFile(
   root: string,
@@ -37,9 +36,9 @@ async function readBelow(root: string, segments: readonly string[]): Promise<Uin
     if (!target.startsWith(realRoot + sep)) throw fileNotReadable()
     file = await open(target, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     const opened = await file.stat()
-    // A file of two names may have its other name outside.
+    // A file with a second hard link may be linked from outside.
     if (!opened.isFile() || opened.nlink > 1) throw fileNotReadable()
-    // A folder on the way may have become a link between the look and the opening.
+    // A folder may have become a link between check and open.
     if ((await realpath(target)) !== target || !isSame(opened, await lstat(target)))
       throw fileNotReadable()
     return await readBounded(file)
@@ -53,7 +52,7 @@ async function readBelow(root: string, segments: readonly string[]): Promise<Uin
 
 const isSame = (a: Stats, b: Stats): boolean => a.dev === b.dev && a.ino === b.ino
 
-/** By bytes read, not by the size the file system states: that is 0 for some that never end. */
+/** Counts the bytes read, because the size is 0 for some files that never end. */
 async function readBounded(file: FileHandle): Promise<Uint8Array> {
   const buffer = new Uint8Array(TEMPLATE_BYTES_MAX + 1)
   let length = 0

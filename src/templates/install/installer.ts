@@ -16,12 +16,12 @@ import {
 import { parseManifest, type ResolvedFile, resolveManifestUrls } from './manifest.ts'
 import { MANIFEST_BYTES_MAX, manifestTooLarge } from './manifest-syntax.ts'
 
-/** The fonts and pictures of one version together. */
+/** Limit for all assets of a version together. */
 const ASSETS_BYTES_MAX = 2 * 1024 * 1024
 
 const HTML_TYPE = /^(?:text\/.+|application\/(?:octet-stream|xhtml\+xml)|binary\/octet-stream)$/
 
-/** Fetches what a manifest names, checks it, and hands it on; nothing is stored here. */
+/** Downloads and checks the files of a manifest. It stores nothing. */
 export async function fetchTemplate(outbound: OutboundClient, url: string): Promise<Incoming> {
   const answer = await fetchBounded(outbound, url, MANIFEST_BYTES_MAX, manifestTooLarge())
   const manifest = parseManifest(answer.body)
@@ -75,13 +75,13 @@ async function fetchFile(
   return answer
 }
 
-/** What serves files often calls HTML plain text, or bytes; a picture it calls a picture. */
+/** File servers often send HTML as plain text or bytes, but images as images. */
 function checkHtmlType(header: string): void {
   const mediaType = header.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (mediaType !== '' && !HTML_TYPE.test(mediaType)) throw notHtml(mediaType)
 }
 
-/** A download, with the error that says in our terms what was too large. */
+/** Downloads a file and translates the size error. */
 async function fetchBounded(
   outbound: OutboundClient,
   url: string,

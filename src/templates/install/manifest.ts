@@ -3,13 +3,11 @@ import { resolveReference } from '../../platform/outbound/reference.ts'
 import { isSafePath, isTemplateId, isTemplateVersion } from './manifest-names.ts'
 import { manifestInvalid, readDocument } from './manifest-syntax.ts'
 
-/**
- * A file of a template. `path` is where it is kept; `url`, perhaps relative, where it is fetched.
- */
+/** A file of a template. `path` is its name in the template; `url`, which may be relative, its source. */
 export interface ManifestFile {
   readonly path: string
   readonly url: string | null
-  /** 64 hexadecimal digits in lower case, over the bytes as served. */
+  /** SHA-256 of the bytes as served: 64 lower-case hexadecimal digits. */
   readonly sha256: string | null
 }
 
@@ -48,7 +46,7 @@ const FIELDS = [
   'assets',
   'license',
   'homepage',
-  // Known from manifests written for Invio: read past, as they say nothing that is needed here.
+  // Fields of Invio manifests that are ignored.
   'invio',
   'source',
 ]

@@ -1,20 +1,20 @@
 import { escapeContextsOf } from '../language/escape-contexts.ts'
 import { printedNames, readTags } from '../language/language.ts'
 
-/** Something that an invoice needs and a template does not print. Installing never refuses it. */
+/** A required figure that a template does not print. It never prevents installation. */
 export interface Warning {
   readonly code: string
-  /** One sentence, for the author. */
+  /** One sentence for the author. */
   readonly message: string
 }
 
 interface Need {
-  /** One of them is enough. */
+  /** Printing one of them is enough. */
   readonly names: readonly string[]
   readonly message: string
 }
 
-/** Without these an invoice does not add up, or is none under the law. By code; docs/templates.md lists them. */
+/** Figures required for an invoice to add up or to be legal, by code; docs/templates.md lists them. */
 const NEEDS: Readonly<Record<string, Need>> = {
   tax_not_printed: {
     names: ['taxAmount', 'taxes.amount', 'taxSummary.amount'],
@@ -44,8 +44,8 @@ const NEEDS: Readonly<Record<string, Need>> = {
 }
 
 /**
- * Of a template that is safe. Only what stands in the text of the page counts: the rest, such as an
- * attribute or the title of the window, is not on the paper.
+ * Warnings for a sanitized template. Only text on the page counts; attributes and the title are not
+ * on paper.
  */
 export function warningsOf(html: string): readonly Warning[] {
   const tags = readTags(html)

@@ -1,11 +1,11 @@
 /**
- * Everything a template may hold. What is not named here is taken out: a list of what is dangerous
- * would be out of date with the next browser.
+ * Everything a template may contain. Anything else is removed: a list of dangerous code would be
+ * outdated with the next browser.
  */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Elements that stay. No element here but style and title changes how text after it is read. */
+/** Allowed elements. Only style and title change how following text is parsed. */
 export const ELEMENTS = words(`
   html head body title meta style
   header footer main section article aside nav address div p span h1 h2 h3 h4 h5 h6 hgroup
@@ -17,7 +17,7 @@ export const ELEMENTS = words(`
 
 export const VOID_ELEMENTS = words('br wbr hr col meta')
 
-/** Elements that go with all they hold. Others that are not allowed go, and their content stays. */
+/** Elements removed with their content. Of other elements that are not allowed, the content stays. */
 export const DROPPED_ELEMENTS = words(`
   script iframe object embed video audio link base svg math template noscript noembed noframes
   frame frameset applet portal fencedframe select datalist textarea xmp plaintext listing canvas
@@ -56,10 +56,10 @@ export const isAllowedAttribute = (element: string, name: string): boolean =>
   AUTHOR_ATTRIBUTE.test(name) ||
   (ELEMENT_ATTRIBUTES[element]?.has(name) ?? false)
 
-/** `referrer` and `refresh` change what a browser does; these only describe. */
+/** Names of descriptive meta elements; `referrer` and `refresh` would change the browser's behavior. */
 export const META_NAMES = words('viewport author description generator color-scheme theme-color')
 
-/** At-rules by what their block holds. */
+/** At-rules by the kind of their block. */
 export const RULE_BLOCKS = words('media supports layer container keyframes -webkit-keyframes')
 export const DECLARATION_BLOCKS = words('font-face page')
 export const PAGE_MARGINS = words(`
@@ -67,7 +67,7 @@ export const PAGE_MARGINS = words(`
   bottom-center bottom-right bottom-right-corner left-top left-middle left-bottom right-top
   right-middle right-bottom`)
 
-/** Functions of CSS values that compute and never load. `url` has rules of its own. */
+/** CSS functions that compute and never load. `url` has its own rules. */
 export const VALUE_FUNCTIONS = words(`
   rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark
   var calc calc-size min max clamp round mod rem abs sign sin cos tan asin acos atan atan2 pow sqrt hypot log exp
@@ -85,12 +85,12 @@ export const SELECTOR_FUNCTIONS = words(`
   not is where has matches -webkit-any lang dir
   nth-child nth-last-child nth-of-type nth-last-of-type nth-col nth-last-col`)
 
-/** Descriptors of @font-face and @page that are no properties. */
+/** Descriptors of @font-face and @page that are not properties. */
 export const FONT_DESCRIPTORS = words(`
   font-family src font-style font-weight font-stretch font-display unicode-range font-variant
   font-feature-settings font-variation-settings font-named-instance ascent-override
   descent-override line-gap-override size-adjust`)
 export const PAGE_DESCRIPTORS = words('size marks bleed page-orientation')
 
-/** Known to CSS and yet refused: they run or load code in some engine. */
+/** Valid CSS that runs or loads code in some browsers. */
 export const REFUSED_PROPERTIES = words('behavior binding link link-source src')

@@ -40,7 +40,7 @@ export class AttributeWriter {
     return kept === '' ? null : this.#writer.attribute(kept)
   }
 
-  /** `contentOffset`: where the CSS begins, if it is written as it is and not as an attribute. */
+  /** `contentOffset`: where the CSS begins, if it is an element and not an attribute. */
   cssOf(element: Element, contentOffset?: number): CssContext {
     const report = (what: string, at: number) => {
       if (contentOffset === undefined) this.#removals.add(`${what} in CSS`, element)
@@ -57,7 +57,7 @@ export class AttributeWriter {
       if (name === 'style') return this.declarations(value, element)
       return name === 'href' ? this.#link(value, element) : this.#writer.attribute(value)
     }
-    // CSS is the only language left for style elements; saying so is no loss to report.
+    // CSS is the only style language left, so dropping `type` is not reported.
     if (element.tagName !== 'style' || name !== 'type') {
       this.#removals.add(`the attribute ${name.slice(0, 80)} of <${element.tagName}>`, element)
     }
@@ -65,9 +65,8 @@ export class AttributeWriter {
   }
 
   /**
-   * A link inside the page, or one whose target is the seller's: a whole value, or a value after
-   * `mailto:` or `tel:`. A target that the template fixes, also as a default, is its author's and
-   * is taken out.
+   * A link inside the page, or one whose whole target (or the part after `mailto:` or `tel:`) is a
+   * tag. A target fixed by the template, also as a default, belongs to its author and is removed.
    */
   #link(value: string, element: Element): string | null {
     const address = value.trim()

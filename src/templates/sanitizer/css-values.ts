@@ -5,14 +5,14 @@ import { SELECTOR_FUNCTIONS, VALUE_FUNCTIONS } from './allowlist.ts'
 export interface CssToken {
   readonly type: number
   readonly text: string
-  /** Where it begins in the CSS. */
+  /** Offset in the CSS. */
   readonly start: number
 }
 
-/** What CSS needs to know of the template around it. */
+/** What CSS needs from the template around it. */
 export interface CssContext {
   readonly marked: MarkedSource
-  /** The address to print for a `url()`, or null for one that is not allowed. */
+  /** The URL to print for a `url()`, or null if it is not allowed. */
   readonly allowedUrl: (address: string) => string | null
   /** `at` is an offset in the CSS. */
   readonly report: (what: string, at: number) => void
@@ -42,9 +42,9 @@ const CLOSING = new Set<number>([TYPE.RightParenthesis, TYPE.RightSquareBracket]
 const BLANK = new Set<number>([TYPE.WhiteSpace, TYPE.Comment])
 
 /**
- * Writes a run of tokens anew, or answers null if one of them is not allowed, so that nothing of
- * the author's spelling (comments, escapes, odd quotes) reaches a browser. Tokens that stood apart
- * stay apart; tokens that touched still touch, except around tags, which may print nothing.
+ * Rewrites a run of tokens, or returns null if one is not allowed. So none of the author's spelling
+ * (comments, escapes, odd quotes) reaches a browser. Separate tokens stay separate; adjacent tokens
+ * stay adjacent, except around tags, which may print nothing.
  */
 function rewrite(
   tokens: readonly CssToken[],
@@ -73,13 +73,13 @@ function rewrite(
   return closers.length === 0 ? out : null
 }
 
-/** A tag that prints nothing must not let `/` and `*` on its sides become the start of a comment. */
+/** If a tag prints nothing, the `/` and `*` around it must not start a comment. */
 function mayJoin(left: CssToken, right: CssToken, holdsMarker: (text: string) => boolean): boolean {
   if (right.type === TYPE.Delim && right.text !== '%') return holdsMarker(left.text)
   return left.type === TYPE.Delim && holdsMarker(right.text)
 }
 
-/** A declaration's value, or null if anything in it is not allowed. */
+/** A declaration's value, or null if any part is not allowed. */
 export function rewriteValue(
   tokens: readonly CssToken[],
   property: string,
@@ -91,7 +91,7 @@ export function rewriteValue(
   return rewrite(urlJoined, (token) => spellValue(token, property, context), holdsMarker)
 }
 
-/** A bracket opened inside of a section and closed outside would swallow the rules that follow. */
+/** A bracket opened inside a section and closed outside would swallow the rules that follow. */
 function keepsSectionsWhole(tokens: readonly CssToken[], marked: MarkedSource): boolean {
   const depths: number[] = []
   let depth = 0
@@ -150,7 +150,7 @@ function spellUrl(address: string, at: number, context: CssContext): string | nu
 
 function spellString(text: string, property: string, context: CssContext): string | null {
   const value = string.decode(text)
-  // A variable may be used anywhere, in a function of a later browser too.
+  // Custom properties are allowed anywhere, even in functions of future browsers.
   if (property.startsWith('--') && ADDRESS_LIKE.test(value)) return null
   const tags = context.marked.tags(value)
   return tags.every((tag) => tag.kind === 'value') ? quoteCss(value) : null
@@ -163,7 +163,7 @@ const quoteCss = (text: string): string =>
     return code === 0 ? '' : `\\${code.toString(16)} `
   })}'`
 
-/** `url("…")` is a function with a string to the tokenizer; here it becomes one url token again. */
+/** The tokenizer returns `url("…")` as a function with a string; this turns it back into one url token. */
 function joinQuotedUrls(tokens: readonly CssToken[]): readonly CssToken[] | null {
   const joined: CssToken[] = []
   for (let at = 0; at < tokens.length; at += 1) {
@@ -198,7 +198,7 @@ const SELECTOR_PUNCTUATION = new Set<number>([
   TYPE.Dimension,
 ])
 
-/** A selector list or a keyframe's place, or null. Class names may hold escapes; they are respelt. */
+/** A selector list or keyframe selector, or null. Class names may have escapes, which are rewritten. */
 export const rewriteSelector = (tokens: readonly CssToken[]): string | null =>
   rewrite(tokens, spellSelector, () => false)
 
@@ -221,7 +221,7 @@ function spellSelector({ type, text }: CssToken): string | null {
   }
 }
 
-/** A name with whatever is not a plain name character written as its number. */
+/** Escapes every character that is not a plain name character. */
 const spellName = (text: string): string =>
   PLAIN_IDENT.test(text)
     ? text
@@ -233,7 +233,7 @@ const spellName = (text: string): string =>
 
 const PRELUDE_DELIMS = new Set(['+', '-', '*', '/', '=', '>', '.'])
 
-/** What stands between an at-rule's name and its block. */
+/** The prelude between an at-rule's name and its block. */
 export const rewritePrelude = (tokens: readonly CssToken[]): string | null =>
   rewrite(tokens, spellPrelude, () => false)
 

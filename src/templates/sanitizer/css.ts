@@ -19,7 +19,7 @@ import {
 
 declare module 'css-tree' {
   interface Lexer {
-    /** Every property known to CSS, by name. */
+    /** All known CSS properties by name. */
     readonly properties: Readonly<Record<string, unknown>>
   }
 }
@@ -28,7 +28,7 @@ const NESTING_MAX = 8
 const CUSTOM_PROPERTY = /^--[-\w\u0080-\u{10ffff}]+$/u
 const VENDOR = /^-(?:webkit|moz|ms|o)-/
 
-/** A style sheet with everything that is not allowed left out and reported. */
+/** Removes and reports everything in a style sheet that is not allowed. */
 export function sanitizeStyleSheet(css: string, context: CssContext): string {
   return new CssReader(css, context).rules(0).join('\n')
 }
@@ -41,9 +41,9 @@ export function sanitizeDeclarations(css: string, context: CssContext): string {
 type DeclarationsOf = 'style' | 'font-face' | 'page' | 'margin'
 
 /**
- * Reads CSS by the structure every browser agrees on (blocks, preludes, declarations) and writes
- * it anew from the tokens that pass. What the reader takes differently than a browser would cannot
- * matter: the browser only ever sees what was written here.
+ * Parses CSS by the structure on which all browsers agree (blocks, preludes, declarations) and
+ * rewrites it from the allowed tokens. Differences between this parser and a browser do not matter,
+ * because the browser only sees the rewritten CSS.
  */
 class CssReader {
   readonly #tokens: readonly CssToken[]
@@ -131,7 +131,7 @@ class CssReader {
     return null
   }
 
-  /** An at-rule's name and what follows it, up to its block or its end. */
+  /** An at-rule's name and prelude, up to its block or end. */
   #atHead() {
     const word = this.#next() ?? NOTHING
     const prelude = this.#until((token) => isBlockStart(token) || isDeclarationEnd(token))
@@ -156,7 +156,7 @@ class CssReader {
       : null
     if (value !== null && (value !== '' || property.startsWith('--')))
       return `${property}: ${value}`
-    // An address that was refused has been reported as such.
+    // A refused URL was already reported.
     if (this.#reported === reported) this.#report(`the property ${property.slice(0, 80)}`, [name])
     return null
   }
@@ -170,7 +170,7 @@ class CssReader {
     this.#context.report(what, (tokens.find((token) => !isSkipped(token)) ?? NOTHING).start)
   }
 
-  /** The tokens up to one that ends them, outside of all brackets. That one is still to be read. */
+  /** Tokens up to, but not including, the one that ends them outside all brackets. */
   #until(ends: (token: CssToken) => boolean): readonly CssToken[] {
     const from = this.#at
     let depth = 0
@@ -218,7 +218,7 @@ const isBlockStart = (token: CssToken) => token.type === TYPE.LeftCurlyBracket
 const isDeclarationEnd = (token: CssToken) =>
   token.type === TYPE.Semicolon || token.type === TYPE.RightCurlyBracket
 
-/** A rule left without content is left out. */
+/** Drops rules without content. */
 const block = (head: string, body: readonly string[]): string | null =>
   body.length === 0
     ? null

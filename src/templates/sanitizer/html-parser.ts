@@ -15,7 +15,7 @@ type AdapterMap = DefaultTreeAdapterTypes.DefaultTreeAdapterMap
 const ELEMENTS_MAX = 50_000
 const DEPTH_MAX = 200
 
-/** Where a comment would fall out of the body; there a tag opens or reopens the body as text does. */
+/** Where a comment would end up outside the body, a tag opens or reopens the body like text does. */
 const OUTSIDE = new Set([
   InsertionMode.INITIAL,
   InsertionMode.BEFORE_HTML,
@@ -31,8 +31,8 @@ const VERBATIM = new Set([
 ])
 
 /**
- * parse5 with one change: a marker in text becomes a comment node. Text inside a table is moved in
- * front of it, which would tear a loop from its rows; comments stay where they are.
+ * parse5 with one change: a marker in text becomes a comment node. The parser moves text inside a
+ * table in front of it, which would separate a loop from its rows; comments stay in place.
  */
 class MarkedParser extends Parser<AdapterMap> {
   readonly #marked: MarkedSource
@@ -56,7 +56,7 @@ class MarkedParser extends Parser<AdapterMap> {
     }
   }
 
-  /** Comments are dropped, but authors hide sections in them from their editors; those stay. */
+  /** Drops comments, except the sections that authors hide in them from their editors. */
   override onComment({ data, location }: Token.CommentToken): void {
     for (const marker of this.#marked.sectionMarkers(data)) this.#onMarker(marker, location)
   }
@@ -75,14 +75,14 @@ class MarkedParser extends Parser<AdapterMap> {
       super.onComment({ type: Token.TokenType.COMMENT, data: marker, location })
       return
     }
-    // The parser hands the same token on from mode to mode until the body is open.
+    // The parser passes the same token from mode to mode until the body is open.
     this.#opensBody = true
     super.onCharacter({ type: Token.TokenType.CHARACTER, chars: marker, location })
     this.#opensBody = false
   }
 }
 
-/** Parses a marked template into a document, always in standards mode. */
+/** Parses a template with markers, always in standards mode. */
 export function parseMarked(marked: MarkedSource): Document {
   let elements = 0
   const treeAdapter: typeof defaultTreeAdapter = {

@@ -16,11 +16,11 @@ const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml'
 export interface WriterOptions {
   readonly marked: MarkedSource
   readonly removals: Removals
-  /** The address to print for a `url()` of the CSS, or null for one that is not allowed. */
+  /** The URL to print for a `url()` in CSS, or null if it is not allowed. */
   readonly allowedUrl: (address: string) => string | null
 }
 
-/** Writes the allowed part of a parsed template. Whatever it prints, it spells itself. */
+/** Writes the allowed part of a parsed template, in its own spelling. */
 export class HtmlWriter {
   readonly #marked: MarkedSource
   readonly #removals: Removals
@@ -51,7 +51,7 @@ export class HtmlWriter {
   #element(name: string, element: Element | undefined): void {
     this.#out.push(this.#attributes.startTag(name, element))
     if (VOID_ELEMENTS.has(name)) return
-    // The first line break after <pre> is not content; one that is needs another before it.
+    // HTML ignores the first line break after <pre>, so a real one needs another before it.
     const first = element?.childNodes[0]
     if (name === 'pre' && first !== undefined && 'value' in first && first.value.startsWith('\n')) {
       this.#out.push('\n')
@@ -66,7 +66,7 @@ export class HtmlWriter {
 
   #node(node: ChildNode): void {
     if ('value' in node) this.#out.push(this.#writer.text(node.value, 'text'))
-    // The only comments are the parser's own: tags that stand in text.
+    // The only comments left are the parser's own, which stand for tags in text.
     else if ('data' in node) this.#out.push(this.#writer.text(node.data, 'text'))
     else if ('tagName' in node) this.#child(node)
   }
@@ -105,7 +105,7 @@ export class HtmlWriter {
   }
 
   #style(element: Element): void {
-    // The parser leaves a style element one text at most.
+    // The parser leaves at most one text in a style element.
     const text = element.childNodes.find((node) => 'value' in node)
     const css = text !== undefined && 'value' in text ? text.value : ''
     const offset = text?.sourceCodeLocation?.startOffset

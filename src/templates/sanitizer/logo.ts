@@ -8,10 +8,10 @@ type Element = DefaultTreeAdapterTypes.Element
 const LOGO_FIELDS = new Set(['logoUrl', 'logo'])
 const FRAME = 'logo-frame'
 const LENGTH = /^\d{1,4}(?:px|%)?$/
-/** What an image may say of itself and the renderer's own says too, or the frame takes over. */
+/** Attributes of an image that the service's logo or the frame takes over. */
 const KNOWN_ATTRIBUTES = new Set(['src', 'alt', 'class', 'style', 'width', 'height', 'id', 'title'])
 
-/** The frame has no box of its own; the image takes over what the author's rules say of the frame. */
+/** The frame has no box; the author's rules for the frame apply to the image. */
 export const LOGO_FRAME_STYLE = `<style>.${FRAME} {
 display: contents;
 }
@@ -32,15 +32,15 @@ float: inherit;
 vertical-align: inherit;
 }</style>`
 
-/** What stands in for `<img src="{{logoUrl}}">`. */
+/** Replacement of `<img src="{{logoUrl}}">`. */
 export interface Logo {
   readonly html: string
   readonly framed: boolean
 }
 
 /**
- * The image of the logo as the renderer's own fragment, or null for any other image. A class other
- * than `logo`, a style or a size of the author's stays on a frame around it.
+ * The logo as the service's own fragment, or null for another image. The author's class (other than
+ * `logo`), style and size stay on a frame around it.
  */
 export function toLogo(
   element: Element,

@@ -3,17 +3,17 @@ import { type Position, positionAt } from '../faults.ts'
 import type { Tag } from '../language/language.ts'
 import type { MarkedSource } from '../language/placeholders.ts'
 
-/** A part of a template that the sanitizer took out. */
+/** Blocked code that the sanitizer removed. */
 export interface Removal {
   readonly what: string
-  /** `line 3, column 14`, or empty for what the parser had added itself. */
+  /** `line 3, column 14`, or empty if the parser added the code itself. */
   readonly where: string
 }
 
 const REMOVALS_MAX = 100
 const WHAT_LENGTH_MAX = 160
 
-/** The list of what was taken out, for the author to read; cut off where nobody reads on. */
+/** The list of removed code for the author, cut off at a readable length. */
 export class Removals {
   readonly #list: Removal[] = []
   readonly #marked: MarkedSource
@@ -28,7 +28,7 @@ export class Removals {
     this.#add(what, () => (offset === undefined ? null : this.#marked.position(offset)))
   }
 
-  /** `offset` counts in the marked text. */
+  /** `offset` counts in the text with markers. */
   addAt(what: string, offset: number): void {
     this.#add(what, () => this.#marked.position(offset))
   }
@@ -38,7 +38,7 @@ export class Removals {
     this.#add(source.slice(tag.start, tag.end), () => positionAt(source, tag.start))
   }
 
-  /** The position is worked out only for what is listed: it costs a walk through the source. */
+  /** Computed only for listed removals: it walks through the source. */
   #add(what: string, find: () => Position | null): void {
     if (this.#list.length >= REMOVALS_MAX) {
       this.#more += 1

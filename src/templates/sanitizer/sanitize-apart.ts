@@ -10,7 +10,7 @@ export interface SanitizeJob {
 
 const TIMEOUT_MS = 10_000
 
-/** `sanitizeTemplate` and a trial compilation, in a thread of their own: no request waits for them. */
+/** `sanitizeTemplate` and a test compilation in a worker thread, so that requests do not wait. */
 export const createSanitizer = (): Thread<SanitizeJob, SanitizedTemplate> =>
   createThread({
     module: new URL('./sanitize-worker.ts', import.meta.url),

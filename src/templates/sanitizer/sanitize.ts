@@ -12,9 +12,9 @@ import { type Removal, Removals } from './removals.ts'
 export type { Removal } from './removals.ts'
 
 export interface SanitizeOptions {
-  /** Paths of the template's own assets, as its manifest names them. */
+  /** Paths of the template's assets from its manifest. */
   readonly assets?: readonly string[]
-  /** Where those are served, e.g. `/_template-assets/acme/1.0.0/`; their addresses are made whole. */
+  /** Base path of the assets, e.g. `/_template-assets/acme/1.0.0/`. */
   readonly assetBase?: string
 }
 
@@ -23,16 +23,16 @@ export interface SanitizedTemplate {
   readonly removed: readonly Removal[]
 }
 
-/** Left in front of `<html>` it would count as text and open the body. */
+/** A byte order mark before `<html>` would count as text and open the body. */
 const BYTE_ORDER_MARK = /^\ufeff/
 
-/** A template settles in two passes; markup so broken that it takes more than this is refused. */
+/** A normal template settles in two passes; badly broken HTML that needs more is refused. */
 const PASSES_MAX = 5
 
 /**
- * Makes a template safe to store and to print: a whole document in which only allowed elements,
- * attributes and CSS are left, each tag stands where its value stays a value, and nothing is
- * fetched from anywhere but the template's own assets. Sanitizing the result again changes nothing.
+ * Makes a template safe to store and print. The result is a whole document with only allowed
+ * elements, attributes and CSS. Tags appear only where their value stays a value, and it loads only
+ * the template's own assets. Sanitizing it again changes nothing.
  *
  * Throws `template_too_large`, `template_invalid`, `template_unsafe` or `template_too_complex`.
  */
@@ -56,7 +56,7 @@ function checkSource(source: string): void {
   throw templateInvalid(source, control.index, 'Control characters are not allowed')
 }
 
-/** Parts of a table without the table, as editors send them; a browser would drop them. */
+/** Parts of a table without the table, as some editors send them; a browser would drop them. */
 const TABLE_PART = /^\s*<(?:td|th|tr|tbody|thead|tfoot|caption|colgroup|col)\b/i
 
 function pass(source: string, options: SanitizeOptions): SanitizedTemplate {
@@ -74,7 +74,7 @@ function pass(source: string, options: SanitizeOptions): SanitizedTemplate {
   return { html, removed: removals.all() }
 }
 
-/** The renderer's own view of the result: a second opinion that shares no code with the writer. */
+/** Parses the result again as the renderer does: a check that shares no code with the writer. */
 function checkTags(source: string, html: string): void {
   try {
     escapeContextsOf(html, readTags(html))
