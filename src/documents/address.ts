@@ -1,6 +1,6 @@
 import type { Address } from '../settings/settings.ts'
 
-/** A postal address as printed: the street's lines, then those of the town, without the country. */
+/** A postal address as printed, without the country: the street lines, then the city lines. */
 export interface PrintedAddress {
   readonly street: readonly string[]
   readonly town: readonly string[]
@@ -14,7 +14,8 @@ type Layout =
   | 'city-then-code'
   | 'large-first'
 
-// After the Universal Postal Union's country sheets; countries not named write the code before the city.
+// According to the country sheets of the Universal Postal Union. Other countries write the code
+// before the city.
 const LAYOUTS: Readonly<Record<string, Layout>> = {
   US: 'city-comma-region-code',
   PR: 'city-comma-region-code',
@@ -40,7 +41,10 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
   TW: 'large-first',
 }
 
-/** Lays out an address as its country does. East Asian ones run from large to small in their own scripts only. */
+/**
+ * Formats an address for its country. East Asian addresses run from large to small only in their
+ * own scripts.
+ */
 export function printAddress(address: Address): PrintedAddress {
   const street = present([address.line1, address.line2])
   const layout = LAYOUTS[address.countryCode ?? ''] ?? 'code-city'

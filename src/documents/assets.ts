@@ -1,9 +1,9 @@
 import type { TemplateAsset } from '../templates/template.ts'
 
-/** The sanitizer writes every URL of a template's own asset in this one form. */
+/** The form in which the sanitizer writes every URL of a template's own asset. */
 const urlOf = (path: string): string => `url('${path}')`
 
-/** Points a template's fonts and pictures to where the service serves them. */
+/** Points fonts and images to the URLs where the service serves them. */
 export const linkAssets = (
   html: string,
   paths: readonly string[],
@@ -14,7 +14,7 @@ export const linkAssets = (
     html,
   )
 
-/** Puts them into the document itself, for the printer, which can fetch nothing. */
+/** Embeds fonts and images, because the printing browser has no network. */
 export const inlineAssets = (html: string, assets: readonly TemplateAsset[]): string =>
   assets.reduce((text, { path, mediaType, bytes }) => {
     const data = `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 
-/** The colours of a document, made from its accent so that every text on them can be read (WCAG 2.2, 1.4.3). */
+/** The colors of a document, derived from its accent so that all text is readable (WCAG 2.2, 1.4.3). */
 export interface Palette {
-  /** The accent itself. */
+  /** The accent color. */
   readonly accent: string
   /** A tint for backgrounds, light enough for dark text. */
   readonly light: string
-  /** Text on the accent: white where that reads well, else nearly black. */
+  /** Text on the accent: white if readable, else nearly black. */
   readonly onAccent: string
-  /** The accent as text on white and on the tint: darkened until the contrast is at least 4.5. */
+  /** The accent as text color on white and on the tint, darkened to a contrast of at least 4.5. */
   readonly text: string
 }
 
@@ -40,7 +40,7 @@ function mixPalette(accentColor: string): Palette {
   }
 }
 
-/** WCAG contrast ratio of two `#rrggbb` colours, 1 to 21. */
+/** WCAG contrast ratio of two `#rrggbb` colors, 1 to 21. */
 export const contrastRatio = (a: string, b: string): number => contrast(parse(a), parse(b))
 
 function darken(colour: Rgb, background: Rgb): Rgb {

@@ -2,21 +2,21 @@ import { LRUCache } from 'lru-cache'
 import { printedNames, readTags, variablesOf } from '../templates/language/language.ts'
 
 /**
- * What a template written for Invio prints. Early ones print the address and the currency by themselves,
- * later ones expect both within other values; some print only the total tax. Each has to add up.
+ * How a template written for Invio prints. Early ones print address and currency separately, later
+ * ones expect both within other values, and some print only the total tax. All must add up.
  */
 export interface TemplateTraits {
   readonly separateCompanyCity: boolean
   readonly separateCustomerCity: boolean
   readonly currencyInFront: boolean
-  /** Whether it prints something of its own where `hasTaxSummary` is true. */
+  /** Whether it prints its own text if `hasTaxSummary` is true. */
   readonly printsTaxList: boolean
   readonly printsTaxAmount: boolean
   readonly knowsIncludedTax: boolean
   readonly printsAdjustments: boolean
-  /** Whether it says itself that the amount due is a refund. */
+  /** Whether it labels a negative amount due as a refund. */
   readonly namesRefund: boolean
-  /** What it writes behind `{{taxRate}}`: a percent sign, mostly. */
+  /** The text after `{{taxRate}}`, usually a percent sign. */
   readonly percentSign: string
 }
 
@@ -27,7 +27,7 @@ const CURRENCY_IN_FRONT =
 const PERCENT_SIGN = /\{\{\s*taxRate\b[^}]*\}\}((?:\s|&nbsp;)?%)/
 const TAX_LIST = ['taxes.amount', 'taxSummary.amount', 'hasTaxSummary.taxAmount']
 
-/** Of a template that is written for this view. */
+/** Traits of a template written for Billwright. */
 const MODERN: TemplateTraits = {
   separateCompanyCity: false,
   separateCustomerCity: false,
@@ -42,7 +42,7 @@ const MODERN: TemplateTraits = {
 
 const KNOWN = new LRUCache<string, TemplateTraits>({ max: 100 })
 
-/** Of a template's source; looked for once in each. */
+/** Detects the traits in a template's source, once per source. */
 export function traitsOf(template: string | undefined): TemplateTraits {
   if (template === undefined) return MODERN
   const known = KNOWN.get(template)

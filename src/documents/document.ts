@@ -6,7 +6,7 @@ export type Warn = (message: string, details: object) => void
 
 export interface PdfDocument {
   readonly bytes: Uint8Array
-  /** Changes when, and only when, the document does. */
+  /** Different for every different document. */
   readonly etag: string
 }
 
@@ -21,10 +21,10 @@ export const htmlDocument = (html: string): HtmlDocument => {
   return { bytes, etag: etagOf(sha256(bytes)) }
 }
 
-/** Of the hash of the HTML, which a PDF is printed from as well. */
+/** Hash of the HTML, from which the PDF is printed too. */
 export const etagOf = (hash: string): string => `"${hash.slice(0, 32)}"`
 
-/** A character that no font has is printed as a replacement; the log names it. */
+/** Characters without a font print as a replacement; the log names them. */
 export function warnOfMissingGlyphs(
   html: string,
   warn: Warn,

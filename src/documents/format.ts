@@ -6,24 +6,24 @@ import type { DateFormat } from '../settings/settings.ts'
 import { wordsFor } from './labels/labels.ts'
 import type { UnitCode } from './labels/words.ts'
 
-/** Everything a document writes in its own language. Amounts in minor units, the rest in millionths. */
+/** Formats amounts in minor units and other numbers in millionths, in the document's language. */
 export interface Formatter {
-  /** The tag that numbers and dates follow: the document's own, or `en` where it is no BCP 47 tag. */
+  /** The language tag for numbers and dates; `en` if the document's tag is invalid. */
   readonly locale: string
   readonly direction: 'ltr' | 'rtl'
-  /** With the currency's sign: `1.234,50 €`. */
+  /** With the currency symbol: `1.234,50 €`. */
   money(minor: bigint): string
-  /** Without it, for columns: `1.234,50`. */
+  /** Without the symbol, for columns: `1.234,50`. */
   amount(minor: bigint): string
-  /** A unit price with the currency's sign: its digits at least, six at most. */
+  /** A unit price with currency symbol, with the currency's decimals or up to six. */
   priceMoney(micro: bigint): string
   price(micro: bigint): string
   quantity(micro: bigint): string
   /** `19 %` from 19 000 000 millionths of a percent. */
   percent(micro: bigint): string
-  /** `YYYY-MM-DD` as the settings ask for it. */
+  /** `YYYY-MM-DD` in the date format of the settings. */
   date(day: string): string
-  /** Either end may be open. Empty where both are. */
+  /** Either end may be null. Empty if both are. */
   period(from: string | null, to: string | null): string
   country(code: string): string
   unit(code: string, quantityMicro: bigint): string
@@ -35,7 +35,8 @@ interface FormatOptions {
   readonly dateFormat: DateFormat
 }
 
-// Making Intl objects costs more than a whole document: they are kept per language, currency and date format.
+// Creating Intl objects costs more than a whole document, so they are cached per language, currency
+// and date format.
 const FORMATTERS = new LRUCache<string, Formatter>({ max: 200 })
 
 export function formatterFor(options: FormatOptions): Formatter {
@@ -49,7 +50,7 @@ export function formatterFor(options: FormatOptions): Formatter {
 
 const REMEMBERED_MAX = 50
 
-/** Documents have few rates and days, and Intl takes longer than looking them up. */
+/** Documents have few rates and dates, and a lookup is faster than Intl. */
 function remembered<T extends bigint | string>(write: (value: T) => string): (value: T) => string {
   const known = new LRUCache<T, string>({ max: REMEMBERED_MAX })
   return (value) => {
@@ -59,16 +60,16 @@ function remembered<T extends bigint | string>(write: (value: T) => string): (va
   }
 }
 
-/** Intl reads decimal text exactly; a number would pass through a binary float. */
+/** Intl reads decimal text exactly; a number would be a binary float. */
 const decimal = (text: string) => text as `${number}`
 
 function makeFormatter({ language, currency, dateFormat }: FormatOptions): Formatter {
   const locale = canonicalTag(language)
-  // Not Intl's own digits: they differ from ISO 4217 for some currencies.
+  // Intl's own decimals differ from ISO 4217 for some currencies.
   const digits = minorDigits(currency)
   const exact = { minimumFractionDigits: digits, maximumFractionDigits: digits }
   const upToSix = { minimumFractionDigits: digits, maximumFractionDigits: Math.max(6, digits) }
-  // Not the narrow symbol: a bare $ does not say whose dollar it is.
+  // The narrow symbol is ambiguous: `$` belongs to many currencies.
   const sign = { style: 'currency', currency, currencyDisplay: 'symbol' } as const
   const money = new Intl.NumberFormat(locale, { ...sign, ...exact })
   const amount = new Intl.NumberFormat(locale, exact)
@@ -90,13 +91,13 @@ function makeFormatter({ language, currency, dateFormat }: FormatOptions): Forma
     priceMoney: (micro) => priceMoney.format(decimal(formatMicro(micro))),
     price: (micro) => price.format(decimal(formatMicro(micro))),
     quantity: (micro) => quantity.format(decimal(formatMicro(micro))),
-    // The exponent moves the point by two places, exactly.
+    // The exponent shifts the decimal point by two places, exactly.
     percent: remembered((micro: bigint) => percent.format(decimal(`${formatMicro(micro)}e-2`))),
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
     unit: (code, quantityMicro) => {
       if (!Object.hasOwn(units, code)) return code
       const name = units[code as UnitCode]
-      // A float is good enough to choose between "day" and "days".
+      // A float is precise enough to choose between "day" and "days".
       return typeof name === 'string'
         ? name
         : (name[plural.select(Number(quantityMicro) / 1e6)] ?? name.other)
@@ -104,7 +105,7 @@ function makeFormatter({ language, currency, dateFormat }: FormatOptions): Forma
   }
 }
 
-/** Dates are read and written as UTC, so that no time zone can move the day. */
+/** Dates are handled as UTC, so that no time zone changes the day. */
 function dateWriter(locale: string, dateFormat: DateFormat): Pick<Formatter, 'date' | 'period'> {
   if (dateFormat === 'iso') {
     return { date: (day) => day, period: (from, to) => openPeriod(from, to, (day) => day) }
@@ -135,7 +136,7 @@ function openPeriod(
   return `${from === null ? '' : write(from)} – ${to === null ? '' : write(to)}`.trim()
 }
 
-/** A tag that is no tag would make Intl throw, and one bad setting would stop every document. */
+/** Intl throws for an invalid tag, and one bad setting would break every document. */
 function canonicalTag(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? 'en'

@@ -9,7 +9,7 @@ export interface LogoSize {
 
 const PICTURE = /^data:image\/(?:png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/
 
-/** The logo, or '' where there is none: a section around it then stays away. */
+/** The logo, or '' if there is none, so that a section around it is skipped. */
 export function logoFragment(
   dataUrl: string | null,
   { alt, size }: { readonly alt: string; readonly size: LogoSize | null },
@@ -22,7 +22,7 @@ export function logoFragment(
   )
 }
 
-/** Lines of an address, each escaped, and each written in its own direction. */
+/** Lines of an address, each escaped and with its own text direction. */
 export const linesFragment = (lines: readonly string[]): Fragment | '' =>
   lines.length === 0
     ? ''
@@ -46,7 +46,7 @@ export function qrFragment(payload: string, { title }: { readonly title: string 
   )
 }
 
-/** One bar per run of dark modules: a quarter of the size of one square each. */
+/** One bar per run of dark modules: a quarter of the size of single squares. */
 function rowPath(row: readonly boolean[], y: number): string {
   let path = ''
   let start = -1

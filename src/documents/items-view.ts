@@ -16,9 +16,9 @@ export function itemsView(context: DocumentContext): View {
       ),
     ],
     hasItemUnits: items.some(({ unit }) => unit !== null && unit !== ''),
-    // Description, quantity, price and amount; the rate only where it differs.
+    // Description, quantity, price and amount, and the rate if rates differ.
     itemColumns: rates.size > 1 ? 5 : 4,
-    // One rate for the whole document is said once, in the summary.
+    // A single rate is printed once, in the summary.
     hasItemTaxes: rates.size > 1,
     hasItemDiscounts: items.some(({ discount, charge }) => discount !== null || charge),
     showItemCode: false,
@@ -33,7 +33,7 @@ function itemView(item: Item, index: number, context: DocumentContext): View {
   return {
     position: index + 1,
     description: item.description,
-    // Present even when empty: a section would find the notes of the whole document otherwise.
+    // Always present: a section would otherwise find the notes of the document.
     notes: item.details ?? '',
     itemCode: '',
     quantity,
@@ -61,7 +61,7 @@ function itemView(item: Item, index: number, context: DocumentContext): View {
   }
 }
 
-/** A charge on the document, as a line: for older templates, which have no row for it below the lines. */
+/** A document charge as a line, for older templates without a row for charges. */
 function chargeView(charge: DocumentAdjustment, index: number, context: DocumentContext): View {
   const { format, labels } = context
   const { reason, value, amountMinor, tax } = charge

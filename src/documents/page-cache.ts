@@ -3,9 +3,9 @@ import type { HtmlDocument } from './document.ts'
 
 const SIZE_MAX_BYTES = 16 * 1024 * 1024
 
-/** Rendered documents by the key of what they are made of, so that a stale one cannot be served. */
+/** Caches rendered documents by the key of their input, so that they are never stale. */
 export interface PageCache {
-  /** The kept document, or that of `render`. */
+  /** The cached document, or the result of `render`. */
   get(key: string, render: () => Promise<HtmlDocument>): Promise<HtmlDocument>
 }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** Where letters are printed on US Letter; the rest of the world uses A4 (ISO 216). */
+/** Countries that print on US Letter; all others use A4 (ISO 216). */
 const LETTER_COUNTRIES: ReadonlySet<string> = new Set(
   'BZ CA CL CO CR DO GT HN MX NI PA PH PR SV US VE'.split(' '),
 )
@@ -13,7 +13,7 @@ export function pageSizeOf(locale: string, sellerCountry: string | null): 'A4' |
 
 const REGIONS = new LRUCache<string, { readonly region: string | undefined }>({ max: 200 })
 
-/** Reading a tag takes Intl as long as the rest of the view's dates. */
+/** Cached: parsing a tag takes Intl as long as formatting all dates. */
 function regionOf(locale: string): string | undefined {
   const known = REGIONS.get(locale)
   if (known) return known.region

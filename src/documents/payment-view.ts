@@ -32,7 +32,7 @@ export function paymentView(context: DocumentContext): View {
       .filter(Boolean)
       .join('\n'),
     hasBankAccount: account.iban !== '',
-    // Nothing to pay on a credit note, a void or a paid invoice: no place to pay it to either.
+    // Credit notes, void and paid invoices need no payment details.
     hasPayment: isClaim && (account.iban !== '' || (paymentInstructions ?? '') !== ''),
     payText: !isClaim
       ? ''
@@ -43,7 +43,7 @@ export function paymentView(context: DocumentContext): View {
   }
 }
 
-/** The codes for banking apps, only where a payer should use them: on an issued claim that is still open. */
+/** QR codes for banking apps, only on an issued invoice that is still open. */
 function codesView(context: DocumentContext): View {
   const none = { paymentQr: '', swissQrBill: '' }
   const { invoice, labels } = context
@@ -52,16 +52,16 @@ function codesView(context: DocumentContext): View {
   const title = labels.scanToPayLabel
   const swissQrBill =
     bill === null ? '' : swissBillFragment(bill, { language: invoice.language, title })
-  // Two codes would only ask which to take; but a payer abroad can read no other than the EPC's.
+  // Two codes would confuse payers, but payers abroad can only read the EPC code.
   const isForSwissPayer = SWISS_COUNTRIES.has(invoice.buyer.address.countryCode ?? 'CH')
   const paymentQr = bill !== null && isForSwissPayer ? '' : epcCode(context)
   return { paymentQr, swissQrBill }
 }
 
-/** Where banks read QR-bills. */
+/** Countries whose banks read QR-bills. */
 const SWISS_COUNTRIES: ReadonlySet<string> = new Set(['CH', 'LI'])
 
-/** The QR-bill of an open invoice, or why it has none. */
+/** The QR-bill of an open invoice, or the reason why it has none. */
 export function swissBillOf({ invoice, dueMinor }: DocumentSource): SwissBillDecision {
   const { type, status, seller, buyer, currency, number } = invoice
   if (type !== 'invoice' || status !== 'sent' || number === null || dueMinor <= 0n) {

@@ -2,26 +2,26 @@ import { LRUCache } from 'lru-cache'
 import { sha256 } from '../platform/ids.ts'
 import { etagOf, type PdfDocument } from './document.ts'
 
-/** About a thousand documents of a page. */
+/** Enough for about a thousand one-page documents. */
 const SIZE_MAX_BYTES = 32 * 1024 * 1024
 /** About 2 MiB of hashes. */
 const RENDERINGS_MAX = 10_000
 
-/** A document that is ready to be printed. */
+/** A document ready to print. */
 export interface Printing {
   readonly html: string
   readonly print: () => Promise<Uint8Array>
 }
 
 /**
- * Printed documents by the hash of their HTML, and that hash by the key of what the HTML is made of:
- * whoever reads one again waits for no rendering, and what changes without being seen, such as an
- * internal note, prints nothing.
+ * Caches PDFs by the hash of their HTML, and that hash by the key of the HTML's input. So a
+ * repeated read needs no rendering, and an invisible change, such as an internal note, needs no
+ * printing.
  */
 export interface PdfCache {
-  /** The kept document, or the printed one of `render`. */
+  /** The cached document, or the printed result of `render`. */
   get(key: string, render: () => Promise<Printing>): Promise<PdfDocument>
-  /** The same of HTML that is rendered already; two that ask at once print once. */
+  /** The same for rendered HTML. Concurrent callers share one print. */
   print(printing: Printing): Promise<PdfDocument>
 }
 

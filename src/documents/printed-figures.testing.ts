@@ -3,7 +3,7 @@ import { compile, type View, type ViewValue } from '../templates/language/render
 import type { DocumentSource } from './view.ts'
 import { documentView } from './view.ts'
 
-/** An amount that a page shows, by the name under which its template asked for it. */
+/** A printed amount and the name that the template used for it. */
 interface Figure {
   readonly name: string
   readonly text: string
@@ -22,7 +22,7 @@ const MARKED = /\u27e6([A-Za-z.]+) ([^\u27e7]*)\u27e7/g
 const marked = (name: string, value: ViewValue): ViewValue =>
   value === '' ? '' : `\u27e6${name} ${String(value)}\u27e7`
 
-/** The amounts that a page shows: their values are marked before the template prints them. */
+/** The printed amounts. Their values are marked before rendering. */
 function printedFigures(html: string, source: DocumentSource): readonly Figure[] {
   const view: Record<string, ViewValue> = { ...documentView({ ...source, template: html }) }
   for (const name of SINGLE) view[name] = marked(name, view[name])
@@ -34,19 +34,19 @@ function printedFigures(html: string, source: DocumentSource): readonly Figure[]
   const page = compile(html).render(view)
   const text = page.replace(/<style[\s\S]*?<\/style>/g, '').replace(/<[^>]*>/g, ' ')
   const all = [...text.matchAll(MARKED)].map(([, name = '', value = '']) => ({ name, text: value }))
-  // The total is often shown at the head as well.
+  // The total is often printed at the top as well.
   return all.filter(({ name, text }, at) => {
     const first = all.findIndex((it) => it.name === name && it.text === text)
     return name !== 'total' || first === at
   })
 }
 
-/** Of an amount as Ireland writes it: `-€1,234.56`. */
+/** Parses an Irish amount: `-€1,234.56`. */
 const centsOf = (text: string): number => Number(text.replace(/[^\d-]/g, ''))
 
 /**
- * Adds up what a template prints, as the reader of the paper would: the lines are the subtotal, and
- * that, less the discount, with the tax where it is not said to be included, is the total.
+ * Adds up the printed amounts like a reader: the lines give the subtotal, and that, less the
+ * discount and plus the tax unless included, gives the total.
  */
 export function expectToAddUp(html: string, source: DocumentSource): void {
   const figures = printedFigures(html, source)
@@ -57,7 +57,7 @@ export function expectToAddUp(html: string, source: DocumentSource): void {
   const taxes = new Set(figures.map(({ name }) => name).filter((it) => it.startsWith('tax')))
   expect(taxes.size, 'the tax in one form').toBeLessThanOrEqual(1)
   expect(sumOf('items.lineTotal', 'items.lineTotalPlain')).toBe(sumOf('subtotal'))
-  // Where prices include the tax, a list of taxes stands beside the sum, not in it.
+  // If prices include tax, the list of taxes is not part of the sum.
   const tax = source.invoice.pricesIncludeTax
     ? sumOf('taxAmount')
     : sumOf('taxAmount', 'taxes.amount', 'taxSummary.amount')

@@ -5,20 +5,20 @@ import type { TemplateContent } from '../templates/template.ts'
 import type { DocumentSource } from './view.ts'
 
 /**
- * All that a document of an invoice is made of, as it was read for one request. Rendering is a pure
- * function of this and of nothing else, so what is kept under its key cannot be stale.
+ * All input of a document, as read for one request. Rendering is a pure function of it, so
+ * documents cached by its key are never stale.
  */
 export interface RenderInput {
-  /** With the seller and the buyer that it prints: a draft's are those of now. */
+  /** With seller and buyer; a draft has their current data. */
   readonly invoice: InvoiceDetails['invoice']
-  /** `YYYY-MM-DD`: an invoice is overdue from one day to the next. */
+  /** `YYYY-MM-DD`: an invoice becomes overdue at midnight. */
   readonly today: string
-  /** The picture that `invoice.seller.logoId` names, by its hash; null where it is not there. */
+  /** The image with the hash `invoice.seller.logoId`; null if missing. */
   readonly logo: string | null
   readonly template: TemplateContent
 }
 
-/** The picture itself is left out: its name is the hash of its bytes, and in the seller already. */
+/** Without the image: its hash is part of the seller. */
 export const renderInputKey = ({ logo, ...rest }: RenderInput): string =>
   fingerprint({ ...rest, hasLogo: logo !== null })
 

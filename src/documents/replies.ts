@@ -4,8 +4,8 @@ import type { Invoice } from '../invoices/invoice.ts'
 import type { HtmlDocument, PdfDocument } from './document.ts'
 
 /**
- * What a rendered document may do in a browser: show itself. No script, no connection, no frame, no
- * form; the sandbox without scripts keeps the origin so that the template's own fonts load.
+ * Policy of a rendered document in a browser: no scripts, connections, frames or forms. The sandbox
+ * keeps the origin, without scripts, so that the template's fonts load.
  */
 const DOCUMENT_POLICY = [
   "default-src 'none'",
@@ -42,11 +42,11 @@ export function sendPdf(
   return sendCached(request, reply, etag, asBuffer(bytes))
 }
 
-/** The same bytes, not a copy of them. */
+/** Shares the bytes instead of copying them. */
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-/** Numbers are ASCII, but may hold blanks and `/`, and begin with dots, which hide a file. */
+/** Numbers are ASCII, but may contain blanks and `/`, or begin with dots, which hide a file. */
 export const fileNameOf = (number: string | null): string =>
   number?.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[.-]+/, '') ?? 'draft'
 
@@ -58,7 +58,7 @@ export function sendCached(
 ): FastifyReply {
   reply.header('etag', etag)
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
-  // A preview is asked for by POST, which is never answered 304 (RFC 9110 §13.1.2).
+  // Previews use POST, which never returns 304 (RFC 9110 §13.1.2).
   const isRead = request.method !== 'POST'
   if (isRead && isNotModified(request.headers['if-none-match'], etag)) return sendNotModified(reply)
   return reply.send(body)

@@ -36,7 +36,7 @@ export const getInvoiceHtml = {
   },
 }
 
-/** The hybrid of PDF and e-invoice, at its levels. */
+/** Hybrid PDF formats. */
 export const PDF_FORMATS = ['factur-x', 'factur-x-basic', 'zugferd-xrechnung'] as const
 export type PdfFormat = (typeof PDF_FORMATS)[number]
 
@@ -71,7 +71,7 @@ export const previewTemplate = {
     'Uses sample data, or the invoice `invoice_id`. With `settings`, the sample shows your company with those changes. Nothing is saved.',
   tags: ['Templates'],
   params,
-  // No body is null to the validator.
+  // The validator sees a missing body as null.
   body: Type.Union([
     Type.Object(
       {

@@ -28,34 +28,33 @@ export interface DocumentDeps {
   readonly templates: TemplateService
   readonly renderer: PdfRenderer
   readonly apiPrefix: string
-  /** Chains the hash of an issued invoice's PDF. */
+  /** Adds the hash of an issued invoice's PDF to the chain. */
   readonly recordPrinted: (invoiceId: string, pdfHash: string) => Promise<void>
   readonly warn: Warn
 }
 
 /**
- * Makes the PDF an e-invoice as well. Given by the floor that knows e-invoices; it decides whether
- * there can be one before anything is printed.
+ * Embeds an e-invoice in the PDF. The e-invoice slice provides it and refuses invalid invoices
+ * before printing.
  */
 export type HybridPdf = (
   details: InvoiceDetails,
   wanted: {
     readonly format: PdfFormat
     readonly print: () => Promise<PdfDocument>
-    /** The `Accept-Language` of the request, for what is to be mended. */
+    /** `Accept-Language` of the request, for messages. */
     readonly language: string | undefined
   },
 ) => Promise<PdfDocument>
 
 export interface PreviewWish {
   readonly language?: string
-  /** Changes of the settings that are looked at before they are stored. */
+  /** Settings to preview before they are saved. */
   readonly settings?: object
 }
 
 export type DocumentService = ReturnType<typeof createDocumentService>
 
-/** Invoice, template, logo and settings in; HTML and PDF out. */
 export function createDocumentService(deps: DocumentDeps) {
   const { db, settings, templates, renderer } = deps
   const pages = createPageCache()
@@ -71,7 +70,7 @@ export function createDocumentService(deps: DocumentDeps) {
     template: await templates.content(id, version),
   })
 
-  /** The template to render with: the one asked for, else the invoice's own. */
+  /** The requested template, else the invoice's own. */
   const choose = async (
     details: InvoiceDetails,
     wanted: string | undefined,
@@ -100,13 +99,13 @@ export function createDocumentService(deps: DocumentDeps) {
     return assetPaths.length === 0 ? html : inlineAssets(html, await templates.assets(content))
   }
 
-  /** Who has a Swiss account expects a QR-bill, and learns here why a document has none. */
+  /** Sellers with a Swiss account expect a QR-bill, so the log says why it is missing. */
   const tellMissingBill = (source: DocumentSource, invoiceId: string): void => {
     const { problem } = swissBillOf(source)
     if (problem !== null) deps.warn('A document has no QR-bill.', { invoiceId, problem })
   }
 
-  /** Reading goes on while nothing can be written: the next print leaves the hash. */
+  /** Reads work while the database cannot write; the next print records the hash. */
   const remember = async (invoiceId: string, pdf: Uint8Array): Promise<void> => {
     try {
       await deps.recordPrinted(invoiceId, sha256(pdf))
@@ -115,7 +114,7 @@ export function createDocumentService(deps: DocumentDeps) {
     }
   }
 
-  /** Prints an invoice, and leaves the hash of what an issued one looks like. */
+  /** Prints an invoice and records the hash of an issued one. */
   const printInvoice = async (
     { invoice }: InvoiceDetails,
     printing: { readonly html: string; readonly source: DocumentSource; readonly isOwn: boolean },
@@ -141,13 +140,13 @@ export function createDocumentService(deps: DocumentDeps) {
       return pdfs.get(renderInputKey(renderInput), async () => {
         const source = sourceOf(renderInput)
         const html = await inlined(source, renderInput.template)
-        // Whoever names its own template has printed the document itself.
+        // A document in another template is not the invoice's official one.
         const isOwn = ref.id === details.template.id && ref.version === details.template.version
         return { html, print: () => printInvoice(details, { html, source, isOwn }) }
       })
     },
 
-    /** A template with sample data, by the very path that renders real invoices. */
+    /** A template with sample data, rendered exactly like real invoices. */
     async preview(
       templateId: string,
       { language, settings: body }: PreviewWish,

@@ -10,7 +10,7 @@ export function summaryView(context: DocumentContext): View {
   const { totals, pricesIncludeTax, paidMinor } = invoice
   const { dueMinor } = source
   const creditedMinor = source.creditedMinor ?? 0n
-  // What has no row for charges gets them as lines; see `items-view.ts`.
+  // Templates without a row for charges print them as lines; see `items-view.ts`.
   const { printsAdjustments, namesRefund } = traitsOf(source.template)
   const adjustments = [
     ...invoice.discounts.map((it) => adjustmentView(it, 'discount', context)),
@@ -20,14 +20,14 @@ export function summaryView(context: DocumentContext): View {
     subtotal: format.money(totals.subtotalMinor + (printsAdjustments ? 0n : totals.chargeMinor)),
     adjustments,
     net: format.money(totals.netMinor),
-    // Without discounts and charges it would repeat the subtotal.
+    // Without discounts and charges, it would repeat the subtotal.
     hasNet: adjustments.length > 0 && !pricesIncludeTax,
     pricesIncludeTax,
     total: format.money(totals.totalMinor),
     rounding: totals.roundingMinor === 0n ? '' : format.money(totals.roundingMinor),
     paid: paidMinor === 0n ? '' : format.money(-paidMinor),
     credited: creditedMinor === 0n ? '' : format.money(-creditedMinor),
-    // A refund needs no sign beside its own label, but beside a template's "Balance due" it does.
+    // A refund needs no sign next to its own label, but it does next to a template's "Balance due".
     amountDue: format.money(dueMinor < 0n && namesRefund ? -dueMinor : dueMinor),
     hasAmountDue: paidMinor !== 0n || creditedMinor !== 0n || dueMinor < 0n,
     ...discountView(context),
@@ -48,7 +48,7 @@ function adjustmentView(
   }
 }
 
-/** For older templates, which print one discount and write the minus and the % themselves. */
+/** For older templates, which print one discount and add the minus and % themselves. */
 function discountView({ invoice, format }: DocumentContext): View {
   const { discounts, totals } = invoice
   const [only] = discounts.length === 1 ? discounts : []
@@ -64,7 +64,7 @@ function taxesView(context: DocumentContext): View {
   const { invoice, format, labels, source } = context
   const { taxes, totals, pricesIncludeTax } = invoice
   const { printsTaxList, printsTaxAmount, knowsIncludedTax } = traitsOf(source.template)
-  // What lies outside the scope of a tax has no rate and no amount of it, only a reason.
+  // A supply outside the scope of tax has no rate or tax amount, only a reason.
   const groups = taxes.filter(({ category }) => category !== 'O')
   const isTaxed = groups.some(({ rateMicro }) => rateMicro !== 0n)
   const isSingle = isTaxed && taxes.length === 1
@@ -81,7 +81,7 @@ function taxesView(context: DocumentContext): View {
   }
 }
 
-/** As the template's own percent sign stands behind the last one, the others get the same. */
+/** The template writes a percent sign after the last rate; the others get the same one. */
 function ratesOf(groups: readonly TaxGroup[], { format, source }: DocumentContext): string {
   const rates = new Set(groups.map(({ rateMicro }) => format.quantity(rateMicro)))
   return [...rates].join(`${traitsOf(source.template).percentSign}, `)

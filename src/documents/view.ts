@@ -13,7 +13,7 @@ import { pageSizeOf } from './page-size.ts'
 import { paymentView } from './payment-view.ts'
 import { summaryView } from './summary-view.ts'
 
-/** What a document prints of its invoice. Internal notes and metadata are not among it. */
+/** The invoice data that a document prints, without internal notes and metadata. */
 export type PrintedInvoice = Pick<
   Invoice,
   | 'type'
@@ -46,21 +46,21 @@ export interface DocumentSource {
   readonly invoice: PrintedInvoice
   /** A data URL. */
   readonly logo: string | null
-  /** In pixels, where known: keeps the page from jumping while the picture is decoded. */
+  /** In pixels, if known, so that the page does not jump when the image loads. */
   readonly logoSize?: LogoSize | null
   /** `YYYY-MM-DD` in the company's time zone. */
   readonly today: string
-  /** What credit notes took off the claim. */
+  /** Amount of the credit notes. */
   readonly creditedMinor?: bigint
-  /** What is still to be paid, after payments and credit notes. */
+  /** Amount due after payments and credit notes. */
   readonly dueMinor: bigint
-  /** Words to print instead of the language's own. */
+  /** Replace the words of the language. */
   readonly strings?: Partial<Labels>
-  /** The template's source, where it may be one that counts on an older view; see `compatibility.ts`. */
+  /** The template's source, if it may need an older view; see `compatibility.ts`. */
   readonly template?: string
 }
 
-/** What the parts of the view are made from. */
+/** Input of the parts of the view. */
 export interface DocumentContext {
   readonly source: DocumentSource
   readonly invoice: PrintedInvoice
@@ -86,9 +86,9 @@ export function documentView(source: DocumentSource): View {
     labels: { ...labels },
     locale: format.locale,
     direction: format.direction,
-    // Without quotes: those would be taken out where CSS values are printed.
+    // Without quotes, which CSS escaping would remove.
     fontStack: documentFontStack(format.locale).replaceAll('"', ''),
-    // A QR-bill is as wide as A4, whatever the language's region prints on.
+    // A QR-bill needs the width of A4, even where the language's region uses Letter.
     pageSize:
       payment.swissQrBill === '' ? pageSizeOf(format.locale, seller.address.countryCode) : 'A4',
     title,
@@ -111,13 +111,13 @@ export function documentView(source: DocumentSource): View {
   }
 }
 
-/** By what is due according to the source. */
+/** The status with the amount due from the source. */
 function displayedOf({ invoice, dueMinor, today }: DocumentSource): DisplayStatus {
   const creditedMinor = invoice.totals.totalMinor - invoice.paidMinor - dueMinor
   return displayStatus({ ...invoice, creditedMinor }, today)
 }
 
-/** The language's words, with the seller's name for the tax and the words for what the document is. */
+/** The language's words, with the seller's name of the tax and the title of the document type. */
 function labelsOf({ invoice, strings, dueMinor }: DocumentSource): Labels {
   const { labels } = wordsFor(invoice.language, invoice.seller.address.countryCode)
   const refundDueLabel = strings?.refundDueLabel ?? labels.refundDueLabel
@@ -137,12 +137,12 @@ function labelsOf({ invoice, strings, dueMinor }: DocumentSource): Labels {
     ...(taxLabel === null || taxLabel === '' ? {} : { taxLabel }),
     taxIdLabel: taxIdLabel(labels, taxId),
     ...strings,
-    // The amount beside it is printed without its sign then.
+    // The amount next to it is then printed without a sign.
     ...(dueMinor < 0n ? { amountDueLabel: refundDueLabel } : {}),
   }
 }
 
-/** `DE123456789` is a VAT id of the European Union's manner, `12/345/67890` a national tax number. */
+/** `DE123456789` is a VAT number, `12/345/67890` a national tax number. */
 const taxIdLabel = (labels: Labels, id: string | null): string =>
   id !== null && /^[A-Z]{2}[0-9A-Z]/.test(id) ? labels.vatIdLabel : labels.taxIdLabel
 
@@ -153,7 +153,7 @@ function statusView({ labels, displayed }: DocumentContext): View {
   return {
     status,
     statusLabel: name,
-    // "Open" on a fresh invoice tells its reader nothing; "written off" is not the customer's business.
+    // "Open" is obvious on a new invoice, and customers should not see "written off".
     badge: status === 'sent' || status === 'uncollectible' ? '' : name,
     watermark: notToBePaid ? name : '',
     isDraft: status === 'draft',
@@ -164,11 +164,11 @@ function statusView({ labels, displayed }: DocumentContext): View {
   }
 }
 
-/** Beside what is to be refunded, a due date and terms of payment would read as those of the refund. */
+/** Next to a refund, a due date or payment terms would seem to apply to the refund. */
 const isPayable = (status: DisplayStatus): boolean =>
   status !== 'refund_due' && status !== 'credited'
 
-/** In the words of documents, which do not tell a part that was paid from none. */
+/** Status names of documents, which do not distinguish partially paid from open. */
 export function statusName(status: DisplayStatus, labels: Labels): string {
   const names: Readonly<Record<DisplayStatus, string>> = {
     draft: labels.statusDraft,
@@ -185,7 +185,7 @@ export function statusName(status: DisplayStatus, labels: Labels): string {
   return names[status]
 }
 
-/** The `status` of templates. They style open, partially paid and issued documents alike. */
+/** The `status` of templates, which style open, partially paid and issued documents alike. */
 const STATUSES = {
   draft: 'draft',
   open: 'sent',
@@ -252,7 +252,7 @@ function companyView({ source, invoice, format, labels }: DocumentContext): View
     companyTaxIdLabel: labels.taxIdLabel,
     companyRegistrationId: seller.registrationId ?? '',
     logo,
-    // Older templates ask for the picture's address; the sanitizer puts the fragment in its place.
+    // Older templates use the logo's URL; the sanitizer replaces it with the fragment.
     logoUrl: logo === '' ? '' : 'logo',
     hasLogo: logo !== '',
     brandLogoLeft: logo !== '',
@@ -283,7 +283,7 @@ function customerView({ source, invoice, format }: DocumentContext): View {
   }
 }
 
-/** The country's name, as a line of its own, where mail crosses a border. */
+/** The country's name on its own line, for mail that crosses a border. */
 function foreignCountry(
   own: string | null,
   other: string | null,

@@ -5,7 +5,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/ids.ts'
 import type { Template, TemplateAsset, TemplateSource, TemplateVersion } from './template.ts'
 
-/** All that are installed, built-in ones first. */
+/** All installed templates, built-in ones first. */
 export async function listTemplates(db: Db): Promise<readonly Template[]> {
   const rows = await db
     .selectFrom('templates')
@@ -65,8 +65,8 @@ const toTemplate = (row: Row, versions: readonly VersionKey[]): Template => ({
 })
 
 /**
- * The version of an installed template to render with. In a transaction the template stays until
- * its end: an invoice that is issued pins a version that nobody deletes meanwhile.
+ * The current version of an installed template. Locks the template in a transaction, so that nobody
+ * deletes the version that a new invoice pins.
  */
 export async function findCurrentVersion(db: Db, id: string): Promise<string | null> {
   const isToStay = db.isTransaction && engineOf(db) === 'postgres'
@@ -83,7 +83,7 @@ const current = (db: Db, id: string) =>
 const findCurrent = compiledOnce(current)
 const findCurrentToStay = compiledOnce((db: Db, id: string) => current(db, id).forShare())
 
-/** A version's content, also of a deleted template: what issued invoices pin stays. */
+/** A version's content, even of a deleted template: issued invoices keep theirs. */
 export async function findVersion(
   db: Db,
   id: string,
@@ -114,9 +114,7 @@ export async function findAsset(
   return row && { path, mediaType: row.media_type, bytes: row.bytes }
 }
 
-/**
- * The template's own HTML is kept among its files, as text: a browser that opens it shows the source.
- */
+/** Stores the template's own HTML with its files as plain text, so that a browser shows the source. */
 const SOURCE_TYPE = 'text/plain; charset=utf-8'
 
 export async function listAssetPaths(
@@ -150,7 +148,7 @@ export async function listAssets(
   return rows.map((row) => ({ path: row.path, mediaType: row.media_type, bytes: row.bytes }))
 }
 
-/** Identifies a version's content: its HTML as it came, and every asset by path and bytes. */
+/** Identifies a version's content: its original HTML, and every asset by path and bytes. */
 export const digestOf = (source: string | Uint8Array, assets: readonly TemplateAsset[]): string =>
   assets.length === 0
     ? sha256(source)
@@ -168,14 +166,14 @@ export async function findDigest(db: Db, id: string, version: string): Promise<s
   return row?.sha256
 }
 
-/** A template to be stored, made safe already. */
+/** A sanitized template to store. */
 export interface Installation {
   readonly id: string
   readonly name: string
   readonly version: string
   readonly source: TemplateSource
   readonly html: string
-  /** Where the HTML is served among the assets. */
+  /** Path of the HTML among the assets. */
   readonly htmlPath: string
   readonly digest: string
   readonly removed: TemplateVersion['removed']
@@ -186,8 +184,8 @@ export interface Installation {
 }
 
 /**
- * Lets nobody else change the template until the transaction ends. A row that is not there cannot be
- * locked, so a new template begins as a deleted one.
+ * Locks the template until the transaction ends. A missing row cannot be locked, so a new template
+ * starts as a deleted one.
  */
 export async function lockTemplate(
   trx: Trx,
@@ -212,7 +210,7 @@ const lockRow = (trx: Trx, id: string) =>
     .modifyEnd(forUpdate(trx))
     .executeTakeFirst()
 
-/** Makes the template's own row say what was installed last; a deleted one is there again. */
+/** Sets the current version in the template's row; restores a deleted template. */
 export async function upsertTemplate(trx: Trx, it: Installation, now: string): Promise<void> {
   const changed = {
     name: it.name,
@@ -257,7 +255,7 @@ export async function insertVersion(trx: Trx, it: Installation, now: string): Pr
   }
 }
 
-/** Hides the template and drops every version that no invoice pins. */
+/** Hides the template and deletes every version that no invoice pins. */
 export async function removeTemplate(trx: Trx, id: string, now: string): Promise<void> {
   await lockRow(trx, id)
   const pinned = trx

@@ -7,17 +7,17 @@ import type { Db } from '../platform/database/db.ts'
 
 export interface OriginFile {
   readonly body: string | Uint8Array
-  /** Not sent where empty. */
+  /** Empty: the header is not sent. */
   readonly type?: string
 }
 
-/** A web server of the tests' own, whose files a test puts there. */
+/** A web server for tests that serves the given files. */
 export interface Origin {
   /** `127.0.0.1:port`, for `OUTBOUND_ALLOW`. */
   readonly host: string
   readonly requests: string[]
   url(path: string): string
-  /** Serves these files, and no others any more. */
+  /** Serves only these files from now on. */
   serve(files: Readonly<Record<string, OriginFile | string | Uint8Array>>): void
   close(): Promise<void>
 }
@@ -67,7 +67,7 @@ function answer(response: ServerResponse, file: OriginFile | undefined): void {
 export const digest = (bytes: string | Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex')
 
-/** A template that the sanitizer leaves as it is, of `bytes` bytes where that is said. */
+/** A template that the sanitizer leaves unchanged, optionally of `bytes` bytes. */
 export function htmlOf({ mark = 'A', bytes = 0 } = {}): string {
   const start =
     '<!DOCTYPE html>\n<html>\n<head><title>{{title}}</title></head>\n' +
@@ -86,7 +86,7 @@ export const manifestOf = (fields: object = {}): string =>
     ...fields,
   })
 
-/** A picture of noise, which does not compress, with `side` pixels a side. */
+/** An incompressible image with `side` pixels per side. */
 export function pictureOf(side: number): Uint8Array {
   const picture = new PNG({ width: side, height: side })
   let state = 1
@@ -97,7 +97,7 @@ export function pictureOf(side: number): Uint8Array {
   return PNG.sync.write(picture)
 }
 
-/** All that installing may change, to show that it did not. */
+/** Everything that installing may change, to prove that it did not. */
 export async function storedTemplates(db: Db): Promise<unknown> {
   const [templates, versions, assets, settings] = await Promise.all([
     db.selectFrom('templates').selectAll().orderBy('id').execute(),

@@ -185,7 +185,7 @@ export const getAsset = {
   operationId: 'getTemplateAsset',
   summary: 'Read an asset of a template version',
   tags: ['Public'],
-  // Without limits here: what is too long is not found, as anything else that is not there.
+  // No length limits: a path that is too long is a 404 like any other unknown path.
   params: Type.Object({
     id: Type.String({ description: 'Id of the template.' }),
     version: Type.String({ description: 'Version of the template.' }),

@@ -1,6 +1,6 @@
 /**
- * What a document says besides its data. The names ending in `Label` and `Heading` are those that existing
- * Invio templates use, and more in their manner. Those ending in `Text` are sentences with `{places}`.
+ * The fixed words of a document. Names ending in `Label` and `Heading` are those of Invio templates
+ * or follow their pattern. Names ending in `Text` are sentences with `{placeholders}`.
  */
 export interface Labels {
   readonly invoiceTitle: string
@@ -52,7 +52,7 @@ export interface Labels {
   readonly taxSummaryHeading: string
   readonly taxableLabel: string
   readonly taxAmountLabel: string
-  /** `{amount}`: what the tax is charged on. */
+  /** `{amount}`: the taxable amount. */
   readonly taxOnText: string
   /** `{tax}`, such as `VAT 20%` */
   readonly taxIncludedText: string
@@ -61,7 +61,7 @@ export interface Labels {
   readonly paidLabel: string
   readonly creditedLabel: string
   readonly amountDueLabel: string
-  /** Beside the amount, without a sign, where `amountDueLabel` would stand. */
+  /** Replaces `amountDueLabel` next to a refund without a sign. */
   readonly refundDueLabel: string
 
   readonly paymentHeading: string
@@ -86,13 +86,13 @@ export interface Labels {
   readonly statusRefundDue: string
   /** Credit notes left nothing to pay. */
   readonly statusCredited: string
-  /** Of a credit note: there is never anything to pay. */
+  /** Status of a credit note, which never has an amount due. */
   readonly statusIssued: string
   readonly statusVoid: string
   readonly statusUncollectible: string
   readonly statusOverdue: string
 
-  /** Why no tax is charged, where the invoice gives no reason of its own (UNCL 5305 category). */
+  /** Reasons why no tax is charged, if the invoice has none (by UNCL 5305 category). */
   readonly taxReasonE: string
   readonly taxReasonAE: string
   readonly taxReasonK: string
@@ -100,12 +100,12 @@ export interface Labels {
   readonly taxReasonO: string
 }
 
-/** A unit's name by plural category; `other` serves for every category that is not given. */
+/** A unit's name by plural category; `other` is the default. */
 export type UnitName =
   | string
   | ({ readonly other: string } & { readonly [rule in Intl.LDMLPluralRule]?: string })
 
-/** UNECE Rec 20 codes that have a name in every language; all others print as they are. */
+/** UNECE Rec 20 codes with a name in every language; others print as they are. */
 export const UNIT_CODES = [
   'C62',
   'H87',
@@ -135,7 +135,7 @@ export const UNIT_CODES = [
 
 export type UnitCode = (typeof UNIT_CODES)[number]
 
-/** Symbols of the metric system: the same in every language written in Latin letters. */
+/** Metric symbols, the same in all languages with Latin script. */
 export const METRIC = {
   GRM: 'g',
   KGM: 'kg',
@@ -149,7 +149,6 @@ export const METRIC = {
   KWH: 'kWh',
 } as const
 
-/** One language. */
 export interface Words {
   readonly labels: Labels
   readonly units: Readonly<Record<UnitCode, UnitName>>

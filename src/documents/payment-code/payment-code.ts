@@ -8,7 +8,7 @@ export interface Transfer {
   readonly iban: string
   readonly bic: string | null
   readonly amountMinor: bigint
-  /** What the payer's bank tells us back: the invoice's number. */
+  /** Remittance information: the invoice number. */
   readonly text: string
 }
 
@@ -19,8 +19,9 @@ const AMOUNT_MINOR_MAX = 99_999_999_999n
 const QR_VERSION_MAX = 13
 
 /**
- * The text of an EPC code, "GiroCode" (EPC069-12, version 002): SEPA credit transfer in euro.
- * Undefined where the standard has no code for it: no valid IBAN, nothing to pay, too much, too long.
+ * The text of an EPC QR code, "GiroCode" (EPC069-12, version 002): a SEPA credit transfer in euros.
+ * Undefined if the standard does not allow one: no valid IBAN, nothing to pay, amount or text too
+ * large.
  */
 export function epcPayload(transfer: Transfer): string | undefined {
   const iban = compactIban(transfer.iban)
@@ -46,7 +47,7 @@ export function epcPayload(transfer: Transfer): string | undefined {
   return new TextEncoder().encode(payload).length <= PAYLOAD_BYTES_MAX ? payload : undefined
 }
 
-/** The modules of the code, true for dark, without the quiet zone. Level M, as the EPC asks. */
+/** The modules of the code without quiet zone, true for dark. Level M, as the EPC requires. */
 export function qrModules(payload: string): readonly (readonly boolean[])[] {
   // Bytes, not text: readers then take the payload as the UTF-8 that it says it is.
   const { data } = encode([...new TextEncoder().encode(payload)], {
@@ -76,6 +77,6 @@ const compactIban = (text: string): string => text.replace(/[\s-]/g, '').toUpper
 const isBic = (bic: string | null): bic is string =>
   bic !== null && /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/i.test(bic.replace(/\s/g, ''))
 
-/** Line breaks separate the fields of the code, so none may stand inside one. */
+/** Line breaks separate the fields of the code, so fields must not contain any. */
 const oneLine = (text: string, lengthMax: number): string =>
   [...text.replace(/\s+/g, ' ').trim()].slice(0, lengthMax).join('')

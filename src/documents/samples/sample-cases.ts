@@ -4,7 +4,7 @@ import { MICRO } from '../../money/decimal.ts'
 import type { DocumentSource, PrintedInvoice } from '../view.ts'
 import { sampleSource } from './sample.ts'
 
-/** The cases that the pictures in docs/images and the golden documents show. */
+/** Cases for the pictures in docs/images and the golden files. */
 export const SAMPLE_CASES = [
   'simple',
   'three-pages',
@@ -44,7 +44,7 @@ export function sampleCase(name: SampleCase): DocumentSource {
   }
 }
 
-/** A claim in francs on a Swiss account: its last page ends with a QR-bill. */
+/** An invoice in francs on a Swiss account, whose last page ends with a QR-bill. */
 function swissSource(count: number): DocumentSource {
   const source = sampleSource('de-CH')
   const { invoice } = source
@@ -76,7 +76,7 @@ function swissSource(count: number): DocumentSource {
   return withItems({ ...source, invoice: swiss }, count, tax)
 }
 
-/** The same document with its items repeated up to `count`, those sold by the piece at a rate of their own. */
+/** The same document with its items repeated up to `count`; items sold by the piece have their own rate. */
 export function withItems(
   source: DocumentSource,
   count: number,
@@ -92,7 +92,7 @@ export function withItems(
   return recalculated(source, { ...invoice, items })
 }
 
-/** The source with the figures that follow from the invoice's items, discounts and charges. */
+/** The source with totals computed from its items, discounts and charges. */
 export function recalculated(source: DocumentSource, invoice: PrintedInvoice): DocumentSource {
   const figures = calculate({
     ...invoice,

@@ -1,6 +1,6 @@
 import type { Address } from '../../settings/settings.ts'
 
-/** The words of a sample invoice: all companies, people and places of business are made up. */
+/** The texts of a sample invoice. All companies, people and places of business are fictitious. */
 export interface SampleTexts {
   readonly currency: string
   readonly taxPercent: bigint

@@ -13,10 +13,7 @@ const TODAY = '2026-11-21'
 const SAMPLE_PLACE = 42n
 const ACCENT_COLOR = '#1f5f5b'
 
-/**
- * An invoice to show a template with, before there is a real one. Always the same, unless `own` makes
- * it one of that company's.
- */
+/** A sample invoice for previews. Always the same, except that `own` makes it an invoice of that company. */
 export function sampleSource(language: string, own?: SettingsWithLogo): DocumentSource {
   const invoice = sampleInvoice(language, own?.settings)
   return {
@@ -35,7 +32,7 @@ const LOGO_SVG = [
 ].join('')
 const SAMPLE_LOGO = `data:image/svg+xml;base64,${Buffer.from(LOGO_SVG).toString('base64')}`
 
-/** What of the invoice the company's settings decide. */
+/** The parts of the invoice that come from the company's settings. */
 function ownChoices(settings: Settings) {
   const { currency, defaultTax, pricesIncludeTax, rounding, invoiceNumbering } = settings
   return {
@@ -136,7 +133,7 @@ function sampleSeller(language: string): Seller {
       bic: null,
       bankName: iban === '' ? null : bankName,
     },
-    // Where accounts have no IBAN, the account stands in the instructions.
+    // In countries without IBAN, the account is part of the instructions.
     paymentInstructions: iban === '' ? bankName : null,
     logoId: null,
     accentColor: ACCENT_COLOR,

@@ -17,7 +17,7 @@ const SAMPLES: Readonly<Record<string, SampleTexts>> = {
   ...{ ar, de, en, es, fr, he, it, ja, nl, pl, pt, sv, zh },
 }
 
-/** In the document's language where we have it, else in English. */
+/** In the document's language if available, else in English. */
 export function sampleTexts(language: string): SampleTexts {
   const code = language.split(/[-_]/, 1)[0]?.toLowerCase() ?? 'en'
   return (Object.hasOwn(SAMPLES, code) ? SAMPLES[code] : undefined) ?? en

@@ -3,7 +3,7 @@ import type { Address, BankAccount } from '../../settings/settings.ts'
 import { isIban } from '../payment-code/payment-code.ts'
 import { creditorReference, isQrIban, qrReference } from './reference.ts'
 
-/** Who is paid and by whom, of an invoice that is to be paid. */
+/** Payee and payer of an open invoice. */
 export interface SwissClaim {
   readonly seller: { readonly name: string; readonly address: Address }
   readonly bankAccount: BankAccount
@@ -13,7 +13,7 @@ export interface SwissClaim {
   readonly number: string
 }
 
-/** The data of a QR-bill. Addresses are structured, type S. */
+/** The data of a QR-bill. Addresses are structured (type S). */
 export interface SwissBill {
   readonly iban: string
   readonly creditor: SwissParty
@@ -35,7 +35,7 @@ export interface SwissParty {
   readonly country: string
 }
 
-/** A bill, or why there is none; neither where nobody would expect one. */
+/** A bill, or the reason why there is none; neither if nobody expects one. */
 export type SwissBillDecision =
   | { readonly bill: SwissBill; readonly problem: null }
   | { readonly bill: null; readonly problem: string | null }
@@ -43,7 +43,7 @@ export type SwissBillDecision =
 const AMOUNT_MINOR_MAX = 99_999_999_999n
 const MESSAGE_LENGTH_MAX = 140
 
-/** Swiss Implementation Guidelines for the QR-bill 2.4, in force since 14 November 2026, table 8. */
+/** Swiss Implementation Guidelines QR-bill 2.4, in force since 14 November 2026, table 8. */
 const LENGTHS_MAX: Readonly<Record<keyof SwissParty, number>> = {
   name: 70,
   street: 70,
@@ -53,13 +53,13 @@ const LENGTHS_MAX: Readonly<Record<keyof SwissParty, number>> = {
   country: 2,
 }
 
-/** The characters of 4.1.1: three blocks of Latin, and five more. */
+/** The characters of 4.1.1: three Latin blocks and five more characters. */
 const FOREIGN = /[^ -~\u00a0-\u017f\u0218-\u021b\u20ac]/gu
 
 /**
- * A QR-bill for a claim in francs or euro on a Swiss or Liechtenstein account. Nothing of the creditor is
- * cut or respelled to make it fit: banks compare it with the account's holder. A payer whose address does
- * not fit is left out, and writes it by hand.
+ * A QR-bill for an amount in francs or euros on a Swiss or Liechtenstein account. The creditor's
+ * data is never shortened or changed, because banks compare it with the account holder. A payer
+ * whose address does not fit is omitted and filled in by hand.
  */
 export function swissBill(claim: SwissClaim): SwissBillDecision {
   const { currency, amountMinor, number } = claim
@@ -98,7 +98,7 @@ function swissAccount(text: string | null): readonly string[] {
   return /^(?:CH|LI).{19}$/.test(iban) && isIban(iban) ? [iban] : []
 }
 
-/** Since version 2.4 a QR-IBAN takes francs only: euro are ordinary SEPA transfers (guidelines, 2.10). */
+/** Since version 2.4, a QR-IBAN takes only francs; euros are SEPA transfers (guidelines, 2.10). */
 function accountFor(currency: string, accounts: readonly string[]): string | undefined {
   const ordinary = accounts.find((iban) => !isQrIban(iban))
   return currency === 'CHF' ? (accounts.find(isQrIban) ?? ordinary) : ordinary
@@ -110,14 +110,14 @@ function partyOf(name: string, address: Address): SwissParty {
     name: plain(name),
     street,
     houseNumber,
-    // The country has a field of its own.
+    // The country has its own field.
     postalCode: plain(address.postalCode ?? '').replace(/^[A-Z]{1,2}-(?=\d)/, ''),
     town: plain(address.city ?? ''),
     country: address.countryCode ?? '',
   }
 }
 
-/** `Bahnhofstrasse 12a`: a number that ends the line is that of the house; other forms stay in one piece. */
+/** `Bahnhofstrasse 12a`: a number at the end is the house number; other forms are not split. */
 function splitStreet(line: string): Pick<SwissParty, 'street' | 'houseNumber'> {
   const match = /^(.*\p{L}.*) (\d{1,5} ?[A-Za-z]?(?:[-/]\d{1,5}[A-Za-z]?)?)$/u.exec(line)
   const isBox = /postfach|case postale|casella postale|p\.? ?o\.? box/i.test(line)
@@ -136,7 +136,7 @@ const LABELS: Readonly<Record<keyof SwissParty, string>> = {
   country: 'country',
 }
 
-/** The rest of a sentence that says what does not fit, or null. */
+/** The sentence that says what does not fit, or null. */
 function problemOf(party: SwissParty): string | null {
   for (const key of Object.keys(LABELS) as (keyof SwissParty)[]) {
     const value = party[key]
@@ -153,7 +153,7 @@ function problemOf(party: SwissParty): string | null {
   return null
 }
 
-/** On one line, with typographic marks as a keyboard writes them; no letter is changed. */
+/** On one line, with typographic punctuation replaced; letters stay unchanged. */
 const plain = (text: string): string =>
   text
     .normalize('NFC')

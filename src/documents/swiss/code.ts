@@ -4,13 +4,13 @@ import type { SwissBill, SwissParty } from './bill.ts'
 
 const SIZE_MM = 46
 
-/** The Swiss QR code of a bill, 46 × 46 mm with the cross in its middle, as inline SVG. */
+/** The Swiss QR code of a bill as inline SVG, 46 × 46 mm with the cross in the middle. */
 export function swissCode(bill: SwissBill, { title }: { readonly title: string }): string {
   const { iban, creditor, debtor, currency, amount, reference, message } = bill
   const svg = new SwissQRCode(
     {
       currency,
-      // At most twelve digits, which a number holds exactly; the library writes two decimals.
+      // At most twelve digits, exact in a number; the library writes two decimals.
       amount: Number(amount),
       creditor: { account: iban, ...party(creditor) },
       ...(debtor === null ? {} : { debtor: party(debtor) }),
@@ -39,8 +39,8 @@ const MODULE =
   /<rect x="([\d.]+)mm" y="([\d.]+)mm" width="([\d.]+)mm" height="\3mm" fill="black" \/>/g
 
 /**
- * The library draws each of some thousand modules as a square of its own, 200 KB of them, with hairlines of
- * light between. Here they are one path of bars, which has neither.
+ * The library draws about a thousand modules as single squares: 200 KB, with hairline gaps. This
+ * draws them as one path of bars, without gaps.
  */
 function joinModules(svg: string): string {
   const squares = [...svg.matchAll(MODULE)].map(([, x, y, width]) => {
@@ -62,7 +62,7 @@ function joinModules(svg: string): string {
   const scale = (size / 25.4) * 96
   let isDrawn = false
   return svg.replace(MODULE, (square, _x, _y, width: string) => {
-    // The larger square is the cross in the middle, which lies above the modules.
+    // The larger square is the cross in the middle, on top of the modules.
     if (Number(width) !== size) return square
     if (isDrawn) return ''
     isDrawn = true
@@ -78,5 +78,5 @@ interface Place {
 const isNext = (module: Place | undefined, { column, row }: Place): boolean =>
   module?.column === column && module.row === row
 
-/** The nearest whole number: positions are multiples of the module's size but for the last digits. */
+/** Rounds to an integer: positions are multiples of the module size except for float errors. */
 const toIndex = (value: number): number => (value + 0.5) | 0

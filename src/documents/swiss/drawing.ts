@@ -6,27 +6,26 @@ import { swissCode } from './code.ts'
 import { type BillWords, billWords } from './words.ts'
 
 /**
- * Rules that any rule of a template overrides: on paper the bill takes the foot of a page of its own, from
- * edge to edge, as its form asks.
+ * Defaults that a template can override: on paper, the bill fills the bottom of a separate page
+ * from edge to edge, as the standard requires.
  */
 const STYLE = [
   ':where(.swiss-qr-bill){max-width:210mm;overflow-x:auto}',
   '@page swiss-qr-bill{size:A4;margin:0}',
-  // A container's padding must not push the bill off the edge, so it is placed on the page itself.
+  // Positioned on the page, so that a container's padding cannot push it off the edge.
   '@media print{:where(.swiss-qr-bill){page:swiss-qr-bill;break-before:page;height:1px;overflow:visible}' +
     ':where(.swiss-qr-bill)>div{position:absolute;left:0;width:210mm;margin-top:187.7mm}}',
 ].join('')
 
-/** One of the fonts that the form allows, where the machine has it; the form allows no others. */
+/** The fonts that the standard allows, if installed. */
 const FONT = 'font-family:Arial,Helvetica,Liberation Sans,sans-serif'
 
-/** Receipts have 52 mm for a line: beyond this a party's lines may take two each. */
+/** Receipt lines have 52 mm; longer party lines may wrap once. */
 const RECEIPT_LINE_LENGTH = 30
 
 /**
- * Payment part and receipt, 210 × 105 mm, and above them the line where they are cut off (Swiss
- * Implementation Guidelines for the QR-bill 2.4, chapters 3 and 6). HTML, so that long names find their
- * lines by themselves.
+ * Payment part and receipt, 210 × 105 mm, with the cutting line above (Swiss Implementation
+ * Guidelines QR-bill 2.4, chapters 3 and 6). HTML, so that long names wrap.
  */
 export function swissBillFragment(
   bill: SwissBill,
@@ -51,7 +50,7 @@ export function swissBillFragment(
 
 const block = (style: string, html: string): string => `<div style="${style}">${html}</div>`
 
-/** A section of the form, in millimetres from its upper left corner. */
+/** A section of the form, in millimeters from the upper left corner. */
 const section = (
   { left, top, width, height }: Readonly<Record<'left' | 'top' | 'width' | 'height', number>>,
   { style, html }: { readonly style: string; readonly html: string },
@@ -62,7 +61,7 @@ const section = (
   )
 
 interface Sizes {
-  /** In points; values are larger than their headings by two. */
+  /** In points; values are two points larger than headings. */
   readonly heading: number
   readonly line: number
 }
@@ -80,7 +79,7 @@ const TITLE = 'font-size:11pt;line-height:11pt;font-weight:700'
 
 function receipt(bill: SwissBill, words: BillWords): string {
   const { creditor, debtor } = bill
-  // The form lets the receipt leave out streets, where long names need the room.
+  // The receipt may omit streets if long names need the space.
   const isLong = [creditor, debtor].some(
     (it) => it !== null && linesOf(it).some((line) => line.length > RECEIPT_LINE_LENGTH),
   )
@@ -139,7 +138,7 @@ function paymentPart(
   ].join('')
 }
 
-/** One below the other, an empty line between; what is not given takes no room. */
+/** Stacked with an empty line between; missing parts take no space. */
 const spaced = (parts: readonly string[], { line }: Sizes): string =>
   parts
     .filter((part) => part !== '')
@@ -160,7 +159,7 @@ function account({ iban, creditor }: SwissBill, part: Part & { readonly withStre
 
 function reference({ reference: text }: SwissBill, { words, sizes }: Part): string {
   if (text === null) return ''
-  // A QR reference in groups of five from its end, a creditor reference in groups of four.
+  // A QR reference has groups of five from the end, a creditor reference groups of four.
   const grouped = text.startsWith('RF')
     ? text.replace(/.{4}(?=.)/g, '$& ')
     : text.replace(/\d(?=(?:\d{5})+$)/g, '$& ')
@@ -180,7 +179,7 @@ function payer(
   return heading(words.payableBy, sizes) + lines.map(escapeHtml).join('<br>')
 }
 
-/** Corners of a field to be filled in by hand, in millimetres. */
+/** Corners of a blank field to fill in by hand, in millimeters. */
 const frame = (width: number, height: number): string =>
   `<svg style="display:block;width:${width}mm;height:${height}mm" viewBox="0 0 ${width} ${height}">` +
   `<path fill="none" stroke="#000" stroke-width=".53" d="M0 3V0h3M${width - 3} 0h3v3M${width} ` +

@@ -3,12 +3,12 @@ import { sha256 } from '../../platform/ids.ts'
 const QR_DIGITS = 26
 const CREDITOR_LENGTH_MAX = 21
 
-/** Whether an IBAN is a QR-IBAN: its bank number is one of 30000 to 31999 (guidelines for the QR-bill, 2.10). */
+/** Whether an IBAN is a QR-IBAN: bank numbers 30000 to 31999 (QR-bill guidelines, 2.10). */
 export const isQrIban = (iban: string): boolean => /^(?:CH|LI)\d{2}3[01]/.test(iban)
 
 /**
- * The QR reference of an invoice: the digits of its number, so that people find it again, filled up with
- * zeros to 26, and a check digit. A number without digits or with too many is told by its hash.
+ * The QR reference of an invoice: the digits of its number, padded with zeros to 26, and a check
+ * digit. A number without digits, or with too many, uses its hash.
  */
 export function qrReference(number: string): string {
   const digits = number.replace(/[^0-9]/g, '')
@@ -30,8 +30,8 @@ function checkDigit(digits: string): number {
 }
 
 /**
- * The creditor reference of an invoice (ISO 11649): `RF`, two check digits, then its number in capitals
- * without separators. Null for a number that is too long, or that has other letters.
+ * The creditor reference of an invoice (ISO 11649): `RF`, two check digits, and its number in
+ * capitals without separators. Null if the number is too long or has other characters.
  */
 export function creditorReference(number: string): string | null {
   const body = number.replace(/[\s./_-]/g, '').toUpperCase()

@@ -1,4 +1,4 @@
-/** The fixed words of a QR-bill (Swiss Implementation Guidelines for the QR-bill 2.4, annex C). */
+/** The fixed words of a QR-bill (Swiss Implementation Guidelines QR-bill 2.4, annex C). */
 export interface BillWords {
   readonly language: string
   readonly paymentPart: string
@@ -89,6 +89,6 @@ const WORDS: readonly BillWords[] = [
   ENGLISH,
 ]
 
-/** In the document's language where the bill has it, else in English. */
+/** In the document's language if the standard has it, else in English. */
 export const billWords = (language: string): BillWords =>
   WORDS.find((it) => it.language === language.split('-', 1)[0]?.toLowerCase()) ?? ENGLISH

@@ -1,16 +1,14 @@
 const SEGMENTS_MAX = 8
 
-/** A slug of at most 64 characters. Being part of paths, it neither ends in a dot nor holds two. */
+/** An id of at most 64 characters. It is part of paths, so it cannot end in a dot or contain two in a row. */
 export const isTemplateId = (text: string): boolean =>
   /^[a-z0-9][a-z0-9._-]{0,63}$/.test(text) && hasPlainDots(text)
 
-/** A version as authors write them, `1.0.0-beta+7` or `v2`; also a segment of asset addresses. */
+/** A version such as `1.0.0-beta+7` or `v2`; also part of asset URLs. */
 export const isTemplateVersion = (text: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9.+_-]{0,31}$/.test(text) && hasPlainDots(text)
 
-/**
- * A relative path of plain segments: nothing hidden, nothing that climbs, nothing to be decoded.
- */
+/** A relative path of plain segments, without hidden files, `..` or encoded characters. */
 export function isSafePath(path: string): boolean {
   const segments = path.split('/')
   return segments.length <= SEGMENTS_MAX && segments.every(isSafeSegment)

@@ -1,7 +1,7 @@
 import { CORE_SCHEMA, constructFromEvents, EVENT_ID, parseEvents, realMapTag } from 'js-yaml'
 import { AppError, type Fault } from '../../errors.ts'
 
-/** A manifest is a few hundred bytes; this leaves room for sixty assets. */
+/** A manifest has a few hundred bytes; this leaves room for sixty assets. */
 export const MANIFEST_BYTES_MAX = 16_384
 
 const DEPTH_MAX = 8
@@ -10,7 +10,7 @@ const FAULTS_MAX = 100
 /** Maps instead of objects, so that no key (`__proto__`) can reach a prototype. */
 const SCHEMA = CORE_SCHEMA.withTags(realMapTag)
 
-/** 422. Pointers lead into the manifest, not into the request that named it. */
+/** 422. Pointers lead into the manifest, not into the request. */
 export const manifestInvalid = (faults: readonly Fault[]): AppError =>
   new AppError(
     'invalid',
@@ -30,9 +30,9 @@ export const manifestTooLarge = (): AppError =>
   )
 
 /**
- * The one document in `bytes`, mappings as Maps. One parser reads YAML and JSON, which is a part of
- * YAML 1.2, so both keep to the same rules: no anchors, aliases, tags, directives, duplicate keys
- * or second documents, and little depth. Throws `manifest_too_large` or `manifest_invalid`.
+ * Parses the single document in `bytes`, with mappings as Maps. JSON is a subset of YAML 1.2, so
+ * one parser reads both by the same rules: no anchors, aliases, tags, directives, duplicate keys or
+ * second documents, and limited depth. Throws `manifest_too_large` or `manifest_invalid`.
  */
 export function readDocument(bytes: Uint8Array): unknown {
   if (bytes.length > MANIFEST_BYTES_MAX) throw manifestTooLarge()
@@ -58,7 +58,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** What a manifest needs none of, and what files made to harm are made of. */
+/** YAML features that no manifest needs and that attacks use. */
 function refusal(events: ReturnType<typeof parseEvents>): string | null {
   let documents = 0
   for (const event of events) {
@@ -75,7 +75,7 @@ function refusal(events: ReturnType<typeof parseEvents>): string | null {
   return documents === 1 ? null : 'A manifest must be a single document'
 }
 
-/** The parser's own word and place, without the excerpt of the source that it would add. */
+/** The parser's message and position, without its excerpt of the source. */
 function reasonOf(error: unknown): string {
   const { reason, mark } = error as {
     reason?: string

@@ -54,8 +54,8 @@ const FILE_FIELDS = ['path', 'url', 'sha256']
 const NO_FILE: ManifestFile = { path: '', url: null, sha256: null }
 
 /**
- * Reads a manifest (YAML or JSON, told apart by nobody: see `readDocument`) and reports every fault
- * at once. Throws `manifest_invalid` or `manifest_too_large`.
+ * Reads a manifest in YAML or JSON and reports all faults together. Throws `manifest_invalid` or
+ * `manifest_too_large`.
  */
 export function parseManifest(bytes: Uint8Array): Manifest {
   const document = readDocument(bytes)
@@ -67,9 +67,7 @@ export function parseManifest(bytes: Uint8Array): Manifest {
   return manifest
 }
 
-/**
- * Where each file is fetched: its `url` seen from the manifest, or else its `path` seen from there.
- */
+/** The URL of each file: its `url` relative to the manifest, else its `path` relative to it. */
 export function resolveManifestUrls(manifest: Manifest, manifestUrl: string): ResolvedManifest {
   const resolved = (file: ManifestFile): ResolvedFile => {
     const reference = file.url ?? file.path.split('/').map(encodeURIComponent).join('/')
@@ -130,7 +128,7 @@ function assetsOf(fields: Fields, faults: Fault[]): readonly ManifestFile[] {
   )
   const seen = new Set<string>()
   for (const [index, { path }] of assets.entries()) {
-    // Two names that differ in case alone are one file on some disks.
+    // On some file systems, names that differ only in case are the same file.
     const key = path.toLowerCase()
     const pointer = `/assets/${index}/path`
     if (path !== '' && seen.has(key))
@@ -169,7 +167,7 @@ function fileOf(
 const endings = (extensions: RegExp): string =>
   extensions === HTML_EXTENSIONS ? '.html' : '.woff2, .ttf, .png, .jpg or .webp'
 
-/** Only a first look: whether the address may be reached is decided by who fetches it. */
+/** Checks the form only; the outbound client decides whether the address is allowed. */
 const isFetchable = (url: string): boolean =>
   url !== '' &&
   url.length <= URL_LENGTH_MAX &&

@@ -16,33 +16,33 @@ type Mode =
   | 'content'
 type Css = 'value' | 'double' | 'single' | 'comment' | 'url'
 
-/** How far an HTML tokeniser has come; as much of it as decides what a tag may become. */
+/** The state of an HTML tokenizer, as far as it decides the context of a tag. */
 interface State {
   mode: Mode
-  /** The element whose start tag is read, or whose raw content is. */
+  /** The element of the current start tag or raw content. */
   element: string
   closing: boolean
   attribute: string
   quote: string
-  /** Where the attribute value or the raw content begins: two tags in the same one agree in it. */
+  /** Start of the attribute value or raw content. Tags in the same one have the same start. */
   from: number
   css: Css
 }
 
 const PLAIN = new Set(['title', 'textarea'])
 const RAW = new Set(['style', 'script', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript'])
-/** Names that hold an address set by the seller. What anyone may type in is never a web link. */
+/** Names of URLs set by the seller. Text that anyone can type is never a web link. */
 const LINK_NAME = /(?:website|url|link)$/i
 const ADDRESS_START = /^(?:mailto:|tel:)$/
-/** Attributes that hold an address, code or a document: no tag may stand in them. */
+/** Attributes with URLs, code or documents, where tags are not allowed. */
 const CLOSED_ATTRIBUTE =
   /^(?:on.*|src|srcset|srcdoc|action|formaction|data|poster|ping|background|xlink:href|.*:.*)$/
 const SPACE = /\s/
 
 /**
- * Where each value tag stands, found by one walk over the source with the tags skipped. Throws
- * `template_unsafe` for a tag that could build a tag, an attribute name, a handler or an address,
- * and for a section that opens in one place and closes in another.
+ * Determines the context of each value tag in one pass over the source. Throws `template_unsafe`
+ * for a tag that could create an element, attribute, handler or URL, and for a section that opens
+ * and closes in different contexts.
  */
 export function escapeContextsOf(source: string, tags: readonly Tag[]): ReadonlyMap<Tag, Place> {
   const places = new Map<Tag, Place>()
@@ -106,12 +106,12 @@ function addressPlace(source: string, state: State, tag: Tag): Place | undefined
     : undefined
 }
 
-/** Reads `source` from one tag to the next. A comment that hides tags goes on behind them. */
+/** Reads `source` from one tag to the next. A comment around tags continues after them. */
 function walk(source: string, state: State, from: number, to: number): void {
   for (let at = from; at < to; at += 1) at = step(source, state, at)
 }
 
-/** Takes in one character and answers the offset of the last one used. */
+/** Consumes one character and returns the offset of the last one used. */
 function step(source: string, state: State, at: number): number {
   const character = source.charAt(at)
   switch (state.mode) {

@@ -1,4 +1,4 @@
-/** Where a tag stands in the HTML, which decides how its value is escaped. */
+/** The context of a tag in HTML, which decides how its value is escaped. */
 export type Place =
   | 'text' // between elements: the only place where a fragment's HTML is printed
   | 'plain' // <title> and <textarea>: character references work, elements do not
@@ -22,7 +22,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   SPECIAL.test(text) ? text.replace(EACH_SPECIAL, (character) => ENTITIES[character] ?? '') : text
 
-/** Most values hold none, and asking is cheaper than replacing. */
+/** Most values need no escaping, and testing is cheaper than replacing. */
 const SPECIAL = /[&<>"'`]/
 const EACH_SPECIAL = /[&<>"'`]/g
 
@@ -31,8 +31,8 @@ const CONTACT_SCHEMES = new Set(['mailto', 'tel'])
 const SCHEMES = new Set(['http', 'https', ...CONTACT_SCHEMES])
 
 /**
- * A link. Browsers drop tabs and line breaks inside addresses and skip control characters before
- * them, so an address that holds any is not printed at all.
+ * A link. Browsers ignore tabs and line breaks in URLs and control characters before them, so a URL
+ * with any of these is not printed.
  */
 function escapeAddress(text: string, schemes: ReadonlySet<string> = SCHEMES): string {
   const address = text.trim()
@@ -44,7 +44,7 @@ function escapeAddress(text: string, schemes: ReadonlySet<string> = SCHEMES): st
 const holdsControl = (text: string): boolean =>
   [...text].some((character) => character <= ' ' || character === '\u007f')
 
-/** What follows a fixed scheme: nothing in it can end the address or begin a query of its own. */
+/** The part after a fixed scheme. Nothing in it can end the URL or start a query. */
 const escapeAddressPart = (text: string): string =>
   escapeHtml(encodeURIComponent(text.trim().toWellFormed()).replaceAll('%40', '@'))
 
@@ -52,9 +52,9 @@ const CSS_LENGTH_MAX = 200
 const COLOUR_FUNCTION = /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\([0-9a-z.,%/ +-]*\)$/i
 
 /**
- * A CSS value: colours, lengths and words. Everything that could end the declaration, open a
- * function, a string, a comment or an escape is dropped, not escaped: outside strings an escaped
- * character would only spell a name nobody meant.
+ * A CSS value: colors, lengths and words. Characters that could end the declaration or open a
+ * function, string, comment or escape are removed, not escaped: outside strings, an escaped
+ * character would only form another name.
  */
 function escapeCss(text: string): string {
   const value = text.trim().slice(0, CSS_LENGTH_MAX)
@@ -62,7 +62,7 @@ function escapeCss(text: string): string {
   return value.replace(/[^\p{L}\p{N}#%.,_ +-]/gu, '').replace(/-{2,}/g, '-')
 }
 
-/** Inside a CSS string every character but letters, digits and spaces is written as its number. */
+/** Inside a CSS string, all characters except letters, digits and spaces are escaped. */
 const escapeCssString = (text: string): string =>
   text.toWellFormed().replace(/[^\p{L}\p{N} ]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0

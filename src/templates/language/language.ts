@@ -1,6 +1,6 @@
 import { templateInvalid } from '../faults.ts'
 
-/** The tags of a template, in the order of the source. `start` and `end` are offsets into it. */
+/** The tags of a template in source order. `start` and `end` are offsets. */
 export type Tag = ValueTag | SectionTag | CommentTag
 
 interface Span {
@@ -13,7 +13,7 @@ export interface ValueTag extends Span {
   readonly name: string
   readonly path: readonly string[]
   readonly fallback: string | null
-  /** Written with three braces or `&`: asks for HTML, and gets it from fragments only. */
+  /** Written with three braces or `&`: prints unescaped HTML, but only of fragments. */
   readonly raw: boolean
 }
 
@@ -44,7 +44,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   '=': 'Custom delimiters are not supported',
 }
 
-/** Reads every tag of a template once, left to right. Throws `template_invalid` at the first fault. */
+/** Reads all tags of a template. Throws `template_invalid` at the first fault. */
 export function readTags(source: string): readonly Tag[] {
   const tags: Tag[] = []
   const open: Tag[] = []
@@ -62,16 +62,16 @@ export function readTags(source: string): readonly Tag[] {
   return tags
 }
 
-/** The names a template uses, as written, each once, in order of appearance. `.` is not a name. */
+/** The distinct names in a template in order of appearance, without `.`. */
 export function variablesOf(source: string): readonly string[] {
   const names = readTags(source).flatMap((tag) => (tag.kind === 'comment' ? [] : [tag.name]))
   return [...new Set(names)].filter((name) => name !== '.')
 }
 
 /**
- * The names whose values tags print, each alone and behind every section that it stands in: `amount` in
- * `{{#taxes}}` is `taxes.amount` too. Sections print nothing by themselves, and `{{^name}}` cannot print
- * the value of that name.
+ * The names whose values are printed, alone and with each surrounding section: `amount` in
+ * `{{#taxes}}` is also `taxes.amount`. Sections themselves print nothing, and `{{^name}}` cannot
+ * print the value of `name`.
  */
 export function printedNames(tags: readonly Tag[]): ReadonlySet<string> {
   const names = new Set<string>()
@@ -148,7 +148,7 @@ function readValue(
   return { kind: 'value', name, path: readPath(source, start, name), fallback, raw, start, end }
 }
 
-/** An empty path is the current value, `.`. */
+/** An empty path means the current value, `.`. */
 function readPath(source: string, start: number, name: string): readonly string[] {
   if (name === '.') return []
   if (name.length > NAME_LENGTH_MAX || !NAME.test(name)) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Position, positionAt, templateUnsafe } from '../faults.ts'
 import { readTags, type Tag } from './language.ts'
 
-/** Names of fragments that the renderer makes; only they keep three braces. */
+/** Names of the service's fragments; only they keep three braces. */
 const FRAGMENTS = new Set(['logo', 'paymentQr', 'companyAddress', 'customerAddress'])
 const SIGILS = { section: '#', inverted: '^', close: '/' } as const
 const UNSAFE_FALLBACK = /[<>`\\{}\r\n]/
@@ -16,12 +16,11 @@ interface Segment {
 }
 
 /**
- * A template with each tag replaced by a word that HTML and CSS parsers carry along unchanged. The
- * word is made from a digest of the source, so no source can hold its own; nothing random is
- * needed, and the same template always takes the same path.
+ * Replaces each tag with a word that HTML and CSS parsers keep unchanged. The word contains a
+ * digest of the source, so no source can contain its own word, and the result is deterministic.
  *
- * Comment tags are left out before parsing, just as rendering leaves them out: what the parser
- * sees is what a browser would.
+ * Comment tags are removed before parsing, as in rendering, so the parser sees what a browser would
+ * see.
  */
 export class MarkedSource {
   readonly source: string
@@ -61,7 +60,7 @@ export class MarkedSource {
     return this.#marker.test(text)
   }
 
-  /** Text and tags in turn. Empty texts are left out. */
+  /** Text and tags in turn, without empty texts. */
   pieces(text: string): readonly Piece[] {
     if (!this.holdsMarker(text)) return text === '' ? [] : [{ text }]
     const pieces: Piece[] = []
@@ -73,12 +72,12 @@ export class MarkedSource {
     return pieces
   }
 
-  /** The same text as parts, each a plain text or one whole marker: for the HTML parser. */
+  /** The same text in parts for the HTML parser: plain text or one whole marker each. */
   parts(text: string): readonly string[] {
     return text.split(this.#wholeMarker)
   }
 
-  /** The markers of sections in a text, as they stand in it. */
+  /** The section markers in a text. */
   sectionMarkers(text: string): readonly string[] {
     return this.parts(text).filter((part, index) => {
       const [tag] = index % 2 === 1 ? this.tags(part) : []
@@ -90,7 +89,7 @@ export class MarkedSource {
     return this.pieces(text).flatMap((piece) => ('tag' in piece ? [piece.tag] : []))
   }
 
-  /** A tag as the sanitized template spells it. */
+  /** A tag as the sanitized template writes it. */
   write(tag: Tag, place: TagPlace): string {
     this.#written.add(tag)
     if (tag.kind === 'comment') return ''
@@ -102,7 +101,7 @@ export class MarkedSource {
       : `{{${tag.name}}}`
   }
 
-  /** The text with each marker spelt as in the source, for people to read. */
+  /** The text with each marker replaced by its source, for messages. */
   spellAll(text: string): string {
     const pieces = this.pieces(text)
     return pieces
@@ -112,12 +111,12 @@ export class MarkedSource {
       .join('')
   }
 
-  /** For tags that are replaced by something else, and so not lost. */
+  /** Marks tags as used that were replaced by something else. */
   markWritten(text: string): void {
     for (const tag of this.tags(text)) this.#written.add(tag)
   }
 
-  /** Tags that were carried into no place of the result, because what held them was removed. */
+  /** Tags that are missing in the result because their surroundings were removed. */
   lost(): readonly Tag[] {
     return this.#tags.filter((tag) => tag.kind !== 'comment' && !this.#written.has(tag))
   }
@@ -126,7 +125,7 @@ export class MarkedSource {
     return templateUnsafe(this.source, tag?.start ?? 0, reason)
   }
 
-  /** Where in the source an offset of the marked text lies. */
+  /** The source position of an offset in the text with markers. */
   position(markedOffset: number): Position {
     let low = 0
     let high = this.#segments.length - 1
@@ -139,10 +138,7 @@ export class MarkedSource {
     return positionAt(this.source, source + Math.max(0, markedOffset - marked))
   }
 
-  /**
-   * A default is printed from the template itself, so it keeps out of HTML's way even where a
-   * reader takes the template for plain HTML.
-   */
+  /** The template prints its own defaults, so they must be harmless even if read as plain HTML. */
   #fallback(tag: Tag, text: string, place: TagPlace): string {
     const quote = place === 'attribute' || text.includes('"') ? "'" : '"'
     if (!UNSAFE_FALLBACK.test(text) && !text.includes(quote)) return `${quote}${text}${quote}`

@@ -5,10 +5,10 @@ import { readTags, type Tag, type ValueTag } from './language.ts'
 
 export { variablesOf } from './language.ts'
 
-/** HTML made by the renderer itself, printed as it is where elements may stand. */
+/** HTML made by the renderer itself; printed unescaped where elements are allowed. */
 export class Fragment {
   readonly html: string
-  /** What to print where elements may not stand: in an attribute, a title, a CSS string. */
+  /** Used where elements are not allowed: in an attribute, title or CSS string. */
   readonly text: string
 
   constructor(html: string, text = '') {
@@ -33,8 +33,8 @@ export interface View {
 
 export interface Template {
   /**
-   * The document as HTML, at most 4 MiB. Throws `template_too_complex` beyond that or beyond 200 000
-   * tags worked off.
+   * The document as HTML, at most 4 MiB. Throws `template_too_complex` beyond that, or after 200
+   * 000 tags.
    */
   render(view: View): string
 }
@@ -57,7 +57,7 @@ type Node =
       readonly children: readonly Node[]
     }
 
-/** The values whose names can be seen, the innermost first. */
+/** The visible values, innermost first. */
 interface Stack {
   readonly value: ViewValue
   readonly outer: Stack | null
@@ -65,8 +65,8 @@ interface Stack {
 
 /**
  * Compiles a template: Mustache with sections, inverted sections, dotted names, `.` and comments,
- * without partials, lambdas and delimiter changes, and with `{{name || "default"}}`. The place of
- * each tag, and so its escaping, is settled here, before any value is known.
+ * plus `{{name || "default"}}`, without partials, lambdas and custom delimiters. The context of
+ * each tag, and so its escaping, is decided here, before any value is known.
  *
  * Throws `template_invalid` or `template_unsafe`, with line and column.
  */
@@ -76,7 +76,7 @@ export function compile(source: string): Template {
   return { render: (view) => new Rendering().document(nodes, view) }
 }
 
-/** Follows the tags into a tree, and leaves out lines that hold nothing but sections and comments. */
+/** Builds a tree from the tags, and removes lines with only sections and comments. */
 function toNodes(
   source: string,
   tags: readonly Tag[],
@@ -106,7 +106,7 @@ function pushText(level: Node[] | undefined, text: string): void {
   if (text !== '') level?.push({ kind: 'text', text, bytes: Buffer.byteLength(text) })
 }
 
-/** A value inside an HTML comment has no place and is not printed. */
+/** A value inside an HTML comment has no context and is not printed. */
 function pushValue(
   level: Node[] | undefined,
   { path, fallback }: ValueTag,
@@ -120,7 +120,7 @@ interface Span {
   readonly end: number
 }
 
-/** For each tag the source it takes: its own, or with it the blank rest of a line without values. */
+/** The source range that each tag replaces: its own, or also the blank rest of its line. */
 function bareSpans(source: string, tags: readonly Tag[]): readonly Span[] {
   const spans: Span[] = []
   let line: Tag[] = []
@@ -157,7 +157,7 @@ function isBlankAround(source: string, line: readonly Tag[], end: number): boole
   return source.slice(at, end).trim() === ''
 }
 
-/** Each tag of a bare line takes the blanks before it, and the last one the end of the line too. */
+/** In a line with only section tags, each takes the blanks before it, and the last also the line break. */
 function lineSpan(source: string, line: readonly Tag[], index: number, end: number): Span {
   const tag = line[index]
   const tagEnd = tag?.end ?? end
@@ -165,7 +165,7 @@ function lineSpan(source: string, line: readonly Tag[], index: number, end: numb
   return { start, end: index === line.length - 1 ? end : tagEnd }
 }
 
-/** One document in the making. It knows how much it has printed and how many steps that took. */
+/** The state of one rendering: its output and step count. */
 class Rendering {
   #html = ''
   #bytes = 0
@@ -199,7 +199,7 @@ class Rendering {
       if (!shown) this.#nodes(node.children, stack)
     } else if (isList(value)) {
       for (const entry of value) {
-        // A list's entry costs a step even where the section is empty, or a long list would be free.
+        // Count every entry, or a long list with an empty section would be free.
         this.#steps += 1
         this.#nodes(node.children, { value: entry, outer: stack })
       }
@@ -222,7 +222,7 @@ function printed(node: Extract<Node, { readonly kind: 'value' }>, value: ViewVal
   if (value instanceof Fragment) return place === 'text' ? value.html : escapeFor(place, value.text)
   const text = isScalar(value) ? String(value) : ''
   const missing = text === '' || value === false
-  // A default link would be the template author's, who has no say in where a customer is sent.
+  // A default link would let the template's author decide where customers go.
   if (!missing || fallback === null || LINK_PLACES.has(place)) return escapeFor(place, text)
   return escapeFor(place, fallback)
 }
@@ -232,13 +232,13 @@ const isScalar = (value: ViewValue): value is string | number | boolean =>
 
 const isList = (value: ViewValue): value is readonly ViewValue[] => Array.isArray(value)
 
-/** What a section takes for true: neither nothing, nor false, 0, an empty text, list or fragment. */
+/** Falsy in a section: null, false, 0, and an empty text, list or fragment. */
 function isShown(value: ViewValue): boolean {
   if (value instanceof Fragment) return value.html !== ''
   return isList(value) ? value.length > 0 : Boolean(value)
 }
 
-/** Own names only: nothing of JavaScript's prototypes, nor the inside of lists and fragments. */
+/** Own properties only, so that templates cannot reach prototypes, lists or fragments. */
 function owns(value: ViewValue, name: string): value is View {
   return (
     typeof value === 'object' &&
@@ -249,7 +249,7 @@ function owns(value: ViewValue, name: string): value is View {
   )
 }
 
-/** The innermost value that owns the first part of a name settles it, as the specification asks. */
+/** The innermost value with the first part of a name decides (Mustache specification). */
 function lookUp(stack: Stack, path: readonly string[]): ViewValue {
   const first = path[0]
   if (first === undefined) return stack.value

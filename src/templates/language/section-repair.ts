@@ -8,10 +8,10 @@ type ParentNode = DefaultTreeAdapterTypes.ParentNode
 const PAGE_FRAME = new Set(['html', 'head', 'body'])
 
 /**
- * Puts sections right where HTML lets authors leave tags out. In `<table>{{#rows}}<tr>…</tr>
- * {{/rows}}</table>` the parser adds a tbody, which begins between the two halves; in
- * `{{#rows}}<li>…{{/rows}}` the item ends only after the section. Halves at such an edge move to the
- * side where the other one is; anything else stays torn and is refused when it is written.
+ * Repairs sections where HTML lets authors omit tags. In `<table>{{#rows}}<tr>…</tr>
+ * {{/rows}}</table>`, the parser adds a tbody between the two section tags. In
+ * `{{#rows}}<li>…{{/rows}}`, the item ends after the section. Section tags at such an edge move to
+ * the side of their partner. Other split sections stay split and are refused later.
  */
 export function repairSections(parent: ParentNode, marked: MarkedSource): void {
   const mended: ChildNode[] = []
@@ -32,7 +32,7 @@ export function repairSections(parent: ParentNode, marked: MarkedSource): void {
   parent.childNodes = mended
 }
 
-/** The closers of an element that the parser began get their openers from just before it. */
+/** Moves the opening tags from before an element that the parser added to their closing tags inside. */
 function pullOpeners(element: Element, before: ChildNode[], marked: MarkedSource): void {
   const { closers } = unmatched(element.childNodes, marked)
   if (closers.length === 0) return
@@ -44,7 +44,7 @@ function pullOpeners(element: Element, before: ChildNode[], marked: MarkedSource
   element.childNodes = [...pulled, ...element.childNodes]
 }
 
-/** The halves of sections at the end of an element whose end tag the author left out. */
+/** Section tags at the end of an element whose end tag the author omitted. */
 function takeTrailing(element: Element, marked: MarkedSource): readonly ChildNode[] {
   const { openers, closers } = unmatched(element.childNodes, marked)
   const first = Math.min(...openers, ...closers)
@@ -52,7 +52,7 @@ function takeTrailing(element: Element, marked: MarkedSource): readonly ChildNod
   return first < blankTail(element.childNodes, marked) ? [] : element.childNodes.splice(first)
 }
 
-/** Where the blank end of a list of nodes begins: tags and white space only. */
+/** The start of the trailing tags and white space in a list of nodes. */
 function blankTail(nodes: readonly ChildNode[], marked: MarkedSource): number {
   let at = nodes.length
   while (at > 0 && isBlank(nodes[at - 1], marked)) at -= 1
@@ -68,7 +68,7 @@ function sectionTag(node: ChildNode, marked: MarkedSource) {
   return tag === undefined || tag.kind === 'value' || tag.kind === 'comment' ? undefined : tag
 }
 
-/** The places of sections opened and not closed, and closed and not opened, among siblings. */
+/** Positions of sections that are opened but not closed, and closed but not opened, among siblings. */
 function unmatched(nodes: readonly ChildNode[], marked: MarkedSource) {
   const openers: number[] = []
   const closers: number[] = []

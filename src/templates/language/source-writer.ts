@@ -7,7 +7,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   '\u00a0': '&nbsp;',
-  // A brace that was text must not join a tag or become one when the template is read again.
+  // A literal brace must not become part of a tag when the template is parsed again.
   '{': '&#123;',
 }
 const NOT_SIBLINGS = 'A section must open and close inside the same element or attribute'
@@ -16,7 +16,7 @@ const NOT_SIBLINGS = 'A section must open and close inside the same element or a
 export const escapeSource = (text: string): string =>
   text.replace(/[&<>"\u00a0\{]|[\p{Cc}--[\t\n]]/gv, (character) => REFERENCES[character] ?? '')
 
-/** Spells text and tags, and holds sections to the element, attribute or style sheet they are in. */
+/** Writes text and tags, and keeps each section within its element, attribute or style sheet. */
 export class SourceWriter {
   readonly marked: MarkedSource
   readonly #open: Tag[][] = []
@@ -25,7 +25,7 @@ export class SourceWriter {
     this.marked = marked
   }
 
-  /** Whatever `write` opens it must close. */
+  /** `write` must close every section it opens. */
   frame<Written>(write: () => Written): Written {
     const open: Tag[] = []
     this.#open.push(open)
@@ -56,7 +56,7 @@ export class SourceWriter {
     return this.frame(() => this.text(value, 'attribute'))
   }
 
-  /** The content of a style element, whose CSS was written without any `<`. */
+  /** The content of a style element; its CSS contains no `<`. */
   css(css: string): string {
     return this.frame(() => this.#spell(css, 'css', (text) => text))
   }
