@@ -11,19 +11,19 @@ const HERE = {
 }
 
 test.each([
-  [{}, 'Chrome/147, /usr/bin/chromium, sandboxed, in a process namespace of its own'],
+  [{}, 'Chrome/147, /usr/bin/chromium, sandboxed, in its own process namespace'],
   [
     { isEnclosed: false },
-    'Chrome/147, /usr/bin/chromium, sandboxed, in no process namespace of its own: ' +
+    'Chrome/147, /usr/bin/chromium, sandboxed, without its own process namespace: ' +
       'if process 1 is not an init (docker run --init), a killed browser may leave zombies',
   ],
   [
     { sandbox: false },
-    'Chrome/147, /usr/bin/chromium, without a sandbox, in a process namespace of its own',
+    'Chrome/147, /usr/bin/chromium, without a sandbox, in its own process namespace',
   ],
   [
     { engine: 'ws://browser:9222', sandbox: false, isEnclosed: null },
-    'Chrome/147, ws://browser:9222, run elsewhere',
+    'Chrome/147, ws://browser:9222, remote',
   ],
 ])('how a browser runs: %o', (given, found) => {
   expect(rendererFound({ ...HERE, ...given })).toBe(found)

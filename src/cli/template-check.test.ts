@@ -42,7 +42,7 @@ const given = (name: string, content: string): string => {
 }
 
 describe('checking a template', () => {
-  test('the starter: nothing to remove, every name known, and each difficult case printed', async () => {
+  test('the starter: no blocked code, every name known, and each difficult case printed', async () => {
     const report = await checkTemplate(join(STARTER, 'manifest.yaml'), join(folder, 'out'))
     expect(report).toMatchObject({
       ok: true,
@@ -136,7 +136,7 @@ describe('the command', () => {
     expect(missing).toMatchObject({ code: 2, stdout: '' })
     expect(misuse.code).toBe(2)
     const good = await run(['template', 'check', join(STARTER, 'manifest.yaml')])
-    expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing to remove') })
+    expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('no blocked code') })
   })
 
   test('an address is read by the client that installs: allowed hosts only', async () => {

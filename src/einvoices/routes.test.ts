@@ -424,7 +424,9 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
         })
       const refused = (await post(5 * 1024 * 1024 + 1)).json()
       expect(refused).toMatchObject({ status: 413, code: 'einvoice_too_large' })
-      expect(refused.detail).toBe('An e-invoice may have 5 MiB at most.')
+      expect(refused.detail).toBe(
+        'The e-invoice is larger than 5 MiB. Send it without large attachments.',
+      )
     })
 
     test.each([
@@ -464,7 +466,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
           {
             pointer: '/items',
             code: 'too_many_items',
-            message: 'There are 1001; at most 1000 are allowed here.',
+            message: 'Too many entries: the file has 1001, but at most 1000 are allowed.',
           },
         ],
       })

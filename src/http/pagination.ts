@@ -6,7 +6,7 @@ export const PAGE_SIZE_MAX = 100
 const PAGE_SIZE = 25
 const CURSOR_LENGTH_MAX = 500
 
-/** Where a page ends: the value sorted by and the id, of its last row. */
+/** The end of a page: sort value and id of its last row. */
 export interface Position {
   readonly value: string | null
   readonly id: string
@@ -26,7 +26,7 @@ export interface Page<T> {
   readonly total: number | null
 }
 
-/** The query fields every list has. */
+/** Query parameters of every list. */
 const pageQuery = (sorts: readonly string[]) => ({
   limit: Type.Optional(
     Type.Integer({
@@ -55,7 +55,7 @@ const pageQuery = (sorts: readonly string[]) => ({
 const PageQuery = Type.Object(pageQuery(['created_at']))
 export type PageQueryInput = Static<typeof PageQuery>
 
-/** A schema for the query of a list: its filters and what every list has. */
+/** Query schema of a list: its filters plus the common parameters. */
 export const listQuery = <P extends TProperties>(filters: P, sorts: readonly string[]) =>
   Type.Object({ ...filters, ...pageQuery(sorts) }, { additionalProperties: false })
 

@@ -334,7 +334,7 @@ describe.each(ENGINES)('the states of an invoice (%s)', (engine) => {
       expect(response.statusCode).toBe(409)
       expect(response.json()).toMatchObject({
         code: 'invoice_not_deletable',
-        detail: expect.stringContaining('void it or issue a credit note'),
+        detail: expect.stringContaining('Void it, or issue a credit note'),
       })
       expect((await given.read(id)).id).toBe(id)
     })

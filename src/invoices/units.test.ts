@@ -47,7 +47,7 @@ test('a unit that documents print by name is taken in small letters too', () => 
 })
 
 test('a refusal names codes that there are', () => {
-  const advices = new Set(short.map((text) => refusalOf(text).split('use ')[1] ?? ''))
+  const advices = new Set(short.map((text) => refusalOf(text).split('Use ')[1] ?? ''))
   expect(advices.size).toBeGreaterThan(20)
   for (const advice of advices)
     for (const [code] of advice.matchAll(/\b[A-Z0-9]{2,3}\b/g))
@@ -110,13 +110,13 @@ describe.each(ENGINES)('codes of items (%s)', (engine) => {
   })
 
   test.each([
-    ['ST', 'ST is not a unit of UNECE Rec 20 or 21: use H87 for pieces or XST for sheets.'],
-    ['kW', 'kW is not a unit of UNECE Rec 20 or 21: use KWT for kilowatts.'],
-    ['hPa', 'hPa is not a unit of UNECE Rec 20 or 21: use HPA in capitals if you mean that code.'],
-    ['lb', 'lb is not a unit of UNECE Rec 20 or 21: use LBR for pounds.'],
+    ['ST', 'ST is not a unit of UNECE Rec 20 or 21. Use H87 for pieces or XST for sheets.'],
+    ['kW', 'kW is not a unit of UNECE Rec 20 or 21. Use KWT for kilowatts.'],
+    ['hPa', 'hPa is not a unit of UNECE Rec 20 or 21. Use HPA in capitals for that code.'],
+    ['lb', 'lb is not a unit of UNECE Rec 20 or 21. Use LBR for pounds.'],
     [
       'QQQ',
-      'QQQ is not a unit of UNECE Rec 20 or 21: use H87 for pieces, HUR for hours or LS for a lump sum.',
+      'QQQ is not a unit of UNECE Rec 20 or 21. Use H87 for pieces, HUR for hours or LS for a lump sum.',
     ],
   ])('422: the unit %s', async (unit, message) => {
     const made = await givens(app).invoice()

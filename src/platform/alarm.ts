@@ -1,8 +1,8 @@
 /** A sleep that can be cut short. */
 export interface Alarm {
-  /** Ends `wait`, also one that has not begun yet. */
+  /** Ends the current `wait`, or the next one. */
   ring(): void
-  /** Resolves after `ms`, or as soon as somebody rings. */
+  /** Resolves after `ms`, or when the alarm rings. */
   wait(ms: number): Promise<void>
 }
 

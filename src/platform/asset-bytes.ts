@@ -13,17 +13,14 @@ export interface ImageSize {
   readonly height: number
 }
 
-/**
- * A picture of more pixels a side is refused: a few hundred bytes can ask a browser for gigabytes.
- */
+/** Limit per side: a few hundred bytes can make a browser use gigabytes. */
 const IMAGE_SIDE_PIXELS_MAX = 8_000
 
 const FONT_TABLES_MAX = 64
 
 /**
- * What the bytes are, told by themselves and never by a name or a header. Null for everything that
- * is not one of the types a document may hold, is cut short in its header, or is too large a
- * picture.
+ * Detects the type from the bytes, never from a name or header. Null for an unsupported type, a
+ * truncated header or an image that is too large.
  */
 export function assetType(bytes: Uint8Array): AssetType | null {
   if (isWoff2(bytes)) return 'font/woff2'
@@ -32,7 +29,7 @@ export function assetType(bytes: Uint8Array): AssetType | null {
   return image && isSane(image) ? image.type : null
 }
 
-/** The size of a PNG, JPEG or WebP picture as its header tells it; null where there is none. */
+/** The size of a PNG, JPEG or WebP image from its header, or null. */
 export function imageSize(bytes: Uint8Array): ImageSize | null {
   const image = readImage(bytes)
   return image && { width: image.width, height: image.height }
@@ -50,12 +47,12 @@ const readImage = (bytes: Uint8Array): Image | null =>
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** Whether the bytes at `offset` are these ASCII characters (or Latin-1, as signatures use). */
+/** Whether these ASCII (or Latin-1) characters are at `offset`. */
 const hasText = (bytes: Uint8Array, offset: number, text: string): boolean =>
   bytes.length >= offset + text.length &&
   [...text].every((character, index) => bytes[offset + index] === character.charCodeAt(0))
 
-/** WOFF2 §4.1: signature, flavour, then the length of the whole file. */
+/** WOFF2 §4.1: signature, flavor, then the length of the file. */
 function isWoff2(bytes: Uint8Array): boolean {
   if (!hasText(bytes, 0, 'wOF2') || bytes.length < 48) return false
   const view = viewOf(bytes)
@@ -83,7 +80,7 @@ function readPng(bytes: Uint8Array): Image | null {
   return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** JPEG (ITU-T T.81 B.1): segments from the start until the frame header, which holds the size. */
+/** JPEG (ITU-T T.81 B.1): segments up to the frame header, which has the size. */
 function readJpeg(bytes: Uint8Array): Image | null {
   if (!hasText(bytes, 0, '\xff\xd8\xff')) return null
   const view = viewOf(bytes)
@@ -92,7 +89,7 @@ function readJpeg(bytes: Uint8Array): Image | null {
     if (bytes[offset] !== 0xff) return null
     const marker = bytes[offset + 1] ?? 0
     if (marker === 0xff) {
-      // Fill bytes may stand before a marker.
+      // Fill bytes may precede a marker.
       offset += 1
     } else if (isFrame(marker)) {
       return {
@@ -109,13 +106,11 @@ function readJpeg(bytes: Uint8Array): Image | null {
   return null
 }
 
-/** SOF0 to SOF15, among which DHT, JPG and DAC are something else. */
+/** SOF0 to SOF15, except DHT, JPG and DAC. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/**
- * Segments that may stand before the frame: tables, application data and comments; not the scan.
- */
+/** Segments allowed before the frame: tables, application data and comments, but not the scan. */
 const isSegment = (marker: number): boolean =>
   marker === 0xc4 || marker === 0xcc || (marker >= 0xdb && marker <= 0xef) || marker === 0xfe
 

@@ -17,10 +17,10 @@ export const instantAfter = (clock: Clock, seconds: number): string =>
 
 const MINUTE_MS = 60_000
 const DAY_FORMATS = new Map<string, Intl.DateTimeFormat>()
-/** By time zone: the minute it was last asked for, and its day. Everywhere a day begins with a minute. */
+/** Per time zone, the last requested minute and its date; every day begins on a full minute. */
 const LAST_DAYS = new Map<string, { readonly minuteMs: number; readonly day: string }>()
 
-/** The calendar day (`YYYY-MM-DD`) it is now in an IANA time zone. */
+/** The current date (`YYYY-MM-DD`) in an IANA time zone. */
 export function today(clock: Clock, timeZone: string): string {
   const nowMs = clock.now()
   const minuteMs = nowMs - (nowMs % MINUTE_MS)
@@ -44,17 +44,17 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Calls `work` again and again until the answered function is called; keeps no process alive. */
+/** Calls `work` repeatedly until the returned function is called. Does not keep the process alive. */
 export function every(ms: number, work: () => void): () => void {
   const timer = setInterval(work, ms).unref()
   return () => clearInterval(timer)
 }
 
-/** Calls `work` once, unless the answered function is called before; keeps no process alive. */
+/** Calls `work` once, unless the returned function is called first. Does not keep the process alive. */
 export function after(ms: number, work: () => void): () => void {
   const timer = globalThis.setTimeout(work, ms).unref()
   return () => clearTimeout(timer)
 }
 
-/** Lets that much time pass. */
+/** Waits. */
 export const pause = (ms: number): Promise<void> => setTimeout(ms)

@@ -2,23 +2,23 @@ import { createHmac, hash, randomBytes, randomInt, randomUUIDv7 } from 'node:cry
 
 export type IdPrefix = 'inv' | 'itm' | 'cus' | 'pay' | 'evt' | 'whk' | 'dlv' | 'key' | 'usr' | 'req'
 
-/** A new id: prefix and UUIDv7, so that ids of one kind sort by when they were made. */
+/** A new id: prefix and UUIDv7, so that ids of one kind sort by creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomUUIDv7()}`
 
-/** Whether a text could be an id of that kind; anything else need not reach the database. */
+/** Whether a text has the form of such an id; others need no database query. */
 export const isId = (prefix: IdPrefix, text: string): boolean =>
   text.startsWith(`${prefix}_`) &&
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text.slice(prefix.length + 1))
 
 export const newBytes = (length: number): Uint8Array => randomBytes(length)
 
-/** A whole number from 0 to below `limit`, for pauses that shall differ. */
+/** A random integer from 0 to below `limit`, for jitter. */
 export const randomBelow = (limit: number): number => randomInt(limit)
 
 /** 32 random bytes as 43 characters of base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** A tenth more or less, so that what several do at intervals does not fall together. */
+/** Up to a tenth more or less, so that periodic work does not coincide. */
 export const roughly = (ms: number): number => ms * (0.9 + 0.2 * Math.random())
 
 export const sha256 = (data: string | Uint8Array): string => hash('sha256', data)

@@ -31,10 +31,7 @@ interface LoggedError {
   readonly cause?: LoggedError
 }
 
-/**
- * Not the whole error: PostgreSQL's `detail` and `where` repeat the row that was refused, with names
- * and addresses.
- */
+/** Without PostgreSQL's `detail` and `where`, which repeat the refused row with names and addresses. */
 function errorLine(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   return {

@@ -2,14 +2,14 @@ import { getHeapStatistics } from 'node:v8'
 import { every } from './clock.ts'
 
 const CHECK_EVERY_MS = 2_000
-/** Of one core; the timers of a service that nobody asks for anything take less. */
+/** CPU share of one core; the timers of an idle service use less. */
 const REST_SHARE = 0.05
 const WORTH_BYTES = 16 * 1024 * 1024
 
 /**
- * Gives back to the system what work has left behind, whenever there is a rest: V8 keeps what it grew
- * to, after a start 25 MiB more than it needs. It takes some 80 ms, and not again before the heap has
- * grown. Needs `--expose-gc`; without it nothing happens. Returns what ends it.
+ * Returns unused memory to the system when the service is idle: V8 keeps its peak size, 25 MiB more
+ * than needed after startup. A collection takes some 80 ms and runs again only after the heap has
+ * grown. Needs `--expose-gc`, otherwise does nothing. Returns a function that stops it.
  */
 export function giveMemoryBack(): () => void {
   const { gc } = globalThis

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** How hard it is for this process to keep up. */
+/** The load of this process. */
 export interface Pressure {
-  /** Median over the last window of how late the process comes to what is due. */
+  /** Median event loop delay over the last window. */
   eventLoopDelayMs(): number
-  /** Open files, connections among them, that the system allows this process; null where unknown. */
+  /** The system's limit of open files, including connections; null if unknown. */
   readonly openFilesMax: number | null
   stop(): void
 }
 
 const RESOLUTION_MS = 20
-/** One long statement is no overload; a median over so long a time does not see it. */
+/** Long enough that a single slow statement does not affect the median. */
 const WINDOW_MS = 2_000
 const NANOSECONDS = 1e6
 
@@ -39,7 +39,7 @@ function openFilesMax(): number | null {
       /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
     return soft === undefined ? null : Number(soft)
   } catch {
-    // Only Linux says so in a file; elsewhere the limit that holds everywhere must do.
+    // Only Linux has this file; elsewhere a safe default applies.
     return null
   }
 }

@@ -1,19 +1,19 @@
 import { ConfigError } from '../config.ts'
 import { AppError } from '../errors.ts'
 
-/** Sentences for the person at the terminal; the log has its own stream. */
+/** Messages for the person at the terminal; the log is separate. */
 export const announce = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
 const EXIT_CONFIG = 78
-/** As in `sysexits.h`: something that is needed is not there now; a supervisor may try again. */
+/** `EX_UNAVAILABLE` of `sysexits.h`: a dependency is unavailable; a supervisor may retry. */
 const EXIT_UNAVAILABLE = 69
 const EXIT_STOPPED_TWICE = 130
 
 /**
- * Says why the service cannot start and ends the process: 78 for a wrong configuration, 69 for a
- * database that cannot be reached, 1 for the rest.
+ * Prints why the service cannot start and exits: 78 for wrong configuration, 69 for an unreachable
+ * database, 1 otherwise.
  */
 export function fail(error: unknown): never {
   process.stderr.write(`Billwright cannot start. ${sentenceOf(error)}\n`)
@@ -29,7 +29,7 @@ function sentenceOf(error: unknown): string {
   return error instanceof ConfigError ? error.message : String(error.stack)
 }
 
-/** Several addresses of one name fail as one error without a message. */
+/** If all addresses of a name fail, Node throws one error without a message. */
 const reasonOf = (cause: unknown): string =>
   cause instanceof AggregateError
     ? cause.errors.map((error) => String(error.message)).join('; ')
@@ -45,13 +45,13 @@ function exitCodeOf(error: unknown): number {
 const isCode = (error: Error, code: string): boolean => 'code' in error && error.code === code
 
 export interface StopSignal {
-  /** Somebody at a terminal, who does not want to wait for a balancer. */
+  /** A person at a terminal, who should not wait for a load balancer. */
   readonly isFromTerminal: boolean
 }
 
 /**
- * Runs `stop` at the first SIGTERM or SIGINT and exits with 0; with 1 if that takes longer than
- * `limitMs`. A second signal ends the process at once.
+ * Runs `stop` at the first SIGTERM or SIGINT and exits with 0, or with 1 after `limitMs`. A second
+ * signal exits immediately.
  */
 export function onStopSignal(limitMs: number, stop: (signal: StopSignal) => Promise<void>): void {
   let isStopping = false
@@ -71,5 +71,5 @@ export function onStopSignal(limitMs: number, stop: (signal: StopSignal) => Prom
   process.on('SIGINT', handle)
 }
 
-/** The machine's own IANA zone. */
+/** The machine's IANA time zone. */
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

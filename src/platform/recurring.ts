@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import { roughly } from './ids.ts'
 
 export interface Recurring {
-  /** Resolves when the run under way, if any, has ended; none begins after. */
+  /** Resolves when the current run, if any, has ended; none starts after it. */
   stop(): Promise<void>
 }
 
 /**
- * Runs `work` at once and then again that long after it ended, a tenth more or less, so that several
- * processes do not work in step. A run that fails is told to `onError`; the next one comes all the same.
+ * Runs `work` now and again after each interval, with up to a tenth of jitter so that processes do
+ * not run in step. A failure goes to `onError`, and the next run still happens.
  */
 export function startRecurring({
   everyMs,

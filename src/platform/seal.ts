@@ -6,10 +6,10 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts and signs bytes (AES-256-GCM) under a secret, for one place: what was sealed for a person
- * does not open for another.
+ * Encrypts and authenticates bytes (AES-256-GCM) for one place: bytes sealed for one person do not
+ * open for another.
  *
- * @param place where it is kept, e.g. `totp:usr_…`
+ * @param place where they are stored, e.g. `totp:usr_…`
  */
 export function sealBytes(secret: string, place: string, bytes: Uint8Array): Uint8Array {
   const nonce = newBytes(NONCE_BYTES)
@@ -19,7 +19,7 @@ export function sealBytes(secret: string, place: string, bytes: Uint8Array): Uin
   return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed])
 }
 
-/** What was sealed for that place, or null: it was changed, or is of another place or secret. */
+/** The sealed bytes, or null if they were changed or belong to another place or secret. */
 export function unsealBytes(secret: string, place: string, sealed: Uint8Array): Uint8Array | null {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return null
   const nonce = sealed.subarray(0, NONCE_BYTES)
@@ -31,16 +31,16 @@ export function unsealBytes(secret: string, place: string, sealed: Uint8Array): 
     const bytes = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES))
     return Buffer.concat([bytes, decipher.final()])
   } catch {
-    // The one way in which Node says that the tag is not right.
+    // Node's error for an invalid authentication tag.
     return null
   }
 }
 
-/** As `sealBytes`, a text as base64url. */
+/** Like `sealBytes`, for text, as base64url. */
 export const seal = (secret: string, place: string, text: string): string =>
   Buffer.from(sealBytes(secret, place, Buffer.from(text))).toString('base64url')
 
-/** As `unsealBytes`, of a text that `seal` sealed. */
+/** Like `unsealBytes`, for text sealed by `seal`. */
 export function unseal(secret: string, place: string, sealed: string): string | null {
   const bytes = unsealBytes(secret, place, Buffer.from(sealed, 'base64url'))
   return bytes === null ? null : Buffer.from(bytes).toString('utf8')

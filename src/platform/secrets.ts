@@ -1,7 +1,7 @@
 import type { Db } from './database/db.ts'
 import { newSecret } from './ids.ts'
 
-/** A secret of this installation, made at the first start and the same for every process. */
+/** A secret of this installation, created at the first start and shared by all processes. */
 export async function requireSecret(db: Db, name: string): Promise<string> {
   await db
     .insertInto('secrets')

@@ -10,15 +10,15 @@ import {
 } from '@opentelemetry/api'
 import { AppError } from '../errors.ts'
 
-/*
- * Only OpenTelemetry's API, which does nothing until an operator brings an SDK (docs/operations.md).
- * Attributes hold what the code knows, never what a caller sent.
+/**
+ * Only OpenTelemetry's API, which does nothing without an SDK (docs/operations.md). Attributes come
+ * from the code, never from a caller.
  */
 
 const NAME = 'billwright'
 const tracer = () => trace.getTracer(NAME)
 
-/** Runs `work` as one span below the current one; a failure is marked by its code. */
+/** Runs `work` as a child span; marks a failure with its code. */
 export const inSpan = <T>(
   name: string,
   attributes: Attributes,
@@ -35,9 +35,9 @@ export const inSpan = <T>(
     }
   })
 
-/** A request from outside, whose `traceparent` it continues; ended by the caller. */
+/** The span of an incoming request, continuing its `traceparent`. The caller ends it. */
 export interface RequestSpan {
-  /** To find a log line's trace; undefined without an SDK. */
+  /** Connects log lines with traces; undefined without an SDK. */
   readonly traceId: string | undefined
   /** Runs `work` with this span as the current one. */
   run(work: () => void): void

@@ -2,7 +2,10 @@ import { parentPort, Worker } from 'node:worker_threads'
 import { AppError, type ErrorKind, overloaded } from '../errors.ts'
 import { createJobQueue, QueueFull } from './job-queue.ts'
 
-/** What the thread posts for a job: its result, or an expected failure taken apart (classes do not travel). */
+/**
+ * The worker's message for a job: its result, or the fields of an expected error (classes cannot be
+ * sent).
+ */
 export type ThreadAnswer<T> =
   | { readonly result: T }
   | {
@@ -13,34 +16,34 @@ export type ThreadAnswer<T> =
     }
 
 export interface ThreadOptions {
-  /** The module to run: for each message it posts one `ThreadAnswer`. */
+  /** The worker module. It posts one `ThreadAnswer` per message. */
   readonly module: URL
   readonly timeoutMs: number
-  /** Thrown when a job takes longer; the thread is ended and the next job gets a new one. */
+  /** Thrown when a job takes too long. The thread is ended and the next job starts a new one. */
   readonly timedOut: () => AppError
-  /** Thrown when a job needs more memory than a thread may have. */
+  /** Thrown when a job needs more memory than a thread may use. */
   readonly outOfMemory: () => AppError
 }
 
 export interface Thread<J, T> {
-  /** Jobs are done one after the other. Throws `overloaded` when too many wait, or one too long. */
+  /** Runs jobs one after another. Throws `overloaded` if too many wait, or one waits too long. */
   run(job: J): Promise<T>
 }
 
 const WAITING_MAX = 20
-/** A job waits for as long as so many may take. */
+/** A job waits at most as long as this many jobs may take. */
 const WAIT_MAX_TIMEOUTS = 2
 const HEAP_MAX_MB = 256
 const IDLE_MS = 30_000
 
-/** A thread for computations too long for the one that answers requests; it ends itself when idle. */
+/** A worker thread for long computations. It ends itself when idle. */
 export function createThread<J, T>(options: ThreadOptions): Thread<J, T> {
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | undefined
   const queue = createJobQueue(1, WAITING_MAX)
 
   const stop = () => {
-    // After its job a thread can still fail, e.g. for want of memory; nobody waits for it then.
+    // A thread can still fail after its job, e.g. for lack of memory; nobody waits for it then.
     void worker?.on('error', () => {}).terminate()
     worker = null
   }
@@ -74,7 +77,7 @@ function startWorker(module: URL): Worker {
   return worker
 }
 
-/** Rejects when the thread gives no answer: its state is unknown then. */
+/** Rejects if the thread does not answer, because its state is then unknown. */
 function answerOf<J, T>(worker: Worker, job: J, options: ThreadOptions): Promise<ThreadAnswer<T>> {
   return new Promise((resolve, reject) => {
     const onMessage = (answer: ThreadAnswer<T>) => settle(() => resolve(answer))
@@ -97,7 +100,7 @@ function answerOf<J, T>(worker: Worker, job: J, options: ThreadOptions): Promise
 const toAppError = (failure: Exclude<ThreadAnswer<never>, { readonly result: never }>): AppError =>
   new AppError(failure.kind, failure.code, failure.message, { ...failure.details })
 
-/** The thread's side: one answer for each job. */
+/** The worker's side: one message per job. */
 export function answerJobs<J, T>(work: (job: J) => T): void {
   const answer = (job: J): ThreadAnswer<T> => {
     try {

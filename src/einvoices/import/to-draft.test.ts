@@ -80,7 +80,7 @@ describe('the whole document', () => {
   })
 
   test('422 einvoice_credit_note: it credits an invoice, which a draft does not', () => {
-    expect(() => toDraft(CREDIT_NOTE)).toThrow('The e-invoice is a credit note.')
+    expect(() => toDraft(CREDIT_NOTE)).toThrow('The file is a credit note')
   })
 
   test('a negative allowance is a charge', () => {
@@ -103,7 +103,7 @@ describe('the whole document', () => {
     expect(body.customer).toEqual({ name: 'N'.repeat(200) })
     expect(notTaken).toEqual(
       expect.arrayContaining([
-        { path: '/buyer/name', reason: 'It is cut to 200 characters.' },
+        { path: '/buyer/name', reason: 'Shortened to 200 characters.' },
         {
           path: '/buyer/contact/email',
           reason: 'Wrong format: use an e-mail address such as billing@example.com.',
@@ -112,7 +112,7 @@ describe('the whole document', () => {
           path: '/buyer/address/country',
           reason: 'Unknown country: use an ISO 3166 code such as DE.',
         },
-        { path: '/typeCode', reason: 'There is no kind of invoice for 877.' },
+        { path: '/typeCode', reason: 'Drafts have no invoice kind for 877.' },
       ]),
     )
   })
@@ -124,7 +124,7 @@ test.each([
   [
     'ST',
     undefined,
-    ['ST is not a unit of UNECE Rec 20 or 21: use H87 for pieces or XST for sheets.'],
+    ['ST is not a unit of UNECE Rec 20 or 21. Use H87 for pieces or XST for sheets.'],
   ],
   ['Stück', 'H87', []],
   ['Fass', undefined, [expect.stringContaining('Fass is not a unit')]],
@@ -182,7 +182,7 @@ describe('prices', () => {
       {
         path: '/lines/0/quantity',
         reason:
-          '1000000000 at 0.0000001234 is more exact than an item can be; it is one at the price of all.',
+          '1000000000 at 0.0000001234 has too many decimals. The item has quantity 1 and the whole price.',
       },
     ])
   })

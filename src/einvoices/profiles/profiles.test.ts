@@ -50,6 +50,6 @@ describe('BASIC of Factur-X', () => {
   })
 
   test('has no place for a rounding of the amount due', () => {
-    expect(() => writeCii(FULL, 'factur-x-basic')).toThrow('BASIC has no place for a rounding')
+    expect(() => writeCii(FULL, 'factur-x-basic')).toThrow('BASIC has no rounding amount')
   })
 })

@@ -5,11 +5,12 @@ type Node = { readonly [name: string]: Json }
 const NAME = /^[A-Z][A-Za-z]+$/
 
 /**
- * The same document with every object schema that has a `title` written once, below
- * `components.schemas`, and referred to everywhere else. Properties marked `deprecated` are left out:
- * they are accepted, documented in prose, and nobody should start to use them.
+ * Moves every object schema with a `title` to `components.schemas` and refers to it. Omits
+ * properties marked `deprecated`: they still work and are documented in prose, but nobody should
+ * start using them.
  *
- * @throws Error if two different schemas have one title; examples may differ, the first is kept
+ * @throws Error if two different schemas have the same title; examples may differ, the first is
+ * kept
  */
 export function withNamedSchemas(document: Node): Node {
   const schemas = new Map<string, Node>()
@@ -38,7 +39,7 @@ export function withNamedSchemas(document: Node): Node {
 const isNode = (json: Json | undefined): json is Node =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
 
-/** Values of these are data, in which a `title` means something else. */
+/** Values of these keys are data, where `title` is not a schema title. */
 const isProse = (key: string): boolean =>
   key === 'examples' || key === 'example' || key === 'default'
 
@@ -51,5 +52,5 @@ function withoutDeprecated(schema: Node): Node {
   return { ...schema, properties: Object.fromEntries(kept) }
 }
 
-/** For comparing two schemas of one name. */
+/** For comparing two schemas with the same name. */
 const textOf = ({ examples: _, ...schema }: Node): string => JSON.stringify(schema)

@@ -1,12 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db, Trx } from './db.ts'
 
-/** What somebody further out adds to each transaction that is committed on their behalf. */
+/** Work that an outer layer adds to each transaction of a request. */
 export interface CommitHook {
-  /**
-   * The last statements of a transaction whose work resolved to `result`. Throwing rolls all of it
-   * back.
-   */
+  /** The last statements of a transaction whose work resolved to `result`. Throwing rolls back everything. */
   beforeCommit(trx: Trx, result: unknown): Promise<void>
   /** The database has acknowledged the commit. */
   afterCommit(): void
@@ -14,13 +11,10 @@ export interface CommitHook {
 
 const CURRENT = new AsyncLocalStorage<CommitHook | undefined>()
 
-/** Runs `work` so that `inTransaction` calls the hook, however deep below it is called. */
+/** Runs `work` so that `inTransaction` calls the hook, at any depth. */
 export const withCommitHook = (hook: CommitHook, work: () => void): void => CURRENT.run(hook, work)
 
-/**
- * Runs `work` so that its transactions are nobody's: for what is noted on the way to a change, and
- * says nothing of whether that was made.
- */
+/** Runs `work` without the hook: for notes on the way to a change that do not mean that it was made. */
 export const withoutCommitHook = <T>(work: () => Promise<T>): Promise<T> =>
   CURRENT.run(undefined, work)
 
@@ -29,14 +23,14 @@ export const currentCommitHook = (): CommitHook | undefined => CURRENT.getStore(
 const LISTENERS = new WeakMap<object, Set<() => void>>()
 const ANNOUNCING = new WeakSet<Trx>()
 
-/** Once this transaction is committed, those who listen in this process are called. */
+/** Notifies the listeners in this process after the commit. */
 export const announceAtCommit = (trx: Trx): void => {
   ANNOUNCING.add(trx)
 }
 
 /**
- * Calls `listener` after every transaction on that database that announced something. It must do no
- * more than wake somebody: it runs on the way of the request that committed. Returns what ends it.
+ * Calls `listener` after every transaction with a notification. It runs within the committing
+ * request, so it should only wake up other work. Returns a function that removes it.
  */
 export function onAnnouncement(db: Db, listener: () => void): () => void {
   const { adapter } = db.getExecutor()
@@ -45,7 +39,7 @@ export function onAnnouncement(db: Db, listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** For `inTransaction` alone. */
+/** Only for `inTransaction`. */
 export function tellCommitted(trx: Trx): void {
   if (!ANNOUNCING.has(trx)) return
   for (const listener of LISTENERS.get(trx.getExecutor().adapter) ?? []) listener()

@@ -3,7 +3,7 @@ import { type Db, type Engine, engineOf, type Trx } from './db.ts'
 import { nameStatement } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
-/** A statement that is made into SQL once for each engine, and not for every use. */
+/** A statement compiled to SQL once per engine instead of at every use. */
 export type CompiledOnce<Values extends readonly unknown[], Row> = (
   db: Db,
   ...values: Values
@@ -13,7 +13,7 @@ interface Buildable<Row> {
   compile(db: Db): CompiledQuery<Row>
 }
 
-/** Stands for a value, or for one column of a row, while a statement is built. */
+/** A placeholder for a value, or one column of a row, while a statement is compiled. */
 class Place {
   readonly index: number
   readonly column: string | null
@@ -29,8 +29,8 @@ class Place {
 }
 
 /**
- * `build` is called once for each engine, with places where the values come later; it may hand them
- * on to Kysely, and do nothing else with them. A value may be a row, whose columns are always the same.
+ * Calls `build` once per engine with placeholders for the later values. It may only pass them to
+ * Kysely. A value may be a row with a fixed set of columns.
  */
 export function compiledOnce<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Values) => Buildable<Row>,
@@ -61,12 +61,12 @@ type Row<Table extends keyof Tables> = InsertObject<Tables, Table>
 
 const INSERTS_MAX = 200
 const INSERTS = new Map<string, CompiledQuery>()
-/** So many rows at once, as long as there are; of fewer, each number is a statement of its own. */
+/** Inserts this many rows per statement; each smaller count has its own statement. */
 const BATCH_SIZES = [500, 200, 100, 50, 20]
-/** Of more the plan is long, and every connection would keep it. */
+/** Larger statements have long plans that every connection would cache. */
 const NAMED_ROWS_MAX = 20
 
-/** Adds rows, all with the columns of the first; made into SQL once for each size of a batch. */
+/** Inserts rows with the columns of the first; compiled once per batch size. */
 export async function insertRows<Table extends keyof Tables & string>(
   trx: Trx,
   table: Table,
@@ -76,8 +76,8 @@ export async function insertRows<Table extends keyof Tables & string>(
 }
 
 /**
- * In few sizes, as every statement is kept, here and by SQLite, where one of 500 rows takes 1.5 MB;
- * and none with more parameters than SQLite takes, which is 32 766.
+ * Few sizes, because every statement is cached, here and by SQLite, where one with 500 rows takes
+ * 1.5 MB; and never more parameters than SQLite's limit of 32 766.
  */
 export function batchesOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
   const batches: (readonly Row[])[] = []

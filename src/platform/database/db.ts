@@ -16,11 +16,11 @@ export type Trx = Transaction<Tables>
 export type Engine = Config['database']['engine']
 
 const POOL_SIZE = 10
-/** One connection to work on, and one that holds the lock of migrations where theirs would not. */
+/** One connection to work on, and one for the lock of migrations. */
 const PATIENT_POOL_SIZE = 2
 const STATEMENT_TIMEOUT_MS = 15_000
 const SQLITE_BUSY_WAIT_MS = 5_000
-/** Of a migration, with what it waits for others. */
+/** Time limit of a migration, including waits for others. */
 const PATIENCE_MS = 60 * 60 * 1000
 
 interface Opened {
@@ -30,7 +30,7 @@ interface Opened {
 
 const OPENED = new WeakMap<object, Opened>()
 
-/** Connects with the first query. `isPatient`: for work that may take as long as it takes. */
+/** Connects at the first query. `isPatient`: without time limits. */
 export function openDatabase(
   config: Config['database'],
   { isPatient }: { readonly isPatient: boolean } = { isPatient: false },
@@ -59,21 +59,20 @@ function openedAs(db: Db): Opened {
   return opened
 }
 
-/** How many connections to PostgreSQL there are, and requests waiting for one; null on SQLite. */
+/** Number of PostgreSQL connections and of requests waiting for one; null on SQLite. */
 export const poolOf = (db: Db): PoolCounts | null => openedAs(db).pool
 
-/** Which engine a pool or transaction speaks to, for the few statements that differ. */
+/** The engine of a pool or transaction, for the few statements that differ. */
 export const engineOf = (db: Db): Engine => openedAs(db).config.engine
 
 /**
- * Runs `work` in one transaction, and the caller's `CommitHook` as its end. What the engine asks to
- * be tried again (deadlocks, serialization failures) is; `work` must therefore have no effect
- * outside `trx`.
+ * Runs `work` in one transaction, ending with the caller's `CommitHook`. Retries deadlocks and
+ * serialization failures, so `work` must have no effects outside `trx`.
  */
 export const inTransaction = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
   inSpan('transaction', { 'db.system.name': SYSTEM_NAMES[engineOf(db)] }, () => tried(db, work))
 
-/** As OpenTelemetry spells them. */
+/** OpenTelemetry's names. */
 const SYSTEM_NAMES = { sqlite: 'sqlite', postgres: 'postgresql' } as const
 
 async function tried<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
@@ -92,14 +91,14 @@ async function tried<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
 export const isUniqueViolation = (error: unknown): boolean =>
   ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(storageCode(error))
 
-/** A row that was named is not there (any more). */
+/** A referenced row does not exist (anymore). */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(storageCode(error))
 
-/** Locks the rows read until the transaction ends; on SQLite the transaction holds the only lock. */
+/** Locks the rows until the transaction ends; on SQLite, the transaction already has the only lock. */
 export const forUpdate = (db: Db) => (engineOf(db) === 'postgres' ? sql` for update` : sql``)
 
-/** Brings the tables up to date and says what it did; see `runMigrations`. */
+/** Runs pending migrations and returns their names; see `runMigrations`. */
 export async function migrate(db: Db): Promise<readonly string[]> {
   const patient = openDatabase(openedAs(db).config, { isPatient: true })
   try {

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from './db.ts'
 import type { Tables } from './tables.ts'
 
-/** What a column holds; as text both engines write it into JSON without a loss. */
+/** Type of a column; as text, both engines write it into JSON without loss. */
 type Columns<Row> = {
   readonly [Name in keyof Row]: Row[Name] extends bigint | null ? 'int' : 'text'
 }
 
-/** Rows that belong to a row of another table and are read with it, in one statement. */
+/** Child rows of a row, read with it in one statement. */
 export interface JsonRows<Row> {
-  /** For a `select`: the rows that meet `condition`, which may name columns around it, as JSON. */
+  /** For a `select`: the rows that match `condition` as JSON. It may refer to outer columns. */
   select(engine: Engine, condition: RawBuilder<boolean>): RawBuilder<string | null>
   read(json: string | null): readonly Row[]
 }

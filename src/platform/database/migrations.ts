@@ -18,9 +18,9 @@ interface Step {
 }
 
 /**
- * Brings the tables up to date and returns the names of the migrations that ran. Each one is a
- * transaction, so a process that dies half way leaves nothing behind. Several processes may start at
- * once: one works, the others wait for the lock of a row.
+ * Runs pending migrations and returns their names. Each is one transaction, so a killed process
+ * leaves nothing behind. If several processes start at once, one works and the others wait for a
+ * row lock.
  *
  * @throws ConfigError if a newer version has migrated the database
  */
@@ -48,7 +48,7 @@ export async function pendingMigrations(db: Db): Promise<readonly string[]> {
   return pending.map(({ name }) => name)
 }
 
-/** Whether this process ran it, and not another one meanwhile. */
+/** True if this process ran it, not another one. */
 async function runStep(trx: Trx, step: Step): Promise<boolean> {
   await lockLedger(trx)
   if ((await executedNames(trx)).includes(step.name)) return false
@@ -80,7 +80,7 @@ async function executedNames(db: Db): Promise<readonly string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The names are those of Kysely's migrator, which backups and other tools know. */
+/** Named like Kysely's migrator, which backups and other tools know. */
 async function createLedger(db: Db): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -98,7 +98,7 @@ async function createLedger(db: Db): Promise<void> {
   }
 }
 
-/** An update locks on every engine, and SQLite's transaction has its lock already. */
+/** An update locks on every engine; SQLite's transaction already has its lock. */
 async function lockLedger(trx: Trx): Promise<void> {
   await sql`update kysely_migration_lock set is_locked = 0 where id = 'migration_lock'`.execute(trx)
 }

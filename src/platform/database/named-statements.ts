@@ -4,9 +4,9 @@ const NAMES = new WeakMap<object, string>()
 let named = 0
 
 /**
- * Has PostgreSQL keep a statement, by a name, on each connection that uses it: it is then sent, read and
- * planned once for a connection and not for every use. For statements that name the rows they are
- * about by a key, so that one plan is as good as any other.
+ * Prepares a statement by name on each PostgreSQL connection, so that it is sent, parsed and
+ * planned once per connection. Only for statements that select rows by key, where every plan is
+ * equally good.
  */
 export function nameStatement({ query }: Pick<CompiledQuery, 'query'>): void {
   named += 1

@@ -1,25 +1,25 @@
 import { AppError } from '../../errors.ts'
 
-/** The SQLSTATE of PostgreSQL, the name of SQLite's or of the system's error; else empty. */
+/** PostgreSQL's SQLSTATE, SQLite's error name or the system's; else empty. */
 export const storageCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
 /**
- * 40001 serialization failure, 40P01 deadlock: rolled back by the engine, to be tried again; so is
- * what met an outdated plan, on another connection.
+ * 40001 serialization failure and 40P01 deadlock: rolled back by the engine, to be retried. An
+ * outdated plan is retried on another connection.
  */
 export const isTransient = (error: unknown): boolean =>
   ['40001', '40P01'].includes(storageCode(error)) || isPlanOutdated(error)
 
 /**
- * A statement that PostgreSQL kept has other columns than when it was kept, since a newer version of
- * the service changed a table (0A000), or is not kept any more (26000).
+ * A prepared statement has other columns than before, because a newer version of the service
+ * changed a table (0A000), or is no longer prepared (26000).
  */
 export const isPlanOutdated = (error: unknown): boolean =>
   storageCode(error) === '26000' ||
   (storageCode(error) === '0A000' && error instanceof Error && /cached plan/.test(error.message))
 
-/** A table that is asked for was never made. */
+/** The table does not exist. */
 export const isMissingTable = (error: unknown): boolean =>
   storageCode(error) === '42P01' ||
   (error instanceof Error && error.message.startsWith('no such table'))
@@ -28,13 +28,13 @@ export const isMissingTable = (error: unknown): boolean =>
 export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(storageCode(error))
 
 const NETWORK = /^E(CONN|PIPE$|TIMEDOUT|HOST|NET(UNREACH|DOWN)|AI_AGAIN|NOTFOUND)/
-/** What `pg` says without a code when a connection has gone, could not be had, or did not answer. */
+/** Errors of `pg` without a code: a connection was lost, unavailable or did not answer. */
 const CONNECTION_GONE =
   /^(Connection terminated|Client (has encountered|was closed)|timeout (exceeded|expired)|Cannot use a pool|Query read timeout)/
 /** 08 connection exceptions, 57P shutdowns, 25006 read-only, 25P03 killed while it held locks. */
 const CONNECTION_USELESS = /^(08\w{3}|57P0\d|25006|25P0[34])$/
 
-/** Whether the connection that an error came from is of no use any more. */
+/** Whether the connection of this error is unusable. */
 export const breaksConnection = (error: unknown): boolean =>
   CONNECTION_USELESS.test(storageCode(error)) || isNetworkError(error)
 
@@ -43,14 +43,14 @@ const isNetworkError = (error: unknown): boolean =>
   (NETWORK.test(storageCode(error)) || CONNECTION_GONE.test(error.message))
 
 /**
- * Codes after which trying again may end better. 28 and 3D: the server does not let the service in,
- * which it did at the start. 40: a transaction that went on failing, or (40003) whose end is unknown.
- * 53: out of memory, disk or connections. 55P03, 57: waited too long. 58: its disk fails.
+ * Errors that a retry may resolve. 28 and 3D: the server refuses the service, which it accepted at
+ * startup. 40: a transaction that kept failing, or (40003) with an unknown outcome. 53: out of
+ * memory, disk or connections. 55P03, 57: waited too long. 58: disk failure.
  */
 const UNAVAILABLE =
   /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|PROTOCOL).*|(28|3D|40|53|57|58)\w{3}|55P03|E(NOSPC|ROFS|IO|DQUOT))$/
 
-/** A database that cannot work now is the operator's matter, not the caller's: 503, try again. */
+/** The operator must fix the database, not the caller: 503, try again. */
 export function storageError(error: unknown): unknown {
   if (!breaksConnection(error) && !UNAVAILABLE.test(storageCode(error))) return error
   return new AppError(

@@ -1,4 +1,4 @@
-/** Who may come in, and what a request leaves behind; see `tables.ts` for the conventions. */
+/** Sign-in, keys and request state; see `tables.ts` for the conventions. */
 export interface AccessTables {
   readonly secrets: SecretsTable
   readonly users: UsersTable
@@ -22,7 +22,7 @@ interface UsersTable {
   readonly version: bigint
   readonly email: string
   readonly name: string | null
-  /** Empty: they sign in with another provider only. */
+  /** Empty: the person can only use single sign-on. */
   readonly password_hash: string
   readonly role: string
   readonly created_at: string
@@ -30,7 +30,7 @@ interface UsersTable {
 }
 
 interface SessionsTable {
-  /** SHA-256 of the cookie's value: a stolen database opens no session. */
+  /** SHA-256 of the cookie's value, so that a stolen database opens no session. */
   readonly id: string
   readonly user_id: string
   readonly created_at: string
@@ -45,10 +45,10 @@ interface SecondFactorsTable {
   readonly user_id: string
   /** The shared secret, encrypted under a key of `secrets`. */
   readonly secret_sealed: string
-  /** The time step of the code that was used last: it and all before are used up. */
+  /** Time step of the last used code; it and all earlier ones are used up. */
   readonly last_step: bigint
   readonly created_at: string
-  /** Null: set up, but never proved by a code, so not asked for. */
+  /** Null: set up but not confirmed by a code, so not active. */
   readonly confirmed_at: string | null
 }
 
@@ -82,12 +82,12 @@ interface ApiKeysTable {
 
 interface ThrottlesTable {
   readonly key: string
-  /** Tries in the window; 0 in a row that only remembers a source until `window_ends_at`. */
+  /** Attempts in the window; 0 in a row that only remembers a source until `window_ends_at`. */
   readonly count: bigint
   readonly window_ends_at: string
 }
 
-/** Of all processes together, for the limits of requests. */
+/** Request counts shared by all processes. */
 interface RequestCountsTable {
   readonly window_ends_at: string
   /** SHA-256 of a key's id, an address or a share link. */
@@ -98,13 +98,13 @@ interface RequestCountsTable {
 interface IdempotencyKeysTable {
   /** SHA-256 of the caller and the key. */
   readonly id: string
-  /** HMAC of the request, under what `answer` is sealed under. */
+  /** HMAC of the request with the key that seals `answer`. */
   readonly fingerprint: string
-  /** What the transaction made or changed, as far as known. */
+  /** The created or changed resource, if known. */
   readonly resource_id: string | null
   /**
-   * Status, headers and body, sealed under a key of `secrets` and the caller's key, which is nowhere.
-   * Null: the work was committed and its answer is not (yet) stored.
+   * Status, headers and body, sealed with a key of `secrets` and the caller's key, which is stored
+   * nowhere. Null: committed, but the response is not stored (yet).
    */
   readonly answer: Uint8Array | null
   readonly created_at: string

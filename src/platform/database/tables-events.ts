@@ -4,7 +4,7 @@ export interface EventTables {
 }
 
 interface EventsTable {
-  /** Place in the log, from 1 and without a gap, in the order of the commits. */
+  /** Position in the log, from 1 without gaps, in commit order. */
   readonly sequence: bigint
   readonly id: string
   readonly type: string

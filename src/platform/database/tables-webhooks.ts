@@ -1,4 +1,4 @@
-/** Webhooks and what is sent to them; see `tables.ts` for the conventions. */
+/** Webhooks and their deliveries; see `tables.ts` for the conventions. */
 export interface WebhookTables {
   readonly webhooks: WebhooksTable
   readonly webhook_lanes: WebhookLanesTable
@@ -18,26 +18,26 @@ interface WebhooksTable {
   readonly paused_at: string | null
   /** The signing secret is derived from it; see `webhook-signature.ts`. */
   readonly secret_nonce: string
-  /** JSON list of those before, each with the instant until which it signs too. */
+  /** JSON list of previous secrets, each with the instant until which it signs too. */
   readonly previous_secrets: string
-  /** How deliveries fare. Not part of the version: nobody edits it. */
+  /** State of deliveries. Not part of the version, because nobody edits it. */
   readonly attempts: bigint
   readonly last_success_at: string | null
   readonly last_failure_at: string | null
-  /** When the first attempt failed since one succeeded, and how many did. */
+  /** First failed attempt since the last success, and the number of failures since. */
   readonly failing_since: string | null
   readonly failures: bigint
   readonly created_at: string
   readonly updated_at: string
 }
 
-/** One queue per webhook and resource: whoever holds its lease sends its first delivery. */
+/** One queue per webhook and resource. The holder of its lease sends its first delivery. */
 interface WebhookLanesTable {
   readonly webhook_id: string
   readonly key: string
-  /** When there is something to do, or, while it is leased, when the lease ends. */
+  /** When there is work, or, while leased, when the lease ends. */
   readonly due_at: string
-  /** Known to its holder alone; null while nobody works on the lane. */
+  /** Lease token, known only to its holder; null while not leased. */
   readonly lease: string | null
 }
 
@@ -48,14 +48,14 @@ interface WebhookDeliveriesTable {
   readonly lane: string
   readonly event_id: string
   readonly event_type: string
-  /** Place of the event in the log: the order within a lane. */
+  /** Position of the event in the log: the order within a lane. */
   readonly event_sequence: bigint
   readonly resource_type: string
   readonly resource_id: string
-  /** The bytes that are sent, each time the same. */
+  /** The exact bytes of every attempt. */
   readonly body: string
   readonly status: string
-  /** Attempts since it was put in line, and since ever. */
+  /** Attempts since it was queued, and in total. */
   readonly tries: bigint
   readonly attempts: bigint
   readonly next_attempt_at: string | null
@@ -72,6 +72,6 @@ interface WebhookAttemptsTable {
   readonly duration_ms: bigint
   readonly http_status: bigint | null
   readonly error: string | null
-  /** How the answer began. */
+  /** First part of the response. */
   readonly answer: string | null
 }

@@ -4,8 +4,8 @@ import type { EventTables } from './tables-events.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
 
 /**
- * The stored shape. Every integer is a bigint on both engines (flags are 0 or 1), amounts are minor
- * units, `…_micro` are millionths, calendar dates `YYYY-MM-DD`, instants RFC 3339, JSON is text.
+ * The stored form. Every integer is a bigint on both engines (flags are 0 or 1), amounts are minor
+ * units, `…_micro` are millionths, dates `YYYY-MM-DD`, instants RFC 3339, JSON is text.
  */
 export interface Tables extends AccessTables, EventTables, WebhookTables {
   readonly settings: SettingsTable
@@ -72,7 +72,7 @@ interface CustomersTable {
   readonly updated_at: string
 }
 
-/** The words of a customer's `search_text`, for the search of invoices. */
+/** The searchable words of a customer, for the search of invoices. */
 interface CustomerWordsTable {
   readonly customer_id: string
   /** In UTF-8. */
@@ -101,7 +101,7 @@ interface InvoicesTable {
   readonly corrects_id: string | null
   readonly prices_include_tax: bigint
   readonly rounding: string
-  /** JSON of what e-invoices say besides; null where nobody said any of it. */
+  /** JSON of the optional e-invoice fields; null if none is set. */
   readonly particulars: string | null
   readonly subtotal_minor: bigint
   readonly discount_minor: bigint
@@ -111,7 +111,7 @@ interface InvoicesTable {
   readonly rounding_minor: bigint
   readonly total_minor: bigint
   readonly paid_minor: bigint
-  /** What issued credit notes took off; only another document's issuing or voiding changes it. */
+  /** Total of issued credit notes; changes only when a credit note is issued or voided. */
   readonly credited_minor: bigint
   readonly terms: string | null
   readonly notes: string | null
@@ -123,12 +123,12 @@ interface InvoicesTable {
   readonly share_hash: string | null
   readonly published_at: string | null
   readonly search_text: string
-  /** The same unless it is long, made by the database; on PostgreSQL alone. */
+  /** The same unless it is long; a generated column, only on PostgreSQL. */
   readonly search_short?: GeneratedAlways<string | null>
   readonly created_at: string
   readonly updated_at: string
   readonly issued_at: string | null
-  /** The row of `number_series` that gave the number, and the value it gave. */
+  /** The row of `number_series` and the value it assigned. */
   readonly series: string | null
   readonly sequence: bigint | null
 }
@@ -143,7 +143,7 @@ interface InvoiceItemsTable {
   readonly unit: string | null
   readonly unit_price_micro: bigint
   readonly discount_kind: string | null
-  /** Millionths of a percent, or minor units, as `discount_kind` says. */
+  /** Millionths of a percent, or minor units, depending on `discount_kind`. */
   readonly discount_value: bigint | null
   readonly charge_kind: string | null
   readonly charge_value: bigint | null
@@ -154,7 +154,7 @@ interface InvoiceItemsTable {
   readonly tax_reason_code: string | null
   readonly particulars: string | null
   readonly total_minor: bigint
-  /** On a credit note: the item of the invoice, and how much of its quantity; 0 for an amount. */
+  /** On a credit note: the invoice's item and the credited quantity; 0 for an amount. */
   readonly credits_item_id: string | null
   readonly credits_quantity_micro: bigint | null
 }
@@ -188,14 +188,14 @@ interface InvoiceTaxesTable {
 
 interface NumberSeriesTable {
   readonly key: string
-  /** How many numbers the series gave. */
+  /** Count of assigned numbers. */
   readonly last_value: bigint
-  /** How many numbers it passed over because others already had them. */
+  /** Count of numbers skipped because they were already in use. */
   readonly skipped: bigint
 }
 
 interface RevisionsTable {
-  /** Place in the chain, from 1 and without a gap. */
+  /** Position in the chain, from 1 without gaps. */
   readonly sequence: bigint
   readonly invoice_id: string
   readonly version: bigint
@@ -206,7 +206,7 @@ interface RevisionsTable {
   readonly at: string
   /** Canonical JSON: field → [before, after]. */
   readonly changes: string
-  /** SHA-256 of the invoice as it was after the change. */
+  /** SHA-256 of the invoice after the change. */
   readonly state_hash: string
   readonly previous_hash: string
   readonly hash: string
@@ -226,7 +226,7 @@ interface PaymentsTable {
   readonly method: string | null
   readonly reference: string | null
   readonly note: string | null
-  /** 1: made by setting the status to `paid`, and taken back with it. */
+  /** 1: created by the status `paid`, and deleted when that is undone. */
   readonly automatic: bigint
   readonly created_at: string
 }
@@ -241,7 +241,7 @@ interface TemplatesTable {
   readonly manifest_url: string | null
   readonly created_at: string
   readonly updated_at: string
-  /** Set when deleted while issued invoices still pin one of its versions. */
+  /** Set on deletion if issued invoices still pin one of its versions. */
   readonly deleted_at: string | null
 }
 
@@ -249,7 +249,7 @@ interface TemplateVersionsTable {
   readonly template_id: string
   readonly version: string
   readonly html: string
-  /** Of the HTML as fetched or sent, before it was made safe. */
+  /** SHA-256 of the original HTML before sanitizing. */
   readonly sha256: string
   readonly removed: string
   readonly created_at: string

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 export type AddressRange = readonly [Address, number]
 
-/** A range in CIDR notation; null unless its address is spelled in full. */
+/** A range in CIDR notation; null unless its address is written in full. */
 export function parseRange(text: string): AddressRange | null {
   const [address = ''] = text.split('/')
   const isRange = isIP(address) !== 0 && !address.includes('%') && ipaddr.isValidCIDR(text)
@@ -15,9 +15,7 @@ export function parseRange(text: string): AddressRange | null {
 const ranges = (...texts: readonly string[]): readonly AddressRange[] =>
   texts.map((text) => ipaddr.parseCIDR(text))
 
-/**
- * IANA's special-purpose registry for IPv4, and multicast, reserved and Azure's host-local address.
- */
+/** IANA's special-purpose registry for IPv4, plus multicast, reserved and Azure's host-local address. */
 const NOT_PUBLIC_V4 = ranges(
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -37,15 +35,15 @@ const NOT_PUBLIC_V4 = ranges(
   '168.63.129.16/32',
 )
 
-/** Global unicast is the only part of IPv6 that is assigned; the rest is refused unseen. */
+/** Only global unicast is assigned in IPv6; everything else is refused. */
 const GLOBAL_UNICAST_V6 = ranges('2000::/3')
 
-/** Parts of it that are not for hosts: protocol assignments with Teredo, documentation, 6to4. */
+/** Parts of it that are not for hosts: protocol assignments including Teredo, documentation, 6to4. */
 const NOT_PUBLIC_V6 = ranges('2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20')
 
 /**
- * Link-local and the metadata services of clouds. They give out the machine's own credentials, so
- * no allowance opens them.
+ * Link-local addresses and cloud metadata services. They return the machine's own credentials, so
+ * OUTBOUND_ALLOW cannot open them.
  */
 const NEVER = ranges(
   '169.254.0.0/16',
@@ -62,8 +60,8 @@ const isIn = (address: Address, list: readonly AddressRange[]): boolean =>
   list.some(([base, bits]) => base.kind() === address.kind() && address.match([base, bits]))
 
 /**
- * The address that a connection would reach: IPv4 inside IPv6, mapped or behind NAT64, is judged as
- * IPv4. Null for everything that is not an address in full spelling, and for zones (`%eth0`).
+ * The effective address of a connection: IPv4 mapped into IPv6 or behind NAT64 counts as IPv4. Null
+ * for anything but a full address, and for zones (`%eth0`).
  */
 function reached(text: string): Address | null {
   if (isIP(text) === 0 || text.includes('%')) return null
@@ -76,7 +74,7 @@ function reached(text: string): Address | null {
   return address
 }
 
-/** Whether the whole internet can be reached under this address, and nothing closer. */
+/** Whether the address is globally reachable. */
 export function isPublicAddress(text: string): boolean {
   const address = reached(text)
   if (address === null) return false
@@ -84,7 +82,7 @@ export function isPublicAddress(text: string): boolean {
   return isIn(address, GLOBAL_UNICAST_V6) && !isIn(address, NOT_PUBLIC_V6)
 }
 
-/** Whether no allowance may open this address; so for everything that is not an address. */
+/** Whether OUTBOUND_ALLOW cannot open this address; also true for invalid addresses. */
 export function isForbiddenAddress(text: string): boolean {
   const address = reached(text)
   return address === null || isIn(address, NEVER)
@@ -95,7 +93,7 @@ export function isInRange(text: string, range: AddressRange): boolean {
   return address !== null && isIn(address, [range])
 }
 
-/** Whether this machine answers there, so that what trusts the machine would trust the request. */
+/** Whether the address is this machine, so that local services would trust the request. */
 export function isOwnAddress(text: string, interfaces = networkInterfaces()): boolean {
   const address = reached(text)?.toNormalizedString()
   return Object.values(interfaces).some((entries) =>

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { type AddressRange, isForbiddenAddress, isInRange, parseRange } from './address.ts'
 
-/** What the operator lets the client reach although the policy would refuse it. Port null: any. */
+/** An exception from the policy, set by the operator. Port null: any. */
 export interface Allowances {
   readonly names: readonly { readonly name: string; readonly port: number | null }[]
   readonly ranges: readonly { readonly range: AddressRange; readonly port: number | null }[]
@@ -10,9 +10,9 @@ export interface Allowances {
 const PORT_MAX = 65_535
 
 /**
- * Reads entries such as `10.0.0.0/8`, `127.0.0.1:8080`, `[::1]:8080`, `intranet` and
- * `hooks.lan:8080`. Throws a plain Error for what cannot be read: a typo must not open or close
- * anything silently.
+ * Parses entries such as `10.0.0.0/8`, `127.0.0.1:8080`, `[::1]:8080`, `intranet` and
+ * `hooks.lan:8080`. Throws a plain Error for an invalid entry, so that a typo does not silently
+ * change what is allowed.
  */
 export function parseAllowances(entries: readonly string[]): Allowances {
   const parsed = entries.map(parseEntry)
@@ -25,7 +25,7 @@ export function parseAllowances(entries: readonly string[]): Allowances {
 export const isAllowedName = ({ names }: Allowances, host: string, port: number): boolean =>
   names.some((entry) => entry.name === host && (entry.port ?? port) === port)
 
-/** Whether a range opens this address; link-local and metadata addresses stay closed. */
+/** Whether a range allows this address. Link-local and metadata addresses stay blocked. */
 export const isAllowedAddress = ({ ranges }: Allowances, address: string, port: number): boolean =>
   !isForbiddenAddress(address) &&
   ranges.some((entry) => (entry.port ?? port) === port && isInRange(address, entry.range))

@@ -18,35 +18,35 @@ export interface OutboundRequest {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   readonly limitBytes: number
-  /** For the whole of it, from the first look-up to the last byte; 10 s unless given. */
+  /** Total time limit, from the DNS lookup to the last byte; default 10 s. */
   readonly timeoutMs?: number
-  /** How long the far side may think before it begins to answer; 5 s unless given. */
+  /** Time limit for the start of the response; default 5 s. */
   readonly answerTimeoutMs?: number
   /**
-   * How many redirects a GET follows; 3 unless given. With 0 the first answer is returned whatever
-   * its status, as sent, its body cut at `limitBytes`: what the sender of a webhook wants to know.
+   * Maximum redirects of a GET; default 3. With 0, the first response is returned with any status,
+   * its body cut at `limitBytes`, as webhooks need it.
    */
   readonly redirects?: number
-  /** Value of the header of that name. */
+  /** Value of this request header. */
   readonly accept?: string
 }
 
 export interface OutboundResponse {
   readonly status: number
-  /** Where the answer came from, after redirects. */
+  /** URL of the response, after redirects. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
 }
 
 /**
- * The only way out of the process. `send` returns a 200 (or, with `redirects: 0`, any answer) or
- * throws `url_refused`, `upstream_unreachable`, `upstream_timeout`, `upstream_status`,
+ * All outbound requests use this client. `send` returns a 200 (or, with `redirects: 0`, any
+ * response) or throws `url_refused`, `upstream_unreachable`, `upstream_timeout`, `upstream_status`,
  * `upstream_unusable`, `download_too_large`, `outbound_busy` or, after `close`, `outbound_closed`.
  */
 export interface OutboundClient {
   send(request: OutboundRequest): Promise<OutboundResponse>
-  /** Refuses what is new, gives what is under way a moment, then cuts it off. */
+  /** Refuses new requests, waits briefly for current ones, then aborts them. */
   close(): Promise<void>
 }
 
@@ -58,7 +58,7 @@ export interface OutboundQueue {
 }
 
 export interface OutboundOptions {
-  /** Host, host:port or CIDR that may be reached although private or on plain http. */
+  /** Hosts, host:port or CIDR ranges that are allowed although private or on plain http. */
   readonly allow: readonly string[]
   readonly resolve?: Resolve
   readonly connect?: Connect
@@ -149,7 +149,7 @@ async function follow(
   }
 }
 
-/** What the caller adds (a signature, a token) is meant for the first origin and for no other. */
+/** The caller's headers (a signature, a token) are only for the first origin. */
 function hopRequest(request: OutboundRequest, isFirstOrigin: boolean): HopRequest {
   const given = isFirstOrigin ? Object.entries(request.headers ?? {}) : []
   return {
@@ -181,7 +181,7 @@ const toResponse = ({ url }: Target, { status, headers }: Hop, body: Uint8Array)
   body,
 })
 
-/** The next hop passes the same checks as the first, and never leaves encryption. */
+/** Each redirect passes the same checks and never switches from https to http. */
 function nextTarget(
   from: Target,
   { status, headers }: Hop,

@@ -7,10 +7,10 @@ import type { Allowances } from './allow.ts'
 import { upstreamTimeout, upstreamUnreachable, urlRefused } from './errors.ts'
 import { isReachable, notPublic, type Target } from './policy.ts'
 
-/** All addresses of a name, in the order they should be tried. */
+/** All addresses of a name, in the order to try. */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
-/** Begins a TCP connection to one of the addresses, every one of which has been checked. */
+/** Opens a TCP connection to one of the addresses, all of which were checked. */
 export type Connect = (to: {
   readonly addresses: readonly string[]
   readonly port: number
@@ -30,7 +30,7 @@ const ADDRESSES_TRIED_MAX = 8
 export const systemResolve: Resolve = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address)
 
-/** Node tries the addresses in turn. The look-up it is given only repeats what was checked. */
+/** Node tries the addresses in turn. Its lookup function only returns the checked ones. */
 export const systemConnect: Connect = ({ addresses, port }) =>
   netConnect({
     host: 'checked.invalid',
@@ -44,9 +44,9 @@ export const systemConnect: Connect = ({ addresses, port }) =>
   })
 
 /**
- * Opens a connection for a target: one look-up, whose every answer must be reachable, then a socket
- * to those very addresses, so that a name cannot change between the check and the connection.
- * Throws `url_refused`, `upstream_unreachable` or `upstream_timeout`.
+ * Opens a connection to a target with one DNS lookup. All returned addresses must be allowed, and
+ * the socket connects to those addresses, so that a name cannot change between check and
+ * connection. Throws `url_refused`, `upstream_unreachable` or `upstream_timeout`.
  */
 export async function dial(target: Target, options: DialOptions): Promise<Socket> {
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(CONNECT_TIMEOUT_MS)])
@@ -70,15 +70,15 @@ async function addressesOf(
 ): Promise<readonly string[]> {
   const found = target.isLiteral ? [target.host] : await unlessAborted(resolve(target.host), signal)
   if (found.length === 0) throw new Error('The name has no address.')
-  // Each is judged, and thousands of them would hold up everyone else.
+  // Each address is checked, and thousands would block other requests.
   if (found.length > ADDRESSES_MAX)
     throw urlRefused('address', `The host has more than ${ADDRESSES_MAX} addresses.`)
-  // One private answer among public ones is an attack, or a mistake that looks like one.
+  // A private address among public ones is an attack or a mistake.
   if (!found.every((address) => isReachable(target, address, allowances))) throw notPublic()
   return found.slice(0, ADDRESSES_TRIED_MAX)
 }
 
-/** A look-up cannot be stopped; it can be left behind. */
+/** A DNS lookup cannot be canceled, only abandoned. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   work.catch(() => {})
   signal.throwIfAborted()
@@ -94,9 +94,7 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-/**
- * The certificate is always checked, whatever the environment says, against the name as requested.
- */
+/** Always checks the certificate against the requested name, whatever the environment says. */
 async function secured(plain: Socket, target: Target, signal: AbortSignal): Promise<Socket> {
   const socket = tlsConnect({
     socket: plain,
@@ -117,7 +115,7 @@ async function opened(socket: Socket, event: string, signal: AbortSignal): Promi
     socket.setNoDelay(true)
     socket.off('error', ignore)
   } catch (error) {
-    // The listener stays: a destroyed socket may still report, and nobody else listens.
+    // Keep the listener: a destroyed socket may still emit an error.
     socket.destroy()
     throw error
   }

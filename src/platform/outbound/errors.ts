@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 
-/** Which rule of the outbound policy an address breaks; a member of the problem document. */
+/** The rule of the outbound policy that a URL breaks; a member of the problem document. */
 export type OutboundRule =
   | 'syntax'
   | 'length'
@@ -11,14 +11,11 @@ export type OutboundRule =
   | 'address'
   | 'redirect'
 
-/** 422. What a name resolves to is never told: the service must not become a map of its network. */
+/** 422. Never reveals resolved addresses, so that callers cannot map the network. */
 export const urlRefused = (rule: OutboundRule, message: string): AppError =>
   new AppError('invalid', 'url_refused', message, { rule })
 
-/**
- * 502: no connection came about (unknown name, nobody listening, a certificate that is not
- * trusted).
- */
+/** 502: no connection (unknown name, closed port, untrusted certificate). */
 export const upstreamUnreachable = (host: string, cause: unknown): AppError =>
   new AppError(
     'upstream',
@@ -27,7 +24,7 @@ export const upstreamUnreachable = (host: string, cause: unknown): AppError =>
     { cause },
   )
 
-/** 502: the connection came about; what arrived is not a whole, plain HTTP answer. */
+/** 502: connected, but the response is not complete plain HTTP. */
 export const upstreamUnusable = (host: string, reason: string, cause?: unknown): AppError =>
   new AppError(
     'upstream',
@@ -36,7 +33,7 @@ export const upstreamUnusable = (host: string, reason: string, cause?: unknown):
     cause === undefined ? {} : { cause },
   )
 
-/** 502: an answer other than the 200 that a download needs. */
+/** 502: a status other than the 200 that a download needs. */
 export const upstreamStatus = (host: string, status: number, reason: string): AppError =>
   new AppError(
     'upstream',
@@ -45,7 +42,7 @@ export const upstreamStatus = (host: string, status: number, reason: string): Ap
     { upstreamStatus: status },
   )
 
-/** 502: a limit of time passed while connecting, waiting or reading. */
+/** 502: timeout while connecting, waiting or reading. */
 export const upstreamTimeout = (host: string, cause?: unknown): AppError =>
   new AppError(
     'upstream',
@@ -54,7 +51,7 @@ export const upstreamTimeout = (host: string, cause?: unknown): AppError =>
     cause === undefined ? {} : { cause },
   )
 
-/** 413: the body was announced, or turned out, to be larger than allowed; the rest was not read. */
+/** 413: the declared or actual body is larger than allowed; the rest was not read. */
 export const downloadTooLarge = (limitBytes: number): AppError =>
   new AppError(
     'too_large',
@@ -63,7 +60,7 @@ export const downloadTooLarge = (limitBytes: number): AppError =>
     { limitBytes },
   )
 
-/** 429: as many outbound requests as are allowed are under way, and as many are waiting. */
+/** 429: the limits of concurrent and waiting requests are reached. */
 export const outboundBusy = (retryAfterSeconds: number): AppError =>
   new AppError('too_many', 'outbound_busy', 'Too many outbound requests are waiting. Try again.', {
     retryAfterSeconds,

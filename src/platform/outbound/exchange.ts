@@ -14,7 +14,7 @@ export interface HopRequest {
 
 export interface Hop {
   readonly status: number
-  /** Names in lower case; what came more than once is joined by a comma. */
+  /** Names in lower case; repeated headers are joined by commas. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Readable
 }
@@ -22,17 +22,17 @@ export interface Hop {
 const BODY_IDLE_TIMEOUT_MS = 5_000
 const HEADER_BYTES_MAX = 16_384
 
-/** One request over a connection of its own, which is gone when `use` has ended. */
+/** One request on its own connection, which is closed when `use` ends. */
 export async function exchange<T>(
   target: Target,
   request: HopRequest,
   options: DialOptions,
   use: (hop: Hop) => Promise<T>,
 ): Promise<T> {
-  // Loaded with the first request: it is the largest of all libraries, and some never send any.
+  // Loaded at the first request: it is the largest library, and some installations never need it.
   const { Client } = await import('undici')
   const client = new Client(target.url.origin, {
-    // Pipelining 0 asks the far side to close: no socket outlives its request and its check.
+    // Pipelining 0 closes the connection, so no socket outlives its request and check.
     pipelining: 0,
     maxHeaderSize: HEADER_BYTES_MAX,
     headersTimeout: request.answerTimeoutMs,
@@ -61,7 +61,7 @@ async function ask(client: Client, target: Target, request: HopRequest, signal: 
     body: request.body,
     signal,
   })
-  // A body that is given up reports so; without a listener that would end the process.
+  // An aborted body emits an error, which would end the process without a listener.
   body.on('error', () => {})
   const pairs = Object.entries(headers).map(([name, value]) => [
     name,
@@ -71,9 +71,8 @@ async function ask(client: Client, target: Target, request: HopRequest, signal: 
 }
 
 /**
- * The body, at most `limitBytes` long, counted as it arrives. A longer one is not read to its end:
- * `download_too_large`. A compressed one is refused, as it was asked for plain:
- * `upstream_unusable`.
+ * Reads the body up to `limitBytes`. A longer one is not read to its end (`download_too_large`). A
+ * compressed one is refused, because none was requested (`upstream_unusable`).
  */
 export async function readBody(target: Target, hop: Hop, limitBytes: number): Promise<Uint8Array> {
   const encoding = hop.headers['content-encoding'] ?? 'identity'
@@ -94,8 +93,8 @@ export async function readBody(target: Target, hop: Hop, limitBytes: number): Pr
 }
 
 /**
- * The beginning of the body, as sent; what is beyond `limitBytes` is left unread. The status has told
- * what matters: of a body that breaks off or never ends it is what came.
+ * The first `limitBytes` of the body. The status already decided the outcome, so a body that breaks
+ * off or never ends is just cut.
  */
 export async function readStart(hop: Hop, limitBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
@@ -116,7 +115,7 @@ function toAppError(error: unknown, host: string, signal: AbortSignal): unknown 
   if (error instanceof AppError) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (signal.aborted || TIMEOUT_CODES.has(code)) return upstreamTimeout(host, error)
-  // Without a code, or with this one, the fault is ours and not that of the far side.
+  // Without a code, or with this one, the error is ours, not the server's.
   if (code === '' || code === 'UND_ERR_INVALID_ARG') return error
   return upstreamUnusable(host, 'the connection broke or it is not valid HTTP', error)
 }

@@ -3,19 +3,17 @@ import { isForbiddenAddress, isOwnAddress, isPublicAddress } from './address.ts'
 import { type Allowances, isAllowedAddress, isAllowedName } from './allow.ts'
 import { type OutboundRule, urlRefused } from './errors.ts'
 
-/**
- * Where a request may go. Made by `checkUrl` alone, so that a target in hand has passed the policy.
- */
+/** An allowed target. Only `checkUrl` creates it, so every target has passed the policy. */
 export interface Target {
   readonly url: URL
-  /** Name or address, in lower case, without brackets and without a final dot. */
+  /** Name or address in lower case, without brackets and trailing dot. */
   readonly host: string
   readonly isLiteral: boolean
   readonly port: number
   readonly isSecure: boolean
   /**
-   * `public`: public or allowed addresses; `allowed`: only those; `named`: the operator named the
-   * host.
+   * `public`: public or allowed addresses; `allowed`: only allowed ones; `named`: the operator
+   * listed the host.
    */
   readonly reach: 'public' | 'allowed' | 'named'
 }
@@ -23,14 +21,10 @@ export interface Target {
 const URL_LENGTH_MAX = 2_048
 const NAME_LENGTH_MAX = 253
 
-/**
- * Scheme, authority without credentials, port without leading zeros: one spelling for every reader.
- */
+/** Scheme, host without credentials, port without leading zeros: one spelling for every parser. */
 const URL_SHAPE = /^(https?):\/\/(\[[^\]/?#]*\]|[^/?#:@[\]%]+)(?::([1-9]\d{0,4}))?(?=[/?#]|$)/i
 
-/**
- * Top-level names that never lead to the public internet (RFC 6761, 6762, 7686, 8375, 9476, ICANN).
- */
+/** Top-level names that are never public (RFC 6761, 6762, 7686, 8375, 9476, ICANN). */
 const LOCAL_SUFFIXES = new Set([
   'alt',
   'arpa',
@@ -51,8 +45,8 @@ const LOCAL_SUFFIXES = new Set([
 ])
 
 /**
- * Judges a URL as it was written, before any packet or look-up. What it refuses is `url_refused`.
- * Addresses behind a name are judged when dialling, by `isReachable`.
+ * Checks a URL as written, before any lookup. Throws `url_refused`. `isReachable` checks the
+ * addresses of a name when connecting.
  */
 export function checkUrl(raw: string, allowances: Allowances): Target {
   const target = readTarget(raw)
@@ -64,27 +58,27 @@ export function checkUrl(raw: string, allowances: Allowances): Target {
     throw fault ? urlRefused(...fault) : notPublic()
   }
   if (!fault) return target
-  // A local name may lead into a range the operator opened; then nothing but that range will do.
+  // A local name may lead into an allowed range; then only that range is accepted.
   const isOpen = allowances.ranges.some(({ port }) => (port ?? target.port) === target.port)
   if (isOpen) return { ...target, reach: 'allowed' }
   throw urlRefused(...fault)
 }
 
-/** Whether a connection for this target may be made to this address. */
+/** Whether a connection for this target may go to this address. */
 export function isReachable(target: Target, address: string, allowances: Allowances): boolean {
   if (isForbiddenAddress(address)) return false
   if (target.reach === 'named' || isAllowedAddress(allowances, address, target.port)) return true
   return target.reach === 'public' && isPublicAddress(address) && !isOwnAddress(address)
 }
 
-/** The same sentence for literals and names, and no address in it. */
+/** The same message for literals and names, without the address. */
 export const notPublic = () =>
   urlRefused('address', 'The host has a private or reserved address. Use a public one.')
 
 function readTarget(raw: string): Target {
   if (raw.length > URL_LENGTH_MAX)
     throw urlRefused('length', `The URL is too long. Use at most ${URL_LENGTH_MAX} characters.`)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters
   if (/[\u0000-\u0020\u007f\\]/.test(raw))
     throw urlRefused(
       'syntax',
@@ -100,7 +94,7 @@ function readTarget(raw: string): Target {
 function toTarget(url: URL, written: string): Target {
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const isLiteral = isIP(host) !== 0
-  // 0127.0.0.1 is 87.0.0.1 to some readers and 127.0.0.1 to others.
+  // Some parsers read 0127.0.0.1 as 87.0.0.1, others as 127.0.0.1.
   if (isLiteral && host !== written)
     throw urlRefused('host', 'The IP address has an unusual form. Use the ordinary one.')
   if (!isLiteral && !isHostName(host)) throw urlRefused('host', 'The host name is not valid.')
@@ -115,7 +109,7 @@ const isHostName = (host: string): boolean =>
   host.length <= NAME_LENGTH_MAX &&
   host.split('.').every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label))
 
-/** What everyone must keep to whom no allowance was given. */
+/** Rules for hosts that are not in OUTBOUND_ALLOW. */
 function strictFault({ host, isLiteral, isSecure, url }: Target): [OutboundRule, string] | null {
   if (!isSecure) return ['scheme', 'Only https URLs are allowed.']
   if (url.port !== '') return ['port', 'Only port 443 is allowed.']

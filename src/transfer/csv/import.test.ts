@@ -142,14 +142,16 @@ describe.each(ENGINES)('importing CSV (%s)', (engine) => {
     expect(report).toMatchObject({
       ok: false,
       imported: 0,
-      faults: [{ line: 3, code: 'seller_incomplete', message: expect.stringContaining('name of') }],
+      faults: [
+        { line: 3, code: 'seller_incomplete', message: expect.stringContaining('no company name') },
+      ],
     })
     expect(await rowCounts(app)).toEqual(before)
   })
 
-  test('a file that is no CSV is refused with a sentence', async () => {
+  test('a file that is not a CSV file is refused with a sentence', async () => {
     await expect(customers([''])).rejects.toThrow('is empty')
-    await expect(customers(['name', '"open'])).rejects.toThrow('is no CSV')
+    await expect(customers(['name', '"open'])).rejects.toThrow('is not a CSV file')
     const path = join(folder, 'latin.csv')
     writeFileSync(path, Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xdf]))
     const { importCustomers } = app.services.transfer

@@ -83,8 +83,8 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     })
     expect(report.notes.map(({ message }) => message)).toEqual(
       expect.arrayContaining([
-        expect.stringContaining('`companyEmail` was left out'),
-        expect.stringContaining('`postalCityFormat` has no counterpart'),
+        expect.stringContaining('`companyEmail` was skipped'),
+        expect.stringContaining('Billwright has no setting `postalCityFormat`'),
         expect.stringContaining('The unit basket has no code'),
         expect.stringContaining('The unit QQQ has no code'),
       ]),

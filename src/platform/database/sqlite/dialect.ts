@@ -21,10 +21,9 @@ export interface SqliteOptions {
 }
 
 /**
- * Kysely on better-sqlite3 with what its own driver leaves out: prepared statements are kept, a
- * transaction takes the write lock at its beginning (a later upgrade could fail half way), reading
- * goes on beside it on a connection of its own, and transactions that come together are confirmed to
- * the disk together (`SqliteWriter`).
+ * Kysely on better-sqlite3 with additions to its driver: prepared statements are cached,
+ * transactions take the write lock at their start (a later upgrade could fail), reads use their own
+ * connection, and concurrent transactions are committed together (`SqliteWriter`).
  */
 export function sqliteDialect(options: SqliteOptions): Dialect {
   const driver = new TwoHandleSqliteDriver(options)
@@ -36,7 +35,7 @@ export function sqliteDialect(options: SqliteOptions): Dialect {
   }
 }
 
-/** SQLite rolls back tables like rows, and the driver puts writers in a queue by itself. */
+/** SQLite's DDL is transactional, and the driver queues writers itself. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -47,7 +46,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 }
 
 interface Handles {
-  /** Sees what is committed, and nothing else. */
+  /** Sees only committed data. */
   readonly reader: SqliteHandle
   readonly writer: SqliteWriter
   readonly busyWaitMs: number
@@ -64,7 +63,7 @@ class TwoHandleSqliteDriver implements Driver {
   async init(): Promise<void> {
     const { path, busyWaitMs } = this.#options
     mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
-    // SQLite would make it with the umask of the process, and gives what it keeps beside it the same mode.
+    // SQLite would use the umask, and gives the files beside it the same mode.
     if (existsSync(path)) filesOfSqlite(path).forEach(makePrivate)
     else createPrivate(path)
     const writing = new SqliteHandle(path)
@@ -100,7 +99,7 @@ class TwoHandleSqliteDriver implements Driver {
   }
 }
 
-/** What one caller does: a transaction, or statements each of which stands for itself. */
+/** A transaction, or independent statements of one caller. */
 class SqliteConnection implements DatabaseConnection {
   readonly #handles: Handles
   #isInTransaction = false
@@ -116,7 +115,7 @@ class SqliteConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     const confirmed = this.#handles.writer.commit()
-    // Should the disk refuse it now, it is rolled back already.
+    // If the disk refuses the commit, SQLite has already rolled back.
     this.#isInTransaction = false
     await confirmed
   }
@@ -133,7 +132,7 @@ class SqliteConnection implements DatabaseConnection {
     return (await whileBusy(busyWaitMs, read)) ?? (await this.#write(query))
   }
 
-  /** A statement that changes something is a transaction of its own. */
+  /** Each writing statement outside a transaction is its own transaction. */
   async #write<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     await this.begin()
     try {

@@ -2,18 +2,18 @@ import Database from 'better-sqlite3'
 
 export type ForeignRow = Readonly<Record<string, unknown>>
 
-/** A SQLite file of another program: only read, and of a shape that is not known beforehand. */
+/** Another program's SQLite file: read-only, with an unknown schema. */
 export interface ForeignDatabase {
   has(table: string): boolean
-  /** The columns of a table; none if there is no such table. */
+  /** The columns of a table; empty if it does not exist. */
   columns(table: string): ReadonlySet<string>
-  /** All rows, in the order of those of `orderBy` that the table has. */
+  /** All rows, ordered by the columns of `orderBy` that exist. */
   rows(table: string, orderBy?: readonly string[]): readonly ForeignRow[]
   count(table: string): number
   close(): void
 }
 
-/** @throws an error of better-sqlite3 if the file cannot be read or is no database */
+/** @throws an error of better-sqlite3 if the file is unreadable or not a database */
 export function openForeignDatabase(path: string): ForeignDatabase {
   const database = new Database(path, { readonly: true, fileMustExist: true })
   const columns = (table: string): ReadonlySet<string> =>

@@ -4,11 +4,11 @@ import { pause } from '../../clock.ts'
 import { isBusy } from '../storage-error.ts'
 
 const STATEMENTS_MAX = 500
-/** SQLite's own waiting holds up the whole process; beyond this it is ours, which does not. */
+/** SQLite's own wait blocks the process, so it is short; beyond it we wait without blocking. */
 const BLOCKING_WAIT_MS = 20
 const PAUSE_MS = 30
 
-/** One connection to the file, with the statements it has prepared. Every integer is read as a bigint. */
+/** One connection to the file with its prepared statements. All integers are read as bigint. */
 export class SqliteHandle {
   readonly #database: Database.Database
   readonly #statements = new Map<string, Database.Statement>()
@@ -27,7 +27,7 @@ export class SqliteHandle {
     this.#database.pragma(pragma)
   }
 
-  /** Whether a statement leaves the file as it is. */
+  /** Whether a statement only reads. */
   isReading(sql: string): boolean {
     return this.#prepare(sql).readonly
   }
@@ -57,7 +57,7 @@ export class SqliteHandle {
   }
 }
 
-/** Repeats what fails because another process writes. */
+/** Retries while another process writes. */
 export async function whileBusy<T>(waitMs: number, work: () => T): Promise<T> {
   for (let triesLeft = Math.ceil(waitMs / (PAUSE_MS + BLOCKING_WAIT_MS)); ; triesLeft--) {
     try {

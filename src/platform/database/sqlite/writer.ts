@@ -8,24 +8,24 @@ interface Waiting {
 }
 
 /**
- * The one who writes to a file of SQLite: one transaction after the other, and those that came
- * together are confirmed to the disk together. A transaction whose work is done becomes part of
- * SQLite's transaction (a savepoint, once it is not the first) and lets the next one begin; when no
- * more requests are there to be looked at, all are committed, and only then has any of them been.
- * One that is rolled back takes no other with it; if the disk refuses the commit, all of them fail.
+ * The only writer to a SQLite file: one transaction after another, with one sync for all concurrent
+ * ones. A finished transaction stays in SQLite's transaction (as a savepoint unless it is the
+ * first) and the next one begins. When no requests are left, all are committed, and only then
+ * acknowledged. A rollback affects only its own transaction; if the disk refuses the commit, all of
+ * them fail. See decision 9.
  */
 export class SqliteWriter {
   readonly #handle: SqliteHandle
   readonly #busyWaitMs: number
-  /** Those who wait for their turn. */
+  /** Transactions waiting for their turn. */
   readonly #queue: Waiting[] = []
-  /** Those whose work is done and not yet on the disk. */
+  /** Finished transactions that are not on disk yet. */
   #done: Waiting[] = []
   #isTaken = false
   #isNested = false
   #isCommitAsked = false
   #isCommitDue = false
-  /** Why SQLite gave up the transaction by itself, with all that was done in it. */
+  /** The error after which SQLite rolled back the whole transaction by itself. */
   #lost: { readonly error: unknown } | null = null
 
   constructor(handle: SqliteHandle, busyWaitMs: number) {
@@ -33,7 +33,7 @@ export class SqliteWriter {
     this.#busyWaitMs = busyWaitMs
   }
 
-  /** Waits for its turn, and for other processes that write. */
+  /** Waits for its turn, and for other writing processes. */
   async begin(): Promise<void> {
     if (this.#isTaken)
       await new Promise<void>((resolve, reject) => this.#queue.push({ resolve, reject }))
@@ -45,14 +45,14 @@ export class SqliteWriter {
       if (this.#isNested) this.#handle.run('savepoint member')
       else await whileBusy(this.#busyWaitMs, () => this.#handle.run('begin immediate'))
     } catch (error) {
-      // They have waited for as long; one after the other they would for many times that.
+      // They waited just as long; failing them one by one would take many times that.
       if (isBusy(error)) for (const { reject } of this.#queue.splice(0, waiting)) reject(error)
       this.#next()
       throw error
     }
   }
 
-  /** Of the transaction whose turn it is. */
+  /** For the current transaction. */
   execute<Row>(query: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
     if (this.#lost) throw this.#lost.error
     try {
@@ -63,7 +63,7 @@ export class SqliteWriter {
     }
   }
 
-  /** Ends the work of the transaction whose turn it is. What it answers resolves when it is on the disk. */
+  /** Ends the current transaction. Resolves when it is on disk. */
   commit(): Promise<void> {
     if (this.#lost) throw this.#lost.error
     if (this.#isNested) this.execute({ sql: 'release member', parameters: [] })
@@ -84,20 +84,20 @@ export class SqliteWriter {
     }
   }
 
-  /** Commits what is done, and nothing of what is still being done. */
+  /** Commits the finished transactions, without the current one. */
   close(): void {
     if (this.#isTaken && this.#isNested && !this.#lost) this.#undo()
     this.#commitAll()
     this.#handle.close()
   }
 
-  /** Takes back what was done since the turn began. */
+  /** Rolls back the current transaction. */
   #undo(): void {
     try {
       if (this.#isNested) this.#handle.run('rollback to member')
       this.#handle.run(this.#isNested ? 'release member' : 'rollback')
     } catch (error) {
-      // What cannot be taken back alone must not be committed with the others.
+      // If it cannot be rolled back alone, it must not be committed with the others.
       this.#lose(error)
       if (this.#handle.inTransaction) this.#handle.run('rollback')
       throw error
@@ -132,7 +132,7 @@ export class SqliteWriter {
     for (const { reject } of done) reject(error)
   }
 
-  /** A commit that is due goes before whoever waits, or those who are done might wait forever. */
+  /** A due commit goes before waiting transactions, or finished ones might wait forever. */
   #next(): void {
     if (this.#isCommitDue) this.#commitAll()
     this.#isNested = false
