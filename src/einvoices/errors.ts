@@ -1,7 +1,7 @@
 import { AppError, type Fault } from '../errors.ts'
 import type { Level } from './rules/rule.ts'
 
-/** One broken rule: a fault whose pointer is into the resource that is to be mended. */
+/** One broken rule: a fault whose pointer leads into the resource to fix. */
 export interface RuleFault extends Fault {
   readonly rule: string
   readonly level: Level

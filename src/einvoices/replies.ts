@@ -3,7 +3,7 @@ import { fileNameOf, sendCached } from '../documents/replies.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { XmlDocument } from './service.ts'
 
-/** To be saved: a browser would show the XML as a tree of names. */
+/** As a download: a browser would show the XML as a tree. */
 export function sendXml(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -20,10 +20,10 @@ interface Format extends Target {
   readonly write: (document: EInvoice) => Promise<string>
 }
 
-/** With a library that writes XML, which is loaded with the first e-invoice. */
+/** Includes an XML library, so it is loaded with the first e-invoice. */
 const writers = () => import('./xml/write.ts')
 
-/** What `?format=` of the XML takes: a syntax, and the rules that it follows. */
+/** The XML formats: a syntax and its rules. */
 export const FORMATS = {
   ubl: { profile: 'en16931', write: async (it) => (await writers()).writeUbl(it, 'en16931') },
   cii: {
@@ -55,7 +55,7 @@ export const FORMATS = {
 } as const satisfies Readonly<Record<string, Format>>
 export type XmlFormat = keyof typeof FORMATS
 
-/** The XML that each hybrid carries, and the level it is of. */
+/** The XML of each hybrid and its level. */
 const HYBRIDS: Readonly<
   Record<PdfFormat, { readonly xml: XmlFormat; readonly level: FacturXLevel }>
 > = {
@@ -77,7 +77,7 @@ export interface XmlDocument {
 
 export type EInvoiceService = ReturnType<typeof createEInvoiceService>
 
-/** Issued invoices as e-invoices. What breaks a rule is refused with what to mend, never written. */
+/** Issued invoices as e-invoices. An invoice that breaks a rule is refused with a list of fixes. */
 export function createEInvoiceService({ db, settings, customers }: EInvoiceDeps) {
   const languageOf = async (acceptLanguage: string | undefined): Promise<string> =>
     adviceLanguage(acceptLanguage, (await settings.current(db)).locale)
@@ -115,7 +115,7 @@ export function createEInvoiceService({ db, settings, customers }: EInvoiceDeps)
     xml,
     toHybrid,
 
-    /** The same for whoever has the link: what is missing in the settings is none of their business. */
+    /** The same for share links, without revealing what is missing in the settings. */
     publicXml: (details: InvoiceDetails, format: XmlFormat): Promise<XmlDocument> =>
       withoutFaults(() => xml(details, format, undefined)),
 
@@ -124,7 +124,7 @@ export function createEInvoiceService({ db, settings, customers }: EInvoiceDeps)
       wanted: { readonly format: PdfFormat; readonly print: () => Promise<PdfDocument> },
     ) => withoutFaults(() => toHybrid(details, { ...wanted, language: undefined })),
 
-    /** What is wrong with an invoice, draft or not; without a profile, the one that is required of it. */
+    /** All findings for a draft or an issued invoice. Default profile: the required one. */
     async validation(
       { invoice }: InvoiceDetails,
       wanted: EInvoiceProfile | undefined,
@@ -140,7 +140,7 @@ export function createEInvoiceService({ db, settings, customers }: EInvoiceDeps)
   }
 }
 
-/** Whether there can be an e-invoice of it, and it keeps the rules of the standard. */
+/** Whether the invoice can be an e-invoice and satisfies EN 16931. */
 export const isEInvoice = (invoice: Invoice): boolean =>
   invoice.status !== 'draft' &&
   invoice.status !== 'void' &&

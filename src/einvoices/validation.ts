@@ -8,19 +8,19 @@ import { ciiLimitsOf, limitsOf } from './model/limits.ts'
 import { adviceFor, adviceLanguage } from './rules/advice/advice.ts'
 import { type Breach, breachesOf } from './rules/rules.ts'
 
-/** How many broken rules are told; the same may be wrong with each of a thousand items. */
+/** Maximum number of findings: each of a thousand items may have the same fault. */
 const FAULTS_MAX = 200
 
-/** What is to be made of the invoice. */
+/** The target format. */
 export interface Target {
   readonly profile: EInvoiceProfile
-  /** Whether in the syntax of CII, which holds a little less than UBL. */
+  /** Whether it is in CII, which supports slightly less than UBL. */
   readonly isCii?: boolean
-  /** Whether in the shorter form of Factur-X. */
+  /** Whether it is Factur-X BASIC. */
   readonly isBasic?: boolean
 }
 
-/** Every rule of the profile that the invoice breaks, with what to do about it in `language`. */
+/** All broken rules of the profile, with advice in `language`. */
 export function faultsOf(
   invoice: Invoice,
   { profile, isCii = profile === 'factur-x', isBasic = false }: Target,
@@ -42,7 +42,7 @@ function toFault({ rule, level, advice, field, index, values }: Breach, language
   return { ...place, rule, level, code: rule, message }
 }
 
-/** Two rules about one place may be one to those who look from outside: each is told once. */
+/** Two rules may mean the same to a user: each field and message is reported once. */
 const isFirst = (fault: RuleFault, index: number, all: readonly RuleFault[]): boolean =>
   all.findIndex(
     ({ rule, pointer, resource }) =>
@@ -57,7 +57,7 @@ export function requireValid(invoice: Invoice, target: Target, language: string)
   if (fatal.length > 0) throw eInvoiceInvalid(target.profile, fatal)
 }
 
-/** The profile that the invoice, its customer or the settings require; null: none. */
+/** The profile required by the invoice, its customer or the settings; null: none. */
 export const requiredProfile = (
   { particulars }: Pick<Invoice, 'particulars'>,
   customer: Pick<Customer, 'eInvoiceProfile'>,
@@ -67,7 +67,7 @@ export const requiredProfile = (
     customer.eInvoiceProfile ??
     settings.eInvoiceProfile) as EInvoiceProfile | null
 
-/** What is asked of an invoice as it is issued: what breaks the profile required gets no number. */
+/** Checked when an invoice is issued: one that breaks the required profile gets no number. */
 export function checkIssued(
   invoice: Invoice,
   { settings, customer }: { readonly settings: Settings; readonly customer: Customer },

@@ -81,7 +81,7 @@ const ARRIVAL: Table<Delivery> = [
   inside('ram:OccurrenceDateTime', [leaf('udt:DateTimeString', 'date', DATE_102)]),
 ]
 
-/** Required by the schema even where nothing is known of the delivery. */
+/** The schema requires it even without delivery data. */
 const DELIVERY: Part<CiiInvoice> = always('ram:ApplicableHeaderTradeDelivery', [
   inside('ram:ShipToTradeParty', [under('delivery', CII_DELIVERY_PLACE)]),
   inside('ram:ActualDeliverySupplyChainEvent', [under('delivery', ARRIVAL)]),

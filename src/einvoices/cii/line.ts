@@ -54,7 +54,7 @@ interface WithAllowances<A> {
   readonly charges: readonly A[]
 }
 
-/** Both have the same element; an indicator tells them apart. */
+/** Both use the same element; an indicator distinguishes them. */
 const allowances = <A>(table: Table<A>): Table<WithAllowances<A>> => [
   list<WithAllowances<A>, A>('ram:SpecifiedTradeAllowanceCharge', 'allowances', [
     chargeIndicator(false),
@@ -76,7 +76,7 @@ export const CII_PERIOD: Table<Period> = [
   inside('ram:EndDateTime', [leaf('udt:DateTimeString', 'end', DATE_102)]),
 ]
 
-/** BT-18 and BT-128: the scheme is an element of its own. */
+/** BT-18 and BT-128: the scheme is a separate element. */
 export const CII_OBJECT: Table<Identifier> = [
   leaf('ram:IssuerAssignedID', 'value', TEXT),
   marker('ram:TypeCode', '130'),
@@ -102,7 +102,7 @@ const ITEM: Table<Item> = [
 
 const BASIS: Part<Price> = quantity('ram:BasisQuantity', 'baseQuantity', 'baseUnit')
 
-/** The base quantity stands in both prices; should they differ, it is that of the net one. */
+/** Both prices have a base quantity; if they differ, that of the net price counts. */
 const PRICES: Part<Price> = readBackwards([
   inside('ram:GrossPriceProductTradePrice', [
     leaf('ram:ChargeAmount', 'gross', PRICE),

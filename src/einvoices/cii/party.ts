@@ -31,7 +31,7 @@ const CONTACT: Table<Contact> = [
   inside('ram:EmailURIUniversalCommunication', [leaf('ram:URIID', 'email', TEXT)]),
 ]
 
-/** Identifiers of a list stand in one element, those without in another. */
+/** Identifiers with and without scheme use different elements. */
 const OWN_ID: ValueType<Identifier> = {
   ...IDENTIFIER,
   toXml: ({ value, scheme }) => (scheme ? undefined : { text: value }),

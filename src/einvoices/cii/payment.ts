@@ -56,13 +56,13 @@ export const CII_PAYMENT_MEANS: Table<Payment> = [
 ]
 export const CII_MANDATE: Table<Payment> = [leaf('ram:DirectDebitMandateID', 'mandate', TEXT)]
 
-/** With what the document says once and CII in each row of the VAT breakdown. */
+/** With values that the document has once and CII repeats in each row of the VAT breakdown. */
 export interface CiiTaxBreakdown extends TaxBreakdown {
   readonly taxPointDate?: string | undefined
   readonly taxPointCode?: string | undefined
 }
 
-/** CII has the codes of UNTDID 2475, the standard those of UNTDID 2005. */
+/** CII uses codes of UNTDID 2475, the standard those of UNTDID 2005. */
 const TAX_POINTS: readonly (readonly [model: string, cii: string])[] = [
   ['3', '5'],
   ['35', '29'],

@@ -4,13 +4,13 @@ import type { Price } from '../model/line.ts'
 import { type Draft, withoutBlanks } from '../xml/part.ts'
 import type { CiiTaxBreakdown } from './payment.ts'
 
-/** The document as CII divides it up. */
+/** The document in the structure of CII. */
 export interface CiiInvoice
   extends Omit<EInvoice, 'taxBreakdown' | 'taxPointDate' | 'taxPointCode'> {
   readonly taxBreakdown: readonly CiiTaxBreakdown[]
 }
 
-/** When VAT falls due may be said in one row of the breakdown only (CII-SR-461, CII-SR-462). */
+/** The tax point is allowed in only one row of the breakdown (CII-SR-461, CII-SR-462). */
 export function toCii({ taxPointDate, taxPointCode, ...document }: EInvoice): CiiInvoice {
   return {
     ...document,
@@ -21,7 +21,7 @@ export function toCii({ taxPointDate, taxPointCode, ...document }: EInvoice): Ci
   }
 }
 
-/** Of what was read; whether anything required is missing is not asked yet. */
+/** The document from the parsed parts; required terms may be missing. */
 export function fromCii({ taxBreakdown = [], ...document }: Partial<CiiInvoice>): Draft {
   const last = taxBreakdown.at(-1)
   const { payment } = document

@@ -8,7 +8,7 @@ import {
   type PdfValue,
 } from './pdf-objects.ts'
 
-/** The names that Factur-X and ZUGFeRD gave their attachment, the newest first. */
+/** Attachment names of Factur-X and ZUGFeRD, newest first. */
 const FILE_NAMES = [
   'factur-x.xml',
   'xrechnung.xml',
@@ -19,8 +19,8 @@ const XML_BYTES_MAX = 10 * 1024 * 1024
 const NODES_MAX = 2_000
 
 /**
- * The XML of a hybrid invoice, out of anybody's PDF, or null where none is attached. Throws
- * `UnreadablePdf` for a file that is no PDF, is encrypted, or holds more than 10 MiB of XML.
+ * The XML of a hybrid invoice from any PDF, or null if there is none. Throws `UnreadablePdf` if the
+ * file is not a PDF, is encrypted, or has more than 10 MiB of XML.
  */
 export function extractFacturX(pdf: Uint8Array): Uint8Array | null {
   const file = readPdfFile(pdf)
@@ -33,7 +33,7 @@ export function extractFacturX(pdf: Uint8Array): Uint8Array | null {
   return null
 }
 
-/** From the tree of names, and from the files that the document says it is associated with. */
+/** Files in the name tree and the document's associated files. */
 function attachmentsOf(file: PdfFile): readonly PdfDictionary[] {
   const { entries } = file.catalog
   const names = file.resolve(entries.get('Names'))
@@ -43,7 +43,7 @@ function attachmentsOf(file: PdfFile): readonly PdfDictionary[] {
     entries.get('AF') ?? null,
     isDictionary(names) ? (names.entries.get('EmbeddedFiles') ?? null) : null,
   ]
-  // A tree of a foreign file may have circles; each object is looked at once.
+  // The tree may have cycles, so each object is visited once.
   for (let steps = 0; waiting.length > 0 && steps < NODES_MAX; steps += 1) {
     const next = waiting.shift()
     if (isReference(next)) {

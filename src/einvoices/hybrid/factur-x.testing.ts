@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Whether a program that reads PDFs is installed. */
+/** Whether a PDF program is installed. */
 export const hasTool = (name: string): boolean => spawnSync(name, ['--version']).error === undefined
 
-/** What a program says about a PDF. Exit code and both outputs, as poppler's and qpdf's differ. */
+/** A program's report on a PDF: exit code and both outputs, as poppler and qpdf differ. */
 export function inspect(
   pdf: Uint8Array,
   [command, ...parameters]: readonly [string, ...string[]],
@@ -60,7 +60,7 @@ export function pdfObjects(pdf: Uint8Array): PdfObjects {
   }
 }
 
-/** An entry by its key or index; null where there is none. */
+/** An entry by key or index; null if missing. */
 export const field = (value: Json, key: string): Json =>
   (typeof value === 'object' && value !== null
     ? (value as { readonly [key: string]: Json })[key]

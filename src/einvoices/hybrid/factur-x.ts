@@ -19,7 +19,7 @@ import { metadataText, xmpPacket } from './xmp.ts'
 export type FacturXLevel = 'BASIC' | 'EN 16931' | 'XRECHNUNG'
 
 export interface FacturXSource {
-  /** As `platform/pdf-renderer.ts` prints it. */
+  /** As `platform/browser/pdf/renderer.ts` prints it. */
   readonly pdf: Uint8Array
   /** The invoice in CII; text is stored as UTF-8. */
   readonly xml: string | Uint8Array
@@ -34,10 +34,11 @@ export interface FacturXSource {
 }
 
 /**
- * The PDF as a hybrid invoice, Factur-X 1.0 or ZUGFeRD 2: PDF/A-3 (ISO 19005-3) with the XML attached. The
- * same input gives the same bytes; those of the PDF stay as they are, all else is added behind them.
+ * Turns the PDF into a hybrid invoice, Factur-X 1.0 or ZUGFeRD 2: PDF/A-3 (ISO 19005-3) with
+ * embedded XML. The same input gives the same bytes. The PDF's bytes stay unchanged; everything is
+ * appended.
  *
- * Throws a plain `Error` for a PDF that is not of the renderer's making.
+ * Throws a plain `Error` for a PDF that the renderer did not print.
  */
 export function toFacturX(source: FacturXSource): Uint8Array {
   const pdf = readClassicPdf(source.pdf)
@@ -51,7 +52,7 @@ export function toFacturX(source: FacturXSource): Uint8Array {
   return appendUpdate(pdf, objectsOf(pdf, document, xml), { ID: [id, id] })
 }
 
-/** The file name and the version of the data that a level stands for (Factur-X 1.0, ZUGFeRD 2.3). */
+/** File name and data version of each level (Factur-X 1.0, ZUGFeRD 2.3). */
 const ATTACHMENTS: Readonly<
   Record<FacturXLevel, { readonly fileName: string; readonly version: string }>
 > = {
@@ -81,7 +82,7 @@ const described = ({ title, author, language, modifiedAt, level }: FacturXSource
   attachment: { ...ATTACHMENTS[level], level },
 })
 
-/** What is new, numbered from the first free number, and what changes: two dictionaries, and fonts' maps. */
+/** New objects, numbered from the first free number, and changed ones: two dictionaries and font maps. */
 function objectsOf(pdf: ClassicPdf, document: Document, xml: Uint8Array): readonly PdfObject[] {
   const metadata = pdf.size
   const profile = pdf.size + 1
@@ -158,7 +159,7 @@ function fileSpecification({ attachment }: Document, file: number): PdfDictionar
     F: name,
     UF: name,
     Desc: pdfText('The invoice as data (EN 16931, UN/CEFACT CII)'),
-    // The XML says the same as the pages do: "an alternative representation".
+    // "Alternative": the XML has the same content as the pages.
     AFRelationship: pdfName('Alternative'),
     EF: pdfDictionary({ F: pdfReference(file), UF: pdfReference(file) }),
   })

@@ -1,7 +1,7 @@
 /**
- * The colours of a screen, sRGB (IEC 61966-2-1), as an ICC profile of version 2.1: three primaries and a
- * curve (ICC.1:2001-04, "three-component matrix-based display profile"). Made here, so that no file with
- * a licence of its own has to be shipped.
+ * The sRGB color space (IEC 61966-2-1) as an ICC profile of version 2.1: three primaries and a
+ * curve (ICC.1:2001-04, "three-component matrix-based display profile"). Generated, to avoid
+ * shipping a file with another license.
  */
 export function srgbProfile(): Uint8Array {
   const curve = curveTag()
@@ -41,7 +41,7 @@ type Xyz = readonly [x: number, y: number, z: number]
 
 const HEADER_BYTES = 128
 
-/** D50, the white that all ICC profiles are connected by. */
+/** D50, the white point of all ICC profiles. */
 const WHITE: Xyz = [0.9642, 1, 0.8249]
 
 // The primaries of IEC 61966-2-1, adapted from D65 to D50 by the Bradford transform; they add up to D50.
@@ -55,7 +55,7 @@ function writeHeader(profile: Buffer): void {
   profile.writeUInt32BE(profile.length, 0)
   profile.writeUInt32BE(0x02100000, 8)
   profile.write('mntrRGB XYZ ', 12, 'latin1')
-  // A fixed date of making, 2026-01-01, as the same document must always give the same bytes.
+  // A fixed creation date, 2026-01-01, so that the same document gives the same bytes.
   for (const [index, value] of [2026, 1, 1].entries()) profile.writeUInt16BE(value, 24 + index * 2)
   profile.write('acsp', 36, 'latin1')
   writeXyz(profile, 68, WHITE)
@@ -76,7 +76,7 @@ function xyzTag(xyz: Xyz): Uint8Array {
 
 const textTag = (text: string): Uint8Array => Buffer.from(`text\0\0\0\0${text}\0`, 'latin1')
 
-/** With the counts of its Unicode and Macintosh forms, both empty, which version 2 demands. */
+/** With empty Unicode and Macintosh forms, which version 2 requires. */
 function descriptionTag(text: string): Uint8Array {
   const tag = Buffer.alloc(12 + text.length + 1 + 4 + 4 + 2 + 1 + 67)
   tag.write('desc', 'latin1')
@@ -85,7 +85,7 @@ function descriptionTag(text: string): Uint8Array {
   return tag
 }
 
-/** From the values of a file to light (IEC 61966-2-1, 5.2). */
+/** Converts stored values to linear light (IEC 61966-2-1, 5.2). */
 function curveTag(): Uint8Array {
   const tag = Buffer.alloc(12 + CURVE_POINTS * 2)
   tag.write('curv', 'latin1')

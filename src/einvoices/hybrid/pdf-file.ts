@@ -8,13 +8,13 @@ import {
 } from './pdf-objects.ts'
 import { PdfScanner, PdfSyntaxError } from './pdf-scanner.ts'
 
-/** A PDF from elsewhere that cannot be read: the message says why, in words for the person who sent it. */
+/** An unreadable PDF. The message gives the reason for the person who sent it. */
 export class UnreadablePdf extends Error {}
 
-/** The objects of a PDF, whoever made it. */
+/** The objects of any PDF. */
 export interface PdfFile {
   readonly catalog: PdfDictionary
-  /** The value, or what it refers to; null for what is not there. */
+  /** The value or the object it refers to; null if missing. */
   resolve(value: PdfValue | undefined): PdfValue
   /** The bytes of a stream, inflated. Throws `UnreadablePdf` beyond `bytesMax` or for another filter. */
   stream(value: PdfValue | undefined, bytesMax: number): Uint8Array | null
@@ -33,9 +33,9 @@ interface Found {
 }
 
 /**
- * Finds objects where they stand, without the file's own table of them: that table has two forms, may be
- * in parts and is often wrong. What was written last counts, as each update of a PDF is put behind it.
- * Throws `UnreadablePdf` for what is no PDF, is encrypted or too large.
+ * Finds objects by scanning instead of using the cross-reference table, which has two forms, may be
+ * split and is often wrong. The last version of an object counts, because PDF updates are appended.
+ * Throws `UnreadablePdf` if the file is not a PDF, is encrypted or too large.
  */
 export function readPdfFile(bytes: Uint8Array): PdfFile {
   if (bytes.length > FILE_BYTES_MAX) throw new UnreadablePdf('The PDF is larger than 32 MiB.')
@@ -100,7 +100,7 @@ class Reading {
     return inflated(raw, bytesMax)
   }
 
-  /** Objects, trailers and object streams in the order of the file. */
+  /** Objects, trailers and object streams in file order. */
   #scan(): void {
     const start = /(?<!\d)(\d{1,10})\s+\d{1,5}\s+obj(?![A-Za-z])|(?<![A-Za-z])trailer(?![A-Za-z])/g
     for (let match = start.exec(this.#text); match !== null; match = start.exec(this.#text)) {
@@ -113,7 +113,7 @@ class Reading {
         start.lastIndex = scanner.at
       } catch (error) {
         if (!(error instanceof PdfSyntaxError)) throw error
-        // What is read once is not read again: a broken file must not cost the square of its length.
+        // Skip what was read: a broken file must not cost quadratic time.
         start.lastIndex = Math.max(start.lastIndex, scanner.at)
       }
     }
@@ -142,7 +142,7 @@ class Reading {
     return /[\r\n]/.test(this.#text[at] ?? '') ? at + 1 : at
   }
 
-  /** By the stated length where the end of the stream stands there, else at the next end. */
+  /** Uses the stated length if the stream ends there, else searches the next end. */
   #dataEnd({ entries }: PdfDictionary, dataAt: number): number {
     const length = this.resolve(entries.get('Length'))
     const stated = dataAt + (typeof length === 'number' && length >= 0 ? length : 0)
@@ -169,7 +169,7 @@ class Reading {
       const at = first + Number(header[index + 1])
       const scanner = new PdfScanner(text, at)
       this.#objects.set(Number(header[index]), { value: scanner.value(), dataAt: null })
-      // Objects that overlap would let a small file be read for hours.
+      // Overlapping objects could make a small file take hours.
       readLength += scanner.at - at
       if (readLength > text.length) throw new UnreadablePdf('The PDF is damaged.')
     }

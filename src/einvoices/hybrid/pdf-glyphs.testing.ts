@@ -6,15 +6,15 @@ import { PdfScanner } from './pdf-scanner.ts'
 export interface ShownGlyph {
   readonly font: string
   readonly code: number
-  /** What the font's ToUnicode map says; null where it says nothing. */
+  /** The font's ToUnicode entry; null if missing. */
   readonly unicode: string | null
-  /** Whether marked content around it says in /ActualText what it stands for. */
+  /** Whether surrounding marked content has an /ActualText. */
   readonly hasActualText: boolean
 }
 
 /**
- * Every different glyph that the pages of a PDF show, read from their content streams and from the
- * fonts' maps as qpdf unpacks them. Throws for an operator that it does not expect.
+ * Every distinct glyph on the pages of a PDF, read from content streams and font maps that qpdf
+ * unpacks. Throws for an unknown operator.
  */
 export function shownGlyphs(pdf: Uint8Array): readonly ShownGlyph[] {
   const { text } = inspect(pdf, [

@@ -38,7 +38,7 @@ export const pdfReference = (number: number): PdfReference => ({
   generation: 0,
 })
 
-/** ASCII as it is; anything else as UTF-16 with a byte order mark (7.9.2.2). */
+/** ASCII unchanged; anything else as UTF-16 with a byte order mark (7.9.2.2). */
 export const pdfText = (text: string): PdfString => ({
   kind: 'string',
   bytes: /^[ -~]*$/.test(text)
@@ -71,7 +71,7 @@ export const isDictionary = (value: PdfValue | undefined): value is PdfDictionar
 export const isArray = (value: PdfValue | undefined): value is readonly PdfValue[] =>
   Array.isArray(value)
 
-/** The value as it stands in a file. Strings are written in hexadecimal, so that none needs escapes. */
+/** The value in PDF syntax. Strings are hexadecimal, so they need no escapes. */
 export function writeValue(value: PdfValue): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') {
     return String(value)

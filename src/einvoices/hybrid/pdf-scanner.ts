@@ -1,6 +1,6 @@
 import type { PdfValue } from './pdf-objects.ts'
 
-/** The text is not that of a PDF, or more deeply nested than any real one. */
+/** Invalid PDF syntax, or nesting beyond any real PDF. */
 export class PdfSyntaxError extends Error {}
 
 const DEPTH_MAX = 64
@@ -15,7 +15,7 @@ const HEXADECIMAL = /<([0-9A-Fa-f\0\t\n\f\r ]*)>/y
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
-/** Reads values out of a PDF's text (Latin-1), one after the other. */
+/** Reads values from a PDF's text (Latin-1) in turn. */
 export class PdfScanner {
   readonly #text: string
   at: number
@@ -30,7 +30,7 @@ export class PdfScanner {
     this.#match(BLANK)
   }
 
-  /** Takes the word if it comes next. */
+  /** Consumes the word if it comes next. */
   takes(word: string): boolean {
     this.skipBlanks()
     if (!this.#text.startsWith(word, this.at)) return false
@@ -38,7 +38,7 @@ export class PdfScanner {
     return true
   }
 
-  /** Throws `PdfSyntaxError` where no value begins. */
+  /** Throws `PdfSyntaxError` if no value begins here. */
   value(depth = 0): PdfValue {
     if (depth > DEPTH_MAX) throw new PdfSyntaxError('A PDF value is nested too deeply.')
     this.skipBlanks()
@@ -114,7 +114,7 @@ export class PdfScanner {
       }
       bytes += character
     }
-    // The rest of the file is inside it: nothing after this can be read.
+    // An unclosed string contains the rest of the file.
     this.at = this.#text.length
     throw new PdfSyntaxError('A PDF string does not end.')
   }
@@ -127,7 +127,7 @@ export class PdfScanner {
   }
 }
 
-/** What stands for the escape after a backslash, and how many characters that escape has. */
+/** The character for an escape sequence, and the length of that sequence. */
 function unescapeAt(text: string, at: number): readonly [string, number] {
   const octal = /^[0-7]{1,3}/.exec(text.slice(at, at + 3))?.[0]
   if (octal !== undefined) {

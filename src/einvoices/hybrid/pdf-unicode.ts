@@ -2,21 +2,21 @@ import { deflateSync } from 'node:zlib'
 import { pdfDictionary, pdfName } from './pdf-objects.ts'
 import type { ClassicPdf, PdfObject } from './pdf-update.ts'
 
-/** What the fonts of a PDF say about the characters of their glyphs. */
+/** Checks the characters that the fonts of a PDF assign to glyphs. */
 export interface UnicodeMaps {
-  /** The maps that PDF/A forbids as they are, mended. */
+  /** Corrected versions of the maps that PDF/A forbids. */
   readonly mended: readonly PdfObject[]
-  /** ISO 19005-3, 6.2.11.7: levels A and U ask for characters that everyone knows. */
+  /** ISO 19005-3, 6.2.11.7: levels A and U require standard characters. */
   readonly isComplete: boolean
 }
 
-/** U+0000, U+FEFF and U+FFFE, which no map may have (6.2.11.7.2). */
+/** U+0000, U+FEFF and U+FFFE are forbidden in maps (6.2.11.7.2). */
 const FORBIDDEN = /^(?:0000|FEFF|FFFE)$/
 
 /**
- * Chromium maps to U+0000 what is only a part of a letter: a dot, a hook, a sign that moved. The content
- * around it says the letters (/ActualText). WORD JOINER is as empty, is allowed, and parts no word where
- * a reader does not know /ActualText.
+ * Chromium maps parts of letters (a dot, a hook, a moved sign) to U+0000; /ActualText around them
+ * has the letters. WORD JOINER is just as empty but allowed, and does not split words in readers
+ * without /ActualText.
  */
 const NO_CHARACTER = '2060'
 
@@ -24,7 +24,7 @@ const REFERENCE = /\/ToUnicode (\d+) 0 R/g
 const CHARACTER = /^(<[0-9A-F]+>) <((?:[0-9A-F]{4})+)>$/gm
 const ENTRY = /^<([0-9A-F]+)>(?: <([0-9A-F]+)>)? <((?:[0-9A-F]{4})+)>$/gm
 
-/** Reads the ToUnicode maps (ISO 32000-1, 9.10.3) of all fonts, in the form in which Chromium writes them. */
+/** Reads the ToUnicode maps (ISO 32000-1, 9.10.3) of all fonts, in the form that Chromium writes. */
 export function unicodeMapsOf(pdf: ClassicPdf): UnicodeMaps {
   const numbers = new Set([...pdf.text.matchAll(REFERENCE)].map(([, number]) => Number(number)))
   const maps = [...numbers].map((number) => {
@@ -46,7 +46,7 @@ const toObject = ({ number, after }: { readonly number: number; readonly after: 
   stream: deflateSync(Buffer.from(after, 'latin1')),
 })
 
-/** Whether a range has a character for private use (6.2.11.7.3), or one that is forbidden. */
+/** Whether a range has a private-use character (6.2.11.7.3) or a forbidden one. */
 function isUnknown([, from = '', to = from, text = '']: RegExpExecArray): boolean {
   const first = Number.parseInt(text.slice(-4), 16)
   const last = first + Number.parseInt(to, 16) - Number.parseInt(from, 16)

@@ -9,19 +9,19 @@ import {
 } from './pdf-objects.ts'
 import { PdfScanner } from './pdf-scanner.ts'
 
-/** A PDF with a cross-reference table in plain text, as Chromium writes it, ready to be added to. */
+/** A PDF with a plain-text cross-reference table, as Chromium writes it, ready for appending. */
 export interface ClassicPdf {
   readonly bytes: Uint8Array
-  /** The same in Latin-1: one character for each byte. */
+  /** The same as Latin-1: one character per byte. */
   readonly text: string
   readonly trailer: PdfDictionary
   readonly root: PdfReference
   readonly catalog: PdfDictionary
   readonly info: { readonly reference: PdfReference; readonly entries: PdfDictionary }
-  /** Object numbers from here on are free. */
+  /** The first free object number. */
   readonly size: number
   readonly startXref: number
-  /** The contents of a stream, unpacked, in Latin-1; null for what is none, or is packed otherwise. */
+  /** The unpacked contents of a stream as Latin-1; null for another value or compression. */
   stream(number: number): string | null
 }
 
@@ -35,8 +35,8 @@ export interface PdfObject {
 const XREF_ENTRY = /(\d{10}) (\d{5}) ([nf])[ \r\n]{2}/y
 
 /**
- * Throws a plain `Error` for anything else than Chromium makes: a cross-reference stream, encryption, a
- * file that was updated before.
+ * Throws a plain `Error` for PDFs that Chromium does not write: a cross-reference stream,
+ * encryption, an earlier update.
  */
 export function readClassicPdf(bytes: Uint8Array): ClassicPdf {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
@@ -73,7 +73,7 @@ export function readClassicPdf(bytes: Uint8Array): ClassicPdf {
   }
 }
 
-/** Where each object begins, from the one section of the table (ISO 32000-1, 7.5.4). */
+/** The offset of each object, from the only section of the table (ISO 32000-1, 7.5.4). */
 function readOffsets(text: string, scanner: PdfScanner): ReadonlyMap<number, number> {
   const first = scanner.value()
   const count = scanner.value()
@@ -115,8 +115,8 @@ function readStream(text: string, offset: number): string | null {
 }
 
 /**
- * Adds new and changed objects behind the PDF (ISO 32000-1, 7.5.6). What was there stays byte for byte;
- * the new trailer is the old one with its size, its predecessor and `trailer`.
+ * Appends new and changed objects to the PDF (ISO 32000-1, 7.5.6) and leaves existing bytes
+ * unchanged. The new trailer is the old one with size, predecessor and `trailer`.
  */
 export function appendUpdate(
   pdf: ClassicPdf,

@@ -1,4 +1,4 @@
-/** What the metadata of a hybrid invoice says (ISO 16684-1, ISO 19005-3, Factur-X 1.0). */
+/** The metadata of a hybrid invoice (ISO 16684-1, ISO 19005-3, Factur-X 1.0). */
 export interface Metadata {
   readonly title: string
   readonly author: string
@@ -6,7 +6,7 @@ export interface Metadata {
   readonly producer: string
   /** RFC 3339 with an offset, without fractions of a second. */
   readonly modifiedAt: string
-  /** PDF/A-3a needs a tagged document, and characters for all glyphs. */
+  /** PDF/A-3a requires a tagged document and characters for all glyphs. */
   readonly conformance: 'A' | 'B'
   readonly attachment: {
     readonly fileName: string
@@ -15,7 +15,7 @@ export interface Metadata {
   }
 }
 
-/** The properties of the attachment, declared here because PDF/A knows no others than its own. */
+/** Properties of the attachment, declared here because PDF/A does not predefine them. */
 const FACTUR_X_PROPERTIES: readonly (readonly [name: string, description: string])[] = [
   ['DocumentFileName', 'name of the embedded XML invoice file'],
   ['DocumentType', 'kind of the document'],
@@ -24,7 +24,7 @@ const FACTUR_X_PROPERTIES: readonly (readonly [name: string, description: string
 ]
 const FACTUR_X = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 
-/** An XMP packet in UTF-8. Equal to the document's information dictionary, which PDF/A asks for. */
+/** An XMP packet in UTF-8. PDF/A requires it to equal the document's information dictionary. */
 export function xmpPacket(metadata: Metadata): Uint8Array {
   const { attachment, modifiedAt } = metadata
   return Buffer.from(
@@ -59,7 +59,7 @@ export function xmpPacket(metadata: Metadata): Uint8Array {
   )
 }
 
-/** Text that XML 1.0 can hold, on one line: anything else would make the packet unreadable. */
+/** Text that is valid in XML 1.0, on one line. */
 export const metadataText = (text: string): string =>
   text
     .toWellFormed()
@@ -92,7 +92,7 @@ const dublinCore = ({ title, author }: Metadata): string =>
     '</rdf:Description>',
   ].join('\n')
 
-/** ISO 19005-3, 6.6.2.3.2: a schema that is not predefined is described within the packet. */
+/** ISO 19005-3, 6.6.2.3.2: the packet must describe schemas that are not predefined. */
 const extensionSchema = (): string =>
   [
     '<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"' +

@@ -4,7 +4,7 @@ import type { DocumentAllowance, EInvoice } from '../model/document.ts'
 import { taxInput } from './lines.ts'
 import { given, type ImportReport } from './report.ts'
 
-/** Neither is negative: a negative allowance is a charge. */
+/** Amounts are not negative: a negative allowance becomes a charge. */
 export function documentAdjustmentsInput(document: EInvoice, report: ImportReport) {
   const { allowances, charges } = document
   const input = (path: string, factor: bigint) => (it: DocumentAllowance, index: number) =>

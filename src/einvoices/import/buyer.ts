@@ -3,7 +3,7 @@ import * as rules from '../../settings/field-rules.ts'
 import type { Address, Buyer, Identifier } from '../model/party.ts'
 import { given, type ImportReport, someGiven } from './report.ts'
 
-/** A party's address in a request. The third line joins the second: there are two. */
+/** A party's address for a request. The third line is appended to the second. */
 export function addressInput(address: Address, path: string, report: ImportReport) {
   const { line2, line3 } = address
   const rest = [line2, line3].filter((it) => it !== undefined).join(', ') || undefined
@@ -19,7 +19,7 @@ export function addressInput(address: Address, path: string, report: ImportRepor
   })
 }
 
-/** An identifier whose list is named; one without cannot be told from others. */
+/** An identifier with a scheme; without one, it is ambiguous. */
 export function identifierInput(
   identifier: Identifier | undefined,
   path: string,
@@ -35,7 +35,7 @@ export function identifierInput(
   return scheme === undefined || id === undefined ? undefined : { scheme, id }
 }
 
-/** The customer that a draft is for, as it stands inline in `POST /invoices`. */
+/** The draft's customer, inline as in `POST /invoices`. */
 export function buyerInput(buyer: Buyer, report: ImportReport): CustomerInput {
   const { registration, contact = {} } = buyer
   const [identifier, ...others] = buyer.identifiers

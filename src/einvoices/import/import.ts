@@ -12,13 +12,13 @@ export const FILE_BYTES_MAX = 5 * 1024 * 1024
 
 export interface ImportRequest {
   readonly actor: Actor
-  /** UBL or CII, or a PDF that carries one of them. */
+  /** UBL, CII, or a PDF with one of them. */
   readonly file: Uint8Array
-  /** The customer it is for; undefined: the buyer of the file becomes a new one. */
+  /** The customer; undefined: the file's buyer becomes a new one. */
   readonly customerId: string | undefined
 }
 
-/** A total that the draft and the file do not agree on. */
+/** A total that differs between draft and file. */
 export interface Difference {
   readonly field: 'net' | 'tax' | 'total' | 'due'
   readonly file: string
@@ -27,16 +27,16 @@ export interface Difference {
 
 export interface Imported {
   readonly details: InvoiceDetails
-  /** What the file says and no term of EN 16931 stands for. */
+  /** Contents of the file beyond EN 16931. */
   readonly unread: readonly Unread[]
-  /** What the draft has no place for. */
+  /** Contents that the draft cannot store. */
   readonly notTaken: readonly NotTaken[]
   readonly differences: readonly Difference[]
 }
 
 export type ImportService = ReturnType<typeof createImportService>
 
-/** E-invoices of others as drafts. Nothing is believed: the totals are computed, then compared. */
+/** Imports e-invoices as drafts. Totals are computed and then compared with the file. */
 export function createImportService({ invoices }: { readonly invoices: InvoiceService }) {
   const reader = createDraftReader()
   return {
@@ -54,7 +54,7 @@ export function createImportService({ invoices }: { readonly invoices: InvoiceSe
   }
 }
 
-/** The customer's id stands in the query here, where other routes have it in the body. */
+/** The customer's id is in the query here, not in the body. */
 function inQuery(error: unknown): unknown {
   if (!(error instanceof AppError)) return error
   const [fault] = error.faults

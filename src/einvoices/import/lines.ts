@@ -10,13 +10,13 @@ import type { Item, Line, LineTax } from '../model/line.ts'
 import { priceInput } from './price.ts'
 import { given, type ImportReport } from './report.ts'
 
-/** What each line needs to know of its document. */
+/** What each line needs from its document. */
 export interface LineContext {
   readonly document: EInvoice
   readonly report: ImportReport
 }
 
-/** The document's lines; without any, as in BASIC WL of Factur-X, one for each rate that it sums up. */
+/** The document's lines. If there are none (Factur-X BASIC WL), one line per tax rate. */
 export function linesOf(document: EInvoice, report: ImportReport): readonly Line[] {
   if (document.lines.length > 0) return document.lines
   report.add('/lines', 'The e-invoice has no items. The draft has one item for each tax rate.')
@@ -75,7 +75,7 @@ export function itemInput(line: Line, index: number, context: LineContext): Item
   })
 }
 
-/** The reason why nothing is taxed stands once in the breakdown, and here on each item. */
+/** The exemption reason is in the tax breakdown once; each item gets a copy. */
 export function taxInput(
   { category, rate }: LineTax,
   at: string,

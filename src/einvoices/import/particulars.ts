@@ -15,7 +15,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['389', 'self_billed'],
 ])
 
-/** What most invoices never say. */
+/** Fields that most invoices do not have. */
 export function particularsInput(document: EInvoice, report: ImportReport) {
   const { typeCode, taxCurrency, delivery, totals } = document
   const kind = KINDS.get(typeCode)
@@ -77,7 +77,7 @@ const deliveryInput = ({ name, location, address }: Delivery, report: ImportRepo
     address: address && addressInput(address, '/delivery/address', report),
   })
 
-/** The last digits only: nobody should store more of a card. */
+/** Only the last digits: more of a card number must not be stored. */
 const CARD_DIGITS_MAX = 4
 
 function paymentInput({ payment }: EInvoice, report: ImportReport) {

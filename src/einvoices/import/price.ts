@@ -21,8 +21,8 @@ const MICRO_SQUARES_PER_CENT = 10n ** 10n
 const HUNDRED_PERCENT_MICRO = 100_000_000n
 
 /**
- * Quantity and price as an item has them: per unit, in millionths, not negative, with one discount
- * and one charge. Whatever does not fit that comes to the same total in another way, and is told.
+ * Quantity and price as an item stores them: per unit, in millionths, not negative, with one
+ * discount and one charge. Other forms are converted to the same total and reported.
  */
 export function priceInput(
   line: Line,
@@ -44,7 +44,7 @@ function exactly({ quantity, price }: Line): Priced | undefined {
   return fitting(microOfDecimal(quantity), numerator / denominator)
 }
 
-/** A price of more than six decimals will do in six where the line comes to the same. */
+/** A price with more than six decimals is rounded if the line total stays the same. */
 function rounded(line: Line, at: string, report: ImportReport): Priced | undefined {
   const { numerator, denominator } = unitPriceMicro(line.price)
   if (denominator === 0n) return undefined
@@ -57,7 +57,7 @@ function rounded(line: Line, at: string, report: ImportReport): Priced | undefin
   return found
 }
 
-/** As a last resort one piece at the price of all. */
+/** The last resort: quantity 1 at the whole price. */
 function asOne(line: Line, at: string, report: ImportReport): Priced {
   const { quantity, price } = line
   const per = price.baseQuantity ? ` per ${formatDecimal(price.baseQuantity)}` : ''
@@ -107,7 +107,7 @@ interface Place {
   readonly report: ImportReport
 }
 
-/** One of each, neither negative: a negative allowance is a charge. */
+/** One discount and one charge, neither negative: a negative allowance becomes a charge. */
 function adjustmentsInput(line: Line, found: Priced, { at, currency, report }: Place) {
   const { allowances, charges } = line
   const added = [...charges, ...negated(allowances)].filter(({ amountCents }) => amountCents > 0n)
@@ -148,7 +148,7 @@ function leaveCodes(
     if (reasonCode !== usual) report.leave(`${at}/${index}/reasonCode`, reasonCode)
 }
 
-/** A percentage where it is one and gives just this amount; else the amount. */
+/** A percentage if it gives exactly this amount, else the amount. */
 function amountInput(
   adjustments: readonly Allowance[],
   { quantityMicro, unitPriceMicro: price }: Priced,

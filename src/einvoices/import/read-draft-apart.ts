@@ -4,7 +4,7 @@ import type { ReadDraft } from './read-draft.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** `readDraft` in a thread: no request waits while a file is read. */
+/** `readDraft` in a worker thread, so that other requests do not wait. */
 export const createDraftReader = (): Thread<Uint8Array, ReadDraft> =>
   createThread({
     module: new URL('./read-draft-worker.ts', import.meta.url),

@@ -1,5 +1,5 @@
 import { answerJobs } from '../../platform/worker.ts'
 import { readDraft } from './read-draft.ts'
 
-/** The thread's side of `createDraftReader`. */
+/** The worker thread of `createDraftReader`. */
 answerJobs(readDraft)

@@ -14,16 +14,17 @@ import type { Unread } from '../xml/unread.ts'
 import { type ImportedDraft, toDraft } from './to-draft.ts'
 
 export interface ReadDraft extends ImportedDraft {
-  /** What the file says and no term of EN 16931 stands for. */
+  /** Contents of the file beyond EN 16931. */
   readonly unread: readonly Unread[]
 }
 
-/** Longer reports help nobody and keep the main thread busy. */
+/** Longer reports are useless and block the main thread. */
 const NOT_TAKEN_MAX = 5_000
 
 /**
- * Reads UBL, CII or a PDF that carries one of them. Slow, so a thread calls it (`createDraftReader`).
- * @throws AppError `einvoice_too_long` or as `readEInvoice` and `toDraft`
+ * Reads UBL, CII or a PDF with one of them. Slow, so a worker calls it (`createDraftReader`).
+ *
+ * @throws AppError `einvoice_too_long`, or those of `readEInvoice` and `toDraft`
  */
 export function readDraft(file: Uint8Array): ReadDraft {
   const { document, unread } = readEInvoice(isPdf(file) ? attachedTo(file) : file)
@@ -46,7 +47,7 @@ function attachedTo(pdf: Uint8Array): Uint8Array {
   throw unreadable('The PDF has no embedded e-invoice.')
 }
 
-/** The limits of `POST /invoices`, which its schema checks there. */
+/** The limits of `POST /invoices`, which its schema checks. */
 function refuseLongLists(body: InvoiceCreateBody): void {
   const faults = [
     ...tooMany('/items', body.items, ITEMS_MAX),

@@ -1,8 +1,8 @@
 import { FieldError, type Rule } from '../../settings/field-rules.ts'
 
-/** Something of an e-invoice that a draft has no place for, or not in this form. */
+/** Part of an e-invoice that a draft cannot store, at least not in this form. */
 export interface NotTaken {
-  /** A JSON pointer into the semantic document, e.g. `/lines/0/price/gross`. */
+  /** JSON pointer into the semantic model, e.g. `/lines/0/price/gross`. */
   readonly path: string
   /** A sentence. */
   readonly reason: string
@@ -10,7 +10,7 @@ export interface NotTaken {
 
 const WITHOUT_PLACE = 'A draft cannot store this.'
 
-/** Takes over texts as far as they fit, and remembers whatever did not. */
+/** Copies values as far as they fit, and records those that do not. */
 export class ImportReport {
   readonly #entries: NotTaken[] = []
 
@@ -22,13 +22,13 @@ export class ImportReport {
     this.#entries.push({ path, reason })
   }
 
-  /** Of what is there, as opposed to what is `undefined` or an empty list. */
+  /** Records a value unless it is `undefined` or an empty list. */
   leave(path: string, value: unknown, reason = WITHOUT_PLACE): void {
     const isAbsent = value === undefined || (Array.isArray(value) && value.length === 0)
     if (!isAbsent) this.add(path, reason)
   }
 
-  /** Cut where it is too long. */
+  /** Shortened if too long. */
   text(path: string, value: string | undefined, lengthMax: number): string | undefined {
     const text = value?.trim()
     if (text === undefined || text.length <= lengthMax) return text || undefined
@@ -36,14 +36,14 @@ export class ImportReport {
     return text.slice(0, lengthMax).toWellFormed().trim()
   }
 
-  /** Left out where it is not of this form. */
+  /** Omitted if it has another form. */
   code(path: string, value: string | undefined, pattern: RegExp): string | undefined {
     if (value === undefined || pattern.test(value)) return value
     this.add(path, `"${value.slice(0, 40)}" is not a code that a draft can store.`)
     return undefined
   }
 
-  /** Left out where it breaks the rule of the field. */
+  /** Omitted if it breaks the rule of the field. */
   ruled(path: string, value: string | undefined, rule: Rule): string | undefined {
     if (value === undefined) return undefined
     try {
@@ -59,11 +59,11 @@ export class ImportReport {
 /** Each key may be absent or `undefined`. */
 type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
-/** Without what is `undefined`; requests do not know that value. */
+/** Removes `undefined`, which requests do not have. */
 export const given = <T extends object>(record: Loose<T>): T =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T
 
-/** As `given`, or nothing where nothing is given. */
+/** Like `given`; undefined if nothing is left. */
 export function someGiven<T extends object>(record: Loose<T>): T | undefined {
   const all = given<T>(record)
   return Object.keys(all).length === 0 ? undefined : all

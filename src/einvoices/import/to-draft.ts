@@ -9,10 +9,10 @@ import { particularsInput } from './particulars.ts'
 import { given, ImportReport, type NotTaken } from './report.ts'
 
 export interface ImportedDraft {
-  /** Of `POST /invoices`, with the buyer inline. */
+  /** Body of `POST /invoices` with an inline customer. */
   readonly body: InvoiceCreateBody
   readonly notTaken: readonly NotTaken[]
-  /** What the document says it comes to, to be compared with what the draft does. Plain decimals. */
+  /** The file's totals as plain decimals, to compare with the draft's. */
   readonly totals: {
     readonly net: string
     readonly tax: string
@@ -25,8 +25,8 @@ const TOO_MANY_MEANS = 'A draft can have only one means of payment.'
 const OF_THE_SETTINGS = 'The draft uses the one in your settings.'
 
 /**
- * An invoice of another program as a draft of ours: for who bought, of what, at which price and tax.
- * Who sells, the account and the number are ours to say. Whatever else is not taken over is listed.
+ * Converts an invoice of another program to a draft: buyer, items, prices and taxes. Seller,
+ * account and number come from us. Everything else that is not converted is listed.
  *
  * @throws AppError `einvoice_credit_note`
  */

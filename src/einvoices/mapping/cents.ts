@@ -4,8 +4,8 @@ import { divideRounded } from '../../money/rounding.ts'
 const CENT_DIGITS = 2
 
 /**
- * An amount of the document's currency in hundredths, which is as fine as EN 16931 goes (BR-DEC-*).
- * What does not fit is rounded; `fitsCents` says whether it did.
+ * An amount in hundredths of the currency, the finest unit of EN 16931 (BR-DEC-*). Rounds finer
+ * amounts; `fitsCents` tells whether it did.
  */
 export function toCents(minor: bigint, currency: string): bigint {
   const digits = minorDigits(currency)

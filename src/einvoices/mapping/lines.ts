@@ -9,7 +9,7 @@ import type { DocumentAllowance } from '../model/document.ts'
 import type { Allowance, Line, LineTax, Price } from '../model/line.ts'
 import { toCents } from './cents.ts'
 
-/** Allowances take away, charges add; each amount stands without a sign. */
+/** Allowances subtract and charges add; amounts have no sign. */
 export interface Adjusted<A> {
   readonly allowances: readonly A[]
   readonly charges: readonly A[]
@@ -49,7 +49,7 @@ export function lineOf(item: Item, index: number, netMinor: bigint, invoice: Inv
   }
 }
 
-/** What the item's discount and charge come to without tax, in minor units. */
+/** The item's discount and charge without tax, in minor units. */
 function adjustedMinor(item: Item, { currency, pricesIncludeTax }: Invoice): readonly bigint[] {
   const amounts = itemAdjustmentsMinor({ ...item, adjustments: adjustmentsOf(item) }, currency)
   return pricesIncludeTax ? amounts.map((minor) => withoutTax(minor, item.tax.rateMicro)) : amounts
@@ -80,7 +80,7 @@ function itemAllowances(
   }
 }
 
-/** A percentage and what it is one of, which stand together (PEPPOL-EN16931-R041, R042). */
+/** A percentage and its base amount, which need each other (PEPPOL-EN16931-R041, R042). */
 function shareOf(value: Adjustment, item: Item, { currency, pricesIncludeTax }: Invoice): Share {
   if (value.kind === 'amount' || pricesIncludeTax) return {}
   const whole = { ...item, adjustments: [{ kind: 'discount', value: WHOLE }] as const }
@@ -93,12 +93,13 @@ interface Share {
   readonly percent?: Decimal
 }
 
-/** 100 %, to learn what a percentage is one of. */
+/** 100 %, to compute the base of a percentage. */
 const WHOLE = { kind: 'percent', percentMicro: 100_000_000n } as const
 
 /**
- * BT-146. Where prices include tax it is the net for the whole quantity, which as a price for one
- * could have endless decimals; a price is never negative (BR-27), the quantity is.
+ * BT-146. If prices include tax, it is the net price of the whole quantity, because the price of
+ * one unit could have infinitely many decimals. The price is never negative (BR-27); the quantity
+ * may be.
  */
 function priceOf(
   item: Item,
@@ -117,7 +118,7 @@ function priceOf(
 
 const MICRO = 1_000_000n
 
-/** Discounts and charges of the whole document; `nets` in the same order. */
+/** Document discounts and charges; `nets` has the same order. */
 export function documentAllowances(
   discounts: readonly (readonly [DocumentAdjustment, netMinor: bigint])[],
   charges: readonly (readonly [DocumentAdjustment, netMinor: bigint])[],
@@ -139,7 +140,7 @@ export function documentAllowances(
   }
 }
 
-/** Each needs a reason or its code (BR-33, BR-38); who gave none means the usual one. */
+/** Each needs a reason or code (BR-33, BR-38); without one, the usual code applies. */
 const coded = (entry: DocumentAdjustment, usual: string): DocumentAdjustment =>
   entry.reason === null && entry.reasonCode === undefined ? { ...entry, reasonCode: usual } : entry
 
@@ -164,8 +165,8 @@ function adjusted(entry: DocumentAdjustment, netMinor: bigint, invoice: Invoice)
 }
 
 /**
- * A negative discount is a charge, and the other way round. Turned over, it keeps no percentage (it
- * would be one of the wrong sign) and no code (the lists of both differ).
+ * A negative discount becomes a charge, and vice versa. It loses its percentage (which would have
+ * the wrong sign) and its code (the lists differ).
  */
 function signed<A extends Allowance>(value: A, share: Share): Adjusted<A> {
   if (value.amountCents >= 0n) return { allowances: [{ ...value, ...share }], charges: [] }
@@ -175,7 +176,7 @@ function signed<A extends Allowance>(value: A, share: Share): Adjusted<A> {
 
 const TURNED_REASON = 'Discount taken back'
 
-/** No rate in O: there is no VAT to have one (BR-O-05 to BR-O-07). */
+/** No rate in category O (BR-O-05 to BR-O-07). */
 export function taxOf({
   category,
   rateMicro,

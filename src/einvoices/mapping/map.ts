@@ -20,14 +20,14 @@ const TYPE_CODES: Readonly<Record<InvoiceKind, string>> = {
   self_billed: '389',
 }
 
-/** In the place of the number that a draft does not have yet, so that the rest can be checked. */
+/** Replaces the missing number of a draft, so that the rest can be checked. */
 const DRAFT_NUMBER = 'DRAFT'
 
-/** The invoice as EN 16931 understands it. All figures are the stored ones; none is computed anew. */
+/** The invoice in the semantic model of EN 16931. All amounts are the stored ones. */
 export function toEInvoice(invoice: Invoice, profile: EInvoiceProfile): EInvoice {
   const { particulars: extra = {}, currency } = invoice
   const { references = {} } = extra
-  // The same currency once more would be no other.
+  // Only if it differs from the invoice currency.
   const other = extra.taxInCurrency?.currency === currency ? undefined : extra.taxInCurrency
   const withoutVatIds = invoice.taxes.some(({ category }) => category === 'O')
   const options = { withoutVatIds, isPeppol: profile === 'peppol' }
@@ -85,7 +85,7 @@ export function toEInvoice(invoice: Invoice, profile: EInvoiceProfile): EInvoice
   }
 }
 
-/** A line of cash discount as XRechnung writes it, `#SKONTO#…#`, ends with a line end (BR-DE-18). */
+/** A cash discount line of XRechnung, `#SKONTO#…#`, must end with a line break (BR-DE-18). */
 const termsOf = (terms: string | null): string | undefined =>
   terms === null ? undefined : /(^|\n)#[^\n]*$/.test(terms) ? `${terms}\n` : terms
 
@@ -94,7 +94,7 @@ const precedingOf = ({ corrects, particulars }: Invoice): EInvoice['precedingInv
   ...(particulars?.preceding ?? []),
 ]
 
-/** Goods that go to another country of the Union go to the buyer, unless it says where to (BR-IC-12). */
+/** Goods for another EU country are delivered to the buyer's country unless stated otherwise (BR-IC-12). */
 function deliveryOf({ deliveryDate, particulars, buyer, taxes }: Invoice): Delivery | undefined {
   const { name, identifier, address } = particulars?.delivery ?? {}
   const toBuyer = taxes.some(({ category }) => category === 'K') ? buyer.address : undefined
@@ -102,7 +102,7 @@ function deliveryOf({ deliveryDate, particulars, buyer, taxes }: Invoice): Deliv
   if (deliveryDate === null && name === undefined && !identifier && !where) return undefined
   return {
     name,
-    // Version 0.1 stored an identifier whose id was blank without the id.
+    // Version 0.1 stored an identifier with a blank id without the id.
     location: identifier?.id ? identifierOf(identifier) : undefined,
     date: deliveryDate ?? undefined,
     address: where && addressOf(where),
@@ -144,7 +144,7 @@ function totalsOf(
   }
 }
 
-/** The schema took at most two decimals. */
+/** The schema allowed at most two decimals. */
 function centsOf(amount: string | undefined): bigint | undefined {
   if (amount === undefined) return undefined
   const [whole = '0', fraction = ''] = amount.split('.')

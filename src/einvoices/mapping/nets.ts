@@ -4,7 +4,7 @@ import { sumOf } from '../../money/minor.ts'
 import { HUNDRED_PERCENT_MICRO, withoutTax } from '../../money/rounding.ts'
 import { TAXED_CATEGORIES } from '../../money/tax.ts'
 
-/** What each item, discount and charge comes to without tax, in minor units and with its own sign. */
+/** The net amount of each item, discount and charge in minor units, signed. */
 export interface Nets {
   readonly items: readonly bigint[]
   readonly discounts: readonly bigint[]
@@ -13,13 +13,13 @@ export interface Nets {
 
 interface Entry {
   readonly tax: Item['tax']
-  /** Discounts count negative. */
+  /** Discounts are negative. */
   readonly enteredMinor: bigint
 }
 
 /**
- * EN 16931 knows only prices without tax. Where prices include it, the stored net of each tax group
- * is spread over what the group is made of, so that the nets add up to it (BR-S-08 and its likes).
+ * EN 16931 has only prices without tax. If prices include tax, the stored net of each tax group is
+ * split across its entries, so that they add up to it (BR-S-08 and its equivalents).
  */
 export function netsOf(invoice: Invoice): Nets {
   const items = invoice.items.map(({ tax, totalMinor }) => ({ tax, enteredMinor: totalMinor }))
@@ -59,7 +59,7 @@ function spreadGroup({ taxableMinor, rateMicro }: TaxGroup, entered: readonly bi
   const denominator = HUNDRED_PERCENT_MICRO + rateMicro
   const off = taxableMinor * denominator - sumOf(numerators)
   const isRounding = off < denominator && off > -denominator
-  // The last of several credit notes takes the cents that the others left: more than a rounding.
+  // The last of several credit notes takes the remaining cents, which may exceed a rounding.
   return isRounding
     ? apportion(taxableMinor, numerators, denominator)
     : allocate(taxableMinor, entered)

@@ -11,13 +11,13 @@ import type {
   TaxRepresentative,
 } from '../model/party.ts'
 
-/** Prefixes of VAT numbers that are no country code of ISO 3166-1: Greece and Northern Ireland. */
+/** VAT prefixes that are not ISO 3166-1 country codes: Greece and Northern Ireland. */
 const OTHER_PREFIXES = new Set(['EL', 'XI'])
 
 interface PartyOptions {
-  /** Peppol delivers to registered addresses only; elsewhere an e-mail address will do. */
+  /** Peppol delivers only to registered addresses; elsewhere, an e-mail address is enough. */
   readonly isPeppol: boolean
-  /** Nothing may say who is registered for VAT where all is outside its scope (BR-O-02). */
+  /** VAT numbers are forbidden if everything is outside the scope of VAT (BR-O-02). */
   readonly withoutVatIds: boolean
 }
 
@@ -61,7 +61,7 @@ export function representativeOf(
   return { name, vatId: compact(taxId), address: addressOf(address) }
 }
 
-/** A tax id that begins with a country's code is a VAT number (BR-CO-09); others are tax numbers. */
+/** A tax id with a country prefix is a VAT number (BR-CO-09); others are tax numbers. */
 export function vatIdOf(taxId: string | null): string | undefined {
   if (taxId === null) return undefined
   const text = compact(taxId)
@@ -85,7 +85,7 @@ function electronicAddressOf(
   return !isPeppol && email !== null ? { value: email, scheme: EMAIL_SCHEME } : undefined
 }
 
-/** On Peppol a Finnish VAT or business number is an OVT code (0216): 0037 and the eight digits. */
+/** On Peppol, a Finnish VAT or business number becomes an OVT code (0216): 0037 and the eight digits. */
 function ovtOf({ scheme, id }: Endpoint): Endpoint {
   const [, digits] = (FINNISH.has(scheme) && /^(?:0037|FI)?(\d{7}-?\d)$/.exec(id)) || []
   return digits === undefined
@@ -95,7 +95,7 @@ function ovtOf({ scheme, id }: Endpoint): Endpoint {
 
 const FINNISH = new Set(['0037', '0212', '0213'])
 
-/** The country is '' where it is missing; the rules report it. */
+/** A missing country is ''; the rules report it. */
 export const addressOf = (address: Partial<OurAddress>): Address => ({
   line1: address.line1 ?? undefined,
   line2: address.line2 ?? undefined,

@@ -2,7 +2,7 @@ import type { Invoice } from '../../invoices/invoice.ts'
 import { CARD_MEANS, DEBIT_MEANS, TRANSFER, TRANSFER_SEPA } from '../model/codes.ts'
 import type { Payment, PaymentMeans } from '../model/document.ts'
 
-/** How the invoice is to be paid; a transfer where there is an account and nobody said otherwise. */
+/** The means of payment. Default: a transfer if there is an account. */
 export function paymentOf(invoice: Invoice): Payment | undefined {
   const { seller, particulars } = invoice
   const { bankAccount } = seller
@@ -21,7 +21,7 @@ export function paymentOf(invoice: Invoice): Payment | undefined {
 const transferOf = ({ currency, seller }: Invoice): string | undefined =>
   seller.bankAccount.iban === null ? undefined : currency === 'EUR' ? TRANSFER_SEPA : TRANSFER
 
-/** One of account, card and debited account: XRechnung refuses two of them (BR-DE-23 to BR-DE-25). */
+/** Only one of account, card and debited account: XRechnung refuses two (BR-DE-23 to BR-DE-25). */
 function meansOf(code: string, { seller, particulars }: Invoice): PaymentMeans {
   const { iban, holder, bic } = seller.bankAccount
   const { cardLast4, cardHolder, payerIban } = particulars?.payment ?? {}

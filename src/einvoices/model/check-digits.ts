@@ -1,4 +1,4 @@
-/** The check digits of numbers that Peppol addresses companies by; each takes the number alone. */
+/** Check digits of company numbers used as Peppol addresses, for the number without scheme. */
 
 const digitsOf = (text: string): readonly number[] => [...text].map(Number)
 

@@ -1,7 +1,7 @@
 import { isCurrency } from '../../money/currencies.ts'
 import { COUNTRIES } from '../../settings/countries.ts'
 
-/** The lists that EN 16931 names, but for those of items: see `invoices/item-codes.ts`. */
+/** The code lists of EN 16931, except those of items: see `invoices/item-codes.ts`. */
 const list = (codes: string): ReadonlySet<string> => new Set(codes.trim().split(/\s+/))
 
 /** UNCL 1001, invoices: BT-3. */
@@ -46,7 +46,7 @@ const NOT_ON_PEPPOL = list(`
   0037 0147 0154 0158 0170 0177 0193 0194 0202 0203 0205 0212 0213 0215 0217 0219 0220 AN AQ AS AU
   EM`)
 
-/** Of them, those that Peppol delivers to: its own list is shorter (PEPPOL-EN16931-CL008). */
+/** The schemes that Peppol supports, fewer than EN 16931 (PEPPOL-EN16931-CL008). */
 export const PEPPOL_SCHEMES: ReadonlySet<string> = new Set(
   [...ENDPOINT_SCHEMES].filter((code) => !NOT_ON_PEPPOL.has(code)),
 )
@@ -56,7 +56,7 @@ const VATEX_FR = `FRANCHISE CNWVAT CGI261-1 CGI261-2 CGI261-3 CGI261-4 CGI261-5 
   CGI261A CGI261B CGI261C-1 CGI261C-2 CGI261C-3 CGI261D-1 CGI261D-1BIS CGI261D-2 CGI261D-3 CGI261D-4
   CGI261E-1 CGI261E-2 CGI277A CGI275 298SEXDECIESA CGI295 AE`
 
-/** BT-121: those of the Union's directive, with the letters of their articles, and of France. */
+/** BT-121: codes for articles of the EU VAT directive, and of France. */
 export const EXEMPTION_CODES: ReadonlySet<string> = new Set([
   ...[...list(VATEX_EU)].map((code) => `VATEX-EU-${code}`),
   ...[...'ABCDEFGHIJKLMNOPQ'].map((letter) => `VATEX-EU-132-1${letter}`),
@@ -70,13 +70,13 @@ export const EXEMPTION_CODES: ReadonlySet<string> = new Set([
   ...[...list(VATEX_FR)].map((code) => `VATEX-FR-${code}`),
 ])
 
-/** ISO 3166-1 with what EN 16931 adds: Northern Ireland (XI), Kosovo (1A). */
+/** ISO 3166-1 plus Northern Ireland (XI) and Kosovo (1A), which EN 16931 adds. */
 export const isCountryCode = (code: string): boolean => COUNTRY_CODES.has(code)
 const COUNTRY_CODES: ReadonlySet<string> = new Set([...COUNTRIES, 'XI', '1A'])
 
 const OTHER_CURRENCIES = list('CNH STD XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX')
 
-/** ISO 4217 as the rules' list has it: metals and funds too, and of São Tomé only the old dobra. */
+/** ISO 4217 as in the official rules: with metals and funds, and only the old dobra of São Tomé. */
 export const isCurrencyCode = (code: string): boolean =>
   (isCurrency(code) && code !== 'STN') || OTHER_CURRENCIES.has(code)
 
@@ -90,11 +90,11 @@ export function isPaymentMeans(code: string): boolean {
 
 const ICD_GAPS = new Set([92, 103, 181, 182])
 
-/** ISO 6523: 0002 to 0248 without those that were never given. */
+/** ISO 6523: 0002 to 0248 without unassigned codes. */
 export function isIdentifierScheme(code: string): boolean {
   const number = Number(code)
   return /^[0-9]{4}$/.test(code) && number >= 2 && number <= 248 && !ICD_GAPS.has(number)
 }
 
-/** UNCL 1153 is long and hardly used: three characters at most, in capitals. */
+/** UNCL 1153 is long and rarely used: any code of up to three capitals is accepted. */
 export const isReferenceScheme = (code: string): boolean => /^[A-Z0-9]{2,3}$/.test(code)

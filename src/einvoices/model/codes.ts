@@ -1,18 +1,18 @@
-/** The codes that the mapping itself gives, by hand; the whole lists are in `code-lists.ts`. */
+/** The codes that the mapping assigns itself; complete lists are in `code-lists.ts`. */
 export const ONE_UNIT = 'C62'
-/** Of what is not counted. */
+/** Unit of something that is not counted. */
 export const LUMP_SUM = 'LS'
 export const EMAIL_SCHEME = 'EM'
-/** Of the number under a bar code, in ISO 6523. */
+/** ISO 6523 scheme of a barcode number. */
 export const GTIN_SCHEME = '0160'
-/** Of what is invoiced: an identifier that both sides know (UNCL 1153). */
+/** Scheme of an invoiced object: an identifier known to both parties (UNCL 1153). */
 export const OBJECT_SCHEME = 'ABZ'
 export const TRANSFER = '30'
 export const TRANSFER_SEPA = '58'
 export const CARD_MEANS: ReadonlySet<string> = new Set(['48', '54', '55'])
 export const DEBIT_MEANS: ReadonlySet<string> = new Set(['49', '59'])
 export const REASON_DISCOUNT = '95'
-/** Freight and the like have codes of their own; this is "miscellaneous". */
+/** "Miscellaneous": freight and the like have their own codes. */
 export const REASON_CHARGE = 'ABK'
 
 interface Exemption {
@@ -48,7 +48,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** What is said of a category that leaves no doubt why there is no tax; E needs words of its own. */
+/** The usual exemption reason of a category; E has none and needs the user's. */
 export function defaultExemption(category: string, language: string): Exemption {
   const code = USUAL[category]
   if (code === undefined) return {}

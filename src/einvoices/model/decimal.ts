@@ -1,7 +1,7 @@
 /**
- * An exact decimal of any length, `digits` ÷ 10^`scale`. E-invoices of others give prices with more
- * decimals than the millionths of `money/`. Always without zeros at the end, so that equal numbers
- * are equal values: make one with the functions here only.
+ * An exact decimal of any length, `digits` ÷ 10^`scale`. E-invoices of other programs have prices
+ * with more decimals than the millionths of `money/`. Always without trailing zeros, so that equal
+ * numbers are equal values: create one only with the functions here.
  */
 export interface Decimal {
   readonly digits: bigint
@@ -10,13 +10,13 @@ export interface Decimal {
 
 const MICRO_DIGITS = 6
 
-/** Longer texts are not numbers anybody wrote. */
+/** Longer texts are refused. */
 const TEXT_LENGTH_MAX = 64
 
-/** As XML Schema writes decimals: `.5`, `5.` and `+5` are numbers, `1e3` and the empty text are not. */
+/** Decimals of XML Schema: `.5`, `5.` and `+5` are valid, `1e3` and the empty text are not. */
 const XML_DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
 
-/** `undefined` for what is no decimal of XML Schema, or is longer than 64 characters. */
+/** `undefined` if it is not an XML Schema decimal or longer than 64 characters. */
 export function parseDecimal(text: string): Decimal | undefined {
   if (text.length > TEXT_LENGTH_MAX || !XML_DECIMAL.test(text)) return undefined
   const [whole = '', fraction = ''] = text.replace(/^[+-]/, '').split('.')
@@ -30,13 +30,13 @@ export function decimal(digits: bigint, scale: number): Decimal {
   return scale > 0 && digits % 10n === 0n ? decimal(digits / 10n, scale - 1) : { digits, scale }
 }
 
-/** The quantities, prices and rates of `money/`. */
+/** From the millionths of `money/`. */
 export const decimalOfMicro = (micro: bigint): Decimal => decimal(micro, MICRO_DIGITS)
 
-/** As millionths; `undefined` where it has more than six decimals. */
+/** As millionths; `undefined` if it has more than six decimals. */
 export const microOfDecimal = (value: Decimal): bigint | undefined => scaleTo(value, MICRO_DIGITS)
 
-/** As hundredths; `undefined` where it has more than two decimals. */
+/** As hundredths; `undefined` if it has more than two decimals. */
 export const centsOfDecimal = (value: Decimal): bigint | undefined => scaleTo(value, 2)
 
 /** The shortest plain decimal, `12.5`. */
@@ -54,7 +54,7 @@ export const add = (one: Decimal, other: Decimal): Decimal => {
 export const subtract = (one: Decimal, other: Decimal): Decimal =>
   add(one, { ...other, digits: -other.digits })
 
-/** `digits` at a given number of decimals, or `undefined` where that would lose some. */
+/** `digits` rescaled to a number of decimals, or `undefined` if that would lose some. */
 const scaleTo = ({ digits, scale }: Decimal, decimals: number): bigint | undefined =>
   scale > decimals ? undefined : digits * 10n ** BigInt(decimals - scale)
 

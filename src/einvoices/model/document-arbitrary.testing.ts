@@ -6,7 +6,7 @@ import type { EInvoice, Payment } from './document.ts'
 import type { Line } from './line.ts'
 import type { Address, Identifier } from './party.ts'
 
-/** Any text that a reader can give: of any characters but those of control, and not blank. */
+/** Any text that a reader can return: not blank, no control characters. */
 export const text: Arbitrary<string> = fc
   .oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
@@ -24,7 +24,7 @@ const day = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((it) => it.toISOString().slice(0, 10))
 
-/** A record whose keys may each be absent, but not all. */
+/** A record with any of its keys, but at least one. */
 const some = <T extends object>(model: { [K in keyof T]: Arbitrary<T[K]> }) =>
   fc.record(model, { requiredKeys: [] }).filter((it) => Object.keys(it).length > 0)
 
@@ -32,7 +32,7 @@ const identifier: Arbitrary<Identifier> = fc.record(
   { value: text, scheme: code },
   { requiredKeys: ['value'] },
 )
-/** CII has those without a scheme first. */
+/** CII puts identifiers without a scheme first. */
 const identifiers = fc
   .array(identifier, { maxLength: 3 })
   .map((all) => [...all.filter(({ scheme }) => !scheme), ...all.filter(({ scheme }) => scheme)])
@@ -198,7 +198,7 @@ const file = fc.record({
     .map((bytes) => Buffer.from(bytes).toString('base64')),
 })
 
-/** Documents that both syntaxes can hold, sensible or not. */
+/** Documents that both syntaxes can express, sensible or not. */
 export const document: Arbitrary<EInvoice> = fc.record(
   {
     number: text,

@@ -118,7 +118,7 @@ const LINES: EInvoice['lines'] = [
   },
 ]
 
-/** An invoice with nearly every term there is, right by EN 16931, Peppol and XRechnung. */
+/** A valid invoice with nearly every term, for EN 16931, Peppol and XRechnung. */
 export const FULL: EInvoice = {
   number: 'NL-2026-0042',
   issueDate: '2026-01-31',
@@ -226,7 +226,7 @@ export const FULL: EInvoice = {
   lines: LINES,
 }
 
-/** Paid back by direct debit: what only credit notes and debits have. */
+/** A credit note with direct debit: terms that occur only there. */
 export const CREDIT_NOTE: EInvoice = {
   ...FULL,
   number: 'NL-2026-G003',
@@ -246,7 +246,7 @@ export const CREDIT_NOTE: EInvoice = {
   totals: { ...FULL.totals, taxInTaxCurrencyCents: undefined },
 }
 
-/** Hardly more than the standard requires, paid by card. */
+/** Little more than the required terms, paid by card. */
 export const MINIMAL: EInvoice = {
   number: '1',
   issueDate: '2026-03-01',

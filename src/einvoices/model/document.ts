@@ -3,20 +3,20 @@ import type { Allowance, Line, LineTax, Period } from './line.ts'
 import type { Address, Buyer, Identifier, Payee, Seller, TaxRepresentative } from './party.ts'
 
 /**
- * An invoice as EN 16931-1:2017 + A1 understands it, whichever syntax it is written in. The numbers
- * in the comments are the standard's: BT, a business term; BG, a group of them.
+ * An invoice in the semantic model of EN 16931-1:2017 + A1, independent of syntax. The numbers in
+ * the comments are the standard's: BT for a business term, BG for a group.
  *
- * What is absent is left out. Texts are never empty: a writer leaves empty ones out, a reader makes
- * none. A document made of a draft may have `''` where a text is required; the rules report it.
+ * Missing terms are absent. Texts are never empty: writers omit empty ones and readers create none.
+ * A document made from a draft may have `''` for a required text; the rules report it.
  *
- * `…Cents` are hundredths of the currency unit **in every currency**, yen and dinar too: the
- * standard knows no finer amounts (BR-DEC-*). Quantities, prices and percentages are exact decimals
- * of any length. Dates are `YYYY-MM-DD`.
+ * `…Cents` are hundredths of the currency unit **in every currency**, even yen and dinar, because
+ * the standard has no finer amounts (BR-DEC-*). Quantities, prices and percentages are exact
+ * decimals of any length. Dates are `YYYY-MM-DD`.
  */
 export interface EInvoice {
-  /** BT-24, e.g. `urn:cen.eu:en16931:2017`. A writer puts that of its profile. */
+  /** BT-24, e.g. `urn:cen.eu:en16931:2017`. Writers set that of their profile. */
   readonly specification?: string | undefined
-  /** BT-23. A writer puts that of its profile, where the profile has one. */
+  /** BT-23. Writers set that of their profile, if it has one. */
   readonly businessProcess?: string | undefined
   /** BT-1. */
   readonly number: string
@@ -64,7 +64,7 @@ export interface EInvoice {
   readonly seller: Seller
   /** BG-7. */
   readonly buyer: Buyer
-  /** BG-10, who is paid, where it is not the seller. */
+  /** BG-10, the payee if different from the seller. */
   readonly payee?: Payee | undefined
   /** BG-11. */
   readonly taxRepresentative?: TaxRepresentative | undefined
@@ -120,7 +120,7 @@ export interface Delivery {
 export interface Payment {
   /** BT-83, what the payer is to quote. */
   readonly reference?: string | undefined
-  /** The standard knows one means with several accounts; Peppol and both syntaxes several means. */
+  /** The standard allows one means with several accounts; Peppol and both syntaxes several means. */
   readonly means: readonly PaymentMeans[]
   /** BT-89. */
   readonly mandate?: string | undefined
@@ -225,6 +225,6 @@ export interface AttachedFile {
 
 const CREDIT_NOTE_TYPES = new Set('81 83 261 262 296 308 381 396 420 458 502 503 532'.split(' '))
 
-/** Whether BT-3 is one of the codes EN 16931 takes for credit notes: amounts then count against the seller. */
+/** Whether BT-3 is a credit note code of EN 16931, so that amounts count against the seller. */
 export const isCreditNote = ({ typeCode }: Pick<EInvoice, 'typeCode'>): boolean =>
   CREDIT_NOTE_TYPES.has(typeCode)

@@ -1,7 +1,7 @@
-/** What somebody has to open to mend it. */
+/** The resource to open for a fix. */
 export type Resource = 'invoice' | 'customer' | 'settings'
 
-/** Each field that rules name → its place in our own interface; `{i}` is the index of the entry. */
+/** Maps each field named by rules to its place in our API; `{i}` is the index of the entry. */
 const FIELDS = {
   number: ['invoice', '/number'],
   issueDate: ['invoice', '/issue_date'],
@@ -89,7 +89,7 @@ const FIELDS = {
 
 export type Field = keyof typeof FIELDS
 
-/** The JSON pointer of a field, into the resource that holds it. */
+/** The JSON pointer of a field in its resource. */
 export function pointerOf(field: Field, index = 0) {
   const [resource, pointer] = FIELDS[field]
   return { resource, pointer: pointer.replace('{i}', String(index)) }

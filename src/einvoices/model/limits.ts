@@ -5,16 +5,16 @@ import { hasBasicForm } from '../profiles/basic.ts'
 import type { Breach } from '../rules/rules.ts'
 import type { EInvoice } from './document.ts'
 
-/** The rules that stand for what is told here. */
+/** The rules reported for these limits. */
 export const LIMIT_RULES: readonly string[] = ['BR-DEC-14', 'BR-DEC-23', 'BR-CO-17']
 
-/** What our invoices can say and EN 16931 cannot: it would be written as something else. */
+/** Features of our invoices that EN 16931 cannot express without changing their meaning. */
 export const limitsOf = (invoice: Invoice): readonly Breach[] => [
   ...decimalsOf(invoice),
   ...roundingOf(invoice),
 ]
 
-/** At most two decimals in every amount, in every currency: a dinar has three. */
+/** At most two decimals in every amount, even of currencies with three such as the dinar. */
 function decimalsOf({ currency, items, totals, taxes, paidMinor }: Invoice): readonly Breach[] {
   const values = { currency }
   const lines = items.flatMap(({ totalMinor }, index) =>
@@ -46,7 +46,7 @@ function roundingOf({ rounding, taxes, type }: Invoice): readonly Breach[] {
   return isOff ? [error('BR-CO-17', 'roundedByLine', { field: 'rounding' })] : []
 }
 
-/** CII has room for one earlier invoice, where UBL takes several; BASIC has none for a rounding. */
+/** CII has only one preceding invoice, while UBL has several. BASIC has no rounding amount. */
 export const ciiLimitsOf = (document: EInvoice, isBasic: boolean): readonly Breach[] => [
   ...(document.precedingInvoices.length > 1
     ? [error('BG-3', 'onePreceding', { field: 'preceding', index: 1 })]

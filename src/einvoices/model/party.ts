@@ -1,6 +1,6 @@
-/** Numbers in the comments are those of EN 16931-1, in the order seller, buyer. */
+/** Numbers in the comments are terms of EN 16931-1, in the order seller, buyer. */
 
-/** A value and, where one is given, the list it comes from. */
+/** A value with its optional scheme. */
 export interface Identifier {
   readonly value: string
   readonly scheme?: string | undefined

@@ -2,10 +2,10 @@ import type { EInvoice, PaymentMeans } from '../model/document.ts'
 import type { Allowance, Item, Line } from '../model/line.ts'
 import type { Buyer, Seller } from '../model/party.ts'
 
-/** BASIC knows no rounding of the amount due (BT-114): with one its totals would not add up. */
+/** BASIC has no rounding of the amount due (BT-114), so its totals would not add up. */
 export const hasBasicForm = ({ totals }: EInvoice): boolean => (totals.roundingCents ?? 0n) === 0n
 
-/** The document with the terms of the BASIC profile of Factur-X, which are fewer than EN 16931's. */
+/** The document with the terms of Factur-X BASIC, a subset of EN 16931. */
 export function toBasic(document: EInvoice): EInvoice {
   if (!hasBasicForm(document)) throw new Error('BASIC has no rounding amount.')
   return {

@@ -1,4 +1,4 @@
-/** The specifications an e-invoice can claim to follow: BT-24, and BT-23 where it is prescribed. */
+/** The specifications that an e-invoice can declare: BT-24, and BT-23 if prescribed. */
 interface Profile {
   readonly specification: string
   readonly businessProcess?: string
@@ -19,7 +19,7 @@ const PROFILES = {
     specification: `${EN_16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`,
     businessProcess: PEPPOL_BILLING,
   },
-  /** Factur-X 1.0 and ZUGFeRD 2 at the level that is all of EN 16931. */
+  /** Factur-X 1.0 and ZUGFeRD 2 at the level of EN 16931. */
   'factur-x': { specification: EN_16931 },
   'factur-x-basic': { specification: `${EN_16931}#compliant#urn:factur-x.eu:1p0:basic` },
 } as const satisfies Readonly<Record<string, Profile>>
@@ -27,7 +27,7 @@ const PROFILES = {
 export type UblProfile = 'en16931' | 'peppol' | 'xrechnung'
 export type CiiProfile = 'en16931' | 'xrechnung' | 'factur-x' | 'factur-x-basic'
 
-/** The document as one that follows the profile. */
+/** The document with the identifiers of the profile. */
 export const withProfile = <T extends object>(
   document: T,
   name: UblProfile | CiiProfile,

@@ -9,11 +9,11 @@ import { isTaxOf } from './sums.ts'
 
 interface Category {
   readonly code: string
-  /** As the rules' ids name it. */
+  /** Name in the rules' ids. */
   readonly name: string
-  /** Rates: above zero, zero, any from zero, or none at all. */
+  /** Allowed rates: above zero, zero, zero or more, or none. */
   readonly rate: 'above' | 'zero' | 'any' | 'none'
-  /** Whose numbers must be there, or must not. */
+  /** Parties whose tax numbers are required or forbidden. */
   readonly ids: 'seller' | 'seller-vat' | 'seller-and-buyer' | 'both-vat' | 'none'
   readonly reason: 'needed' | 'refused'
 }
@@ -32,14 +32,14 @@ const CATEGORIES: readonly Category[] = [
 
 type Taxed = { readonly tax: LineTax }
 
-/** Where a category may stand: on items, discounts and charges, in the order of the rules' numbers. */
+/** Where a category occurs: items, discounts and charges, in the order of the rule numbers. */
 const PARTS = [
   { entries: (it: EInvoice): readonly Taxed[] => it.lines, rate: 'itemRate' },
   { entries: (it: EInvoice): readonly Taxed[] => it.allowances, rate: 'discountRate' },
   { entries: (it: EInvoice): readonly Taxed[] => it.charges, rate: 'chargeRate' },
 ] as const
 
-/** Each category in its turn (EN 16931-1 6.4.3): BR-S-01 to BR-S-10 and their likes. */
+/** The rules of each category (EN 16931-1 6.4.3): BR-S-01 to BR-S-10 and their equivalents. */
 export const CATEGORY_RULES: readonly Rule[] = [
   ...CATEGORIES.flatMap(rulesOf),
   rule(
@@ -137,7 +137,7 @@ const firstOf = ({ lines }: EInvoice, category: string): number =>
     lines.findIndex(({ tax }) => tax.category === category),
   )
 
-/** A category that is used has its group: exactly one, or one for each rate. */
+/** Every used category needs exactly one group, or one per rate. */
 function isGroupWrong(document: EInvoice, { code, rate }: Category): boolean {
   const groups = document.taxBreakdown.filter(({ category }) => category === code).length
   const isEntered = PARTS.some(({ entries }) =>
@@ -180,10 +180,10 @@ function isRateOf({ rate: kind }: Category, rate: Decimal | undefined): boolean 
   return kind === 'above' ? rate.digits > 0n : rate.digits >= 0n
 }
 
-/** Per rate where there are several, forgiving less than a unit, as the official rules do. */
+/** Compares per rate if there are several, with a tolerance below one unit, like the official rules. */
 function isTaxable(document: EInvoice, group: TaxBreakdown, { rate }: Category): boolean {
   const perRate = rate === 'above' || rate === 'any'
-  // Without a rate there is nothing to compare; BR-48 tells it.
+  // Without a rate there is nothing to compare; BR-48 reports it.
   if (perRate && group.rate === undefined) return true
   const isOwn = ({ tax }: Taxed): boolean =>
     tax.category === group.category && (!perRate || isSame(tax.rate, group.rate))
@@ -227,7 +227,7 @@ function mixed(field: Field, entries: (document: EInvoice) => readonly Taxed[]) 
 const hasDate = ({ delivery, period }: EInvoice): boolean =>
   delivery?.date !== undefined || period?.start !== undefined || period?.end !== undefined
 
-/** Every country that it names, which the official rules of UBL look at, origins of items included. */
+/** All countries in the document, including origins of items, as the official UBL rules check them. */
 const isItalian = ({ seller, buyer, taxRepresentative, delivery, lines }: EInvoice): boolean =>
   [
     seller.address.country,

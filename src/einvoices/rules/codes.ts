@@ -13,7 +13,7 @@ const MEDIA_TYPES = new Set([
   'application/vnd.oasis.opendocument.spreadsheet',
 ])
 
-/** Before the SEPA scheme of creditor identifiers, which stands in the place of an ISO 6523 one. */
+/** Prefix of creditor identifiers in the place of an ISO 6523 scheme. */
 const isPartyScheme = (scheme: string): boolean =>
   scheme === 'SEPA' || lists.isIdentifierScheme(scheme)
 
@@ -31,7 +31,7 @@ const isAllowanceReason = (code: string): boolean => lists.ALLOWANCE_REASONS.has
 const isChargeReason = (code: string): boolean => lists.CHARGE_REASONS.has(code)
 const isEndpoint = (code: string): boolean => lists.ENDPOINT_SCHEMES.has(code)
 
-/** Codes come from the lists that the standard names (BR-CL-*), and VAT numbers from a country. */
+/** Codes must be on the lists of the standard (BR-CL-*), and VAT numbers need a country prefix. */
 export const CODE_RULES: readonly Rule[] = [
   rule(
     'BR-CL-01',

@@ -5,7 +5,7 @@ import type { Field } from '../model/fields.ts'
 import type { Address, Identifier } from '../model/party.ts'
 import { type Place, type Rule, rule } from './rule.ts'
 
-/** What a country's rules look at: sellers there, or sellers and buyers there. */
+/** Scope of a country's rules: sellers there, or sellers and buyers there. */
 type Where = 'seller' | 'both'
 type Broken = (document: EInvoice) => boolean
 
@@ -16,7 +16,7 @@ const DANISH_ACCOUNTS = new Set(['31', '42'])
 const F_TAX = 'Godkänd för F-skatt'
 const SWEDISH_RATES = [6n, 12n, 25n]
 
-/** What single countries add to Peppol BIS 3. Where a form is hardly used, what needs it is refused. */
+/** National additions to Peppol BIS 3. Rarely used forms are refused. */
 export const COUNTRY_RULES: readonly Rule[] = [
   ...dutch(),
   ...danish(),
@@ -233,7 +233,7 @@ function italian(): readonly Rule[] {
   ]
 }
 
-/** Makes the rules of a country: `NL-R-001` and so on, each with its field and its sentence. */
+/** Creates the rules of a country: `NL-R-001` and so on, each with field and advice. */
 function ruleOf(country: string) {
   const isThere = ({ seller, buyer }: EInvoice, where: Where): boolean =>
     seller.address.country === country && (where === 'seller' || buyer.address.country === country)

@@ -1,7 +1,7 @@
 import type { Identifier } from '../model/party.ts'
 import { atCodes, type Rule, rule } from './rule.ts'
 
-/** ISO 6523 codes that Factur-X takes for registrations and items, but not for parties and places. */
+/** ISO 6523 codes that Factur-X accepts for registrations and items, but not for parties and places. */
 const isPartyScheme = (scheme: string): boolean => !/^024[1-8]$/.test(scheme)
 const isEndpoint = (scheme: string): boolean => scheme !== '0219' && scheme !== '0220'
 const isCategory = (category: string): boolean => category !== 'B'
@@ -9,7 +9,7 @@ const isCategory = (category: string): boolean => category !== 'B'
 const schemes = (...identifiers: readonly (Identifier | undefined)[]) =>
   identifiers.map((it) => it?.scheme)
 
-/** Where the code lists of Factur-X are shorter than those of EN 16931; the ids are ours. */
+/** Where Factur-X code lists are shorter than those of EN 16931; the rule ids are ours. */
 export const FACTUR_X_RULES: readonly Rule[] = [
   rule(
     'FX-CL-10',

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Documents and rules of others, which are not part of the project. */
+/** Third-party documents and rules that are not part of the project. */
 export const OFFICIAL_FOLDER = new URL('../../../../shared/einvoice/', import.meta.url)
 
-/** Whether they lie beside the project. */
+/** Whether they exist next to the project. */
 export const HAS_OFFICIAL_RULES = existsSync(OFFICIAL_FOLDER)
 
-/** For the title of what needs them. */
+/** Suffix for titles of tests that need them. */
 export const WITHOUT_OFFICIAL_RULES = HAS_OFFICIAL_RULES
   ? ''
   : ' (skipped: the rules and documents of others are not beside the project)'
@@ -19,8 +19,8 @@ interface Verdict {
 }
 
 /**
- * The official schemas and Schematron rules. The first use ever compiles them, which takes some
- * twenty seconds a family; the result stays in `node_modules/.cache`.
+ * The official schemas and Schematron rules. Their first use compiles them, about twenty seconds
+ * per family; the result stays in `node_modules/.cache`.
  */
 export async function officialRules(): Promise<
   (xml: string, families: readonly RuleFamily[]) => Verdict
@@ -30,7 +30,7 @@ export async function officialRules(): Promise<
   return validate
 }
 
-/** The profile that each format of the API has to keep, by its name among the official rules. */
+/** The official rule set of each API format. */
 export const OFFICIAL_PROFILES = {
   ubl: 'en16931',
   cii: 'en16931',
@@ -41,7 +41,7 @@ export const OFFICIAL_PROFILES = {
   'factur-x-basic': 'factur-x-basic',
 } as const
 
-/** As `officialRules`, by format: the schema of Factur-X is its own, and its code lists are shorter. */
+/** Like `officialRules`, by format: Factur-X has its own schema and shorter code lists. */
 export async function officialProfiles(): Promise<
   (xml: string, format: keyof typeof OFFICIAL_PROFILES) => Verdict
 > {
@@ -56,7 +56,7 @@ export interface Example {
   readonly bytes: Uint8Array
 }
 
-/** Valid documents of the CEN, KoSIT, OpenPeppol and FeRD. */
+/** Valid documents of CEN, KoSIT, OpenPeppol and FeRD. */
 export const validExamples = (): readonly Example[] => examplesIn('valid')
 
 /** Documents that break EN 16931. */

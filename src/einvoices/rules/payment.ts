@@ -6,7 +6,7 @@ const CARD_DIGITS_MAX = 10
 
 const meansOf = (document: EInvoice) => document.payment?.means ?? []
 
-/** How and until when it is to be paid (BG-16 to BG-19). */
+/** Payment means and due date (BG-16 to BG-19). */
 export const PAYMENT_RULES: readonly Rule[] = [
   rule(
     'BR-49',

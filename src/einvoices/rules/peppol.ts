@@ -13,7 +13,7 @@ import { GERMAN_RULES } from './xrechnung.ts'
 
 const SLACK_CENTS = 2n
 const DEBITS = new Set(['49', '59'])
-/** What the network's processes for invoices take of UNCL 1001 (self-billing has its own). */
+/** Codes of UNCL 1001 that Peppol's invoice processes accept (self-billing has its own). */
 const TYPES = new Set(
   (
     '71 80 82 84 102 218 219 326 331 380 382 383 384 386 388 393 395 553 575 623 780 817 870 875 ' +
@@ -21,7 +21,7 @@ const TYPES = new Set(
   ).split(' '),
 )
 const GERMAN_TYPES = new Set(['326', '384'])
-/** Countries with rules of their own that are not checked here. */
+/** Countries with national rules that are not checked. */
 const UNCHECKED = new Set(['GR'])
 
 export const PEPPOL_RULES: readonly Rule[] = [
@@ -147,7 +147,7 @@ export const PEPPOL_RULES: readonly Rule[] = [
     broken: (it: EInvoice) => (areGerman(it) ? german.broken(it) : []),
   })),
   ...COUNTRY_RULES,
-  // Refused, not warned of: a document that the network may turn back does not leave.
+  // An error, not a warning, because the network may reject the document.
   rule('PEPPOL-COUNTRY', 'countryRules', ({ seller }) =>
     UNCHECKED.has(seller.address.country)
       ? [{ field: 'sellerCountry', values: { country: seller.address.country } }]
@@ -155,7 +155,7 @@ export const PEPPOL_RULES: readonly Rule[] = [
   ),
 ]
 
-/** The network repeats the rules of XRechnung for invoices within Germany: `BR-DE-7`, `DE-R-007`. */
+/** Peppol repeats the rules of XRechnung for invoices within Germany: `BR-DE-7`, `DE-R-007`. */
 function networkId(id: string): string {
   const [, number = '', part] = /^BR-DE-(\d+)(?:-([ab]))?$/.exec(id) ?? []
   return `DE-R-${number.padStart(3, '0')}${part ? `-${part === 'a' ? 1 : 2}` : ''}`

@@ -3,7 +3,7 @@ import type { Allowance } from '../model/line.ts'
 import type { Address } from '../model/party.ts'
 import { at, atLines, type Place, type Rule, rule } from './rule.ts'
 
-/** What must be there (EN 16931-1 6.4.1, and BR-CO-* that are about presence). */
+/** Required terms (EN 16931-1 6.4.1, and BR-CO-* about presence). */
 export const PRESENCE_RULES: readonly Rule[] = [
   rule(
     'BR-02',
@@ -231,7 +231,7 @@ const isOpen = (period: Period): boolean =>
 
 const hasReason = ({ reason, reasonCode }: Allowance): boolean => Boolean(reason || reasonCode)
 
-/** The standard says it twice, under two ids. */
+/** The standard has this rule twice, with two ids. */
 function reasonRules(
   id: string,
   twin: string,

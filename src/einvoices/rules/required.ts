@@ -3,7 +3,7 @@ import type { EInvoice } from '../model/document.ts'
 import type { Draft } from '../xml/part.ts'
 import { incomplete, withoutItems } from '../xml/reading-errors.ts'
 
-/** The terms without which `EInvoice` would be a lie; `[]` stands for each of a list. */
+/** The terms that the type `EInvoice` requires; `[]` stands for each entry of a list. */
 const REQUIRED: readonly (readonly [path: string, term: string])[] = [
   ['number', 'BT-1, the invoice number'],
   ['issueDate', 'BT-2, the issue date'],
@@ -48,13 +48,13 @@ const REQUIRED: readonly (readonly [path: string, term: string])[] = [
   ['lines[].item.attributes[].value', 'BT-161, the value of an attribute'],
 ]
 
-/** A broken file may lack something in each of thousands of lines. */
+/** Limit for files that lack a term in each of thousands of lines. */
 const FAULTS_MAX = 100
 
 /**
- * The document, once nothing required is missing.
+ * Returns the document if all required terms are present.
  *
- * @throws AppError `einvoice_without_items`, or `einvoice_incomplete`, naming all that is
+ * @throws AppError `einvoice_without_items`, or `einvoice_incomplete` with all missing terms
  */
 export function requireComplete(draft: Readonly<Draft>): EInvoice {
   if (isEmpty(draft.lines) && isEmpty(draft.taxBreakdown)) throw withoutItems()
@@ -74,7 +74,7 @@ const fault = (pointer: string, term: string): Fault => ({
   message: `${term}, is missing or cannot be read.`,
 })
 
-/** Where the last name of the path is absent. A name with `?` may be absent itself. */
+/** Paths whose last name is missing. A name with `?` is optional itself. */
 function* missing(value: unknown, path: readonly string[], at: string): Generator<string> {
   const [step, ...rest] = path
   if (step === undefined) {

@@ -3,18 +3,18 @@ import type { Field } from '../model/fields.ts'
 import type { Line } from '../model/line.ts'
 import type { AdviceKey } from './advice/advice.ts'
 
-/** A document that breaks an `error` is never sent; a `warning` is worth a look. */
+/** A document with a broken `error` is never sent; a `warning` does not prevent it. */
 export type Level = 'error' | 'warning'
 
-/** Where a rule is broken, and what its sentence names. */
+/** The place of a broken rule, and values for its message. */
 export interface Place {
   readonly field: Field
-  /** Which item, discount or charge, from 0. */
+  /** Index of the item, discount or charge. */
   readonly index?: number
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** A rule of a standard, under the standard's id. No place: it is kept. */
+/** A rule with its id in the standard. No places: the rule is satisfied. */
 export interface Rule {
   readonly id: string
   readonly level: Level
@@ -36,19 +36,19 @@ export const warning = (id: string, advice: AdviceKey, broken: Broken): Rule => 
   level: 'warning',
 })
 
-/** Broken at one field where `isBroken`. */
+/** A rule on one field, broken if `isBroken`. */
 export const at =
   (field: Field, isBroken: (document: EInvoice) => boolean): Broken =>
   (document) =>
     isBroken(document) ? [{ field }] : []
 
-/** Broken at that field of each item where `isBroken`. */
+/** A rule on a field of each item, broken if `isBroken`. */
 export const atLines =
   (field: Field, isBroken: (line: Line, document: EInvoice) => boolean): Broken =>
   (document) =>
     document.lines.flatMap((line, index) => (isBroken(line, document) ? [{ field, index }] : []))
 
-/** One code of each list entry that is not on the list. */
+/** Finds the code of each entry that is not on the list. */
 export const atCodes = (
   field: Field,
   codes: (document: EInvoice) => readonly (string | undefined)[],

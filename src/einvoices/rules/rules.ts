@@ -10,7 +10,7 @@ import type { Place, Rule } from './rule.ts'
 import { SUM_RULES } from './sums.ts'
 import { XRECHNUNG_RULES } from './xrechnung.ts'
 
-/** One rule that a document breaks at one place. */
+/** One broken rule at one place. */
 export interface Breach extends Place {
   readonly rule: string
   readonly level: Rule['level']
@@ -36,7 +36,7 @@ export const RULES: Readonly<Record<EInvoiceProfile, readonly Rule[]>> = {
   xrechnung: [...STANDARD_RULES, ...XRECHNUNG_RULES],
 }
 
-/** Every rule of the profile that the document breaks, at each place where it does. */
+/** All broken rules of the profile, with every place. */
 export const breachesOf = (document: EInvoice, profile: EInvoiceProfile): readonly Breach[] =>
   RULES[profile].flatMap(({ id, level, advice, broken }) =>
     broken(document).map((place) => ({ ...place, rule: id, level, advice })),

@@ -4,10 +4,10 @@ import { type Decimal, decimal } from '../model/decimal.ts'
 import type { EInvoice, TaxBreakdown } from '../model/document.ts'
 import { at, type Rule, rule } from './rule.ts'
 
-/** The official rules forgive a difference below one unit of the currency in taxes. */
+/** The official rules tolerate less than one unit of the currency in taxes. */
 const TOLERANCE_CENTS = 100n
 
-/** What adds up to what (BR-CO-10 to BR-CO-17). */
+/** Sums (BR-CO-10 to BR-CO-17). */
 export const SUM_RULES: readonly Rule[] = [
   rule(
     'BR-CO-10',
@@ -68,7 +68,7 @@ export const SUM_RULES: readonly Rule[] = [
   ),
 ]
 
-/** Whether the tax of a group is its rate of what is taxed, as closely as the official rules ask. */
+/** Whether a group's tax matches its rate and taxable amount, with the tolerance of the official rules. */
 export function isTaxOf({ taxableCents, taxCents }: TaxBreakdown, rate: Decimal): boolean {
   const expected = percentCents(abs(taxableCents), rate)
   const difference = abs(taxCents) - expected

@@ -7,7 +7,7 @@ const SEPA_DEBIT = '59'
 const TYPES = new Set(['326', '380', '381', '384', '389', '875', '876', '877'])
 const SKONTO = /^#SKONTO#TAGE=[0-9]+#PROZENT=[0-9]+\.[0-9]{2}(#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#$/
 
-/** What Germany demands (XRechnung 3.0); Peppol repeats it for invoices within Germany. */
+/** German rules (XRechnung 3.0); Peppol repeats them for invoices within Germany. */
 export const GERMAN_RULES: readonly Rule[] = [
   rule(
     'BR-DE-1',
@@ -158,7 +158,7 @@ export const GERMAN_RULES: readonly Rule[] = [
   ),
 ]
 
-/** What XRechnung demands besides, from abroad too. */
+/** Further rules of XRechnung, which also apply to foreign sellers. */
 export const XRECHNUNG_RULES: readonly Rule[] = [
   ...GERMAN_RULES,
   warning(
@@ -201,13 +201,16 @@ const some = (
   isSuch: (means: PaymentMeans) => boolean,
 ): boolean => someMeans(document, (means) => codes.has(means.code) && isSuch(means))
 
-/** Whether there is a direct debit group (BG-19) for these means. */
+/** Whether these means need a direct debit group (BG-19). */
 const isDebited = ({ payment }: EInvoice, { debitedAccount }: PaymentMeans): boolean =>
   debitedAccount !== undefined || payment?.mandate !== undefined
 
 const isDebit = ({ code }: PaymentMeans): boolean => DEBIT_MEANS.has(code)
 
-/** In CII a creditor identifier alone makes the direct-debit group, which then needs mandate and account. */
+/**
+ * In CII, a creditor identifier alone creates the direct debit group, which then needs mandate and
+ * account.
+ */
 const hasDebit = (document: EInvoice): boolean =>
   someMeans(
     document,

@@ -50,7 +50,7 @@ interface WithAllowances<A> {
   readonly charges: readonly A[]
 }
 
-/** Both have the same element; an indicator tells them apart. */
+/** Both use the same element; an indicator distinguishes them. */
 const allowances = <A>(table: Table<A>): Table<WithAllowances<A>> => [
   list<WithAllowances<A>, A>('cac:AllowanceCharge', 'allowances', [
     chargeIndicator(false),
@@ -96,7 +96,7 @@ const PRICING: Table<Price> = [
   ]),
 ]
 
-/** The one difference between the lines of invoices and credit notes. */
+/** The only difference between the lines of invoices and credit notes. */
 export const ublLine = (quantityName: string): Table<Line> => [
   leaf('cbc:ID', 'id', TEXT),
   leaf('cbc:Note', 'note', TEXT),

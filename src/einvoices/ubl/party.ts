@@ -12,7 +12,7 @@ import { leaf, marker, self } from '../xml/leaves.ts'
 import type { Part, Table } from '../xml/part.ts'
 import { IDENTIFIER, TEXT, type ValueType } from '../xml/values.ts'
 
-/** UBL has the creditor identifier of direct debits (BT-90) among those of whoever is paid. */
+/** UBL puts the creditor identifier of direct debits (BT-90) among those of the payee. */
 export interface WithCreditor {
   readonly creditorId?: string | undefined
 }
@@ -66,7 +66,7 @@ const VAT_ID: Part<{ readonly vatId?: string | undefined }> = inside('cac:PartyT
   taxScheme(marker('cbc:ID', 'VAT')),
 ])
 
-/** Any scheme but VAT: the number under which the tax office of the country knows the seller. */
+/** Any scheme except VAT: the seller's national tax number. */
 const TAX_NUMBER: Part<Seller> = inside('cac:PartyTaxScheme', [
   leaf('cbc:CompanyID', 'taxNumber', TEXT),
   taxScheme(marker('cbc:ID', 'TAX', (text) => text.toUpperCase() !== 'VAT')),

@@ -5,11 +5,11 @@ import type { Table } from '../xml/part.ts'
 import { DATE, IDENTIFIER, TEXT } from '../xml/values.ts'
 import { UBL_ADDRESS } from './party.ts'
 
-/** With what the document says once and UBL in each means of payment. */
+/** With values that the document has once and UBL repeats in each means of payment. */
 export interface UblPaymentMeans extends PaymentMeans {
   readonly reference?: string | undefined
   readonly mandate?: string | undefined
-  /** Credit notes have no other place for BT-9. */
+  /** In credit notes, the only place for BT-9. */
   readonly dueDate?: string | undefined
 }
 

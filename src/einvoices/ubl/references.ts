@@ -6,7 +6,7 @@ import { DATE, FILE, IDENTIFIER, TEXT, type ValueType } from '../xml/values.ts'
 
 const CODED_NOTE = /^#([A-Z]{3})#(.*)$/s
 
-/** UBL has no element for the subject of a note (BT-21): it stands between signs before the text. */
+/** UBL has no element for the subject of a note (BT-21): it is marked at the start of the text. */
 export const UBL_NOTE: ValueType<Note> = {
   toXml: ({ subjectCode, text }) => ({ text: subjectCode ? `#${subjectCode}#${text}` : text }),
   fromXml: (element) => {

@@ -5,17 +5,17 @@ import { type Draft, withoutBlanks } from '../xml/part.ts'
 import type { UblPayee, UblSeller } from './party.ts'
 import type { UblPaymentMeans } from './payment.ts'
 
-/** The document as UBL divides it up. */
+/** The document in the structure of UBL. */
 export interface UblInvoice extends Omit<EInvoice, 'payment' | 'seller' | 'payee'> {
   readonly seller: UblSeller
   readonly payee?: UblPayee | undefined
   readonly means: readonly UblPaymentMeans[]
 }
 
-/** UNTDID 4461: not defined. UBL has no reference, mandate or due date without a means. */
+/** UNTDID 4461 "not defined": UBL needs a means of payment for a reference, mandate or due date. */
 const NO_MEANS = '1'
 const DIRECT_DEBIT: ReadonlySet<string> = new Set(['49', '59'])
-/** What Peppol has written for the order number that UBL requires beside a sales order. */
+/** Peppol's placeholder for the order number, which UBL requires next to a sales order. */
 const NO_ORDER = 'NA'
 
 export function toUbl(document: EInvoice): UblInvoice {
@@ -32,7 +32,7 @@ export function toUbl(document: EInvoice): UblInvoice {
   }
 }
 
-/** Of what was read; whether anything required is missing is not asked yet. */
+/** The document from the parsed parts; required terms may be missing. */
 export function fromUbl(ubl: Partial<UblInvoice>): Draft {
   const { means = [], seller, payee, ...rest } = ubl
   const { creditorId: ofSeller, ...sellerOnly }: Partial<UblSeller> = seller ?? {}
@@ -69,7 +69,7 @@ function toMeans(document: EInvoice): readonly UblPaymentMeans[] {
   return all.map((it, at) => ({ ...it, ...shared, mandate: at === debited ? mandate : undefined }))
 }
 
-/** UBL requires the total of the VAT around its breakdown. */
+/** UBL requires the VAT total around its breakdown. */
 function toTotals({ totals, taxBreakdown }: EInvoice): DocumentTotals {
   if (totals.taxCents !== undefined || taxBreakdown.length === 0) return totals
   return { ...totals, taxCents: taxBreakdown.reduce((sum, { taxCents }) => sum + taxCents, 0n) }

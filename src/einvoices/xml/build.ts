@@ -4,7 +4,7 @@ import type { XmlNode } from './tree.ts'
 
 const DECLARATION = { '?xml': [{ '#text': '' }], ':@': { version: '1.0', encoding: 'UTF-8' } }
 
-/** A document in UTF-8 with two blanks of indentation: the same tree gives the same bytes. */
+/** An indented UTF-8 document; the same tree gives the same bytes. */
 export function buildXml(root: XmlNode): string {
   const builder = new XMLBuilder({
     preserveOrder: true,

@@ -1,4 +1,4 @@
-/** What XML 1.0 has no way to write, not even as a reference: C0 controls, lone surrogates, U+FFFE. */
+/** Characters that XML 1.0 cannot represent, even as references: C0 controls, lone surrogates, U+FFFE. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
 /**

@@ -1,6 +1,6 @@
 import { unreadable } from './reading-errors.ts'
 
-/** What is taken: that of practically every invoice, that of XML, and those of old German programs. */
+/** Supported encodings: UTF-8, UTF-16 and those of old German programs. */
 const ENCODINGS: ReadonlySet<string> = new Set([
   'utf-8',
   'us-ascii',
@@ -11,7 +11,7 @@ const ENCODINGS: ReadonlySet<string> = new Set([
 const DECLARED = /^<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/
 const DECLARATION_BYTES_MAX = 200
 
-/** @throws AppError `einvoice_unreadable` for an encoding that is not taken, or bytes it does not have. */
+/** @throws AppError `einvoice_unreadable` for an unsupported encoding or invalid bytes */
 export function decodeXml(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes)
   try {
@@ -21,7 +21,7 @@ export function decodeXml(bytes: Uint8Array): string {
   }
 }
 
-/** A byte order mark counts more than the declaration, as the XML standard has it. */
+/** The byte order mark overrides the declaration, as XML requires. */
 function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'

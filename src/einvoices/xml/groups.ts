@@ -11,7 +11,7 @@ import {
 import { findFree, type XmlElement } from './tree.ts'
 import type { Scope } from './values.ts'
 
-/** An element that is a record of its own. */
+/** An element that contains a nested record. */
 export function group<T, G>(name: string, key: KeyOf<T, G>, table: Table<G>): Part<T> {
   return {
     write: (record, scope) => {
@@ -26,8 +26,8 @@ export function group<T, G>(name: string, key: KeyOf<T, G>, table: Table<G>): Pa
 }
 
 /**
- * Elements that are each a record of a list. What `carried` names is one value of the document that
- * the syntax repeats in each of them: a deviating one stays unread.
+ * Elements that are each a record of a list. `carried` names a value of the document that the
+ * syntax repeats in each of them; a different value counts as unread.
  */
 export function list<T, G>(
   name: string,
@@ -55,7 +55,7 @@ export function list<T, G>(
   }
 }
 
-/** A record of its own that has no element: its parts stand among the others. */
+/** A nested record without its own element: its parts are among those of the parent. */
 export function under<T, G>(key: KeyOf<T, G>, table: Table<G>): Part<T> {
   return {
     write: (record, scope) => {
@@ -71,7 +71,7 @@ export function under<T, G>(key: KeyOf<T, G>, table: Table<G>): Part<T> {
   }
 }
 
-/** An element around parts of the same record; left out where it would have nothing to say. */
+/** A wrapper element for parts of the same record; omitted if it would be empty. */
 export function inside<T>(name: string, table: Table<T>): Part<T> {
   return {
     write: (record, scope) => toParent(name, writeTable(table, record, scope)),
@@ -84,13 +84,13 @@ export function inside<T>(name: string, table: Table<T>): Part<T> {
   }
 }
 
-/** A part without which its parent means something else. */
+/** A part without which its parent would have another meaning. */
 export const deciding = <T>(part: Part<T>): Part<T> => ({
   ...part,
   fits: (parent, scope) => part.finds?.(parent, scope) ?? true,
 })
 
-/** As `inside`, for an element the schema requires even when empty. */
+/** Like `inside`, for an element that the schema requires even if empty. */
 export function always<T>(name: string, table: Table<T>): Part<T> {
   return {
     ...inside(name, table),
@@ -100,14 +100,14 @@ export function always<T>(name: string, table: Table<T>): Part<T> {
   }
 }
 
-/** A part that alone is no reason to write its parent. */
+/** A part that does not justify writing its parent. */
 export const incidental = <T>(part: Part<T>): Part<T> => ({
   ...part,
   write: (record, scope) =>
     part.write(record, scope).map((node) => ({ ...node, isIncidental: true })),
 })
 
-/** Written in order, read the other way round: what stands last counts first. */
+/** Written in order but read in reverse: the last part has precedence. */
 export const readBackwards = <T>(table: Table<T>): Part<T> => ({
   write: (record, scope) => writeTable(table, record, scope),
   read: (parent, into, scope) => {

@@ -5,7 +5,7 @@ import type { Draft, KeyOf, Part } from './part.ts'
 import { findFree, takeAttribute, takeText, type XmlElement } from './tree.ts'
 import { NUMBER, type Scope, type ValueType } from './values.ts'
 
-/** An element with a value. The first one in a file counts, and those that repeat it. */
+/** An element with a value. The first one in a file counts; identical repetitions are accepted. */
 export function leaf<T, V>(name: string, key: KeyOf<T, V>, type: ValueType<V>): Part<T> {
   const find = (parent: XmlElement, scope: Scope) =>
     findFree(parent, name, (child) => type.fits?.(child, scope) ?? true)
@@ -50,7 +50,7 @@ export function leaves<T, V>(
   }
 }
 
-/** An element that is the whole record. */
+/** An element that is the record's only value. */
 export function self<T>(name: string, type: ValueType<T>): Part<T> {
   const part = leaf<{ readonly value: T }, T>(name, 'value', type)
   return {
@@ -64,7 +64,7 @@ export function self<T>(name: string, type: ValueType<T>): Part<T> {
   }
 }
 
-/** An attribute of that element, which is another term: the unit of a quantity. */
+/** An attribute of that element which is another term, e.g. the unit of a quantity. */
 export function withAttribute<T>(
   element: string,
   part: Part<T>,
@@ -96,7 +96,7 @@ export const quantity = <T>(
   unitKey: KeyOf<T, string>,
 ): Part<T> => withAttribute(name, leaf<T, Decimal>(name, key, NUMBER), 'unitCode', unitKey)
 
-/** An element that is always the same and need not be so in files of others. */
+/** A constant element, optional when reading. */
 export function constant<T>(name: string, text: string): Part<T> {
   return {
     write: () => [{ ...leafNode(name, { text }), isIncidental: true }],
@@ -107,13 +107,13 @@ export function constant<T>(name: string, text: string): Part<T> {
   }
 }
 
-/** An element that tells nothing when files of others have it. */
+/** An element of other programs without meaning. */
 export const tolerated = <T>(name: string, text: string): Part<T> => ({
   ...constant(name, text),
   write: () => [],
 })
 
-/** An element that says which of several meanings its parent has. */
+/** An element that decides the meaning of its parent. */
 export function marker<T>(
   name: string,
   text: string,
@@ -130,7 +130,7 @@ export function marker<T>(
   }
 }
 
-/** The meaning of a parent that has no such marker, or one of the codes given. */
+/** The meaning of a parent without such a marker, or with one of these codes. */
 export function unmarked<T>(name: string, ...codes: readonly string[]): Part<T> {
   const find = (parent: XmlElement) => parent.children.find((it) => it.name === name)
   return {

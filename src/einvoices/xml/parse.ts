@@ -5,10 +5,10 @@ import { knownName } from './namespaces.ts'
 import { unreadable } from './reading-errors.ts'
 import type { XmlElement } from './tree.ts'
 
-/** Both syntaxes end at a dozen. */
+/** Both syntaxes nest at most a dozen levels. */
 const DEPTH_MAX = 64
 
-/** Some five thousand lines. */
+/** Enough for some five thousand lines. */
 const ELEMENTS_MAX = 250_000
 const ATTRIBUTES_MAX = 64
 const REASON_LENGTH_MAX = 200
@@ -17,8 +17,8 @@ const XMLNS = 'http://www.w3.org/2000/xmlns/'
 type Parser = SaxesParser<{ readonly xmlns: true }>
 
 /**
- * A tree of elements whose names have this program's prefixes. Takes no DOCTYPE, hence no entities
- * of the file's own: they are how a short file becomes a long one, or another file's content.
+ * Parses a tree of elements with our prefixes. Refuses a DOCTYPE and so custom entities, which can
+ * expand a short file or include other files.
  *
  * @throws AppError `einvoice_unreadable`
  */

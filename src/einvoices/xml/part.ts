@@ -1,26 +1,26 @@
 import type { XmlElement, XmlNode } from './tree.ts'
 import type { Scope } from './values.ts'
 
-/** A record while it is read: keys appear as their elements do. */
+/** A record being read: keys appear in the order of their elements. */
 export type Draft = Record<string, unknown>
 
 /**
- * A piece of the correspondence between a record of the semantic model and its elements in one
- * syntax. The tables made of these serve the writer and the reader, so each element is said once.
- * Their order is that of the elements, which XML Schema prescribes.
+ * Part of a mapping between a record of the semantic model and its elements in one syntax. Writer
+ * and reader share these tables, so each element is defined once. The order is that of the
+ * elements, which XML Schema prescribes.
  */
 export interface Part<T> {
   write(record: T, scope: Scope): readonly XmlNode[]
   read(parent: XmlElement, into: Draft, scope: Scope): void
-  /** Where elements of one name mean different things: whether `parent` is one of this table's. */
+  /** If elements of one name have different meanings: whether `parent` belongs to this table. */
   fits?(parent: XmlElement, scope: Scope): boolean
-  /** Whether there is something for it in `parent`. */
+  /** Whether `parent` contains something for this part. */
   finds?(parent: XmlElement, scope: Scope): boolean
 }
 
 export type Table<T> = readonly Part<T>[]
 
-/** The keys of `T` whose values, where present, are of type `V`. */
+/** The keys of `T` with values of type `V`. */
 export type KeyOf<T, V> = {
   [K in keyof T]-?: NonNullable<T[K]> extends V ? K : never
 }[keyof T] &
@@ -29,7 +29,7 @@ export type KeyOf<T, V> = {
 export const writeTable = <T>(table: Table<T>, record: T, scope: Scope): readonly XmlNode[] =>
   table.flatMap((part) => part.write(record, scope))
 
-/** A record; groups in it that came out without anything are left out. */
+/** A record; empty groups in it are omitted. */
 export function readTable<T>(
   table: Table<T>,
   element: XmlElement,

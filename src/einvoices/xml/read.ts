@@ -17,13 +17,13 @@ export interface ReadEInvoice {
   readonly document: EInvoice
   readonly format: 'ubl' | 'cii'
   readonly kind: 'invoice' | 'credit_note'
-  /** What the file says and the document does not. */
+  /** Contents of the file that the document does not have. */
   readonly unread: readonly Unread[]
 }
 
 /**
- * Reads an invoice or credit note of UBL 2.1 or CII, whichever profile it follows. Whether it keeps
- * the rules of EN 16931 is another question; it has to have what every invoice has.
+ * Reads an invoice or credit note in UBL 2.1 or CII, in any profile. It requires only the terms
+ * that every invoice needs; the rules of EN 16931 are checked elsewhere.
  *
  * @throws AppError `einvoice_too_large`, `einvoice_unreadable`, `einvoice_format_unknown`,
  * `einvoice_without_items` or `einvoice_incomplete`
@@ -88,7 +88,7 @@ const CII_SYNTAX: Syntax = {
     ),
 }
 
-/** Lists that a file has nothing for are empty. */
+/** Sets missing lists to empty ones. */
 const readAll = <T>(table: Table<T>, root: XmlElement, scope: Scope): Draft => ({
   notes: [],
   precedingInvoices: [],

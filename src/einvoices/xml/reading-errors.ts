@@ -1,6 +1,6 @@
 import { AppError, type Fault } from '../../errors.ts'
 
-/** Broken, dangerous or endless XML. `reason` is a sentence. */
+/** Broken, dangerous or oversized XML. `reason` is a sentence. */
 export const unreadable = (reason: string, cause?: unknown): AppError =>
   new AppError('invalid', 'einvoice_unreadable', `The e-invoice cannot be read. ${reason}`, {
     ...(cause === undefined ? {} : { cause }),
@@ -13,7 +13,7 @@ export const unknownFormat = (root: string): AppError =>
     `"${root.slice(0, 100)}" is not an invoice in UBL 2.1 or UN/CEFACT CII (XRechnung, Peppol, Factur-X).`,
   )
 
-/** Without these terms of EN 16931 there is no invoice to speak of; `errors` lists them. */
+/** Required terms of EN 16931 are missing; `errors` lists them. */
 export const incomplete = (faults: readonly Fault[]): AppError =>
   new AppError(
     'invalid',
@@ -22,7 +22,7 @@ export const incomplete = (faults: readonly Fault[]): AppError =>
     { faults },
   )
 
-/** MINIMUM of Factur-X, which books an invoice but does not hold one. */
+/** Factur-X MINIMUM, which has only totals. */
 export const withoutItems = (): AppError =>
   new AppError(
     'invalid',
@@ -44,7 +44,7 @@ export const creditNoteNotImported = (): AppError =>
     'The file is a credit note, which cannot become a draft. Import the invoice it corrects, then credit that invoice.',
   )
 
-/** `faults` name each list that is too long, and its limit. */
+/** `faults` lists each list that is too long, and its limit. */
 export const tooLong = (faults: readonly Fault[]): AppError =>
   new AppError(
     'invalid',

@@ -1,16 +1,16 @@
-/** An element to be written. Names carry the prefixes of `xml-namespaces.ts`. */
+/** An element to write. Names have the prefixes of `namespaces.ts`. */
 export interface XmlNode {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlNode[]
   readonly text: string
-  /** It says nothing by itself (`VAT` beside a rate): a parent with only such children is left out. */
+  /** Meaningless alone (`VAT` next to a rate): a parent with only such children is omitted. */
   readonly isIncidental: boolean
 }
 
 /**
- * An element that was read. Readers mark what they took over, so that in the end what nobody
- * understood can be listed: text, attributes still there, and elements nobody claimed.
+ * A parsed element. Readers mark what they use, so that everything unused can be listed: text,
+ * remaining attributes and unclaimed elements.
  */
 export interface XmlElement {
   readonly name: string
@@ -21,7 +21,7 @@ export interface XmlElement {
   isClaimed: boolean
 }
 
-/** The first child of that name that nobody has claimed yet. */
+/** The first unclaimed child with that name. */
 export const findFree = (
   parent: XmlElement,
   name: string,
@@ -29,7 +29,7 @@ export const findFree = (
 ): XmlElement | undefined =>
   parent.children.find((child) => child.name === name && !child.isClaimed && fits(child))
 
-/** The text at a path of names, without claiming anything. */
+/** The text at a path of names, without claiming it. */
 export function textAt(element: XmlElement, ...path: readonly string[]): string | undefined {
   const [name, ...rest] = path
   if (name === undefined) return element.text.trim()
@@ -37,7 +37,7 @@ export function textAt(element: XmlElement, ...path: readonly string[]): string 
   return child === undefined ? undefined : textAt(child, ...rest)
 }
 
-/** The text, and attributes that belong to it. */
+/** The text and its attributes. */
 export function takeText(element: XmlElement, attributes: readonly string[] = []): void {
   element.isClaimed = true
   element.isTextTaken = true

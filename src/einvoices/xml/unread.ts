@@ -1,25 +1,25 @@
 import type { XmlElement } from './tree.ts'
 
-/** Something of a file that the semantic model has no place for, or that has no meaning there. */
+/** Part of a file that the semantic model does not have, or without meaning in its place. */
 export interface Unread {
   /** With this program's prefixes: `/Invoice/cac:Signature/cbc:ID`, `…/cac:InvoiceLine[2]/@x`. */
   readonly path: string
-  /** Its beginning, where it is long. */
+  /** Shortened if long. */
   readonly value: string
 }
 
-/** A file of nothing but unknown elements is not listed in full. */
+/** Limit of the list, for files full of unknown elements. */
 const UNREAD_MAX = 500
 const VALUE_LENGTH_MAX = 200
 
 /**
- * Attributes that only name the code list or language of a value. EN 16931 settles which list that
- * is, so they say nothing; older programs write them everywhere.
+ * Attributes that only name the code list or language of a value. EN 16931 fixes the list, so they
+ * mean nothing; older programs write them everywhere.
  */
 const WITHOUT_MEANING =
   /^(?:list(?:ID|Name|AgencyID|AgencyName|VersionID|URI|SchemeURI)|languageID|scheme(?:Name|AgencyID|AgencyName|VersionID|DataURI|URI)|unitCodeList\w+|currencyCodeListVersionID|name|\{http:\/\/www\.w3\.org\/2001\/XMLSchema-instance\}\w+|\{http:\/\/www\.w3\.org\/XML\/1998\/namespace\}\w+)$/
 
-/** What no reader took over, in the order of the file. */
+/** Everything that no reader used, in file order. */
 export function listUnread(root: XmlElement): readonly Unread[] {
   const found: Unread[] = []
   collect(root, `/${root.name.replace(/^\w+:/, '')}`, found)

@@ -10,11 +10,11 @@ import type { Classification } from '../model/line.ts'
 import type { Identifier } from '../model/party.ts'
 import type { XmlElement } from './tree.ts'
 
-/** What a value needs to know of the document it stands in. */
+/** What a value needs to know about its document. */
 export interface Scope {
   readonly currency: string
   readonly taxCurrency: string | undefined
-  /** UBL names the currency of every amount, CII only that of tax totals. */
+  /** UBL writes the currency on every amount, CII only on tax totals. */
   readonly areAmountsMarked: boolean
 }
 
@@ -23,15 +23,15 @@ export interface Content {
   readonly attributes?: Readonly<Record<string, string | undefined>>
 }
 
-/** How a kind of value is written into an element and read from it. */
+/** Writes and reads one kind of value. */
 export interface ValueType<V> {
-  /** `undefined`: this element is not the place for this value. */
+  /** `undefined`: this element is not for this value. */
   readonly toXml: (value: V, scope: Scope) => Content | undefined
-  /** `undefined`: not such a value; the element then counts as not understood. */
+  /** `undefined`: not a valid value; the element then counts as unread. */
   readonly fromXml: (element: XmlElement, scope: Scope) => V | undefined
-  /** Those that are part of the value, or say nothing beside it. */
+  /** Attributes that are part of the value or without meaning. */
   readonly attributes?: readonly string[]
-  /** Where elements of one name mean different things: whether this is one for this value. */
+  /** If elements of one name have different meanings: whether this one is for this value. */
   readonly fits?: (element: XmlElement, scope: Scope) => boolean
 }
 
@@ -42,16 +42,16 @@ const attributeOf = ({ attributes }: XmlElement, name: string): string | undefin
 
 export const TEXT: ValueType<string> = { toXml: (text) => ({ text }), fromXml: trimmed }
 
-/** A code of a list that EN 16931 settles; older programs name the list nonetheless. */
+/** A code from a list fixed by EN 16931; older programs name the list anyway. */
 export const CODE: ValueType<string> = { ...TEXT, attributes: ['schemeID'] }
 
-/** As it stands: in German payment terms (`#SKONTO#…`) the line feed at the end is required. */
+/** Unchanged: German payment terms (`#SKONTO#…`) need the line feed at their end. */
 export const VERBATIM: ValueType<string> = {
   toXml: (text) => ({ text }),
   fromXml: ({ text }) => (text.trim() === '' ? undefined : text),
 }
 
-/** Another place where a text may stand in files of others; written it is elsewhere. */
+/** Another place where other programs put a text; read only. */
 export const TEXT_OF_OTHERS: ValueType<string> = { toXml: () => undefined, fromXml: trimmed }
 
 type CurrencyOf = (scope: Scope) => string | undefined
@@ -59,7 +59,7 @@ type CurrencyOf = (scope: Scope) => string | undefined
 const ofDocument: CurrencyOf = ({ currency }) => currency
 const ofTaxes: CurrencyOf = ({ taxCurrency }) => taxCurrency
 
-/** An amount in another currency than this is no amount to reckon with. */
+/** An amount in another currency is ignored. */
 const money = <V>(
   currencyOf: CurrencyOf,
   format: (value: V) => string,
@@ -88,7 +88,7 @@ export const CENTS = money(ofDocument, formatCents, parseCents)
 /** An amount of any number of decimals. */
 export const PRICE = money(ofDocument, formatDecimal, parseDecimal)
 
-/** Tax totals stand side by side in both currencies, in both syntaxes marked. */
+/** Tax totals occur in both currencies; both syntaxes mark the currency. */
 const taxTotal = (currencyOf: CurrencyOf, unmarked: CurrencyOf): ValueType<bigint> => {
   const type = money(currencyOf, formatCents, parseCents)
   return {
@@ -106,7 +106,7 @@ export const NUMBER: ValueType<Decimal> = {
   fromXml: ({ text }) => parseDecimal(text.trim()),
 }
 
-/** With zone or without: of a day in an invoice only the day counts. */
+/** With or without time zone: only the day of an invoice counts. */
 const XML_DATE = /^(\d{4}-\d\d-\d\d)(?:Z|[+-]\d\d:\d\d)?$/
 
 export const DATE: ValueType<string> = {
@@ -114,7 +114,7 @@ export const DATE: ValueType<string> = {
   fromXml: ({ text }) => realDay(XML_DATE.exec(text.trim())?.[1]),
 }
 
-/** `20260131`, the format 102 of UNTDID 2379 and the only one EN 16931 takes in CII. */
+/** `20260131`, format 102 of UNTDID 2379, the only one EN 16931 allows in CII. */
 export const DATE_102: ValueType<string> = {
   toXml: (day) => ({ text: day.replaceAll('-', ''), attributes: { format: '102' } }),
   fromXml: (element) => {
@@ -125,7 +125,7 @@ export const DATE_102: ValueType<string> = {
   attributes: ['format'],
 }
 
-/** A value and the list it is of. */
+/** A value and its scheme. */
 export const IDENTIFIER: ValueType<Identifier> = {
   toXml: ({ value, scheme }) => ({ text: value, attributes: { schemeID: scheme } }),
   fromXml: (element) => {
@@ -166,7 +166,7 @@ export const FILE: ValueType<AttachedFile> = {
   attributes: ['mimeCode', 'filename'],
 }
 
-/** Dates such as 30 February are not dates. */
+/** Refuses impossible dates such as 30 February. */
 function realDay(day: string | undefined): string | undefined {
   if (day === undefined) return undefined
   const time = Date.parse(`${day}T00:00:00Z`)

@@ -12,8 +12,8 @@ import type { XmlNode } from './tree.ts'
 import type { Scope } from './values.ts'
 
 /**
- * An Invoice or, where BT-3 says so, a CreditNote of UBL 2.1. The same document gives the same text.
- * Nothing is checked here: what the rules would refuse is written as it is.
+ * An Invoice of UBL 2.1 or, depending on BT-3, a CreditNote. The same document gives the same text.
+ * Nothing is checked: invalid data is written as it is.
  */
 export function writeUbl(document: EInvoice, profile: UblProfile): string {
   const ubl = withProfile(toUbl(document), profile)

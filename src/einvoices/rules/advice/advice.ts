@@ -1,7 +1,7 @@
 import { ADVICE_DE } from './de.ts'
 import { ADVICE_FR } from './fr.ts'
 
-/** What to enter where, in plain words; `{n}` is the number of an item, the other names are values. */
+/** What to enter where. `{n}` is the number of an item; the other placeholders are values. */
 const ADVICE_EN = {
   account: 'A transfer needs an account: enter your IBAN in the settings.',
   attachment: 'Attachment {n}: enter its name or number.',
@@ -115,7 +115,7 @@ const LANGUAGES: Readonly<Record<string, Advice>> = {
   fr: ADVICE_FR,
 }
 
-/** What to do, in the language wanted, else in English. */
+/** The advice in the given language, else in English. */
 export function adviceFor(
   key: AdviceKey,
   language: string,
@@ -127,7 +127,7 @@ export function adviceFor(
 
 const DEFAULT_LANGUAGE = 'en'
 
-/** The first language of an `Accept-Language` that there are sentences in, else that of `locale`. */
+/** The first supported language of `Accept-Language`, else that of `locale`. */
 export function adviceLanguage(acceptLanguage: string | undefined, locale: string): string {
   const wanted = (acceptLanguage ?? '')
     .split(',')
