@@ -1,6 +1,6 @@
 #!/bin/sh
-# For systemd, as /usr/local/bin/billwright: runs a command beside the service, as its user and with its
-# settings, e.g. `billwright doctor`. What it writes belongs below /var/lib/billwright.
+# For systemd, installed as /usr/local/bin/billwright: runs a command as the service's user with its settings,
+# e.g. `billwright doctor`. It can write only below /var/lib/billwright.
 set -eu
 
 exec systemd-run --quiet --pipe --wait --collect \

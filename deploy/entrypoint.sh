@@ -1,6 +1,6 @@
 #!/bin/sh
-# Takes secrets from files: NAME_FILE=/run/secrets/name gives NAME the file's first line. A secret in a
-# file does not show in `docker inspect`. Then becomes the command it was given.
+# Reads secrets from files: NAME_FILE=/run/secrets/name sets NAME to the file's first line, which hides it
+# from `docker inspect`. Then runs the given command.
 set -eu
 
 for name in ADMIN_PASSWORD API_KEY DATABASE_URL OIDC_CLIENT_SECRET; do

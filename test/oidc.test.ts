@@ -428,10 +428,10 @@ describe('its configuration', () => {
   })
 
   test.each([
-    [{ OIDC_ISSUER: 'http://login.example.org' }, /^OIDC_ISSUER must be an https address/],
+    [{ OIDC_ISSUER: 'http://login.example.org' }, /^OIDC_ISSUER must be an https URL/],
     [{ OIDC_ISSUER: 'login.example.org' }, /^OIDC_ISSUER must be/],
     [{ OIDC_ISSUER: 'https://u:p@login.example.org' }, /^OIDC_ISSUER must be/],
-    [{ OIDC_CLIENT_ID: '' }, /go together/],
+    [{ OIDC_CLIENT_ID: '' }, /belong together/],
     [{ PUBLIC_URL: '' }, /needs PUBLIC_URL/],
     [{ OIDC_ROLE: 'member' }, /OIDC_ALLOWED_DOMAINS/],
     [{ OIDC_ROLE: 'owner', OIDC_ALLOWED_DOMAINS: '*' }, /^OIDC_ROLE must be one of/],

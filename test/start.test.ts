@@ -67,7 +67,7 @@ describe('a start that cannot succeed says why', () => {
     try {
       const service = await start({ PORT: String(port) })
       expect(await service.exit()).toBe(1)
-      expect(service.output()).toContain('another program listens there')
+      expect(service.output()).toContain('another program uses this port')
       expect(service.output()).toContain('PORT=3001')
     } finally {
       other.close()

@@ -217,7 +217,7 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
       expect(await deliveries.deliverDue()).toBe(1)
       const { status: state, attempts } = await onlyDelivery(id)
       expect([state, dialled]).toEqual(['pending', 0])
-      expect(attempts[0].error).toContain('not public')
+      expect(attempts[0].error).toContain('private or reserved')
       expect(JSON.stringify(attempts)).not.toContain('10.0.0.7')
     })
   })

@@ -34,8 +34,8 @@ function decimalsOf({ currency, items, totals, taxes, paidMinor }: Invoice): rea
 }
 
 /**
- * Tax rounded line by line is not the rate of what is taxed together (BR-CO-17). The official rules
- * forgive less than one unit of the currency; what was rounded otherwise is told all the same.
+ * Tax rounded per line may differ from the rate of the group (BR-CO-17). The official rules tolerate
+ * less than one unit of the currency; we report every difference.
  */
 function roundingOf({ rounding, taxes, type }: Invoice): readonly Breach[] {
   if (rounding !== 'line' || type === 'credit_note') return []
