@@ -1,19 +1,19 @@
-import type { Chance } from './einvoice-chance.ts'
-import type { NaturalInvoice } from './einvoice-natural.ts'
+import type { Random } from './einvoice-random.ts'
+import type { TypicalInvoice } from './einvoice-typical.ts'
 import type { Json } from './givens.ts'
 
 /** What people and programs send by mistake in the place of a value. */
-const ODD: readonly ((before: Json, chance: Chance) => Json)[] = [
+const ODD: readonly ((before: Json, random: Random) => Json)[] = [
   () => undefined,
   () => null,
   () => '',
-  (_, chance) => chance.oneOf([' ', '\t', '\u00a0', '\u200b', '\ufeff']),
-  (_, chance) =>
-    chance.oneOf(['XX', 'ZZ', 'XYZ', 'AAA', '9999', '0000', '99', 'ZZZ', 'EM', 'STK', 'B', 'eur']),
+  (_, random) => random.pick([' ', '\t', '\u00a0', '\u200b', '\ufeff']),
+  (_, random) =>
+    random.pick(['XX', 'ZZ', 'XYZ', 'AAA', '9999', '0000', '99', 'ZZZ', 'EM', 'STK', 'B', 'eur']),
   (before) => String(before).repeat(60).slice(0, 200),
   (before) => `${before}${'x'.repeat(300)}`,
-  (_, chance) =>
-    chance.oneOf([
+  (_, random) =>
+    random.pick([
       '👩‍🌾',
       'שלום',
       'e\u0301\u0327',
@@ -24,28 +24,28 @@ const ODD: readonly ((before: Json, chance: Chance) => Json)[] = [
       '𝔘\u{e0041}',
     ]),
   (before) => (Number.isNaN(Number(before)) ? `-${before}` : String(-Number(before))),
-  (_, chance) =>
-    chance.oneOf(['0', '-1', '0.000001', '99999999', '1e5', '0.005', '100', '33.3333', 7]),
-  (_, chance) => chance.oneOf(['2026-02-30', '1999-01-01', '2099-12-31', '2026-11-21']),
+  (_, random) =>
+    random.pick(['0', '-1', '0.000001', '99999999', '1e5', '0.005', '100', '33.3333', 7]),
+  (_, random) => random.pick(['2026-02-30', '1999-01-01', '2099-12-31', '2026-11-21']),
   (before) => ` ${before} `,
   (before) => `${before}\n\n${before}`,
 ]
 
 /** One to three values of the invoice or of the settings that are not as they were. */
-export function mutated(natural: NaturalInvoice, chance: Chance): NaturalInvoice {
-  let { settings, invoice } = natural
-  const told: string[] = []
-  for (let count = chance.whole(1, 3); count > 0; count--) {
-    const isOfSettings = chance.isOneIn(4)
+export function mutated(typical: TypicalInvoice, random: Random): TypicalInvoice {
+  let { settings, invoice } = typical
+  const changes: string[] = []
+  for (let count = random.integer(1, 3); count > 0; count--) {
+    const isOfSettings = random.oneIn(4)
     const target = isOfSettings ? settings : invoice
-    const pointer = chance.oneOf([...leaves(target)])
-    const value = chance.oneOf(ODD)(at(target, pointer), chance)
-    told.push(`/${pointer.join('/')}=${JSON.stringify(value)?.slice(0, 40)}`)
+    const pointer = random.pick([...leaves(target)])
+    const value = random.pick(ODD)(at(target, pointer), random)
+    changes.push(`/${pointer.join('/')}=${JSON.stringify(value)?.slice(0, 40)}`)
     const changed = replaced(target, pointer, value)
     if (isOfSettings) settings = changed
     else invoice = changed
   }
-  return { ...natural, title: `${natural.title} ${told.join(' ')}`, settings, invoice }
+  return { ...typical, title: `${typical.title} ${changes.join(' ')}`, settings, invoice }
 }
 
 type Pointer = readonly string[]

@@ -4,22 +4,22 @@ import {
   officialProfiles,
   WITHOUT_OFFICIAL_RULES,
 } from '../src/einvoices/rules/official-rules.testing.ts'
-import { chanceOf } from './einvoice-chance.ts'
 import { PLACES } from './einvoice-countries.ts'
 import { mutated } from './einvoice-mutations.ts'
-import { type NaturalInvoice, naturalInvoice, stepOf } from './einvoice-natural.ts'
 import { PROFILES, type Profile } from './einvoice-parties.ts'
+import { randomOf } from './einvoice-random.ts'
+import { stepOf, type TypicalInvoice, typicalInvoice } from './einvoice-typical.ts'
 import { type Givens, givens, type Json } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
-/** `EINVOICE_PROOF=full` looks at them all, which takes half an hour. */
+/** `EINVOICE_PROOF=full` tries hundreds in every format, which takes half an hour. */
 const IS_FULL = process.env.EINVOICE_PROOF === 'full'
-const NATURAL = IS_FULL ? 300 : PLACES.length
+const TYPICAL = IS_FULL ? 300 : PLACES.length
 const MUTATED = IS_FULL ? 500 : 20
 const PATIENCE_MS = 3_600_000
 const SEED = 20_261_121
 
-/** What came of the documents that were asked for. */
+/** How the documents that were asked for were judged. */
 class Tally {
   judged = 0
   valid = 0
@@ -54,9 +54,9 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(`random e-invoices${WITHOUT_OFFICIAL_RULES}
   afterAll(() => app.close())
 
   /** Checks its formats, every third one unless all are asked for: each document must be valid. */
-  async function judge(natural: NaturalInvoice, made: Json, tally: Tally) {
-    const { title } = natural
-    const document = await documentOf(natural, made)
+  async function judge(typical: TypicalInvoice, made: Json, tally: Tally) {
+    const { title } = typical
+    const document = await documentOf(typical, made)
     const formats = PROFILES.filter((_, at) => IS_FULL || at % 3 === tally.judged % 3)
     tally.judged++
     for (const format of formats) {
@@ -72,11 +72,11 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(`random e-invoices${WITHOUT_OFFICIAL_RULES}
   }
 
   /** The credit note, or the invoice once it is paid; the invoice as it is where that is refused. */
-  async function documentOf(natural: NaturalInvoice, made: Json): Promise<Json> {
-    const step = stepOf(natural, made)
+  async function documentOf(typical: TypicalInvoice, made: Json): Promise<Json> {
+    const step = stepOf(typical, made)
     if (step === undefined) return made
     const answer = await app.call('POST', `/invoices/${made.id}/${step.path}`, step.body)
-    expect([201, 409, 422], `${natural.title}: ${answer.body}`).toContain(answer.statusCode)
+    expect([201, 409, 422], `${typical.title}: ${answer.body}`).toContain(answer.statusCode)
     return answer.statusCode === 201 && step.path === 'credit-note' ? answer.json() : made
   }
 
@@ -101,15 +101,15 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(`random e-invoices${WITHOUT_OFFICIAL_RULES}
   }
 
   test(
-    `${NATURAL} invoices as businesses send them`,
+    `${TYPICAL} invoices as businesses send them`,
     async () => {
       const tally = new Tally()
-      for (let index = 0; index < NATURAL; index++) {
-        const natural = naturalInvoice(index, chanceOf(SEED + index))
-        await given.settings(natural.settings)
-        const answer = await app.call('POST', '/invoices', { ...natural.invoice, status: 'sent' })
-        expect(answer.statusCode, `${natural.title}: ${answer.body}`).toBe(201)
-        await judge(natural, answer.json(), tally)
+      for (let index = 0; index < TYPICAL; index++) {
+        const typical = typicalInvoice(index, randomOf(SEED + index))
+        await given.settings(typical.settings)
+        const answer = await app.call('POST', '/invoices', { ...typical.invoice, status: 'sent' })
+        expect(answer.statusCode, `${typical.title}: ${answer.body}`).toBe(201)
+        await judge(typical, answer.json(), tally)
       }
       expectSound(tally)
       expect(tally.valid).toBeGreaterThan(tally.refused * 2)
@@ -123,8 +123,8 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(`random e-invoices${WITHOUT_OFFICIAL_RULES}
       const tally = new Tally()
       let saved = 0
       for (let index = 0; saved < MUTATED; index++) {
-        const chance = chanceOf(SEED * 2 + index)
-        const odd = mutated(naturalInvoice(index, chance), chance)
+        const random = randomOf(SEED * 2 + index)
+        const odd = mutated(typicalInvoice(index, random), random)
         const settings = await app.call('PATCH', '/settings', odd.settings)
         expect([200, 422], `${odd.title}: ${settings.body}`).toContain(settings.statusCode)
         const answer = await app.call('POST', '/invoices', { ...odd.invoice, status: 'sent' })
