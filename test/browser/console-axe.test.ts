@@ -9,6 +9,7 @@ import {
   LONG,
   type Opened,
   paste,
+  settled,
   signIn,
   skipped,
   startConsole,
@@ -103,7 +104,7 @@ describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, LONG, ({ colorSche
   test.each(Object.entries(SCREENS))('%s has no violation of WCAG A and AA', async (_, places) => {
     for (const place of places(given)) {
       await inside.page.goto(place)
-      expect(await faultsOf(inside.page), place).toEqual([])
+      expect(await faultsOf(inside), place).toEqual([])
     }
     expect(inside.bad).toEqual([])
   })
@@ -112,7 +113,7 @@ describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, LONG, ({ colorSche
     for (const place of places) {
       await outside.page.goto('about:blank')
       await outside.page.goto(place)
-      expect(await faultsOf(outside.page), place).toEqual([])
+      expect(await faultsOf(outside), place).toEqual([])
     }
     expect(outside.bad).toEqual([])
   })
@@ -120,25 +121,26 @@ describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, LONG, ({ colorSche
   test('what is not there has none, and neither has the menu', async () => {
     for (const place of NOWHERE) {
       await inside.page.goto(place)
-      expect(await faultsOf(inside.page), place).toEqual([])
+      expect(await faultsOf(inside), place).toEqual([])
     }
     await inside.page.goto('/')
     await inside.page.getByRole('button', { name: 'Account' }).click()
     await inside.page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
-    expect(await faultsOf(inside.page)).toEqual([])
+    expect(await faultsOf(inside)).toEqual([])
   })
 
   test('neither has a refused table, a draft that is offered, nor the end of a session', async () => {
-    const { page } = await site.open(context)
+    const opened = await site.open(context)
+    const { page } = opened
     await signIn(page)
     await page.goto('/invoices/new')
     await page.getByLabel('Description 1').fill('Cover design')
     await paste(page, 'Stickers\t3\t18.50\t49.95')
     await page.getByRole('alert').waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await faultsOf(opened)).toEqual([])
     await page.reload()
     await page.getByRole('button', { name: 'Continue' }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await faultsOf(opened)).toEqual([])
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByLabel('Description 1').waitFor()
     await page.context().clearCookies()
@@ -150,11 +152,10 @@ describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, LONG, ({ colorSche
 })
 
 /** What axe finds, once all is there that is read; and whether one has to scroll sideways. */
-async function faultsOf(page: Page): Promise<readonly string[]> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
-  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-  return judged(page)
+async function faultsOf(opened: Pick<Opened, 'page' | 'pending'>): Promise<readonly string[]> {
+  await opened.page.getByRole('heading', { level: 1 }).first().waitFor()
+  await settled(opened)
+  return judged(opened.page)
 }
 
 async function judged(page: Page): Promise<readonly string[]> {

@@ -4,6 +4,7 @@ import {
   type ConsoleSite,
   fitsWidth,
   LONG,
+  type Opened,
   signIn,
   skipped,
   slowDown,
@@ -39,25 +40,31 @@ describe.skipIf(skipped !== '')(`what is not there${skipped}`, LONG, () => {
     expect(bad).toEqual([])
   })
 
-  test.each([
-    [`/invoices/${NO_ID}`, 'invoice', '/invoices'],
-    ['/invoices/no-id', 'invoice', '/invoices'],
-    [`/invoices/${NO_ID}/edit`, 'invoice', '/invoices'],
-    [`/invoices/new?draft=${NO_ID}`, 'invoice', '/invoices'],
-    [`/invoices/new?customer_id=${NO_ID}`, 'customer', '/customers'],
-    [`/customers/${NO_ID}`, 'customer', '/customers'],
-    [`/customers/${NO_ID}/edit`, 'customer', '/customers'],
-    ['/templates/nothing', 'template', '/templates'],
-    [`/access/webhooks/${NO_ID}`, 'webhook', '/access/webhooks'],
-  ])('%s: this %s does not exist, and %s is a click away', async (address, kind, list) => {
-    const { page } = await site.open()
-    await signIn(page)
-    await slowDown(page)
-    await page.goto(address)
-    await page.getByRole('heading', { name: `This ${kind} does not exist` }).waitFor()
-    await page.getByRole('link', { name: /^Show all/ }).click()
-    await page.waitForURL((url) => url.pathname === list)
-    await page.context().close()
+  describe('to those who are signed in', () => {
+    let signedIn: Opened
+    beforeAll(async () => {
+      signedIn = await site.open()
+      await signIn(signedIn.page)
+      await slowDown(signedIn.page)
+    }, LONG.timeout)
+
+    test.each([
+      [`/invoices/${NO_ID}`, 'invoice', '/invoices'],
+      ['/invoices/no-id', 'invoice', '/invoices'],
+      [`/invoices/${NO_ID}/edit`, 'invoice', '/invoices'],
+      [`/invoices/new?draft=${NO_ID}`, 'invoice', '/invoices'],
+      [`/invoices/new?customer_id=${NO_ID}`, 'customer', '/customers'],
+      [`/customers/${NO_ID}`, 'customer', '/customers'],
+      [`/customers/${NO_ID}/edit`, 'customer', '/customers'],
+      ['/templates/nothing', 'template', '/templates'],
+      [`/access/webhooks/${NO_ID}`, 'webhook', '/access/webhooks'],
+    ])('%s: this %s does not exist, and %s is a click away', async (address, kind, list) => {
+      const { page } = signedIn
+      await page.goto(address)
+      await page.getByRole('heading', { name: `This ${kind} does not exist` }).waitFor()
+      await page.getByRole('link', { name: /^Show all/ }).click()
+      await page.waitForURL((url) => url.pathname === list)
+    })
   })
 
   test('what is deleted elsewhere says so', async () => {

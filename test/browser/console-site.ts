@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core'
 import { ensureFirstRun } from '../../src/access/set-up/first-run.ts'
 import { findBrowser } from '../chromium.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
@@ -28,6 +34,8 @@ export interface Opened {
   readonly page: Page
   /** What must not happen: requests to other hosts, broken policies, errors nobody caught. */
   readonly bad: readonly string[]
+  /** Requests that are under way. */
+  readonly pending: ReadonlySet<Request>
 }
 
 /** The real service with the built console, and a real browser in front of it. */
@@ -68,7 +76,7 @@ export async function startNewConsole(env: Record<string, string> = {}): Promise
       const context = await browser.newContext({ locale: 'en-GB', baseURL: origin, ...options })
       context.setDefaultTimeout(PATIENCE_MS)
       const page = await context.newPage()
-      return { page, bad: watch(page, origin) }
+      return { page, bad: watch(page, origin), pending: requestsOf(page) }
     },
     async close() {
       await browser.close()
@@ -94,6 +102,26 @@ function watch(page: Page, origin: string): readonly string[] {
     if (/Content.Security.Policy/i.test(message.text())) bad.push(message.text())
   })
   return bad
+}
+
+function requestsOf(page: Page): ReadonlySet<Request> {
+  const pending = new Set<Request>()
+  page.on('request', (request) => pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  return pending
+}
+
+/** Waits until nothing is read any more; `networkidle` waits half a second longer each time. */
+export async function settled({ page, pending }: Pick<Opened, 'page' | 'pending'>): Promise<void> {
+  await page.waitForLoadState()
+  const twoFrames =
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
+  for (let quiet = 0; quiet < 3; quiet += 1) {
+    await page.evaluate(twoFrames)
+    if (pending.size > 0) quiet = -1
+  }
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 
 /** Whether nothing of a page is beside the screen. */
