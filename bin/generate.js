@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-import { ensureGenerated } from './build.js'
+import { ensureConsole, ensureGenerated } from './build.js'
 import { exitWith, prepare } from './runtime.js'
 
-await exitWith(prepare({ withDev: true }).then(ensureGenerated))
+const generate = process.argv.includes('--console') ? ensureConsole : ensureGenerated
+
+await exitWith(prepare({ withDev: true }).then(generate))

@@ -59,14 +59,19 @@ export async function prepare({ withDev }) {
 /** What every process of ours is started with. */
 export const environment = (env = process.env) => ({ NODE_COMPILE_CACHE: COMPILE_CACHE, ...env })
 
+/** A file of `src`; in the package that npm makes, the JavaScript made from it. */
+export const sourcePath = (name) =>
+  existsSync(join(ROOT, 'src'))
+    ? join(ROOT, 'src', `${name}.ts`)
+    : join(ROOT, 'dist', 'src', `${name}.js`)
+
 /** Runs a file of `src` in the foreground and resolves to its exit code. Throws SetupError. */
-export async function runSource(file, args, { env, withConsole = false } = {}) {
+export async function runSource(name, args, { env, withConsole = false } = {}) {
   const node = await prepare({ withDev: false })
   if (withConsole) await ensureConsole(node)
-  const path = join(ROOT, 'src', file)
   // A group of its own: Ctrl-C reaches every process of the terminal's group, and npm sends it once
   // more. The service takes a second signal for impatience, so it gets each from here, once.
-  return run(node, [...NODE_FLAGS, path, ...args], {
+  return run(node, [...NODE_FLAGS, sourcePath(name), ...args], {
     env: environment(env),
     detached: process.platform !== 'win32',
   })

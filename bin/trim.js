@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './install.js'
 
-// Deletes files of installed packages that nothing here reads, 270 MB. npm runs this after every install.
+// Deletes files of installed packages that nothing here reads, 270 MB. npm runs this when it has changed node_modules.
 
 const MODULES = join(ROOT, 'node_modules')
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../src/app.ts'
@@ -8,6 +8,7 @@ import { systemClock } from '../src/platform/clock.ts'
 import { migrate, openDatabase } from '../src/platform/database/db.ts'
 import { createLogger } from '../src/platform/logger.ts'
 import { createOutboundClient } from '../src/platform/outbound/client.ts'
+import { packageVersion } from '../src/platform/version.ts'
 
 /**
  * The OpenAPI document as the service itself serves it, as text that is the same on every machine: the
@@ -43,6 +44,3 @@ async function documentOf(config: Config): Promise<string> {
   await db.destroy()
   return text
 }
-
-const packageVersion = (): string =>
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BASE, DOCUMENT, releasedBase, releaseObjections, stateOf } from './openapi-base.ts'
 import { clientOperations, clientTypes } from './openapi-client.ts'
@@ -30,5 +30,7 @@ function release(): void {
 }
 
 function write(file: string, text: string): void {
-  writeFileSync(join(import.meta.dirname, '..', file), text)
+  const path = join(import.meta.dirname, '..', file)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
 }

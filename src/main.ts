@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureFirstRun, refuseOpenAddress } from './access/set-up/first-run.ts'
@@ -15,6 +14,7 @@ import { watchPressure } from './platform/pressure.ts'
 import { filesOfSqlite, isOpenToOthers } from './platform/private-file.ts'
 import { announce, fail, localTimeZone, onStopSignal } from './platform/process.ts'
 import { startRecurring } from './platform/recurring.ts'
+import { packageVersion } from './platform/version.ts'
 
 /** An invoice becomes overdue at midnight, but also when it is issued late. */
 const OVERDUE_EVERY_MS = 10 * 60_000
@@ -90,8 +90,5 @@ async function main(): Promise<void> {
 /** Below the 10 seconds after which Docker kills, unless the grace is set to take longer. */
 const stopLimitMs = ({ shutdownGraceMs }: Config): number =>
   Math.max(STOP_MS, shutdownGraceMs + STOP_AFTER_GRACE_MS)
-
-const packageVersion = (): string =>
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
 main().catch(fail)

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { createAuditService } from '../src/audit/service.ts'
 import { environmentOf, runCommand } from './cli-run.ts'
 import { type Givens, givens } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { ROOT } from './source-files.ts'
 
 const PASSWORD = 'a long sentence for ada'
 
@@ -148,6 +149,12 @@ describe('exit codes', OF_MANY_COMMANDS, () => {
     expect(code).toBe(0)
     for (const name of ['serve', 'verify', 'backup', 'restore', 'doctor', 'key', 'user'])
       expect(stdout).toContain(name)
+  })
+
+  test('0: the version', async () => {
+    const { code, stdout } = await run(['--version'])
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    expect([code, stdout]).toEqual([0, `${version}\n`])
   })
 
   test('2: an unknown command, option or no command', async () => {

@@ -1,19 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
-import { importsOf, ROOT } from './source-files.ts'
+import { ROOT } from './source-files.ts'
 
 type Environment = Readonly<Record<string, string>>
 
@@ -120,36 +112,15 @@ describe('the variables in deploy/', () => {
 })
 
 describe('the image', () => {
-  const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
-  const names = (path: string, list: 'dependencies' | 'devDependencies'): readonly string[] =>
-    Object.keys((JSON.parse(text(path)) as Record<typeof list, object>)[list])
-
-  /** The packages that the files of the console import, and those of `src` that they share. */
-  function consolePackages(): ReadonlySet<string> {
-    const files = readdirSync(join(ROOT, 'console/src'), { recursive: true, encoding: 'utf8' })
-    const left = new Set(
-      files
-        .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$/.test(file))
-        .map((file) => join('console/src', file)),
-    )
-    const packages = new Set<string>()
-    for (const path of left)
-      for (const { target, isPackage, isTypeOnly } of importsOf({ path, text: text(path) })) {
-        if (isPackage && !isTypeOnly)
-          packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target)
-        else if (!isTypeOnly && /\.tsx?$/.test(target)) left.add(target)
-      }
-    return packages
-  }
-
-  test('builds the console with the packages of both, as it needs them', () => {
-    const own = names('console/package.json', 'devDependencies')
-    const shared = [...consolePackages()].filter((name) => !own.includes(name))
-    expect(shared).not.toEqual([])
-    expect(names('package.json', 'dependencies')).toEqual(expect.arrayContaining(shared))
-    const [, stage = ''] = DOCKERFILE.split(/^FROM .* AS console$/m)
-    const lines = ['npm ci --workspace console', 'COPY --from=packages', 'npm run build']
-    const places = lines.map((line) => stage.indexOf(line))
+  test('is built with all packages and keeps those of production', () => {
+    const lines = [
+      'npm ci --no',
+      'COPY . .',
+      'npm run prepack',
+      'npm prune --omit=dev',
+      'FROM debian',
+    ]
+    const places = lines.map((line) => DOCKERFILE.indexOf(line))
     expect(places).not.toContain(-1)
     expect(places).toEqual(places.toSorted((a, b) => a - b))
   })

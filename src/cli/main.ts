@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { packageVersion } from '../platform/version.ts'
 import { registerBackup } from './backup.ts'
 import { registerDoctor } from './doctor.ts'
 import { exitWith } from './exit.ts'
@@ -29,6 +30,7 @@ const REGISTERS: readonly Register[] = [
 
 const program = new Command('billwright')
   .description('The invoicing service and its tools.')
+  .version(packageVersion())
   .showHelpAfterError()
   .exitOverride()
 for (const register of REGISTERS) register(program)
