@@ -133,7 +133,7 @@ describe('the package that npm makes of packages/sdk', { timeout: COMPILING_MS }
   const compile = async (file: string, options: Record<string, unknown>): Promise<string> => {
     const compilerOptions = { ...STRICT, ...options }
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }))
-    const tsc = join(MODULES, 'typescript/bin/tsc')
+    const tsc = join(MODULES, 'typescript7/bin/tsc')
     const run = promisify(execFile)(process.execPath, [tsc, '-p', folder], { cwd: folder })
     return run.then(
       () => '',

@@ -30,7 +30,7 @@ describe('the sample of docs/webhooks.md', () => {
     url = `http://127.0.0.1:${port}/hooks/billwright`
     const listening = `.listen(${port}, '127.0.0.1', () => process.send?.('listening'))`
     writeFileSync(join(folder, 'receiver.ts'), code.replace('.listen(8080)', listening))
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+    const tsc = join(ROOT, 'node_modules/typescript7/bin/tsc')
     await promisify(execFile)(process.execPath, [tsc, ...STRICT, ...NODE, 'receiver.ts'], {
       cwd: folder,
     }).catch(({ stdout }) => expect.unreachable(stdout))
