@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { pick, realChanges, toDraft, toPatch } from './draft.ts'
+
+const NAMES = ['name', 'address.city', 'days', 'archived', 'missing.part'] as const
+const DOCUMENT = { name: null, address: { city: 'Kiel' }, days: 14, archived: false, other: 'x' }
+const DRAFT = toDraft(NAMES, DOCUMENT)
+
+describe('a form', () => {
+  test('shows a document as texts and switches; nothing is an empty text', () => {
+    expect(DRAFT).toEqual({
+      name: '',
+      'address.city': 'Kiel',
+      days: '14',
+      archived: false,
+      'missing.part': '',
+    })
+  })
+
+  test('knows which changes differ from what is stored', () => {
+    expect(realChanges(DRAFT, { name: 'Ada', days: '14', archived: false })).toEqual({
+      name: 'Ada',
+    })
+    expect(pick(DRAFT, ['days'])).toEqual({ days: '14' })
+  })
+
+  test('sends parts below their key, nothing as null, and numbers as numbers', () => {
+    const changes = { name: '', 'address.city': 'Lund', 'address.line1': '', archived: true }
+    const patch = toPatch<string>({ ...changes, days: ' 30 ' }, ['days'])
+    expect(patch).toEqual({
+      name: null,
+      address: { city: 'Lund', line1: null },
+      archived: true,
+      days: 30,
+    })
+    expect(toPatch({ days: 'soon' }, ['days'])).toEqual({ days: 'soon' })
+  })
+})
