@@ -152,6 +152,7 @@ describe('what the operator opens', () => {
     '100.100.100.200',
     'fe80::1',
     'fd00:ec2::254',
+    'fd20:ce::254',
   ])('%s stays closed to everybody', async (address) => {
     const allow = ['0.0.0.0/0', '::/0', 'example.com', address]
     expect((await attempt(`https://${hostOf(address)}/`, [], allow)).dialled).toEqual([])

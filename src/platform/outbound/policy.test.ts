@@ -33,6 +33,7 @@ describe('with allowances', () => {
     expect(check('http://10.1.2.3:99/', '10.0.0.0/8').port).toBe(99)
     expect(check('http://[::1]:8080/', '[::1]:8080').port).toBe(8080)
     expect(check('https://[fd00::1]/', 'fd00::1').port).toBe(443)
+    expect(check('http://127.0.0.1:65535/', '127.0.0.1:65535').port).toBe(65_535)
     expect(() => check('http://127.0.0.1:8081/', '127.0.0.1:8080')).toThrow(refused('scheme'))
     expect(() => check('https://11.1.2.3:99/', '10.0.0.0/8')).toThrow(refused('port'))
   })
