@@ -348,6 +348,11 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
     const invoice = await givenPublished({ customer: { name: '<script>alert(1)</script>' } })
     const { body, headers } = await app.send({ url: `/i/${invoice.share_token}` })
     expect(body).toContain(invoice.number)
+    const forms = `/api/v1/public/invoices/${invoice.share_token}`
+    expect(body).toContain(`<a class="button" download href="${forms}/pdf">Download PDF</a>`)
+    expect(body).toContain(`<a href="${forms}/html">Open full page</a>`)
+    expect(body).toContain(`<iframe src="${forms}/html" title="Invoice ${invoice.number}">`)
+    expect(body).toMatch(/<p>from [^<]+<\/p>/)
     expect(body).not.toContain('<script')
     expect(headers['content-security-policy']).toContain("default-src 'none'")
     expect(headers['content-security-policy']).not.toContain('script-src')
