@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordEvent } from '../src/events/log.ts'
 import { inTransaction } from '../src/platform/database/db.ts'
+import { recordEvent } from '../src/record/log.ts'
 import { givens, type Json, TEST_ACTOR } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { recordSpans, stopRecordingSpans } from './tracer.ts'

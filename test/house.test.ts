@@ -18,7 +18,8 @@ const FLOORS = [
   'platform',
   'http',
   'access',
-  'events',
+  'webhooks',
+  'record',
   'settings',
   'customers',
   'templates',
@@ -92,15 +93,8 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'api_keys',
     'throttles',
   ],
-  events: [
-    'revisions',
-    'chain_heads',
-    'events',
-    'webhooks',
-    'webhook_lanes',
-    'webhook_deliveries',
-    'webhook_attempts',
-  ],
+  record: ['revisions', 'chain_heads', 'events'],
+  webhooks: ['webhooks', 'webhook_lanes', 'webhook_deliveries', 'webhook_attempts'],
   settings: ['settings', 'logos'],
   customers: ['customers', 'customer_words'],
   templates: ['templates', 'template_versions', 'template_assets'],
@@ -122,7 +116,6 @@ const BORROWED = [
   'audit: secrets',
   'cli: revisions',
   'customers: invoices',
-  'events: secrets',
   'invoices: customer_words',
   'invoices: customers',
   'invoices: payments',
@@ -132,6 +125,7 @@ const BORROWED = [
   'templates: invoices',
   'transfer: customers',
   'transfer: invoices',
+  'webhooks: secrets',
 ]
 
 describe('tables', () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createWebhookParts } from '../src/events/webhook-parts.ts'
 import { createOutboundClient, type OutboundClient } from '../src/platform/outbound/client.ts'
+import { createWebhookParts } from '../src/webhooks/webhooks.ts'
 import { type Givens, givens, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import {

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { canonicalJson } from '../events/canonical-json.ts'
-import { findHead } from '../events/chain.ts'
 import { stateTextOf } from '../invoices/revisions/state-hash.ts'
 import { type Clock, instant } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
+import { canonicalJson } from '../record/canonical-json.ts'
+import { findHead } from '../record/chain.ts'
 import {
   ENTRIES,
   FORMAT,

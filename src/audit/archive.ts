@@ -1,5 +1,5 @@
-import { canonicalJson } from '../events/canonical-json.ts'
-import type { Revision } from '../events/chain.ts'
+import { canonicalJson } from '../record/canonical-json.ts'
+import type { Revision } from '../record/chain.ts'
 import type { ReadRevision } from './chain-walk.ts'
 import type { SeriesByKey } from './number-walk.ts'
 import type { Gap } from './report.ts'

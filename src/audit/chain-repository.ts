@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { canonicalJson } from '../events/canonical-json.ts'
-import type { Revision } from '../events/chain.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { canonicalJson } from '../record/canonical-json.ts'
+import type { Revision } from '../record/chain.ts'
 import type { ReadRevision } from './chain-walk.ts'
 import { type DeletedInvoice, deletedIn } from './deleted-numbers.ts'
 

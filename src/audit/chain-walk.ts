@@ -1,4 +1,4 @@
-import { GENESIS_HASH, hashOf, type Revision } from '../events/chain.ts'
+import { GENESIS_HASH, hashOf, type Revision } from '../record/chain.ts'
 import { type Break, breakOf, type ChainHead, type Findings } from './report.ts'
 
 /** A revision as it was read; null where its text is no revision. */

@@ -1,4 +1,4 @@
-import type { Revision } from '../events/chain.ts'
+import type { Revision } from '../record/chain.ts'
 import type { DeletedNumber, Gap } from './report.ts'
 
 /** An issued invoice that was deleted, which settings may allow, and the place it left in its series. */

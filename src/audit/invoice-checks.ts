@@ -1,5 +1,3 @@
-import { canonicalJson } from '../events/canonical-json.ts'
-import type { Revision } from '../events/chain.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { auditViewOf } from '../invoices/revisions/audit-view.ts'
 import { stateHashOf, withoutEmpty } from '../invoices/revisions/state-hash.ts'
@@ -12,6 +10,8 @@ import {
 } from '../invoices/rows.ts'
 import type { ShareTokens } from '../invoices/share-token.ts'
 import { sumOf } from '../money/minor.ts'
+import { canonicalJson } from '../record/canonical-json.ts'
+import type { Revision } from '../record/chain.ts'
 import { type Break, type BreakKind, breakOf } from './report.ts'
 import type { AuditedInvoice } from './repository.ts'
 

@@ -1,7 +1,7 @@
-import { findHead } from '../events/chain.ts'
 import type { ShareTokens } from '../invoices/share-token.ts'
 import { createShareTokens } from '../invoices/share-token.ts'
 import type { Db } from '../platform/database/db.ts'
+import { findHead } from '../record/chain.ts'
 import * as chainRepository from './chain-repository.ts'
 import { createChainWalk } from './chain-walk.ts'
 import { explainGaps } from './deleted-numbers.ts'

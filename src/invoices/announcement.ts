@@ -1,5 +1,5 @@
-import type { EventType } from '../events/event.ts'
 import { formatMinor } from '../money/minor.ts'
+import type { EventType } from '../record/event.ts'
 import type { StoredInvoice } from './invoice.ts'
 import { dueMinor } from './lifecycle.ts'
 

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { lockChain } from '../events/chain.ts'
-import { SERVICE_ACTOR } from '../events/event.ts'
-import { appendEvent, lastEventAt } from '../events/log.ts'
 import { invoiceEventData } from '../invoices/announcement.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { type Clock, instant, instantAfter } from '../platform/clock.ts'
 import { type Db, inTransaction } from '../platform/database/db.ts'
+import { lockChain } from '../record/chain.ts'
+import { SERVICE_ACTOR } from '../record/event.ts'
+import { appendEvent, lastEventAt } from '../record/log.ts'
 
 /** Views within this time are one: a page is its frame and the PDF is often opened after it. */
 const QUIET_SECONDS = 60 * 60

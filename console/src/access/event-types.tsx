@@ -1,5 +1,5 @@
 import { Checkbox, Fieldset, Input, SimpleGrid, Stack } from '@mantine/core'
-import { EVENT_TYPES, type ResourceType, resourceTypeOf } from '../../../src/events/event.ts'
+import { EVENT_TYPES, type ResourceType, resourceTypeOf } from '../../../src/record/event.ts'
 import { useWords } from '../words.tsx'
 import { webhookWords } from './webhook-words.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
-import { hashOf, listRevisions } from '../../events/chain.ts'
 import { sha256 } from '../../platform/ids.ts'
+import { hashOf, listRevisions } from '../../record/chain.ts'
 
 interface Revision {
   readonly action: string

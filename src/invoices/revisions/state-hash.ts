@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../events/canonical-json.ts'
 import { sha256 } from '../../platform/ids.ts'
+import { canonicalJson } from '../../record/canonical-json.ts'
 import type { StoredInvoice } from '../invoice.ts'
 
 /**

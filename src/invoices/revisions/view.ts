@@ -1,4 +1,4 @@
-import type { Revision } from '../../events/chain.ts'
+import type { Revision } from '../../record/chain.ts'
 
 export const revisionsView = (page: {
   readonly data: readonly Revision[]

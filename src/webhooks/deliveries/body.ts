@@ -1,4 +1,4 @@
-import type { LoggedEvent } from './event.ts'
+import type { LoggedEvent } from '../../record/event.ts'
 
 /** Standard Webhooks asks for payloads below 20 KB. */
 export const BODY_BYTES_MAX = 20_000

@@ -11,6 +11,9 @@ import { compiledOnce } from '../platform/database/compiled.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { newId } from '../platform/ids.ts'
+import { fanOut } from '../webhooks/deliveries/fan-out.ts'
+import { unknownEventType } from '../webhooks/errors.ts'
+import { isKnownPattern } from '../webhooks/webhook.ts'
 import { lockChain } from './chain.ts'
 import {
   type EventType,
@@ -19,9 +22,6 @@ import {
   type ResourceType,
   resourceTypeOf,
 } from './event.ts'
-import { fanOut } from './fan-out.ts'
-import { isKnownPattern } from './webhook.ts'
-import { unknownEventType } from './webhook-errors.ts'
 
 /**
  * Writes an event in the transaction of what it tells: both are committed or neither is. It locks the

@@ -1,4 +1,4 @@
-import type { Attempt, Delivery } from './delivery.ts'
+import type { Attempt, Delivery } from './deliveries/delivery.ts'
 import { validSecrets, type Webhook } from './webhook.ts'
 
 /** `now` decides whether a former secret still signs. */

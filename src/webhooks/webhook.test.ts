@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { signedHeaders } from './signature.ts'
 import { isFailing, isWanted, NO_HEALTH, rotate, validSecrets, type Webhook } from './webhook.ts'
-import { signedHeaders } from './webhook-signature.ts'
 
 const WEBHOOK: Webhook = {
   id: 'whk_1',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BODY_BYTES_MAX, writeBody } from './delivery-body.ts'
+import { BODY_BYTES_MAX, writeBody } from './body.ts'
 
 const source = {
   id: 'evt_1',

@@ -1,5 +1,5 @@
-import { EVENT_TYPES } from './event.ts'
-import { tooManySecrets } from './webhook-errors.ts'
+import { EVENT_TYPES } from '../record/event.ts'
+import { tooManySecrets } from './errors.ts'
 
 /**
  * `enabled` is sent to; for `paused` deliveries are collected and wait; for `disabled` none are

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, engineOf, forUpdate, type Trx } from '../platform/database/db.ts'
+import { type Db, engineOf, forUpdate, type Trx } from '../../platform/database/db.ts'
 import type { NewDelivery } from './delivery.ts'
 
 /** A lane, and the lease that its holder knows it by. */

@@ -4,11 +4,11 @@ import { etagOf, sendWithEtag } from '../http/etag.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
 import { type Clock, instant } from '../platform/clock.ts'
+import type { DeliveryDetail, WebhookDeliveries } from './deliveries/service.ts'
+import * as schema from './schema.ts'
+import { type WebhookService, type WithSecret, webhookEtag } from './service.ts'
+import { deliveryDetailView, deliveryView, webhookView } from './view.ts'
 import type { Webhook } from './webhook.ts'
-import type { DeliveryDetail, WebhookDeliveries } from './webhook-deliveries.ts'
-import * as schema from './webhook-schema.ts'
-import { type WebhookService, type WithSecret, webhookEtag } from './webhook-service.ts'
-import { deliveryDetailView, deliveryView, webhookView } from './webhook-view.ts'
 
 export interface WebhookRoutesOptions {
   readonly clock: Clock

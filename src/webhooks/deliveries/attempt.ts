@@ -1,11 +1,11 @@
-import { AppError } from '../errors.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { OutboundClient, OutboundResponse } from '../platform/outbound/client.ts'
-import { inSpan } from '../platform/telemetry.ts'
+import { AppError } from '../../errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { OutboundClient, OutboundResponse } from '../../platform/outbound/client.ts'
+import { inSpan } from '../../platform/telemetry.ts'
+import { signedHeaders, type WebhookSecrets } from '../signature.ts'
+import type { Webhook } from '../webhook.ts'
 import type { AttemptResult, Delivery } from './delivery.ts'
-import { readRetryAfter } from './delivery-schedule.ts'
-import type { Webhook } from './webhook.ts'
-import { signedHeaders, type WebhookSecrets } from './webhook-signature.ts'
+import { readRetryAfter } from './schedule.ts'
 
 /** For the whole exchange, within the 15 to 30 s of Standard Webhooks 1.0. */
 const ATTEMPT_TIMEOUT_MS = 15_000

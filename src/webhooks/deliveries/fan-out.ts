@@ -1,13 +1,13 @@
-import { announceAtCommit } from '../platform/database/commit-hook.ts'
-import type { Trx } from '../platform/database/db.ts'
-import { newId } from '../platform/ids.ts'
+import { announceAtCommit } from '../../platform/database/commit-hook.ts'
+import type { Trx } from '../../platform/database/db.ts'
+import { newId } from '../../platform/ids.ts'
+import type { LoggedEvent } from '../../record/event.ts'
+import { listSubscribers, type Subscriber } from '../repository.ts'
+import { isWanted } from '../webhook.ts'
+import { writeBody } from './body.ts'
 import { laneOf } from './delivery.ts'
-import { writeBody } from './delivery-body.ts'
-import { openLanes } from './delivery-lane-repository.ts'
-import { insertDeliveries } from './delivery-repository.ts'
-import type { LoggedEvent } from './event.ts'
-import { isWanted } from './webhook.ts'
-import { listSubscribers, type Subscriber } from './webhook-repository.ts'
+import { openLanes } from './lane-repository.ts'
+import { insertDeliveries } from './repository.ts'
 
 /**
  * Hands an event to the webhooks that want it, in the transaction of what it tells: a delivery per

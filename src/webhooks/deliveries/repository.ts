@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
-import { createdAfter } from '../http/created-order.ts'
-import type { PageRequest } from '../http/pagination.ts'
-import { type Db, forUpdate, type Trx } from '../platform/database/db.ts'
-import type { Tables } from '../platform/database/tables.ts'
-import { isId } from '../platform/ids.ts'
+import { createdAfter } from '../../http/created-order.ts'
+import type { PageRequest } from '../../http/pagination.ts'
+import { type Db, forUpdate, type Trx } from '../../platform/database/db.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { isId } from '../../platform/ids.ts'
+import { deliveryNotFound } from '../errors.ts'
 import {
   type Attempt,
   type Delivery,
@@ -12,7 +13,6 @@ import {
   FRESH,
   type NewDelivery,
 } from './delivery.ts'
-import { deliveryNotFound } from './webhook-errors.ts'
 
 const ATTEMPTS_SHOWN = 50
 

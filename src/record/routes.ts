@@ -4,11 +4,11 @@ import { etagOf, sendWithEtag } from '../http/etag.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
+import { eventNotFound, unknownEvent } from './errors.ts'
 import type { ResourceType } from './event.ts'
 import { findEvent, listEvents } from './log.ts'
-import { eventNotFound, unknownEvent } from './log-errors.ts'
-import * as schema from './log-schema.ts'
-import { eventView } from './log-view.ts'
+import * as schema from './schema.ts'
+import { eventView } from './view.ts'
 
 export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly db: Db }> = async (app, { db }) => {
   const read = { config: { access: 'read' } } as const

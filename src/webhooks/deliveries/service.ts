@@ -1,9 +1,15 @@
-import { checkIfMatch, etagOf } from '../http/etag.ts'
-import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
-import { type Clock, instant } from '../platform/clock.ts'
-import { announceAtCommit } from '../platform/database/commit-hook.ts'
-import { type Db, inTransaction, type Trx } from '../platform/database/db.ts'
-import { newId } from '../platform/ids.ts'
+import { checkIfMatch, etagOf } from '../../http/etag.ts'
+import { type Page, type PageQueryInput, toPage, toPageRequest } from '../../http/pagination.ts'
+import { type Clock, instant } from '../../platform/clock.ts'
+import { announceAtCommit } from '../../platform/database/commit-hook.ts'
+import { type Db, inTransaction, type Trx } from '../../platform/database/db.ts'
+import { newId } from '../../platform/ids.ts'
+import { webhookDisabled, webhookNotFound } from '../errors.ts'
+import { lockWebhook, requireWebhook } from '../repository.ts'
+import { checkWebhookMatch } from '../service.ts'
+import type { Webhook } from '../webhook.ts'
+import type { SendOnce } from './attempt.ts'
+import { writeBody } from './body.ts'
 import {
   type Attempt,
   type AttemptResult,
@@ -13,14 +19,8 @@ import {
   FRESH,
   laneOfItsOwn,
 } from './delivery.ts'
-import type { SendOnce } from './delivery-attempt.ts'
-import { writeBody } from './delivery-body.ts'
-import { hurryLanes, openLanes } from './delivery-lane-repository.ts'
-import * as repository from './delivery-repository.ts'
-import type { Webhook } from './webhook.ts'
-import { webhookDisabled, webhookNotFound } from './webhook-errors.ts'
-import { lockWebhook, requireWebhook } from './webhook-repository.ts'
-import { checkWebhookMatch } from './webhook-service.ts'
+import { hurryLanes, openLanes } from './lane-repository.ts'
+import * as repository from './repository.ts'
 
 export interface WebhookDeliveriesDeps {
   readonly db: Db

@@ -3,14 +3,14 @@ import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed } from '../http/shapes.ts'
-import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery.ts'
-import { PAUSE_REASONS, WEBHOOK_STATUSES, type WebhookStatus } from './webhook.ts'
+import { DELIVERY_STATUSES, type DeliveryStatus } from './deliveries/delivery.ts'
 import {
   DELIVERY_DETAIL_EXAMPLE,
   DELIVERY_EXAMPLE,
   SECRET_EXAMPLE,
   WEBHOOK_EXAMPLE,
-} from './webhook-example.ts'
+} from './example.ts'
+import { PAUSE_REASONS, WEBHOOK_STATUSES, type WebhookStatus } from './webhook.ts'
 
 const URL_LENGTH_MAX = 2_048
 const DESCRIPTION_LENGTH_MAX = 500

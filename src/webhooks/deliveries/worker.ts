@@ -1,12 +1,12 @@
-import { createAlarm } from '../platform/alarm.ts'
-import { type Clock, instant, instantAfter } from '../platform/clock.ts'
-import { onAnnouncement } from '../platform/database/commit-hook.ts'
-import type { Db } from '../platform/database/db.ts'
-import { newSecret } from '../platform/ids.ts'
-import { claimLanes, type HeldLane, listWebhooksDue } from './delivery-lane-repository.ts'
-import { deleteDeliveriesBefore } from './delivery-repository.ts'
-import type { Chance } from './delivery-schedule.ts'
-import type { DeliverLane } from './delivery-service.ts'
+import { createAlarm } from '../../platform/alarm.ts'
+import { type Clock, instant, instantAfter } from '../../platform/clock.ts'
+import { onAnnouncement } from '../../platform/database/commit-hook.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { newSecret } from '../../platform/ids.ts'
+import type { DeliverLane } from './deliver.ts'
+import { claimLanes, type HeldLane, listWebhooksDue } from './lane-repository.ts'
+import { deleteDeliveriesBefore } from './repository.ts'
+import type { Chance } from './schedule.ts'
 
 /**
  * How many attempts a process has under way, and how many of them to one webhook: who is slow uses up

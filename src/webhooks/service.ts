@@ -6,8 +6,11 @@ import { type Clock, instant, instantAfter } from '../platform/clock.ts'
 import { announceAtCommit } from '../platform/database/commit-hook.ts'
 import { type Db, inTransaction, type Trx } from '../platform/database/db.ts'
 import { newId, newSecret } from '../platform/ids.ts'
-import { hurryLanes } from './delivery-lane-repository.ts'
-import { restartPending } from './delivery-repository.ts'
+import { hurryLanes } from './deliveries/lane-repository.ts'
+import { restartPending } from './deliveries/repository.ts'
+import { tooManyWebhooks, unknownEventType, webhookNotFound } from './errors.ts'
+import * as repository from './repository.ts'
+import type { WebhookSecrets } from './signature.ts'
 import {
   isKnownPattern,
   NO_HEALTH,
@@ -18,9 +21,6 @@ import {
   type WebhookStatus,
   withStatus,
 } from './webhook.ts'
-import { tooManyWebhooks, unknownEventType, webhookNotFound } from './webhook-errors.ts'
-import * as repository from './webhook-repository.ts'
-import type { WebhookSecrets } from './webhook-signature.ts'
 
 export interface WebhookDeps {
   readonly db: Db

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pauseAfter, readRetryAfter, TRIES_MAX } from './delivery-schedule.ts'
+import { pauseAfter, readRetryAfter, TRIES_MAX } from './schedule.ts'
 
 const shortest = () => 0
 const longest = (limit: number) => limit - 1

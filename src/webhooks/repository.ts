@@ -5,8 +5,8 @@ import { compiledOnce } from '../platform/database/compiled.ts'
 import { type Db, engineOf, forUpdate, type Trx } from '../platform/database/db.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
+import { webhookNotFound } from './errors.ts'
 import type { PauseReason, Streak, Webhook, WebhookHealth, WebhookStatus } from './webhook.ts'
-import { webhookNotFound } from './webhook-errors.ts'
 
 export type Subscriber = Pick<Webhook, 'id' | 'eventTypes'>
 
