@@ -37,7 +37,7 @@ export async function bareTransactions(url: string, invoiceId: string): Promise<
   const sequenceOf = (table: string) =>
     Number((db.prepare(`select max(sequence) as n from ${table}`).get() as { n: number }).n)
   let [revision, event] = [sequenceOf('revisions') + 1_000_000, sequenceOf('events') + 1_000_000]
-  const head = db.prepare(`update chain_heads set hash = ? where id = 'invoices'`)
+  const head = db.prepare(`update heads set revision_hash = ? where company_id = 1`)
   const one = db.transaction((id: string) => {
     revision += 1
     event += 1

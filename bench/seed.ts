@@ -109,11 +109,10 @@ function invoiceColumns(
     share_hash: sql`case when i % 500 = 3 then 'hash' || i else null end`,
     series: sql`null`,
     sequence: sql`null`,
-    search_text: sql`' inv 2026 ' || ${terms.pad(sql`i`, 7)} || ' customer ' ||
-      ${terms.pad(customer, 6)} || ' consulting design review cover project' || (i % 1000) ||
-      case when i % 200 = 77 then ' zinc' when i % 400 = 133 then ' tin' else ' paper' end ||
-      ' typesetting print run week' ||
-      (i % 52)`,
+    search_text: sql`' 1.inv 1.2026 1.' || ${terms.pad(sql`i`, 7)} || ' 1.customer 1.' ||
+      ${terms.pad(customer, 6)} || ' 1.consulting 1.design 1.review 1.cover 1.project' || (i % 1000) ||
+      case when i % 200 = 77 then ' 1.zinc' when i % 400 = 133 then ' 1.tin' else ' 1.paper' end ||
+      ' 1.typesetting 1.print 1.run 1.week' || (i % 52)`,
   }
 }
 
@@ -133,7 +132,7 @@ async function copyCustomers(
     },
   })
   for (const word of [sql`'customer'`, terms.pad(sql`i`, 6)])
-    await sql`insert into customer_words (customer_id, word) select
+    await sql`insert into customer_words (company_id, customer_id, word) select 1,
       ${customerIdOf(terms, sql`i`)}, ${terms.bytes(word)}
       from ${terms.series(0, customers)} as n`.execute(db)
 }
@@ -154,11 +153,12 @@ async function copyParts(db: Db, terms: Terms, { total, invoiceId }: Copied): Pr
     const where = sql`${owner} = ${invoiceId}`
     await copies(db, terms, { table, where, total, every, columns })
   }
-  await sql`update chain_heads set sequence = (select max(sequence) from revisions)`.execute(db)
+  await sql`update heads set revision_sequence = (select max(sequence) from revisions),
+    event_sequence = (select max(sequence) from events)`.execute(db)
 }
 
 /** What the database itself gives each invoice. */
-const OWN = ['search_key', 'search_short']
+const OWN = ['search_key']
 
 interface Copying {
   readonly table: string
@@ -196,7 +196,6 @@ async function dropIndexes(db: Db): Promise<() => Promise<void>> {
   for (const { name, type } of rows) await sql`drop ${sql.raw(type)} ${sql.ref(name)}`.execute(db)
   return async () => {
     if (isSqlite) {
-      await sql`update invoices set search_key = rowid where search_key is null`.execute(db)
       await sql`insert into invoices_search (rowid, words)
         select search_key, substr(customer_id, 4) || search_text from invoices
         where search_key not in (select rowid from invoices_search)`.execute(db)

@@ -100,7 +100,7 @@ async function postgresTransactions(client: pg.Client, invoiceId: string): Promi
     await client.query('begin')
     for (const { name, text, rows } of inserts)
       for (const row of rows) await client.query({ name, text, values: row(id, count) })
-    await client.query(`update chain_heads set sequence = sequence where id = 'invoices'`)
+    await client.query(`update heads set event_sequence = event_sequence where company_id = 1`)
     await client.query('commit')
   }
   return loaded(one, { atOnce: 1, seconds: SECONDS, cpuMs })
@@ -122,7 +122,7 @@ async function insertOf(
   const isLog = table === 'revisions' || table === 'events'
   const rows = isLog ? found.rows.slice(0, 1) : found.rows
   // What the database makes itself is not given to it.
-  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'search_short')
+  const columns = Object.keys(rows[0] ?? {})
   const marks = columns.map((_, at) => `$${at + 1}`).join(', ')
   const { rows: last } = isLog
     ? await client.query<{ n: string }>(`select max(sequence) as n from ${table}`)

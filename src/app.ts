@@ -1,5 +1,6 @@
 import { createAuthenticator } from './access/authenticator.ts'
 import { hostGuard } from './access/host-guard.ts'
+import { expireAccess } from './access/jobs.ts'
 import type { OidcProvider } from './access/oidc/provider.ts'
 import { accessRoutes } from './access/routes.ts'
 import { createAccessService } from './access/service.ts'
@@ -12,6 +13,7 @@ import { consoleRoutes } from './console/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { createCustomerService } from './customers/service.ts'
 import type { Warn } from './documents/document.ts'
+import { createDocumentCache } from './documents/document-cache.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { createDocumentService } from './documents/service.ts'
 import { statementRoutes } from './documents/statement/routes.ts'
@@ -22,27 +24,33 @@ import { createEInvoiceService } from './einvoices/service.ts'
 import { checkIssued } from './einvoices/validation.ts'
 import { registerHealth } from './http/health.ts'
 import { registerIdempotency } from './http/idempotency/hooks.ts'
+import { deleteOldOutcomes } from './http/idempotency/outcomes.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { API_PREFIX, registerOpenApi, registerOpenApiRoute } from './http/openapi/document.ts'
 import { createRequestCounters } from './http/rate-limit/counters.ts'
 import { createRateLimit, limitsOf } from './http/rate-limit/limits.ts'
 import { startRateLimitSync } from './http/rate-limit/sync.ts'
 import { createServer, type Server } from './http/server.ts'
-import { createOverdueWatch } from './invoices/overdue.ts'
+import { markOverdueJob } from './invoices/jobs.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { createInvoiceService } from './invoices/service.ts'
 import { createShareTokens } from './invoices/share-token.ts'
+import { expiring } from './jobs/expire.ts'
+import { createJobObserver } from './jobs/observer.ts'
+import { createJobRunner } from './jobs/runner.ts'
+import { createJobService, expireJobs } from './jobs/service.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { createPaymentService } from './payments/service.ts'
 import { createStatementService } from './payments/statement-service.ts'
 import type { PdfRenderer } from './platform/browser/pdf/renderer.ts'
 import type { Clock } from './platform/clock.ts'
-import { type Db, pendingMigrations } from './platform/database/db.ts'
+import { checkDatabase, type Db, pendingMigrations } from './platform/database/db.ts'
 import type { Logger } from './platform/logger.ts'
 import { createOutboundClient, type OutboundClient } from './platform/outbound/client.ts'
 import type { Pressure } from './platform/pressure.ts'
 import { requireSecret } from './platform/secrets.ts'
 import { eventRoutes } from './record/routes.ts'
+import { createWorkFor, createWorkOf, SERVICE, type WorkFor } from './record/work.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { createReportService } from './reports/service.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -54,6 +62,7 @@ import { templateRoutes } from './templates/routes.ts'
 import { createTemplateService, type TemplateService } from './templates/service.ts'
 import { transferRoutes } from './transfer/routes.ts'
 import { createTransferService } from './transfer/service.ts'
+import { fanOut } from './webhooks/deliveries/fan-out.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { createWebhookParts } from './webhooks/webhooks.ts'
 
@@ -79,6 +88,8 @@ export const publicUrlOf = ({ publicUrl, host, port }: Config): string =>
 export interface App {
   readonly server: Server
   readonly services: Services
+  /** Makes the work of a command, such as the sample data. */
+  readonly workFor: WorkFor
 }
 
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -86,12 +97,13 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 /** Puts the adapters into the services and the services into the routes. The database is migrated. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, db, clock } = deps
+  const workFor = createWorkFor({ db, clock, follow: fanOut })
+  const workOf = createWorkOf(workFor)
   const metrics = createMetrics(db)
-  const services = await createServices(
-    { ...deps, renderer: metrics.measured(deps.renderer) },
-    metrics,
-  )
-  metrics.watchDeliveries(services.deliveries.pending)
+  const renderer = metrics.measured(deps.renderer)
+  const services = await createServices({ ...deps, renderer, metrics, workFor })
+  metrics.watchDeliveries(services.pendingDeliveries)
+  metrics.watchJobs(services.jobRunner)
   const { access } = services
   const authenticate = createAuthenticator({ access })
   const limiting = startRateLimit(deps)
@@ -106,13 +118,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
   })
   app.addHook('onRequest', hostGuard(config))
   metrics.register(app, { authenticate })
-  registerIdempotency(app, { db, clock, secret: await requireSecret(db, 'idempotency') })
+  const secret = await requireSecret(db, 'idempotency')
+  registerIdempotency(app, { scopeOf: workOf, clock, secret })
   await registerOpenApi(app, deps.version)
   const options = {
     ...services,
-    toHybrid: services.eInvoices.toHybrid,
-    db,
-    clock,
+    workOf,
     publicUrl: publicUrlOf(config),
     apiPrefix: API_PREFIX,
   }
@@ -132,7 +143,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await api.register(auditRoutes, options)
       await api.register(statementRoutes, options)
       await api.register(sharingRoutes, options)
-      await api.register(transferRoutes, { exports: services.transfer.exports })
+      await api.register(transferRoutes, { workOf, exports: services.transfer.exports })
     },
     { prefix: API_PREFIX },
   )
@@ -144,8 +155,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   app.addHook('onClose', () =>
     Promise.all([access.settled(), services.views.settled(), limiting.stop()]),
   )
-  await services.templates.ensureBuiltIns()
-  return { server: app, services }
+  await services.templates.ensureBuiltIns(workFor(SERVICE))
+  return { server: app, services, workFor }
 }
 
 function startRateLimit({ config, db, clock, logger }: AppDeps) {
@@ -157,69 +168,53 @@ function startRateLimit({ config, db, clock, logger }: AppDeps) {
   return { rateLimit: createRateLimit(limitsOf(config.rateLimitPerMinute), counters), stop }
 }
 
-async function createServices(deps: AppDeps, metrics: Metrics) {
-  const { config, db, clock, outbound, renderer } = deps
+interface ServiceDeps extends AppDeps {
+  readonly metrics: Metrics
+  readonly workFor: WorkFor
+}
+
+async function createServices(deps: ServiceDeps) {
+  const { config, db, clock, outbound, renderer, metrics, workFor } = deps
   const publicUrl = publicUrlOf(config)
   const warn: Warn = (message, details) => deps.logger.warn(details, message)
   const settings: SettingsService = createSettingsService({
-    db,
-    clock,
     outbound,
     timeZone: deps.timeZone,
-    templateExists: async (on, id) => (await templates.currentVersion(on, id)) !== null,
+    templateExists: async (scope, id) => (await templates.currentVersion(scope, id)) !== null,
   })
   const templates: TemplateService = createTemplateService({
-    db,
-    clock,
     settings,
     outbound,
     templatesDir: config.templatesDir,
   })
-  const customers = createCustomerService({ db, clock })
+  const customers = createCustomerService()
   const invoices = createInvoiceService({
-    db,
-    clock,
     settings,
     customers,
+    templates,
     checkIssued,
-    templateVersion: templates.currentVersion,
     shareTokens: createShareTokens(await requireSecret(db, 'share_tokens')),
     publicUrl,
   })
-  const payments = createPaymentService({ db, clock, settings, invoices })
-  const statements = createStatementService({ db, clock, settings, customers })
-  const reports = createReportService({ db, clock, settings })
-  const statementDocuments = createStatementDocumentService({
-    db,
-    settings,
-    customers,
-    statements,
-    renderer,
-    warn,
-  })
+  const payments = createPaymentService({ settings, invoices })
+  const statements = createStatementService({ settings, customers })
+  const reports = createReportService({ settings })
+  const printing = { settings, renderer, cache: createDocumentCache(), warn }
+  const statementDocuments = createStatementDocumentService({ ...printing, customers, statements })
   const documents = createDocumentService({
-    db,
-    settings,
+    ...printing,
     templates,
-    renderer,
-    apiPrefix: API_PREFIX,
-    recordPrinted: invoices.recordPrinted,
-    warn,
-  })
-  const eInvoices = createEInvoiceService({ db, settings, customers })
-  const imports = createImportService({ invoices })
-  const transfer = createTransferService({
-    db,
-    clock,
-    settings,
-    customers,
     invoices,
-    templateVersion: templates.currentVersion,
+    apiPrefix: API_PREFIX,
   })
+  const eInvoices = createEInvoiceService({ settings, customers, documents })
+  const imports = createImportService({ invoices })
+  const transfer = createTransferService({ settings, customers, invoices, templates })
   const access = createAccessService({
     db,
     clock,
     config,
+    workFor,
     oidc: config.oidc && (await createOidc(config.oidc, deps)),
     nameCompany: settings.nameCompany,
     warn,
@@ -229,11 +224,25 @@ async function createServices(deps: AppDeps, metrics: Metrics) {
     outboundAllow: config.outboundAllow,
     count: metrics.countAttempt,
   })
-  const audit = createAuditService({ database: config.database, clock })
-  const overdue = createOverdueWatch({ db, clock, settings })
-  const views = createViewLog({
+  const jobRunner = createJobRunner({
     db,
     clock,
+    workFor,
+    observer: createJobObserver({ logger: deps.logger, timeJob: metrics.timeJob }),
+    handlers: [
+      ...webhookParts.webhookJobs,
+      markOverdueJob(invoices),
+      expiring(
+        { name: 'idempotency.expire', parallel: 1, everySeconds: 10 * 60 },
+        deleteOldOutcomes,
+      ),
+      expireAccess,
+      expireJobs,
+    ],
+  })
+  const audit = createAuditService({ database: config.database, clock })
+  const views = createViewLog({
+    invoices,
     warn: (error) => deps.logger.warn({ err: error }, 'a view was not recorded'),
   })
   return {
@@ -243,7 +252,6 @@ async function createServices(deps: AppDeps, metrics: Metrics) {
     templates,
     customers,
     invoices,
-    overdue,
     payments,
     reports,
     statements,
@@ -253,6 +261,8 @@ async function createServices(deps: AppDeps, metrics: Metrics) {
     imports,
     views,
     transfer,
+    jobs: createJobService(),
+    jobRunner,
     ...webhookParts,
   }
 }
@@ -279,7 +289,7 @@ async function createOidc(
 
 const checksOf = ({ db, renderer }: AppDeps) => ({
   database: async () => {
-    await db.selectFrom('secrets').select('name').limit(1).execute()
+    await checkDatabase(db)
     return { ok: true, detail: null }
   },
   migrations: async () => {

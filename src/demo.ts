@@ -2,9 +2,15 @@ import type { Services } from './app.ts'
 import { type Actor, SCOPES } from './http/actor.ts'
 import { addDays } from './invoices/calendar.ts'
 import type { InvoiceCreateBody } from './invoices/input-schema.ts'
-import { type Db, inTransaction } from './platform/database/db.ts'
+import { dayOf } from './platform/clock.ts'
+import type { ReadWork } from './record/work.ts'
 
-const ACTOR: Actor = { kind: 'system', id: 'demo', name: 'Demo', scopes: new Set(SCOPES) }
+export const DEMO_ACTOR: Actor = {
+  kind: 'system',
+  id: 'demo',
+  name: 'Demo',
+  scopes: new Set(SCOPES),
+}
 
 const COMPANY = {
   companyName: 'Atelier Nordlicht',
@@ -69,23 +75,26 @@ const ITEMS: InvoiceCreateBody['items'] = [
 ]
 
 /**
- * Fills an empty installation with a sample company, and says which link a customer would open. Where
- * there are invoices already it changes nothing: the settings and the numbers are somebody's own.
+ * Fills an empty installation with a sample company and answers with the link that a customer would
+ * open. Where other invoices exist it changes nothing: the settings and numbers are in use.
  */
-export async function fillDemo(db: Db, services: Services, today: string): Promise<string> {
+export async function fillDemo(work: ReadWork, services: Services): Promise<string> {
   const { settings, customers, invoices } = services
-  const known = await findSampleLink(services)
+  const known = await findSampleLink(work, services)
   if (known !== null) return `  demo       ${known}`
-  const before = await invoices.list({}, OLDEST)
-  if (before.data.length > 0) return '  demo       not added: there are already invoices'
-  await settings.change({ actor: ACTOR, body: COMPANY, mode: 'put', ifMatch: undefined })
+  const before = await invoices.list(work, {}, OLDEST)
+  if (before.data.length > 0) return '  demo       not added: there are invoices already'
+  const { timeZone } = await settings.change(work, {
+    body: COMPANY,
+    mode: 'put',
+    ifMatch: undefined,
+  })
+  const today = dayOf(work.at, timeZone)
   const [books, kiln] = await Promise.all(
-    CUSTOMERS.map((customer) =>
-      inTransaction(db, (trx) => customers.create(trx, customer, { actor: ACTOR })),
-    ),
+    CUSTOMERS.map((customer) => customers.create(work, customer)),
   )
   const create = (customerId: string | undefined, body: Omit<InvoiceCreateBody, 'items'>) =>
-    invoices.create(ACTOR, { ...body, customer_id: customerId ?? '', items: ITEMS })
+    invoices.create(work, { ...body, customer_id: customerId ?? '', items: ITEMS })
   await create(kiln?.id, { status: 'paid', issue_date: addDays(today, -70) })
   await create(kiln?.id, { status: 'sent', issue_date: addDays(today, -45) })
   await create(books?.id, { notes: 'A draft: change it, then issue it.' })
@@ -93,11 +102,11 @@ export async function fillDemo(db: Db, services: Services, today: string): Promi
     status: 'sent',
     notes: 'Thank you for your trust.',
   })
-  const published = await invoices.publish({ actor: ACTOR, id: invoice.id, ifMatch: undefined })
+  const published = await invoices.publish(work, { id: invoice.id, ifMatch: undefined })
   return `  demo       ${published.shareUrl}`
 }
 
-/** The oldest: what people made since is not the sample. */
+/** The oldest: later invoices are not of the sample. */
 const OLDEST = {
   limit: 10,
   after: null,
@@ -106,14 +115,17 @@ const OLDEST = {
   withTotal: false,
 } as const
 
-/** The link of an invoice that was made here, by whoever the chain of revisions names as its maker. */
-async function findSampleLink({ invoices }: Services): Promise<string | null> {
-  const published = await invoices.list({ published: true }, OLDEST)
+/** The link of an invoice that the chain of revisions says was made by the demo. */
+async function findSampleLink(
+  work: ReadWork,
+  { invoices }: Pick<Services, 'invoices'>,
+): Promise<string | null> {
+  const published = await invoices.list(work, { published: true }, OLDEST)
   for (const { id } of published.data) {
-    const { data } = await invoices.revisions(id, { after: 0n, limit: 1 })
+    const { data } = await invoices.revisions(work, id, { after: 0n, limit: 1 })
     const maker = data[0]?.actor
-    if (maker?.kind === ACTOR.kind && maker.id === ACTOR.id)
-      return (await invoices.get(id)).shareUrl
+    if (maker?.kind === DEMO_ACTOR.kind && maker.id === DEMO_ACTOR.id)
+      return (await invoices.get(work, id)).shareUrl
   }
   return null
 }

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import { ensureFirstRun, refuseOpenAddress } from './access/set-up/first-run.ts'
 import { createApp, publicUrlOf } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { fillDemo } from './demo.ts'
+import { DEMO_ACTOR, fillDemo } from './demo.ts'
 import { createPdfRenderer } from './platform/browser/pdf/renderer.ts'
-import { after, pause, systemClock, today } from './platform/clock.ts'
+import { after, pause, systemClock } from './platform/clock.ts'
 import { migrate, openDatabase } from './platform/database/db.ts'
 import { createLogger } from './platform/logger.ts'
 import { giveMemoryBack } from './platform/memory.ts'
@@ -13,11 +13,7 @@ import { createOutboundClient } from './platform/outbound/client.ts'
 import { watchPressure } from './platform/pressure.ts'
 import { filesOfSqlite, isOpenToOthers } from './platform/private-file.ts'
 import { announce, fail, localTimeZone, onStopSignal } from './platform/process.ts'
-import { startRecurring } from './platform/recurring.ts'
 import { packageVersion } from './platform/version.ts'
-
-/** An invoice becomes overdue at midnight, but also when it is issued late. */
-const OVERDUE_EVERY_MS = 10 * 60_000
 
 const STOP_MS = 9_500
 const STOP_AFTER_GRACE_MS = 5_000
@@ -46,7 +42,7 @@ async function main(): Promise<void> {
   const outbound = createOutboundClient({ allow: config.outboundAllow })
   const pressure = watchPressure()
   const deps = { config, db, clock, logger, renderer, outbound }
-  const { server, services } = await createApp({
+  const { server, services, workFor } = await createApp({
     ...deps,
     pressure,
     timeZone: localTimeZone(),
@@ -54,13 +50,7 @@ async function main(): Promise<void> {
   })
   await server.listen({ port: config.port, host: config.host })
 
-  const overdue = startRecurring({
-    everyMs: OVERDUE_EVERY_MS,
-    work: services.overdue.announce,
-    onError: (error) => logger.warn({ err: error }, 'overdue invoices were not recorded'),
-  })
-
-  services.deliveries.start()
+  services.jobRunner.start()
   giveMemoryBack()
 
   const limitMs = stopLimitMs(config)
@@ -71,7 +61,9 @@ async function main(): Promise<void> {
       server.server.closeAllConnections()
     })
     if (!isFromTerminal) await pause(config.shutdownGraceMs)
-    await Promise.all([server.close(), overdue.stop(), services.deliveries.stop()])
+    // What is being sent gets a moment; then it is cut off, and another process sends it.
+    const { jobRunner, webhookOutbound } = services
+    await Promise.all([server.close(), jobRunner.stop(), webhookOutbound.close()])
     await Promise.all([renderer.close(), outbound.close()])
     await db.destroy()
   })
@@ -81,10 +73,8 @@ async function main(): Promise<void> {
   announce(`  reference  ${url}/docs`)
   if (firstRun.setupToken !== null)
     announce(`  set it up  ${url}/setup#${firstRun.setupToken}  (once, within 24 hours)`)
-  if (values.demo) announce(await fillDemo(db, services, today(clock, localTimeZone())))
-  void renderer
-    .warm()
-    .catch((error: unknown) => logger.warn({ err: error }, 'PDFs are not available'))
+  if (values.demo) announce(await fillDemo(workFor(DEMO_ACTOR), services))
+  void renderer.warm().catch((error: unknown) => logger.warn({ err: error }, 'no PDFs for now'))
 }
 
 /** Below the 10 seconds after which Docker kills, unless the grace is set to take longer. */

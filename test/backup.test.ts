@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../src/platform/database/db.ts'
+import { everyTable } from '../src/platform/database/scope.ts'
 import { environmentOf, runCommand } from './cli-run.ts'
 import { givens } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -107,7 +108,7 @@ describe('backup and restore', () => {
 
   test('restore refuses a backup that was tampered with', async () => {
     const db = openDatabase({ engine: 'sqlite', path: backup })
-    await db.updateTable('invoices').set({ notes: 'Paid in cash' }).execute()
+    await everyTable(db).updateTable('invoices').set({ notes: 'Paid in cash' }).execute()
     await db.destroy()
     const refused = await runCommand(['restore', backup], { env: { DATA_DIR: join(folder, 'no') } })
     expect(refused.code).toBe(1)
@@ -128,7 +129,7 @@ test('PostgreSQL: backup and restore name the commands to use', async () => {
 
 async function numbersIn(path: string): Promise<ReadonlySet<string>> {
   const db = openDatabase({ engine: 'sqlite', path })
-  const rows = await db.selectFrom('invoices').select('number').execute()
+  const rows = await everyTable(db).selectFrom('invoices').select('number').execute()
   await db.destroy()
   return new Set(rows.flatMap(({ number }) => number ?? []))
 }

@@ -109,6 +109,6 @@ describe('what is issued is valid', () => {
   })
 
   test('and the chain of revisions vouches for all of it', async () => {
-    expect((await verifyDatabase(app.db)).breaks).toEqual([])
+    expect((await verifyDatabase(app.work())).breaks).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inTransaction } from '../src/platform/database/db.ts'
-import { recordEvent } from '../src/record/log.ts'
-import { givens, type Json, TEST_ACTOR } from './givens.ts'
+import { recordEvent } from '../src/record/journal.ts'
+import { SERVICE, transaction } from '../src/record/work.ts'
+import { givens, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { recordSpans, stopRecordingSpans } from './tracer.ts'
 
@@ -106,8 +106,8 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     const before = (await get('/events?include=total&limit=1')).total
     const refused = await app.call('POST', '/invoices', { customer_id: 'cus_unknown', items: [] })
     expect(refused.statusCode).toBe(422)
-    const rolledBack = inTransaction(app.db, async (trx) => {
-      await app.services.customers.create(trx, { name: 'Gone' }, { actor: TEST_ACTOR })
+    const rolledBack = transaction(app.work(), async (work) => {
+      await app.services.customers.create(work, { name: 'Gone' })
       throw new Error('rolled back')
     })
     await expect(rolledBack).rejects.toThrow('rolled back')
@@ -217,26 +217,23 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     const late = await given.invoice({ status: 'sent', ...due })
     const draft = await given.invoice(due)
     const paid = await given.invoice({ status: 'paid', ...due })
-    const { overdue } = app.services
-    const told = await Promise.all([overdue.announce(), overdue.announce(), overdue.announce()])
+    const announce = () => app.services.invoices.markOverdue({ ...app.work(), actor: SERVICE })
+    const told = await Promise.all([announce(), announce(), announce()])
     expect(told.reduce((sum, count) => sum + count, 0)).toBe(1)
-    expect(await overdue.announce()).toBe(0)
+    expect(await announce()).toBe(0)
     const [event] = (await eventsOf(late.id)).slice(-1)
     expect(event).toMatchObject({ type: 'invoice.overdue', actor: { kind: 'system' } })
     for (const { id } of [draft, paid]) expect(await typesOf(id)).not.toContain('invoice.overdue')
   })
 
   test('what is told of webhooks is for admin alone, whichever way one asks', async () => {
-    const actor = { kind: 'system', id: 'service', name: 'Billwright' } as const
     const resourceId = 'whk_019a9e2c-7f04-7c3b-9d52-6f5d5b7f2a10'
     const told = {
       type: 'webhook.paused',
       resourceId,
-      actor,
       data: { description: 'Shop' },
     } as const
-    const at = '2026-11-21T09:30:00.000Z'
-    await inTransaction(app.db, (trx) => recordEvent(trx, { ...told, at }))
+    await transaction({ ...app.work(), actor: SERVICE }, async (work) => recordEvent(work, told))
     await given.customer()
     const [event] = await eventsOf(resourceId)
     const narrow = await given.key('read', 'write', 'issue')

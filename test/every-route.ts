@@ -7,6 +7,7 @@ import { fillDemo } from '../src/demo.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { ITEM, type Json, rowToCopy } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { runNow } from './jobs.ts'
 import type { Receiver } from './webhook-receiver.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
@@ -32,7 +33,7 @@ export async function useEveryRoute(
     const type = String(response.headers['content-type'])
     return /^application\/json(;|$)/.test(type) ? response.json() : null
   }
-  await fillDemo(app.db, app.services, '2026-11-21')
+  await fillDemo(app.work(), app.services)
   await useCustomersAndSettings()
   await useInvoices()
   await useWebhooks()
@@ -93,17 +94,17 @@ export async function useEveryRoute(
 
   /** So many that what is rare is looked up by an index, instead of in the order of the list. */
   async function addMany(id: string): Promise<void> {
-    const { db } = app
+    const { tables } = app
     const row = await rowToCopy(app, id)
     const unique = { number: null, share_hash: null, series: null, sequence: null }
     const rows = Array.from({ length: ROWS }, (_, at) => ({
       ...row,
       ...unique,
       id: `${id.slice(0, -6)}${String(at).padStart(6, '0')}`,
-      search_text: ' zeta',
+      search_text: ' 1.zeta',
     }))
     for (let start = 0; start < ROWS; start += ROWS_PER_INSERT)
-      await db
+      await tables
         .insertInto('invoices')
         .values(rows.slice(start, start + ROWS_PER_INSERT))
         .execute()
@@ -140,13 +141,13 @@ export async function useEveryRoute(
     const hook = await go('POST', '/webhooks', { url: receiver.url() })
     const at = `/webhooks/${hook.id}`
     await go('POST', '/customers', { name: 'Told' })
-    await app.services.deliveries.deliverDue()
+    await app.services.jobRunner.runDue()
     await go('POST', `${at}/test`)
     const { data } = await go('GET', `${at}/deliveries?include=total`)
     await go('GET', `${at}/deliveries?status=delivered`)
     await go('GET', `${at}/deliveries/${data[0].id}`)
     await go('POST', `${at}/deliveries/${data[0].id}/redeliver`)
-    await app.services.deliveries.deliverDue()
+    await app.services.jobRunner.runDue()
     await go('PUT', at, { url: receiver.url(), event_types: ['invoice.paid'] })
     for (const status of ['disabled', 'enabled']) await go('PATCH', at, { status })
     await go('POST', `${at}/secret`)
@@ -204,12 +205,13 @@ export async function useEveryRoute(
     for (let sentTwice = 0; sentTwice < 2; sentTwice++)
       await app.call('POST', '/customers', { name: 'Once' }, keyed)
     app.clock.set(LATER)
-    await app.services.overdue.announce()
-    await app.services.deliveries.purge()
+    await app.services.invoices.markOverdue(app.work())
+    for (const kind of ['webhook.expire', 'idempotency.expire', 'access.expire', 'job.expire'])
+      await runNow(app, kind)
     await app.call('POST', '/customers', { name: 'Twice' }, { 'idempotency-key': 'portable-0002' })
     await app.send({ url: '/readyz' })
     const { database } = app.config
-    await withSnapshot(database, (db) => verifyDatabase(db, () => {}))
+    await withSnapshot(database, (scope) => verifyDatabase(scope, () => {}))
     await runChecks(app.config)
     const setup = await startTestApp('postgres', { API_KEY: '' })
     const first = { email: 'first@example.org', password: PASSWORD, company_name: 'First' }

@@ -9,12 +9,12 @@ describe.each(ENGINES)('processes that start at once (%s)', (engine) => {
   afterAll(() => app.close())
 
   test('store the built-in templates once', async () => {
-    await app.db.deleteFrom('template_assets').execute()
-    await app.db.deleteFrom('template_versions').execute()
-    await app.db.deleteFrom('templates').execute()
+    await app.tables.deleteFrom('template_assets').execute()
+    await app.tables.deleteFrom('template_versions').execute()
+    await app.tables.deleteFrom('templates').execute()
     const { templates } = app.services
-    await Promise.all(Array.from({ length: 8 }, () => templates.ensureBuiltIns()))
-    const ids = (await templates.list()).map(({ id, versions }) => [id, versions.length])
+    await Promise.all(Array.from({ length: 8 }, () => templates.ensureBuiltIns(app.work())))
+    const ids = (await templates.list(app.work())).map(({ id, versions }) => [id, versions.length])
     expect(ids).toEqual([
       ['minimalist-clean', 1],
       ['professional-modern', 1],

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { expect } from 'vitest'
+import { FIRST_COMPANY } from '../src/companies/company.ts'
 import { type Actor, SCOPES } from '../src/http/actor.ts'
 import type { Tables } from '../src/platform/database/tables.ts'
 import type { TestApp } from './harness.ts'
@@ -60,7 +61,9 @@ const buyerOf = (body: object) =>
   'customer' in body || 'customer_id' in body ? {} : { customer: { name: 'Fernweh Books' } }
 
 /** How many rows each table has, to show that nothing was stored. */
-export async function rowCounts({ db }: TestApp): Promise<Readonly<Record<string, bigint>>> {
+export async function rowCounts({
+  tables: all,
+}: TestApp): Promise<Readonly<Record<string, bigint>>> {
   const tables = [
     'customers',
     'invoices',
@@ -77,7 +80,7 @@ export async function rowCounts({ db }: TestApp): Promise<Readonly<Record<string
     'api_keys',
   ] as const
   const counts = tables.map(async (table) => {
-    const { count } = await db
+    const { count } = await all
       .selectFrom(table)
       .select((e) => e.fn.countAll<bigint>().as('count'))
       .executeTakeFirstOrThrow()
@@ -89,10 +92,17 @@ export async function rowCounts({ db }: TestApp): Promise<Readonly<Record<string
 type InvoiceRow = Insertable<Tables['invoices']>
 
 /** An invoice's row as it may be added again, without what the database itself gives to each. */
-export async function rowToCopy({ db }: Pick<TestApp, 'db'>, id: string): Promise<InvoiceRow> {
-  const query = db.selectFrom('invoices').selectAll().where('id', '=', id)
-  const { search_short: _, ...stored } = await query.executeTakeFirstOrThrow()
-  const { search_key: __, ...row } = stored as typeof stored & { readonly search_key?: unknown }
+export async function rowToCopy(
+  { tables }: Pick<TestApp, 'tables'>,
+  id: string,
+): Promise<InvoiceRow> {
+  const query = tables
+    .selectFrom('invoices')
+    .selectAll()
+    .where('company_id', '=', FIRST_COMPANY)
+    .where('id', '=', id)
+  const stored = await query.executeTakeFirstOrThrow()
+  const { search_key: _, ...row } = stored as typeof stored & { readonly search_key?: unknown }
   return row
 }
 

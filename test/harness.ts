@@ -2,16 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Kysely } from 'kysely'
 import { createApp, type Services } from '../src/app.ts'
+import { FIRST_COMPANY } from '../src/companies/company.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Server } from '../src/http/server.ts'
 import { createPdfRenderer, type PdfRenderer } from '../src/platform/browser/pdf/renderer.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { type Db, type Engine, migrate, openDatabase } from '../src/platform/database/db.ts'
+import { everyTable } from '../src/platform/database/scope.ts'
+import type { Tables } from '../src/platform/database/tables.ts'
 import { createLogger } from '../src/platform/logger.ts'
 import { createOutboundClient } from '../src/platform/outbound/client.ts'
+import type { ReadWork } from '../src/record/work.ts'
 import { createTestDatabase, type TestDatabase } from './databases.ts'
 import { expectDocumented } from './documented-answers.ts'
+import { TESTER } from './work.ts'
 
 export { ENGINES } from './databases.ts'
 
@@ -32,6 +38,10 @@ export interface TestApp {
   readonly server: Server
   readonly services: Services
   readonly db: Db
+  /** The tables of all companies, to look at rows and to change them behind the back of the service. */
+  readonly tables: Kysely<Tables>
+  /** The work of a caller with every scope, at the time of the clock. */
+  work(): ReadWork
   readonly clock: TestClock
   readonly config: Config
   readonly renderer: PdfRenderer
@@ -76,7 +86,7 @@ export async function startTestApp(
     log: () => {},
   })
   const deps = { config, db, clock, logger, renderer, outbound, timeZone: 'UTC', version: '0.0.0' }
-  const { server, services } = await createApp(deps)
+  const { server, services, workFor } = await createApp(deps)
   await server.ready()
   const send = async (request: InjectOptions) => {
     const answer = await server.inject({ ...request, headers: { host: HOST, ...request.headers } })
@@ -87,6 +97,8 @@ export async function startTestApp(
     server,
     services,
     db,
+    tables: everyTable(db),
+    work: () => workFor(TESTER),
     clock,
     config,
     renderer,
@@ -109,16 +121,17 @@ export async function startTestApp(
 }
 
 /** Issuing needs a name. It is written directly, so that the log of events starts empty. */
-async function nameCompany(db: Db): Promise<void> {
+export async function nameCompany(db: Db): Promise<void> {
   const document = JSON.stringify({ companyName: COMPANY_NAME })
-  await db
+  const updated_at = '1970-01-01T00:00:00.000Z'
+  await everyTable(db)
     .insertInto('settings')
-    .values({ id: 'settings', version: 0n, document, updated_at: '1970-01-01T00:00:00.000Z' })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .values({ company_id: FIRST_COMPANY, version: 0n, document, updated_at })
+    .onConflict((conflict) => conflict.column('company_id').doNothing())
     .execute()
 }
 
-function testClock(): TestClock {
+export function testClock(): TestClock {
   let nowMs = Date.parse('2026-11-21T09:30:00.000Z')
   return {
     now: () => nowMs,

@@ -104,7 +104,7 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
       last_error: 'The service stopped before a response arrived.',
       attempts: [],
     })
-    await app.services.deliveries.deliverDue()
+    await app.services.jobRunner.runDue()
     expect(arrived()).toBe(1)
   })
 

@@ -88,7 +88,7 @@ describe.each(ENGINES)('numbers in one process (%s)', (engine) => {
     const day = `${nextYear()}-06-01`
     await issue(day)
     const { id } = await given.invoice({ issue_date: day })
-    const broken = app.db.transaction().execute(async (trx) => {
+    const broken = app.tables.transaction().execute(async (trx) => {
       await trx
         .updateTable('number_series')
         .set({ last_value: 2n })

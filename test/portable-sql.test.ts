@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { withoutCompany } from './company-sql.ts'
 import { useEveryRoute } from './every-route.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { faultsIn, type Statement } from './portable-sql.ts'
@@ -48,6 +49,47 @@ describe('the SQL that PostgreSQL is sent', () => {
     )
     expect(statements.length).toBeGreaterThan(300)
     expect(faults).toEqual([])
+  })
+
+  test('names the company of each table of companies', async () => {
+    const { rows } = await sql<{ name: string }>`select table_name as name
+      from information_schema.columns where column_name = 'company_id'`.execute(app.db)
+    const tables = rows.map(({ name }) => name)
+    const faults = [...sent.values()]
+      .filter(({ text }) => !/^(create|alter|drop)\b/.test(text))
+      .flatMap(({ text }) => withoutCompany(text, tables).map((fault) => `${fault}: ${text}`))
+    expect(tables.length).toBeGreaterThan(15)
+    expect(faults).toEqual([])
+  })
+
+  test.each([
+    ['select id from invoices where id = $1', 1],
+    ['select id from invoices where company_id = $1 and id = $2', 0],
+    ['select i.id from invoices as i where "i"."company_id" = $1', 0],
+    ['select id from invoices where (company_id > $1)', 1],
+    [
+      'select 1 from invoices where company_id = $1 and exists (select 1 from payments where invoice_id = invoices.id)',
+      1,
+    ],
+    [
+      'select 1 from invoices where company_id = $1 and exists (select 1 from payments where payments.company_id = invoices.company_id)',
+      0,
+    ],
+    [
+      'select 1 from invoices inner join payments on payments.invoice_id = invoices.id where invoices.company_id = $1',
+      1,
+    ],
+    ['insert into payments (id) values ($1)', 1],
+    ['insert into payments (company_id, id) values ($1, $2) on conflict (id) do nothing', 1],
+    [
+      'insert into payments (company_id, id) values ($1, $2) on conflict (company_id, id) do nothing',
+      0,
+    ],
+    ['update invoices set notes = $1 where id = $2', 1],
+    ['delete from invoices where company_id = $1', 0],
+    ['select id from invoices where company_id = $1 for update', 0],
+  ])('would find a forgotten company: %s', (text, faults) => {
+    expect(withoutCompany(text, ['invoices', 'payments'])).toHaveLength(faults)
   })
 
   test.each([

@@ -6,6 +6,7 @@ import { sampleSource } from '../src/documents/samples/sample.ts'
 import { documentView } from '../src/documents/view.ts'
 import type { PdfRenderer } from '../src/platform/browser/pdf/renderer.ts'
 import { compile, Fragment } from '../src/templates/language/render.ts'
+import { traitsOf } from '../src/templates/language/traits.ts'
 import { manifestOf, type Origin, startOrigin } from '../src/templates/routes.testing.ts'
 import { sanitizeTemplate } from '../src/templates/sanitizer/sanitize.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -31,7 +32,7 @@ function familyOf(name: string): string {
 const sourceOf = (name: string): string => readFileSync(join(SHARED_TEMPLATES, name), 'utf8')
 /** As a real invoice is printed, of whose logo no size is known. */
 const viewOf = (template: string) =>
-  documentView({ ...sampleSource('en'), logoSize: null, template })
+  documentView({ ...sampleSource('en'), logoSize: null, traits: traitsOf(template) })
 const LOGO = /src="(data:[^"]+)"/
 
 /**

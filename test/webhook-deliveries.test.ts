@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createOutboundClient, type OutboundClient } from '../src/platform/outbound/client.ts'
-import { createWebhookParts } from '../src/webhooks/webhooks.ts'
 import { type Givens, givens, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { runNow, startDeliverer } from './jobs.ts'
 import {
   type Answer,
   type Received,
@@ -53,7 +53,7 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
   const get = async (path: string): Promise<Json> => (await app.call('GET', path)).json()
   const webhook = async (body: object = {}): Promise<Json> =>
     (await app.call('POST', '/webhooks', { url: receiver.url(), ...body })).json()
-  const deliver = () => app.services.deliveries.deliverDue()
+  const deliver = () => app.services.jobRunner.runDue()
   const deliveriesOf = async (id: string): Promise<Json[]> =>
     (await get(`/webhooks/${id}/deliveries?limit=100&sort=created_at`)).data
   const onlyDelivery = async (id: string): Promise<Json> => {
@@ -70,18 +70,7 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
     (response, received) =>
       status(isBad(received) ? 500 : 204)(response, received)
   /** Another process, whose way out can be led astray. */
-  const peer = (webhookOutbound: OutboundClient) => {
-    const { db, clock } = app
-    const logger = { warn: () => {} }
-    return createWebhookParts({
-      db,
-      clock,
-      logger,
-      outboundAllow: [],
-      webhookOutbound,
-      count: () => {},
-    })
-  }
+  const peer = (webhookOutbound: OutboundClient) => startDeliverer(app, app.db, { webhookOutbound })
 
   describe('a receiver that fails', () => {
     test('is tried ten times in about 75 hours, then the delivery has failed', async () => {
@@ -164,20 +153,20 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
 
     test('one that hangs is given up in time', async () => {
       const client = createOutboundClient({ allow: [receiver.host] })
-      const { deliveries } = await peer({
+      const other = await peer({
         send: (request) => client.send({ ...request, timeoutMs: 300 }),
         close: client.close,
       })
       const { id } = await webhook()
       await given.customer()
       receiver.answer = () => {}
-      expect(await deliveries.deliverDue()).toBe(1)
+      expect(await other.runDue()).toBe(1)
       expect((await onlyDelivery(id)).attempts).toMatchObject([
         { http_status: null, error: expect.stringContaining('in time') },
       ])
       receiver.answer = (response) => void response.writeHead(200).write('and then')
       await moveToNext(id)
-      expect(await deliveries.deliverDue()).toBe(1)
+      expect(await other.runDue()).toBe(1)
       expect((await onlyDelivery(id)).attempts[1]).toMatchObject({ http_status: 200, error: null })
     })
 
@@ -211,10 +200,10 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
           throw new Error('nobody may be dialled')
         },
       })
-      const { deliveries } = await peer(client)
+      const other = await peer(client)
       const { id } = await webhook({ url: 'https://hooks.example.org/' })
       await given.customer()
-      expect(await deliveries.deliverDue()).toBe(1)
+      expect(await other.runDue()).toBe(1)
       const { status: state, attempts } = await onlyDelivery(id)
       expect([state, dialled]).toEqual(['pending', 0])
       expect(attempts[0].error).toContain('private or reserved')
@@ -370,7 +359,8 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
       receiver.answer = status(204)
       await given.customer({ name: 'late' })
       moveBy(DAY)
-      expect(await deliver()).toBe(0)
+      await deliver()
+      expect(receiver.received).toHaveLength(sent)
       const resumed = await app.call('PATCH', `/webhooks/${id}`, { status: 'enabled' })
       expect(resumed.json()).toMatchObject({
         status: 'enabled',
@@ -403,7 +393,8 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
       const pausedByHand = await app.call('PUT', `/webhooks/${id}`, { status: 'paused' })
       expect(pausedByHand.json()).toMatchObject({ paused_reason: 'manual', paused_at: START })
       await given.customer({ name: 'waits' })
-      expect(await deliver()).toBe(0)
+      await deliver()
+      expect(receiver.received).toEqual([])
       const tested = await app.call('POST', `/webhooks/${id}/test`)
       expect(tested.json().status).toBe('delivered')
       await app.call('PUT', `/webhooks/${id}`, { status: 'enabled' })
@@ -420,11 +411,12 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
     moveBy(29 * DAY)
     await given.customer()
     await deliver()
-    expect(await app.services.deliveries.purge()).toBe(0)
+    await runNow(app, 'webhook.expire')
+    expect(await deliveriesOf(id)).toHaveLength(2)
     moveBy(2 * DAY)
-    expect(await app.services.deliveries.purge()).toBe(1)
+    await runNow(app, 'webhook.expire')
     expect(await deliveriesOf(id)).toHaveLength(1)
-    const attempts = await app.db.selectFrom('webhook_attempts').selectAll().execute()
+    const attempts = await app.tables.selectFrom('webhook_attempts').selectAll().execute()
     expect(attempts).toHaveLength(1)
   })
 

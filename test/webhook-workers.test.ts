@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Db, inTransaction, openDatabase } from '../src/platform/database/db.ts'
+import { type Db, openDatabase } from '../src/platform/database/db.ts'
 import { createOutboundClient, type OutboundClient } from '../src/platform/outbound/client.ts'
-import { SERVICE_ACTOR } from '../src/record/event.ts'
-import { recordEvent } from '../src/record/log.ts'
-import { createWebhookParts } from '../src/webhooks/webhooks.ts'
+import { recordEvent } from '../src/record/journal.ts'
+import { type Follow, transaction } from '../src/record/work.ts'
+import { fanOut } from '../src/webhooks/deliveries/fan-out.ts'
 import { type Givens, givens, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { startDeliverer } from './jobs.ts'
 import { type Receiver, startReceiver, status } from './webhook-receiver.ts'
 
 const START = '2026-11-21T09:30:00.000Z'
@@ -42,18 +43,11 @@ describe.each(ENGINES)('several processes that deliver (%s)', (engine) => {
     (await get(`/webhooks/${id}/deliveries?limit=100&sort=created_at`)).data
   const moveBy = (ms: number) => app.clock.set(new Date(app.clock.now() + ms).toISOString())
   /** The part of another process that delivers, on a connection of its own. */
-  const startPeer = async (webhookOutbound?: OutboundClient) => {
+  const startPeer = (webhookOutbound?: OutboundClient) => {
     const db = openDatabase(app.config.database)
     opened.push(db)
-    const { deliveries } = await createWebhookParts({
-      db,
-      clock: app.clock,
-      logger: { warn: (details: unknown) => expect(details).toBeUndefined() },
-      outboundAllow: [receiver.host],
-      webhookOutbound,
-      count: () => {},
-    })
-    return deliveries
+    const outboundAllow = [receiver.host]
+    return startDeliverer(app, db, webhookOutbound ? { webhookOutbound } : { outboundAllow })
   }
 
   test('each delivery once, never two at once for a resource, and in its order', async () => {
@@ -76,9 +70,9 @@ describe.each(ENGINES)('several processes that deliver (%s)', (engine) => {
       })
     }
     const peers = await Promise.all([startPeer(), startPeer(), startPeer()])
-    const counts = await Promise.all(peers.map((peer) => peer.deliverDue()))
+    const counts = await Promise.all(peers.map((peer) => peer.runDue()))
     // Who found everything taken went home early; the last of them saw to the rest.
-    for (const peer of peers) await peer.deliverDue()
+    for (const peer of peers) await peer.runDue()
     expect(collisions).toEqual([])
     expect(counts.filter((count) => count > 0).length).toBeGreaterThan(1)
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(48)
@@ -93,7 +87,7 @@ describe.each(ENGINES)('several processes that deliver (%s)', (engine) => {
 
   /** SQLite lets only one write at a time; there the two cannot meet. */
   test.runIf(engine === 'postgres')(
-    'what is committed while its lane is being closed is not forgotten',
+    'what is committed while its job ends is not forgotten',
     async () => {
       const { id } = await webhook()
       const customer = await given.customer()
@@ -103,32 +97,27 @@ describe.each(ENGINES)('several processes that deliver (%s)', (engine) => {
       }
       const peer = await startPeer()
       let isDelivered = false
-      const delivering = peer.deliverDue().finally(() => {
+      const delivering = peer.runDue().finally(() => {
         isDelivered = true
       })
       await receiver.arrived(1)
-      await inTransaction(app.db, async (trx) => {
-        const at = START
-        const { id: resourceId } = customer
-        const data = { name: 'changed meanwhile' }
-        await recordEvent(trx, {
-          type: 'customer.updated',
-          resourceId,
-          actor: SERVICE_ACTOR,
-          at,
-          data,
-        })
+      const follow: Follow = async (work, events) => {
+        await fanOut(work, events)
         answer()
-        // Whoever notes that the first was delivered must wait for this to be committed.
+        // The job can only end once this is committed.
         while (!isDelivered && !(await isSomebodyWaiting()));
         receiver.answer = status(204)
-      })
+      }
+      const data = { name: 'changed meanwhile' }
+      await transaction({ ...app.work(), follow }, async (work) =>
+        recordEvent(work, { type: 'customer.updated', resourceId: customer.id, data }),
+      )
       await delivering
-      await peer.deliverDue()
+      await peer.runDue()
       expect(receiver.received).toHaveLength(2)
       const states = (await deliveriesOf(id)).map((it) => it.status)
       expect(states).toEqual(['delivered', 'delivered'])
-      expect(await app.db.selectFrom('webhook_lanes').selectAll().execute()).toEqual([])
+      expect(await app.tables.selectFrom('jobs').selectAll().execute()).toEqual([])
     },
   )
 
@@ -152,14 +141,14 @@ describe.each(ENGINES)('several processes that deliver (%s)', (engine) => {
         }),
       close: async () => {},
     })
-    const last = dying.deliverDue()
+    const last = dying.runDue()
     await asked.promise
     const other = await startPeer()
-    expect(await other.deliverDue()).toBe(0)
+    expect(await other.runDue()).toBe(0)
     moveBy(59 * SECOND)
-    expect(await other.deliverDue()).toBe(0)
+    expect(await other.runDue()).toBe(0)
     moveBy(2 * SECOND)
-    expect(await other.deliverDue()).toBe(1)
+    expect(await other.runDue()).toBe(1)
     expect(await deliveriesOf(id)).toMatchObject([{ status: 'delivered', attempt_count: 1 }])
     // It was not dead after all; what it says comes too late to count.
     answerLate(410)
@@ -179,20 +168,20 @@ describe.each(ENGINES)('several processes that deliver (%s)', (engine) => {
     expect(await deliveriesOf(id)).toMatchObject([{ status: 'pending', attempt_count: 0 }])
     receiver.answer = status(204)
     moveBy(SECOND)
-    expect(await (await startPeer()).deliverDue()).toBe(1)
+    expect(await (await startPeer()).runDue()).toBe(1)
     expect(await deliveriesOf(id)).toMatchObject([{ status: 'delivered', attempt_count: 1 }])
   })
 
-  test('what is committed here or elsewhere is delivered without being asked for', async () => {
+  test('what is committed here is delivered at once, what waits when a process starts too', async () => {
     const { id } = await webhook()
-    const { deliveries } = app.services
+    const { jobRunner } = app.services
     const elsewhere = await startPeer()
-    deliveries.start()
+    jobRunner.start()
     await given.customer()
     await receiver.arrived(1)
-    await deliveries.stop()
-    elsewhere.start()
+    await jobRunner.stop()
     await given.customer()
+    elsewhere.start()
     await receiver.arrived(2)
     await elsewhere.stop()
     expect((await deliveriesOf(id)).map((it) => it.status)).toEqual(['delivered', 'delivered'])

@@ -3,9 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Scope } from '../src/http/actor.ts'
-import { inTransaction } from '../src/platform/database/db.ts'
 import { ALL_REFUSED_URLS } from '../src/platform/outbound/addresses.testing.ts'
+import { transaction } from '../src/record/work.ts'
 import { type Givens, givens, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { type Received, type Receiver, startReceiver, status } from './webhook-receiver.ts'
@@ -44,7 +43,7 @@ describe.each(ENGINES)('webhooks (%s)', (engine) => {
     expect(response.statusCode, response.body).toBe(201)
     return response.json()
   }
-  const deliver = () => app.services.deliveries.deliverDue()
+  const deliver = () => app.services.jobRunner.runDue()
   const deliveriesOf = async (id: string): Promise<Json[]> =>
     (await get(`/webhooks/${id}/deliveries?limit=100&sort=created_at`)).data
   const verify = (secret: string, { body, headers }: Received): unknown => {
@@ -65,7 +64,7 @@ describe.each(ENGINES)('webhooks (%s)', (engine) => {
       expect(created.id).toMatch(/^whk_[0-9a-f-]{36}$/)
       expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
       expect(await get(`/webhooks/${created.id}`)).toEqual(created)
-      const rows = await app.db.selectFrom('webhooks').selectAll().execute()
+      const rows = await app.tables.selectFrom('webhooks').selectAll().execute()
       expect(
         JSON.stringify(rows, (_, it) => (typeof it === 'bigint' ? `${it}` : it)),
       ).not.toContain(secret.slice('whsec_'.length, -1))
@@ -216,9 +215,8 @@ describe.each(ENGINES)('webhooks (%s)', (engine) => {
 
     test('nothing for what was rolled back', async () => {
       const { id } = await webhook()
-      const actor = { kind: 'system', id: 'test', name: 'Test', scopes: new Set<Scope>() } as const
-      const rolledBack = inTransaction(app.db, async (trx) => {
-        await app.services.customers.create(trx, { name: 'Gone' }, { actor })
+      const rolledBack = transaction(app.work(), async (work) => {
+        await app.services.customers.create(work, { name: 'Gone' })
         throw new Error('rolled back')
       })
       await expect(rolledBack).rejects.toThrow('rolled back')
@@ -356,8 +354,8 @@ describe.each(ENGINES)('webhooks (%s)', (engine) => {
       await given.customer()
       expect((await app.call('DELETE', `/webhooks/${id}`)).statusCode).toBe(204)
       expect([await deliver(), receiver.received]).toEqual([0, []])
-      for (const table of ['webhook_deliveries', 'webhook_lanes'] as const)
-        expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([])
+      for (const table of ['webhook_deliveries', 'jobs'] as const)
+        expect(await app.tables.selectFrom(table).selectAll().execute()).toEqual([])
     })
   })
 })

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db, Trx } from '../platform/database/db.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Work, WorkFor } from '../record/work.ts'
 import type { OidcProvider } from './oidc/provider.ts'
 import type { Hashing } from './people/hashing.ts'
 import { browserName } from './sign-in/browser-name.ts'
@@ -23,8 +24,9 @@ export interface AccessContext {
   readonly later: (write: () => Promise<unknown>) => void
   /** Tells the operator what the person at the browser is told in a few words only. */
   readonly warn: (message: string, details: object) => void
+  readonly workFor: WorkFor
   /** Stores the company's name in the settings, in the transaction that sets the service up. */
-  readonly nameCompany: (trx: Trx, name: string) => Promise<unknown>
+  readonly nameCompany: (work: Work, name: string) => Promise<unknown>
 }
 
 /** Where somebody who shows a password is. */

@@ -1,5 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { createTestDatabase, type TestDatabase } from '../../test/databases.ts'
+import { workOn } from '../../test/work.ts'
 import { API_PREFIX, registerOpenApi, registerOpenApiRoute } from '../http/openapi/document.ts'
 import { createServer, type Server } from '../http/server.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -56,7 +57,8 @@ async function startOn(
     config: full,
     oidc: null,
     warn: () => {},
-    nameCompany: async (_trx, name) => named.push(name),
+    workFor: () => workOn(db, clock),
+    nameCompany: async (_work, name) => named.push(name),
   })
   const authenticate = createAuthenticator({ access })
   const app = await createServer({

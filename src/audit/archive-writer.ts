@@ -3,9 +3,9 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { stateTextOf } from '../invoices/revisions/state-hash.ts'
 import { type Clock, instant } from '../platform/clock.ts'
-import type { Db } from '../platform/database/db.ts'
+import type { Scope } from '../platform/database/scope.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
-import { findHead } from '../record/chain.ts'
+import { findHead } from '../record/head.ts'
 import {
   ENTRIES,
   FORMAT,
@@ -26,7 +26,7 @@ export interface ArchiveWriter {
   /** The zip, as it comes to be: nothing is read before somebody reads this. */
   readonly stream: Readable
   /** Writes everything; rejects when the stream is destroyed before its end. */
-  write(db: Db): Promise<void>
+  write(scope: Scope): Promise<void>
 }
 
 export function createArchiveWriter(clock: Clock): ArchiveWriter {
@@ -49,21 +49,21 @@ export function createArchiveWriter(clock: Clock): ArchiveWriter {
 
   return {
     stream,
-    async write(db) {
+    async write(scope) {
       const createdAt = instant(clock)
-      const head = await findHead(db)
+      const head = await findHead(scope)
       const counts = { revisions: 0, invoices: 0, payments: 0, numbers: 0 }
-      await add(ENTRIES.revisions, counted(revisionLines(db), counts, 'revisions'))
-      await add(ENTRIES.invoices, counted(invoiceLines(db), counts, 'invoices'))
-      await add(ENTRIES.payments, counted(paymentLines(db), counts, 'payments'))
-      await add(ENTRIES.numbers, counted(numberLines(db), counts, 'numbers'))
-      await add(ENTRIES.gaps, once(await gapsOf(db)))
+      await add(ENTRIES.revisions, counted(revisionLines(scope), counts, 'revisions'))
+      await add(ENTRIES.invoices, counted(invoiceLines(scope), counts, 'invoices'))
+      await add(ENTRIES.payments, counted(paymentLines(scope), counts, 'payments'))
+      await add(ENTRIES.numbers, counted(numberLines(scope), counts, 'numbers'))
+      await add(ENTRIES.gaps, once(await gapsOf(scope)))
       const manifest: Manifest = {
         format: FORMAT,
         format_version: FORMAT_VERSION,
         created_at: createdAt,
         ...counts,
-        head: { sequence: `${head.sequence}`, hash: head.hash },
+        head: { sequence: `${head.revisionSequence}`, hash: head.revisionHash },
       }
       await add(ENTRIES.manifest, once(canonicalJson(manifest)))
       zip.end()
@@ -89,8 +89,8 @@ async function* once(text: string): AsyncGenerator<string> {
   yield `${text}\n`
 }
 
-async function* revisionLines(db: Db): AsyncGenerator<readonly string[]> {
-  for await (const batch of chainRepository.readChain(db))
+async function* revisionLines(scope: Scope): AsyncGenerator<readonly string[]> {
+  for await (const batch of chainRepository.readChain(scope))
     yield batch.map(({ sequence, invoiceId, revision }) =>
       revision
         ? revisionLine(revision)
@@ -98,29 +98,29 @@ async function* revisionLines(db: Db): AsyncGenerator<readonly string[]> {
     )
 }
 
-async function* invoiceLines(db: Db): AsyncGenerator<readonly string[]> {
-  for await (const batch of repository.readInvoices(db))
+async function* invoiceLines(scope: Scope): AsyncGenerator<readonly string[]> {
+  for await (const batch of repository.readInvoices(scope))
     yield batch.map((audited) => {
       const stored = readInvoice(audited)
       return stored ? stateTextOf(stored) : canonicalJson({ id: audited.invoice.id })
     })
 }
 
-async function* paymentLines(db: Db): AsyncGenerator<readonly string[]> {
-  for await (const batch of repository.readPayments(db)) yield batch.map(canonicalJson)
+async function* paymentLines(scope: Scope): AsyncGenerator<readonly string[]> {
+  for await (const batch of repository.readPayments(scope)) yield batch.map(canonicalJson)
 }
 
-async function* numberLines(db: Db): AsyncGenerator<readonly string[]> {
-  for await (const batch of repository.readNumbers(db))
+async function* numberLines(scope: Scope): AsyncGenerator<readonly string[]> {
+  for await (const batch of repository.readNumbers(scope))
     yield batch.map(({ series, sequence, number, invoiceId }) =>
       canonicalJson({ series, sequence, number, invoice_id: invoiceId }),
     )
 }
 
-async function gapsOf(db: Db): Promise<string> {
-  const series = await repository.readSeries(db)
+async function gapsOf(scope: Scope): Promise<string> {
+  const series = await repository.readSeries(scope)
   const walk = createNumberWalk(createFindings(), series)
-  for await (const batch of repository.readNumbers(db)) for (const it of batch) walk.take(it)
-  const deleted = await chainRepository.listDeleted(db)
+  for await (const batch of repository.readNumbers(scope)) for (const it of batch) walk.take(it)
+  const deleted = await chainRepository.listDeleted(scope)
   return gapReport(series, explainGaps(walk.end(), deleted))
 }

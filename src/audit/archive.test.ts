@@ -71,7 +71,7 @@ describe.each(ENGINES)('GET /audit/export (%s)', (engine) => {
 
   test('200: what it holds verifies by itself, and as the database does', async () => {
     const fromArchive = await verifyArchive(file)
-    const fromDatabase = await withSnapshot(app.config.database, (db) => verifyDatabase(db))
+    const fromDatabase = await withSnapshot(app.config.database, (scope) => verifyDatabase(scope))
     expect(fromArchive).toEqual(fromDatabase)
     expect(fromArchive).toMatchObject({ ok: true, invoices: 3, numbers: 2 })
     expect(fromArchive.gaps).toMatchObject([
@@ -89,7 +89,7 @@ describe.each(ENGINES)('GET /audit/export (%s)', (engine) => {
 
   test('it holds no share token and nothing to derive one from', async () => {
     const text = [...(await unpacked(file)).values()].join('')
-    const rows = await app.db.selectFrom('invoices').select('share_nonce').execute()
+    const rows = await app.tables.selectFrom('invoices').select('share_nonce').execute()
     const nonces = rows.flatMap(({ share_nonce }) => share_nonce ?? [])
     expect(nonces).toHaveLength(1)
     for (const nonce of nonces) expect(text).not.toContain(nonce)

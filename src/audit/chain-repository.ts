@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database/db.ts'
+import { of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
 import type { Revision } from '../record/chain.ts'
@@ -18,10 +18,10 @@ export interface LastRevision {
 }
 
 /** The whole chain in its order; in batches, so that its length does not matter. */
-export async function* readChain(db: Db): AsyncGenerator<readonly ReadRevision[]> {
+export async function* readChain(scope: Scope): AsyncGenerator<readonly ReadRevision[]> {
   let after = sql<boolean>`true`
   for (;;) {
-    const rows = await db
+    const rows = await of(scope)
       .selectFrom('revisions')
       .selectAll()
       .where(after)
@@ -71,48 +71,62 @@ function parsed(text: string): unknown {
   }
 }
 
-export async function lastRevisions(db: Db, ids: readonly string[]) {
-  const rows = await db
-    .selectFrom('revisions as r')
-    .select(['r.invoice_id', 'r.sequence', 'r.version', 'r.action', 'r.state_hash'])
-    .where('r.invoice_id', 'in', ids)
-    .where('r.sequence', '=', (e) =>
+const LAST_REVISION = ['invoice_id', 'sequence', 'version', 'action', 'state_hash'] as const
+
+export async function lastRevisions(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LastRevision>> {
+  const rows = await of(scope)
+    .selectFrom('revisions')
+    .select(LAST_REVISION)
+    .where('invoice_id', 'in', ids)
+    .where('sequence', '=', (e) =>
       e
-        .selectFrom('revisions as n')
-        .select((n) => n.fn.max('n.sequence').as('last'))
-        .whereRef('n.invoice_id', '=', 'r.invoice_id'),
+        .selectFrom('revisions as later')
+        .select((l) => l.fn.max('later.sequence').as('last'))
+        .whereRef('later.company_id', '=', 'revisions.company_id')
+        .whereRef('later.invoice_id', '=', 'revisions.invoice_id'),
     )
     .execute()
   return new Map(rows.map((row) => [row.invoice_id, row]))
 }
 
-/** The last revisions of invoices that are gone without one that says so. */
-export async function listVanished(db: Db, limit: number): Promise<readonly LastRevision[]> {
-  return db
-    .selectFrom('revisions as r')
-    .select(['r.invoice_id', 'r.sequence', 'r.version', 'r.action', 'r.state_hash'])
-    .where('r.action', '!=', 'deleted')
+/** The last revisions of invoices that are gone although no revision deleted them. */
+export async function listVanished(scope: Scope, limit: number): Promise<readonly LastRevision[]> {
+  return of(scope)
+    .selectFrom('revisions')
+    .select(LAST_REVISION)
+    .where('action', '!=', 'deleted')
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('invoices').select('id').whereRef('id', '=', 'r.invoice_id'))),
+      not(
+        exists(
+          selectFrom('invoices')
+            .select('invoices.id')
+            .whereRef('invoices.company_id', '=', 'revisions.company_id')
+            .whereRef('invoices.id', '=', 'revisions.invoice_id'),
+        ),
+      ),
     )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('revisions as n')
-            .select('n.sequence')
-            .whereRef('n.invoice_id', '=', 'r.invoice_id')
-            .whereRef('n.sequence', '>', 'r.sequence'),
+          selectFrom('revisions as later')
+            .select('later.sequence')
+            .whereRef('later.company_id', '=', 'revisions.company_id')
+            .whereRef('later.invoice_id', '=', 'revisions.invoice_id')
+            .whereRef('later.sequence', '>', 'revisions.sequence'),
         ),
       ),
     )
-    .orderBy('r.sequence')
+    .orderBy('sequence')
     .limit(limit)
     .execute()
 }
 
 /** Oldest first. */
-export async function revisionsOf(db: Db, invoiceId: string): Promise<readonly Revision[]> {
-  const rows = await db
+export async function revisionsOf(scope: Scope, invoiceId: string): Promise<readonly Revision[]> {
+  const rows = await of(scope)
     .selectFrom('revisions')
     .selectAll()
     .where('invoice_id', '=', invoiceId)
@@ -122,8 +136,8 @@ export async function revisionsOf(db: Db, invoiceId: string): Promise<readonly R
 }
 
 /** The issued invoices that were deleted. */
-export async function listDeleted(db: Db): Promise<readonly DeletedInvoice[]> {
-  const rows = await db
+export async function listDeleted(scope: Scope): Promise<readonly DeletedInvoice[]> {
+  const rows = await of(scope)
     .selectFrom('revisions')
     .selectAll()
     .where('action', '=', 'deleted')

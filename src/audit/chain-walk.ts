@@ -1,4 +1,5 @@
-import { GENESIS_HASH, hashOf, type Revision } from '../record/chain.ts'
+import { hashOf, type Revision } from '../record/chain.ts'
+import { GENESIS_HASH } from '../record/head.ts'
 import { type Break, breakOf, type ChainHead, type Findings } from './report.ts'
 
 /** A revision as it was read; null where its text is no revision. */

@@ -10,6 +10,7 @@ import {
 } from '../invoices/rows.ts'
 import type { ShareTokens } from '../invoices/share-token.ts'
 import { sumOf } from '../money/minor.ts'
+import type { CompanyId } from '../platform/database/tables.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
 import type { Revision } from '../record/chain.ts'
 import { type Break, type BreakKind, breakOf } from './report.ts'
@@ -24,17 +25,23 @@ export function readInvoice(audited: AuditedInvoice): StoredInvoice | null {
   }
 }
 
+/** What the rows of an invoice were written with. */
+interface Installed {
+  readonly shareTokens: ShareTokens
+  readonly company: CompanyId
+}
+
 /** What is wrong with one stored invoice, by itself and against its last revision. */
 export function invoiceBreaks(
   audited: AuditedInvoice,
   stored: StoredInvoice | null,
-  shareTokens: ShareTokens,
+  { shareTokens, company }: Installed,
 ): readonly Break[] {
   if (!stored) return [unreadable(audited)]
   const found = [
     withoutRevision(audited),
     wrongState(audited, stored),
-    wrongColumn(audited, stored, shareTokens),
+    wrongColumn(audited, stored, { shareTokens, company }),
     wrongName(audited, stored),
     wrongPaid(audited, stored),
     ...wrongTotals(audited, stored),
@@ -108,7 +115,7 @@ function wrongState(audited: AuditedInvoice, stored: StoredInvoice): Break | nul
 function wrongColumn(
   audited: AuditedInvoice,
   stored: StoredInvoice,
-  shareTokens: ShareTokens,
+  { shareTokens, company }: Installed,
 ): Break | null {
   const { invoice } = audited
   const { shareNonce } = stored
@@ -118,7 +125,7 @@ function wrongColumn(
     {
       name: '',
       found: [invoice],
-      expected: [toInvoiceRow(stored, invoice.customer_name, shareHash)],
+      expected: [toInvoiceRow(company, stored, invoice.customer_name, shareHash)],
     },
     { name: 'items', found: audited.items, expected: toItemRows(stored) },
     { name: 'adjustments', found: audited.adjustments, expected: toAdjustmentRows(stored) },

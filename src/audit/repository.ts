@@ -1,5 +1,5 @@
 import type { InvoiceRows } from '../invoices/rows.ts'
-import type { Db } from '../platform/database/db.ts'
+import { of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { type LastRevision, lastRevisions } from './chain-repository.ts'
 import type { SeriesByKey, StoredNumber } from './number-walk.ts'
@@ -14,30 +14,32 @@ export interface AuditedInvoice extends InvoiceRows {
   readonly paymentsMinor: bigint
 }
 
-export async function countOf(db: Db, table: 'revisions' | 'invoices'): Promise<number> {
-  const { count } = await db
+export async function countOf(scope: Scope, table: 'revisions' | 'invoices'): Promise<number> {
+  const { count } = await of(scope)
     .selectFrom(table)
     .select((e) => e.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** How many events the log has, and the place of the last one. */
-export async function eventLogOf(
-  db: Db,
-): Promise<{ readonly count: bigint; readonly last: bigint }> {
-  const { count, last } = await db
+/** How many events the log has, and the places of the first and the last. */
+export async function eventLogOf(scope: Scope) {
+  const { count, first, last } = await of(scope)
     .selectFrom('events')
-    .select((e) => [e.fn.countAll<bigint>().as('count'), e.fn.max('sequence').as('last')])
+    .select((e) => [
+      e.fn.countAll<bigint>().as('count'),
+      e.fn.min('sequence').as('first'),
+      e.fn.max('sequence').as('last'),
+    ])
     .executeTakeFirstOrThrow()
-  return { count, last: last ?? 0n }
+  return { count, first: first ?? 1n, last: last ?? 0n }
 }
 
 /** All invoices with all their parts, by id. */
-export async function* readInvoices(db: Db): AsyncGenerator<readonly AuditedInvoice[]> {
+export async function* readInvoices(scope: Scope): AsyncGenerator<readonly AuditedInvoice[]> {
   let after = ''
   for (;;) {
-    const invoices = await db
+    const invoices = await of(scope)
       .selectFrom('invoices')
       .selectAll()
       .where('id', '>', after)
@@ -46,28 +48,28 @@ export async function* readInvoices(db: Db): AsyncGenerator<readonly AuditedInvo
       .execute()
     const last = invoices.at(-1)
     if (!last) return
-    yield await withParts(db, invoices)
+    yield await withParts(scope, invoices)
     after = last.id
   }
 }
 
 async function withParts(
-  db: Db,
+  scope: Scope,
   invoices: readonly InvoiceRows['invoice'][],
 ): Promise<readonly AuditedInvoice[]> {
   const ids = invoices.map(({ id }) => id)
-  const itemRows = db.selectFrom('invoice_items').selectAll().where('invoice_id', 'in', ids)
-  const adjustmentRows = db
+  const itemRows = of(scope).selectFrom('invoice_items').selectAll().where('invoice_id', 'in', ids)
+  const adjustmentRows = of(scope)
     .selectFrom('invoice_adjustments')
     .selectAll()
     .where('invoice_id', 'in', ids)
-  const taxRows = db.selectFrom('invoice_taxes').selectAll().where('invoice_id', 'in', ids)
+  const taxRows = of(scope).selectFrom('invoice_taxes').selectAll().where('invoice_id', 'in', ids)
   const items = Map.groupBy(await itemRows.orderBy('position').execute(), invoiceIdOf)
   const adjustments = Map.groupBy(await adjustmentRows.orderBy('position').execute(), invoiceIdOf)
   const taxes = Map.groupBy(await taxRows.orderBy('position').execute(), invoiceIdOf)
-  const corrected = await correctedBy(db, invoices)
-  const last = await lastRevisions(db, ids)
-  const payments = await paymentSums(db, ids)
+  const corrected = await correctedBy(scope, invoices)
+  const last = await lastRevisions(scope, ids)
+  const payments = await paymentSums(scope, ids)
   return invoices.map((invoice) => ({
     invoice,
     items: items.get(invoice.id) ?? [],
@@ -81,10 +83,10 @@ async function withParts(
 
 const invoiceIdOf = ({ invoice_id }: { readonly invoice_id: string }): string => invoice_id
 
-async function correctedBy(db: Db, invoices: readonly InvoiceRows['invoice'][]) {
+async function correctedBy(scope: Scope, invoices: readonly InvoiceRows['invoice'][]) {
   const ids = invoices.flatMap(({ corrects_id }) => corrects_id ?? [])
   if (ids.length === 0) return new Map<string, InvoiceRows['corrects']>()
-  const rows = await db
+  const rows = await of(scope)
     .selectFrom('invoices')
     .select(['id', 'number', 'issue_date'])
     .where('id', 'in', ids)
@@ -97,8 +99,8 @@ async function correctedBy(db: Db, invoices: readonly InvoiceRows['invoice'][]) 
   )
 }
 
-async function paymentSums(db: Db, ids: readonly string[]) {
-  const rows = await db
+async function paymentSums(scope: Scope, ids: readonly string[]) {
+  const rows = await of(scope)
     .selectFrom('payments')
     .select(['invoice_id', 'amount_minor'])
     .where('invoice_id', 'in', ids)
@@ -109,19 +111,19 @@ async function paymentSums(db: Db, ids: readonly string[]) {
   )
 }
 
-export async function readSeries(db: Db): Promise<SeriesByKey> {
-  const rows = await db.selectFrom('number_series').selectAll().orderBy('key').execute()
+export async function readSeries(scope: Scope): Promise<SeriesByKey> {
+  const rows = await of(scope).selectFrom('number_series').selectAll().orderBy('key').execute()
   return new Map(
     rows.map(({ key, last_value, skipped }) => [key, { lastValue: last_value, skipped }]),
   )
 }
 
 /** Every number that came from a series, by series and place. */
-export async function* readNumbers(db: Db): AsyncGenerator<readonly StoredNumber[]> {
+export async function* readNumbers(scope: Scope): AsyncGenerator<readonly StoredNumber[]> {
   let after = { series: '', sequence: 0n }
   for (;;) {
     const { series, sequence } = after
-    const rows = await db
+    const rows = await of(scope)
       .selectFrom('invoices')
       .select(['id', 'number', 'series', 'sequence'])
       .where('series', 'is not', null)
@@ -150,10 +152,10 @@ const toNumber = (row: Pick<Tables['invoices'], 'id' | 'number' | 'series' | 'se
 })
 
 /** All payments by id, as they are stored. */
-export async function* readPayments(db: Db): AsyncGenerator<readonly Tables['payments'][]> {
+export async function* readPayments(scope: Scope): AsyncGenerator<readonly Tables['payments'][]> {
   let after = ''
   for (;;) {
-    const rows = await db
+    const rows = await of(scope)
       .selectFrom('payments')
       .selectAll()
       .where('id', '>', after)
@@ -168,8 +170,8 @@ export async function* readPayments(db: Db): AsyncGenerator<readonly Tables['pay
 }
 
 /** Numbers that more than one invoice has, which the table's own constraint refuses. */
-export async function listTwins(db: Db, limit: number): Promise<readonly string[]> {
-  const rows = await db
+export async function listTwins(scope: Scope, limit: number): Promise<readonly string[]> {
+  const rows = await of(scope)
     .selectFrom('invoices')
     .select('number')
     .where('number', 'is not', null)

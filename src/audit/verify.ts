@@ -1,7 +1,8 @@
 import type { ShareTokens } from '../invoices/share-token.ts'
 import { createShareTokens } from '../invoices/share-token.ts'
-import type { Db } from '../platform/database/db.ts'
-import { findHead } from '../record/chain.ts'
+import type { Scope } from '../platform/database/scope.ts'
+import { findSecret } from '../platform/secrets.ts'
+import { findHead, type Head } from '../record/head.ts'
 import * as chainRepository from './chain-repository.ts'
 import { createChainWalk } from './chain-walk.ts'
 import { explainGaps } from './deleted-numbers.ts'
@@ -30,21 +31,22 @@ const TWINS_MAX = 100
  * to be called in a snapshot (`snapshot.ts`) where somebody may be writing.
  */
 export async function verifyDatabase(
-  db: Db,
+  scope: Scope,
   onProgress: Progress = () => {},
 ): Promise<AuditReport> {
   const findings = createFindings()
   const counts = {
-    revisions: await repository.countOf(db, 'revisions'),
-    invoices: await repository.countOf(db, 'invoices'),
+    revisions: await repository.countOf(scope, 'revisions'),
+    invoices: await repository.countOf(scope, 'invoices'),
   }
   const total = counts.revisions + counts.invoices
-  const chain = await verifyChain(db, findings, (done) => onProgress(done, total))
-  const invoices = await verifyInvoices(db, findings, (done) =>
+  const head = await findHead(scope)
+  const chain = await verifyChain(scope, findings, head, (done) => onProgress(done, total))
+  const invoices = await verifyInvoices(scope, findings, (done) =>
     onProgress(chain.revisions + done, total),
   )
-  const { numbers, gaps } = await verifyNumbers(db, findings)
-  findings.add(eventBreak(await repository.eventLogOf(db)))
+  const { numbers, gaps } = await verifyNumbers(scope, findings)
+  findings.add(eventBreak(await repository.eventLogOf(scope), head))
   return toReport(findings, { ...chain, invoices, numbers, gaps })
 }
 
@@ -58,67 +60,67 @@ export const toReport = (
   breakCount: findings.count,
 })
 
-async function verifyChain(db: Db, findings: Findings, onProgress: (done: number) => void) {
+async function verifyChain(
+  scope: Scope,
+  findings: Findings,
+  head: Head,
+  onProgress: (done: number) => void,
+) {
   const walk = createChainWalk(findings)
   let revisions = 0
-  for await (const batch of chainRepository.readChain(db)) {
+  for await (const batch of chainRepository.readChain(scope)) {
     for (const read of batch) walk.take(read)
     revisions += batch.length
     onProgress(revisions)
   }
-  walk.end(await findHead(db))
+  walk.end({ sequence: head.revisionSequence, hash: head.revisionHash })
   return { revisions, head: walk.head }
 }
 
 async function verifyInvoices(
-  db: Db,
+  scope: Scope,
   findings: Findings,
   onProgress: (done: number) => void,
 ): Promise<number> {
-  const shareTokens = await findShareTokens(db)
+  const installed = { shareTokens: await findShareTokens(scope), company: scope.company }
   let invoices = 0
-  for await (const batch of repository.readInvoices(db)) {
+  for await (const batch of repository.readInvoices(scope)) {
     for (const audited of batch) {
       const stored = readInvoice(audited)
-      for (const found of invoiceBreaks(audited, stored, shareTokens))
-        findings.add(stored ? await withField(db, found, audited, stored) : found)
+      for (const found of invoiceBreaks(audited, stored, installed))
+        findings.add(stored ? await withField(scope, found, audited, stored) : found)
     }
     invoices += batch.length
     onProgress(invoices)
   }
-  for (const last of await chainRepository.listVanished(db, VANISHED_MAX))
-    findings.add(await vanished(db, last))
+  for (const last of await chainRepository.listVanished(scope, VANISHED_MAX))
+    findings.add(await vanished(scope, last))
   return invoices
 }
 
 /** Without that secret nothing was ever published. Looking must not make it. */
-async function findShareTokens(db: Db): Promise<ShareTokens> {
-  const row = await db
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', 'share_tokens')
-    .executeTakeFirst()
-  return createShareTokens(row?.value ?? '')
+async function findShareTokens({ db }: Scope): Promise<ShareTokens> {
+  return createShareTokens((await findSecret(db, 'share_tokens')) ?? '')
 }
 
 async function withField(
-  db: Db,
+  scope: Scope,
   found: Break,
   audited: repository.AuditedInvoice,
   stored: NonNullable<ReturnType<typeof readInvoice>>,
 ): Promise<Break> {
   if (found.kind !== 'invoice_state' || found.field !== null) return found
-  const [first] = changedFields(stored, await chainRepository.revisionsOf(db, stored.id))
+  const [first] = changedFields(stored, await chainRepository.revisionsOf(scope, stored.id))
   if (!first) return found
   const message = `${nameOf(audited)} differs from its last revision, ${found.revision}: \`${first.field}\` was changed.`
   return breakOf('invoice_state', message, { ...found, ...first })
 }
 
 async function vanished(
-  db: Db,
+  scope: Scope,
   { invoice_id: invoiceId, sequence }: chainRepository.LastRevision,
 ): Promise<Break> {
-  const revisions = await chainRepository.revisionsOf(db, invoiceId)
+  const revisions = await chainRepository.revisionsOf(scope, invoiceId)
   const numbers = revisions.flatMap(({ changes }) => changes.number?.[1] ?? [])
   const number = numbers.length === 0 ? null : String(numbers.at(-1))
   const name = number === null ? `The draft ${invoiceId}` : `Invoice ${number} (${invoiceId})`
@@ -129,29 +131,34 @@ async function vanished(
   })
 }
 
-/** Places are given one after the other and never taken back. */
-const eventBreak = ({ count, last }: { readonly count: bigint; readonly last: bigint }) =>
-  count === last
-    ? null
-    : breakOf('event_sequence', `The event log has ${count} events but ends at position ${last}.`)
+type EventLog = Awaited<ReturnType<typeof repository.eventLogOf>>
+
+/** Old events may be deleted; between the first that is left and the head no place is missing. */
+function eventBreak({ count, first, last }: EventLog, { eventSequence }: Head): Break | null {
+  if (count === last - first + 1n && last === eventSequence) return null
+  return breakOf(
+    'event_sequence',
+    `The event log has ${count} events from place ${first} to ${last}; its head names ${eventSequence}.`,
+  )
+}
 
 async function verifyNumbers(
-  db: Db,
+  scope: Scope,
   findings: Findings,
 ): Promise<{ readonly numbers: number; readonly gaps: readonly Gap[] }> {
-  const series = await repository.readSeries(db)
+  const series = await repository.readSeries(scope)
   const walk = createNumberWalk(findings, series)
   let numbers = 0
-  for await (const batch of repository.readNumbers(db)) {
+  for await (const batch of repository.readNumbers(scope)) {
     for (const stored of batch) walk.take(stored)
     numbers += batch.length
   }
-  for (const number of await repository.listTwins(db, TWINS_MAX))
+  for (const number of await repository.listTwins(scope, TWINS_MAX))
     findings.add(
       breakOf('number_twin', `More than one invoice has the number ${number}.`, { number }),
     )
   const gaps = walk.end()
-  const deleted = gaps.length === 0 ? [] : await chainRepository.listDeleted(db)
+  const deleted = gaps.length === 0 ? [] : await chainRepository.listDeleted(scope)
   return {
     numbers,
     gaps: explainGaps(gaps, deleted),

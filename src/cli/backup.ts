@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type AuditReport, isUnexplained } from '../audit/report.ts'
 import { verifyDatabase } from '../audit/verify.ts'
+import { FIRST_COMPANY } from '../companies/company.ts'
 import { openDatabase } from '../platform/database/db.ts'
 import { PRIVATE_FOLDER } from '../platform/private-file.ts'
 import { CommandError, EXIT, unavailable, wrongUsage } from './exit.ts'
@@ -57,7 +58,7 @@ export async function requireVerified(path: string): Promise<AuditReport> {
   const bar = createProgressBar('Verifying')
   const db = openDatabase({ engine: 'sqlite', path })
   try {
-    const report = await verifyDatabase(db, bar.update)
+    const report = await verifyDatabase({ db, company: FIRST_COMPANY }, bar.update)
     if (report.ok) return report
     const gap = report.gaps.find(isUnexplained)
     note(report.breaks[0]?.message ?? `Series ${gap?.series} lacks ${gap?.from}.`)

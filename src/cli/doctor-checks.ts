@@ -1,12 +1,14 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
+import { FIRST_COMPANY } from '../companies/company.ts'
 import type { Config } from '../config.ts'
 import { fontFiles, missingFontFamilies } from '../platform/browser/fonts.ts'
 import { createPdfRenderer, type RendererCheck } from '../platform/browser/pdf/renderer.ts'
 import { type Db, openDatabase, pendingMigrations } from '../platform/database/db.ts'
 import { filesOfSqlite, isOpenToOthers } from '../platform/private-file.ts'
 import { localTimeZone } from '../platform/process.ts'
+import { findLastRevisionAt } from '../record/chain.ts'
 
 /** One thing that the service needs, and whether it is so. */
 export interface Check {
@@ -88,13 +90,8 @@ async function timeOf(db: Db, engine: Config['database']['engine']): Promise<num
     const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
     return rows[0]?.now.getTime() ?? null
   }
-  const last = await db
-    .selectFrom('revisions')
-    .select('at')
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const ms = last ? Date.parse(last.at) : Number.NaN
+  const lastAt = await findLastRevisionAt({ db, company: FIRST_COMPANY })
+  const ms = lastAt ? Date.parse(lastAt) : Number.NaN
   return ms > Date.now() ? ms : null
 }
 

@@ -3,9 +3,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
 import { PRIVATE_FILE } from '../platform/private-file.ts'
+import type { ReadWork } from '../record/work.ts'
 import { EXPORT_FORMATS, type ExportFormat, type ExportOptions } from '../transfer/export.ts'
 import type { TransferService } from '../transfer/service.ts'
-import { withServices } from './local.ts'
+import { OPERATOR } from './installation.ts'
+import { withApp } from './local.ts'
 import { note } from './terminal.ts'
 
 interface Options {
@@ -16,6 +18,7 @@ interface Options {
 
 type Exporter = (
   exports: TransferService['exports'],
+  work: ReadWork,
   options: ExportOptions,
 ) => AsyncIterable<string>
 
@@ -28,24 +31,25 @@ export function registerExport(program: Command): void {
     command
       .command(name)
       .addOption(new Option('--format <format>').choices(EXPORT_FORMATS).default('csv'))
-      .option('--out <file>', 'write to this file; it is overwritten')
-      .option('--bom', 'begin the CSV with a byte order mark, for spreadsheets')
+      .option('--out <file>', 'write into this file, which is overwritten')
+      .option('--bom', 'begin a CSV with a byte order mark, for spreadsheets')
       .action((options: Options) => write(exporter, options))
-  add('customers', (exports, options) => exports.customers({}, options))
-  add('invoices', (exports, options) => exports.invoices({}, options))
+  add('customers', (exports, work, options) => exports.customers(work, {}, options))
+  add('invoices', (exports, work, options) => exports.invoices(work, {}, options))
 }
 
 const SHOWN_EVERY = 1000
 
 async function write(exporter: Exporter, { format, out, bom = false }: Options): Promise<void> {
-  await withServices(async ({ transfer }) => {
+  await withApp(async ({ services, workFor }) => {
+    const { exports } = services.transfer
     let shown = 0
     const onProgress = (done: number) => {
       if (out === undefined || !process.stderr.isTTY || done < shown + SHOWN_EVERY) return
       shown = done
       note(`${done} written …`)
     }
-    const text = Readable.from(exporter(transfer.exports, { format, bom, onProgress }))
+    const text = Readable.from(exporter(exports, workFor(OPERATOR), { format, bom, onProgress }))
     if (out === undefined) await pipeline(text, process.stdout, { end: false })
     else await pipeline(text, createWriteStream(out, { mode: PRIVATE_FILE }))
   })

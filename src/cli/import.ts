@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
-import type { ImportOptions } from '../transfer/dry-run.ts'
+import type { ReadWork } from '../record/work.ts'
+import { IMPORTER, type ImportOptions } from '../transfer/dry-run.ts'
 import { type CsvReport, type InvioReport, TransferError } from '../transfer/report.ts'
 import type { TransferService } from '../transfer/service.ts'
 import { EXIT, unavailable } from './exit.ts'
 import { csvInWords, invioInWords, reportView } from './import-words.ts'
-import { withServices } from './local.ts'
+import { withApp } from './local.ts'
 import { createProgressBar, print, printJson } from './terminal.ts'
 
 interface Options {
@@ -16,19 +17,15 @@ interface Options {
 export function registerImport(program: Command): void {
   const command = program
     .command('import')
-    .description('Import customers and invoices. If the file has any fault, nothing is imported.')
-  add(command, 'invio', 'an Invio SQLite database', invioInWords, (transfer, file, options) =>
-    transfer.importInvio(file, options),
+    .description('Bring customers and invoices in: all of a file, or with any fault nothing.')
+  add(command, 'invio', 'a SQLite database of Invio', invioInWords, (transfer, ...given) =>
+    transfer.importInvio(...given),
   )
-  add(
-    command,
-    'customers',
-    'a CSV with one customer per row',
-    csvInWords,
-    (transfer, file, options) => transfer.importCustomers(file, options),
+  add(command, 'customers', 'a CSV, a customer a row', csvInWords, (transfer, ...given) =>
+    transfer.importCustomers(...given),
   )
-  add(command, 'invoices', 'a CSV with one item per row', csvInWords, (transfer, file, options) =>
-    transfer.importInvoices(file, options),
+  add(command, 'invoices', 'a CSV, an item a row', csvInWords, (transfer, ...given) =>
+    transfer.importInvoices(...given),
   )
 }
 
@@ -37,7 +34,12 @@ function add<R extends InvioReport | CsvReport>(
   name: string,
   what: string,
   inWords: (report: R) => string,
-  run: (transfer: TransferService, file: string, options: ImportOptions) => Promise<R>,
+  run: (
+    transfer: TransferService,
+    work: ReadWork,
+    file: string,
+    options: ImportOptions,
+  ) => Promise<R>,
 ): void {
   command
     .command(name)
@@ -46,7 +48,9 @@ function add<R extends InvioReport | CsvReport>(
     .option('--json', 'print the report as JSON')
     .action(async (file: string, { dryRun = false, json = false }: Options) => {
       const report = await withBar((onProgress) =>
-        withServices(({ transfer }) => run(transfer, file, { dryRun, onProgress })),
+        withApp(({ services, workFor }) =>
+          run(services.transfer, workFor(IMPORTER), file, { dryRun, onProgress }),
+        ),
       )
       if (json) printJson(reportView(report))
       else print(inWords(report))

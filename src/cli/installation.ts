@@ -4,6 +4,7 @@ import { type Config, readConfig } from '../config.ts'
 import { type Actor, SCOPES } from '../http/actor.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Db, openDatabase, pendingMigrations } from '../platform/database/db.ts'
+import { createWorkFor } from '../record/work.ts'
 import { unavailable } from './exit.ts'
 
 /** Who the changes are by that are made at the terminal: whoever can read the database anyway. */
@@ -55,6 +56,7 @@ export const withAccess = <T>(work: (access: AccessService) => Promise<T>): Prom
       config,
       oidc: null,
       warn: () => {},
+      workFor: createWorkFor({ db, clock: systemClock, follow: async () => {} }),
       nameCompany: async () => {
         throw new Error('The command line cannot set up the service.')
       },

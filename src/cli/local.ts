@@ -1,4 +1,4 @@
-import { createApp, type Services } from '../app.ts'
+import { type App, createApp } from '../app.ts'
 import { createPdfRenderer } from '../platform/browser/pdf/renderer.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLogger } from '../platform/logger.ts'
@@ -6,8 +6,8 @@ import { createOutboundClient } from '../platform/outbound/client.ts'
 import { localTimeZone } from '../platform/process.ts'
 import { withDatabase } from './installation.ts'
 
-/** Runs `work` with the services on the configured database, beside a service that may be running. */
-export const withServices = <T>(work: (services: Services) => Promise<T>): Promise<T> =>
+/** Runs `run` with the services on the configured database, beside a service that may be running. */
+export const withApp = <T>(run: (app: App) => Promise<T>): Promise<T> =>
   withDatabase(async (db, config) => {
     const outbound = createOutboundClient({ allow: config.outboundAllow })
     const renderer = createPdfRenderer({
@@ -17,7 +17,7 @@ export const withServices = <T>(work: (services: Services) => Promise<T>): Promi
       cacheDir: `${config.dataDir}/cache`,
       log: () => {},
     })
-    const { server, services } = await createApp({
+    const app = await createApp({
       config,
       db,
       clock: systemClock,
@@ -28,9 +28,9 @@ export const withServices = <T>(work: (services: Services) => Promise<T>): Promi
       version: '',
     })
     try {
-      return await work(services)
+      return await run(app)
     } finally {
-      await server.close()
+      await app.server.close()
       await Promise.all([renderer.close(), outbound.close()])
     }
   })

@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts'
 import { createPdfRenderer } from '../platform/browser/pdf/renderer.ts'
 import { type Warning, warningsOf } from '../templates/install/warnings.ts'
 import { compile } from '../templates/language/render.ts'
+import { traitsOf } from '../templates/language/traits.ts'
 import { type Removal, sanitizeTemplate } from '../templates/sanitizer/sanitize.ts'
 import type { Register } from './main.ts'
 import { HARD_CASES, hardCase } from './template-cases.ts'
@@ -98,7 +99,7 @@ async function printCases(source: TemplateSource, out: string): Promise<readonly
   try {
     await mkdir(out, { recursive: true })
     for (const name of HARD_CASES) {
-      const view = documentView({ ...hardCase(name), template: source.html })
+      const view = documentView({ ...hardCase(name), traits: traitsOf(source.html) })
       const html = inlineAssets(template.render(view), source.assets)
       const pictures = {
         pdf: await renderer.print(html),

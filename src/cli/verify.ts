@@ -37,9 +37,9 @@ async function withBar(work: (onProgress: Progress) => Promise<AuditReport>) {
 }
 
 const verifyInstallation = (onProgress: Progress): Promise<AuditReport> =>
-  withSnapshot(requireInstallation().database, async (db) => {
-    await requireCurrentTables(db)
-    return verifyDatabase(db, onProgress)
+  withSnapshot(requireInstallation().database, async (scope) => {
+    await requireCurrentTables(scope.db)
+    return verifyDatabase(scope, onProgress)
   })
 
 async function verifyFile(file: string, onProgress: Progress): Promise<AuditReport> {

@@ -1,12 +1,13 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
 import { searchForm, searchWords } from '../http/text.ts'
-import { compiledOnce, insertRows } from '../platform/database/compiled.ts'
-import { type Db, forUpdate, type Trx } from '../platform/database/db.ts'
+import { forUpdate, isForeignKeyViolation } from '../platform/database/db.ts'
+import { compiledForCompany, insertRows, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
+import type { Work } from '../record/work.ts'
 import type { Customer } from './customer.ts'
-import { customerNotFound } from './errors.ts'
+import { customerInUse, customerNotFound } from './errors.ts'
 
 export interface CustomerFilter {
   /** Words, each of which must occur in name, contact, e-mail, city or tax id. */
@@ -15,77 +16,73 @@ export interface CustomerFilter {
   readonly archived: boolean | null
 }
 
-export async function requireCustomer(db: Db, id: string): Promise<Customer> {
+export async function requireCustomer(scope: Scope, id: string): Promise<Customer> {
   if (!isId('cus', id)) throw customerNotFound()
-  const [row] = await findCustomer(db, id)
+  const [row] = await selectById(scope, id)
   if (!row) throw customerNotFound()
   return toCustomer(row)
 }
 
 /** Read with every draft. */
-const findCustomer = compiledOnce((db, id: string) =>
-  db.selectFrom('customers').selectAll().where('id', '=', id),
+const selectById = compiledForCompany((scope, id: string) =>
+  of(scope).selectFrom('customers').selectAll().where('id', '=', id),
 )
 
-/** Reads a customer and lets nobody else change or name it until the transaction ends. */
-export async function lockCustomer(db: Db, id: string): Promise<Customer> {
+/** Reads a customer and locks it until the transaction ends: nobody else changes or names it. */
+export async function lockCustomer(work: Work, id: string): Promise<Customer> {
   if (!isId('cus', id)) throw customerNotFound()
-  await db
+  const row = await of(work)
     .selectFrom('customers')
-    .select('id')
+    .selectAll()
     .where('id', '=', id)
-    .modifyEnd(forUpdate(db))
-    .execute()
-  return requireCustomer(db, id)
+    .modifyEnd(forUpdate(work.db))
+    .executeTakeFirst()
+  if (!row) throw customerNotFound()
+  return toCustomer(row)
 }
 
-export async function insertCustomer(trx: Trx, customer: Customer): Promise<void> {
+export async function insertCustomer(work: Work, customer: Customer): Promise<void> {
   const row = toRow(customer)
-  await trx.insertInto('customers').values(row).execute()
-  await insertWords(trx, row)
+  await insertRows(work, 'customers', [row])
+  await insertWords(work, row)
 }
 
-/** What invoices are searched by, which name no customer but refer to one. */
+/** The search of invoices finds an invoice by the words of its customer. */
 async function insertWords(
-  trx: Trx,
+  work: Work,
   { id, search_text }: Pick<ReturnType<typeof toRow>, 'id' | 'search_text'>,
 ): Promise<void> {
   const words = searchWords(search_text)
   const rows = words.map((word) => ({ customer_id: id, word: Buffer.from(word) }))
-  await insertRows(trx, 'customer_words', rows)
+  await insertRows(work, 'customer_words', rows)
 }
 
 /** Only after `lockCustomer`. */
-export async function saveCustomer(trx: Trx, customer: Customer): Promise<void> {
-  const { id, created_at, ...changed } = toRow(customer)
-  await trx.updateTable('customers').set(changed).where('id', '=', id).execute()
-  await trx.deleteFrom('customer_words').where('customer_id', '=', id).execute()
-  await insertWords(trx, { id, search_text: changed.search_text })
+export async function saveCustomer(work: Work, customer: Customer): Promise<void> {
+  const { id, created_at: _, ...changed } = toRow(customer)
+  await of(work).updateTable('customers').set(changed).where('id', '=', id).execute()
+  await of(work).deleteFrom('customer_words').where('customer_id', '=', id).execute()
+  await insertWords(work, { id, search_text: changed.search_text })
 }
 
-export async function deleteCustomer(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('customers').where('id', '=', id).execute()
-}
-
-export async function hasInvoices(db: Db, id: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('invoices')
-    .select('id')
-    .where('customer_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+/** The foreign key of the documents keeps a customer that one of them names. */
+export async function deleteCustomer(work: Work, id: string): Promise<void> {
+  try {
+    await of(work).deleteFrom('customers').where('id', '=', id).execute()
+  } catch (error) {
+    throw isForeignKeyViolation(error) ? customerInUse() : error
+  }
 }
 
 /** The page's rows and one more, if there is one. */
 export async function listCustomers(
-  db: Db,
+  scope: Scope,
   filter: CustomerFilter,
   { limit, after, sort, direction }: PageRequest,
 ): Promise<readonly Customer[]> {
   const column = sort === 'created_at' ? 'created_at' : 'name'
   const compare = sql.raw(direction === 'asc' ? '>' : '<')
-  const rows = await db
+  const rows = await of(scope)
     .selectFrom('customers')
     .selectAll()
     .where((where) => matches(where, filter))
@@ -101,8 +98,8 @@ export async function listCustomers(
   return rows.map(toCustomer)
 }
 
-export async function countCustomers(db: Db, filter: CustomerFilter): Promise<number> {
-  const { count } = await db
+export async function countCustomers(scope: Scope, filter: CustomerFilter): Promise<number> {
+  const { count } = await of(scope)
     .selectFrom('customers')
     .select((select) => select.fn.countAll<bigint>().as('count'))
     .where((where) => matches(where, filter))

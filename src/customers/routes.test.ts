@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../test/databases.ts'
-import { TEST_ACTOR } from '../../test/givens.ts'
 import { AppError } from '../errors.ts'
-import { inTransaction } from '../platform/database/db.ts'
+import { transaction } from '../record/work.ts'
 import { type CustomersFixture, FULL, givenInvoice, startCustomers } from './routes.testing.ts'
 
 describe.each(ENGINES)('customers (%s)', (engine) => {
@@ -231,9 +230,9 @@ describe.each(ENGINES)('customers (%s)', (engine) => {
   })
 
   test('create works within the transaction of another, and goes with it', async () => {
-    const failed = ctx.server.db.transaction().execute(async (trx) => {
-      const { id } = await ctx.customers.create(trx, { name: 'Inline' }, { actor: TEST_ACTOR })
-      expect((await ctx.customers.require(trx, id)).name).toBe('Inline')
+    const failed = transaction(ctx.work(), async (work) => {
+      const { id } = await ctx.customers.create(work, { name: 'Inline' })
+      expect((await ctx.customers.require(work, id)).name).toBe('Inline')
       throw new Error('rolled back')
     })
     await expect(failed).rejects.toThrow('rolled back')
@@ -241,10 +240,9 @@ describe.each(ENGINES)('customers (%s)', (engine) => {
   })
 
   test('create names faults where the customer stands in the request', async () => {
-    const creation = { actor: TEST_ACTOR, pointer: '/customer' }
-    const error = await inTransaction(ctx.server.db, (trx) =>
-      ctx.customers.create(trx, { name: 'A', currency: 'zzz' }, creation),
-    ).catch((thrown: unknown) => thrown)
+    const error = await ctx.customers
+      .create(ctx.work(), { name: 'A', currency: 'zzz' }, { pointer: '/customer' })
+      .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(AppError)
     expect(error).toMatchObject({ faults: [{ pointer: '/customer/currency' }] })
   })

@@ -1,5 +1,9 @@
 import { type SliceResponse, type SliceServer, startSliceServer } from '../../test/slice-server.ts'
+import { workOn } from '../../test/work.ts'
+import { FIRST_COMPANY } from '../companies/company.ts'
 import type { Engine } from '../platform/database/db.ts'
+import { everyTable } from '../platform/database/scope.ts'
+import { createWorkFor, createWorkOf, type ReadWork } from '../record/work.ts'
 import { customerRoutes } from './routes.ts'
 import { type CustomerService, createCustomerService } from './service.ts'
 
@@ -39,6 +43,8 @@ export const FULL = {
 export interface CustomersFixture {
   readonly server: SliceServer
   readonly customers: CustomerService
+  /** The work of a caller with every scope. */
+  work(): ReadWork
   get(id: string): Promise<SliceResponse>
   post(body: unknown): Promise<SliceResponse>
   /** Creates a customer, a second after the one before, and answers the id. */
@@ -49,38 +55,39 @@ export interface CustomersFixture {
 
 export async function startCustomers(engine: Engine): Promise<CustomersFixture> {
   const time = { now: NOW }
-  const services: CustomerService[] = []
+  const clock = { now: () => time.now }
+  const customers = createCustomerService()
   const server = await startSliceServer(engine, async (app, db) => {
-    const customers = createCustomerService({ db, clock: { now: () => time.now } })
-    services.push(customers)
-    await app.register(customerRoutes, { db, customers })
+    const workOf = createWorkOf(createWorkFor({ db, clock, follow: async () => {} }))
+    await app.register(customerRoutes, { workOf, customers })
   })
-  const [customers] = services
-  if (!customers) throw new Error('The routes were not registered.')
+  const tables = everyTable(server.db)
   const post = (body: unknown) => server.send({ method: 'POST', path: '/customers', body })
   return {
     server,
     customers,
+    work: () => workOn(server.db, clock),
     post,
     get: (id) => server.send({ method: 'GET', path: `/customers/${id}` }),
     async given(body = FULL) {
       time.now += 1000
       return String((await post(body)).json.id)
     },
-    stored: () => server.db.selectFrom('customers').selectAll().execute(),
+    stored: () => tables.selectFrom('customers').selectAll().execute(),
     async clear() {
       time.now = NOW
-      await server.db.deleteFrom('invoices').execute()
-      await server.db.deleteFrom('customers').execute()
+      await tables.deleteFrom('invoices').execute()
+      await tables.deleteFrom('customers').execute()
     },
   }
 }
 
 /** The bare row of a draft that names the customer. */
 export async function givenInvoice(server: SliceServer, customerId: string): Promise<void> {
-  await server.db
+  await everyTable(server.db)
     .insertInto('invoices')
     .values({
+      company_id: FIRST_COMPANY,
       id: 'inv_019aa3f0-6c1e-7b52-9d35-3f1b6a0c8e47',
       version: 1n,
       type: 'invoice',

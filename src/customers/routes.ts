@@ -1,37 +1,33 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { actorOf } from '../http/actor.ts'
 import { sendWithEtag } from '../http/etag.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
-import { type Db, inTransaction } from '../platform/database/db.ts'
+import type { WorkOf } from '../record/work.ts'
 import * as schema from './schema.ts'
 import { type CustomerService, customerEtag } from './service.ts'
 import { customerView } from './view.ts'
 
 export interface CustomerRoutesOptions {
-  readonly db: Db
+  readonly workOf: WorkOf
   readonly customers: CustomerService
 }
 
 export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = async (
   app,
-  { db, customers },
+  { workOf, customers },
 ) => {
   const read = { access: 'read' } as const
   const write = { access: 'write' } as const
 
-  app.get('/customers', { config: read, schema: schema.listCustomers }, async ({ query }) =>
-    pageView(await customers.list(query), customerView),
+  app.get('/customers', { config: read, schema: schema.listCustomers }, async (request) =>
+    pageView(await customers.list(workOf(request), request.query), customerView),
   )
 
   app.post(
     '/customers',
     { config: write, schema: schema.createCustomer },
     async (request, reply) => {
-      const actor = actorOf(request)
-      const customer = await inTransaction(db, (trx) =>
-        customers.create(trx, request.body, { actor }),
-      )
+      const customer = await customers.create(workOf(request), request.body)
       reply.code(201).header('location', `${API_PREFIX}/customers/${customer.id}`)
       return sendWithEtag(request, reply, customerEtag(customer), customerView(customer))
     },
@@ -41,7 +37,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
     '/customers/:id',
     { config: read, schema: schema.getCustomer },
     async (request, reply) => {
-      const customer = await customers.require(db, request.params.id)
+      const customer = await customers.require(workOf(request), request.params.id)
       return sendWithEtag(request, reply, customerEtag(customer), customerView(customer))
     },
   )
@@ -51,8 +47,8 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
     { config: write, schema: schema.putCustomer },
     async (request, reply) => {
       const { params, body: input, headers } = request
-      const change = { actor: actorOf(request), id: params.id, ifMatch: headers['if-match'] }
-      const customer = await customers.update({ ...change, input, mode: 'put' })
+      const change = { id: params.id, ifMatch: headers['if-match'] }
+      const customer = await customers.update(workOf(request), { ...change, input, mode: 'put' })
       return sendWithEtag(request, reply, customerEtag(customer), customerView(customer))
     },
   )
@@ -62,8 +58,8 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
     { config: write, schema: schema.patchCustomer },
     async (request, reply) => {
       const { params, body: input, headers } = request
-      const change = { actor: actorOf(request), id: params.id, ifMatch: headers['if-match'] }
-      const customer = await customers.update({ ...change, input, mode: 'patch' })
+      const change = { id: params.id, ifMatch: headers['if-match'] }
+      const customer = await customers.update(workOf(request), { ...change, input, mode: 'patch' })
       return sendWithEtag(request, reply, customerEtag(customer), customerView(customer))
     },
   )
@@ -73,8 +69,8 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
     { config: write, schema: schema.deleteCustomer },
     async (request, reply) => {
       const { params, headers } = request
-      const ifMatch = headers['if-match']
-      await customers.remove({ actor: actorOf(request), id: params.id, ifMatch })
+      const change = { id: params.id, ifMatch: headers['if-match'] }
+      await customers.delete(workOf(request), change)
       return reply.code(204).send(null)
     },
   )

@@ -1,6 +1,4 @@
-import { LRUCache } from 'lru-cache'
-
-/** The colors of a document, derived from its accent so that all text is readable (WCAG 2.2, 1.4.3). */
+/** The colours of a document, made from its accent so that every text on them can be read (WCAG 2.2, 1.4.3). */
 export interface Palette {
   /** The accent color. */
   readonly accent: string
@@ -18,17 +16,7 @@ const INK = '#111827'
 
 type Rgb = readonly [number, number, number]
 
-const PALETTES = new LRUCache<string, Palette>({ max: 100 })
-
 export function paletteOf(accentColor: string): Palette {
-  const known = PALETTES.get(accentColor)
-  if (known) return known
-  const made = mixPalette(accentColor)
-  PALETTES.set(accentColor, made)
-  return made
-}
-
-function mixPalette(accentColor: string): Palette {
   const accent = /^#[0-9a-f]{6}$/i.test(accentColor) ? accentColor.toLowerCase() : DEFAULT_ACCENT
   const rgb = parse(accent)
   const light = mix(rgb, [255, 255, 255], 0.91)

@@ -4,6 +4,7 @@ import type { ItemTax } from '../invoices/invoice.ts'
 import { MICRO } from '../money/decimal.ts'
 import { builtInTemplates } from '../templates/builtin.ts'
 import { compile, variablesOf } from '../templates/language/render.ts'
+import { traitsOf } from '../templates/language/traits.ts'
 import { sanitizeTemplate } from '../templates/sanitizer/sanitize.ts'
 import { expectToAddUp } from './printed-figures.testing.ts'
 import { sampleSource } from './samples/sample.ts'
@@ -72,7 +73,7 @@ const MANNERS = {
 }
 
 const renderWith = (template: string, source: DocumentSource) =>
-  compile(template).render(documentView({ ...source, template }))
+  compile(template).render(documentView({ ...source, traits: traitsOf(template) }))
 
 describe.each(INVOICES)('%s', (_name, source) => {
   test.each(Object.entries(MANNERS))('adds up: %s', (_manner, html) => {
@@ -90,7 +91,12 @@ describe.each(INVOICES)('%s', (_name, source) => {
 })
 
 describe('the amount of a refund', () => {
-  const refund = { ...SAMPLE, creditedMinor: 5_950n, dueMinor: -5_950n }
+  const paid = { paidMinor: SAMPLE.invoice.totals.totalMinor, creditedMinor: 5_950n }
+  const refund: DocumentSource = {
+    ...SAMPLE,
+    invoice: { ...SAMPLE.invoice, ...paid },
+    displayed: 'refund_due',
+  }
 
   test.each([
     ['Balance due: {{amountDue}}', 'Balance due: -€59.50'],
@@ -150,7 +156,7 @@ describe.skipIf(!isThere)(
     test.each(files)('%s prints an invoice once and whole', (name) => {
       const source = readFileSync(new URL(name, FOLDER), 'utf8')
       const { html } = sanitizeTemplate(source)
-      const view = documentView({ ...sampleSource('en-IE'), template: html })
+      const view = documentView({ ...sampleSource('en-IE'), traits: traitsOf(html) })
       const page = compile(html).render(view)
       const text = page.replace(/<style[\s\S]*?<\/style>/g, '').replace(/<[^>]*>/g, ' ')
       for (const part of [

@@ -4,25 +4,25 @@ import { sha256 } from '../platform/ids.ts'
 /** Writes a warning into the log. */
 export type Warn = (message: string, details: object) => void
 
-export interface PdfDocument {
+/** A PDF, or HTML in UTF-8. */
+export interface RenderedDocument {
   readonly bytes: Uint8Array
   /** Different for every different document. */
   readonly etag: string
 }
 
-export interface HtmlDocument {
-  /** In UTF-8. */
-  readonly bytes: Uint8Array
-  readonly etag: string
-}
-
-export const htmlDocument = (html: string): HtmlDocument => {
+export const htmlDocument = (html: string): RenderedDocument => {
   const bytes = Buffer.from(html)
   return { bytes, etag: etagOf(sha256(bytes)) }
 }
 
-/** Hash of the HTML, from which the PDF is printed too. */
-export const etagOf = (hash: string): string => `"${hash.slice(0, 32)}"`
+/** By the HTML that it is printed from. */
+export const pdfDocument = (bytes: Uint8Array, html: string): RenderedDocument => ({
+  bytes,
+  etag: etagOf(sha256(html)),
+})
+
+const etagOf = (hash: string): string => `"${hash.slice(0, 32)}"`
 
 /** Characters without a font print as a replacement; the log names them. */
 export function warnOfMissingGlyphs(

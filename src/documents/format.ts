@@ -35,8 +35,7 @@ interface FormatOptions {
   readonly dateFormat: DateFormat
 }
 
-// Creating Intl objects costs more than a whole document, so they are cached per language, currency
-// and date format.
+// Making the Intl objects takes longer than a document without a payment code.
 const FORMATTERS = new LRUCache<string, Formatter>({ max: 200 })
 
 export function formatterFor(options: FormatOptions): Formatter {
@@ -48,19 +47,7 @@ export function formatterFor(options: FormatOptions): Formatter {
   return made
 }
 
-const REMEMBERED_MAX = 50
-
-/** Documents have few rates and dates, and a lookup is faster than Intl. */
-function remembered<T extends bigint | string>(write: (value: T) => string): (value: T) => string {
-  const known = new LRUCache<T, string>({ max: REMEMBERED_MAX })
-  return (value) => {
-    const text = known.get(value) ?? write(value)
-    known.set(value, text)
-    return text
-  }
-}
-
-/** Intl reads decimal text exactly; a number would be a binary float. */
+/** Intl reads decimal text exactly; a number would pass through a binary float. */
 const decimal = (text: string) => text as `${number}`
 
 function makeFormatter({ language, currency, dateFormat }: FormatOptions): Formatter {
@@ -91,8 +78,8 @@ function makeFormatter({ language, currency, dateFormat }: FormatOptions): Forma
     priceMoney: (micro) => priceMoney.format(decimal(formatMicro(micro))),
     price: (micro) => price.format(decimal(formatMicro(micro))),
     quantity: (micro) => quantity.format(decimal(formatMicro(micro))),
-    // The exponent shifts the decimal point by two places, exactly.
-    percent: remembered((micro: bigint) => percent.format(decimal(`${formatMicro(micro)}e-2`))),
+    // The exponent moves the point by two places, exactly.
+    percent: (micro) => percent.format(decimal(`${formatMicro(micro)}e-2`)),
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
     unit: (code, quantityMicro) => {
       if (!Object.hasOwn(units, code)) return code
@@ -116,7 +103,7 @@ function dateWriter(locale: string, dateFormat: DateFormat): Pick<Formatter, 'da
       : { dateStyle: dateFormat }
   const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC', calendar: 'gregory' })
   const instantOf = (day: string) => new Date(`${day}T00:00:00Z`)
-  const date = remembered((day: string) => format.format(instantOf(day)))
+  const date = (day: string) => format.format(instantOf(day))
   return {
     date,
     period: (from, to) =>

@@ -1,12 +1,11 @@
 import type { Adjustment, DocumentAdjustment, Item, ItemTax } from '../invoices/invoice.ts'
 import { MICRO } from '../money/decimal.ts'
 import type { View } from '../templates/language/render.ts'
-import { traitsOf } from './compatibility.ts'
 import type { DocumentContext } from './view.ts'
 
 export function itemsView(context: DocumentContext): View {
   const { items, charges, taxes } = context.invoice
-  const { printsAdjustments } = traitsOf(context.source.template)
+  const { printsAdjustments } = context.traits
   const rates = new Set(taxes.map(({ category, rateMicro }) => `${category} ${rateMicro}`))
   return {
     items: [

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Givens, givens } from '../../test/givens.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
+import { createDocumentCache } from './document-cache.ts'
 import { createDocumentService } from './service.ts'
 import { createStatementDocumentService } from './statement/service.ts'
 
@@ -21,38 +22,35 @@ afterAll(() => app.close())
 beforeEach(() => warnings.splice(0))
 
 test('an invoice: the log names what no font has', async () => {
-  const { db, renderer, services } = app
-  const { settings, templates, invoices } = services
-  const { recordPrinted } = invoices
+  const { settings, templates, invoices } = app.services
   const { id } = await given.invoice({ customer: { name: NAME } })
   const documents = createDocumentService({
-    db,
     settings,
     templates,
-    renderer,
+    invoices,
+    renderer: app.renderer,
+    cache: createDocumentCache(),
     apiPrefix: API_PREFIX,
-    recordPrinted,
     warn,
   })
-  await documents.pdf(await invoices.get(id))
+  await documents.pdf(app.work(), await invoices.get(app.work(), id))
   expect(warnings).toEqual([
     ['No font has some characters of a document.', { invoiceId: id, missing: MISSING }],
   ])
 })
 
 test('a statement of account: the log names what no font has', async () => {
-  const { db, renderer, services } = app
-  const { settings, customers, statements } = services
+  const { settings, customers, statements } = app.services
   const { id } = await given.customer({ name: NAME })
   const documents = createStatementDocumentService({
-    db,
     settings,
     customers,
     statements,
-    renderer,
+    renderer: app.renderer,
+    cache: createDocumentCache(),
     warn,
   })
-  await documents.pdf(id, {})
+  await documents.pdf(app.work(), id, {})
   expect(warnings).toEqual([
     ['No font has some characters of a document.', { customerId: id, missing: MISSING }],
   ])

@@ -52,16 +52,19 @@ describe('codes for banking apps', () => {
   ] as const)('none on %s', (_case, changes) => {
     expect(codesOf(withInvoice(SWISS, changes))).toEqual([])
     expect(codesOf(withInvoice(EURO, changes))).toEqual([])
-    expect(swissBillOf(withInvoice(SWISS, changes)).problem).toBeNull()
+    expect(swissBillOf(withInvoice(SWISS, changes).invoice).problem).toBeNull()
   })
 
   test('none where nothing is due', () => {
-    expect(codesOf({ ...SWISS, dueMinor: 0n })).toEqual([])
-    expect(codesOf({ ...EURO, dueMinor: 0n })).toEqual([])
+    for (const source of [SWISS, EURO]) {
+      const { totalMinor } = source.invoice.totals
+      expect(codesOf(withInvoice(source, { creditedMinor: totalMinor }))).toEqual([])
+    }
   })
 
   test('they ask for what is still due, not for the total', () => {
-    expect(swissBillOf({ ...SWISS, dueMinor: 105n }).bill?.amount).toBe('1.05')
+    const paidMinor = SWISS.invoice.totals.totalMinor - 105n
+    expect(swissBillOf({ ...SWISS.invoice, paidMinor }).bill?.amount).toBe('1.05')
   })
 
   test('a QR-IBAN is in no EPC code: banks refuse a transfer to it without a QR reference', () => {
@@ -69,7 +72,7 @@ describe('codes for banking apps', () => {
     const bankAccount = { ...seller.bankAccount, iban: 'CH4431999123000889012', qrIban: null }
     const source = withInvoice(SWISS, { currency: 'EUR', seller: { ...seller, bankAccount } })
     expect(codesOf(source)).toEqual([])
-    expect(swissBillOf(source).problem).toContain('QR-IBAN')
+    expect(swissBillOf(source.invoice).problem).toContain('QR-IBAN')
   })
 })
 

@@ -1,17 +1,18 @@
+import { dueMinor } from '../invoices/lifecycle.ts'
 import type { Fragment, View } from '../templates/language/render.ts'
 import { qrFragment } from './fragments.ts'
 import { fill } from './labels/labels.ts'
 import { epcPayload, groupIban } from './payment-code/payment-code.ts'
 import { type SwissBillDecision, swissBill } from './swiss/bill.ts'
 import { swissBillFragment } from './swiss/drawing.ts'
-import type { DocumentContext, DocumentSource } from './view.ts'
+import type { DocumentContext, PrintedInvoice } from './view.ts'
 
 export function paymentView(context: DocumentContext): View {
-  const { invoice, format, labels, source } = context
+  const { invoice, format, labels, dueMinor } = context
   const { bankAccount, paymentInstructions, name } = invoice.seller
   const { holder, iban, bic, bankName } = bankAccount
-  const isClaim = invoice.type === 'invoice' && invoice.status !== 'void' && source.dueMinor > 0n
-  const amount = format.money(source.dueMinor)
+  const isClaim = invoice.type === 'invoice' && invoice.status !== 'void' && dueMinor > 0n
+  const amount = format.money(dueMinor)
   const date = invoice.dueDate === null ? '' : format.date(invoice.dueDate)
   const account = {
     accountHolder: holder ?? (iban === null ? '' : name),
@@ -48,7 +49,7 @@ function codesView(context: DocumentContext): View {
   const none = { paymentQr: '', swissQrBill: '' }
   const { invoice, labels } = context
   if (invoice.type !== 'invoice' || invoice.status !== 'sent') return none
-  const { bill } = swissBillOf(context.source)
+  const { bill } = swissBillOf(invoice)
   const title = labels.scanToPayLabel
   const swissQrBill =
     bill === null ? '' : swissBillFragment(bill, { language: invoice.language, title })
@@ -61,17 +62,18 @@ function codesView(context: DocumentContext): View {
 /** Countries whose banks read QR-bills. */
 const SWISS_COUNTRIES: ReadonlySet<string> = new Set(['CH', 'LI'])
 
-/** The QR-bill of an open invoice, or the reason why it has none. */
-export function swissBillOf({ invoice, dueMinor }: DocumentSource): SwissBillDecision {
+/** The QR-bill of an open invoice, or why it has none. */
+export function swissBillOf(invoice: PrintedInvoice): SwissBillDecision {
   const { type, status, seller, buyer, currency, number } = invoice
-  if (type !== 'invoice' || status !== 'sent' || number === null || dueMinor <= 0n) {
+  const amountMinor = dueMinor(invoice)
+  if (type !== 'invoice' || status !== 'sent' || number === null || amountMinor <= 0n) {
     return { bill: null, problem: null }
   }
   const { bankAccount } = seller
-  return swissBill({ seller, bankAccount, buyer, currency, number, amountMinor: dueMinor })
+  return swissBill({ seller, bankAccount, buyer, currency, number, amountMinor })
 }
 
-function epcCode({ invoice, labels, source }: DocumentContext): Fragment | '' {
+function epcCode({ invoice, labels, dueMinor }: DocumentContext): Fragment | '' {
   const { seller, number, currency } = invoice
   const { holder, iban, bic } = seller.bankAccount
   if (currency !== 'EUR' || iban === null || number === null) return ''
@@ -79,7 +81,7 @@ function epcCode({ invoice, labels, source }: DocumentContext): Fragment | '' {
     name: holder ?? seller.name,
     iban,
     bic,
-    amountMinor: source.dueMinor,
+    amountMinor: dueMinor,
     text: number,
   })
   return payload === undefined ? '' : qrFragment(payload, { title: labels.scanToPayLabel })

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { compile, type View, type ViewValue } from '../templates/language/render.ts'
+import { traitsOf } from '../templates/language/traits.ts'
 import type { DocumentSource } from './view.ts'
 import { documentView } from './view.ts'
 
@@ -24,7 +25,9 @@ const marked = (name: string, value: ViewValue): ViewValue =>
 
 /** The printed amounts. Their values are marked before rendering. */
 function printedFigures(html: string, source: DocumentSource): readonly Figure[] {
-  const view: Record<string, ViewValue> = { ...documentView({ ...source, template: html }) }
+  const view: Record<string, ViewValue> = {
+    ...documentView({ ...source, traits: traitsOf(html) }),
+  }
   for (const name of SINGLE) view[name] = marked(name, view[name])
   for (const [list, name] of LISTED)
     view[list] = (view[list] as readonly View[]).map((entry) => ({

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isNotModified, sendNotModified } from '../http/etag.ts'
 import type { Invoice } from '../invoices/invoice.ts'
-import type { HtmlDocument, PdfDocument } from './document.ts'
+import type { RenderedDocument } from './document.ts'
 
 /**
  * Policy of a rendered document in a browser: no scripts, connections, frames or forms. The sandbox
@@ -21,7 +21,7 @@ const DOCUMENT_POLICY = [
 export function sendHtml(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, etag }: HtmlDocument,
+  { bytes, etag }: RenderedDocument,
 ): FastifyReply {
   reply
     .type('text/html; charset=utf-8')
@@ -33,7 +33,7 @@ export function sendHtml(
 export function sendPdf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, etag }: PdfDocument,
+  { bytes, etag }: RenderedDocument,
   { number }: Pick<Invoice, 'number'>,
 ): FastifyReply {
   reply

@@ -6,6 +6,7 @@ import { type Givens, givens, MISSING_ID } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { createPdfRenderer } from '../platform/browser/pdf/renderer.ts'
+import { createDocumentCache } from './document-cache.ts'
 import { createDocumentService } from './service.ts'
 
 const PDF_TIMEOUT_MS = 90_000
@@ -125,15 +126,15 @@ describe.each(ENGINES)('invoices as documents (%s)', (engine) => {
         })
         const { settings, templates, invoices } = app.services
         const restarted = createDocumentService({
-          db: app.db,
           settings,
           templates,
+          invoices,
           renderer,
+          cache: createDocumentCache(),
           apiPrefix: API_PREFIX,
-          recordPrinted: invoices.recordPrinted,
           warn: () => {},
         })
-        const { bytes } = await restarted.pdf(await invoices.get(id))
+        const { bytes } = await restarted.pdf(app.work(), await invoices.get(app.work(), id))
         await renderer.close()
         rmSync(cacheDir, { recursive: true, force: true })
         expect(Buffer.from(bytes).equals(first.rawPayload)).toBe(true)

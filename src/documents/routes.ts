@@ -1,41 +1,31 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { InvoiceService } from '../invoices/service.ts'
-import { sendHtml, sendPdf } from './replies.ts'
-import type { PdfFormat } from './schema.ts'
+import type { WorkOf } from '../record/work.ts'
+import { sendHtml } from './replies.ts'
 import * as schema from './schema.ts'
-import type { DocumentService, HybridPdf } from './service.ts'
+import type { DocumentService } from './service.ts'
 
-export const documentRoutes: FastifyPluginAsyncTypebox<{
+export interface DocumentRoutesOptions {
+  readonly workOf: WorkOf
   readonly documents: DocumentService
   readonly invoices: InvoiceService
-  readonly toHybrid: HybridPdf
-}> = async (app, { documents, invoices, toHybrid }) => {
+}
+
+/** `/invoices/:id/pdf` is a route of `einvoices/`, which can attach the e-invoice to it. */
+export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = async (
+  app,
+  { workOf, documents, invoices },
+) => {
   const read = { config: { access: 'read' } } as const
 
   app.get(
     '/invoices/:id/html',
     { ...read, schema: schema.getInvoiceHtml },
     async (request, reply) => {
-      const { id } = request.params
-      const { template } = request.query
-      return sendHtml(request, reply, await documents.html(await invoices.get(id), template))
-    },
-  )
-
-  app.get(
-    '/invoices/:id/pdf',
-    { ...read, schema: schema.getInvoicePdf },
-    async (request, reply) => {
-      const { id } = request.params
-      const { template, format } = request.query
-      const details = await invoices.get(id)
-      const print = () => documents.pdf(details, template)
-      const language = request.headers['accept-language']
-      const pdf =
-        format === undefined
-          ? await print()
-          : await toHybrid(details, { format: format as PdfFormat, print, language })
-      return sendPdf(request, reply, pdf, details.invoice)
+      const { params, query } = request
+      const work = workOf(request)
+      const details = await invoices.get(work, params.id)
+      return sendHtml(request, reply, await documents.html(work, details, query.template))
     },
   )
 
@@ -43,12 +33,13 @@ export const documentRoutes: FastifyPluginAsyncTypebox<{
     '/templates/:id/preview',
     { ...read, schema: schema.previewTemplate },
     async (request, reply) => {
-      const { invoice_id: invoiceId, ...wish } = request.body ?? {}
+      const { invoice_id: invoiceId, ...options } = request.body ?? {}
       const { id } = request.params
+      const work = workOf(request)
       const html =
         invoiceId === undefined
-          ? await documents.preview(id, wish)
-          : await documents.html(await invoices.get(invoiceId), id)
+          ? await documents.preview(work, id, options)
+          : await documents.html(work, await invoices.get(work, invoiceId), id)
       return sendHtml(request, reply, html)
     },
   )

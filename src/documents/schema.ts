@@ -6,7 +6,8 @@ import { SettingsInput } from '../settings/input.ts'
 const params = Type.Object({
   id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
 })
-const querystring = Type.Object(
+
+export const templateQuery = Type.Object(
   {
     template: Type.Optional(
       Type.String({ maxLength: 64, description: 'Use this template instead.' }),
@@ -27,40 +28,12 @@ export const getInvoiceHtml = {
   description: 'Uses the template stored with the issued invoice, else the active template.',
   tags: ['Invoices'],
   params,
-  querystring,
+  querystring: templateQuery,
   headers: CachedHeaders,
   response: {
     200: { description: 'HTML.', ...htmlContent },
     304: NotModified,
     ...problems(401, 403, 404),
-  },
-}
-
-/** Hybrid PDF formats. */
-export const PDF_FORMATS = ['factur-x', 'factur-x-basic', 'zugferd-xrechnung'] as const
-export type PdfFormat = (typeof PDF_FORMATS)[number]
-
-export const getInvoicePdf = {
-  operationId: 'getInvoicePdf',
-  summary: 'An invoice as PDF',
-  description:
-    'The same version of an invoice gives the same bytes. `format=factur-x` (ZUGFeRD) is a PDF/A-3 with an embedded e-invoice, `factur-x-basic` its shorter form, `zugferd-xrechnung` embeds an XRechnung. An invoice that breaks the profile is refused with a list of fixes.',
-  tags: ['Invoices'],
-  params,
-  querystring: Type.Object(
-    {
-      ...querystring.properties,
-      format: Type.Optional(
-        Type.String({ enum: [...PDF_FORMATS], description: 'Embeds the e-invoice.' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
-  headers: CachedHeaders,
-  response: {
-    200: { description: 'PDF.', ...pdfContent },
-    304: NotModified,
-    ...problems(401, 403, 404, 409, 422, 503, 504),
   },
 }
 

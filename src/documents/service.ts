@@ -1,161 +1,139 @@
-import type { TemplateRef } from '../invoices/invoice.ts'
+import type { InvoiceService } from '../invoices/service.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import type { PdfRenderer } from '../platform/browser/pdf/renderer.ts'
-import type { Db } from '../platform/database/db.ts'
+import { cacheKey } from '../platform/cache-key.ts'
 import { sha256 } from '../platform/ids.ts'
+import type { ReadWork } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
-import type { TemplateService } from '../templates/service.ts'
-import { type TemplateContent, templateNotFound } from '../templates/template.ts'
+import type { CompiledTemplate, TemplateService } from '../templates/service.ts'
+import { templateNotFound } from '../templates/template.ts'
 import { inlineAssets, linkAssets } from './assets.ts'
 import {
-  type HtmlDocument,
   htmlDocument,
-  type PdfDocument,
+  pdfDocument,
+  type RenderedDocument,
   type Warn,
   warnOfMissingGlyphs,
 } from './document.ts'
-import { createPageCache } from './page-cache.ts'
+import type { DocumentCache } from './document-cache.ts'
 import { swissBillOf } from './payment-view.ts'
-import { createPdfCache } from './pdf-cache.ts'
-import { type RenderInput, renderInputKey, sourceOf } from './render-input.ts'
 import { sampleSource } from './samples/sample.ts'
-import type { PdfFormat } from './schema.ts'
-import { type DocumentSource, documentView } from './view.ts'
+import { type DocumentSource, documentView, type Printed, printedOf } from './view.ts'
 
 export interface DocumentDeps {
-  readonly db: Db
   readonly settings: SettingsService
   readonly templates: TemplateService
+  readonly invoices: Pick<InvoiceService, 'recordPrinted'>
   readonly renderer: PdfRenderer
+  readonly cache: DocumentCache
   readonly apiPrefix: string
-  /** Adds the hash of an issued invoice's PDF to the chain. */
-  readonly recordPrinted: (invoiceId: string, pdfHash: string) => Promise<void>
   readonly warn: Warn
 }
 
-/**
- * Embeds an e-invoice in the PDF. The e-invoice slice provides it and refuses invalid invoices
- * before printing.
- */
-export type HybridPdf = (
-  details: InvoiceDetails,
-  wanted: {
-    readonly format: PdfFormat
-    readonly print: () => Promise<PdfDocument>
-    /** `Accept-Language` of the request, for messages. */
-    readonly language: string | undefined
-  },
-) => Promise<PdfDocument>
-
-export interface PreviewWish {
+export interface PreviewOptions {
   readonly language?: string
-  /** Settings to preview before they are saved. */
+  /** Changes of the settings that are not stored. */
   readonly settings?: object
 }
 
 export type DocumentService = ReturnType<typeof createDocumentService>
 
 export function createDocumentService(deps: DocumentDeps) {
-  const { db, settings, templates, renderer } = deps
-  const pages = createPageCache()
-  const pdfs = createPdfCache()
+  const { settings, templates, invoices, renderer, cache, warn } = deps
 
-  const loadRenderInput = async (
-    { invoice, today }: InvoiceDetails,
-    { id, version }: TemplateRef,
-  ): Promise<RenderInput> => ({
-    invoice,
-    today,
-    logo: await settings.logo(db, invoice.seller.logoId),
-    template: await templates.content(id, version),
+  const newest = async (work: ReadWork, id: string): Promise<CompiledTemplate> => {
+    const version = await templates.currentVersion(work, id)
+    if (version === null) throw templateNotFound()
+    return templates.compiled(work, { id, version })
+  }
+
+  /** The template to render with: the one asked for, else the invoice's own. */
+  const choose = (
+    work: ReadWork,
+    { template }: InvoiceDetails,
+    wanted: string | undefined,
+  ): Promise<CompiledTemplate> =>
+    wanted === undefined ? templates.compiled(work, template) : newest(work, wanted)
+
+  const withLogo = async (work: ReadWork, printed: Printed): Promise<DocumentSource> => ({
+    ...printed,
+    logo: await settings.logo(work, printed.invoice.seller.logoId),
   })
 
-  /** The requested template, else the invoice's own. */
-  const choose = async (
-    details: InvoiceDetails,
-    wanted: string | undefined,
-  ): Promise<TemplateRef> => (wanted === undefined ? details.template : newest(wanted))
+  const render = (source: DocumentSource, { template, traits }: CompiledTemplate): string =>
+    template.render(documentView({ ...source, traits }))
 
-  const newest = async (id: string): Promise<TemplateRef> => {
-    const version = await templates.currentVersion(db, id)
-    if (version === null) throw templateNotFound()
-    return { id, version }
+  const linked = (source: DocumentSource, template: CompiledTemplate): RenderedDocument => {
+    const { id, version } = template.content
+    const base = `${deps.apiPrefix}/_template-assets/${id}/${version}/`
+    return htmlDocument(linkAssets(render(source, template), template.assetPaths, { base }))
   }
 
-  const render = async (source: DocumentSource, content: TemplateContent): Promise<string> => {
-    const { template, html } = await templates.compiled(content)
-    return template.render(documentView({ ...source, template: html }))
+  const inlined = async (
+    work: ReadWork,
+    source: DocumentSource,
+    template: CompiledTemplate,
+  ): Promise<string> => {
+    const html = render(source, template)
+    if (template.assetPaths.length === 0) return html
+    return inlineAssets(html, await templates.assets(work, template.content))
   }
 
-  const linked = async (source: DocumentSource, content: TemplateContent): Promise<string> => {
-    const { assetPaths } = await templates.compiled(content)
-    const base = `${deps.apiPrefix}/_template-assets/${content.id}/${content.version}/`
-    return linkAssets(await render(source, content), assetPaths, { base })
-  }
-
-  const inlined = async (source: DocumentSource, content: TemplateContent): Promise<string> => {
-    const { assetPaths } = await templates.compiled(content)
-    const html = await render(source, content)
-    return assetPaths.length === 0 ? html : inlineAssets(html, await templates.assets(content))
-  }
-
-  /** Sellers with a Swiss account expect a QR-bill, so the log says why it is missing. */
-  const tellMissingBill = (source: DocumentSource, invoiceId: string): void => {
-    const { problem } = swissBillOf(source)
-    if (problem !== null) deps.warn('A document has no QR-bill.', { invoiceId, problem })
-  }
-
-  /** Reads work while the database cannot write; the next print records the hash. */
-  const remember = async (invoiceId: string, pdf: Uint8Array): Promise<void> => {
+  /** Reading goes on while nothing can be written: the next print leaves the hash. */
+  const remember = async (work: ReadWork, invoiceId: string, pdf: Uint8Array): Promise<void> => {
     try {
-      await deps.recordPrinted(invoiceId, sha256(pdf))
+      await invoices.recordPrinted(work, invoiceId, sha256(pdf))
     } catch (error) {
-      deps.warn('The hash of a PDF was not recorded.', { invoiceId, err: error })
+      warn('The hash of a PDF was not recorded.', { invoiceId, err: error })
     }
   }
 
-  /** Prints an invoice and records the hash of an issued one. */
-  const printInvoice = async (
-    { invoice }: InvoiceDetails,
-    printing: { readonly html: string; readonly source: DocumentSource; readonly isOwn: boolean },
-  ): Promise<Uint8Array> => {
-    tellMissingBill(printing.source, invoice.id)
-    warnOfMissingGlyphs(printing.html, deps.warn, { invoiceId: invoice.id })
-    const printed = await renderer.print(printing.html)
-    if (invoice.number !== null && printing.isOwn) await remember(invoice.id, printed)
-    return printed
+  /** A company with a Swiss account expects a QR-bill: the log says why a document has none. */
+  const warnOfMissingBill = ({ invoice }: Printed, invoiceId: string): void => {
+    const { problem } = swissBillOf(invoice)
+    if (problem !== null) warn('A document has no QR-bill.', { invoiceId, problem })
   }
 
   return {
-    async html(details: InvoiceDetails, wanted?: string): Promise<HtmlDocument> {
-      const renderInput = await loadRenderInput(details, await choose(details, wanted))
-      return pages.get(renderInputKey(renderInput), async () =>
-        htmlDocument(await linked(sourceOf(renderInput), renderInput.template)),
+    async html(
+      work: ReadWork,
+      details: InvoiceDetails,
+      wanted?: string,
+    ): Promise<RenderedDocument> {
+      const template = await choose(work, details, wanted)
+      const printed = printedOf(details)
+      return cache(cacheKey(work, 'html', printed, template.content), async () =>
+        linked(await withLogo(work, printed), template),
       )
     },
 
-    async pdf(details: InvoiceDetails, wanted?: string): Promise<PdfDocument> {
-      const ref = await choose(details, wanted)
-      const renderInput = await loadRenderInput(details, ref)
-      return pdfs.get(renderInputKey(renderInput), async () => {
-        const source = sourceOf(renderInput)
-        const html = await inlined(source, renderInput.template)
-        // A document in another template is not the invoice's official one.
-        const isOwn = ref.id === details.template.id && ref.version === details.template.version
-        return { html, print: () => printInvoice(details, { html, source, isOwn }) }
+    async pdf(work: ReadWork, details: InvoiceDetails, wanted?: string): Promise<RenderedDocument> {
+      const template = await choose(work, details, wanted)
+      const printed = printedOf(details)
+      return cache(cacheKey(work, 'pdf', printed, template.content), async () => {
+        const { invoice, template: own } = details
+        const html = await inlined(work, await withLogo(work, printed), template)
+        warnOfMissingBill(printed, invoice.id)
+        warnOfMissingGlyphs(html, warn, { invoiceId: invoice.id })
+        const bytes = await renderer.print(html)
+        const { id, version } = template.content
+        // With another template it is not the document that customers get.
+        const isOwn = id === own.id && version === own.version
+        if (invoice.number !== null && isOwn) await remember(work, invoice.id, bytes)
+        return pdfDocument(bytes, html)
       })
     },
 
-    /** A template with sample data, rendered exactly like real invoices. */
+    /** A template with sample data, on the same way as real invoices. */
     async preview(
+      work: ReadWork,
       templateId: string,
-      { language, settings: body }: PreviewWish,
-    ): Promise<HtmlDocument> {
-      const { id, version } = await newest(templateId)
-      const own = body && (await settings.previewChange(db, { body, pointer: '/settings' }))
-      const { locale } = own?.settings ?? (await settings.current(db))
-      const sample = sampleSource(language ?? locale, own)
-      return htmlDocument(await linked(sample, await templates.content(id, version)))
+      { language, settings: body }: PreviewOptions,
+    ): Promise<RenderedDocument> {
+      const template = await newest(work, templateId)
+      const own = body && (await settings.previewChange(work, { body, pointer: '/settings' }))
+      const { locale } = own?.settings ?? (await settings.current(work))
+      return linked(sampleSource(language ?? locale, own), template)
     },
   }
 }

@@ -1,17 +1,14 @@
 import type { DocumentAdjustment, TaxGroup } from '../invoices/invoice.ts'
 import { formatMicro } from '../money/decimal.ts'
 import type { View } from '../templates/language/render.ts'
-import { traitsOf } from './compatibility.ts'
 import { fill, type Labels } from './labels/labels.ts'
 import type { DocumentContext } from './view.ts'
 
 export function summaryView(context: DocumentContext): View {
-  const { invoice, format, source } = context
-  const { totals, pricesIncludeTax, paidMinor } = invoice
-  const { dueMinor } = source
-  const creditedMinor = source.creditedMinor ?? 0n
-  // Templates without a row for charges print them as lines; see `items-view.ts`.
-  const { printsAdjustments, namesRefund } = traitsOf(source.template)
+  const { invoice, format, dueMinor } = context
+  const { totals, pricesIncludeTax, paidMinor, creditedMinor } = invoice
+  // A template without a row for charges prints them as lines; see `items-view.ts`.
+  const { printsAdjustments, namesRefund } = context.traits
   const adjustments = [
     ...invoice.discounts.map((it) => adjustmentView(it, 'discount', context)),
     ...invoice.charges.map((it) => adjustmentView(it, 'charge', context)),
@@ -61,10 +58,10 @@ function discountView({ invoice, format }: DocumentContext): View {
 }
 
 function taxesView(context: DocumentContext): View {
-  const { invoice, format, labels, source } = context
+  const { invoice, format, labels, traits } = context
   const { taxes, totals, pricesIncludeTax } = invoice
-  const { printsTaxList, printsTaxAmount, knowsIncludedTax } = traitsOf(source.template)
-  // A supply outside the scope of tax has no rate or tax amount, only a reason.
+  const { printsTaxList, printsTaxAmount, knowsIncludedTax } = traits
+  // What lies outside the scope of a tax has no rate and no amount of it, only a reason.
   const groups = taxes.filter(({ category }) => category !== 'O')
   const isTaxed = groups.some(({ rateMicro }) => rateMicro !== 0n)
   const isSingle = isTaxed && taxes.length === 1
@@ -81,10 +78,10 @@ function taxesView(context: DocumentContext): View {
   }
 }
 
-/** The template writes a percent sign after the last rate; the others get the same one. */
-function ratesOf(groups: readonly TaxGroup[], { format, source }: DocumentContext): string {
+/** As the template's own percent sign stands behind the last one, the others get the same. */
+function ratesOf(groups: readonly TaxGroup[], { format, traits }: DocumentContext): string {
   const rates = new Set(groups.map(({ rateMicro }) => format.quantity(rateMicro)))
-  return [...rates].join(`${traitsOf(source.template).percentSign}, `)
+  return [...rates].join(`${traits.percentSign}, `)
 }
 
 function taxView(group: TaxGroup, { format, labels }: DocumentContext): View {

@@ -1,10 +1,11 @@
 import type { Invoice } from '../invoices/invoice.ts'
-import { type DisplayStatus, displayStatus } from '../invoices/lifecycle.ts'
+import { type DisplayStatus, displayStatus, dueMinor } from '../invoices/lifecycle.ts'
+import type { InvoiceDetails } from '../invoices/view.ts'
 import { documentFontStack } from '../platform/browser/fonts.ts'
 import type { View } from '../templates/language/render.ts'
+import { OWN_TRAITS, type TemplateTraits } from '../templates/language/traits.ts'
 import { printAddress } from './address.ts'
 import { paletteOf } from './colour.ts'
-import { traitsOf } from './compatibility.ts'
 import { type Formatter, formatterFor } from './format.ts'
 import { type LogoSize, linesFragment, logoFragment } from './fragments.ts'
 import { itemsView } from './items-view.ts'
@@ -13,60 +14,73 @@ import { pageSizeOf } from './page-size.ts'
 import { paymentView } from './payment-view.ts'
 import { summaryView } from './summary-view.ts'
 
-/** The invoice data that a document prints, without internal notes and metadata. */
-export type PrintedInvoice = Pick<
-  Invoice,
-  | 'type'
-  | 'number'
-  | 'status'
-  | 'seller'
-  | 'buyer'
-  | 'issueDate'
-  | 'dueDate'
-  | 'deliveryDate'
-  | 'periodStart'
-  | 'periodEnd'
-  | 'currency'
-  | 'language'
-  | 'reference'
-  | 'orderReference'
-  | 'corrects'
-  | 'pricesIncludeTax'
-  | 'items'
-  | 'discounts'
-  | 'charges'
-  | 'taxes'
-  | 'totals'
-  | 'paidMinor'
-  | 'terms'
-  | 'notes'
->
+/** The fields that a document prints. Internal notes and metadata are not among them. */
+const PRINTED_FIELDS = [
+  'type',
+  'number',
+  'status',
+  'seller',
+  'buyer',
+  'issueDate',
+  'dueDate',
+  'deliveryDate',
+  'periodStart',
+  'periodEnd',
+  'currency',
+  'language',
+  'reference',
+  'orderReference',
+  'corrects',
+  'pricesIncludeTax',
+  'items',
+  'discounts',
+  'charges',
+  'taxes',
+  'totals',
+  'paidMinor',
+  'creditedMinor',
+  'terms',
+  'notes',
+] as const satisfies readonly (keyof Invoice)[]
 
-export interface DocumentSource {
+export type PrintedInvoice = Pick<Invoice, (typeof PRINTED_FIELDS)[number]>
+
+/**
+ * What a document says. It changes when the document does, so kept documents are found by it: the
+ * seller names the logo by the hash of the picture.
+ */
+export interface Printed {
   readonly invoice: PrintedInvoice
+  /** By the day: an invoice is overdue from one day to the next. */
+  readonly displayed: DisplayStatus
+}
+
+export const printedOf = ({ invoice, today }: InvoiceDetails): Printed => ({
+  invoice: Object.fromEntries(
+    PRINTED_FIELDS.map((field) => [field, invoice[field]]),
+  ) as unknown as PrintedInvoice,
+  displayed: displayStatus(invoice, today),
+})
+
+/** All that a document is made of, but for its template. */
+export interface DocumentSource extends Printed {
   /** A data URL. */
   readonly logo: string | null
   /** In pixels, if known, so that the page does not jump when the image loads. */
   readonly logoSize?: LogoSize | null
-  /** `YYYY-MM-DD` in the company's time zone. */
-  readonly today: string
-  /** Amount of the credit notes. */
-  readonly creditedMinor?: bigint
-  /** Amount due after payments and credit notes. */
-  readonly dueMinor: bigint
-  /** Replace the words of the language. */
+  /** Words to print instead of the language's own. */
   readonly strings?: Partial<Labels>
-  /** The template's source, if it may need an older view; see `compatibility.ts`. */
-  readonly template?: string
+  /** What the template prints, where it may be an older one. */
+  readonly traits?: TemplateTraits
 }
 
-/** Input of the parts of the view. */
-export interface DocumentContext {
-  readonly source: DocumentSource
-  readonly invoice: PrintedInvoice
+/** The source and what each part of the view writes with. */
+export interface DocumentContext extends DocumentSource {
+  readonly traits: TemplateTraits
   readonly format: Formatter
   readonly labels: Labels
-  readonly displayed: DisplayStatus
+  /** What is still to be paid, after payments and credit notes. */
+  readonly dueMinor: bigint
 }
 
 /**
@@ -74,11 +88,12 @@ export interface DocumentContext {
  * the same view. docs/template-variables.md lists the names.
  */
 export function documentView(source: DocumentSource): View {
-  const { invoice } = source
+  const { invoice, traits = OWN_TRAITS } = source
   const { type, currency, language, seller } = invoice
   const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
-  const labels = labelsOf(source)
-  const context = { source, invoice, format, labels, displayed: displayedOf(source) }
+  const due = dueMinor(invoice)
+  const labels = labelsOf(source, due)
+  const context = { ...source, traits, format, labels, dueMinor: due }
   const palette = paletteOf(seller.accentColor)
   const title = [labels.invoiceTitle, invoice.number].filter(Boolean).join(' ')
   const payment = paymentView(context)
@@ -98,7 +113,7 @@ export function documentView(source: DocumentSource): View {
     highlightTextColor: palette.onAccent,
     highlightColorDark: palette.text,
     isCreditNote: type === 'credit_note',
-    currency: traitsOf(source.template).currencyInFront ? '' : currency,
+    currency: traits.currencyInFront ? '' : currency,
     ...statusView(context),
     ...datesView(context),
     ...companyView(context),
@@ -107,19 +122,13 @@ export function documentView(source: DocumentSource): View {
     ...summaryView(context),
     ...payment,
     notes: invoice.notes ?? '',
-    paymentTerms: isPayable(context.displayed) ? (invoice.terms ?? '') : '',
+    paymentTerms: isPayable(source.displayed) ? (invoice.terms ?? '') : '',
   }
 }
 
-/** The status with the amount due from the source. */
-function displayedOf({ invoice, dueMinor, today }: DocumentSource): DisplayStatus {
-  const creditedMinor = invoice.totals.totalMinor - invoice.paidMinor - dueMinor
-  return displayStatus({ ...invoice, creditedMinor }, today)
-}
-
-/** The language's words, with the seller's name of the tax and the title of the document type. */
-function labelsOf({ invoice, strings, dueMinor }: DocumentSource): Labels {
-  const { labels } = wordsFor(invoice.language, invoice.seller.address.countryCode)
+/** The language's words, with the seller's name for the tax and the words for what the document is. */
+function labelsOf({ invoice, strings }: DocumentSource, due: bigint): Labels {
+  const { labels } = wordsFor(invoice.language)
   const refundDueLabel = strings?.refundDueLabel ?? labels.refundDueLabel
   const credit =
     invoice.type === 'credit_note'
@@ -137,8 +146,8 @@ function labelsOf({ invoice, strings, dueMinor }: DocumentSource): Labels {
     ...(taxLabel === null || taxLabel === '' ? {} : { taxLabel }),
     taxIdLabel: taxIdLabel(labels, taxId),
     ...strings,
-    // The amount next to it is then printed without a sign.
-    ...(dueMinor < 0n ? { amountDueLabel: refundDueLabel } : {}),
+    // The amount beside it is printed without its sign then.
+    ...(due < 0n ? { amountDueLabel: refundDueLabel } : {}),
   }
 }
 
@@ -231,12 +240,13 @@ function datesView({ invoice, format, labels, displayed }: DocumentContext): Vie
   return { ...view, details }
 }
 
-function companyView({ source, invoice, format, labels }: DocumentContext): View {
+function companyView(context: DocumentContext): View {
+  const { invoice, format, labels, traits } = context
   const { seller, buyer } = invoice
   const { street, town } = printAddress(seller.address)
   const country = foreignCountry(seller.address.countryCode, buyer.address.countryCode, format)
-  const short = traitsOf(source.template).separateCompanyCity
-  const logo = logoFragment(source.logo, { alt: seller.name, size: source.logoSize ?? null })
+  const short = traits.separateCompanyCity
+  const logo = logoFragment(context.logo, { alt: seller.name, size: context.logoSize ?? null })
   return {
     companyName: seller.name,
     companyContactName: seller.contactName ?? '',
@@ -259,11 +269,11 @@ function companyView({ source, invoice, format, labels }: DocumentContext): View
   }
 }
 
-function customerView({ source, invoice, format }: DocumentContext): View {
+function customerView({ invoice, format, traits }: DocumentContext): View {
   const { seller, buyer } = invoice
   const { street, town } = printAddress(buyer.address)
   const country = foreignCountry(buyer.address.countryCode, seller.address.countryCode, format)
-  const short = traitsOf(source.template).separateCustomerCity
+  const short = traits.separateCustomerCity
   return {
     customerName: buyer.name,
     customerContactName: buyer.contactName ?? '',

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { actorOf } from '../http/actor.ts'
+import { sendPdf } from '../documents/replies.ts'
 import type { InvoiceService } from '../invoices/service.ts'
+import type { WorkOf } from '../record/work.ts'
 import type { EInvoiceProfile } from '../settings/settings.ts'
 import { importTypeUnknown } from './errors.ts'
 import { FILE_BYTES_MAX, type ImportService } from './import/import.ts'
@@ -11,6 +12,7 @@ import { importView, validationView } from './view.ts'
 import { tooLarge } from './xml/reading-errors.ts'
 
 export interface EInvoiceRoutesOptions {
+  readonly workOf: WorkOf
   readonly invoices: InvoiceService
   readonly eInvoices: EInvoiceService
   readonly imports: ImportService
@@ -19,7 +21,7 @@ export interface EInvoiceRoutesOptions {
 
 export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = async (
   app,
-  { invoices, eInvoices, imports, apiPrefix },
+  { workOf, invoices, eInvoices, imports, apiPrefix },
 ) => {
   const read = { config: { access: 'read' } } as const
   const write = { config: { access: 'write' } } as const
@@ -38,8 +40,7 @@ export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = 
       schema: schema.importInvoice,
     },
     async (request, reply) => {
-      const imported = await imports.import({
-        actor: actorOf(request),
+      const imported = await imports.import(workOf(request), {
         file: fileOf(request.body),
         customerId: request.query.customer_id,
       })
@@ -52,12 +53,13 @@ export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = 
   app.get(
     '/invoices/:id/validation',
     { ...read, schema: schema.validateInvoice },
-    async ({ params, query, headers }) => {
-      const details = await invoices.get(params.id)
+    async (request) => {
+      const { params, query, headers } = request
+      const work = workOf(request)
+      const details = await invoices.get(work, params.id)
       const profile = query.profile as EInvoiceProfile | undefined
-      return validationView(
-        await eInvoices.validation(details, profile, headers['accept-language']),
-      )
+      const language = headers['accept-language']
+      return validationView(await eInvoices.validation(work, details, { profile, language }))
     },
   )
 
@@ -65,11 +67,27 @@ export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = 
     '/invoices/:id/xml',
     { ...read, schema: schema.getInvoiceXml },
     async (request, reply) => {
-      const details = await invoices.get(request.params.id)
-      const format = (request.query.format ?? 'ubl') as XmlFormat
-      const language = request.headers['accept-language']
-      const xml = await eInvoices.xml(details, format, language)
+      const { params, query, headers } = request
+      const work = workOf(request)
+      const details = await invoices.get(work, params.id)
+      const format = (query.format ?? 'ubl') as XmlFormat
+      const language = headers['accept-language']
+      const xml = await eInvoices.xml(work, details, { format, language })
       return sendXml(request, reply, xml, details.invoice)
+    },
+  )
+
+  app.get(
+    '/invoices/:id/pdf',
+    { ...read, schema: schema.getInvoicePdf },
+    async (request, reply) => {
+      const { params, query, headers } = request
+      const work = workOf(request)
+      const details = await invoices.get(work, params.id)
+      const format = query.format as schema.PdfFormat | undefined
+      const options = { format, template: query.template, language: headers['accept-language'] }
+      const pdf = await eInvoices.pdf(work, details, options)
+      return sendPdf(request, reply, pdf, details.invoice)
     },
   )
 }

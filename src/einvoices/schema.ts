@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { pdfContent, templateQuery } from '../documents/schema.ts'
 import { CachedHeaders, NotModified } from '../http/etag.ts'
 import { problems } from '../http/problem.ts'
 import { InvoiceView } from '../invoices/view-schema.ts'
@@ -31,6 +32,36 @@ export const xmlQuery = Type.Object(
   },
   { additionalProperties: false },
 )
+
+/** The hybrid of PDF and e-invoice, at its levels. */
+export const PDF_FORMATS = ['factur-x', 'factur-x-basic', 'zugferd-xrechnung'] as const
+export type PdfFormat = (typeof PDF_FORMATS)[number]
+
+export const getInvoicePdf = {
+  operationId: 'getInvoicePdf',
+  summary: 'An invoice as PDF',
+  description:
+    'The same version of the invoice gives the same bytes. `format=factur-x` (ZUGFeRD): PDF/A-3 ' +
+    'with the e-invoice attached, `factur-x-basic` with its shorter form, `zugferd-xrechnung` with ' +
+    'XRechnung; an invoice that cannot be one is refused with what to mend.',
+  tags: ['Invoices'],
+  params,
+  querystring: Type.Object(
+    {
+      ...templateQuery.properties,
+      format: Type.Optional(
+        Type.String({ enum: [...PDF_FORMATS], description: 'Attaches the e-invoice.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  headers: CachedHeaders,
+  response: {
+    200: { description: 'PDF.', ...pdfContent },
+    304: NotModified,
+    ...problems(401, 403, 404, 409, 422, 503, 504),
+  },
+}
 
 export const XmlResponse = Type.String({ description: 'The e-invoice.' })
 export const xmlContent = { content: { 'application/xml': { schema: XmlResponse } } }

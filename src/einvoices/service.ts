@@ -1,12 +1,11 @@
 import type { CustomerService } from '../customers/service.ts'
-import type { PdfDocument } from '../documents/document.ts'
-import type { PdfFormat } from '../documents/schema.ts'
-import type { HybridPdf } from '../documents/service.ts'
+import type { RenderedDocument } from '../documents/document.ts'
+import type { DocumentService } from '../documents/service.ts'
 import { AppError } from '../errors.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
-import type { Db } from '../platform/database/db.ts'
 import { sha256 } from '../platform/ids.ts'
+import type { ReadWork } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { EInvoiceProfile } from '../settings/settings.ts'
 import { eInvoiceNotAvailable } from './errors.ts'
@@ -14,6 +13,7 @@ import { type FacturXLevel, toFacturX } from './hybrid/factur-x.ts'
 import { toEInvoice } from './mapping/map.ts'
 import type { EInvoice } from './model/document.ts'
 import { adviceLanguage } from './rules/advice/advice.ts'
+import type { PdfFormat } from './schema.ts'
 import { faultsOf, isFatal, requiredProfile, requireValid, type Target } from './validation.ts'
 
 interface Format extends Target {
@@ -65,9 +65,9 @@ const HYBRIDS: Readonly<
 }
 
 export interface EInvoiceDeps {
-  readonly db: Db
   readonly settings: SettingsService
   readonly customers: CustomerService
+  readonly documents: DocumentService
 }
 
 export interface XmlDocument {
@@ -75,29 +75,46 @@ export interface XmlDocument {
   readonly etag: string
 }
 
+export interface XmlOptions {
+  readonly format: XmlFormat
+  /** The `Accept-Language` of the request: the language of the advice on what to correct. */
+  readonly language?: string | undefined
+}
+
+export interface PdfOptions {
+  /** With the e-invoice attached; undefined: the PDF alone. */
+  readonly format?: PdfFormat | undefined
+  readonly template?: string | undefined
+  readonly language?: string | undefined
+}
+
 export type EInvoiceService = ReturnType<typeof createEInvoiceService>
 
-/** Issued invoices as e-invoices. An invoice that breaks a rule is refused with a list of fixes. */
-export function createEInvoiceService({ db, settings, customers }: EInvoiceDeps) {
-  const languageOf = async (acceptLanguage: string | undefined): Promise<string> =>
-    adviceLanguage(acceptLanguage, (await settings.current(db)).locale)
-
+/** Issued invoices as e-invoices. One that breaks a rule is refused with advice, never written. */
+export function createEInvoiceService({ settings, customers, documents }: EInvoiceDeps) {
   const xml = async (
+    work: ReadWork,
     { invoice }: InvoiceDetails,
-    format: XmlFormat,
-    acceptLanguage: string | undefined,
+    { format, language }: XmlOptions,
   ): Promise<XmlDocument> => {
     requireAvailable(invoice)
     const target: Format = FORMATS[format]
-    requireValid(invoice, target, await languageOf(acceptLanguage))
+    const { locale } = await settings.current(work)
+    requireValid(invoice, target, adviceLanguage(language, locale))
     const text = await target.write(toEInvoice(invoice, target.profile))
     return { text, etag: `"${sha256(text).slice(0, 32)}"` }
   }
 
-  const toHybrid: HybridPdf = async (details, { format, print, language }) => {
+  const pdf = async (
+    work: ReadWork,
+    details: InvoiceDetails,
+    { format, template, language }: PdfOptions,
+  ): Promise<RenderedDocument> => {
+    if (format === undefined) return documents.pdf(work, details, template)
     const hybrid = HYBRIDS[format]
-    const { text } = await xml(details, hybrid.xml, language)
-    const { bytes, etag } = await print()
+    // First: nothing is printed for an invoice that cannot be an e-invoice.
+    const { text } = await xml(work, details, { format: hybrid.xml, language })
+    const { bytes, etag } = await documents.pdf(work, details, template)
     const { invoice } = details
     const made = toFacturX({
       pdf: bytes,
@@ -113,27 +130,33 @@ export function createEInvoiceService({ db, settings, customers }: EInvoiceDeps)
 
   return {
     xml,
-    toHybrid,
 
-    /** The same for share links, without revealing what is missing in the settings. */
-    publicXml: (details: InvoiceDetails, format: XmlFormat): Promise<XmlDocument> =>
-      withoutFaults(() => xml(details, format, undefined)),
+    /** The PDF of an invoice, as the e-invoice of a format as well. */
+    pdf,
 
-    publicHybrid: (
+    /** The same for the holder of a link, who learns nothing of what the settings lack. */
+    publicXml: (work: ReadWork, details: InvoiceDetails, format: XmlFormat): Promise<XmlDocument> =>
+      withoutFaults(() => xml(work, details, { format })),
+
+    publicPdf: (
+      work: ReadWork,
       details: InvoiceDetails,
-      wanted: { readonly format: PdfFormat; readonly print: () => Promise<PdfDocument> },
-    ) => withoutFaults(() => toHybrid(details, { ...wanted, language: undefined })),
+      format: PdfFormat | undefined,
+    ): Promise<RenderedDocument> => withoutFaults(() => pdf(work, details, { format })),
 
-    /** All findings for a draft or an issued invoice. Default profile: the required one. */
+    /** The rules that an invoice breaks, draft or not; unless named, of the profile it requires. */
     async validation(
+      work: ReadWork,
       { invoice }: InvoiceDetails,
-      wanted: EInvoiceProfile | undefined,
-      acceptLanguage: string | undefined,
+      wanted: {
+        readonly profile: EInvoiceProfile | undefined
+        readonly language: string | undefined
+      },
     ) {
-      const current = await settings.current(db)
-      const customer = await customers.require(db, invoice.customerId)
-      const profile = wanted ?? requiredProfile(invoice, customer, current) ?? 'en16931'
-      const language = adviceLanguage(acceptLanguage, current.locale)
+      const current = await settings.current(work)
+      const customer = await customers.require(work, invoice.customerId)
+      const profile = wanted.profile ?? requiredProfile(invoice, customer, current) ?? 'en16931'
+      const language = adviceLanguage(wanted.language, current.locale)
       const faults = faultsOf(invoice, { profile }, language)
       return { profile, valid: !faults.some(isFatal), faults }
     },

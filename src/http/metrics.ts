@@ -9,19 +9,42 @@ import { isLoopback } from './address.ts'
 import type { Server } from './server.ts'
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
+const JOB_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300]
 const PRINT_SECONDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 15, 30]
-/** Any of these headers means that a proxy forwarded the request. */
+/** A request with any of these headers came through a proxy. */
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
 export interface Metrics {
   /** Serves `/metrics` and times every request. Call it before registering routes. */
   register(app: Server, access: MetricsAccess): void
-  /** Wraps the renderer to time prints by outcome. */
+  /** The same renderer; each print is timed, by outcome. */
   measured(renderer: PdfRenderer): PdfRenderer
-  /** Counts delivery attempts by outcome. */
+  /** Counts the attempts to deliver to webhooks, by outcome. */
   countAttempt(outcome: string): void
-  /** Reports the number of waiting deliveries, counted when metrics are read. */
+  /** Shows how many deliveries wait; they are counted when the metrics are read. */
   watchDeliveries(countPending: () => Promise<number>): void
+  /** Times what runs in the background. */
+  timeJob(ended: {
+    readonly kind: string
+    readonly outcome: string
+    readonly seconds: number
+  }): void
+  /** Shows what runs in the background, as counted when the metrics are read. */
+  watchJobs(figures: JobFigures): void
+}
+
+export interface JobCounts {
+  readonly kind: string
+  readonly waiting: number
+  readonly running: number
+  readonly failed: number
+}
+
+/** Of all processes together. */
+export interface JobFigures {
+  count(): Promise<readonly JobCounts[]>
+  /** By kind: for how long the first job that is due has waited. */
+  oldestDueSeconds(): Promise<ReadonlyMap<string, number>>
 }
 
 export interface MetricsAccess {
@@ -56,10 +79,22 @@ export function createMetrics(db: Db): Metrics {
     registers,
   })
 
+  const jobs = new Histogram({
+    name: 'job_duration_seconds',
+    help: 'Jobs by kind and outcome: done, retried, failed, or lost to another process.',
+    labelNames: ['kind', 'outcome'],
+    buckets: JOB_SECONDS,
+    registers,
+  })
+
   return {
     countAttempt: (outcome) => attempts.inc({ outcome }),
 
     watchDeliveries: (countPending) => registerDeliveries(countPending, registry),
+
+    timeJob: ({ kind, outcome, seconds }) => jobs.observe({ kind, outcome }, seconds),
+
+    watchJobs: (figures) => registerJobs(figures, registry),
 
     register(app, { authenticate }) {
       app.addHook('onResponse', (request, reply, done) => {
@@ -118,15 +153,40 @@ function registerDeliveries(countPending: () => Promise<number>, registry: Regis
     help: 'Deliveries waiting to be sent, in all processes.',
     registers: [registry],
     async collect() {
-      // If the database is down, the other metrics matter even more.
+      // Without a database the other figures matter most.
       this.set(await countPending().catch(() => Number.NaN))
     },
   })
 }
 
+function registerJobs({ count, oldestDueSeconds }: JobFigures, registry: Registry): void {
+  new Gauge({
+    name: 'jobs',
+    help: 'Jobs that wait, run or have failed, of all processes together.',
+    labelNames: ['kind', 'state'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { kind, ...states } of await count().catch(() => []))
+        for (const [state, value] of Object.entries(states)) this.set({ kind, state }, value)
+    },
+  })
+  new Gauge({
+    name: 'job_oldest_due_seconds',
+    help: 'How long the first job that is due has waited, of all processes together.',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const ages = await oldestDueSeconds().catch(() => new Map<string, number>())
+      for (const [kind, age] of ages) this.set({ kind }, age)
+    },
+  })
+}
+
 /**
- * Whether the caller is on this machine and not behind a proxy on it. Proxies that add no header
- * either forward the public host name or use HTTP/1.0, which direct callers never do.
+ * From this machine, and not through a proxy on it. A proxy that adds no header either keeps the host
+ * name of its caller or speaks HTTP/1.0, which no scraper does.
  */
 const isFromHere = ({ ip, headers, raw }: FastifyRequest): boolean =>
   isLoopback(ip) &&

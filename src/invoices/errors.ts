@@ -4,6 +4,9 @@ import type { Invoice, InvoiceStatus } from './invoice.ts'
 export const invoiceNotFound = (): AppError =>
   new AppError('not_found', 'invoice_not_found', 'There is no invoice with this id.')
 
+export const paymentNotFound = (): AppError =>
+  new AppError('not_found', 'payment_not_found', 'There is no such payment of this invoice.')
+
 export const invalidTransition = (
   from: InvoiceStatus,
   to: InvoiceStatus,

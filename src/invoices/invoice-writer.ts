@@ -1,124 +1,132 @@
 import type { Actor } from '../http/actor.ts'
-import { type Clock, instant } from '../platform/clock.ts'
-import type { Trx } from '../platform/database/db.ts'
+import type { Scope } from '../platform/database/scope.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
-import { appendRevision, type Changes, hasRevision } from '../record/chain.ts'
-import { appendEvent } from '../record/log.ts'
+import { type Changes, hasRevision } from '../record/chain.ts'
+import { recordEvent, recordRevision } from '../record/journal.ts'
+import type { Work } from '../record/work.ts'
 import { type Change, eventTypesOf, invoiceEventData } from './announcement.ts'
 import type { InvoiceStatus, StoredInvoice } from './invoice.ts'
 import * as repository from './repository.ts'
 import { auditViewOf } from './revisions/audit-view.ts'
 import { stateHashOf, withoutEmpty } from './revisions/state-hash.ts'
 
-/** The only way to write an invoice: every write leaves a revision and its events in the same transaction. */
-export interface InvoiceWriter {
-  insert(write: Write & { readonly after: StoredInvoice }): Promise<StoredInvoice>
-  save(
-    write: Write & {
-      readonly before: StoredInvoice
-      readonly after: StoredInvoice
-      /** What was done, where the difference does not tell. */
-      readonly action?: 'refunded' | undefined
-    },
-  ): Promise<StoredInvoice>
-  delete(write: Write & { readonly before: StoredInvoice }): Promise<void>
-  /** Stores the payment that belongs to the status `paid` and is taken back with it. */
-  payByStatus(trx: Trx, payment: repository.AutomaticPayment): Promise<void>
-  /** Remembers the hash of a PDF that was handed out; the same one again leaves no second revision. */
-  printed(print: {
-    readonly trx: Trx
-    readonly invoice: StoredInvoice
-    readonly pdfHash: string
-  }): Promise<void>
+/* The only way to write an invoice: every write leaves a revision and its events in its transaction. */
+
+/** Stores a new invoice. With `draft`, one that was issued at once: the record shows both steps. */
+export async function insertInvoice(
+  work: Work,
+  {
+    draft,
+    after,
+    columns,
+  }: {
+    readonly draft?: StoredInvoice
+    readonly after: StoredInvoice
+    readonly columns: repository.SearchColumns
+  },
+): Promise<StoredInvoice> {
+  const stored = draft ? { ...after, version: draft.version + 1 } : after
+  await repository.insertInvoice(work, stored, columns)
+  const { customerName } = columns
+  // The draft itself was never stored, so its revision has no state to compare with.
+  if (draft) record(work, { before: null, after: draft }, { customerName, stateHash: '' })
+  record(work, { before: draft ?? null, after: stored }, { customerName })
+  return stored
+}
+
+export async function saveInvoice(
+  work: Work,
+  {
+    before,
+    after,
+    columns,
+    action,
+  }: {
+    readonly before: StoredInvoice
+    readonly after: StoredInvoice
+    readonly columns: repository.SearchColumns
+    /** What was done, where the difference does not tell. */
+    readonly action?: 'refunded' | undefined
+  },
+): Promise<StoredInvoice> {
+  const saved = await repository.saveInvoice(work, before, after, columns)
+  record(work, { before, after: saved }, { customerName: columns.customerName, action })
+  return saved
+}
+
+export async function deleteInvoice(
+  work: Work,
+  before: StoredInvoice,
+  customerName: string,
+): Promise<void> {
+  await repository.deleteInvoice(work, before.id)
+  record(work, { before, after: null }, { customerName, stateHash: '' })
 }
 
 const PRINTER: Actor = { kind: 'system', id: 'renderer', name: 'PDF renderer', scopes: new Set() }
 
-interface Write {
-  readonly trx: Trx
-  readonly actor: Actor
-  readonly extras: repository.SaveExtras
-}
+/** Whether the record has the hash of that PDF already. */
+export const isPrinted = (scope: Scope, invoiceId: string, pdfHash: string) =>
+  hasRevision(scope, { invoiceId, ...printed(pdfHash) })
 
-export function createInvoiceWriter({ clock }: { readonly clock: Clock }): InvoiceWriter {
-  const record = async (
-    { trx, actor }: Pick<Write, 'trx' | 'actor'>,
-    change: Change,
-    customerName: string,
-    action = actionOf(change),
-  ) => {
-    const { before, after } = change
-    const invoice = after ?? before
-    if (!invoice) throw new Error('A revision needs an invoice.')
-    const at = instant(clock)
-    await appendRevision(trx, {
+/** Adds the hash of a PDF that was handed out; the invoice is locked. */
+export function recordPrint(work: Work, invoice: StoredInvoice, pdfHash: string): void {
+  recordRevision(
+    { ...work, actor: PRINTER },
+    {
       invoiceId: invoice.id,
       version: invoice.version,
-      action,
-      actor,
-      at,
-      changes: changesBetween(change),
-      stateHash: after === null ? '' : stateHashOf(after),
-    })
-    const data = invoiceEventData(invoice, customerName)
-    for (const type of eventTypesOf(change))
-      await appendEvent(trx, { type, resourceId: invoice.id, actor, at, data })
-  }
-
-  return {
-    async insert({ trx, actor, extras, after }) {
-      const inserted = await repository.insertInvoice(trx, after, extras)
-      await record({ trx, actor }, { before: null, after: inserted }, extras.customerName)
-      return inserted
+      stateHash: stateHashOf(invoice),
+      ...printed(pdfHash),
     },
+  )
+}
 
-    async save({ trx, actor, extras, before, after, action }) {
-      const saved = await repository.saveInvoice(trx, before, after, extras)
-      await record({ trx, actor }, { before, after: saved }, extras.customerName, action)
-      return saved
-    },
+const printed = (pdfHash: string) => ({
+  action: 'printed',
+  changes: { pdf_sha256: [null, pdfHash] as const },
+})
 
-    async delete({ trx, actor, extras, before }) {
-      await repository.deleteInvoice(trx, before.id)
-      await record({ trx, actor }, { before, after: null }, extras.customerName)
-    },
+interface Entry {
+  readonly customerName: string
+  readonly action?: string | undefined
+  readonly stateHash?: string
+}
 
-    payByStatus: repository.insertAutomaticPayment,
-
-    async printed({ trx, invoice, pdfHash }) {
-      const entry = {
-        invoiceId: invoice.id,
-        version: invoice.version,
-        action: 'printed',
-        actor: PRINTER,
-        at: instant(clock),
-        changes: { pdf_sha256: [null, pdfHash] as const },
-        stateHash: stateHashOf(invoice),
-      }
-      if (!(await hasRevision(trx, entry))) await appendRevision(trx, entry)
-    },
-  }
+function record(work: Work, change: Change, { customerName, action, stateHash }: Entry): void {
+  const { before, after } = change
+  const invoice = after ?? before
+  if (!invoice) throw new Error('A revision needs an invoice.')
+  recordRevision(work, {
+    invoiceId: invoice.id,
+    version: invoice.version,
+    action: action ?? actionOf(change),
+    changes: changesBetween(change),
+    stateHash: stateHash ?? stateHashOf(invoice),
+  })
+  const data = invoiceEventData(invoice, customerName)
+  for (const type of eventTypesOf(change)) recordEvent(work, { type, resourceId: invoice.id, data })
 }
 
 /** The fields that differ; of a new invoice all that say something, of a deleted one its number. */
 function changesBetween({ before, after }: Change): Changes {
-  if (after === null) return gone(before)
+  if (after === null) return deletionChanges(before)
   const from = before ? auditViewOf(before) : {}
   const document = auditViewOf(after)
   const entries = Object.entries(document)
     .map(([field, value]) => [field, [from[field] ?? null, value ?? null]] as const)
     .filter(([, [was, is]]) => differs(withoutEmpty(was), withoutEmpty(is)))
   const isIssued = actionOf({ before, after }) === 'issued'
-  // What the document said on the day it was issued stays readable in one place.
+  // The document as it was issued stays readable in one place.
   return { ...Object.fromEntries(entries), ...(isIssued ? { document: [null, document] } : {}) }
 }
 
-/** Of a new invoice nothing was there before, which needs no comparison. */
+/** A new invoice has nothing to compare with. */
 const differs = (was: unknown, is: unknown): boolean =>
   was === undefined || is === undefined ? was !== is : canonicalJson(was) !== canonicalJson(is)
 
-/** What a deleted invoice leaves behind: its number, and the place in its series that is empty now. */
-function gone(before: StoredInvoice | null): Changes {
+/** A deleted invoice leaves its number, and the place in its series that is empty now. */
+function deletionChanges(before: StoredInvoice | null): Changes {
   const place =
     before?.series == null
       ? {}

@@ -69,7 +69,7 @@ export async function keepFrozen(
     readonly customer: Customer
     readonly current: { readonly lockIssuedInvoices: boolean }
   },
-  resolveTemplate: (choice: StoredInvoice['template']) => Promise<TemplateRef>,
+  pinTemplate: (choice: StoredInvoice['template']) => Promise<TemplateRef>,
 ): Promise<StoredInvoice> {
   const { before, edited, customer, current } = change
   if (edited === before || before.status === 'draft') return edited
@@ -79,7 +79,7 @@ export async function keepFrozen(
   const isSameTemplate = edited.template?.id === before.template?.id
   return {
     ...edited,
-    template: isSameTemplate ? before.template : await resolveTemplate(edited.template),
+    template: isSameTemplate ? before.template : await pinTemplate(edited.template),
     buyer: isSameBuyer ? before.buyer : toBuyer(customer),
   }
 }

@@ -1,8 +1,6 @@
-import { type Clock, instant, today } from '../platform/clock.ts'
-import { type Db, inTransaction } from '../platform/database/db.ts'
-import { SERVICE_ACTOR } from '../record/event.ts'
-import { recordEvent, resourcesTold } from '../record/log.ts'
-import type { SettingsService } from '../settings/service.ts'
+import { recordEvent } from '../record/journal.ts'
+import { resourcesWithEvent } from '../record/log.ts'
+import { type ReadWork, SERVICE, transaction } from '../record/work.ts'
 import { invoiceEventData } from './announcement.ts'
 import { isOverdue } from './lifecycle.ts'
 import { listOverdueIds } from './list/list.ts'
@@ -11,46 +9,28 @@ import * as repository from './repository.ts'
 const BATCH = 200
 const type = 'invoice.overdue'
 
-export interface OverdueDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly settings: SettingsService
-}
-
 /**
- * Tells of each invoice once that it became overdue. Any number of processes may do it at once: who
- * holds the invoice's row looks again whether somebody else told it.
+ * Emits one event for each invoice that became overdue by `day`, and says how many. Processes may run
+ * it at once: the one that locks an invoice's row looks again for the event of another.
  */
-export function createOverdueWatch({ db, clock, settings }: OverdueDeps) {
-  const tell = (id: string, day: string): Promise<boolean> =>
-    inTransaction(db, async (trx) => {
-      const invoice = await repository.findInvoiceToChange(trx, id)
-      if (!invoice || !isOverdue(invoice, day)) return false
-      if ((await resourcesTold(trx, { resourceIds: [id], type })).size > 0) return false
-      const data = { ...invoiceEventData(invoice, invoice.buyer?.name ?? ''), overdue: true }
-      await recordEvent(trx, {
-        type,
-        resourceId: id,
-        actor: SERVICE_ACTOR,
-        at: instant(clock),
-        data,
-      })
-      return true
-    })
-
-  return {
-    /** How many invoices it told of. */
-    async announce(): Promise<number> {
-      const day = today(clock, (await settings.current(db)).timeZone)
-      let told = 0
-      let after = ''
-      for (;;) {
-        const ids = await listOverdueIds(db, { day, after, limit: BATCH })
-        const known = await resourcesTold(db, { resourceIds: ids, type })
-        for (const id of ids) if (!known.has(id) && (await tell(id, day))) told++
-        after = ids.at(-1) ?? ''
-        if (ids.length < BATCH) return told
-      }
-    },
+export async function markOverdue(work: ReadWork, day: string): Promise<number> {
+  let emitted = 0
+  let after = ''
+  for (;;) {
+    const ids = await listOverdueIds(work, { day, after, limit: BATCH })
+    const known = await resourcesWithEvent(work, { resourceIds: ids, type })
+    for (const id of ids) if (!known.has(id) && (await emit(work, id, day))) emitted++
+    after = ids.at(-1) ?? ''
+    if (ids.length < BATCH) return emitted
   }
 }
+
+const emit = (work: ReadWork, id: string, day: string): Promise<boolean> =>
+  transaction(work, async (work) => {
+    const invoice = await repository.findInvoiceToChange(work, id)
+    if (!invoice || !isOverdue(invoice, day)) return false
+    if ((await resourcesWithEvent(work, { resourceIds: [id], type })).size > 0) return false
+    const data = { ...invoiceEventData(invoice, invoice.buyer?.name ?? ''), overdue: true }
+    recordEvent({ ...work, actor: SERVICE }, { type, resourceId: id, data })
+    return true
+  })

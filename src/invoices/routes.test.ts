@@ -148,7 +148,7 @@ describe.each(ENGINES)('creating and updating invoices (%s)', (engine) => {
         number: expect.stringMatching(/^INV-/),
         totals: { total: '142.80', paid: '142.80', due: '0.00' },
       })
-      const payments = await app.db
+      const payments = await app.tables
         .selectFrom('payments')
         .selectAll()
         .where('invoice_id', '=', invoice.id)

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { actorOf } from '../http/actor.ts'
 import { jsonAnswer, sendJson } from '../http/etag.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
+import type { WorkOf } from '../record/work.ts'
 import { createCreditNote } from './credit-notes/schema.ts'
 import { invoiceAnswer } from './etag.ts'
 import { listInvoiceRevisions } from './revisions/schema.ts'
@@ -14,9 +14,10 @@ import { calculateInvoice } from './totals/calculation-schema.ts'
 import { type InvoiceDetails, invoiceEntryView } from './view.ts'
 
 export const invoiceRoutes: FastifyPluginAsyncTypebox<{
+  readonly workOf: WorkOf
   readonly invoices: InvoiceService
   readonly apiPrefix: string
-}> = async (app, { invoices, apiPrefix }) => {
+}> = async (app, { workOf, invoices, apiPrefix }) => {
   const read = { config: { access: 'read' } } as const
   /** What is read most of all: nothing but the route itself looks at its answer. */
   const readTagged = { config: { access: 'read', conditional: false } } as const
@@ -30,7 +31,6 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   const locate = (reply: FastifyReply, { invoice }: InvoiceDetails) =>
     reply.code(201).header('location', `${apiPrefix}/invoices/${invoice.id}`)
   const changeOf = (request: FastifyRequest<{ Params: { id: string } }>): Change => ({
-    actor: actorOf(request),
     id: request.params.id,
     ifMatch: request.headers['if-match'],
   })
@@ -38,36 +38,38 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   app.get('/invoices', { ...readTagged, schema: schema.listInvoices }, async (request, reply) => {
     const { query } = request
     const wanted = { ...toPageRequest(query, '-issue_date'), withTotal: query.include === 'total' }
-    const page = await invoices.list(schema.toFilter(query), wanted)
+    const page = await invoices.list(workOf(request), schema.toFilter(query), wanted)
     const view = pageView(page, (entry) => invoiceEntryView(entry, page.today))
     return sendJson(request, reply, jsonAnswer(String(reply.serialize(view))))
   })
 
   app.post('/invoices', { ...write, schema: schema.createInvoice }, async (request, reply) =>
-    sendCreated(request, reply, await invoices.create(actorOf(request), request.body)),
+    sendCreated(request, reply, await invoices.create(workOf(request), request.body)),
   )
 
-  app.post('/invoices/calculate', { ...read, schema: calculateInvoice }, async ({ body, query }) =>
-    calculationView(await invoices.calculate(body, { withSteps: query.explain ?? false })),
-  )
+  app.post('/invoices/calculate', { ...read, schema: calculateInvoice }, async (request) => {
+    const { body, query } = request
+    const options = { withSteps: query.explain ?? false }
+    return calculationView(await invoices.calculate(workOf(request), body, options))
+  })
 
   app.get('/invoices/:id', { ...readTagged, schema: schema.getInvoice }, async (request, reply) =>
-    send(request, reply, await invoices.get(request.params.id)),
+    send(request, reply, await invoices.get(workOf(request), request.params.id)),
   )
 
   app.put('/invoices/:id', { ...write, schema: schema.updateInvoice }, async (request, reply) =>
-    send(request, reply, await invoices.update(changeOf(request), request.body)),
+    send(request, reply, await invoices.update(workOf(request), changeOf(request), request.body)),
   )
 
   app.patch('/invoices/:id', { ...write, schema: schema.patchInvoice }, async (request, reply) =>
-    send(request, reply, await invoices.update(changeOf(request), request.body)),
+    send(request, reply, await invoices.update(workOf(request), changeOf(request), request.body)),
   )
 
   app.delete(
     '/invoices/:id',
     { ...write, schema: schema.deleteInvoice },
     async (request, reply) => {
-      await invoices.delete(changeOf(request))
+      await invoices.delete(workOf(request), changeOf(request))
       return reply.code(204).send(null)
     },
   )
@@ -75,35 +77,38 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/invoices/:id/publish',
     { ...issue, schema: schema.publishInvoice },
-    async (request, reply) => send(request, reply, await invoices.publish(changeOf(request))),
+    async (request, reply) =>
+      send(request, reply, await invoices.publish(workOf(request), changeOf(request))),
   )
 
   app.post(
     '/invoices/:id/unpublish',
     { ...issue, schema: schema.unpublishInvoice },
-    async (request, reply) => send(request, reply, await invoices.unpublish(changeOf(request))),
+    async (request, reply) =>
+      send(request, reply, await invoices.unpublish(workOf(request), changeOf(request))),
   )
 
   app.post(
     '/invoices/:id/credit-note',
     { ...write, schema: createCreditNote },
     async (request, reply) =>
-      sendCreated(request, reply, await invoices.creditNote(changeOf(request), request.body ?? {})),
+      sendCreated(
+        request,
+        reply,
+        await invoices.creditNote(workOf(request), changeOf(request), request.body ?? {}),
+      ),
   )
 
   app.post(
     '/invoices/:id/duplicate',
     { ...write, schema: schema.duplicateInvoice },
     async (request, reply) =>
-      sendCreated(request, reply, await invoices.duplicate(changeOf(request))),
+      sendCreated(request, reply, await invoices.duplicate(workOf(request), changeOf(request))),
   )
 
-  app.get(
-    '/invoices/:id/revisions',
-    { ...read, schema: listInvoiceRevisions },
-    async ({ params, query }) => {
-      const after = BigInt(query.cursor ?? 0)
-      return revisionsView(await invoices.revisions(params.id, { after, limit: query.limit ?? 25 }))
-    },
-  )
+  app.get('/invoices/:id/revisions', { ...read, schema: listInvoiceRevisions }, async (request) => {
+    const { params, query } = request
+    const page = { after: BigInt(query.cursor ?? 0), limit: query.limit ?? 25 }
+    return revisionsView(await invoices.revisions(workOf(request), params.id, page))
+  })
 }

@@ -1,7 +1,6 @@
-import type { Insertable, Selectable } from 'kysely'
-import { searchForm, searchWords } from '../http/text.ts'
 import type { TaxCategory } from '../money/tax.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import type { NewRow } from '../platform/database/scope.ts'
+import type { CompanyId, Tables } from '../platform/database/tables.ts'
 import type {
   Adjustment,
   DocumentAdjustment,
@@ -11,12 +10,13 @@ import type {
   StoredInvoice,
   TaxGroup,
 } from './invoice.ts'
+import { searchTextOf } from './list/search.ts'
 
-type Part<Row> = Omit<Row, 'invoice_id' | 'position'>
-type InvoiceRow = Selectable<Tables['invoices']>
-export type ItemRow = Part<Selectable<Tables['invoice_items']>>
-export type AdjustmentRow = Part<Selectable<Tables['invoice_adjustments']>>
-export type TaxRow = Part<Selectable<Tables['invoice_taxes']>>
+type Part<Row> = Omit<Row, 'company_id' | 'invoice_id' | 'position'>
+type InvoiceRow = Omit<Tables['invoices'], 'company_id'>
+export type ItemRow = Part<Tables['invoice_items']>
+export type AdjustmentRow = Part<Tables['invoice_adjustments']>
+export type TaxRow = Part<Tables['invoice_taxes']>
 
 /** The rows an invoice is stored in. */
 export interface InvoiceRows {
@@ -158,10 +158,11 @@ const storedValue = (value: Adjustment): bigint =>
 
 /** The columns of the invoice's own row; `shareHash` is what a share token is found by. */
 export const toInvoiceRow = (
+  company: CompanyId,
   invoice: StoredInvoice,
   customerName: string,
   shareHash: string | null,
-): Insertable<Tables['invoices']> => ({
+): NewRow<'invoices'> => ({
   id: invoice.id,
   version: BigInt(invoice.version),
   type: invoice.type,
@@ -202,7 +203,7 @@ export const toInvoiceRow = (
   share_nonce: invoice.shareNonce,
   share_hash: shareHash,
   published_at: invoice.publishedAt,
-  search_text: searchText(invoice, customerName),
+  search_text: searchTextOf(company, searchTexts(invoice, customerName)),
   created_at: invoice.createdAt,
   updated_at: invoice.updatedAt,
   issued_at: invoice.issuedAt,
@@ -210,19 +211,17 @@ export const toInvoiceRow = (
   sequence: invoice.sequence,
 })
 
-const SEARCH_TEXT_LENGTH_MAX = 20_000
+const searchTexts = (
+  { number, reference, items }: StoredInvoice,
+  customerName: string,
+): readonly string[] => [
+  number ?? '',
+  customerName,
+  reference ?? '',
+  ...items.flatMap(({ description, details }) => [description, details ?? '']),
+]
 
-/** The words, a blank before each: what somebody looks for is the beginning of one. */
-function searchText(invoice: StoredInvoice, customerName: string): string {
-  const items = invoice.items.flatMap(({ description, details }) => [description, details ?? ''])
-  const parts = [invoice.number ?? '', customerName, invoice.reference ?? '', ...items]
-  const form = searchForm(parts.join('\n')).slice(0, SEARCH_TEXT_LENGTH_MAX)
-  return searchWords(form)
-    .map((word) => ` ${word}`)
-    .join('')
-}
-
-export const toItemRows = ({ id, items }: StoredInvoice): Insertable<Tables['invoice_items']>[] =>
+export const toItemRows = ({ id, items }: StoredInvoice): NewRow<'invoice_items'>[] =>
   items.map((item, index) => ({
     invoice_id: id,
     position: BigInt(index),
@@ -247,9 +246,7 @@ export const toItemRows = ({ id, items }: StoredInvoice): Insertable<Tables['inv
     credits_quantity_micro: item.credits?.quantityMicro ?? null,
   }))
 
-export function toAdjustmentRows(
-  invoice: StoredInvoice,
-): Insertable<Tables['invoice_adjustments']>[] {
+export function toAdjustmentRows(invoice: StoredInvoice): NewRow<'invoice_adjustments'>[] {
   const all = [
     ...invoice.discounts.map((entry) => ({ sort: 'discount', entry })),
     ...invoice.charges.map((entry) => ({ sort: 'charge', entry })),
@@ -270,7 +267,7 @@ export function toAdjustmentRows(
   }))
 }
 
-export const toTaxRows = ({ id, taxes }: StoredInvoice): Insertable<Tables['invoice_taxes']>[] =>
+export const toTaxRows = ({ id, taxes }: StoredInvoice): NewRow<'invoice_taxes'>[] =>
   taxes.map((tax, index) => ({
     invoice_id: id,
     position: BigInt(index),

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Customer } from '../customers/customer.ts'
 import { AppError } from '../errors.ts'
-import { type Actor, requireScope } from '../http/actor.ts'
+import { requireScope } from '../http/actor.ts'
 import { checkIfMatch } from '../http/etag.ts'
 import type { Page, PageRequest } from '../http/pagination.ts'
-import { instant, today } from '../platform/clock.ts'
-import { type Db, inTransaction, isForeignKeyViolation, type Trx } from '../platform/database/db.ts'
+import { dayOf } from '../platform/clock.ts'
+import { isForeignKeyViolation } from '../platform/database/db.ts'
 import { isId, newId, newSecret } from '../platform/ids.ts'
 import { listRevisions } from '../record/chain.ts'
+import { type ReadWork, transaction, type Work } from '../record/work.ts'
 import type { Settings } from '../settings/settings.ts'
 import { createCredits } from './credit-notes/credits.ts'
 import { editCreditNote } from './credit-notes/input.ts'
 import type { CreditNoteBody } from './credit-notes/schema.ts'
-import { createDetails, type DetailDeps, type Known } from './details.ts'
 import { type DraftContext, duplicate, edit, newDraft } from './draft.ts'
 import {
   creditNoteNotDuplicable,
@@ -26,266 +26,312 @@ import {
   unknownTemplate,
 } from './errors.ts'
 import { invoiceEtag } from './etag.ts'
+import { createHydration, type HydrateDeps, type Preloaded } from './hydrate.ts'
 import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
 import type { InvoiceStatus, StoredInvoice } from './invoice.ts'
-import { createInvoiceWriter } from './invoice-writer.ts'
+import {
+  deleteInvoice,
+  insertInvoice,
+  isPrinted,
+  recordPrint,
+  saveInvoice,
+} from './invoice-writer.ts'
 import * as lifecycle from './lifecycle.ts'
 import { type InvoiceEntry, type InvoiceFilter, listInvoices } from './list/list.ts'
 import { keepFrozen, requireEditable } from './lock.ts'
+import { markOverdue } from './overdue.ts'
+import type { Payment } from './payments/payment.ts'
+import * as payments from './payments/repository.ts'
 import * as repository from './repository.ts'
 import { calculateDraft, passingCustomer } from './totals/calculation.ts'
-import { type CheckIssued, createTransitions, wishOf } from './transitions.ts'
+import { type CheckIssued, createTransitions, type Moved } from './transitions.ts'
 import type { InvoiceDetails } from './view.ts'
 
-export interface InvoiceDeps extends DetailDeps {
-  readonly db: Db
+export interface InvoiceDeps extends HydrateDeps {
   readonly checkIssued: CheckIssued
 }
 
-/** One change of one invoice: who wants it, and the version it was decided on. */
+/** One change of one invoice, and the version it was decided on. */
 export interface Change {
-  readonly actor: Actor
   readonly id: string
   readonly ifMatch: string | undefined
-}
-
-/** What a payment, or taking one back, adds to what is paid. */
-export interface PaidChange {
-  readonly minor: bigint
-  readonly action?: 'refunded' | undefined
 }
 
 export type InvoiceService = ReturnType<typeof createInvoiceService>
 
 export function createInvoiceService(deps: InvoiceDeps) {
-  const { db, clock, settings, customers, shareTokens } = deps
-  const { complete, extras, resolveTemplate } = createDetails(deps)
+  const { settings, customers, shareTokens } = deps
+  const hydration = createHydration(deps)
+  const { hydrate, searchColumns } = hydration
+  const credits = createCredits(hydration)
+  const { move } = createTransitions({ ...deps, hydration, credits })
 
-  const contextOf = (current: Settings, customer: Customer): DraftContext => ({
+  const contextOf = (work: ReadWork, current: Settings, customer: Customer): DraftContext => ({
     settings: current,
     customer,
-    today: today(clock, current.timeZone),
-    now: instant(clock),
+    today: dayOf(work.at, current.timeZone),
+    now: work.at,
     newItemId: () => newId('itm'),
   })
 
-  const requireToChange = async (trx: Trx, { id, ifMatch }: Change): Promise<StoredInvoice> => {
+  const lockForChange = async (work: Work, { id, ifMatch }: Change): Promise<StoredInvoice> => {
     if (!isId('inv', id)) throw invoiceNotFound()
-    const stored = await repository.requireInvoiceToChange(trx, id)
-    if (ifMatch !== undefined) checkIfMatch(ifMatch, invoiceEtag(await complete(trx, stored)))
+    const stored = await repository.requireInvoiceToChange(work, id)
+    if (ifMatch !== undefined) checkIfMatch(ifMatch, invoiceEtag(await hydrate(work, stored)))
     return stored
   }
 
+  const unpaid = (invoice: StoredInvoice): Moved => ({ invoice, payment: null })
+
   /** Reads, decides and saves in one transaction; no change, no new version. */
   const change = (
+    work: ReadWork,
     request: Change,
-    decide: (trx: Trx, invoice: StoredInvoice) => Promise<StoredInvoice>,
+    decide: (work: Work, invoice: StoredInvoice) => Promise<Moved> | Moved,
   ): Promise<InvoiceDetails> =>
-    inTransaction(db, async (trx) => {
-      const before = await requireToChange(trx, request)
-      const after = await decide(trx, before)
-      if (isDeepStrictEqual(after, before)) return complete(trx, before)
-      const changed = { ...after, updatedAt: instant(clock) }
-      const { actor } = request
-      const saved = await writer.save({
-        trx,
-        actor,
-        before,
-        after: changed,
-        extras: await extras(trx, changed),
-      })
-      return complete(trx, saved)
+    transaction(work, async (work) => {
+      const before = await lockForChange(work, request)
+      const { invoice, payment } = await decide(work, before)
+      if (isDeepStrictEqual(invoice, before)) return hydrate(work, before)
+      if (payment) await payments.insertPayment(work, payment)
+      return save(work, before, invoice)
     })
 
-  const writer = createInvoiceWriter({ clock })
-  const credits = createCredits({ clock, writer, extras })
-  const { move } = createTransitions({ ...deps, credits, resolveTemplate })
-
-  /** The customer named, or a new one made with the invoice: both or neither is stored. */
-  const customerFor = (trx: Trx, actor: Actor, body: InvoiceCreateBody): Promise<Customer> => {
-    if ((body.customer_id === undefined) === (body.customer === undefined)) throw oneCustomer()
-    return body.customer === undefined
-      ? requireCustomer(trx, body.customer_id ?? '')
-      : customers.create(trx, body.customer, { actor, pointer: '/customer' })
+  const save = async (
+    work: Work,
+    before: StoredInvoice,
+    changed: StoredInvoice,
+    action?: 'refunded',
+  ): Promise<InvoiceDetails> => {
+    const after = { ...changed, updatedAt: work.at }
+    const columns = await searchColumns(work, after)
+    return hydrate(work, await saveInvoice(work, { before, after, columns, action }))
   }
 
-  /** A customer that a body names: an unknown one is the body's fault, not a missing page. */
-  const requireCustomer = async (trx: Trx, id: string): Promise<Customer> => {
+  /** Stores a draft, or what became of it in the same request. */
+  const insert = async (
+    work: Work,
+    draft: StoredInvoice,
+    { invoice, payment }: Moved,
+    preloaded: Preloaded = {},
+  ): Promise<InvoiceDetails> => {
+    const columns = await searchColumns(work, invoice, preloaded)
+    const steps = invoice === draft ? { after: draft } : { draft, after: invoice }
     try {
-      return await customers.require(trx, id)
-    } catch (error) {
-      throw error instanceof AppError && error.kind === 'not_found' ? unknownCustomer(id) : error
-    }
-  }
-
-  const requireTemplate = async (trx: Trx, body: InvoiceUpdateBody): Promise<void> => {
-    if (!body.template) return
-    if ((await deps.templateVersion(trx, body.template.id)) === null)
-      throw unknownTemplate(body.template.id)
-  }
-
-  const insert = async (trx: Trx, actor: Actor, draft: StoredInvoice, known: Known = {}) => {
-    try {
-      const draftExtras = await extras(trx, draft, known)
-      return await writer.insert({ trx, actor, after: draft, extras: draftExtras })
+      const stored = await insertInvoice(work, { ...steps, columns })
+      if (payment) await payments.insertPayment(work, payment)
+      return hydrate(work, stored, preloaded)
     } catch (error) {
       throw isForeignKeyViolation(error) ? unknownCustomer(draft.customerId) : error
     }
   }
 
-  /** The customer that a calculation takes its defaults from; none is stored. */
-  const passing = (trx: Trx, body: InvoiceCreateBody): Promise<Customer> | Customer =>
-    body.customer_id === undefined
-      ? passingCustomer(body.customer)
-      : requireCustomer(trx, body.customer_id)
-
-  const create = async (
-    trx: Trx,
-    actor: Actor,
-    body: InvoiceCreateBody,
-  ): Promise<InvoiceDetails> => {
-    await requireTemplate(trx, body)
-    const customer = await customerFor(trx, actor, body)
-    const known = { settings: await settings.current(trx), customer }
-    const context = contextOf(known.settings, customer)
-    const draft = await insert(trx, actor, newDraft(newId('inv'), body, context), known)
-    const status = (body.status ?? 'draft') as InvoiceStatus
-    if (status === 'draft') return complete(trx, draft, known)
-    const after = await move(trx, draft, status, { actor, wish: wishOf(body) })
-    const write = { trx, actor, before: draft, after }
-    return complete(trx, await writer.save({ ...write, extras: await extras(trx, after) }))
+  /** The customer named, or a new one made with the invoice: both or neither is stored. */
+  const customerFor = (work: Work, body: InvoiceCreateBody): Promise<Customer> => {
+    if ((body.customer_id === undefined) === (body.customer === undefined)) throw oneCustomer()
+    return body.customer === undefined
+      ? requireCustomer(work, body.customer_id ?? '')
+      : customers.create(work, body.customer, { pointer: '/customer' })
   }
 
+  /** A customer that a body names: an unknown one is the body's fault, not a missing page. */
+  const requireCustomer = async (work: ReadWork, id: string): Promise<Customer> => {
+    try {
+      return await customers.require(work, id)
+    } catch (error) {
+      throw error instanceof AppError && error.kind === 'not_found' ? unknownCustomer(id) : error
+    }
+  }
+
+  const requireTemplate = async (work: ReadWork, body: InvoiceUpdateBody): Promise<void> => {
+    if (!body.template) return
+    if ((await deps.templates.currentVersion(work, body.template.id)) === null)
+      throw unknownTemplate(body.template.id)
+  }
+
+  /** The customer that a calculation takes its defaults from; none is stored. */
+  const passing = (work: ReadWork, body: InvoiceCreateBody): Promise<Customer> | Customer =>
+    body.customer_id === undefined
+      ? passingCustomer(body.customer)
+      : requireCustomer(work, body.customer_id)
+
   return {
-    async get(id: string): Promise<InvoiceDetails> {
+    async get(work: ReadWork, id: string): Promise<InvoiceDetails> {
       if (!isId('inv', id)) throw invoiceNotFound()
-      return complete(db, await repository.requireInvoice(db, id))
+      return hydrate(work, await repository.requireInvoice(work, id))
     },
 
-    /** The invoice that a share token opens; whatever is wrong with the token, the same 404. */
-    async findShared(token: string): Promise<InvoiceDetails> {
-      const stored = await repository.findSharedInvoice(db, shareTokens.hash(token))
+    /** The invoice that a share token opens; any fault of the token gives the same 404. */
+    async findShared(work: ReadWork, token: string): Promise<InvoiceDetails> {
+      const stored = await repository.findSharedInvoice(work, shareTokens.hash(token))
       if (!stored) throw shareNotFound()
-      return complete(db, stored)
+      return hydrate(work, stored)
     },
 
     async list(
+      work: ReadWork,
       filter: InvoiceFilter,
       request: PageRequest & { readonly withTotal: boolean },
     ): Promise<Page<InvoiceEntry> & { readonly today: string }> {
-      const day = today(clock, (await settings.current(db)).timeZone)
-      return { ...(await listInvoices(db, { ...filter, today: day }, request)), today: day }
+      const today = dayOf(work.at, (await settings.current(work)).timeZone)
+      return { ...(await listInvoices(work, { ...filter, today }, request)), today }
     },
 
-    /** The PDF of an issued invoice as it was handed out, by its hash, in the chain. */
-    recordPrinted: (id: string, pdfHash: string): Promise<void> =>
-      inTransaction(db, async (trx) => {
-        const invoice = await repository.requireInvoiceToChange(trx, id)
-        if (invoice.number !== null) await writer.printed({ trx, invoice, pdfHash })
-      }),
-
     /** Oldest first; also of a deleted invoice, whose revisions stay. */
-    async revisions(id: string, page: { readonly after: bigint; readonly limit: number }) {
-      const revisions = await listRevisions(db, { ...page, limit: page.limit + 1, invoiceId: id })
+    async revisions(
+      work: ReadWork,
+      id: string,
+      page: { readonly after: bigint; readonly limit: number },
+    ) {
+      const revisions = await listRevisions(work, { ...page, limit: page.limit + 1, invoiceId: id })
       if (revisions.length === 0 && page.after === 0n) throw invoiceNotFound()
       return { data: revisions.slice(0, page.limit), hasMore: revisions.length > page.limit }
     },
 
-    create: (actor: Actor, body: InvoiceCreateBody): Promise<InvoiceDetails> =>
-      inTransaction(db, (trx) => create(trx, actor, body)),
+    /** Adds the hash of the PDF of an issued invoice to its record, unless it is there. */
+    async recordPrinted(work: ReadWork, id: string, pdfHash: string): Promise<void> {
+      if (await isPrinted(work, id, pdfHash)) return
+      await transaction(work, async (work) => {
+        const invoice = await repository.requireInvoiceToChange(work, id)
+        if (invoice.number === null || (await isPrinted(work, id, pdfHash))) return
+        recordPrint(work, invoice, pdfHash)
+      })
+    },
 
-    /** The same within another's transaction. */
-    createWithin: create,
+    create: (work: ReadWork, body: InvoiceCreateBody): Promise<InvoiceDetails> =>
+      transaction(work, async (work) => {
+        await requireTemplate(work, body)
+        const customer = await customerFor(work, body)
+        const preloaded = { settings: await settings.current(work), customer }
+        const draft = newDraft(newId('inv'), body, contextOf(work, preloaded.settings, customer))
+        const status = (body.status ?? 'draft') as InvoiceStatus
+        const moved = await move(work, draft, status, { ...body, preloaded })
+        return insert(work, draft, moved, preloaded)
+      }),
 
-    update: (request: Change, body: InvoiceUpdateBody): Promise<InvoiceDetails> =>
-      change(request, async (trx, before) => {
-        await requireTemplate(trx, body)
-        const current = await settings.current(trx)
-        const customer = await requireCustomer(trx, body.customer_id ?? before.customerId)
+    /** Stores an invoice of another program as it is there, with the payment that settled it. */
+    import: (
+      work: ReadWork,
+      {
+        invoice,
+        customerName,
+        payment,
+      }: Moved & {
+        readonly customerName: string
+      },
+    ): Promise<void> =>
+      transaction(work, async (work) => {
+        await insertInvoice(work, { after: invoice, columns: { customerName, shareHash: null } })
+        if (payment) await payments.insertPayment(work, payment)
+      }),
+
+    update: (work: ReadWork, request: Change, body: InvoiceUpdateBody): Promise<InvoiceDetails> =>
+      change(work, request, async (work, before) => {
+        await requireTemplate(work, body)
+        const current = await settings.current(work)
+        const customer = await requireCustomer(work, body.customer_id ?? before.customerId)
         const editor = before.type === 'credit_note' ? editCreditNote : edit
         const edited = namesContent(body)
-          ? editor(before, body, contextOf(current, customer))
+          ? editor(before, body, contextOf(work, current, customer))
           : before
-        requireEditable({ before, after: edited }, current, request.actor)
+        requireEditable({ before, after: edited }, current, work.actor)
         const kept = await keepFrozen({ before, edited, customer, current }, (choice) =>
-          resolveTemplate(trx, choice, current),
+          hydration.pinTemplate(work, choice, current),
         )
         const status = body.status as InvoiceStatus | undefined
-        if (status === undefined) return kept
-        return move(trx, kept, status, { actor: request.actor, wish: wishOf(body) })
+        if (status === undefined) return unpaid(kept)
+        return move(work, kept, status, { ...body, preloaded: { settings: current, customer } })
       }),
 
     /** The figures that `body` would have as a draft; nothing is stored. */
-    calculate: (body: InvoiceCreateBody, options: { readonly withSteps: boolean }) =>
-      inTransaction(db, async (trx) => {
-        await requireTemplate(trx, body)
-        const customer = await passing(trx, body)
-        return calculateDraft(body, contextOf(await settings.current(trx), customer), options)
-      }),
+    async calculate(
+      work: ReadWork,
+      body: InvoiceCreateBody,
+      options: { readonly withSteps: boolean },
+    ) {
+      await requireTemplate(work, body)
+      const customer = await passing(work, body)
+      const context = contextOf(work, await settings.current(work), customer)
+      return calculateDraft(body, context, options)
+    },
 
     /** Credits an issued invoice in full or in part; `request` names the invoice. */
-    creditNote: (request: Change, body: CreditNoteBody): Promise<InvoiceDetails> =>
-      inTransaction(db, async (trx) => {
-        const { actor } = request
-        const invoice = await requireToChange(trx, request)
-        const day = today(clock, (await settings.current(trx)).timeZone)
-        const draft = await credits.draft(trx, invoice, { body, today: day })
-        // Numbered before it is stored: everybody locks a series first and the revisions' chain last.
-        const after =
-          body.status === 'sent'
-            ? await move(trx, draft, 'sent', { actor, wish: wishOf({}) })
-            : draft
-        const note = await insert(trx, actor, draft)
-        if (after === draft) return complete(trx, note)
-        const write = { trx, actor, before: note, after }
-        return complete(trx, await writer.save({ ...write, extras: await extras(trx, after) }))
+    creditNote: (work: ReadWork, request: Change, body: CreditNoteBody): Promise<InvoiceDetails> =>
+      transaction(work, async (work) => {
+        const invoice = await lockForChange(work, request)
+        const current = await settings.current(work)
+        const today = dayOf(work.at, current.timeZone)
+        const draft = await credits.draft(work, invoice, { body, today })
+        const status = (body.status ?? 'draft') as InvoiceStatus
+        return insert(work, draft, await move(work, draft, status, {}))
       }),
 
-    /** Adds what `record` stored in the same transaction to what is paid; its status follows. */
-    addPaid: (
-      request: Change,
-      record: (trx: Trx, invoice: StoredInvoice) => Promise<PaidChange>,
-    ): Promise<InvoiceDetails> =>
-      inTransaction(db, async (trx) => {
-        const before = await requireToChange(trx, request)
-        const { minor, action } = await record(trx, before)
-        const after = { ...lifecycle.addPaid(before, minor), updatedAt: instant(clock) }
-        const write = { trx, actor: request.actor, before, after, action }
-        return complete(trx, await writer.save({ ...write, extras: await extras(trx, after) }))
-      }),
+    /** Keeps others from changing the invoice until the transaction ends; false where it is gone. */
+    lock: repository.lockInvoice,
 
-    delete: (request: Change): Promise<void> =>
-      inTransaction(db, async (trx) => {
-        const invoice = await requireToChange(trx, request)
-        const { lockIssuedInvoices } = await settings.current(trx)
+    /** The same for a change by another slice; checks `If-Match`. */
+    lockForChange,
+
+    /** Stores a payment of a locked invoice; its status follows. */
+    async recordPayment(
+      work: Work,
+      claim: StoredInvoice,
+      payment: Payment,
+    ): Promise<InvoiceDetails> {
+      await payments.insertPayment(work, payment)
+      const { amountMinor } = payment
+      const action = amountMinor < 0n ? 'refunded' : undefined
+      return save(work, claim, lifecycle.addPaid(claim, amountMinor), action)
+    },
+
+    async deletePayment(work: Work, claim: StoredInvoice, payment: Payment): Promise<void> {
+      await payments.deletePayment(work, payment.id)
+      await save(work, claim, lifecycle.addPaid(claim, -payment.amountMinor))
+    },
+
+    listPayments: payments.listPayments,
+    countPayments: payments.countPayments,
+    requirePayment: payments.requirePayment,
+    findPaymentLike: payments.findPaymentLike,
+
+    delete: (work: ReadWork, request: Change): Promise<void> =>
+      transaction(work, async (work) => {
+        const invoice = await lockForChange(work, request)
+        const { lockIssuedInvoices } = await settings.current(work)
         if (invoice.status !== 'draft') {
           const isBooked = invoice.type === 'credit_note' && invoice.status === 'sent'
           if (lockIssuedInvoices || isBooked) throw invoiceNotDeletable(invoice)
-          requireScope(request.actor, 'issue')
+          requireScope(work.actor, 'issue')
           if (invoice.paidMinor !== 0n) throw invoicePaid()
         }
-        if (await repository.isCorrected(trx, invoice.id)) throw invoiceReferenced()
-        const { actor } = request
-        await writer.delete({ trx, actor, before: invoice, extras: await extras(trx, invoice) })
+        if (await repository.isCorrected(work, invoice.id)) throw invoiceReferenced()
+        const { customerName } = await searchColumns(work, invoice)
+        await deleteInvoice(work, invoice, customerName)
       }),
 
-    publish: (request: Change): Promise<InvoiceDetails> =>
-      change(request, async (_trx, invoice) =>
-        lifecycle.publish(invoice, newSecret(), instant(clock)),
+    publish: (work: ReadWork, request: Change): Promise<InvoiceDetails> =>
+      change(work, request, (work, invoice) =>
+        unpaid(lifecycle.publish(invoice, newSecret(), work.at)),
       ),
 
-    unpublish: (request: Change): Promise<InvoiceDetails> =>
-      change(request, async (_trx, invoice) => lifecycle.unpublish(invoice)),
+    unpublish: (work: ReadWork, request: Change): Promise<InvoiceDetails> =>
+      change(work, request, (_work, invoice) => unpaid(lifecycle.unpublish(invoice))),
 
-    duplicate: (request: Change): Promise<InvoiceDetails> =>
-      inTransaction(db, async (trx) => {
-        const source = await requireToChange(trx, request)
+    duplicate: (work: ReadWork, request: Change): Promise<InvoiceDetails> =>
+      transaction(work, async (work) => {
+        const source = await lockForChange(work, request)
         if (source.type === 'credit_note') throw creditNoteNotDuplicable()
-        const customer = await customers.require(trx, source.customerId)
-        const context = contextOf(await settings.current(trx), customer)
+        const customer = await customers.require(work, source.customerId)
+        const preloaded = { settings: await settings.current(work), customer }
+        const context = contextOf(work, preloaded.settings, customer)
         const copy = duplicate(source, newId('inv'), context)
-        return complete(trx, await insert(trx, request.actor, copy))
+        return insert(work, copy, unpaid(copy), preloaded)
       }),
+
+    /** Emits `invoice.overdue` for each invoice that became overdue, and says for how many. */
+    async markOverdue(work: ReadWork): Promise<number> {
+      return markOverdue(work, dayOf(work.at, (await settings.current(work)).timeZone))
+    },
   }
 }
 

@@ -2,9 +2,6 @@ import { AppError } from '../errors.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { formatMinor } from '../money/minor.ts'
 
-export const paymentNotFound = (): AppError =>
-  new AppError('not_found', 'payment_not_found', 'The invoice has no payment with this id.')
-
 export const invoiceNotPayable = ({
   type,
   status,

@@ -1,41 +1,42 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { actorOf } from '../http/actor.ts'
 import { sendWithEtag } from '../http/etag.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
 import { invoiceEtag } from '../invoices/etag.ts'
 import type { Change } from '../invoices/service.ts'
+import type { WorkOf } from '../record/work.ts'
 import * as schema from './schema.ts'
 import type { PaymentService } from './service.ts'
 import { paymentView } from './view.ts'
 
 export const paymentRoutes: FastifyPluginAsyncTypebox<{
+  readonly workOf: WorkOf
   readonly payments: PaymentService
   readonly apiPrefix: string
-}> = async (app, { payments, apiPrefix }) => {
+}> = async (app, { workOf, payments, apiPrefix }) => {
   const read = { config: { access: 'read' } } as const
   const write = { config: { access: 'write' } } as const
   const changeOf = (request: FastifyRequest<{ Params: { id: string } }>): Change => ({
-    actor: actorOf(request),
     id: request.params.id,
     ifMatch: request.headers['if-match'],
   })
 
-  app.get(
-    '/invoices/:id/payments',
-    { ...read, schema: schema.listPayments },
-    async ({ params, query }) => {
-      const request = toPageRequest(query, 'paid_at')
-      const withTotal = query.include === 'total'
-      return pageView(await payments.list(params.id, { ...request, withTotal }), paymentView)
-    },
-  )
+  app.get('/invoices/:id/payments', { ...read, schema: schema.listPayments }, async (request) => {
+    const { params, query } = request
+    const wanted = { ...toPageRequest(query, 'paid_at'), withTotal: query.include === 'total' }
+    return pageView(await payments.list(workOf(request), params.id, wanted), paymentView)
+  })
 
   app.post(
     '/invoices/:id/payments',
     { ...write, schema: schema.recordPayment },
     async (request, reply) => {
-      const { payment, invoice } = await payments.record(changeOf(request), request.body ?? {})
+      const change = changeOf(request)
+      const { payment, invoice } = await payments.record(
+        workOf(request),
+        change,
+        request.body ?? {},
+      )
       const { id, invoiceId } = payment
       reply.code(201).header('location', `${apiPrefix}/invoices/${invoiceId}/payments/${id}`)
       return sendWithEtag(request, reply, invoiceEtag(invoice), paymentView(payment))
@@ -47,7 +48,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
     { ...read, schema: schema.getPayment },
     async (request, reply) => {
       const { id, payment_id: paymentId } = request.params
-      const { payment, invoice } = await payments.get(id, paymentId)
+      const { payment, invoice } = await payments.get(workOf(request), id, paymentId)
       return sendWithEtag(request, reply, invoiceEtag(invoice), paymentView(payment))
     },
   )
@@ -56,7 +57,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
     '/invoices/:id/payments/:payment_id',
     { ...write, schema: schema.deletePayment },
     async (request, reply) => {
-      await payments.remove(changeOf(request), request.params.payment_id)
+      await payments.delete(workOf(request), changeOf(request), request.params.payment_id)
       return reply.code(204).send(null)
     },
   )

@@ -2,21 +2,18 @@ import { type Page, type PageRequest, toPage } from '../http/pagination.ts'
 import { optional } from '../invoices/input.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
+import type { Payment } from '../invoices/payments/payment.ts'
 import type { Change, InvoiceService } from '../invoices/service.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
-import { type Clock, instant, today } from '../platform/clock.ts'
-import type { Db, Trx } from '../platform/database/db.ts'
+import { dayOf } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
+import { type ReadWork, transaction, type Work } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { paymentExists } from './errors.ts'
-import type { Payment } from './payment.ts'
-import * as repository from './repository.ts'
 import { paymentAmount, requirePayable, requireWithinDue } from './rules.ts'
 import type { PaymentBody } from './schema.ts'
 
 export interface PaymentDeps {
-  readonly db: Db
-  readonly clock: Clock
   readonly settings: SettingsService
   readonly invoices: InvoiceService
 }
@@ -30,76 +27,78 @@ export interface Recorded {
 export type PaymentService = ReturnType<typeof createPaymentService>
 
 /** Every change goes through the invoice, whose row is locked: two payments at once cannot overpay. */
-export function createPaymentService({ db, clock, settings, invoices }: PaymentDeps) {
+export function createPaymentService({ settings, invoices }: PaymentDeps) {
+  /**
+   * Refuses a payment whose reference, amount and day another one of the invoice has. Without `paid_at`
+   * any day matches, since a request may be repeated a day later. Without `amount`, once nothing is due,
+   * any amount matches.
+   */
+  const refuseRepetition = async (
+    work: Work,
+    claim: StoredInvoice,
+    body: PaymentBody,
+  ): Promise<void> => {
+    const reference = optional(body.reference)
+    if (reference === null) return
+    const isAnyAmount = body.amount === undefined && dueMinor(claim) <= 0n
+    const id = await invoices.findPaymentLike(work, {
+      invoiceId: claim.id,
+      reference,
+      amountMinor: isAnyAmount ? null : paymentAmount(claim, body.amount),
+      paidAt: body.paid_at ?? null,
+    })
+    if (id !== undefined) throw paymentExists(id)
+  }
+
   return {
     async list(
+      work: ReadWork,
       invoiceId: string,
       request: PageRequest & { readonly withTotal: boolean },
     ): Promise<Page<Payment>> {
-      await invoices.get(invoiceId)
-      const rows = await repository.listPayments(db, invoiceId, request)
-      const total = request.withTotal ? await repository.countPayments(db, invoiceId) : null
+      await invoices.get(work, invoiceId)
+      const rows = await invoices.listPayments(work, invoiceId, request)
+      const total = request.withTotal ? await invoices.countPayments(work, invoiceId) : null
       const sorted = request.sort === 'created_at' ? 'createdAt' : 'paidAt'
       return toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
     },
 
-    async get(invoiceId: string, id: string): Promise<Recorded> {
-      const invoice = await invoices.get(invoiceId)
-      return { invoice, payment: await repository.requirePayment(db, invoiceId, id) }
+    async get(work: ReadWork, invoiceId: string, id: string): Promise<Recorded> {
+      const invoice = await invoices.get(work, invoiceId)
+      return { invoice, payment: await invoices.requirePayment(work, invoiceId, id) }
     },
 
     /** `request` names the invoice. */
-    async record(request: Change, body: PaymentBody): Promise<Recorded> {
-      const id = newId('pay')
-      const invoice = await invoices.addPaid(request, async (trx, claim) => {
+    record: (work: ReadWork, request: Change, body: PaymentBody): Promise<Recorded> =>
+      transaction(work, async (work) => {
+        const claim = await invoices.lockForChange(work, request)
         requirePayable(claim)
         const amountMinor = paymentAmount(claim, body.amount)
-        if (body.allow_duplicate !== true) await refuseRepetition(trx, claim, body)
+        if (body.allow_duplicate !== true) await refuseRepetition(work, claim, body)
         requireWithinDue(claim, amountMinor)
-        const { timeZone } = await settings.current(trx)
-        await repository.insertPayment(trx, {
-          id,
+        const { timeZone } = await settings.current(work)
+        const payment = {
+          id: newId('pay'),
           invoiceId: claim.id,
           currency: claim.currency,
           amountMinor,
-          paidAt: body.paid_at ?? today(clock, timeZone),
+          paidAt: body.paid_at ?? dayOf(work.at, timeZone),
           method: optional(body.method),
           reference: optional(body.reference),
           note: optional(body.note),
           automatic: false,
-          createdAt: instant(clock),
-        })
-        return { minor: amountMinor, action: amountMinor < 0n ? 'refunded' : undefined }
-      })
-      return { invoice, payment: await repository.requirePayment(db, request.id, id) }
-    },
+          createdAt: work.at,
+        }
+        return { payment, invoice: await invoices.recordPayment(work, claim, payment) }
+      }),
 
     /** `request` names the invoice. */
-    async remove(request: Change, id: string): Promise<void> {
-      await invoices.addPaid(request, async (trx, claim) => {
-        const payment = await repository.requirePayment(trx, claim.id, id)
+    delete: (work: ReadWork, request: Change, id: string): Promise<void> =>
+      transaction(work, async (work) => {
+        const claim = await invoices.lockForChange(work, request)
+        const payment = await invoices.requirePayment(work, claim.id, id)
         requirePayable(claim)
-        await repository.deletePayment(trx, id)
-        return { minor: -payment.amountMinor }
-      })
-    },
+        await invoices.deletePayment(work, claim, payment)
+      }),
   }
-}
-
-/**
- * Refuses a payment whose reference, amount and day another one of the invoice has. Without `paid_at`
- * any day matches, since a request may be repeated a day later. Without `amount`, once nothing is due,
- * any amount matches.
- */
-async function refuseRepetition(trx: Trx, claim: StoredInvoice, body: PaymentBody): Promise<void> {
-  const reference = optional(body.reference)
-  if (reference === null) return
-  const isAnyAmount = body.amount === undefined && dueMinor(claim) <= 0n
-  const id = await repository.findPaymentLike(trx, {
-    invoiceId: claim.id,
-    reference,
-    amountMinor: isAnyAmount ? null : paymentAmount(claim, body.amount),
-    paidAt: body.paid_at ?? null,
-  })
-  if (id !== undefined) throw paymentExists(id)
 }

@@ -1,17 +1,15 @@
 import type { CustomerService } from '../customers/service.ts'
 import { AppError, invalidRequest } from '../errors.ts'
+import { agedBalances, listMovements, openingBalances } from '../invoices/receivables.ts'
 import { isCurrency } from '../money/currencies.ts'
-import { type Clock, today } from '../platform/clock.ts'
-import type { Db } from '../platform/database/db.ts'
+import { dayOf } from '../platform/clock.ts'
+import type { ReadWork } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { accountsOf, type Statement } from './statement.ts'
-import { agedBalances, listMovements, openingBalances } from './statement-repository.ts'
 
 const ROWS_MAX = 2000
 
 export interface StatementDeps {
-  readonly db: Db
-  readonly clock: Clock
   readonly settings: SettingsService
   readonly customers: CustomerService
 }
@@ -26,28 +24,28 @@ export interface StatementQuery {
 
 export type StatementService = ReturnType<typeof createStatementService>
 
-export function createStatementService({ db, clock, settings, customers }: StatementDeps) {
+export function createStatementService({ settings, customers }: StatementDeps) {
   return {
     /** What a customer owed, what changed it and what is owed, by currency. */
-    async statement(customerId: string, query: StatementQuery): Promise<Statement> {
-      const customer = await customers.require(db, customerId)
+    async statement(work: ReadWork, customerId: string, query: StatementQuery): Promise<Statement> {
+      const customer = await customers.require(work, customerId)
       if (query.currency !== undefined && !isCurrency(query.currency))
         throw unknownCurrency(query.currency)
-      const current = await settings.current(db)
-      const to = query.to ?? today(clock, current.timeZone)
+      const current = await settings.current(work)
+      const to = query.to ?? dayOf(work.at, current.timeZone)
       const from = query.from ?? `${to.slice(0, 4)}-01-01`
       if (from > to) throw endsBeforeItBegins(to)
       const filter = { customerId, from, to, currency: query.currency ?? null }
-      const movements = await listMovements(db, filter, ROWS_MAX + 1)
+      const movements = await listMovements(work, filter, ROWS_MAX + 1)
       if (movements.length > ROWS_MAX) throw statementTooLong()
-      const openings = await openingBalances(db, filter)
+      const openings = await openingBalances(work, filter)
       const isEmpty = movements.length + openings.length === 0
       const usual = query.currency ?? customer.currency ?? current.currency
       const accounts = accountsOf({
         currencies: isEmpty ? [usual] : [],
         openings,
         movements,
-        ages: await agedBalances(db, filter),
+        ages: await agedBalances(work, filter),
       })
       return { customerId, customerName: customer.name, from, to, accounts }
     },

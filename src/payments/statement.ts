@@ -1,28 +1,11 @@
+import type { Age, AgedBalance, Balance, Movement } from '../invoices/receivables.ts'
 import { sumOf } from '../money/minor.ts'
-/** Something that changed what a customer owes: invoices add to it, credit notes and payments take off. */
-export interface Movement {
-  readonly kind: 'invoice' | 'credit_note' | 'payment'
-  readonly id: string
-  /** The document's own; of a payment that of its invoice. */
-  readonly number: string
-  readonly invoiceId: string
-  /** `YYYY-MM-DD`. */
-  readonly day: string
-  readonly currency: string
-  readonly reference: string | null
-  readonly method: string | null
-  /** Signed, in minor units. */
-  readonly amountMinor: bigint
-}
 
 export interface StatementRow extends Movement {
   /** What is owed after it. */
   readonly balanceMinor: bigint
 }
 
-/** By days past the due date; `credit` is what was paid too much. They add up to the closing balance. */
-export const AGES = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'over90', 'credit'] as const
-export type Age = (typeof AGES)[number]
 export type Ageing = Readonly<Record<Age, bigint>>
 
 /** What a customer owes in one currency. Currencies are never added. */
@@ -43,15 +26,6 @@ export interface Statement {
   readonly from: string
   readonly to: string
   readonly accounts: readonly Account[]
-}
-
-export interface Balance {
-  readonly currency: string
-  readonly minor: bigint
-}
-
-export interface AgedBalance extends Balance {
-  readonly age: Age
 }
 
 /** One account per currency that anything is known of, by code. */

@@ -1,5 +1,5 @@
+import type { Payment } from '../invoices/payments/payment.ts'
 import { formatMinor } from '../money/minor.ts'
-import type { Payment } from './payment.ts'
 
 export const paymentView = (payment: Payment) => ({
   id: payment.id,

@@ -20,9 +20,13 @@ const DAY_FORMATS = new Map<string, Intl.DateTimeFormat>()
 /** Per time zone, the last requested minute and its date; every day begins on a full minute. */
 const LAST_DAYS = new Map<string, { readonly minuteMs: number; readonly day: string }>()
 
-/** The current date (`YYYY-MM-DD`) in an IANA time zone. */
-export function today(clock: Clock, timeZone: string): string {
-  const nowMs = clock.now()
+/** The instant `seconds` after another one; both as `instant` writes them. */
+export const secondsAfter = (at: string, seconds: number): string =>
+  new Date(Date.parse(at) + seconds * 1000).toISOString()
+
+/** The calendar day (`YYYY-MM-DD`) of an instant in an IANA time zone. */
+export function dayOf(at: string, timeZone: string): string {
+  const nowMs = Date.parse(at)
   const minuteMs = nowMs - (nowMs % MINUTE_MS)
   const last = LAST_DAYS.get(timeZone)
   if (last?.minuteMs === minuteMs) return last.day

@@ -1,6 +1,17 @@
 import { createHmac, hash, randomBytes, randomInt, randomUUIDv7 } from 'node:crypto'
 
-export type IdPrefix = 'inv' | 'itm' | 'cus' | 'pay' | 'evt' | 'whk' | 'dlv' | 'key' | 'usr' | 'req'
+export type IdPrefix =
+  | 'inv'
+  | 'itm'
+  | 'cus'
+  | 'pay'
+  | 'evt'
+  | 'whk'
+  | 'dlv'
+  | 'key'
+  | 'usr'
+  | 'req'
+  | 'job'
 
 /** A new id: prefix and UUIDv7, so that ids of one kind sort by creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomUUIDv7()}`

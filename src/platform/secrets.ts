@@ -15,3 +15,30 @@ export async function requireSecret(db: Db, name: string): Promise<string> {
     .executeTakeFirstOrThrow()
   return value
 }
+
+/** Stores a value under a name; one that was there is replaced. */
+export async function saveSecret(db: Db, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('secrets')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+export async function findSecret(db: Db, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.value
+}
+
+/** Whether there was one: of two callers at the same time, one gets false. */
+export async function deleteSecret(db: Db, name: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('secrets')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

@@ -1,15 +1,15 @@
 import type { Actor } from '../http/actor.ts'
-import { compiledOnce, insertRows } from '../platform/database/compiled.ts'
-import { type Db, forUpdate, type Trx } from '../platform/database/db.ts'
+import { type NewRow, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/ids.ts'
 import { CanonicalText, canonicalJson } from './canonical-json.ts'
+import type { Head } from './head.ts'
 
-/** Field → what it was and what it became. */
+/** Field → its value before and after the change. */
 export type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
 
-/** One change of one invoice, as it is chained. */
-export interface RevisionEntry {
+/** One change of one invoice, not yet in the chain. */
+export interface NewRevision {
   readonly invoiceId: string
   readonly version: number
   readonly action: string
@@ -20,34 +20,33 @@ export interface RevisionEntry {
   readonly stateHash: string
 }
 
-export interface Revision extends RevisionEntry {
+export interface Revision extends NewRevision {
+  /** Place in the chain of the company, from 1 and without a gap. */
   readonly sequence: bigint
   readonly previousHash: string
   readonly hash: string
 }
 
-/** The hash before the first revision. */
-export const GENESIS_HASH = '0'.repeat(64)
-const HEAD = 'invoices'
-
-/**
- * Appends to the chain of all invoices, in the transaction of the change itself. The head's row is
- * locked until that ends, so there is one order and no gap.
- */
-export async function appendRevision(trx: Trx, entry: RevisionEntry): Promise<Revision> {
-  const head = await lockHead(trx)
-  const link = { ...entry, sequence: head.sequence + 1n, previousHash: head.hash }
-  const changes = canonicalJson(entry.changes)
-  const hash = hashOf({ ...link, changes: new CanonicalText(changes) })
-  const revision = { ...link, hash }
-  await insertRows(trx, 'revisions', [toRow(revision, changes)])
-  await moveHead(trx, revision.sequence, revision.hash)
-  return revision
+/** The rows of the revisions as links of the chain after `head`: each names the hash of the one before. */
+export function chained(
+  head: Head,
+  revisions: readonly NewRevision[],
+): readonly NewRow<'revisions'>[] {
+  const rows: NewRow<'revisions'>[] = []
+  for (const revision of revisions) {
+    const before = rows.at(-1)
+    const link = {
+      ...revision,
+      sequence: (before?.sequence ?? head.revisionSequence) + 1n,
+      previousHash: before?.hash ?? head.revisionHash,
+    }
+    // Written once: the text that is hashed is the text that is stored.
+    const changes = canonicalJson(link.changes)
+    const hash = hashOf({ ...link, changes: new CanonicalText(changes) })
+    rows.push(toRow({ ...link, hash }, changes))
+  }
+  return rows
 }
-
-const moveHead = compiledOnce((db, sequence: bigint, hash: string) =>
-  db.updateTable('chain_heads').set({ sequence, hash }).where('id', '=', HEAD),
-)
 
 interface HashedLink extends Omit<Revision, 'hash' | 'changes'> {
   readonly changes: Changes | CanonicalText
@@ -69,55 +68,9 @@ export const hashOf = (link: HashedLink): string =>
     }),
   )
 
-/**
- * Locks the chain until the transaction ends. Whoever locks a number series too locks the chain
- * first: with one order for all, two transactions never wait for each other.
- */
-export async function lockChain(trx: Trx): Promise<void> {
-  await lockHead(trx)
-}
-
-interface Head {
-  readonly sequence: bigint
-  readonly hash: string
-}
-
-async function lockHead(trx: Trx): Promise<Head> {
-  const [head] = await findHeadToMove(trx, HEAD)
-  if (head) return head
-  // A row that is not there cannot be locked: two first revisions would both begin from nothing.
-  const genesis = { id: HEAD, sequence: 0n, hash: GENESIS_HASH }
-  await trx
-    .insertInto('chain_heads')
-    .values(genesis)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-  const [made] = await findHeadToMove(trx, HEAD)
-  return made ?? genesis
-}
-
-/** Whoever waited for the lock reads what the one before has written. */
-const findHeadToMove = compiledOnce((db, id: string) =>
-  db
-    .selectFrom('chain_heads')
-    .select(['sequence', 'hash'])
-    .where('id', '=', id)
-    .modifyEnd(forUpdate(db)),
-)
-
-/** The last link; before the first revision the genesis. */
-export async function findHead(db: Db): Promise<Head> {
-  const head = await db
-    .selectFrom('chain_heads')
-    .select(['sequence', 'hash'])
-    .where('id', '=', HEAD)
-    .executeTakeFirst()
-  return head ?? { sequence: 0n, hash: GENESIS_HASH }
-}
-
 /** Up to `limit` revisions after a place in the chain, in its order; of one invoice or of all. */
 export async function listRevisions(
-  db: Db,
+  scope: Scope,
   {
     after,
     limit,
@@ -128,7 +81,7 @@ export async function listRevisions(
     readonly invoiceId?: string
   },
 ): Promise<readonly Revision[]> {
-  let query = db
+  let query = of(scope)
     .selectFrom('revisions')
     .selectAll()
     .where('sequence', '>', after)
@@ -138,12 +91,23 @@ export async function listRevisions(
   return (await query.execute()).map(toRevision)
 }
 
+/** When the last revision of the company was made. */
+export async function findLastRevisionAt(scope: Scope): Promise<string | undefined> {
+  const last = await of(scope)
+    .selectFrom('revisions')
+    .select('at')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.at
+}
+
 /** Whether an invoice has a revision of that action and content already. */
 export async function hasRevision(
-  db: Db,
-  { invoiceId, action, changes }: Pick<RevisionEntry, 'invoiceId' | 'action' | 'changes'>,
+  scope: Scope,
+  { invoiceId, action, changes }: Pick<NewRevision, 'invoiceId' | 'action' | 'changes'>,
 ): Promise<boolean> {
-  const row = await db
+  const row = await of(scope)
     .selectFrom('revisions')
     .select('sequence')
     .where('invoice_id', '=', invoiceId)
@@ -153,7 +117,7 @@ export async function hasRevision(
   return row !== undefined
 }
 
-const toRow = (revision: Revision, changes: string): Tables['revisions'] => ({
+const toRow = (revision: Revision, changes: string): NewRow<'revisions'> => ({
   sequence: revision.sequence,
   invoice_id: revision.invoiceId,
   version: BigInt(revision.version),
@@ -168,7 +132,7 @@ const toRow = (revision: Revision, changes: string): Tables['revisions'] => ({
   hash: revision.hash,
 })
 
-const toRevision = (row: Tables['revisions']): Revision => ({
+const toRevision = (row: Omit<Tables['revisions'], 'company_id'>): Revision => ({
   sequence: row.sequence,
   invoiceId: row.invoice_id,
   version: Number(row.version),

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError, type Fault } from '../errors.ts'
 
 export const eventNotFound = (): AppError =>
   new AppError('not_found', 'event_not_found', 'There is no event with this id.')
@@ -13,3 +13,9 @@ export const unknownEvent = (): AppError =>
       },
     ],
   })
+
+export const unknownEventType = (pointer: string, type: string): Fault => ({
+  pointer,
+  code: 'unknown_event_type',
+  message: `\`${type}\` is no type of event. Name one, all of a resource as invoice.*, or *.`,
+})

@@ -1,6 +1,6 @@
 import type { Actor } from '../http/actor.ts'
 
-/** Everything that is told; the part before the dot is the kind of resource. */
+/** Every kind of event; the part before the dot is the kind of resource. */
 export const EVENT_TYPES = [
   'invoice.created',
   'invoice.updated',
@@ -25,7 +25,7 @@ export type EventType = (typeof EVENT_TYPES)[number]
 
 export type ResourceType = 'invoice' | 'customer' | 'template' | 'settings' | 'webhook'
 
-/** What happened, as somebody tells it who changed something. */
+/** A change that webhooks and readers of the log learn of. */
 export interface NewEvent {
   readonly type: EventType
   /** The id of the invoice, customer, template or webhook; `settings` for the settings. */
@@ -45,12 +45,18 @@ export interface LoggedEvent extends Omit<NewEvent, 'resourceId'> {
   readonly resource: { readonly type: ResourceType; readonly id: string }
 }
 
-/** Somebody who is none: what the service does by itself. */
-export const SERVICE_ACTOR: NewEvent['actor'] = {
-  kind: 'system',
-  id: 'service',
-  name: 'Billwright',
-}
-
 export const resourceTypeOf = (type: EventType): ResourceType =>
   type.slice(0, type.indexOf('.')) as ResourceType
+
+/** Whether a webhook with these types or patterns wants events of a type. */
+export const isWanted = (patterns: readonly string[], type: string): boolean =>
+  patterns.some((pattern) => isMatch(pattern, type))
+
+/** Whether a type or pattern matches any event. */
+export const isKnownPattern = (pattern: string): boolean =>
+  EVENT_TYPES.some((type) => isMatch(pattern, type))
+
+export const isMatch = (pattern: string, type: string): boolean =>
+  pattern === '*' ||
+  pattern === type ||
+  (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)))

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { invalidRequest } from '../errors.ts'
 import {
   invalidCursor,
@@ -7,64 +6,16 @@ import {
   type Position,
   toPage,
 } from '../http/pagination.ts'
-import { compiledOnce } from '../platform/database/compiled.ts'
-import type { Db, Trx } from '../platform/database/db.ts'
+import { of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { newId } from '../platform/ids.ts'
-import { fanOut } from '../webhooks/deliveries/fan-out.ts'
-import { unknownEventType } from '../webhooks/errors.ts'
-import { isKnownPattern } from '../webhooks/webhook.ts'
-import { lockChain } from './chain.ts'
+import { unknownEventType } from './errors.ts'
 import {
   type EventType,
+  isKnownPattern,
   type LoggedEvent,
-  type NewEvent,
   type ResourceType,
   resourceTypeOf,
 } from './event.ts'
-
-/**
- * Writes an event in the transaction of what it tells: both are committed or neither is. It locks the
- * chain, as every writer of an invoice does, so the order of the log is the order of the commits and
- * nobody who reads on from a place in it misses one that was committed later.
- */
-export async function recordEvent(trx: Trx, event: NewEvent): Promise<void> {
-  await lockChain(trx)
-  await appendEvent(trx, event)
-}
-
-/** The same for whoever has locked the chain already. */
-export async function appendEvent(trx: Trx, event: NewEvent): Promise<void> {
-  const row = {
-    id: newId('evt'),
-    type: event.type,
-    resource_type: resourceTypeOf(event.type),
-    resource_id: event.resourceId,
-    actor_kind: event.actor.kind,
-    actor_id: event.actor.id,
-    actor_name: event.actor.name,
-    at: event.at,
-    data: JSON.stringify(event.data),
-  }
-  const sequence = await insertEvent(trx, row)
-  await fanOut(trx, toEvent({ ...row, sequence }))
-}
-
-type NewRow = Omit<Tables['events'], 'sequence'>
-
-/** Answers the place that the event has in the log. */
-async function insertEvent(trx: Trx, row: NewRow): Promise<bigint> {
-  const [inserted] = await insertNext(trx, row)
-  if (!inserted) throw new Error('An event was not stored.')
-  return inserted.sequence
-}
-
-const insertNext = compiledOnce((db, row: NewRow) =>
-  db
-    .insertInto('events')
-    .values({ ...row, sequence: sql`(select coalesce(max(sequence), 0) + 1 from events)` })
-    .returning('sequence'),
-)
 
 export interface EventFilter {
   /** Exact, all of a kind as `invoice.*`, or `*`. */
@@ -72,7 +23,7 @@ export interface EventFilter {
   readonly resourceId?: string | undefined
   /** Only what came after the event of this id. */
   readonly after?: string | undefined
-  /** Of whom nothing is told to who asks. */
+  /** Kinds of resource whose events the caller may not read. */
   readonly hidden: readonly ResourceType[]
 }
 
@@ -81,17 +32,17 @@ export interface EventFilter {
  * of is refused: it would be an empty log for ever.
  */
 export async function listEvents(
-  db: Db,
+  scope: Scope,
   filter: EventFilter,
   request: PageRequest & { readonly withTotal: boolean },
 ): Promise<Page<LoggedEvent> | undefined> {
   const { type } = filter
   if (type !== undefined && !isKnownPattern(type))
     throw invalidRequest([unknownEventType('?type', type)])
-  const start = filter.after === undefined ? 0n : await findSequence(db, filter.after)
+  const start = filter.after === undefined ? 0n : await findSequence(scope, filter.after)
   if (start === undefined) return undefined
   const { direction, limit, withTotal } = request
-  const matching = filtered(db, filter, start)
+  const matching = filtered(scope, filter, start)
   let query = matching
     .selectAll()
     .orderBy('sequence', direction)
@@ -104,9 +55,9 @@ export async function listEvents(
   return toPage(rows, request, ({ sequence, id }) => ({ value: String(sequence), id }), total)
 }
 
-function filtered(db: Db, { type, resourceId, hidden }: EventFilter, start: bigint) {
-  const told = db.selectFrom('events').where('sequence', '>', start)
-  const all = hidden.length === 0 ? told : told.where('resource_type', 'not in', hidden)
+function filtered(scope: Scope, { type, resourceId, hidden }: EventFilter, start: bigint) {
+  const later = of(scope).selectFrom('events').where('sequence', '>', start)
+  const all = hidden.length === 0 ? later : later.where('resource_type', 'not in', hidden)
   const ofOne = resourceId === undefined ? all : all.where('resource_id', '=', resourceId)
   if (type === undefined || type === '*') return ofOne
   return type.endsWith('.*')
@@ -114,17 +65,21 @@ function filtered(db: Db, { type, resourceId, hidden }: EventFilter, start: bigi
     : ofOne.where('type', '=', type)
 }
 
-export async function findEvent(db: Db, id: string): Promise<LoggedEvent | undefined> {
-  const row = await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findEvent(scope: Scope, id: string): Promise<LoggedEvent | undefined> {
+  const row = await of(scope)
+    .selectFrom('events')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row && toEvent(row)
 }
 
-/** When an event of that type was last told of a resource. */
+/** When an event of that type was last recorded for a resource. */
 export async function lastEventAt(
-  db: Db,
+  scope: Scope,
   { resourceId, type }: { readonly resourceId: string; readonly type: EventType },
 ): Promise<string | undefined> {
-  const row = await db
+  const row = await of(scope)
     .selectFrom('events')
     .select('at')
     .where('resource_id', '=', resourceId)
@@ -135,13 +90,13 @@ export async function lastEventAt(
   return row?.at
 }
 
-/** Which of the resources an event of that type was told of already. */
-export async function resourcesTold(
-  db: Db,
+/** The resources that have an event of that type. */
+export async function resourcesWithEvent(
+  scope: Scope,
   { resourceIds, type }: { readonly resourceIds: readonly string[]; readonly type: EventType },
 ): Promise<ReadonlySet<string>> {
   if (resourceIds.length === 0) return new Set()
-  const rows = await db
+  const rows = await of(scope)
     .selectFrom('events')
     .select('resource_id')
     .where('resource_id', 'in', resourceIds)
@@ -150,8 +105,8 @@ export async function resourcesTold(
   return new Set(rows.map((row) => row.resource_id))
 }
 
-async function findSequence(db: Db, id: string): Promise<bigint | undefined> {
-  const row = await db
+async function findSequence(scope: Scope, id: string): Promise<bigint | undefined> {
+  const row = await of(scope)
     .selectFrom('events')
     .select('sequence')
     .where('id', '=', id)
@@ -166,7 +121,7 @@ function placeOf(after: Position | null): bigint | null {
   return BigInt(after.value)
 }
 
-const toEvent = (row: Tables['events']): LoggedEvent => ({
+const toEvent = (row: Omit<Tables['events'], 'company_id'>): LoggedEvent => ({
   sequence: row.sequence,
   id: row.id,
   type: row.type as EventType,

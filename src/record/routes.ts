@@ -2,22 +2,25 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Actor, actorOf } from '../http/actor.ts'
 import { etagOf, sendWithEtag } from '../http/etag.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
-import type { Db } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { eventNotFound, unknownEvent } from './errors.ts'
 import type { ResourceType } from './event.ts'
 import { findEvent, listEvents } from './log.ts'
 import * as schema from './schema.ts'
 import { eventView } from './view.ts'
+import type { WorkOf } from './work.ts'
 
-export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly db: Db }> = async (app, { db }) => {
+export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly workOf: WorkOf }> = async (
+  app,
+  { workOf },
+) => {
   const read = { config: { access: 'read' } } as const
 
   app.get('/events', { ...read, schema: schema.listEvents }, async (request) => {
     const { type, resource_id: resourceId, after, include } = request.query
     const hidden = hiddenFrom(actorOf(request))
     const page = await listEvents(
-      db,
+      workOf(request),
       { type, resourceId, after, hidden },
       { ...toPageRequest(request.query, 'created_at'), withTotal: include === 'total' },
     )
@@ -27,7 +30,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly db: Db }> = async
 
   app.get('/events/:id', { ...read, schema: schema.getEvent }, async (request, reply) => {
     const { id } = request.params
-    const event = isId('evt', id) ? await findEvent(db, id) : undefined
+    const event = isId('evt', id) ? await findEvent(workOf(request), id) : undefined
     if (!event || hiddenFrom(actorOf(request)).includes(event.resource.type)) throw eventNotFound()
     return sendWithEtag(request, reply, etagOf(event.id, 1), eventView(event))
   })

@@ -1,13 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { WorkOf } from '../record/work.ts'
 import { getSummary } from './schema.ts'
 import type { ReportService } from './service.ts'
 import { summaryView } from './view.ts'
 
 export const reportRoutes: FastifyPluginAsyncTypebox<{
+  readonly workOf: WorkOf
   readonly reports: ReportService
-}> = async (app, { reports }) => {
+}> = async (app, { workOf, reports }) => {
   const schema = getSummary
-  app.get('/reports/summary', { config: { access: 'read' }, schema }, async () =>
-    summaryView(await reports.summary()),
+  app.get('/reports/summary', { config: { access: 'read' }, schema }, async (request) =>
+    summaryView(await reports.summary(workOf(request))),
   )
 }

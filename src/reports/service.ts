@@ -1,29 +1,27 @@
-import { type Clock, today } from '../platform/clock.ts'
-import type { Db } from '../platform/database/db.ts'
+import { agedClaims, countDrafts, paidByMonth, refundsDue } from '../invoices/figures.ts'
+import { dayOf } from '../platform/clock.ts'
+import type { ReadWork } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
-import { agedClaims, countDrafts, paidByMonth, refundsDue } from './repository.ts'
 import { monthsUntil, type Summary, summarize } from './summary.ts'
 
 export interface ReportDeps {
-  readonly db: Db
-  readonly clock: Clock
   readonly settings: SettingsService
 }
 
 export type ReportService = ReturnType<typeof createReportService>
 
-export function createReportService({ db, clock, settings }: ReportDeps) {
+export function createReportService({ settings }: ReportDeps) {
   return {
-    /** What is owed and was paid, per currency, as of the company's today. */
-    async summary(): Promise<Summary> {
-      const day = today(clock, (await settings.current(db)).timeZone)
-      const months = monthsUntil(day)
-      const claims = await agedClaims(db, day)
-      const paid = await paidByMonth(db, `${months[0] ?? day.slice(0, 7)}-01`)
+    /** What is owed and was paid, per currency, as of today in the company's time zone. */
+    async summary(work: ReadWork): Promise<Summary> {
+      const today = dayOf(work.at, (await settings.current(work)).timeZone)
+      const months = monthsUntil(today)
+      const claims = await agedClaims(work, today)
+      const paid = await paidByMonth(work, `${months[0] ?? today.slice(0, 7)}-01`)
       return {
-        today: day,
-        drafts: await countDrafts(db),
-        currencies: summarize({ claims, refunds: await refundsDue(db), paid, months }),
+        today,
+        drafts: await countDrafts(work),
+        currencies: summarize({ claims, refunds: await refundsDue(work), paid, months }),
       }
     },
   }

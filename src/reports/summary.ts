@@ -1,28 +1,4 @@
-/** How long a claim has been due, in days; `notDue` has no date or one that is still to come. */
-export const AGES = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'over90'] as const
-export type Age = (typeof AGES)[number]
-
-/** What is open of so many invoices, in minor units. */
-export interface Claims {
-  readonly count: number
-  readonly minor: bigint
-}
-
-export interface AgedClaims extends Claims {
-  readonly currency: string
-  readonly age: Age
-}
-
-export interface RefundsDue extends Claims {
-  readonly currency: string
-}
-
-export interface PaidInMonth {
-  readonly currency: string
-  /** `YYYY-MM` */
-  readonly month: string
-  readonly minor: bigint
-}
+import type { Age, AgedClaims, Claims, ClaimsInCurrency, PaidInMonth } from '../invoices/figures.ts'
 
 /** One currency; amounts of several are never added. */
 export interface CurrencySummary {
@@ -53,10 +29,10 @@ export function monthsUntil(day: string): readonly string[] {
   })
 }
 
-/** Per currency, those with most invoices outstanding first; quiet ones are there as well. */
+/** Per currency, the one with most invoices outstanding first. */
 export function summarize(known: {
   readonly claims: readonly AgedClaims[]
-  readonly refunds: readonly RefundsDue[]
+  readonly refunds: readonly ClaimsInCurrency[]
   readonly paid: readonly PaidInMonth[]
   readonly months: readonly string[]
 }): readonly CurrencySummary[] {

@@ -1,5 +1,6 @@
+import type { Claims } from '../invoices/figures.ts'
 import { formatMinor } from '../money/minor.ts'
-import type { Claims, CurrencySummary, Summary } from './summary.ts'
+import type { CurrencySummary, Summary } from './summary.ts'
 
 export const summaryView = ({ today, drafts, currencies }: Summary) => ({
   today,

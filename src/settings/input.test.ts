@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../test/databases.ts'
+import { of } from '../platform/database/scope.ts'
 import { SETTINGS_EXAMPLE } from './example.ts'
 import { PNG_URL, type SettingsFixture, startSettings } from './routes.testing.ts'
 
@@ -152,7 +153,7 @@ describe.each(ENGINES)('what settings take (%s)', (engine) => {
       expect(response.json.errors).toContainEqual({ pointer, code, message: expect.any(String) })
     }
     expect((await ctx.get()).headers.etag).toBe('"settings-0"')
-    expect(await ctx.server.db.selectFrom('logos').select('id').execute()).toEqual([])
+    expect(await of(ctx.work).selectFrom('logos').select('id').execute()).toEqual([])
   })
 
   test('422: every fault is named, and each once', async () => {

@@ -17,18 +17,18 @@ describe.each(ENGINES)('the logo (%s)', (engine) => {
     expect((await ctx.get()).json.logo).toBe(PNG_URL)
     expect(ctx.fetched).toHaveLength(1)
     expect(ctx.fetched[0]).toMatchObject({ limitBytes: 512 * 1024 })
-    const { logoId } = await ctx.settings.current(ctx.server.db)
+    const { logoId } = await ctx.settings.current(ctx.work)
     expect(logoId).toMatch(/^[0-9a-f]{64}$/)
-    expect(await ctx.settings.logo(ctx.server.db, logoId)).toBe(PNG_URL)
-    expect(await ctx.settings.logo(ctx.server.db, null)).toBeNull()
-    expect(await ctx.settings.logo(ctx.server.db, 'none')).toBeNull()
+    expect(await ctx.settings.logo(ctx.work, logoId)).toBe(PNG_URL)
+    expect(await ctx.settings.logo(ctx.work, null)).toBeNull()
+    expect(await ctx.settings.logo(ctx.work, 'none')).toBeNull()
   })
 
   test('200: a logo that an invoice may show is kept when it is replaced', async () => {
     await ctx.put({ logo: PNG_URL })
-    const { logoId } = await ctx.settings.current(ctx.server.db)
+    const { logoId } = await ctx.settings.current(ctx.work)
     expect((await ctx.patch({ logo: null })).json.logo).toBeNull()
-    expect(await ctx.settings.logo(ctx.server.db, logoId)).toBe(PNG_URL)
+    expect(await ctx.settings.logo(ctx.work, logoId)).toBe(PNG_URL)
   })
 
   test('200: a drawing is made safe before it is kept', async () => {

@@ -1,14 +1,14 @@
 import { parseMicro } from '../money/decimal.ts'
-import { compiledOnce } from '../platform/database/compiled.ts'
-import { type Db, forUpdate, type Trx } from '../platform/database/db.ts'
+import { forUpdate } from '../platform/database/db.ts'
+import { compiledForCompany, of, type Scope } from '../platform/database/scope.ts'
+import type { Work } from '../record/work.ts'
 import type { Leaves } from './defaults.ts'
 import type { Picture } from './logo.ts'
 import type { Settings, TaxRepresentative } from './settings.ts'
 
-const ROW_ID = 'settings'
 const NEVER = '1970-01-01T00:00:00.000Z'
 
-/** The settings document as stored: only what somebody set. */
+/** The settings document as stored: only the keys that a person or a program set. */
 export interface StoredSettings {
   readonly version: number
   readonly updatedAt: string
@@ -17,54 +17,58 @@ export interface StoredSettings {
 
 const NOTHING_STORED: StoredSettings = { version: 0, updatedAt: NEVER, document: '{}' }
 
+const COLUMNS = ['version', 'document', 'updated_at'] as const
+
 /** Read in every request. */
-const findRow = compiledOnce((db, id: string) =>
-  db.selectFrom('settings').select(['version', 'document', 'updated_at']).where('id', '=', id),
+const select = compiledForCompany((scope) => of(scope).selectFrom('settings').select(COLUMNS))
+
+const selectToChange = compiledForCompany((scope) =>
+  of(scope).selectFrom('settings').select(COLUMNS).modifyEnd(forUpdate(scope.db)),
 )
 
-export async function readStored(db: Db): Promise<StoredSettings> {
-  const [row] = await findRow(db, ROW_ID)
-  if (!row) return NOTHING_STORED
-  return { version: Number(row.version), updatedAt: row.updated_at, document: row.document }
+export async function readStored(scope: Scope): Promise<StoredSettings> {
+  const [row] = await select(scope)
+  return row ? toStored(row) : NOTHING_STORED
 }
 
-/** Reads what is stored and lets nobody else change it until the transaction ends. */
-export async function lockStored(trx: Trx): Promise<StoredSettings> {
-  // A row that is not there cannot be locked: two first changes would both begin from nothing.
-  await trx
-    .insertInto('settings')
-    .values({ id: ROW_ID, version: 0n, document: NOTHING_STORED.document, updated_at: NEVER })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+/** Reads the stored document and locks it until the transaction ends. */
+export async function lockStored(work: Work): Promise<StoredSettings> {
+  // A missing row cannot be locked: two first changes would both begin from nothing.
+  await of(work)
+    .insertInto('settings', toRow(NOTHING_STORED))
+    .onConflict((conflict) => conflict.column('company_id').doNothing())
     .execute()
-  await trx
-    .selectFrom('settings')
-    .select('id')
-    .where('id', '=', ROW_ID)
-    .modifyEnd(forUpdate(trx))
-    .execute()
-  return readStored(trx)
+  const [row] = await selectToChange(work)
+  return row ? toStored(row) : NOTHING_STORED
 }
 
 /** Only after `lockStored`. */
-export async function saveStored(trx: Trx, { version, document, updatedAt }: StoredSettings) {
-  await trx
-    .updateTable('settings')
-    .set({ version: BigInt(version), document, updated_at: updatedAt })
-    .where('id', '=', ROW_ID)
+export async function saveStored(work: Work, stored: StoredSettings): Promise<void> {
+  await of(work).updateTable('settings').set(toRow(stored)).execute()
+}
+
+const toStored = (row: ReturnType<typeof toRow>): StoredSettings => ({
+  version: Number(row.version),
+  updatedAt: row.updated_at,
+  document: row.document,
+})
+
+const toRow = ({ version, updatedAt, document }: StoredSettings) => ({
+  version: BigInt(version),
+  document,
+  updated_at: updatedAt,
+})
+
+/** Never deleted: issued invoices go on showing the logo they were issued with. */
+export async function keepPicture(work: Work, { id, mediaType, bytes }: Picture): Promise<void> {
+  await of(work)
+    .insertInto('logos', { id, media_type: mediaType, bytes })
+    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
     .execute()
 }
 
-/** Kept for good: issued invoices go on showing the logo they were issued with. */
-export async function keepPicture(trx: Trx, { id, mediaType, bytes }: Picture): Promise<void> {
-  await trx
-    .insertInto('logos')
-    .values({ id, media_type: mediaType, bytes })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-}
-
-export async function findPicture(db: Db, id: string): Promise<Picture | undefined> {
-  const row = await db
+export async function findPicture(scope: Scope, id: string): Promise<Picture | undefined> {
+  const row = await of(scope)
     .selectFrom('logos')
     .select(['media_type', 'bytes'])
     .where('id', '=', id)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../test/databases.ts'
-import { TEST_ACTOR } from '../../test/givens.ts'
-import { inTransaction } from '../platform/database/db.ts'
+import { of } from '../platform/database/scope.ts'
+import { transaction } from '../record/work.ts'
 import { SETTINGS_EXAMPLE } from './example.ts'
 import { PNG_URL, type SettingsFixture, startSettings } from './routes.testing.ts'
 
@@ -69,7 +69,7 @@ describe.each(ENGINES)('settings (%s)', (engine) => {
     const everything = Object.fromEntries(Object.keys(SETTINGS_EXAMPLE).map((key) => [key, null]))
     const { status, json } = await ctx.patch(everything)
     expect(status).toBe(200)
-    await ctx.server.db.deleteFrom('settings').execute()
+    await of(ctx.work).deleteFrom('settings').execute()
     expect(json).toEqual((await ctx.get()).json)
   })
 
@@ -127,15 +127,15 @@ describe.each(ENGINES)('settings (%s)', (engine) => {
 
   test('current sees its own transaction, and nothing of one that was rolled back', async () => {
     await ctx.put({ templateId: 'professional-modern' })
-    const failed = ctx.server.db.transaction().execute(async (trx) => {
-      await ctx.settings.onTemplateDeleted(trx, 'professional-modern', TEST_ACTOR)
-      expect((await ctx.settings.current(trx)).templateId).toBe('minimalist-clean')
+    const failed = transaction(ctx.work, async (work) => {
+      await ctx.settings.onTemplateDeleted(work, 'professional-modern')
+      expect((await ctx.settings.current(work)).templateId).toBe('minimalist-clean')
       throw new Error('rolled back')
     })
     await expect(failed).rejects.toThrow('rolled back')
-    expect((await ctx.settings.current(ctx.server.db)).templateId).toBe('professional-modern')
+    expect((await ctx.settings.current(ctx.work)).templateId).toBe('professional-modern')
     await ctx.patch({ companyName: 'A' })
-    expect(await ctx.settings.current(ctx.server.db)).toMatchObject({
+    expect(await ctx.settings.current(ctx.work)).toMatchObject({
       templateId: 'professional-modern',
       companyName: 'A',
     })
@@ -143,17 +143,15 @@ describe.each(ENGINES)('settings (%s)', (engine) => {
 
   test('nameCompany stores the name and leaves the rest', async () => {
     await ctx.put({ currency: 'CHF' })
-    await ctx.server.db.transaction().execute((trx) => ctx.settings.nameCompany(trx, 'A'))
+    await ctx.settings.nameCompany(ctx.work, 'A')
     const { json, headers } = await ctx.get()
     expect(json).toMatchObject({ companyName: 'A', currency: 'CHF' })
     expect((await ctx.patch({ companyName: 'A' })).headers.etag).toBe(headers.etag)
   })
 
-  test('leaveTemplate leaves another template active', async () => {
+  test('onTemplateDeleted leaves another template active', async () => {
     await ctx.put({ templateId: 'professional-modern' })
-    await inTransaction(ctx.server.db, (trx) =>
-      ctx.settings.onTemplateDeleted(trx, 'other', TEST_ACTOR),
-    )
-    expect((await ctx.settings.current(ctx.server.db)).templateId).toBe('professional-modern')
+    await ctx.settings.onTemplateDeleted(ctx.work, 'other')
+    expect((await ctx.settings.current(ctx.work)).templateId).toBe('professional-modern')
   })
 })

@@ -1,7 +1,10 @@
 import { type SliceResponse, type SliceServer, startSliceServer } from '../../test/slice-server.ts'
+import { workOn } from '../../test/work.ts'
 import { AppError } from '../errors.ts'
 import type { Engine } from '../platform/database/db.ts'
+import { everyTable } from '../platform/database/scope.ts'
 import type { OutboundRequest } from '../platform/outbound/client.ts'
+import { createWorkFor, createWorkOf, type ReadWork } from '../record/work.ts'
 import { settingsRoutes } from './routes.ts'
 import { createSettingsService, type SettingsService } from './service.ts'
 
@@ -12,10 +15,13 @@ export const PNG = Buffer.from(
 )
 export const PNG_URL = `data:image/png;base64,${PNG.toString('base64')}`
 
+const clock = { now: () => Date.parse('2026-11-21T09:00:00.000Z') }
+
 /** The settings' routes on a real database, and a far side of the network that serves one file. */
 export interface SettingsFixture {
   readonly server: SliceServer
   readonly settings: SettingsService
+  readonly work: ReadWork
   readonly fetched: OutboundRequest[]
   readonly served: { body: Uint8Array }
   get(path?: string): Promise<SliceResponse>
@@ -30,10 +36,9 @@ export async function startSettings(engine: Engine): Promise<SettingsFixture> {
   const services: SettingsService[] = []
   const server = await startSliceServer(engine, async (app, db) => {
     const settings = createSettingsService({
-      db,
-      clock: { now: () => Date.parse('2026-11-21T09:00:00.000Z') },
       timeZone: 'Europe/Vienna',
-      templateExists: async (_db, id) => ['minimalist-clean', 'professional-modern'].includes(id),
+      templateExists: async (_scope, id) =>
+        ['minimalist-clean', 'professional-modern'].includes(id),
       outbound: {
         async send(request) {
           fetched.push(request)
@@ -43,13 +48,15 @@ export async function startSettings(engine: Engine): Promise<SettingsFixture> {
       },
     })
     services.push(settings)
-    await app.register(settingsRoutes, { db, settings })
+    const workOf = createWorkOf(createWorkFor({ db, clock, follow: async () => {} }))
+    await app.register(settingsRoutes, { workOf, settings })
   })
   const [settings] = services
   if (!settings) throw new Error('The routes were not registered.')
   return {
     server,
     settings,
+    work: workOn(server.db, clock),
     fetched,
     served,
     get: (path = '/settings') => server.send({ method: 'GET', path }),
@@ -58,8 +65,8 @@ export async function startSettings(engine: Engine): Promise<SettingsFixture> {
     async clear() {
       fetched.length = 0
       served.body = PNG
-      await server.db.deleteFrom('settings').execute()
-      await server.db.deleteFrom('logos').execute()
+      await everyTable(server.db).deleteFrom('settings').execute()
+      await everyTable(server.db).deleteFrom('logos').execute()
     },
   }
 }

@@ -1,45 +1,45 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { actorOf } from '../http/actor.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendWithEtag } from '../http/etag.ts'
-import type { Db } from '../platform/database/db.ts'
+import type { WorkOf } from '../record/work.ts'
 import { OPERATIONS } from './schema.ts'
 import { type SettingsService, settingsEtag } from './service.ts'
 import type { Settings } from './settings.ts'
 import { settingsView } from './view.ts'
 
 export interface SettingsRoutesOptions {
-  readonly db: Db
+  readonly workOf: WorkOf
   readonly settings: SettingsService
 }
 
 /** The same under both addresses. */
 export const settingsRoutes: FastifyPluginAsyncTypebox<SettingsRoutesOptions> = async (
   app,
-  { db, settings },
+  { workOf, settings },
 ) => {
-  const view = async (current: Settings) =>
-    settingsView(current, await settings.logo(db, current.logoId))
   const read = { access: 'read' } as const
   const admin = { access: 'admin' } as const
 
+  const send = async (request: FastifyRequest, reply: FastifyReply, current: Settings) => {
+    const logo = await settings.logo(workOf(request), current.logoId)
+    return sendWithEtag(request, reply, settingsEtag(current), settingsView(current, logo))
+  }
+
   for (const { path, ...operations } of OPERATIONS) {
-    app.get(path, { config: read, schema: operations.get }, async (request, reply) => {
-      const current = await settings.current(db)
-      return sendWithEtag(request, reply, settingsEtag(current), await view(current))
-    })
+    app.get(path, { config: read, schema: operations.get }, async (request, reply) =>
+      send(request, reply, await settings.current(workOf(request))),
+    )
 
     app.put(path, { config: admin, schema: operations.put }, async (request, reply) => {
       const { body, headers } = request
-      const change = { actor: actorOf(request), body, ifMatch: headers['if-match'] }
-      const current = await settings.change({ ...change, mode: 'put' })
-      return sendWithEtag(request, reply, settingsEtag(current), await view(current))
+      const change = { body, mode: 'put', ifMatch: headers['if-match'] } as const
+      return send(request, reply, await settings.change(workOf(request), change))
     })
 
     app.patch(path, { config: admin, schema: operations.patch }, async (request, reply) => {
       const { body, headers } = request
-      const change = { actor: actorOf(request), body, ifMatch: headers['if-match'] }
-      const current = await settings.change({ ...change, mode: 'patch' })
-      return sendWithEtag(request, reply, settingsEtag(current), await view(current))
+      const change = { body, mode: 'patch', ifMatch: headers['if-match'] } as const
+      return send(request, reply, await settings.change(workOf(request), change))
     })
   }
 }

@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { LRUCache } from 'lru-cache'
 import { type Fault, invalidRequest } from '../errors.ts'
-import type { Actor } from '../http/actor.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
-import { type Clock, instant } from '../platform/clock.ts'
-import { type Db, inTransaction, type Trx } from '../platform/database/db.ts'
+import type { Scope } from '../platform/database/scope.ts'
 import type { OutboundClient } from '../platform/outbound/client.ts'
-import { type NewEvent, SERVICE_ACTOR } from '../record/event.ts'
-import { recordEvent } from '../record/log.ts'
+import { recordEvent } from '../record/journal.ts'
+import { type ReadWork, SERVICE, transaction, type Work } from '../record/work.ts'
 import { applyChanges, type Changes, type Mode, toChanges } from './changes.ts'
 import { completeDefaultTax, inconsistencies } from './consistency.ts'
 import { DEFAULT_TEMPLATE_ID, defaultLeaves, type Leaves } from './defaults.ts'
@@ -17,19 +14,14 @@ import type { StoredSettings } from './repository.ts'
 import * as repository from './repository.ts'
 import type { Settings } from './settings.ts'
 
-const LOGOS_CACHED_MAX = 8
-
 export interface SettingsDeps {
-  readonly db: Db
-  readonly clock: Clock
   readonly outbound: Pick<OutboundClient, 'send'>
-  /** IANA zone that holds until one is set. */
+  /** IANA zone of a company that has set none. */
   readonly timeZone: string
-  readonly templateExists: (db: Db, id: string) => Promise<boolean>
+  readonly templateExists: (scope: Scope, id: string) => Promise<boolean>
 }
 
 export interface SettingsChange {
-  readonly actor: Actor
   /** A body that matches `SettingsInput`. */
   readonly body: object
   readonly mode: Mode
@@ -57,60 +49,57 @@ export interface SettingsWithLogo {
 
 export interface SettingsService {
   /** The settings in force; in a transaction, as it sees them. */
-  current(db: Db): Promise<Settings>
-  /** A kept logo as a data URL; null for null, and for one that is not there. */
-  logo(db: Db, logoId: string | null): Promise<string | null>
-  change(change: SettingsChange): Promise<Settings>
+  current(scope: Scope): Promise<Settings>
+  /** A stored logo as a data URL; null for null, and for an unknown one. */
+  logo(scope: Scope, logoId: string | null): Promise<string | null>
+  change(work: ReadWork, change: SettingsChange): Promise<Settings>
   /** Checks settings of another installation and fetches their logo. Throws every fault. */
-  prepare(body: object): Promise<PreparedSettings>
-  /** The settings as they would be in an installation where nothing else was set. */
-  preview(prepared: PreparedSettings): Settings
-  /** The settings in force as they would be with a change that is not stored, and their logo. */
-  previewChange(db: Db, change: SettingsPreview): Promise<SettingsWithLogo>
-  /** Sets of them what nobody has set here, and says which those were. */
-  fill(trx: Trx, prepared: PreparedSettings, actor: Actor): Promise<readonly string[]>
+  prepare(work: ReadWork, body: object): Promise<PreparedSettings>
+  /** The settings of an installation where nothing else was set. */
+  preview(work: ReadWork, prepared: PreparedSettings): Settings
+  /** The settings in force with a change that is not stored, and their logo. */
+  previewChange(work: ReadWork, change: SettingsPreview): Promise<SettingsWithLogo>
+  /** Sets those of them that are not set here, and answers which those were. */
+  fill(work: ReadWork, prepared: PreparedSettings): Promise<readonly string[]>
   /** When a template is deleted: if it is the active one, the built-in one becomes active. */
-  onTemplateDeleted(trx: Trx, templateId: string, actor: Actor): Promise<void>
-  /** Stores the company's name within the transaction that sets the service up. */
-  nameCompany(trx: Trx, companyName: string): Promise<void>
+  onTemplateDeleted(work: ReadWork, templateId: string): Promise<void>
+  /** Stores the company's name when the service is set up; the service itself is the actor. */
+  nameCompany(work: ReadWork, companyName: string): Promise<void>
 }
 
 export const settingsEtag = ({ version }: Settings): string => etagOf('settings', version)
 
 export function createSettingsService(deps: SettingsDeps): SettingsService {
   const defaults = defaultLeaves(deps.timeZone)
-  const current = cachedReader(defaults)
-  const logos = new LRUCache<string, string>({ max: LOGOS_CACHED_MAX })
+
+  const toCurrent = (stored: StoredSettings): Settings =>
+    repository.toSettings({ ...defaults, ...repository.toStoredLeaves(stored.document) }, stored)
+
+  const logo = async (scope: Scope, logoId: string | null): Promise<string | null> => {
+    const picture = logoId === null ? undefined : await repository.findPicture(scope, logoId)
+    return picture ? toDataUrl(picture) : null
+  }
 
   return {
-    current: async (db) => current(await repository.readStored(db)),
+    current: async (scope) => toCurrent(await repository.readStored(scope)),
 
-    async logo(db, logoId) {
-      if (logoId === null) return null
-      const known = logos.get(logoId)
-      if (known !== undefined) return known
-      const picture = await repository.findPicture(db, logoId)
-      if (!picture) return null
-      const url = toDataUrl(picture)
-      logos.set(logoId, url)
-      return url
-    },
+    logo,
 
-    async change({ actor, body, mode, ifMatch }) {
+    async change(work, { body, mode, ifMatch }) {
       const { changes, faults } = toChanges(body, mode)
       if (faults.length > 0) throw invalidRequest(faults)
-      // Fetched before the transaction begins: nobody waits for a slow server with the lock held.
+      // Before the transaction: a slow server must not keep the row locked.
       const { picture, resolved } = await resolveLogo(changes, deps)
-      return inTransaction(deps.db, async (trx) => {
-        const stored = await repository.lockStored(trx)
-        checkIfMatch(ifMatch, settingsEtag(current(stored)))
-        const after = await decide(trx, stored, resolved)
-        if (picture) await repository.keepPicture(trx, picture)
-        return current(await save(trx, { actor, stored, leaves: after }))
+      return transaction(work, async (work) => {
+        const stored = await repository.lockStored(work)
+        checkIfMatch(ifMatch, settingsEtag(toCurrent(stored)))
+        const after = await decide(work, stored, resolved)
+        if (picture) await repository.keepPicture(work, picture)
+        return toCurrent(await save(work, stored, after))
       })
     },
 
-    async prepare(body) {
+    async prepare(work, body) {
       const { changes, faults } = toChanges(body, 'patch')
       if (faults.length > 0) throw invalidRequest(faults)
       const { picture, resolved } = await resolveLogo(changes, deps)
@@ -118,96 +107,93 @@ export function createSettingsService(deps: SettingsDeps): SettingsService {
       const leaves = { ...defaults, ...applyChanges({}, complete) }
       const further = [
         ...inconsistencies(leaves, complete),
-        ...(await templateFaults(deps.db, complete, deps)),
+        ...(await templateFaults(work, complete, deps)),
       ]
       if (further.length > 0) throw invalidRequest(further)
       return { changes: complete, picture }
     },
 
-    preview({ changes }) {
+    preview({ at }, { changes }) {
       const leaves = { ...defaults, ...applyChanges({}, changes) }
-      return repository.toSettings(leaves, { version: 0, updatedAt: instant(deps.clock) })
+      return repository.toSettings(leaves, { version: 0, updatedAt: at })
     },
 
-    async previewChange(db, { body, pointer }) {
+    async previewChange(work, { body, pointer }) {
       const { changes, faults } = toChanges(body, 'patch')
       if (faults.length > 0) throw invalidRequest(below(pointer, faults))
       const picture = await pictureOf(changes, pointer)
-      const stored = await repository.readStored(db)
+      const stored = await repository.readStored(work)
       const before = repository.toStoredLeaves(stored.document)
       const complete = completeDefaultTax({ ...defaults, ...before }, changes)
       const leaves = { ...defaults, ...applyChanges(before, complete) }
       const further = inconsistencies(leaves, complete)
       if (further.length > 0) throw invalidRequest(below(pointer, further))
       const settings = repository.toSettings(leaves, stored)
-      const logo = picture ? toDataUrl(picture) : await this.logo(db, settings.logoId)
-      return { settings, logo }
+      return { settings, logo: picture ? toDataUrl(picture) : await logo(work, settings.logoId) }
     },
 
-    async fill(trx, { changes, picture }, actor) {
-      const stored = await repository.lockStored(trx)
-      // Kept in any case: what was issued there shows it.
-      if (picture) await repository.keepPicture(trx, picture)
-      const before = repository.toStoredLeaves(stored.document)
-      const open = new Map([...changes].filter(([path]) => !isStored(before, path)))
-      const after = applyChanges(before, open)
-      if (inconsistencies({ ...defaults, ...after }, open).length > 0) return []
-      await save(trx, { actor, stored, leaves: after })
-      return [...open.keys()]
-    },
+    fill: (work, { changes, picture }) =>
+      transaction(work, async (work) => {
+        const stored = await repository.lockStored(work)
+        // In any case: the imported invoices show it.
+        if (picture) await repository.keepPicture(work, picture)
+        const before = repository.toStoredLeaves(stored.document)
+        const open = new Map([...changes].filter(([path]) => !isStored(before, path)))
+        const after = applyChanges(before, open)
+        if (inconsistencies({ ...defaults, ...after }, open).length > 0) return []
+        await save(work, stored, after)
+        return [...open.keys()]
+      }),
 
-    async onTemplateDeleted(trx, templateId, actor) {
-      const stored = await repository.lockStored(trx)
-      if (current(stored).templateId !== templateId) return
-      const before = repository.toStoredLeaves(stored.document)
-      const leaves = { ...before, templateId: DEFAULT_TEMPLATE_ID }
-      await save(trx, { actor, stored, leaves })
-    },
+    onTemplateDeleted: (work, templateId) =>
+      transaction(work, async (work) => {
+        const stored = await repository.lockStored(work)
+        if (toCurrent(stored).templateId !== templateId) return
+        const before = repository.toStoredLeaves(stored.document)
+        await save(work, stored, { ...before, templateId: DEFAULT_TEMPLATE_ID })
+      }),
 
-    async nameCompany(trx, companyName) {
-      const stored = await repository.lockStored(trx)
-      const leaves = { ...repository.toStoredLeaves(stored.document), companyName }
-      await save(trx, { actor: SERVICE_ACTOR, stored, leaves })
-    },
+    nameCompany: (work, companyName) =>
+      transaction(work, async (work) => {
+        const stored = await repository.lockStored(work)
+        const leaves = { ...repository.toStoredLeaves(stored.document), companyName }
+        await save({ ...work, actor: SERVICE }, stored, leaves)
+      }),
   }
 
-  async function decide(trx: Trx, stored: StoredSettings, changes: Changes) {
+  async function decide(work: Work, stored: StoredSettings, changes: Changes) {
     const before = repository.toStoredLeaves(stored.document)
     const complete = completeDefaultTax({ ...defaults, ...before }, changes)
     const after = applyChanges(before, complete)
     const leaves = { ...defaults, ...after }
     const faults = [
       ...inconsistencies(leaves, complete),
-      ...(await templateFaults(trx, complete, deps)),
+      ...(await templateFaults(work, complete, deps)),
     ]
     if (faults.length > 0) throw invalidRequest(faults)
     return after
   }
-
-  /** What changes nothing makes no new version. */
-  async function save(trx: Trx, { actor, stored, leaves }: Saving) {
-    const document = repository.toDocument(leaves)
-    if (document === stored.document) return stored
-    const saved = { version: stored.version + 1, updatedAt: instant(deps.clock), document }
-    await repository.saveStored(trx, saved)
-    await recordEvent(trx, {
-      type: 'settings.updated',
-      resourceId: 'settings',
-      actor,
-      at: saved.updatedAt,
-      data: { version: saved.version, changed: changedKeys(stored, leaves) },
-    })
-    return saved
-  }
 }
 
-interface Saving {
-  readonly actor: NewEvent['actor']
-  readonly stored: StoredSettings
-  readonly leaves: Partial<Leaves>
+/** No difference, no new version. */
+async function save(
+  work: Work,
+  stored: StoredSettings,
+  leaves: Partial<Leaves>,
+): Promise<StoredSettings> {
+  const document = repository.toDocument(leaves)
+  if (document === stored.document) return stored
+  const saved = { version: stored.version + 1, updatedAt: work.at, document }
+  await repository.saveStored(work, saved)
+  recordEvent(work, {
+    type: 'settings.updated',
+    resourceId: 'settings',
+    data: { version: saved.version, changed: changedKeys(stored, leaves) },
+  })
+  return saved
 }
 
-/** The keys that differ, not what they hold: a bank account is nothing for every receiver. */
+/** The keys that differ, without their values: not every receiver may read a bank account. */
 function changedKeys(stored: StoredSettings, leaves: Partial<Leaves>): readonly string[] {
   const before: Readonly<Record<string, unknown>> = repository.toStoredLeaves(stored.document)
   const after: Readonly<Record<string, unknown>> = leaves
@@ -216,29 +202,10 @@ function changedKeys(stored: StoredSettings, leaves: Partial<Leaves>): readonly 
   return [...new Set(changed.map((path) => path.split('/')[0] ?? path))].sort()
 }
 
-/** Whether somebody set the leaf, or another part of its key: the parts of a key go together. */
+/** Whether the leaf or another part of its key is set: the parts of a key belong together. */
 function isStored(stored: Partial<Leaves>, path: string): boolean {
   const [key] = path.split('/')
   return Object.keys(stored).some((other) => other.split('/')[0] === key)
-}
-
-/**
- * Parses only what it did not parse last. It compares the stored text, not its version: a transaction
- * that is rolled back gives the same version to another text.
- */
-function cachedReader(defaults: Leaves): (stored: StoredSettings) => Settings {
-  let last: { readonly stored: StoredSettings; readonly settings: Settings } | undefined
-  return (stored) => {
-    const isSame =
-      last?.stored.document === stored.document &&
-      last.stored.version === stored.version &&
-      last.stored.updatedAt === stored.updatedAt
-    if (last && isSame) return last.settings
-    const leaves = { ...defaults, ...repository.toStoredLeaves(stored.document) }
-    const settings = repository.toSettings(leaves, stored)
-    last = { stored, settings }
-    return settings
-  }
 }
 
 async function resolveLogo(
@@ -251,7 +218,7 @@ async function resolveLogo(
   return { picture, resolved: new Map([...changes, ['logo', { ...logo, value: picture.id }]]) }
 }
 
-/** A new logo of a change that is only looked at: a web address is not fetched for that. */
+/** The new logo of a preview. A web address is refused: a preview fetches nothing. */
 async function pictureOf(changes: Changes, pointer: string): Promise<Picture | null> {
   const logo = changes.get('logo')
   if (typeof logo?.value !== 'string') return null
@@ -266,12 +233,12 @@ const below = (pointer: string, faults: readonly Fault[]): readonly Fault[] =>
   faults.map((fault) => ({ ...fault, pointer: `${pointer}${fault.pointer}` }))
 
 async function templateFaults(
-  db: Db,
+  scope: Scope,
   changes: Changes,
   { templateExists }: SettingsDeps,
 ): Promise<readonly Fault[]> {
   const template = changes.get('templateId')
   if (typeof template?.value !== 'string') return []
-  if (await templateExists(db, template.value)) return []
+  if (await templateExists(scope, template.value)) return []
   return [unknownTemplate(template.pointer, template.value)]
 }

@@ -32,8 +32,9 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
         .header('x-robots-tag', 'noindex, nofollow, noarchive')
         .header('referrer-policy', 'no-referrer')
       try {
-        const details = await options.invoices.findShared(token)
-        options.views.seen(request, details)
+        const work = options.workOf(request)
+        const details = await options.invoices.findShared(work, token)
+        options.views.seen(work, request, details)
         const links = publicLinks(options, token, details.invoice)
         const local = (link: string) => link.slice(new URL(link).origin.length)
         return invoicePage(details, {

@@ -259,7 +259,7 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
 
     test('is stored nowhere', async () => {
       const { share_token: token } = await givenPublished()
-      const rows = await app.db.selectFrom('invoices').selectAll().execute()
+      const rows = await app.tables.selectFrom('invoices').selectAll().execute()
       const text = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? 0 : value))
       expect(text).not.toContain(token)
     })

@@ -1,17 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sendHtml, sendPdf } from '../documents/replies.ts'
-import type { PdfFormat } from '../documents/schema.ts'
 import type { DocumentService } from '../documents/service.ts'
 import { sendXml } from '../einvoices/replies.ts'
+import type { PdfFormat } from '../einvoices/schema.ts'
 import { type EInvoiceService, isEInvoice, type XmlFormat } from '../einvoices/service.ts'
 import { jsonAnswer, sendJson } from '../http/etag.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { InvoiceService } from '../invoices/service.ts'
+import type { WorkOf } from '../record/work.ts'
 import { publicInvoiceView } from './public-view.ts'
 import * as schema from './schema.ts'
 import type { ViewLog } from './view-log.ts'
 
 export interface SharingOptions {
+  readonly workOf: WorkOf
   readonly invoices: InvoiceService
   readonly documents: DocumentService
   readonly eInvoices: EInvoiceService
@@ -22,7 +24,7 @@ export interface SharingOptions {
 
 /** The public reading of a published invoice; every answer, also a 404, is kept out of caches and indexes. */
 export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (app, options) => {
-  const { invoices, documents, eInvoices, views } = options
+  const { workOf, invoices, documents, eInvoices, views } = options
   const open = { config: { access: 'public' } } as const
   const openTagged = { config: { access: 'public', conditional: false } } as const
 
@@ -38,7 +40,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
     { ...openTagged, schema: schema.getPublicInvoice },
     async (request, reply) => {
       const token = request.params.share_token
-      const details = await invoices.findShared(token)
+      const details = await invoices.findShared(workOf(request), token)
       const view = publicInvoiceView(details, publicLinks(options, token, details.invoice))
       // By the schema, which lets nothing out that it does not name.
       return sendJson(request, reply, jsonAnswer(String(reply.serialize(view))))
@@ -49,9 +51,10 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
     '/public/invoices/:share_token/html',
     { ...open, schema: schema.getPublicInvoiceHtml },
     async (request, reply) => {
-      const details = await invoices.findShared(request.params.share_token)
-      views.seen(request, details)
-      return sendHtml(request, reply, await documents.html(details))
+      const work = workOf(request)
+      const details = await invoices.findShared(work, request.params.share_token)
+      views.seen(work, request, details)
+      return sendHtml(request, reply, await documents.html(work, details))
     },
   )
 
@@ -59,14 +62,11 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
     '/public/invoices/:share_token/pdf',
     { ...open, schema: schema.getPublicInvoicePdf },
     async (request, reply) => {
-      const details = await invoices.findShared(request.params.share_token)
-      views.seen(request, details)
-      const print = () => documents.pdf(details)
+      const work = workOf(request)
+      const details = await invoices.findShared(work, request.params.share_token)
+      views.seen(work, request, details)
       const format = request.query.format as PdfFormat | undefined
-      const pdf =
-        format === undefined
-          ? await print()
-          : await eInvoices.publicHybrid(details, { format, print })
+      const pdf = await eInvoices.publicPdf(work, details, format)
       return sendPdf(request, reply, pdf, details.invoice)
     },
   )
@@ -75,10 +75,12 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
     '/public/invoices/:share_token/xml',
     { ...open, schema: schema.getPublicInvoiceXml },
     async (request, reply) => {
-      const details = await invoices.findShared(request.params.share_token)
-      views.seen(request, details)
+      const work = workOf(request)
+      const details = await invoices.findShared(work, request.params.share_token)
+      views.seen(work, request, details)
       const format = (request.query.format ?? 'ubl') as XmlFormat
-      return sendXml(request, reply, await eInvoices.publicXml(details, format), details.invoice)
+      const xml = await eInvoices.publicXml(work, details, format)
+      return sendXml(request, reply, xml, details.invoice)
     },
   )
 }

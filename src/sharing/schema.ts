@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { htmlContent, PDF_FORMATS, pdfContent } from '../documents/schema.ts'
-import { xmlContent, xmlQuery } from '../einvoices/schema.ts'
+import { htmlContent, pdfContent } from '../documents/schema.ts'
+import { PDF_FORMATS, xmlContent, xmlQuery } from '../einvoices/schema.ts'
 import { CachedHeaders, NotModified } from '../http/etag.ts'
 import { problems } from '../http/problem.ts'
 import * as invoice from '../invoices/view-schema.ts'

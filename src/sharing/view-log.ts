@@ -1,66 +1,64 @@
 import type { FastifyRequest } from 'fastify'
 import { invoiceEventData } from '../invoices/announcement.ts'
+import type { InvoiceService } from '../invoices/service.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
-import { type Clock, instant, instantAfter } from '../platform/clock.ts'
-import { type Db, inTransaction } from '../platform/database/db.ts'
-import { lockChain } from '../record/chain.ts'
-import { SERVICE_ACTOR } from '../record/event.ts'
-import { appendEvent, lastEventAt } from '../record/log.ts'
+import { secondsAfter } from '../platform/clock.ts'
+import { recordEvent } from '../record/journal.ts'
+import { lastEventAt } from '../record/log.ts'
+import { type ReadWork, SERVICE, transaction } from '../record/work.ts'
 
-/** Views within this time are one: a page is its frame and the PDF is often opened after it. */
+/** Views within this time count as one: a person reads the page, its frame and then the PDF. */
 const QUIET_SECONDS = 60 * 60
 const ROBOT =
   /bot|crawl|spider|preview|fetch|scan|monitor|curl|wget|python|slack|whatsapp|telegram/i
 const type = 'invoice.viewed'
 
 export interface ViewDeps {
-  readonly db: Db
-  readonly clock: Clock
+  readonly invoices: InvoiceService
   readonly warn: (error: unknown) => void
 }
 
 export type ViewLog = ReturnType<typeof createViewLog>
 
-/** Tells that somebody read a published invoice, at most once an hour and not of robots. */
-export function createViewLog({ db, clock, warn }: ViewDeps) {
-  /** By invoice: a crowd that opens one at once is told of by the first of them. */
+/** Records that a person read a published invoice: at most once an hour, and no robots. */
+export function createViewLog({ invoices, warn }: ViewDeps) {
+  /** By invoice: of many views at once the first is recorded. */
   const pending = new Map<string, Promise<void>>()
 
-  const isQuiet = async (on: Db, resourceId: string): Promise<boolean> => {
-    const last = await lastEventAt(on, { resourceId, type })
-    return last !== undefined && last > instantAfter(clock, -QUIET_SECONDS)
+  const isQuiet = async (work: ReadWork, resourceId: string): Promise<boolean> => {
+    const last = await lastEventAt(work, { resourceId, type })
+    return last !== undefined && last > secondsAfter(work.at, -QUIET_SECONDS)
   }
 
-  const record = async ({ invoice }: InvoiceDetails): Promise<void> => {
-    if (await isQuiet(db, invoice.id)) return
-    await inTransaction(db, async (trx) => {
-      await lockChain(trx)
-      if (await isQuiet(trx, invoice.id)) return
+  const record = async (work: ReadWork, { invoice }: InvoiceDetails): Promise<void> => {
+    const { id } = invoice
+    if (await isQuiet(work, id)) return
+    await transaction(work, async (work) => {
+      if (!(await invoices.lock(work, id)) || (await isQuiet(work, id))) return
       const data = invoiceEventData(invoice, invoice.buyer.name)
-      const at = instant(clock)
-      await appendEvent(trx, { type, resourceId: invoice.id, actor: SERVICE_ACTOR, at, data })
+      recordEvent({ ...work, actor: SERVICE }, { type, resourceId: id, data })
     })
   }
 
   return {
-    /** Does not keep the reader waiting, and does not fail the reading. */
-    seen(request: FastifyRequest, details: InvoiceDetails): void {
+    /** The reader neither waits for it nor learns that it failed. */
+    seen(work: ReadWork, request: FastifyRequest, details: InvoiceDetails): void {
       const { id } = details.invoice
       if (!isPerson(request) || pending.has(id)) return
-      const work = record(details)
+      const recorded = record(work, details)
         .catch(warn)
         .finally(() => pending.delete(id))
-      pending.set(id, work)
+      pending.set(id, recorded)
     },
 
-    /** Resolves when nothing is being written any more. */
+    /** Resolves when all views are recorded. */
     settled: async (): Promise<void> => {
       await Promise.all(pending.values())
     },
   }
 }
 
-/** Link previews, search engines and what a browser loads in advance are nobody who read it. */
+/** Link previews, search engines and prefetching browsers are no readers. */
 function isPerson({ method, headers }: FastifyRequest): boolean {
   const agent = headers['user-agent'] ?? ''
   const isAhead = [headers['sec-purpose'], headers.purpose].some((it) => it?.includes('prefetch'))

@@ -1,20 +1,20 @@
-import type { Selectable } from 'kysely'
-import { compiledOnce } from '../platform/database/compiled.ts'
-import { type Db, engineOf, forUpdate, type Trx } from '../platform/database/db.ts'
+import { forUpdate } from '../platform/database/db.ts'
+import { compiledForCompany, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/ids.ts'
+import type { Work } from '../record/work.ts'
 import type { Template, TemplateAsset, TemplateSource, TemplateVersion } from './template.ts'
 
-/** All installed templates, built-in ones first. */
-export async function listTemplates(db: Db): Promise<readonly Template[]> {
-  const rows = await db
+/** All that are installed, built-in ones first. */
+export async function listTemplates(scope: Scope): Promise<readonly Template[]> {
+  const rows = await of(scope)
     .selectFrom('templates')
     .selectAll()
     .where('deleted_at', 'is', null)
     .orderBy('name')
     .orderBy('id')
     .execute()
-  const versions = await db
+  const versions = await of(scope)
     .selectFrom('template_versions')
     .select(['template_id', 'version', 'sha256'])
     .orderBy('created_at')
@@ -30,20 +30,21 @@ export async function listTemplates(db: Db): Promise<readonly Template[]> {
   )
 }
 
-export async function findTemplate(db: Db, id: string): Promise<Template | undefined> {
-  const row = await findRow(db, id)
-  if (!row || row.deleted_at !== null) return undefined
-  return toTemplate(row, await versionsOf(db, id))
+export async function findTemplate(scope: Scope, id: string): Promise<Template | undefined> {
+  const row = await of(scope)
+    .selectFrom('templates')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && toTemplate(row, await versionsOf(scope, id))
 }
 
-type Row = Selectable<Tables['templates']>
-type VersionKey = Pick<Selectable<Tables['template_versions']>, 'version' | 'sha256'>
+type Row = Tables['templates']
+type VersionKey = Pick<Tables['template_versions'], 'version' | 'sha256'>
 
-const findRow = (db: Db, id: string): Promise<Row | undefined> =>
-  db.selectFrom('templates').selectAll().where('id', '=', id).executeTakeFirst()
-
-const versionsOf = (db: Db, id: string): Promise<VersionKey[]> =>
-  db
+const versionsOf = (scope: Scope, id: string): Promise<VersionKey[]> =>
+  of(scope)
     .selectFrom('template_versions')
     .select(['version', 'sha256'])
     .where('template_id', '=', id)
@@ -64,32 +65,55 @@ const toTemplate = (row: Row, versions: readonly VersionKey[]): Template => ({
   updatedAt: row.updated_at,
 })
 
-/**
- * The current version of an installed template. Locks the template in a transaction, so that nobody
- * deletes the version that a new invoice pins.
- */
-export async function findCurrentVersion(db: Db, id: string): Promise<string | null> {
-  const isToStay = db.isTransaction && engineOf(db) === 'postgres'
-  const [row] = await (isToStay ? findCurrentToStay(db, id) : findCurrent(db, id))
+/** The version of an installed template to render with. */
+export async function findCurrentVersion(scope: Scope, id: string): Promise<string | null> {
+  const [row] = await selectCurrent(scope, id)
   return row?.current_version ?? null
 }
 
-const current = (db: Db, id: string) =>
-  db
-    .selectFrom('templates')
-    .select('current_version')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-const findCurrent = compiledOnce(current)
-const findCurrentToStay = compiledOnce((db: Db, id: string) => current(db, id).forShare())
+/**
+ * The same for an invoice that is issued with it. The version is kept for that invoice from now on,
+ * also when its template is deleted.
+ */
+export async function pinCurrentVersion(work: Work, id: string): Promise<string | null> {
+  const [row] = await selectCurrent(work, id)
+  if (!row) return null
+  if (row.pinned_at !== null) return row.current_version
+  // None where the template was deleted since it was read.
+  const [pinned] = await pin(work, work.at, id, row.current_version)
+  return pinned?.version ?? null
+}
 
-/** A version's content, even of a deleted template: issued invoices keep theirs. */
+const selectCurrent = compiledForCompany((scope, id: string) =>
+  of(scope)
+    .selectFrom('templates')
+    .innerJoin('template_versions', (join) =>
+      join
+        .onRef('template_versions.company_id', '=', 'templates.company_id')
+        .onRef('template_versions.template_id', '=', 'templates.id')
+        .onRef('template_versions.version', '=', 'templates.current_version'),
+    )
+    .select(['current_version', 'pinned_at'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null),
+)
+
+const pin = compiledForCompany((scope, at: string, id: string, version: string) =>
+  of(scope)
+    .updateTable('template_versions')
+    .set({ pinned_at: at })
+    .where('template_id', '=', id)
+    .where('version', '=', version)
+    .returning('version'),
+)
+
+/** The content of a version; a pinned one is found after its template was deleted. */
 export async function findVersion(
-  db: Db,
+  scope: Scope,
   id: string,
   version: string,
 ): Promise<TemplateVersion | undefined> {
-  const row = await db
+  const row = await of(scope)
     .selectFrom('template_versions')
     .select(['html', 'removed'])
     .where('template_id', '=', id)
@@ -99,12 +123,12 @@ export async function findVersion(
 }
 
 export async function findAsset(
-  db: Db,
+  scope: Scope,
   id: string,
   version: string,
   path: string,
 ): Promise<TemplateAsset | undefined> {
-  const row = await db
+  const row = await of(scope)
     .selectFrom('template_assets')
     .select(['media_type', 'bytes'])
     .where('template_id', '=', id)
@@ -114,15 +138,15 @@ export async function findAsset(
   return row && { path, mediaType: row.media_type, bytes: row.bytes }
 }
 
-/** Stores the template's own HTML with its files as plain text, so that a browser shows the source. */
+/** The template's own HTML is one of its files, as text: a browser that opens it shows the source. */
 const SOURCE_TYPE = 'text/plain; charset=utf-8'
 
 export async function listAssetPaths(
-  db: Db,
+  scope: Scope,
   id: string,
   version: string,
 ): Promise<readonly string[]> {
-  const rows = await db
+  const rows = await of(scope)
     .selectFrom('template_assets')
     .select('path')
     .where('template_id', '=', id)
@@ -133,11 +157,11 @@ export async function listAssetPaths(
 }
 
 export async function listAssets(
-  db: Db,
+  scope: Scope,
   id: string,
   version: string,
 ): Promise<readonly TemplateAsset[]> {
-  const rows = await db
+  const rows = await of(scope)
     .selectFrom('template_assets')
     .select(['path', 'media_type', 'bytes'])
     .where('template_id', '=', id)
@@ -156,15 +180,23 @@ export const digestOf = (source: string | Uint8Array, assets: readonly TemplateA
         [sha256(source), ...assets.map(({ path, bytes }) => `${path} ${sha256(bytes)}`)].join('\n'),
       )
 
-export async function findDigest(db: Db, id: string, version: string): Promise<string | undefined> {
-  const row = await db
+export async function findDigest(
+  scope: Scope,
+  id: string,
+  version: string,
+): Promise<string | undefined> {
+  const [row] = await selectDigest(scope, id, version)
+  return row?.sha256
+}
+
+/** Read for every document. */
+const selectDigest = compiledForCompany((scope, id: string, version: string) =>
+  of(scope)
     .selectFrom('template_versions')
     .select('sha256')
     .where('template_id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return row?.sha256
-}
+    .where('version', '=', version),
+)
 
 /** A sanitized template to store. */
 export interface Installation {
@@ -185,95 +217,85 @@ export interface Installation {
 
 /**
  * Locks the template until the transaction ends. A missing row cannot be locked, so a new template
- * starts as a deleted one.
+ * begins as a deleted one.
  */
 export async function lockTemplate(
-  trx: Trx,
-  it: Pick<Installation, 'id' | 'name' | 'source'>,
-  now: string,
+  work: Work,
+  { id, name, source }: Pick<Installation, 'id' | 'name' | 'source'>,
 ): Promise<void> {
-  const { id, name, source } = it
-  const placeholder = { id, name, source, current_version: '', created_at: now, updated_at: now }
-  await trx
-    .insertInto('templates')
-    .values({ ...placeholder, deleted_at: now })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+  const { at } = work
+  const times = { created_at: at, updated_at: at, deleted_at: at }
+  await of(work)
+    .insertInto('templates', { id, name, source, current_version: '', ...times })
+    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
     .execute()
-  await lockRow(trx, id)
+  await lockRow(work, id)
 }
 
-const lockRow = (trx: Trx, id: string) =>
-  trx
+const lockRow = (work: Work, id: string) =>
+  of(work)
     .selectFrom('templates')
     .select('id')
     .where('id', '=', id)
-    .modifyEnd(forUpdate(trx))
+    .modifyEnd(forUpdate(work.db))
     .executeTakeFirst()
 
-/** Sets the current version in the template's row; restores a deleted template. */
-export async function upsertTemplate(trx: Trx, it: Installation, now: string): Promise<void> {
-  const changed = {
-    name: it.name,
-    source: it.source,
-    current_version: it.version,
-    license: it.license,
-    homepage: it.homepage,
-    manifest_url: it.manifestUrl,
-    updated_at: now,
-    deleted_at: null,
-  }
-  await trx
-    .insertInto('templates')
-    .values({ id: it.id, created_at: now, ...changed })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
+/** The installation becomes the current version; a deleted template is back. After `lockTemplate`. */
+export async function saveTemplate(work: Work, it: Installation): Promise<void> {
+  await of(work)
+    .updateTable('templates')
+    .set({
+      name: it.name,
+      source: it.source,
+      current_version: it.version,
+      license: it.license,
+      homepage: it.homepage,
+      manifest_url: it.manifestUrl,
+      updated_at: work.at,
+      deleted_at: null,
+    })
+    .where('id', '=', it.id)
     .execute()
 }
 
-export async function insertVersion(trx: Trx, it: Installation, now: string): Promise<void> {
-  await trx
-    .insertInto('template_versions')
-    .values({
-      template_id: it.id,
-      version: it.version,
+export async function insertVersion(work: Work, it: Installation): Promise<void> {
+  const key = { template_id: it.id, version: it.version }
+  await of(work)
+    .insertInto('template_versions', {
+      ...key,
       html: it.html,
       sha256: it.digest,
       removed: JSON.stringify(it.removed),
-      created_at: now,
+      created_at: work.at,
+      pinned_at: null,
     })
     .execute()
-  const source = {
-    path: it.htmlPath,
-    mediaType: SOURCE_TYPE,
-    bytes: new TextEncoder().encode(it.html),
-  }
-  for (const { path, mediaType, bytes } of [source, ...it.assets]) {
-    const key = { template_id: it.id, version: it.version, path }
-    await trx
-      .insertInto('template_assets')
-      .values({ ...key, media_type: mediaType, sha256: sha256(bytes), bytes })
-      .execute()
-  }
+  const html = new TextEncoder().encode(it.html)
+  const source = { path: it.htmlPath, mediaType: SOURCE_TYPE, bytes: html }
+  const files = [source, ...it.assets].map(({ path, mediaType, bytes }) => ({
+    ...key,
+    path,
+    media_type: mediaType,
+    sha256: sha256(bytes),
+    bytes,
+  }))
+  await of(work).insertInto('template_assets', files).execute()
 }
 
-/** Hides the template and deletes every version that no invoice pins. */
-export async function removeTemplate(trx: Trx, id: string, now: string): Promise<void> {
-  await lockRow(trx, id)
-  const pinned = trx
-    .selectFrom('invoices')
-    .select('template_version')
-    .where('template_id', '=', id)
-    .where('template_version', 'is not', null)
-  await trx
-    .deleteFrom('template_assets')
-    .where('template_id', '=', id)
-    .where('version', 'not in', pinned)
-    .execute()
-  await trx
+/** Hides the template and deletes every version that no invoice was issued with. */
+export async function deleteTemplate(work: Work, id: string): Promise<void> {
+  await lockRow(work, id)
+  await of(work)
     .deleteFrom('template_versions')
     .where('template_id', '=', id)
-    .where('version', 'not in', pinned)
+    .where('pinned_at', 'is', null)
     .execute()
-  const left = await versionsOf(trx, id)
-  if (left.length === 0) await trx.deleteFrom('templates').where('id', '=', id).execute()
-  else await trx.updateTable('templates').set({ deleted_at: now }).where('id', '=', id).execute()
+  const left = await versionsOf(work, id)
+  if (left.length === 0) await of(work).deleteFrom('templates').where('id', '=', id).execute()
+  else
+    await of(work)
+      .updateTable('templates')
+      .set({ deleted_at: work.at })
+      .where('id', '=', id)
+      .execute()
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { givens, TEST_ACTOR } from '../../test/givens.ts'
+import { givens } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
+import { workOn } from '../../test/work.ts'
 import { openDatabase } from '../platform/database/db.ts'
 import { createOutboundClient } from '../platform/outbound/client.ts'
 import {
@@ -71,9 +72,9 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
 
     test('200: the same again changes nothing, other content becomes the next version', async () => {
       await create({ id: 'next', html: htmlOf() })
-      const before = await storedTemplates(app.db)
+      const before = await storedTemplates(app.tables)
       expect((await create({ id: 'next', name: 'Other', html: htmlOf() })).statusCode).toBe(200)
-      expect(await storedTemplates(app.db)).toEqual(before)
+      expect(await storedTemplates(app.tables)).toEqual(before)
       const changed = await create({ id: 'next', html: htmlOf({ mark: 'B' }) })
       expect(changed.statusCode).toBe(200)
       expect(changed.json()).toMatchObject({ version: '1.0.1', versions: ['1.0.0', '1.0.1'] })
@@ -81,12 +82,12 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
 
     test('409: a version is never replaced, and neither is a built-in template', async () => {
       await create({ id: 'fixed', version: '1.0.0', html: htmlOf() })
-      const before = await storedTemplates(app.db)
+      const before = await storedTemplates(app.tables)
       const other = await create({ id: 'fixed', version: '1.0.0', html: htmlOf({ mark: 'B' }) })
       expect(other.json()).toMatchObject({ status: 409, code: 'version_exists' })
       const builtIn = await create({ id: 'minimalist-clean', html: htmlOf() })
       expect(builtIn.json()).toMatchObject({ status: 409, code: 'template_protected' })
-      expect(await storedTemplates(app.db)).toEqual(before)
+      expect(await storedTemplates(app.tables)).toEqual(before)
     })
 
     test('413: one byte more than 131 072', async () => {
@@ -111,10 +112,10 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
       [{ id: 'a', html: '{{> partial}}' }, 'template_invalid'],
       [{ id: 'a', html: '<p {{x}}>' }, 'template_unsafe'],
     ])('422: %j', async (body, code) => {
-      const before = await storedTemplates(app.db)
+      const before = await storedTemplates(app.tables)
       const response = await create(body)
       expect(response.json()).toMatchObject({ status: 422, code })
-      expect(await storedTemplates(app.db)).toEqual(before)
+      expect(await storedTemplates(app.tables)).toEqual(before)
     })
 
     test('422: strict=true, with what would be taken out', async () => {
@@ -235,7 +236,7 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
         url: `/api/v1/public/invoices/${published.share_token}/html`,
       })
       expect(shared.body).toContain(`FIRST ${issued.number}`)
-      const versions = await app.db
+      const versions = await app.tables
         .selectFrom('template_versions')
         .select('version')
         .where('template_id', '=', 'pinned')
@@ -430,7 +431,11 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
     const { clock, services, config } = app
     const { settings } = services
     const { templatesDir } = config
-    const other = createTemplateService({ db, clock, settings, outbound, templatesDir })
+    const other = createTemplateService({ settings, outbound, templatesDir })
+    const callers = [
+      { templates: services.templates, work: app.work() },
+      { templates: other, work: workOn(db, clock) },
+    ]
     const urls = ['a', 'b'].map((name) => origin.url(`/${name}.json`))
     const race = async (version: string, bodies: readonly [string, string]) => {
       origin.serve({
@@ -439,8 +444,8 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
         '/a.html': bodies[0],
         '/b.html': bodies[1],
       })
-      const runs = [services.templates, other, services.templates, other].map((it, index) =>
-        it.installFromManifest(urls[index % 2] ?? '', { actor: TEST_ACTOR, strict: false }),
+      const runs = [...callers, ...callers].map(({ templates, work }, index) =>
+        templates.installFromManifest(work, urls[index % 2] ?? '', { strict: false }),
       )
       return Promise.allSettled(runs)
     }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Kysely } from 'kysely'
 import { PNG } from 'pngjs'
-import type { Db } from '../platform/database/db.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 export interface OriginFile {
   readonly body: string | Uint8Array
@@ -97,24 +98,24 @@ export function pictureOf(side: number): Uint8Array {
   return PNG.sync.write(picture)
 }
 
-/** Everything that installing may change, to prove that it did not. */
-export async function storedTemplates(db: Db): Promise<unknown> {
+/** All that installing may change, to show that it did not. */
+export async function storedTemplates(tables: Kysely<Tables>): Promise<unknown> {
   const [templates, versions, assets, settings] = await Promise.all([
-    db.selectFrom('templates').selectAll().orderBy('id').execute(),
-    db
+    tables.selectFrom('templates').selectAll().orderBy('id').execute(),
+    tables
       .selectFrom('template_versions')
       .selectAll()
       .orderBy('template_id')
       .orderBy('version')
       .execute(),
-    db
+    tables
       .selectFrom('template_assets')
       .select(['template_id', 'version', 'path', 'sha256'])
       .orderBy('template_id')
       .orderBy('version')
       .orderBy('path')
       .execute(),
-    db.selectFrom('settings').selectAll().execute(),
+    tables.selectFrom('settings').selectAll().execute(),
   ])
   return { templates, versions, assets, settings }
 }

@@ -1,18 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { actorOf } from '../http/actor.ts'
 import { sendWithEtag } from '../http/etag.ts'
+import type { WorkOf } from '../record/work.ts'
 import * as schema from './schema.ts'
-import type { Installed, InstallWish, TemplateService } from './service.ts'
+import type { Installed, InstallOptions, TemplateService } from './service.ts'
 import { templateEtag } from './template.ts'
 import { templateEntryView, templateView } from './view.ts'
 
 const ASSET_POLICY = "default-src 'none'; sandbox"
 
 export const templateRoutes: FastifyPluginAsyncTypebox<{
+  readonly workOf: WorkOf
   readonly templates: TemplateService
   readonly apiPrefix: string
-}> = async (app, { templates, apiPrefix }) => {
+}> = async (app, { workOf, templates, apiPrefix }) => {
   const read = { config: { access: 'read' } } as const
   const admin = { config: { access: 'admin' } } as const
 
@@ -21,7 +22,7 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
     reply: FastifyReply,
     { template, content }: Pick<Installed, 'template' | 'content'>,
   ) => {
-    const activeId = await templates.activeId()
+    const activeId = await templates.activeId(workOf(request))
     const etag = templateEtag(template, activeId)
     return sendWithEtag(request, reply, etag, templateView(template, content, activeId))
   }
@@ -32,22 +33,25 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
     return sendTemplate(request, reply, installed)
   }
 
-  const wishOf = (
-    request: FastifyRequest & { readonly query: { readonly strict?: boolean } },
-  ): InstallWish => ({ actor: actorOf(request), strict: request.query.strict ?? false })
+  const optionsOf = (query: { readonly strict?: boolean }): InstallOptions => ({
+    strict: query.strict ?? false,
+  })
 
-  app.get('/templates', { ...read, schema: schema.listTemplates }, async () => {
-    const active = await templates.activeId()
-    const data = (await templates.list()).map((template) => templateEntryView(template, active))
+  app.get('/templates', { ...read, schema: schema.listTemplates }, async (request) => {
+    const work = workOf(request)
+    const active = await templates.activeId(work)
+    const installed = await templates.list(work)
+    const data = installed.map((template) => templateEntryView(template, active))
     return { data, has_more: false, next_cursor: null }
   })
 
   app.get('/templates/:id', { ...read, schema: schema.getTemplate }, async (request, reply) =>
-    sendTemplate(request, reply, await templates.get(request.params.id)),
+    sendTemplate(request, reply, await templates.get(workOf(request), request.params.id)),
   )
 
   app.post('/templates', { ...admin, schema: schema.createTemplate }, async (request, reply) => {
-    const installed = await templates.create(request.body, wishOf(request))
+    const { body, query } = request
+    const installed = await templates.create(workOf(request), body, optionsOf(query))
     return sendInstalled(request, reply, installed)
   })
 
@@ -55,7 +59,9 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
     '/templates/install-from-manifest',
     { ...admin, schema: schema.installTemplate },
     async (request, reply) => {
-      const installed = await templates.installFromManifest(request.body.url, wishOf(request))
+      const { body, query } = request
+      const options = optionsOf(query)
+      const installed = await templates.installFromManifest(workOf(request), body.url, options)
       return sendInstalled(request, reply, installed)
     },
   )
@@ -64,7 +70,8 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
     '/templates/load-from-file',
     { ...admin, schema: schema.loadTemplate },
     async (request, reply) => {
-      const installed = await templates.loadFromFile(request.body, wishOf(request))
+      const { body, query } = request
+      const installed = await templates.loadFromFile(workOf(request), body, optionsOf(query))
       return sendInstalled(request, reply, installed)
     },
   )
@@ -74,8 +81,8 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
     { ...admin, schema: schema.deleteTemplate },
     async (request, reply) => {
       const { params, headers } = request
-      const ifMatch = headers['if-match']
-      await templates.delete({ actor: actorOf(request), id: params.id, ifMatch })
+      const deletion = { id: params.id, ifMatch: headers['if-match'] }
+      await templates.delete(workOf(request), deletion)
       return reply.code(204).send(null)
     },
   )
@@ -83,8 +90,9 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
   app.get(
     '/_template-assets/:id/:version/*',
     { config: { access: 'public' }, schema: schema.getAsset },
-    async ({ params }, reply) => {
-      const asset = await templates.asset(params.id, params.version, params['*'])
+    async (request, reply) => {
+      const { id, version, '*': path } = request.params
+      const asset = await templates.asset(workOf(request), { id, version, path })
       return reply
         .type(asset.mediaType)
         .header('cache-control', 'public, max-age=31536000, immutable')

@@ -1,15 +1,16 @@
 import { LRUCache } from 'lru-cache'
-import type { Actor } from '../http/actor.ts'
 import { checkIfMatch } from '../http/etag.ts'
-import { type Clock, instant } from '../platform/clock.ts'
-import { type Db, inTransaction, type Trx } from '../platform/database/db.ts'
+import { cacheKey } from '../platform/cache-key.ts'
+import type { Scope } from '../platform/database/scope.ts'
 import type { OutboundClient } from '../platform/outbound/client.ts'
-import { recordEvent } from '../record/log.ts'
+import { recordEvent } from '../record/journal.ts'
+import { type ReadWork, transaction, type Work } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { builtInTemplates, isBuiltIn } from './builtin.ts'
 import { readTemplateFile } from './install/file.ts'
 import { isSafePath, isTemplateId, isTemplateVersion } from './install/manifest-names.ts'
 import { type Template as Compiled, compile } from './language/render.ts'
+import { type TemplateTraits, traitsOf } from './language/traits.ts'
 import * as repository from './repository.ts'
 import { createSanitizer } from './sanitizer/sanitize-apart.ts'
 import {
@@ -32,8 +33,6 @@ import {
 } from './template.ts'
 
 export interface TemplateDeps {
-  readonly db: Db
-  readonly clock: Clock
   readonly settings: SettingsService
   readonly outbound: OutboundClient
   readonly templatesDir: string
@@ -54,9 +53,8 @@ export interface Incoming {
   readonly manifestUrl: string | null
 }
 
-/** Options of an installation: the actor, and whether blocked code refuses it. */
-export interface InstallWish {
-  readonly actor: Actor
+export interface InstallOptions {
+  /** Refuses the template instead of removing its unsafe parts. */
   readonly strict: boolean
 }
 
@@ -68,16 +66,16 @@ export interface Installed {
 }
 
 export interface Deletion {
-  readonly actor: Actor
   readonly id: string
   readonly ifMatch?: string | undefined
 }
 
-/** A template ready for rendering. */
+/** A version of a template that is ready to render with. */
 export interface CompiledTemplate {
+  readonly content: TemplateContent
   readonly template: Compiled
-  readonly html: string
-  /** Fonts and images. */
+  readonly traits: TemplateTraits
+  /** Of its fonts and pictures. */
   readonly assetPaths: readonly string[]
 }
 
@@ -85,35 +83,43 @@ const COMPILED_MAX = 100
 
 export type TemplateService = ReturnType<typeof createTemplateService>
 
-export function createTemplateService(deps: TemplateDeps) {
-  const { db, clock, settings } = deps
+export function createTemplateService({ settings, outbound, templatesDir }: TemplateDeps) {
   const sanitizer = createSanitizer()
   const compiled = new LRUCache<string, CompiledTemplate>({ max: COMPILED_MAX })
 
-  const requireTemplate = async (on: Db, id: string): Promise<Template> => {
-    const template = isTemplateId(id) ? await repository.findTemplate(on, id) : undefined
+  const requireTemplate = async (scope: Scope, id: string): Promise<Template> => {
+    const template = isTemplateId(id) ? await repository.findTemplate(scope, id) : undefined
     if (!template) throw templateNotFound()
     return template
   }
 
-  const requireVersion = async (on: Db, id: string, version: string): Promise<TemplateVersion> => {
-    const found = await repository.findVersion(on, id, version)
+  const requireVersion = async (
+    scope: Scope,
+    id: string,
+    version: string,
+  ): Promise<TemplateVersion> => {
+    const found = await repository.findVersion(scope, id, version)
     if (!found) throw templateNotFound()
     return found
   }
 
-  /** The result of `read` if it has this content; the version may have been replaced meanwhile. */
-  const still = async <T>(content: TemplateContent, read: () => Promise<T>): Promise<T> => {
+  /** What `read` found, if it is of that content: the version may have been replaced meanwhile. */
+  const still = async <T>(
+    scope: Scope,
+    content: TemplateContent,
+    read: () => Promise<T>,
+  ): Promise<T> => {
     const found = await read()
-    const digest = await repository.findDigest(db, content.id, content.version)
+    const digest = await repository.findDigest(scope, content.id, content.version)
     if (digest !== content.digest) throw templateNotFound()
     return found
   }
 
   /** Sanitizes and stores the template. The same content again changes nothing. */
   const install = async (
+    work: ReadWork,
     incoming: Incoming,
-    { actor, strict }: InstallWish,
+    { strict }: InstallOptions,
   ): Promise<Installed> => {
     const name = incoming.name ?? incoming.id ?? 'Template'
     const id = incoming.id ?? slugOf(name)
@@ -124,142 +130,155 @@ export function createTemplateService(deps: TemplateDeps) {
     const safe = await sanitizer.run({ source: incoming.html, options: { assets } })
     if (strict && safe.removed.length > 0) throw unsafeTemplate(safe.removed)
     const digest = repository.digestOf(incoming.html, incoming.assets)
-    return inTransaction(db, (trx) => store(trx, actor, { ...incoming, ...safe, id, name, digest }))
+    return transaction(work, (work) => store(work, { ...incoming, ...safe, id, name, digest }))
   }
 
   type Unversioned = Omit<repository.Installation, 'version'> & {
     readonly version?: string | undefined
   }
 
-  const store = async (trx: Trx, actor: Actor, incoming: Unversioned): Promise<Installed> => {
-    await repository.lockTemplate(trx, incoming, instant(clock))
-    const existing = await repository.findTemplate(trx, incoming.id)
-    const version = incoming.version ?? (await freeVersion(trx, incoming, existing))
+  const store = async (work: Work, incoming: Unversioned): Promise<Installed> => {
+    await repository.lockTemplate(work, incoming)
+    const existing = await repository.findTemplate(work, incoming.id)
+    const version = incoming.version ?? (await freeVersion(work, incoming, existing))
     checkTemplateName(incoming.id, version)
     const installation = { ...incoming, version }
-    const digest = await repository.findDigest(trx, incoming.id, version)
+    const digest = await repository.findDigest(work, incoming.id, version)
     if (digest !== undefined && digest !== incoming.digest)
       throw versionExists(incoming.id, version)
     const isSame = digest !== undefined && existing?.version === version
-    if (!isSame) await repository.upsertTemplate(trx, installation, instant(clock))
-    if (digest === undefined) await repository.insertVersion(trx, installation, instant(clock))
-    const template = await requireTemplate(trx, incoming.id)
-    if (!isSame) await announce(trx, 'template.installed', actor, template)
+    if (!isSame) await repository.saveTemplate(work, installation)
+    if (digest === undefined) await repository.insertVersion(work, installation)
+    const template = await requireTemplate(work, incoming.id)
+    if (!isSame) announce(work, 'template.installed', template)
     return {
       template,
-      content: await requireVersion(trx, incoming.id, version),
+      content: await requireVersion(work, incoming.id, version),
       created: existing === undefined,
     }
   }
 
   const announce = (
-    trx: Trx,
+    work: Work,
     type: 'template.installed' | 'template.deleted',
-    actor: Actor,
     { id, name, version, source }: Template,
-  ) =>
-    recordEvent(trx, {
-      type,
-      resourceId: id,
-      actor,
-      at: instant(clock),
-      data: { id, name, version, source },
-    })
+  ) => recordEvent(work, { type, resourceId: id, data: { id, name, version, source } })
 
   /** For a template without a version: the current version if nothing changed, else the next free one. */
   const freeVersion = async (
-    trx: Trx,
+    scope: Scope,
     { id, digest }: Unversioned,
     existing: Template | undefined,
   ) => {
     if (existing?.sha256 === digest) return existing.version
     let version = existing ? nextVersion(existing.version) : '1.0.0'
-    while ((await repository.findDigest(trx, id, version)) !== undefined)
+    while ((await repository.findDigest(scope, id, version)) !== undefined)
       version = nextVersion(version)
     return version
   }
 
   return {
-    list: () => repository.listTemplates(db),
+    list: (work: ReadWork) => repository.listTemplates(work),
 
-    async get(id: string): Promise<{ template: Template; content: TemplateVersion }> {
-      const template = await requireTemplate(db, id)
-      return { template, content: await requireVersion(db, id, template.version) }
+    async get(
+      work: ReadWork,
+      id: string,
+    ): Promise<{ readonly template: Template; readonly content: TemplateVersion }> {
+      const template = await requireTemplate(work, id)
+      return { template, content: await requireVersion(work, id, template.version) }
     },
 
-    /** The id in `settings.templateId`. */
-    activeId: async (): Promise<string> => (await settings.current(db)).templateId,
+    /** The id that `settings.templateId` names now. */
+    activeId: async (work: ReadWork): Promise<string> => (await settings.current(work)).templateId,
 
-    currentVersion: async (on: Db, id: string): Promise<string | null> =>
-      isTemplateId(id) ? repository.findCurrentVersion(on, id) : null,
+    currentVersion: async (scope: Scope, id: string): Promise<string | null> =>
+      isTemplateId(id) ? repository.findCurrentVersion(scope, id) : null,
 
-    create: (incoming: Pick<Incoming, 'id' | 'name' | 'version' | 'html'>, wish: InstallWish) =>
-      install({ ...incoming, ...NOTHING_MORE, source: 'upload' }, wish),
+    /** The current version for an invoice that is issued with it: it is kept for that invoice. */
+    pinVersion: async (work: Work, id: string): Promise<string | null> =>
+      isTemplateId(id) ? repository.pinCurrentVersion(work, id) : null,
+
+    create: (
+      work: ReadWork,
+      incoming: Pick<Incoming, 'id' | 'name' | 'version' | 'html'>,
+      options: InstallOptions,
+    ) => install(work, { ...incoming, ...NOTHING_MORE, source: 'upload' }, options),
 
     async loadFromFile(
+      work: ReadWork,
       file: { readonly path: string } & Pick<Incoming, 'id' | 'name' | 'version'>,
-      wish: InstallWish,
+      options: InstallOptions,
     ): Promise<Installed> {
-      const { html, stem } = await readTemplateFile(deps.templatesDir, file.path)
+      const { html, stem } = await readTemplateFile(templatesDir, file.path)
       const { id = slugOf(stem), name = stem, version } = file
-      return install({ id, name, version, html, ...NOTHING_MORE, source: 'file' }, wish)
+      return install(work, { id, name, version, html, ...NOTHING_MORE, source: 'file' }, options)
     },
 
-    async installFromManifest(url: string, wish: InstallWish): Promise<Installed> {
-      // Loads the YAML parser, which few requests need.
+    async installFromManifest(
+      work: ReadWork,
+      url: string,
+      options: InstallOptions,
+    ): Promise<Installed> {
+      // Its reader of YAML is loaded with the first install.
       const { fetchTemplate } = await import('./install/installer.ts')
-      return install(await fetchTemplate(deps.outbound, url), wish)
+      return install(work, await fetchTemplate(outbound, url), options)
     },
 
-    delete: ({ actor, id, ifMatch }: Deletion): Promise<void> =>
-      inTransaction(db, async (trx) => {
+    delete: (work: ReadWork, { id, ifMatch }: Deletion): Promise<void> =>
+      transaction(work, async (work) => {
         if (isBuiltIn(id)) throw templateProtected(id)
-        const activeId = (await settings.current(trx)).templateId
-        // Lock the settings first, in the same order as activating a template.
-        await settings.onTemplateDeleted(trx, id, actor)
-        const template = await requireTemplate(trx, id)
+        const activeId = (await settings.current(work)).templateId
+        // The settings are locked first, as in the change that makes this template the active one.
+        await settings.onTemplateDeleted(work, id)
+        const template = await requireTemplate(work, id)
         checkIfMatch(ifMatch, templateEtag(template, activeId))
-        await repository.removeTemplate(trx, id, instant(clock))
-        await announce(trx, 'template.deleted', actor, template)
+        await repository.deleteTemplate(work, id)
+        announce(work, 'template.deleted', template)
       }),
 
-    async asset(id: string, version: string, path: string): Promise<TemplateAsset> {
+    async asset(
+      work: ReadWork,
+      {
+        id,
+        version,
+        path,
+      }: { readonly id: string; readonly version: string; readonly path: string },
+    ): Promise<TemplateAsset> {
       const mayBe = isTemplateId(id) && isTemplateVersion(version) && isSafePath(path)
-      const asset = mayBe ? await repository.findAsset(db, id, version, path) : undefined
+      const asset = mayBe ? await repository.findAsset(work, id, version, path) : undefined
       if (!asset) throw assetNotFound()
       return asset
     },
 
-    assets: (content: TemplateContent): Promise<readonly TemplateAsset[]> =>
-      still(content, () => repository.listAssets(db, content.id, content.version)),
+    assets: (scope: Scope, content: TemplateContent): Promise<readonly TemplateAsset[]> =>
+      still(scope, content, () => repository.listAssets(scope, content.id, content.version)),
 
-    /** The content currently installed under a version. */
-    async content(id: string, version: string): Promise<TemplateContent> {
-      const digest = await repository.findDigest(db, id, version)
+    /** What is installed under a version now, ready to render with. */
+    async compiled(
+      scope: Scope,
+      { id, version }: Omit<TemplateContent, 'digest'>,
+    ): Promise<CompiledTemplate> {
+      const digest = await repository.findDigest(scope, id, version)
       if (digest === undefined) throw templateNotFound()
-      return { id, version, digest }
-    },
-
-    /** That content, ready for rendering. Cached, because it never changes. */
-    async compiled({ id, version, digest }: TemplateContent): Promise<CompiledTemplate> {
-      const key = `${id} ${version} ${digest}`
+      const content = { id, version, digest }
+      const key = cacheKey(scope, content)
       const known = compiled.get(key)
       if (known) return known
-      const entry = await still({ id, version, digest }, async () => {
-        const { html } = await requireVersion(db, id, version)
-        const assetPaths = await repository.listAssetPaths(db, id, version)
-        return { template: compile(html), html, assetPaths }
+      const entry = await still(scope, content, async () => {
+        const { html } = await requireVersion(scope, id, version)
+        const assetPaths = await repository.listAssetPaths(scope, id, version)
+        return { content, template: compile(html), traits: traitsOf(html), assetPaths }
       })
       compiled.set(key, entry)
       return entry
     },
 
-    /** Stores the built-in templates of this release. Invoices keep the versions of earlier releases. */
-    async ensureBuiltIns(): Promise<void> {
+    /** Stores the built-in templates of this release; earlier versions stay for their invoices. */
+    async ensureBuiltIns(work: ReadWork): Promise<void> {
       for (const builtIn of builtInTemplates()) {
         const { id, version, html } = builtIn
-        await inTransaction(db, async (trx) => {
-          if ((await repository.findDigest(trx, id, version)) !== undefined) return
+        await transaction(work, async (work) => {
+          if ((await repository.findDigest(work, id, version)) !== undefined) return
           const digest = repository.digestOf(html, [])
           const installation = {
             ...NOTHING_MORE,
@@ -268,11 +287,11 @@ export function createTemplateService(deps: TemplateDeps) {
             removed: [],
             source: 'builtin' as const,
           }
-          // Another process may have stored it while this one waited.
-          await repository.lockTemplate(trx, installation, instant(clock))
-          if ((await repository.findDigest(trx, id, version)) !== undefined) return
-          await repository.upsertTemplate(trx, installation, instant(clock))
-          await repository.insertVersion(trx, installation, instant(clock))
+          await repository.lockTemplate(work, installation)
+          // Another process that starts now may have stored it before the lock was free.
+          if ((await repository.findDigest(work, id, version)) !== undefined) return
+          await repository.saveTemplate(work, installation)
+          await repository.insertVersion(work, installation)
         })
       }
     },

@@ -1,16 +1,16 @@
 import type { Actor } from '../http/actor.ts'
 import { SCOPES } from '../http/actor.ts'
-import { type Db, inTransaction, type Trx } from '../platform/database/db.ts'
+import { type ReadWork, transaction, type Work } from '../record/work.ts'
 
 export interface ImportOptions {
-  /** Everything is done and checked, and then taken back. */
+  /** Do and check everything, and then roll it back. */
   readonly dryRun: boolean
-  /** Told now and then how far it is. */
+  /** Called now and then. */
   readonly onProgress?: ((done: number, of: number) => void) | undefined
 }
 
-/** In whose name imports are made, as revisions show it. */
-export const IMPORT_ACTOR: Actor = {
+/** The actor of imports, as revisions and events show it. */
+export const IMPORTER: Actor = {
   kind: 'system',
   id: 'import',
   name: 'Import',
@@ -18,18 +18,18 @@ export const IMPORT_ACTOR: Actor = {
 }
 
 /**
- * Runs an import in one transaction and keeps what it did only if it is no dry run and found no
- * fault: a dry run is the real one, taken back at its end, so that both find the same.
+ * Runs an import in one transaction and commits it unless it is a dry run or found a fault. A dry run
+ * is the real import, rolled back at its end: both find the same faults.
  */
 export async function withDryRun<R extends { readonly ok: boolean }>(
-  db: Db,
+  work: ReadWork,
   dryRun: boolean,
-  work: (trx: Trx) => Promise<R>,
+  run: (work: Work) => Promise<R>,
 ): Promise<R> {
   let report: R | undefined
   try {
-    return await inTransaction(db, async (trx) => {
-      report = await work(trx)
+    return await transaction(work, async (work) => {
+      report = await run(work)
       if (dryRun || !report.ok) throw new DryRunRollback()
       return report
     })

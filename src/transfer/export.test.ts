@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { givens, type Json, TEST_ACTOR } from '../../test/givens.ts'
+import { givens, type Json } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
-import { inTransaction } from '../platform/database/db.ts'
+import { transaction } from '../record/work.ts'
 import { fromCell, toCell, toCsv } from './csv/cells.ts'
 
 test.each([
@@ -90,9 +90,9 @@ describe.each(ENGINES)('exports (%s)', (engine) => {
 
   test('more than one page, each entry once', async () => {
     const { customers } = app.services
-    await inTransaction(app.db, async (trx) => {
+    await transaction(app.work(), async (work) => {
       for (let index = 0; index < 450; index++)
-        await customers.create(trx, { name: `Page ${index % 7}` }, { actor: TEST_ACTOR })
+        await customers.create(work, { name: `Page ${index % 7}` })
     })
     const { lines } = await get('/customers/export?q=page')
     expect(lines).toHaveLength(451)

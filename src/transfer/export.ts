@@ -5,6 +5,7 @@ import { type Page, toPageRequest } from '../http/pagination.ts'
 import type { InvoiceEntry, InvoiceFilter } from '../invoices/list/list.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import { invoiceView } from '../invoices/view.ts'
+import type { ReadWork } from '../record/work.ts'
 import { BYTE_ORDER_MARK, toCsv } from './csv/cells.ts'
 import { CUSTOMER_COLUMNS, customerRow, INVOICE_COLUMNS, invoiceRow } from './csv/columns.ts'
 
@@ -15,7 +16,7 @@ export interface ExportOptions {
   readonly format: ExportFormat
   /** Whether a byte order mark begins a CSV. */
   readonly bom: boolean
-  /** Told how many entries are written. */
+  /** Called with the number of entries that are written. */
   readonly onProgress?: ((done: number) => void) | undefined
 }
 
@@ -26,10 +27,12 @@ export interface ExportDeps {
 
 export interface ExportService {
   customers(
+    work: ReadWork,
     filter: Omit<CustomerQuery, 'limit' | 'cursor' | 'include'>,
     options: ExportOptions,
   ): AsyncGenerator<string>
   invoices(
+    work: ReadWork,
     filter: InvoiceFilter,
     options: ExportOptions & { readonly sort?: string | undefined },
   ): AsyncGenerator<string>
@@ -39,16 +42,15 @@ export interface ExportService {
 const BATCH = 200
 
 /**
- * Lists as text, read page by page in keyset order and handed on as it comes, so that memory does
- * not grow with the list. A CSV has one row an entry of the list; a line of JSON is the whole
- * resource, as the API answers it.
+ * Lists as text, read and sent page by page: memory does not grow with the list. A CSV has a row for
+ * each entry of the list; a line of JSON is the whole resource, as the API answers it.
  */
 export function createExportService({ customers, invoices }: ExportDeps): ExportService {
   return {
-    async *customers(filter, options) {
+    async *customers(work, filter, options) {
       yield* start(options, CUSTOMER_COLUMNS)
       let done = 0
-      const pages = paged((cursor) => customers.list({ ...filter, ...cursor, limit: BATCH }))
+      const pages = paged((cursor) => customers.list(work, { ...filter, ...cursor, limit: BATCH }))
       for await (const { data } of pages) {
         if (options.format === 'csv') yield toCsv(data.map(customerRow))
         else yield toLines(data.map(customerView))
@@ -57,33 +59,36 @@ export function createExportService({ customers, invoices }: ExportDeps): Export
       }
     },
 
-    async *invoices(filter, { sort = '-issue_date', ...options }) {
+    async *invoices(work, filter, { sort = '-issue_date', ...options }) {
       yield* start(options, INVOICE_COLUMNS)
       let done = 0
       const pages = paged((cursor) => {
         const request = toPageRequest({ ...cursor, sort, limit: BATCH }, sort)
-        return invoices.list(filter, { ...request, withTotal: false })
+        return invoices.list(work, filter, { ...request, withTotal: false })
       })
       for await (const { data, today } of pages) {
         if (options.format === 'csv') yield toCsv(data.map((entry) => invoiceRow(entry, today)))
-        else yield* wholeInvoices(data)
+        else yield* wholeInvoices(work, data)
         done += data.length
         options.onProgress?.(done)
       }
     },
   }
 
-  async function* wholeInvoices(entries: readonly InvoiceEntry[]): AsyncGenerator<string> {
+  async function* wholeInvoices(
+    work: ReadWork,
+    entries: readonly InvoiceEntry[],
+  ): AsyncGenerator<string> {
     for (const { id } of entries) {
-      const line = await wholeInvoice(id)
+      const line = await wholeInvoice(work, id)
       if (line !== null) yield line
     }
   }
 
   /** Null if it was deleted since its page was read. */
-  async function wholeInvoice(id: string): Promise<string | null> {
+  async function wholeInvoice(work: ReadWork, id: string): Promise<string | null> {
     try {
-      return toLines([invoiceView(await invoices.get(id))])
+      return toLines([invoiceView(await invoices.get(work, id))])
     } catch (error) {
       if (error instanceof AppError && error.kind === 'not_found') return null
       throw error

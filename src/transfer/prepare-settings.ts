@@ -1,3 +1,4 @@
+import type { ReadWork } from '../record/work.ts'
 import { SettingsInput } from '../settings/input.ts'
 import type { PreparedSettings, SettingsService } from '../settings/service.ts'
 import { schemaCheck, toFaults } from './checks.ts'
@@ -11,12 +12,13 @@ export interface Prepared {
 
 const check = schemaCheck(SettingsInput)
 
-/** Settings in which everything is valid here: a key that is not is left out, and said. */
+/** The settings that are valid here; a note names each key that was left out. */
 export async function prepareSettings(
+  work: ReadWork,
   settings: SettingsService,
   { body, notes }: BroughtSettings,
 ): Promise<Prepared> {
-  const attempt = await tryPrepare(settings, body)
+  const attempt = await tryPrepare(work, settings, body)
   if ('prepared' in attempt) return { prepared: attempt.prepared, notes }
   // A fault that names no key is about the logo, which could not be fetched.
   const faulty = new Map(
@@ -29,14 +31,14 @@ export async function prepareSettings(
     where: 'settings',
     message: `\`${key}\` was skipped. ${message}`,
   }))
-  return prepareSettings(settings, { body: left, notes: [...notes, ...dropped] })
+  return prepareSettings(work, settings, { body: left, notes: [...notes, ...dropped] })
 }
 
-async function tryPrepare(settings: SettingsService, body: object) {
+async function tryPrepare(work: ReadWork, settings: SettingsService, body: object) {
   const faults = check(body)
   if (faults.length > 0) return { faults }
   try {
-    return { prepared: await settings.prepare(body) }
+    return { prepared: await settings.prepare(work, body) }
   } catch (error) {
     return { faults: toFaults(error) }
   }

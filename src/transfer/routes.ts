@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
+import type { WorkOf } from '../record/work.ts'
 import type { ExportFormat, ExportService } from './export.ts'
 import * as schema from './schema.ts'
 
@@ -10,31 +11,35 @@ const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
 }
 
 export const transferRoutes: FastifyPluginAsyncTypebox<{
+  readonly workOf: WorkOf
   readonly exports: ExportService
-}> = async (app, { exports }) => {
+}> = async (app, { workOf, exports }) => {
   const read = { config: { access: 'read' } } as const
 
   app.get(
     '/customers/export',
     { ...read, schema: schema.exportCustomers },
-    async ({ query: { format, bom = false, ...filter } }, reply) => {
+    async (request, reply) => {
+      const { format, bom = false, ...filter } = request.query
       const options = { format: (format ?? 'csv') as ExportFormat, bom }
-      return sendStream(reply, 'customers', options.format, exports.customers(filter, options))
+      const text = exports.customers(workOf(request), filter, options)
+      return sendStream(reply, 'customers', options.format, text)
     },
   )
 
   app.get(
     '/invoices/export',
     { ...read, schema: schema.exportInvoices },
-    async ({ query: { format, bom = false, ...filter } }, reply) => {
+    async (request, reply) => {
+      const { format, bom = false, ...filter } = request.query
       const options = { format: (format ?? 'csv') as ExportFormat, bom, sort: filter.sort }
-      const text = exports.invoices(schema.toInvoiceFilter(filter), options)
+      const text = exports.invoices(workOf(request), schema.toInvoiceFilter(filter), options)
       return sendStream(reply, 'invoices', options.format, text)
     },
   )
 }
 
-/** A failure half way cuts the connection: what was sent before cannot be taken back. */
+/** A failure half way ends the connection: the text before it was sent already. */
 const sendStream = (
   reply: FastifyReply,
   name: string,

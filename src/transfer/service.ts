@@ -1,3 +1,4 @@
+import type { ReadWork } from '../record/work.ts'
 import { createCustomerImport } from './csv/customers.ts'
 import { createInvoiceImport, type InvoiceImportDeps } from './csv/invoices.ts'
 import type { ImportOptions } from './dry-run.ts'
@@ -10,9 +11,9 @@ export type TransferDeps = InvioImportDeps & InvoiceImportDeps & ExportDeps
 /** Bulk in and out. An import is all or nothing, and a dry run finds what the real one finds. */
 export interface TransferService {
   readonly exports: ExportService
-  importInvio(file: string, options: ImportOptions): Promise<InvioReport>
-  importCustomers(file: string, options: ImportOptions): Promise<CsvReport>
-  importInvoices(file: string, options: ImportOptions): Promise<CsvReport>
+  importInvio(work: ReadWork, file: string, options: ImportOptions): Promise<InvioReport>
+  importCustomers(work: ReadWork, file: string, options: ImportOptions): Promise<CsvReport>
+  importInvoices(work: ReadWork, file: string, options: ImportOptions): Promise<CsvReport>
 }
 
 export const createTransferService = (deps: TransferDeps): TransferService => ({

@@ -1,4 +1,4 @@
-import { AppError, type Fault } from '../errors.ts'
+import { AppError } from '../errors.ts'
 
 export const webhookNotFound = (): AppError =>
   new AppError('not_found', 'webhook_not_found', 'There is no webhook with this id.')
@@ -32,9 +32,3 @@ export const tooManySecrets = (until: string): AppError =>
     `Five secrets are already active. Try again at ${until}, when the oldest expires.`,
     { until },
   )
-
-export const unknownEventType = (pointer: string, type: string): Fault => ({
-  pointer,
-  code: 'unknown_event_type',
-  message: `\`${type}\` is not an event type. Use a type, all types of a resource (invoice.*), or *.`,
-})

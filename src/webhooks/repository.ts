@@ -1,10 +1,12 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { createdAfter } from '../http/created-order.ts'
 import type { PageRequest } from '../http/pagination.ts'
-import { compiledOnce } from '../platform/database/compiled.ts'
-import { type Db, engineOf, forUpdate, type Trx } from '../platform/database/db.ts'
+import { engineOf } from '../platform/database/db.ts'
+import { compiledForCompany, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
+import { lockHead } from '../record/head.ts'
+import type { Work } from '../record/work.ts'
 import { webhookNotFound } from './errors.ts'
 import type { PauseReason, Streak, Webhook, WebhookHealth, WebhookStatus } from './webhook.ts'
 
@@ -14,75 +16,81 @@ export type Subscriber = Pick<Webhook, 'id' | 'eventTypes'>
  * The webhooks that deliveries are collected for. PostgreSQL keeps them from being deleted until the
  * transaction ends; changing them and noting how they fare goes on.
  */
-export async function listSubscribers(trx: Trx): Promise<readonly Subscriber[]> {
-  const rows = await findSubscribers(trx)
+export async function listSubscribers(work: Work): Promise<readonly Subscriber[]> {
+  const rows = await findSubscribers(work)
   return rows.map(({ id, event_types }) => ({ id, eventTypes: JSON.parse(event_types) }))
 }
 
-const findSubscribers = compiledOnce((db) =>
-  db
+const findSubscribers = compiledForCompany((scope) =>
+  of(scope)
     .selectFrom('webhooks')
     .select(['id', 'event_types'])
     .where('status', '<>', 'disabled')
     .orderBy('id')
-    .modifyEnd(engineOf(db) === 'postgres' ? sql` for key share` : sql``),
+    .modifyEnd(engineOf(scope.db) === 'postgres' ? sql` for key share` : sql``),
 )
 
-export async function findWebhook(db: Db, id: string): Promise<Webhook | undefined> {
+export async function findWebhook(scope: Scope, id: string): Promise<Webhook | undefined> {
   if (!isId('whk', id)) return undefined
-  const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await of(scope)
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row && toWebhook(row)
 }
 
-export async function requireWebhook(db: Db, id: string): Promise<Webhook> {
-  const webhook = await findWebhook(db, id)
+export async function requireWebhook(scope: Scope, id: string): Promise<Webhook> {
+  const webhook = await findWebhook(scope, id)
   if (webhook) return webhook
   throw webhookNotFound()
 }
 
-/** Reads a webhook and lets nobody else change it until the transaction ends. */
-export async function lockWebhook(trx: Trx, id: string): Promise<Webhook | undefined> {
+/** Reads a webhook; no other transaction changes it until this one ends. */
+export async function lockWebhook(work: Work, id: string): Promise<Webhook | undefined> {
   if (!isId('whk', id)) return undefined
-  // Not `for update`: events are told to the webhook meanwhile, and they only need it to stay.
-  const lock = engineOf(trx) === 'postgres' ? sql` for no key update` : sql``
-  await trx.selectFrom('webhooks').select('id').where('id', '=', id).modifyEnd(lock).execute()
-  return findWebhook(trx, id)
+  // Not `for update`: deliveries are added meanwhile, which only need the webhook to stay.
+  const lock = engineOf(work.db) === 'postgres' ? sql` for no key update` : sql``
+  await of(work).selectFrom('webhooks').select('id').where('id', '=', id).modifyEnd(lock).execute()
+  return findWebhook(work, id)
 }
 
-/** How many there are; until the transaction ends nobody else can add one. */
-export async function countWebhooksLocked(trx: Trx): Promise<number> {
-  await sql`select 1 from secrets where name = 'webhooks'${forUpdate(trx)}`.execute(trx)
-  return countWebhooks(trx)
+/** The number of webhooks; the lock on the head keeps others from adding one meanwhile. */
+export async function countWebhooksLocked(work: Work): Promise<number> {
+  await lockHead(work)
+  return countWebhooks(work)
 }
 
-export async function countWebhooks(db: Db): Promise<number> {
-  const { count } = await db
+export async function countWebhooks(scope: Scope): Promise<number> {
+  const { count } = await of(scope)
     .selectFrom('webhooks')
     .select((select) => select.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-export async function insertWebhook(trx: Trx, webhook: Webhook): Promise<void> {
+export async function insertWebhook(work: Work, webhook: Webhook): Promise<void> {
   const { id, createdAt, health } = webhook
-  await trx
-    .insertInto('webhooks')
-    .values({ id, ...editable(webhook), ...healthColumns(health), created_at: createdAt })
-    .execute()
+  const row = { id, ...editable(webhook), ...healthColumns(health), created_at: createdAt }
+  await of(work).insertInto('webhooks', row).execute()
 }
 
 /** Only after `lockWebhook`. */
-export async function saveWebhook(trx: Trx, webhook: Webhook): Promise<void> {
-  await trx.updateTable('webhooks').set(editable(webhook)).where('id', '=', webhook.id).execute()
+export async function saveWebhook(work: Work, webhook: Webhook): Promise<void> {
+  await of(work)
+    .updateTable('webhooks')
+    .set(editable(webhook))
+    .where('id', '=', webhook.id)
+    .execute()
 }
 
 /** Notes how one attempt went, and says how many have failed in a row; undefined: it was deleted. */
 export async function recordHealth(
-  db: Db,
+  scope: Scope,
   id: string,
   { isSuccess, now }: { readonly isSuccess: boolean; readonly now: string },
 ): Promise<Streak | undefined> {
-  const row = await db
+  const row = await of(scope)
     .updateTable('webhooks')
     .set((eb) => ({
       attempts: eb('attempts', '+', 1n),
@@ -100,26 +108,26 @@ export async function recordHealth(
   return row && { failingSince: row.failing_since, failures: Number(row.failures) }
 }
 
-/** Forgets past failures: whoever resumes a webhook says that it works now. */
-export async function forgetFailures(trx: Trx, id: string): Promise<void> {
-  await trx
+/** Forgets past failures: a person who resumes a webhook says that it works now. */
+export async function forgetFailures(work: Work, id: string): Promise<void> {
+  await of(work)
     .updateTable('webhooks')
     .set({ failing_since: null, failures: 0n })
     .where('id', '=', id)
     .execute()
 }
 
-/** With it go its lanes, deliveries and attempts. */
-export async function deleteWebhook(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom('webhooks').where('id', '=', id).execute()
+/** With it go its deliveries and attempts. */
+export async function deleteWebhook(work: Work, id: string): Promise<void> {
+  await of(work).deleteFrom('webhooks').where('id', '=', id).execute()
 }
 
 /** The page's rows and one more, if there is one. */
 export async function listWebhooks(
-  db: Db,
+  scope: Scope,
   { after, direction, limit }: PageRequest,
 ): Promise<readonly Webhook[]> {
-  const rows = await db
+  const rows = await of(scope)
     .selectFrom('webhooks')
     .selectAll()
     .where(createdAfter({ after, direction }))
@@ -151,7 +159,7 @@ const healthColumns = (health: WebhookHealth) => ({
   failures: BigInt(health.failures),
 })
 
-const toWebhook = (row: Selectable<Tables['webhooks']>): Webhook => ({
+const toWebhook = (row: Omit<Tables['webhooks'], 'company_id'>): Webhook => ({
   id: row.id,
   version: Number(row.version),
   url: row.url,

@@ -3,64 +3,59 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, sendWithEtag } from '../http/etag.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
-import { type Clock, instant } from '../platform/clock.ts'
+import type { ReadWork, WorkOf } from '../record/work.ts'
 import type { DeliveryDetail, WebhookDeliveries } from './deliveries/service.ts'
 import * as schema from './schema.ts'
-import { type WebhookService, type WithSecret, webhookEtag } from './service.ts'
+import { type Change, type WebhookService, type WithSecret, webhookEtag } from './service.ts'
 import { deliveryDetailView, deliveryView, webhookView } from './view.ts'
 import type { Webhook } from './webhook.ts'
 
 export interface WebhookRoutesOptions {
-  readonly clock: Clock
+  readonly workOf: WorkOf
   readonly webhooks: WebhookService
   readonly webhookDeliveries: WebhookDeliveries
 }
 
 export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = async (
   app,
-  { clock, webhooks, webhookDeliveries: deliveries },
+  { workOf, webhooks, webhookDeliveries: deliveries },
 ) => {
   const admin = { config: { access: 'admin' } } as const
-  const view = (webhook: Webhook) => webhookView(webhook, instant(clock))
-  const sendWebhook = (request: FastifyRequest, reply: FastifyReply, webhook: Webhook) =>
-    sendWithEtag(request, reply, webhookEtag(webhook), view(webhook))
-  const sendWithSecret = (reply: FastifyReply, { webhook, secret }: WithSecret) =>
-    reply
-      .header('etag', webhookEtag(webhook))
-      .header('cache-control', 'no-store')
-      .send({ ...view(webhook), secret })
-
-  app.get('/webhooks', { ...admin, schema: schema.listWebhooks }, async ({ query }) =>
-    pageView(await webhooks.list(query), view),
-  )
-
-  app.post('/webhooks', { ...admin, schema: schema.createWebhook }, async (request, reply) => {
-    const created = await webhooks.create(request.body)
-    reply.code(201).header('location', `${API_PREFIX}/webhooks/${created.webhook.id}`)
-    return sendWithSecret(reply, created)
+  app.get('/webhooks', { ...admin, schema: schema.listWebhooks }, async (request) => {
+    const work = workOf(request)
+    const page = await webhooks.list(work, request.query)
+    return pageView(page, (webhook) => webhookView(webhook, work.at))
   })
 
-  app.get('/webhooks/:id', { ...admin, schema: schema.getWebhook }, async (request, reply) =>
-    sendWebhook(request, reply, await webhooks.get(request.params.id)),
-  )
+  app.post('/webhooks', { ...admin, schema: schema.createWebhook }, async (request, reply) => {
+    const work = workOf(request)
+    const created = await webhooks.create(work, request.body)
+    reply.code(201).header('location', `${API_PREFIX}/webhooks/${created.webhook.id}`)
+    return sendWithSecret(reply, work, created)
+  })
+
+  app.get('/webhooks/:id', { ...admin, schema: schema.getWebhook }, async (request, reply) => {
+    const work = workOf(request)
+    return sendWebhook(request, reply, work, await webhooks.get(work, request.params.id))
+  })
 
   app.put('/webhooks/:id', { ...admin, schema: schema.putWebhook }, async (request, reply) => {
-    const { params, body: input, headers } = request
-    const update = { id: params.id, input, ifMatch: headers['if-match'] }
-    return sendWebhook(request, reply, await webhooks.update(update))
+    const work = workOf(request)
+    const update = { ...targetOf(request), input: request.body }
+    return sendWebhook(request, reply, work, await webhooks.update(work, update))
   })
 
   app.patch('/webhooks/:id', { ...admin, schema: schema.patchWebhook }, async (request, reply) => {
-    const { params, body: input, headers } = request
-    const update = { id: params.id, input, ifMatch: headers['if-match'] }
-    return sendWebhook(request, reply, await webhooks.update(update))
+    const work = workOf(request)
+    const update = { ...targetOf(request), input: request.body }
+    return sendWebhook(request, reply, work, await webhooks.update(work, update))
   })
 
   app.delete(
     '/webhooks/:id',
     { ...admin, schema: schema.deleteWebhook },
-    async ({ params, headers }, reply) => {
-      await webhooks.remove(params.id, headers['if-match'])
+    async (request, reply) => {
+      await webhooks.delete(workOf(request), targetOf(request))
       return reply.code(204).send(null)
     },
   )
@@ -68,30 +63,32 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = as
   app.post(
     '/webhooks/:id/secret',
     { ...admin, schema: schema.rotateSecret },
-    async ({ params, headers }, reply) =>
-      sendWithSecret(reply, await webhooks.rotateSecret(params.id, headers['if-match'])),
+    async (request, reply) => {
+      const work = workOf(request)
+      return sendWithSecret(reply, work, await webhooks.rotateSecret(work, targetOf(request)))
+    },
   )
 
   app.post('/webhooks/:id/test', { ...admin, schema: schema.testWebhook }, async (request, reply) =>
-    sendDelivery(
-      request,
-      reply,
-      await deliveries.test(request.params.id, request.headers['if-match']),
-    ),
+    sendDelivery(request, reply, await deliveries.test(workOf(request), targetOf(request))),
   )
 
   app.get(
     '/webhooks/:id/deliveries',
     { ...admin, schema: schema.listDeliveries },
-    async ({ params, query }) => pageView(await deliveries.list(params.id, query), deliveryView),
+    async (request) =>
+      pageView(
+        await deliveries.list(workOf(request), request.params.id, request.query),
+        deliveryView,
+      ),
   )
 
   app.get(
     '/webhooks/:id/deliveries/:delivery_id',
     { ...admin, schema: schema.getDelivery },
     async (request, reply) => {
-      const { id, delivery_id: deliveryId } = request.params
-      return sendDelivery(request, reply, await deliveries.get(id, deliveryId))
+      const { id, delivery_id } = request.params
+      return sendDelivery(request, reply, await deliveries.get(workOf(request), id, delivery_id))
     },
   )
 
@@ -99,15 +96,35 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = as
     '/webhooks/:id/deliveries/:delivery_id/redeliver',
     { ...admin, schema: schema.redeliver },
     async (request, reply) => {
-      const { id, delivery_id: deliveryId } = request.params
-      return sendDelivery(
-        request,
-        reply,
-        await deliveries.redeliver(id, deliveryId, request.headers['if-match']),
-      )
+      const { id: webhookId, delivery_id: id } = request.params
+      const target = { webhookId, id, ifMatch: request.headers['if-match'] }
+      return sendDelivery(request, reply, await deliveries.redeliver(workOf(request), target))
     },
   )
 }
+
+interface ChangeRequest {
+  readonly params: { readonly id: string }
+  readonly headers: FastifyRequest['headers']
+}
+
+const targetOf = ({ params, headers }: ChangeRequest): Change => ({
+  id: params.id,
+  ifMatch: headers['if-match'],
+})
+
+const sendWebhook = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { at }: ReadWork,
+  webhook: Webhook,
+) => sendWithEtag(request, reply, webhookEtag(webhook), webhookView(webhook, at))
+
+const sendWithSecret = (reply: FastifyReply, { at }: ReadWork, { webhook, secret }: WithSecret) =>
+  reply
+    .header('etag', webhookEtag(webhook))
+    .header('cache-control', 'no-store')
+    .send({ ...webhookView(webhook, at), secret })
 
 const sendDelivery = (
   request: FastifyRequest,

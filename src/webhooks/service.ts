@@ -2,17 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { invalidRequest } from '../errors.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
-import { type Clock, instant, instantAfter } from '../platform/clock.ts'
-import { announceAtCommit } from '../platform/database/commit-hook.ts'
-import { type Db, inTransaction, type Trx } from '../platform/database/db.ts'
+import { dropGroup } from '../jobs/queue.ts'
+import { secondsAfter } from '../platform/clock.ts'
 import { newId, newSecret } from '../platform/ids.ts'
-import { hurryLanes } from './deliveries/lane-repository.ts'
-import { restartPending } from './deliveries/repository.ts'
-import { tooManyWebhooks, unknownEventType, webhookNotFound } from './errors.ts'
+import { unknownEventType } from '../record/errors.ts'
+import { isKnownPattern } from '../record/event.ts'
+import { type ReadWork, transaction, type Work } from '../record/work.ts'
+import { DELIVER, enqueueLanes } from './deliveries/jobs.ts'
+import { listPendingLanes, restartPending } from './deliveries/repository.ts'
+import { tooManyWebhooks, webhookNotFound } from './errors.ts'
 import * as repository from './repository.ts'
 import type { WebhookSecrets } from './signature.ts'
 import {
-  isKnownPattern,
   NO_HEALTH,
   ROTATION_SECONDS,
   rotate,
@@ -23,8 +24,6 @@ import {
 } from './webhook.ts'
 
 export interface WebhookDeps {
-  readonly db: Db
-  readonly clock: Clock
   readonly secrets: WebhookSecrets
   /** Throws `url_refused` for what the guarded client would not reach, as far as the URL tells. */
   readonly checkUrl: (url: string) => void
@@ -40,16 +39,20 @@ export interface WebhookChange extends Partial<WebhookInput> {
   readonly status?: WebhookStatus
 }
 
-/** A webhook with its secret, which is told when it is made and never again. */
+/** A webhook with its secret, which is shown when it is made and never again. */
 export interface WithSecret {
   readonly webhook: Webhook
   readonly secret: string
 }
 
-export interface WebhookUpdate {
+/** Which webhook to change, and the version that the caller has seen. */
+export interface Change {
   readonly id: string
-  readonly input: WebhookChange
   readonly ifMatch: string | undefined
+}
+
+export interface WebhookUpdate extends Change {
+  readonly input: WebhookChange
 }
 
 /**
@@ -67,7 +70,7 @@ export const checkWebhookMatch = (
 
 export type WebhookService = ReturnType<typeof createWebhookService>
 
-export function createWebhookService({ db, clock, secrets, checkUrl }: WebhookDeps) {
+export function createWebhookService({ secrets, checkUrl }: WebhookDeps) {
   const withSecret = (webhook: Webhook): WithSecret => ({
     webhook,
     secret: secrets.derive(webhook.id, webhook.secretNonce),
@@ -75,33 +78,32 @@ export function createWebhookService({ db, clock, secrets, checkUrl }: WebhookDe
 
   /** Reads, decides and saves in one transaction; what changes nothing makes no new version. */
   const change = (
-    id: string,
-    ifMatch: string | undefined,
-    decide: (before: Webhook, trx: Trx) => Promise<Webhook>,
+    work: ReadWork,
+    { id, ifMatch }: Change,
+    decide: (before: Webhook, work: Work) => Promise<Webhook>,
   ): Promise<Webhook> =>
-    inTransaction(db, async (trx) => {
-      const before = await requireLocked(trx, id)
+    transaction(work, async (work) => {
+      const before = await requireLocked(work, id)
       checkWebhookMatch(ifMatch, before)
-      const decided = await decide(before, trx)
+      const decided = await decide(before, work)
       if (isDeepStrictEqual(decided, before)) return before
-      const after = { ...decided, version: before.version + 1, updatedAt: instant(clock) }
-      await repository.saveWebhook(trx, after)
+      const after = { ...decided, version: before.version + 1, updatedAt: work.at }
+      await repository.saveWebhook(work, after)
       return after
     })
 
   return {
-    get: (id: string) => repository.requireWebhook(db, id),
+    get: (work: ReadWork, id: string) => repository.requireWebhook(work, id),
 
-    async list(query: PageQueryInput): Promise<Page<Webhook>> {
+    async list(work: ReadWork, query: PageQueryInput): Promise<Page<Webhook>> {
       const request = toPageRequest(query, 'created_at')
-      const rows = await repository.listWebhooks(db, request)
-      const total = query.include ? await repository.countWebhooks(db) : null
+      const rows = await repository.listWebhooks(work, request)
+      const total = query.include ? await repository.countWebhooks(work) : null
       return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
     },
 
-    async create(input: WebhookInput): Promise<WithSecret> {
+    async create(work: ReadWork, input: WebhookInput): Promise<WithSecret> {
       checkInput(input)
-      const now = instant(clock)
       const webhook: Webhook = {
         id: newId('whk'),
         version: 1,
@@ -114,50 +116,48 @@ export function createWebhookService({ db, clock, secrets, checkUrl }: WebhookDe
         secretNonce: newSecret(),
         previousSecrets: [],
         health: NO_HEALTH,
-        createdAt: now,
-        updatedAt: now,
+        createdAt: work.at,
+        updatedAt: work.at,
       }
-      return inTransaction(db, async (trx) => {
-        const count = await repository.countWebhooksLocked(trx)
+      return transaction(work, async (work) => {
+        const count = await repository.countWebhooksLocked(work)
         if (count >= WEBHOOKS_MAX) throw tooManyWebhooks(WEBHOOKS_MAX)
-        await repository.insertWebhook(trx, webhook)
+        await repository.insertWebhook(work, webhook)
         return withSecret(webhook)
       })
     },
 
-    /** Enabling one that was not makes everything due that waits, with all its attempts before it. */
-    update: ({ id, input, ifMatch }: WebhookUpdate): Promise<Webhook> =>
-      change(id, ifMatch, async (before, trx) => {
+    /** Enabling one that was not makes all that waits due, with every attempt before it. */
+    update: (work: ReadWork, { input, ...target }: WebhookUpdate): Promise<Webhook> =>
+      change(work, target, async (before, work) => {
         checkInput(input)
-        const after = withStatus(
-          applied(before, input),
-          input.status ?? before.status,
-          instant(clock),
-        )
+        const { id } = before
+        const after = withStatus(applied(before, input), input.status ?? before.status, work.at)
         const isResumed = after.status === 'enabled' && before.status !== 'enabled'
         if (!isResumed) return after
-        await repository.forgetFailures(trx, id)
-        await restartPending(trx, id, instant(clock))
-        await hurryLanes(trx, { webhookId: id }, instant(clock))
-        announceAtCommit(trx)
+        await repository.forgetFailures(work, id)
+        // Jobs before deliveries, as when an attempt is noted.
+        await enqueueLanes(work, await listPendingLanes(work, id))
+        await restartPending(work, id)
         return after
       }),
 
     /** The former secret goes on signing, beside the new one, for a day. */
-    async rotateSecret(id: string, ifMatch: string | undefined): Promise<WithSecret> {
-      const times = { now: instant(clock), until: instantAfter(clock, ROTATION_SECONDS) }
-      const rotated = await change(id, ifMatch, async (before) =>
+    async rotateSecret(work: ReadWork, target: Change): Promise<WithSecret> {
+      const times = { now: work.at, until: secondsAfter(work.at, ROTATION_SECONDS) }
+      const rotated = await change(work, target, async (before) =>
         rotate(before, { nonce: newSecret(), ...times }),
       )
       return withSecret(rotated)
     },
 
     /** What waits for it is not sent any more; what is just being sent may still arrive. */
-    remove: (id: string, ifMatch: string | undefined): Promise<void> =>
-      inTransaction(db, async (trx) => {
-        const webhook = await requireLocked(trx, id)
+    delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
+      transaction(work, async (work) => {
+        const webhook = await requireLocked(work, id)
         checkWebhookMatch(ifMatch, webhook)
-        await repository.deleteWebhook(trx, id)
+        await dropGroup(work, { kind: DELIVER, group: id })
+        await repository.deleteWebhook(work, id)
       }),
   }
 
@@ -170,8 +170,8 @@ export function createWebhookService({ db, clock, secrets, checkUrl }: WebhookDe
   }
 }
 
-async function requireLocked(trx: Trx, id: string): Promise<Webhook> {
-  const webhook = await repository.lockWebhook(trx, id)
+async function requireLocked(work: Work, id: string): Promise<Webhook> {
+  const webhook = await repository.lockWebhook(work, id)
   if (webhook) return webhook
   throw webhookNotFound()
 }

@@ -1,4 +1,3 @@
-import { EVENT_TYPES } from '../record/event.ts'
 import { tooManySecrets } from './errors.ts'
 
 /**
@@ -116,16 +115,3 @@ export const noticeOf = ({ id, description, status, pausedReason, health }: Webh
   last_success_at: health.lastSuccessAt,
   last_failure_at: health.lastFailureAt,
 })
-
-/** Whether a webhook with these types or patterns wants events of a type. */
-export const isWanted = (patterns: readonly string[], type: string): boolean =>
-  patterns.some((pattern) => isMatch(pattern, type))
-
-/** Whether a type or pattern names anything that is ever told. */
-export const isKnownPattern = (pattern: string): boolean =>
-  EVENT_TYPES.some((type) => isMatch(pattern, type))
-
-export const isMatch = (pattern: string, type: string): boolean =>
-  pattern === '*' ||
-  pattern === type ||
-  (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)))

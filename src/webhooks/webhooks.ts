@@ -1,4 +1,5 @@
-import type { Clock } from '../platform/clock.ts'
+import { expiring } from '../jobs/expire.ts'
+import { type Clock, secondsAfter } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
 import { randomBelow } from '../platform/ids.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -7,10 +8,10 @@ import { createOutboundClient, type OutboundClient } from '../platform/outbound/
 import { checkUrl } from '../platform/outbound/policy.ts'
 import { requireSecret } from '../platform/secrets.ts'
 import { createSendOnce } from './deliveries/attempt.ts'
-import { createDeliverLane, type DeliveryObserver } from './deliveries/deliver.ts'
-import { countPending } from './deliveries/repository.ts'
+import { createDeliver, type DeliveryObserver } from './deliveries/deliver.ts'
+import { DELIVER, EXPIRE } from './deliveries/jobs.ts'
+import { countPending, deleteDeliveriesBefore } from './deliveries/repository.ts'
 import { createWebhookDeliveries } from './deliveries/service.ts'
-import { createDeliveryWorker, PARALLEL_MAX } from './deliveries/worker.ts'
 import { createWebhookService } from './service.ts'
 import { createWebhookSecrets } from './signature.ts'
 
@@ -20,49 +21,39 @@ export interface WebhookPartsDeps {
   readonly logger: Pick<Logger, 'warn'>
   /** What the operator opened to the guarded client. */
   readonly outboundAllow: readonly string[]
-  /** A client of its own for webhooks, made from `outboundAllow` unless given. */
+  /** A client for webhooks alone, made from `outboundAllow` unless given. */
   readonly webhookOutbound?: OutboundClient | undefined
   readonly count: (outcome: string) => void
 }
 
-/** Beside the attempts of the worker there is room for some tests by hand. */
-const QUEUE = { active: PARALLEL_MAX + 4, waiting: 16, waitMs: 5_000 }
+/** Beside the attempts of jobs there is room for some tests by hand. */
+const QUEUE = { active: DELIVER.parallel + 4, waiting: 16, waitMs: 5_000 }
+const KEPT_SECONDS = 30 * 24 * 60 * 60
 
-/** Webhooks, what was sent to them, and the worker that sends. */
+/** Webhooks, what was sent to them, and the jobs that send. */
 export async function createWebhookParts(deps: WebhookPartsDeps) {
   const { db, clock, logger, outboundAllow: allow } = deps
   const allowances = parseAllowances(allow)
   // Not the client of installs and logos: receivers that hang keep none of them waiting.
-  const outbound = deps.webhookOutbound ?? createOutboundClient({ allow, queue: QUEUE })
+  const webhookOutbound = deps.webhookOutbound ?? createOutboundClient({ allow, queue: QUEUE })
   const secrets = createWebhookSecrets(await requireSecret(db, 'webhooks'))
-  const warn = (error: unknown) => logger.warn({ err: error }, 'deliveries were interrupted')
-  const sendOnce = createSendOnce({ clock, outbound, secrets, warn })
-  const chance = randomBelow
-  const deliverLane = createDeliverLane({
-    db,
-    clock,
-    chance,
-    sendOnce,
-    observer: observerOf(deps),
-  })
-  const worker = createDeliveryWorker({ db, clock, chance, deliverLane, warn })
+  const warn = (error: unknown) => logger.warn({ err: error }, 'a delivery could not be sent')
+  const sendOnce = createSendOnce({ clock, outbound: webhookOutbound, secrets, warn })
   return {
     webhooks: createWebhookService({
-      db,
-      clock,
       secrets,
       checkUrl: (url) => void checkUrl(url, allowances),
     }),
-    webhookDeliveries: createWebhookDeliveries({ db, clock, sendOnce }),
-    deliveries: {
-      ...worker,
-      /** How many wait to be sent, by whichever process. */
-      pending: () => countPending(db),
-      /** Attempts under way get a moment; then they are cut off, and others take over. */
-      async stop(): Promise<void> {
-        await Promise.all([worker.stop(), outbound.close()])
-      },
-    },
+    webhookDeliveries: createWebhookDeliveries({ clock, sendOnce }),
+    webhookJobs: [
+      createDeliver({ clock, chance: randomBelow, sendOnce, observer: observerOf(deps) }),
+      expiring(EXPIRE, (work, limit) =>
+        deleteDeliveriesBefore(work, secondsAfter(work.at, -KEPT_SECONDS), limit),
+      ),
+    ],
+    /** The number of deliveries that wait, whichever process sends them. */
+    pendingDeliveries: () => countPending(db),
+    webhookOutbound,
   }
 }
 

@@ -170,7 +170,7 @@ async function judged(page: Page): Promise<readonly string[]> {
 
 /** A company with something on every screen. */
 async function fill({ app }: ConsoleSite): Promise<Given> {
-  await fillDemo(app.db, app.services, '2026-11-21')
+  await fillDemo(app.work(), app.services)
   const idOf = async (method: string, path: string, body?: object): Promise<string> => {
     const answer = (await app.call(method, path, body)).json()
     return answer.id ?? answer.data[0].id

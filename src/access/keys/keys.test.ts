@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../../test/databases.ts'
+import { workOn } from '../../../test/work.ts'
 import { createHashing } from '../people/hashing.ts'
 import { API_KEY, startTestServer, type TestServer } from '../server.testing.ts'
 
@@ -218,6 +219,7 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
       useOnce: async () => true,
     },
     later: () => {},
+    workFor: () => workOn(db, clock),
     nameCompany: async () => {},
   })
 })

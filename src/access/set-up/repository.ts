@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/db.ts'
+import { deleteSecret, findSecret, saveSecret } from '../../platform/secrets.ts'
 
 export interface SetupToken {
   /** SHA-256 of the token, in hex. */
@@ -9,30 +10,13 @@ export interface SetupToken {
 const NAME = 'setup_token'
 
 /** Replaces the token that was there. */
-export async function saveSetupToken(db: Db, { hash, expiresAt }: SetupToken): Promise<void> {
-  const value = `${hash} ${expiresAt}`
-  await db
-    .insertInto('secrets')
-    .values({ name: NAME, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
-}
+export const saveSetupToken = (db: Db, { hash, expiresAt }: SetupToken): Promise<void> =>
+  saveSecret(db, NAME, `${hash} ${expiresAt}`)
 
 export async function findSetupToken(db: Db): Promise<SetupToken | undefined> {
-  const row = await db
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', NAME)
-    .executeTakeFirst()
-  const [hash, expiresAt] = row?.value.split(' ') ?? []
+  const [hash, expiresAt] = (await findSecret(db, NAME))?.split(' ') ?? []
   return hash === undefined || expiresAt === undefined ? undefined : { hash, expiresAt }
 }
 
-/** Whether there was one to delete: of two who use it at the same time, one is told no. */
-export async function deleteSetupToken(db: Db): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('secrets')
-    .where('name', '=', NAME)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
-}
+/** Whether there was one to delete: of two who use it at the same time, one is refused. */
+export const deleteSetupToken = (db: Db): Promise<boolean> => deleteSecret(db, NAME)

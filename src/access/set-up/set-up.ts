@@ -1,6 +1,6 @@
 import { instant } from '../../platform/clock.ts'
-import { inTransaction } from '../../platform/database/db.ts'
 import { sha256 } from '../../platform/ids.ts'
+import { SERVICE, transaction } from '../../record/work.ts'
 import type { AccessContext, Source } from '../access.ts'
 import { alreadySetUp, invalidSetupToken } from '../errors.ts'
 import { isSameHash, NO_HASH } from '../keys/api-key.ts'
@@ -20,24 +20,24 @@ export interface NewOwner {
 export type Setup = ReturnType<typeof createSetup>
 
 export function createSetup(context: AccessContext, signIn: SignIn) {
-  const { db, clock, nameCompany } = context
+  const { db, clock, workFor, nameCompany } = context
 
   return {
     /**
      * Makes the first owner and signs them in. Throws `already_set_up` or `invalid_setup_token`.
      */
     async complete({ token, companyName, ...given }: NewOwner, source: Source): Promise<SignedIn> {
-      // In this order: who comes just after somebody else finds no token, but then a user.
+      // In this order: the second of two callers finds no token, but then a user.
       const stored = await findSetupToken(db)
       if (await hasUsers(db)) throw alreadySetUp()
       const isRight = isSameHash(sha256(token), stored?.hash ?? NO_HASH)
       if (!stored || !isRight || stored.expiresAt <= instant(clock)) throw invalidSetupToken()
       const owner = await toNewUser(context, { ...given, role: 'owner' })
-      await inTransaction(db, async (trx) => {
-        const isFirst = await deleteSetupToken(trx)
-        if (!isFirst || (await hasUsers(trx))) throw alreadySetUp()
-        await insertUser(trx, owner)
-        if (companyName !== null) await nameCompany(trx, companyName)
+      await transaction(workFor(SERVICE), async (work) => {
+        const isFirst = await deleteSetupToken(work.db)
+        if (!isFirst || (await hasUsers(work.db))) throw alreadySetUp()
+        await insertUser(work.db, owner)
+        if (companyName !== null) await nameCompany(work, companyName)
       })
       return signIn.open(owner, source)
     },

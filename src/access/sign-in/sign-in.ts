@@ -11,9 +11,8 @@ import { findUser, findUserByEmail, lockUser, replacePasswordHash } from '../rep
 import type { SecondFactors } from '../second-factor/second-factors.ts'
 import { type Challenge, readChallenge, writeChallenge } from './challenge.ts'
 import type { Session } from './session.ts'
-import { isLive, SESSION_IDLE_SECONDS, SESSION_SECONDS, SESSIONS_MAX } from './session.ts'
+import { isLive, SESSION_SECONDS, SESSIONS_MAX } from './session.ts'
 import {
-  deleteEndedSessions,
   deleteSession,
   deleteSessions,
   findSession,
@@ -66,7 +65,6 @@ export function createSignIn(context: AccessContext, secondFactors: Pick<SecondF
       browser: source.browser,
       address: source.address,
     }
-    await deleteEndedSessions(db, now, instantAfter(clock, -SESSION_IDLE_SECONDS))
     if (source.session !== null) await deleteSession(db, sha256(source.session))
     await inTransaction(db, async (trx) => {
       // What was proven must still be so: a password that has just been changed opens nothing.

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../../test/databases.ts'
 import { AppError } from '../../errors.ts'
 import { toNetwork } from '../../http/address.ts'
+import { instant } from '../../platform/clock.ts'
+import { deleteEnded } from '../jobs.ts'
 import { startTestServer, type TestServer } from '../server.testing.ts'
 import {
   ACCOUNT_LIMIT,
@@ -189,6 +191,7 @@ describe.each(ENGINES)('sources of tries (%s)', (engine) => {
     expect(JSON.stringify(before.map(({ key }) => key))).not.toMatch(/example|198\.51/)
     server.clock.move(91 * 24 * 60 * 60)
     await throttle.take(from('198.51.100.11', 'e@example.org'))
+    await deleteEnded({ db: server.db, at: instant(server.clock) })
     const after = await server.db.selectFrom('throttles').selectAll().execute()
     expect(after.length).toBe(3)
   })

@@ -7,7 +7,6 @@ import { tooManyAttempts } from '../errors.ts'
 import {
   type Bucket,
   findRemembered,
-  forgetEnded,
   giveBack,
   lockBuckets,
   remember,
@@ -74,7 +73,6 @@ export function createThrottle({ db, clock }: { readonly db: Db; readonly clock:
      * counted.
      */
     async take(attempt: Attempt): Promise<void> {
-      await forgetEnded(db, instantAfter(clock, -2 * DELAY_SECONDS_MAX))
       const limits = await limitsOf(db, clock, attempt)
       const count = async (trx: Trx) => {
         const buckets = await lockBuckets(trx, [...limits.keys()], instantAfter(clock, 0))

@@ -34,12 +34,13 @@ export function sampleCase(name: SampleCase): DocumentSource {
     case 'refund': {
       const source = sampleSource('de')
       const { totalMinor } = source.invoice.totals
-      const invoice = { ...source.invoice, status: 'paid', paidMinor: totalMinor } as const
-      return { ...source, invoice, creditedMinor: 11_900n, dueMinor: -11_900n }
+      const changes = { status: 'paid', paidMinor: totalMinor, creditedMinor: 11_900n } as const
+      return { ...source, invoice: { ...source.invoice, ...changes }, displayed: 'refund_due' }
     }
     case 'draft': {
       const source = sampleSource('fr')
-      return { ...source, invoice: { ...source.invoice, number: null, status: 'draft' } }
+      const changes = { number: null, status: 'draft' } as const
+      return { ...source, invoice: { ...source.invoice, ...changes }, displayed: 'draft' }
     }
   }
 }
@@ -122,6 +123,5 @@ export function recalculated(source: DocumentSource, invoice: PrintedInvoice): D
       totals,
       taxes,
     },
-    dueMinor: totals.totalMinor - invoice.paidMinor - (source.creditedMinor ?? 0n),
   }
 }

@@ -19,8 +19,7 @@ export function sampleSource(language: string, own?: SettingsWithLogo): Document
   return {
     invoice,
     ...(own ? { logo: own.logo } : { logo: SAMPLE_LOGO, logoSize: { width: 72, height: 72 } }),
-    today: TODAY,
-    dueMinor: invoice.totals.totalMinor,
+    displayed: 'open',
   }
 }
 
@@ -117,6 +116,7 @@ function sampleInvoice(language: string, settings: Settings | undefined): Printe
     taxes: figures.taxes,
     totals: figures.totals,
     paidMinor: 0n,
+    creditedMinor: 0n,
   }
 }
 

@@ -3,21 +3,24 @@ import { sendWithEtag } from '../../http/etag.ts'
 import type { StatementService } from '../../payments/statement-service.ts'
 import { statementView } from '../../payments/statement-view.ts'
 import { sha256 } from '../../platform/ids.ts'
+import type { WorkOf } from '../../record/work.ts'
 import { sendHtml, sendPdf } from '../replies.ts'
 import * as schema from './schema.ts'
 import type { StatementDocumentService } from './service.ts'
 
 export const statementRoutes: FastifyPluginAsyncTypebox<{
+  readonly workOf: WorkOf
   readonly statements: StatementService
   readonly statementDocuments: StatementDocumentService
-}> = async (app, { statements, statementDocuments }) => {
+}> = async (app, { workOf, statements, statementDocuments }) => {
   const read = { config: { access: 'read' } } as const
 
   app.get(
     '/customers/:id/statement',
     { ...read, schema: schema.getStatement },
     async (request, reply) => {
-      const view = statementView(await statements.statement(request.params.id, request.query))
+      const { params, query } = request
+      const view = statementView(await statements.statement(workOf(request), params.id, query))
       const etag = `"${sha256(JSON.stringify(view)).slice(0, 32)}"`
       return sendWithEtag(request, reply, etag, view)
     },
@@ -26,15 +29,19 @@ export const statementRoutes: FastifyPluginAsyncTypebox<{
   app.get(
     '/customers/:id/statement/html',
     { ...read, schema: schema.getStatementHtml },
-    async (request, reply) =>
-      sendHtml(request, reply, await statementDocuments.html(request.params.id, request.query)),
+    async (request, reply) => {
+      const { params, query } = request
+      const html = await statementDocuments.html(workOf(request), params.id, query)
+      return sendHtml(request, reply, html)
+    },
   )
 
   app.get(
     '/customers/:id/statement/pdf',
     { ...read, schema: schema.getStatementPdf },
     async (request, reply) => {
-      const pdf = await statementDocuments.pdf(request.params.id, request.query)
+      const { params, query } = request
+      const pdf = await statementDocuments.pdf(workOf(request), params.id, query)
       return sendPdf(request, reply, pdf, { number: 'statement' })
     },
   )

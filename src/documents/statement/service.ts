@@ -2,24 +2,25 @@ import type { CustomerService } from '../../customers/service.ts'
 import { toBuyer, toSeller } from '../../invoices/draft.ts'
 import type { StatementQuery, StatementService } from '../../payments/statement-service.ts'
 import type { PdfRenderer } from '../../platform/browser/pdf/renderer.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { cacheKey } from '../../platform/cache-key.ts'
+import type { ReadWork } from '../../record/work.ts'
 import type { SettingsService } from '../../settings/service.ts'
 import {
-  type HtmlDocument,
   htmlDocument,
-  type PdfDocument,
+  pdfDocument,
+  type RenderedDocument,
   type Warn,
   warnOfMissingGlyphs,
 } from '../document.ts'
-import { createPdfCache } from '../pdf-cache.ts'
+import type { DocumentCache } from '../document-cache.ts'
 import { statementPage } from './page.ts'
 
 export interface StatementDocumentDeps {
-  readonly db: Db
   readonly settings: SettingsService
   readonly customers: CustomerService
   readonly statements: StatementService
   readonly renderer: PdfRenderer
+  readonly cache: DocumentCache
   readonly warn: Warn
 }
 
@@ -27,33 +28,42 @@ export type StatementDocumentService = ReturnType<typeof createStatementDocument
 
 /** Statements of account as pages, in the customer's language. */
 export function createStatementDocumentService(deps: StatementDocumentDeps) {
-  const { db, settings, customers, statements, renderer } = deps
-  const pdfs = createPdfCache()
+  const { settings, customers, statements, renderer, cache } = deps
 
-  const page = async (customerId: string, query: StatementQuery): Promise<string> => {
-    const statement = await statements.statement(customerId, query)
-    const customer = await customers.require(db, customerId)
-    const current = await settings.current(db)
+  const page = async (
+    work: ReadWork,
+    customerId: string,
+    query: StatementQuery,
+  ): Promise<string> => {
+    const statement = await statements.statement(work, customerId, query)
+    const customer = await customers.require(work, customerId)
+    const current = await settings.current(work)
     return statementPage({
       statement,
       seller: toSeller(current),
       buyer: toBuyer(customer),
       language: customer.language ?? current.locale,
-      logo: await settings.logo(db, current.logoId),
+      logo: await settings.logo(work, current.logoId),
     })
   }
 
   return {
-    html: async (customerId: string, query: StatementQuery): Promise<HtmlDocument> =>
-      htmlDocument(await page(customerId, query)),
+    html: async (
+      work: ReadWork,
+      customerId: string,
+      query: StatementQuery,
+    ): Promise<RenderedDocument> => htmlDocument(await page(work, customerId, query)),
 
-    async pdf(customerId: string, query: StatementQuery): Promise<PdfDocument> {
-      const html = await page(customerId, query)
-      const print = () => {
+    async pdf(
+      work: ReadWork,
+      customerId: string,
+      query: StatementQuery,
+    ): Promise<RenderedDocument> {
+      const html = await page(work, customerId, query)
+      return cache(cacheKey(work, 'statement', html), async () => {
         warnOfMissingGlyphs(html, deps.warn, { customerId })
-        return renderer.print(html)
-      }
-      return pdfs.print({ html, print })
+        return pdfDocument(await renderer.print(html), html)
+      })
     },
   }
 }

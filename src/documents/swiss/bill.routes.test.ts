@@ -6,6 +6,7 @@ import { type Givens, givens } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { API_PREFIX } from '../../http/openapi/document.ts'
 import { createPdfRenderer } from '../../platform/browser/pdf/renderer.ts'
+import { createDocumentCache } from '../document-cache.ts'
 import { createDocumentService } from '../service.ts'
 
 const ADDRESS = { line1: 'Laternengasse 14', postalCode: '8001', city: 'Zürich', countryCode: 'CH' }
@@ -68,15 +69,15 @@ describe.each(ENGINES)('QR-bills of a company in Switzerland (%s)', (engine) => 
     })
     const { settings, templates, invoices } = app.services
     const documents = createDocumentService({
-      db: app.db,
       settings,
       templates,
+      invoices,
       renderer,
+      cache: createDocumentCache(),
       apiPrefix: API_PREFIX,
-      recordPrinted: invoices.recordPrinted,
       warn: (message, details) => warnings.push([message, details]),
     })
-    await documents.pdf(await invoices.get(id))
+    await documents.pdf(app.work(), await invoices.get(app.work(), id))
     await renderer.close()
     rmSync(cacheDir, { recursive: true, force: true })
     const problem = "The seller's postal code is missing. A QR-bill needs it."

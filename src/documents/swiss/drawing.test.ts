@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatMinor } from '../../money/minor.ts'
 import { countPages } from '../../platform/browser/pdf/bytes.ts'
 import { createPdfRenderer, type PdfRenderer } from '../../platform/browser/pdf/renderer.ts'
 import { builtInTemplates } from '../../templates/builtin.ts'
@@ -141,8 +142,8 @@ describe.skipIf(!hasPoppler())('printed (skipped where poppler is not installed)
 })
 
 /** The fields of the code, in the order of the guidelines (table 8). */
-function payloadOf({ invoice, dueMinor }: DocumentSource): readonly string[] {
-  const amount = `${dueMinor / 100n}.${String(dueMinor % 100n).padStart(2, '0')}`
+function payloadOf({ invoice }: DocumentSource): readonly string[] {
+  const amount = formatMinor(invoice.totals.totalMinor, 'CHF')
   const creditor = ['S', invoice.seller.name, 'Laternengasse', '14', '8001', 'Zürich', 'CH']
   const debtor = ['S', invoice.buyer.name, 'Kompasskai', '3a', '6003', 'Luzern', 'CH']
   return [

@@ -1,7 +1,7 @@
 import { AppError, invalidRequest } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { InvoiceService } from '../../invoices/service.ts'
 import { amountsView, type InvoiceDetails } from '../../invoices/view.ts'
+import type { ReadWork } from '../../record/work.ts'
 import { type Decimal, parseDecimal } from '../model/decimal.ts'
 import type { Unread } from '../xml/unread.ts'
 import { createDraftReader } from './read-draft-apart.ts'
@@ -11,8 +11,7 @@ import type { ImportedDraft } from './to-draft.ts'
 export const FILE_BYTES_MAX = 5 * 1024 * 1024
 
 export interface ImportRequest {
-  readonly actor: Actor
-  /** UBL, CII, or a PDF with one of them. */
+  /** UBL or CII, or a PDF that carries one of them. */
   readonly file: Uint8Array
   /** The customer; undefined: the file's buyer becomes a new one. */
   readonly customerId: string | undefined
@@ -40,12 +39,12 @@ export type ImportService = ReturnType<typeof createImportService>
 export function createImportService({ invoices }: { readonly invoices: InvoiceService }) {
   const reader = createDraftReader()
   return {
-    async import({ actor, file, customerId }: ImportRequest): Promise<Imported> {
+    async import(work: ReadWork, { file, customerId }: ImportRequest): Promise<Imported> {
       const { body, notTaken, totals, unread } = await reader.run(file)
       const { customer, ...content } = body
       const buyer = customerId === undefined ? { customer } : { customer_id: customerId }
       const details = await invoices
-        .create(actor, { ...content, ...defined(buyer) })
+        .create(work, { ...content, ...defined(buyer) })
         .catch((error: unknown) => {
           throw inQuery(error)
         })

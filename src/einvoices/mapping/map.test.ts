@@ -20,7 +20,7 @@ describe('an invoice as EN 16931 understands it', () => {
 
   const mapped = async (body: object, profile: EInvoiceProfile = 'en16931'): Promise<EInvoice> => {
     const { id } = await given.invoice({ customer: BUYER, status: 'sent', ...body })
-    return toEInvoice((await app.services.invoices.get(id)).invoice, profile)
+    return toEInvoice((await app.services.invoices.get(app.work(), id)).invoice, profile)
   }
   const item = (unitPrice: string, more: object = {}) => ({
     description: 'Design',

@@ -2,16 +2,19 @@ import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../../test/databases.ts'
 import { type SliceServer, startSliceServer } from '../../../test/slice-server.ts'
+import { FIRST_COMPANY } from '../../companies/company.ts'
 import { AppError } from '../../errors.ts'
 import { type Clock, instantAfter, systemClock } from '../../platform/clock.ts'
 import { withoutCommitHook } from '../../platform/database/commit-hook.ts'
 import { type Db, inTransaction } from '../../platform/database/db.ts'
+import { of, type Scope } from '../../platform/database/scope.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Server } from '../server.ts'
 import { registerIdempotency } from './hooks.ts'
 import { heedsIdempotencyKey } from './key.ts'
 
 const clock: Clock = systemClock
+const scopeOn = (db: Db): Scope => ({ db, company: FIRST_COMPANY })
 const schema = (operationId: string) => ({
   operationId,
   summary: '…',
@@ -20,7 +23,7 @@ const schema = (operationId: string) => ({
 
 /** Routes that fail in the ways in which requests can. */
 async function register(app: Server, db: Db): Promise<void> {
-  registerIdempotency(app, { db, clock, secret: newSecret() })
+  registerIdempotency(app, { scopeOf: () => scopeOn(db), clock, secret: newSecret() })
   const count = (name: string, id = name) =>
     inTransaction(db, async (trx) => {
       await trx
@@ -115,7 +118,7 @@ describe.each(ENGINES)('at most one effect (%s)', (engine) => {
   test('409: what another process has just committed is in flight until its answer is there', async () => {
     expect((await post('/twice', 'elsewhere')).status).toBe(200)
     const committed = (secondsAgo: number) =>
-      server.db
+      of(scopeOn(server.db))
         .updateTable('idempotency_keys')
         .set({ answer: null, created_at: instantAfter(clock, -secondsAgo) })
         .where('resource_id', '=', 'twice')

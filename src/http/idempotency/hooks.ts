@@ -1,11 +1,13 @@
 import type {
   FastifyReply,
+  FastifyRequest,
   onRequestHookHandler,
   onSendHookHandler,
   preHandlerHookHandler,
   preParsingHookHandler,
 } from 'fastify'
 import { withCommitHook } from '../../platform/database/commit-hook.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import { listOf } from '../route-hooks.ts'
 import type { Server } from '../server.ts'
 import { type Answer, BODY_BYTES_MAX } from './answer.ts'
@@ -19,7 +21,9 @@ declare module 'fastify' {
 }
 
 export interface IdempotencyDeps extends OutcomesDeps {
-  /** Secret of the installation, the same in every process. */
+  /** The company that a request is for. */
+  readonly scopeOf: (request: FastifyRequest) => Scope
+  /** Of the installation, the same in every process. */
   readonly secret: string
 }
 
@@ -47,7 +51,7 @@ function createHooks(deps: IdempotencyDeps) {
   const outcomes = createOutcomes(deps)
 
   const onRequest: onRequestHookHandler = (request, _reply, done) => {
-    request.keyed = readKey(request, deps.secret)
+    request.keyed = readKey(request, deps.scopeOf(request), deps.secret)
     done()
   }
 

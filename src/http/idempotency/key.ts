@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from '../../errors.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import { hmacSha256, sha256 } from '../../platform/ids.ts'
 import { actorOf } from '../actor.ts'
 import type { Outcome } from './repository.ts'
@@ -26,7 +27,8 @@ export function heedsIdempotencyKey({ method, config }: Pick<RouteOptions, 'meth
 
 /** One request with a key, from arrival to response. */
 export interface KeyedRequest {
-  /** Id of the key's row; includes the caller, so that callers never share keys. */
+  readonly scope: Scope
+  /** Row of the key: nobody shares keys with another caller. */
   readonly id: string
   /**
    * Seals the response and fingerprints the request, which may contain passwords. It derives from a
@@ -45,13 +47,22 @@ export interface KeyedRequest {
   headersBefore: Readonly<Record<string, unknown>>
 }
 
-/** The request's key, or null. Throws `invalid_idempotency_key`. */
-export function readKey(request: FastifyRequest, secret: string): KeyedRequest | null {
+/**
+ * The request's key, or null. Throws `invalid_idempotency_key`.
+ *
+ * @param secret of the installation
+ */
+export function readKey(
+  request: FastifyRequest,
+  scope: Scope,
+  secret: string,
+): KeyedRequest | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !KEY.test(key)) throw invalidKey()
-  const name = JSON.stringify([actorOf(request).id, key])
+  const name = JSON.stringify([String(scope.company), actorOf(request).id, key])
   return {
+    scope,
     id: sha256(name),
     lock: hmacSha256(secret, name),
     bodyHash: createHash('sha256'),

@@ -1,14 +1,13 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { type Clock, instant, instantAfter } from '../../platform/clock.ts'
+import { type Clock, instant, instantAfter, secondsAfter } from '../../platform/clock.ts'
 import type { CommitHook } from '../../platform/database/commit-hook.ts'
-import type { Db } from '../../platform/database/db.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import { type Answer, openAnswer, sealAnswer } from './answer.ts'
 import { answerLost, fingerprintOf, type KeyedRequest, keyInFlight, keyReused } from './key.ts'
 import * as repository from './repository.ts'
 
 export interface OutcomesDeps {
-  readonly db: Db
   readonly clock: Clock
 }
 
@@ -18,16 +17,13 @@ const KEPT_SECONDS = 24 * 60 * 60
 /** How long another process may take from commit to storing the response; after that it counts as dead. */
 const ANSWERED_WITHIN_SECONDS = 10
 const LOST_MAX = 1_000
-const CLEANING_EVERY_MS = 60_000
-const CLEANED_AT_ONCE = 500
 
-/** Tracks the keys in progress in this process and the outcomes of all others. */
-export function createOutcomes({ db, clock }: OutcomesDeps) {
-  /** Fingerprints of keys in progress in this process. */
+/** The keys' side of it: which are being worked on here, and what the others came to. */
+export function createOutcomes({ clock }: OutcomesDeps) {
+  /** Fingerprints of the keys that this process is working on. */
   const inFlight = new Map<string, string>()
   /** Keys committed here whose response was not stored: retries need not wait. */
   const lost = new LRUCache<string, true>({ max: LOST_MAX })
-  let cleanedAtMs = 0
 
   /** The outcome of the key's first request. Undefined if this is the first; the key is then taken. */
   async function begin(request: FastifyRequest, keyed: KeyedRequest) {
@@ -37,7 +33,7 @@ export function createOutcomes({ db, clock }: OutcomesDeps) {
     if (other !== undefined) throw other === fingerprint ? keyInFlight() : keyReused()
     inFlight.set(id, fingerprint)
     try {
-      const known = await findKept(id)
+      const known = await findKept(keyed)
       if (!known) return undefined
       if (known.fingerprint !== fingerprint) throw keyReused()
       if (known.answer === null) throw isStillComing(known) ? keyInFlight() : answerLost(known)
@@ -54,10 +50,10 @@ export function createOutcomes({ db, clock }: OutcomesDeps) {
   const isStillComing = ({ id, createdAt }: repository.Outcome): boolean =>
     !lost.has(id) && createdAt >= instantAfter(clock, -ANSWERED_WITHIN_SECONDS)
 
-  async function findKept(id: string): Promise<repository.Outcome | undefined> {
-    const known = await repository.findOutcome(db, id)
+  async function findKept({ scope, id }: KeyedRequest): Promise<repository.Outcome | undefined> {
+    const known = await repository.findOutcome(scope, id)
     if (!known || known.createdAt >= instantAfter(clock, -KEPT_SECONDS)) return known
-    await repository.deleteOutcome(db, known)
+    await repository.deleteOutcome(scope, known)
     return undefined
   }
 
@@ -73,7 +69,7 @@ export function createOutcomes({ db, clock }: OutcomesDeps) {
       // A second transaction, or work after the response, adds nothing.
       if (!keyed.isOpen || keyed.isCommitted) return
       const outcome = outcomeOf(keyed.id, { resourceId: idIn(result), answer: null })
-      if (await repository.insertOutcome(trx, outcome)) return
+      if (await repository.insertOutcome({ ...keyed.scope, db: trx }, outcome)) return
       keyed.isLate = true
       throw keyInFlight()
     },
@@ -92,11 +88,13 @@ export function createOutcomes({ db, clock }: OutcomesDeps) {
   /** False: another process used this key first, and its response counts. */
   async function keep(keyed: KeyedRequest, given: Answer, log: Log): Promise<boolean> {
     try {
-      await clean()
       const answer = await sealAnswer(keyed, given)
       if (!keyed.isCommitted)
-        return await repository.insertOutcome(db, outcomeOf(keyed.id, { resourceId: null, answer }))
-      await repository.saveAnswer(db, keyed.id, answer)
+        return await repository.insertOutcome(
+          keyed.scope,
+          outcomeOf(keyed.id, { resourceId: null, answer }),
+        )
+      await repository.saveAnswer(keyed.scope, keyed.id, answer)
       lost.delete(keyed.id)
     } catch (error) {
       // The change is committed, so this response is better than none.
@@ -105,14 +103,6 @@ export function createOutcomes({ db, clock }: OutcomesDeps) {
     return true
   }
 
-  async function clean(): Promise<void> {
-    if (clock.now() - cleanedAtMs < CLEANING_EVERY_MS) return
-    cleanedAtMs = clock.now()
-    const before = instantAfter(clock, -KEPT_SECONDS)
-    const deleted = await repository.deleteOutcomesBefore(db, before, CLEANED_AT_ONCE)
-    // Continue at the next request if there may be more, so that cleaning keeps up with load.
-    if (deleted === CLEANED_AT_ONCE) cleanedAtMs = 0
-  }
   return {
     begin,
     commitHookOf,
@@ -126,7 +116,14 @@ export function createOutcomes({ db, clock }: OutcomesDeps) {
   }
 }
 
-/** The id of the transaction's result, or of its first part with an id. */
+/** Deletes up to `limit` outcomes that no request is answered by any more, and says how many. */
+export const deleteOldOutcomes = (
+  scope: Scope & { readonly at: string },
+  limit: number,
+): Promise<number> =>
+  repository.deleteOutcomesBefore(scope, secondsAfter(scope.at, -KEPT_SECONDS), limit)
+
+/** The id of what a transaction resolved to, or of the first part of it that has one. */
 function idIn(result: unknown): string | null {
   if (typeof result !== 'object' || result === null) return null
   const owner = [result, ...Object.values(result)].find((it) => typeof it?.id === 'string')

@@ -1,7 +1,4 @@
-import type { Selectable } from 'kysely'
-import { compiledOnce } from '../../platform/database/compiled.ts'
-import type { Db } from '../../platform/database/db.ts'
-import type { Tables } from '../../platform/database/tables.ts'
+import { compiledForCompany, type NewRow, of, type Scope } from '../../platform/database/scope.ts'
 
 export interface Outcome {
   readonly id: string
@@ -12,17 +9,17 @@ export interface Outcome {
   readonly createdAt: string
 }
 
-type Row = Selectable<Tables['idempotency_keys']>
+type Row = NewRow<'idempotency_keys'>
 
-export async function findOutcome(db: Db, id: string): Promise<Outcome | undefined> {
-  const [row] = await findRow(db, id)
+export async function findOutcome(scope: Scope, id: string): Promise<Outcome | undefined> {
+  const [row] = await findRow(scope, id)
   if (!row) return undefined
   const { fingerprint, answer } = row
   return { id, fingerprint, resourceId: row.resource_id, answer, createdAt: row.created_at }
 }
 
-const findRow = compiledOnce((db, id: string) =>
-  db.selectFrom('idempotency_keys').selectAll().where('id', '=', id),
+const findRow = compiledForCompany((scope, id: string) =>
+  of(scope).selectFrom('idempotency_keys').selectAll().where('id', '=', id),
 )
 
 /**
@@ -30,39 +27,38 @@ const findRow = compiledOnce((db, id: string) =>
  * it ends.
  */
 export async function insertOutcome(
-  db: Db,
+  scope: Scope,
   { id, fingerprint, resourceId, answer, createdAt }: Outcome,
 ): Promise<boolean> {
   const row = { id, fingerprint, resource_id: resourceId, answer, created_at: createdAt }
-  return (await insertRow(db, row)).length === 1
+  return (await insertRow(scope, row)).length === 1
 }
 
-const insertRow = compiledOnce((db, row: Row) =>
-  db
-    .insertInto('idempotency_keys')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doNothing())
+const insertRow = compiledForCompany((scope, row: Row) =>
+  of(scope)
+    .insertInto('idempotency_keys', row)
+    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
     .returning('id'),
 )
 
-export async function saveAnswer(db: Db, id: string, answer: Uint8Array): Promise<void> {
-  await updateRow(db, { id, answer })
+export async function saveAnswer(scope: Scope, id: string, answer: Uint8Array): Promise<void> {
+  await updateRow(scope, { id, answer })
 }
 
-const updateRow = compiledOnce((db, { id, answer }: Pick<Row, 'id' | 'answer'>) =>
-  db.updateTable('idempotency_keys').set({ answer }).where('id', '=', id),
+const updateRow = compiledForCompany((scope, { id, answer }: Pick<Row, 'id' | 'answer'>) =>
+  of(scope).updateTable('idempotency_keys').set({ answer }).where('id', '=', id),
 )
 
 /** Deletes at most `limit` outcomes older than `instant` and returns how many. */
 export async function deleteOutcomesBefore(
-  db: Db,
+  scope: Scope,
   instant: string,
   limit: number,
 ): Promise<number> {
-  const { numDeletedRows } = await db
+  const { numDeletedRows } = await of(scope)
     .deleteFrom('idempotency_keys')
-    .where('id', 'in', (query) =>
-      query
+    .where('id', 'in', () =>
+      of(scope)
         .selectFrom('idempotency_keys')
         .select('id')
         .where('created_at', '<', instant)
@@ -75,10 +71,10 @@ export async function deleteOutcomesBefore(
 
 /** Deletes this outcome unless a newer one replaced it. */
 export async function deleteOutcome(
-  db: Db,
+  scope: Scope,
   { id, createdAt }: Pick<Outcome, 'id' | 'createdAt'>,
 ): Promise<void> {
-  await db
+  await of(scope)
     .deleteFrom('idempotency_keys')
     .where('id', '=', id)
     .where('created_at', '=', createdAt)

@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
-import type { Db } from '../../platform/database/db.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import type { InvoiceStatus, InvoiceType } from '../invoice.ts'
-import { conditionsOf, type InvoiceFilter, overdue } from './conditions.ts'
-import type { EntryRow } from './query.ts'
-import { countRows, readRows } from './walk.ts'
+import { conditionsOf, type InvoiceFilter, isOverdue } from './conditions.ts'
+import { countRows, type EntryRow, readRows } from './pages.ts'
 
 export type { InvoiceFilter } from './conditions.ts'
 
@@ -24,41 +24,30 @@ export interface InvoiceEntry {
   readonly published: boolean
 }
 
-/** One page. What it takes does not grow with the number of invoices, except to count them. */
 export async function listInvoices(
-  db: Db,
+  scope: Scope,
   filter: InvoiceFilter & { readonly today: string },
   request: PageRequest & { readonly withTotal: boolean },
 ): Promise<Page<InvoiceEntry>> {
-  const conditions = await conditionsOf(db, filter)
-  const rows = await readRows(db, conditions, request)
-  const total = request.withTotal ? await countRows(db, conditions) : null
-  const page = toPage(
-    rows,
-    request,
-    (row) => ({ value: String(row.sort_value), id: row.id }),
-    total,
-  )
+  const conditions = await conditionsOf(scope, filter)
+  const rows = await readRows(scope, conditions, request)
+  const total = request.withTotal ? await countRows(scope, conditions) : null
+  const position = ({ id, sort_value }: EntryRow) => ({ value: String(sort_value), id })
+  const page = toPage(rows, request, position, total)
   return { ...page, data: page.data.map(toEntry) }
 }
 
-/** The ids of what is overdue on `day`, in their order, up to `limit` after one of them. */
+/** The ids of the invoices that are overdue on `day`, in their order, `limit` at most after one of them. */
 export async function listOverdueIds(
-  db: Db,
+  { db, company }: Scope,
   { day, after, limit }: { readonly day: string; readonly after: string; readonly limit: number },
 ): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('invoices as i')
-    .select('i.id')
-    .where(overdue(day))
-    .where('i.id', '>', after)
-    .orderBy('i.id')
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<{ id: string }>`select i.id from invoices as i
+    where i.company_id = ${company} and ${isOverdue(day)} and i.id > ${after}
+    order by i.id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Without a number or a due date comes first: the sorts `number` and `due_date` take it as ''. */
 const toEntry = (row: EntryRow): InvoiceEntry => ({
   id: row.id,
   type: row.type as InvoiceType,

@@ -2,12 +2,13 @@ import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json, rowToCopy } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { FIRST_COMPANY } from '../../companies/company.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { searchTextOf } from './search.ts'
 
-/** More than are looked at in the list's order before what is asked for counts as rare. */
+/** More than the list checks in its order before it looks the conditions up. */
 const ROWS = 2600
 const ROWS_PER_INSERT = 200
-/** Of more bytes than signs. */
 const LONG = Array.from({ length: 100 }, (_, at) => `prägung${100 + at}`)
 const STATUSES = ['draft', 'sent', 'paid']
 const SORTS = ['issue_date', 'due_date', 'created_at', 'number', 'total']
@@ -21,7 +22,7 @@ interface Expected {
   readonly dueDate: string | null
 }
 
-/** So many that what is rare is looked up by an index instead of in the order of the list. */
+/** So many that an index looks up the rare ones. */
 describe.each(ENGINES)('the list of many invoices (%s)', (engine) => {
   let app: TestApp
   let given: Givens
@@ -43,15 +44,15 @@ describe.each(ENGINES)('the list of many invoices (%s)', (engine) => {
       const copies = Array.from({ length: ROWS_PER_INSERT }, (_, index) => copy(row, start + index))
       expected.push(...copies.map(({ expected }) => expected))
       const rows = copies.map((it) => it.row)
-      await app.db.insertInto('invoices').values(rows).execute()
+      await app.tables.insertInto('invoices').values(rows).execute()
     }
     all = expected
   })
   afterAll(() => app.close())
 
   /**
-   * Every 500th has a rare word, every 26th another, at the end; few are of the second customer. Of
-   * three in seven the text is longer than what an index holds of it.
+   * Every 500th has a rare word, every 26th another, at the end; few are of the second customer. Three
+   * in seven have a long text.
    */
   function copy(row: Insertable<Tables['invoices']>, at: number) {
     const isGrace = at % 900 === 5
@@ -80,7 +81,7 @@ describe.each(ENGINES)('the list of many invoices (%s)', (engine) => {
         due_date: dueDate,
         total_minor: BigInt((at * 31) % 777),
         share_nonce: published ? `nonce ${at}` : null,
-        search_text: words.map((word) => ` ${word}`).join(''),
+        search_text: searchTextOf(FIRST_COMPANY, words),
       },
     }
   }

@@ -1,138 +1,102 @@
 import { type RawBuilder, sql } from 'kysely'
+import { customerHasWord, findCustomersByWord } from '../../customers/lookups.ts'
 import { searchForm, searchWords } from '../../http/text.ts'
-import { type Db, type Engine, engineOf } from '../../platform/database/db.ts'
-import type { Condition, Held, LookUp } from './conditions.ts'
+import { engineOf } from '../../platform/database/db.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import type { CompanyId } from '../../platform/database/tables.ts'
 
+const TEXT_LENGTH_MAX = 20_000
 const WORDS_MAX = 10
-/** A word that more customers have than this says too little to be looked up by. */
+/** A word that more customers share is not looked up by the customers that have it. */
 const CUSTOMERS_MAX = 200
-/** Follows the bytes of every word that begins alike: none of UTF-8 is as great. */
-const GREATEST = Buffer.of(0xff)
+
+/** The words of an invoice with a blank before each, as `search_text` stores them for the indexes. */
+export function searchTextOf(company: CompanyId, texts: readonly string[]): string {
+  const form = searchForm(texts.join('\n')).slice(0, TEXT_LENGTH_MAX)
+  return searchWords(form)
+    .map((word) => ` ${storedWord(company, word)}`)
+    .join('')
+}
+
+/** It begins with the company: a frequent word leads to the entries of one company alone. */
+const storedWord = (company: CompanyId, word: string): string => `${company.toString(36)}.${word}`
+
+/** A search as a condition on the invoice `i`. */
+interface Search {
+  /** For the check of one row. */
+  readonly where: RawBuilder<boolean>
+  /** The same for the invoices of the company as an index answers it; null: none does. */
+  readonly lookUp: RawBuilder<boolean> | null
+}
 
 interface Word {
   readonly text: string
-  /** The customers that have it, as they are now; at most one more than `CUSTOMERS_MAX`. */
+  /** As the index has it. */
+  readonly stored: string
+  /** The customers that have it now; at most one more than `CUSTOMERS_MAX`. */
   readonly customerIds: readonly string[]
 }
 
 /**
  * Every word must begin one of the invoice's number, reference, customer and items, or of its
- * customer's name, contact, e-mail address, city and tax id as they are now. Null: nothing is asked.
+ * customer's name, contact, e-mail address, city and tax id as they are now.
  */
-export async function searchCondition(db: Db, q: string): Promise<Condition | null> {
-  if (q.trim() === '') return null
+export async function searchConditions(scope: Scope, q: string): Promise<readonly Search[]> {
+  if (q.trim() === '') return []
   const texts = searchWords(searchForm(q)).slice(0, WORDS_MAX)
-  // What is neither letter nor digit is in no index, and nothing has it.
-  if (texts.length === 0) return { where: sql<boolean>`1 = 0`, lookUp: { where: sql`1 = 0` } }
+  // No index has signs other than letters and digits.
+  if (texts.length === 0) return [{ where: sql`1 = 0`, lookUp: null }]
   const words: Word[] = []
-  for (const text of texts) words.push({ text, customerIds: await customersWith(db, text) })
-  const where = sql<boolean>`(${sql.join(words.map(occurs), sql` and `)})`
-  const few = words.filter(({ customerIds }) => customerIds.length <= CUSTOMERS_MAX)
-  if (few.length === 0) return { where, lookUp: null }
-  const isPartial = few.length < words.length
-  const { lookUpOf, heldOf } = FORMS[engineOf(db)]
-  return { where, lookUp: { ...lookUpOf(few), isPartial }, held: isPartial ? null : heldOf(few) }
+  for (const text of texts) {
+    const customerIds = await findCustomersByWord(scope, text, CUSTOMERS_MAX + 1)
+    words.push({ text, stored: storedWord(scope.company, text), customerIds })
+  }
+  const where = all(words.map((word) => occurs(scope, word)))
+  const rare = words.filter(({ customerIds }) => customerIds.length <= CUSTOMERS_MAX)
+  if (rare.length === 0) return [{ where, lookUp: null }]
+  const found =
+    engineOf(scope.db) === 'sqlite' ? foundBySqlite(scope, rare) : foundByPostgres(scope, rare)
+  const isComplete = rare.length === words.length
+  return [{ where, lookUp: isComplete ? found : all([found, where]) }]
 }
 
-async function customersWith(db: Db, word: string): Promise<readonly string[]> {
-  const { first, end } = bytesOf(word)
-  const rows = await db
-    .selectFrom('customer_words')
-    .select('customer_id')
-    .distinct()
-    .where('word', '>=', first)
-    .where('word', '<', end)
-    .limit(CUSTOMERS_MAX + 1)
-    .execute()
-  return rows.map(({ customer_id }) => customer_id)
-}
-
-/** Between which the words lie that begin with this one. */
-function bytesOf(word: string): { readonly first: Buffer; readonly end: Buffer } {
-  const first = Buffer.from(word)
-  return { first, end: Buffer.concat([first, GREATEST]) }
-}
-
-/** With an offset PostgreSQL looks at the customers that it meets, and not at all that have the word. */
-function occurs({ text, customerIds }: Word): RawBuilder<boolean> {
-  const inInvoice = isIn(sql`i.search_text`, text)
+/** Of one row: a point is before each word and nowhere else. Words have no sign special to `like`. */
+function occurs(scope: Scope, { text, customerIds }: Word): RawBuilder<boolean> {
+  const inInvoice = sql<boolean>`i.search_text like ${`%.${text}%`}`
   if (customerIds.length === 0) return inInvoice
-  const { first, end } = bytesOf(text)
-  return sql<boolean>`(${inInvoice} or exists (select 1 from customer_words as w
-    where w.customer_id = i.customer_id and w.word >= ${first} and w.word < ${end}
-    limit 1 offset 0))`
+  return sql`(${inInvoice} or ${customerHasWord(scope, sql`i.customer_id`, text)})`
 }
 
-/** Words hold no sign that `like` reads in another way. */
-const isIn = (column: RawBuilder<unknown>, word: string) =>
-  sql<boolean>`${column} like ${`% ${word}%`}`
-
-interface Forms {
-  readonly lookUpOf: (words: readonly Word[]) => LookUp
-  readonly heldOf: (words: readonly Word[]) => Held | null
-}
-
-const FORMS: Readonly<Record<Engine, Forms>> = {
-  sqlite: { lookUpOf: lookUpSqlite, heldOf: heldSqlite },
-  postgres: { lookUpOf: lookUpPostgres, heldOf: heldPostgres },
-}
-
-function lookUpSqlite(words: readonly Word[]): LookUp {
-  const terms = words.map(({ text, customerIds }) =>
-    [`"${text}" *`, ...customerIds.map((id) => `"${toCustomerWord(id)}"`)].join(' OR '),
+/**
+ * The index has an invoice's customer among its words: `_` and the id. The plus keeps the planner from
+ * another index, which begins with the company.
+ */
+function foundBySqlite({ company }: Scope, words: readonly Word[]): RawBuilder<boolean> {
+  const terms = words.map(({ stored, customerIds }) =>
+    [`"${stored}" *`, ...customerIds.map((id) => `"${id.slice('cus'.length)}"`)].join(' OR '),
   )
   const query = terms.map((term) => `(${term})`).join(' AND ')
-  const matching = sql`invoices_search where invoices_search match ${query}`
-  return {
-    where: sql<boolean>`i.search_key in (select rowid from ${matching})`,
-    source: matching,
-  }
+  return sql`+i.company_id = ${company} and i.search_key in
+    (select rowid from invoices_search where invoices_search match ${query})`
 }
 
-/** The index of each order holds the key by which the search index knows an invoice. */
-function heldSqlite(words: readonly Word[]): Held {
-  const { where } = lookUpSqlite(words)
-  return { column: sql`i.search_key`, where, sorts: 'all', isOfFew: true }
-}
-
-/** A customer's id as the index of SQLite has it among the words. */
-const toCustomerWord = (id: string): string => id.slice('cus'.length)
-
-/**
- * Within one question of the index all words must be met and none may be an alternative: YugabyteDB
- * refuses any other, and two questions.
- */
-function lookUpPostgres(words: readonly Word[]): LookUp {
+/** YugabyteDB takes one question of the index, in which all words must be met. */
+function foundByPostgres({ company }: Scope, words: readonly Word[]): RawBuilder<boolean> {
   const inInvoice = words.filter(({ customerIds }) => customerIds.length === 0)
   const eitherWay = words.filter(({ customerIds }) => customerIds.length > 0)
-  const conditions = [
+  return all([
+    sql`i.company_id = ${company}`,
     ...(inInvoice.length === 0 ? [] : [matches(inInvoice)]),
     ...eitherWay.map(
-      (word) => sql`(${matches([word])} or i.customer_id in (${sql.join(word.customerIds)}))`,
+      (word) =>
+        sql<boolean>`(${matches([word])} or i.customer_id in (${sql.join(word.customerIds)}))`,
     ),
-  ]
-  return { where: sql<boolean>`(${sql.join(conditions, sql` and `)})`, isCostly: true }
+  ])
 }
 
-/**
- * The order by total holds the text where it is short, and says nothing of customers. With an offset
- * PostgreSQL looks up the long texts that it meets, and does not read the table for all of them.
- */
-function heldPostgres(words: readonly Word[]): Held | null {
-  if (words.some(({ customerIds }) => customerIds.length > 0)) return null
-  const column = sql`i.search_short`
-  const where = sql<boolean>`((${allIn(column, words)}) or (${column} is null and exists
-    (select 1 from invoices as whole where whole.id = i.id
-      and ${allIn(sql`whole.search_text`, words)} limit 1 offset 0)))`
-  return { column, where, sorts: ['total'], isOfFew: false }
-}
-
-const allIn = (column: RawBuilder<unknown>, words: readonly Word[]): RawBuilder<unknown> =>
-  sql.join(
-    words.map(({ text }) => isIn(column, text)),
-    sql` and `,
-  )
-
-/** The left side is the index's. */
+/** The left side is the expression of the index. */
 const matches = (words: readonly Word[]): RawBuilder<boolean> =>
-  sql`i.search_text::tsvector @@ ${words.map(({ text }) => `'${text}':*`).join(' & ')}::tsquery`
+  sql`i.search_text::tsvector @@ ${words.map(({ stored }) => `'${stored}':*`).join(' & ')}::tsquery`
+
+const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  sql`(${sql.join(conditions, sql` and `)})`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../platform/database/db.ts'
+import { of, type Scope } from '../../platform/database/scope.ts'
+import type { Work } from '../../record/work.ts'
 import { numberTaken } from '../errors.ts'
 import { highestSequence, type NumberSeries, numberFor, numberStart } from './numbering.ts'
 
@@ -19,42 +20,43 @@ export interface GivenNumber {
  * from another program, or given under another reset); so does one that meets such a number later.
  * What is passed over is counted apart: `sequence` counts only what was given.
  */
-export async function nextNumber(trx: Trx, series: NumberSeries): Promise<GivenNumber> {
-  const { sequence, skipped } = await takeSequence(trx, series.key)
+export async function nextNumber(work: Work, series: NumberSeries): Promise<GivenNumber> {
+  const { sequence, skipped } = await takeSequence(work, series.key)
   const numberAt = (place: bigint) => numberFor(series.numbering, series.issueDate, place)
   const next = numberAt(sequence + skipped)
-  const isFree = sequence > 1n && !(await isNumberUsed(trx, next))
+  const isFree = sequence > 1n && !(await isNumberUsed(work, next))
   if (isFree) return { number: next, series: series.key, sequence }
-  const highest = highestSequence(series, await listNumbers(trx, numberStart(series)))
+  const highest = highestSequence(series, await listNumbers(work, numberStart(series)))
   const place = highest >= sequence + skipped ? highest + 1n : sequence + skipped
   const number = numberAt(place)
-  if (await isNumberUsed(trx, number)) throw numberTaken(number)
-  await setSkipped(trx, series.key, place - sequence)
+  if (await isNumberUsed(work, number)) throw numberTaken(number)
+  await setSkipped(work, series.key, place - sequence)
   return { number, series: series.key, sequence }
 }
 
 async function takeSequence(
-  trx: Trx,
+  work: Work,
   key: string,
 ): Promise<{ readonly sequence: bigint; readonly skipped: bigint }> {
-  const { last_value, skipped } = await trx
-    .insertInto('number_series')
-    .values({ key, last_value: 1n, skipped: 0n })
+  const { last_value, skipped } = await of(work)
+    .insertInto('number_series', { key, last_value: 1n, skipped: 0n })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ last_value: sql`number_series.last_value + 1` }),
+      conflict
+        .columns(['company_id', 'key'])
+        .doUpdateSet({ last_value: sql`number_series.last_value + 1` }),
     )
     .returning(['last_value', 'skipped'])
     .executeTakeFirstOrThrow()
   return { sequence: last_value, skipped }
 }
 
-async function setSkipped(trx: Trx, key: string, skipped: bigint): Promise<void> {
-  await trx.updateTable('number_series').set({ skipped }).where('key', '=', key).execute()
+async function setSkipped(work: Work, key: string, skipped: bigint): Promise<void> {
+  await of(work).updateTable('number_series').set({ skipped }).where('key', '=', key).execute()
 }
 
-async function listNumbers(trx: Trx, start: string): Promise<readonly string[]> {
+async function listNumbers(scope: Scope, start: string): Promise<readonly string[]> {
   const pattern = `${start.replace(/[!%_]/g, '!$&')}%`
-  const rows = await trx
+  const rows = await of(scope)
     .selectFrom('invoices')
     .select('number')
     .where(sql<boolean>`number like ${pattern} escape '!'`)
@@ -62,8 +64,8 @@ async function listNumbers(trx: Trx, start: string): Promise<readonly string[]> 
   return rows.flatMap(({ number }) => (number === null ? [] : [number]))
 }
 
-async function isNumberUsed(trx: Trx, number: string): Promise<boolean> {
-  const row = await trx
+async function isNumberUsed(scope: Scope, number: string): Promise<boolean> {
+  const row = await of(scope)
     .selectFrom('invoices')
     .select('id')
     .where('number', '=', number)

@@ -86,10 +86,10 @@ describe.each(ENGINES)('the fields of e-invoices (%s)', (engine) => {
 
   test('201: nothing of it is the usual, and stored as before there was any', async () => {
     const { id } = await given.invoice({ kind: 'standard', references: {}, status: 'sent' })
-    const text = stateTextOf(await requireInvoice(app.db, id))
+    const text = stateTextOf(await requireInvoice(app.work(), id))
     for (const name of ['particulars', 'reasonCode', 'charge"', 'tradingName', 'taxNumber', 'kind'])
       expect(text).not.toContain(name)
-    const row = await app.db.selectFrom('invoices').select('particulars').where('id', '=', id)
+    const row = await app.tables.selectFrom('invoices').select('particulars').where('id', '=', id)
     expect(await row.executeTakeFirst()).toEqual({ particulars: null })
   })
 

@@ -40,6 +40,22 @@ describe.each(ENGINES)('revisions (%s)', (engine) => {
     expect(revisions.every(({ actor }) => actor.kind === 'key')).toBe(true)
   })
 
+  test('an invoice issued at once leaves both steps: the state of the draft was never stored', async () => {
+    const { id, version } = await givens(app).invoice({ status: 'sent' })
+    expect(version).toBe(2)
+    const page = { after: 0n, limit: 10, invoiceId: id }
+    const [created, issued, ...others] = await listRevisions(app.work(), page)
+    expect(created).toMatchObject({ action: 'created', version: 1, stateHash: '' })
+    expect(created?.changes).toMatchObject({ status: [null, 'draft'] })
+    expect(issued).toMatchObject({
+      action: 'issued',
+      version: 2,
+      stateHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect(issued?.changes).toMatchObject({ status: ['draft', 'sent'] })
+    expect(others).toEqual([])
+  })
+
   test('the issued document is part of the chain, and so is the hash of its PDF, once', async () => {
     const { id } = await givens(app).invoice({ status: 'sent' })
     const pdf = await app.call('GET', `/invoices/${id}/pdf`)
@@ -69,7 +85,7 @@ describe.each(ENGINES)('revisions (%s)', (engine) => {
 
   test('one chain for all invoices: each names the hash of the one before', async () => {
     await Promise.all(Array.from({ length: 8 }, () => givens(app).invoice({ status: 'sent' })))
-    const chain = await listRevisions(app.db, { after: 0n, limit: 1000 })
+    const chain = await listRevisions(app.work(), { after: 0n, limit: 1000 })
     expect(chain.map(({ sequence }) => sequence)).toEqual(
       chain.map((_, index) => BigInt(index + 1)),
     )

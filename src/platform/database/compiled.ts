@@ -1,5 +1,5 @@
-import type { CompiledQuery, InsertObject } from 'kysely'
-import { type Db, type Engine, engineOf, type Trx } from './db.ts'
+import type { CompiledQuery, InsertObject, Kysely } from 'kysely'
+import { type Db, type Engine, engineOf } from './db.ts'
 import { nameStatement } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
@@ -67,12 +67,12 @@ const BATCH_SIZES = [500, 200, 100, 50, 20]
 const NAMED_ROWS_MAX = 20
 
 /** Inserts rows with the columns of the first; compiled once per batch size. */
-export async function insertRows<Table extends keyof Tables & string>(
-  trx: Trx,
+export async function insertRowsInto<Table extends keyof Tables & string>(
+  db: Db,
   table: Table,
   rows: readonly Row<Table>[],
 ): Promise<void> {
-  for (const batch of batchesOf(rows)) await insertBatch(trx, table, batch)
+  for (const batch of batchesOf(rows)) await insertBatch(db, table, batch)
 }
 
 /**
@@ -90,16 +90,16 @@ export function batchesOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[
 }
 
 async function insertBatch<Table extends keyof Tables & string>(
-  trx: Trx,
+  db: Db,
   table: Table,
   rows: readonly Row<Table>[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}) as (keyof Row<Table>)[]
-  const key = `${engineOf(trx)} ${table} ${rows.length} ${columns.join()}`
-  const compile = () => trx.insertInto(table).values(rows).compile()
+  const key = `${engineOf(db)} ${table} ${rows.length} ${columns.join()}`
+  const compile = () => (db as unknown as Kysely<Tables>).insertInto(table).values(rows).compile()
   const query = INSERTS.get(key) ?? (rows.length > NAMED_ROWS_MAX ? compile() : kept(compile()))
   if (INSERTS.size >= INSERTS_MAX) INSERTS.clear()
   INSERTS.set(key, query)
   const parameters = rows.flatMap((row) => columns.map((column) => row[column]))
-  await trx.executeQuery({ ...query, parameters })
+  await db.executeQuery({ ...query, parameters })
 }

@@ -8,11 +8,11 @@ import { openPostgresPool, type PoolCounts } from './postgres/pool.ts'
 import { retried } from './retry.ts'
 import { sqliteDialect } from './sqlite/dialect.ts'
 import { storageCode, storageError } from './storage-error.ts'
-import type { Tables } from './tables.ts'
+import type { InstallationTables } from './tables.ts'
 
-/** The pool, or the open transaction. */
-export type Db = Kysely<Tables>
-export type Trx = Transaction<Tables>
+/** The pool, or the open transaction. `of` in scope.ts leads to the tables of companies. */
+export type Db = Kysely<InstallationTables>
+export type Trx = Transaction<InstallationTables>
 export type Engine = Config['database']['engine']
 
 const POOL_SIZE = 10
@@ -48,7 +48,7 @@ export function openDatabase(
 }
 
 function remember(dialect: Dialect, opened: Opened): Db {
-  const db = new Kysely<Tables>({ dialect })
+  const db = new Kysely<InstallationTables>({ dialect })
   OPENED.set(db.getExecutor().adapter, opened)
   return db
 }
@@ -98,7 +98,10 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 /** Locks the rows until the transaction ends; on SQLite, the transaction already has the only lock. */
 export const forUpdate = (db: Db) => (engineOf(db) === 'postgres' ? sql` for update` : sql``)
 
-/** Runs pending migrations and returns their names; see `runMigrations`. */
+/** Throws where the database does not answer. */
+export const checkDatabase = async (db: Db): Promise<void> => void (await sql`select 1`.execute(db))
+
+/** Brings the tables up to date and says what it did; see `runMigrations`. */
 export async function migrate(db: Db): Promise<readonly string[]> {
   const patient = openDatabase(openedAs(db).config, { isPatient: true })
   try {

@@ -9,6 +9,9 @@ export interface AccessTables {
   readonly api_keys: ApiKeysTable
   readonly throttles: ThrottlesTable
   readonly request_counts: RequestCountsTable
+}
+
+export interface IdempotencyTables {
   readonly idempotency_keys: IdempotencyKeysTable
 }
 

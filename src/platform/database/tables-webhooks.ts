@@ -1,7 +1,6 @@
 /** Webhooks and their deliveries; see `tables.ts` for the conventions. */
 export interface WebhookTables {
   readonly webhooks: WebhooksTable
-  readonly webhook_lanes: WebhookLanesTable
   readonly webhook_deliveries: WebhookDeliveriesTable
   readonly webhook_attempts: WebhookAttemptsTable
 }
@@ -16,7 +15,7 @@ interface WebhooksTable {
   readonly status: string
   readonly paused_reason: string | null
   readonly paused_at: string | null
-  /** The signing secret is derived from it; see `webhook-signature.ts`. */
+  /** The signing secret is derived from it; see `signature.ts`. */
   readonly secret_nonce: string
   /** JSON list of previous secrets, each with the instant until which it signs too. */
   readonly previous_secrets: string
@@ -31,20 +30,11 @@ interface WebhooksTable {
   readonly updated_at: string
 }
 
-/** One queue per webhook and resource. The holder of its lease sends its first delivery. */
-interface WebhookLanesTable {
-  readonly webhook_id: string
-  readonly key: string
-  /** When there is work, or, while leased, when the lease ends. */
-  readonly due_at: string
-  /** Lease token, known only to its holder; null while not leased. */
-  readonly lease: string | null
-}
-
 interface WebhookDeliveriesTable {
   readonly id: string
   readonly version: bigint
   readonly webhook_id: string
+  /** Deliveries of one lane go one after the other: there is one job for them. */
   readonly lane: string
   readonly event_id: string
   readonly event_type: string

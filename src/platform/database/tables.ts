@@ -1,13 +1,29 @@
-import type { GeneratedAlways } from 'kysely'
-import type { AccessTables } from './tables-access.ts'
-import type { EventTables } from './tables-events.ts'
+import type { AccessTables, IdempotencyTables } from './tables-access.ts'
+import type { JobTables } from './tables-jobs.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
+
+declare const COMPANY: unique symbol
+/** A company's number in this installation; it never leaves the service. Only `companies/` makes one. */
+export type CompanyId = bigint & { readonly [COMPANY]: true }
 
 /**
  * The stored form. Every integer is a bigint on both engines (flags are 0 or 1), amounts are minor
  * units, `…_micro` are millionths, dates `YYYY-MM-DD`, instants RFC 3339, JSON is text.
  */
-export interface Tables extends AccessTables, EventTables, WebhookTables {
+export type Tables = InstallationTables & CompanyTables
+
+/** Tables of the whole installation. */
+export type InstallationTables = AccessTables
+
+/** Tables whose rows belong to one company: `company_id` is the first column of every key. */
+export type CompanyTables = {
+  readonly [Name in keyof RowsOfCompanies]: RowsOfCompanies[Name] & {
+    readonly company_id: CompanyId
+  }
+}
+export type CompanyTable = keyof CompanyTables
+
+interface RowsOfCompanies extends WebhookTables, IdempotencyTables, JobTables {
   readonly settings: SettingsTable
   readonly logos: LogosTable
   readonly customers: CustomersTable
@@ -19,14 +35,14 @@ export interface Tables extends AccessTables, EventTables, WebhookTables {
   readonly number_series: NumberSeriesTable
   readonly payments: PaymentsTable
   readonly revisions: RevisionsTable
-  readonly chain_heads: ChainHeadsTable
+  readonly heads: HeadsTable
+  readonly events: EventsTable
   readonly templates: TemplatesTable
   readonly template_versions: TemplateVersionsTable
   readonly template_assets: TemplateAssetsTable
 }
 
 interface SettingsTable {
-  readonly id: string
   readonly version: bigint
   readonly document: string
   readonly updated_at: string
@@ -123,8 +139,6 @@ interface InvoicesTable {
   readonly share_hash: string | null
   readonly published_at: string | null
   readonly search_text: string
-  /** The same unless it is long; a generated column, only on PostgreSQL. */
-  readonly search_short?: GeneratedAlways<string | null>
   readonly created_at: string
   readonly updated_at: string
   readonly issued_at: string | null
@@ -212,10 +226,25 @@ interface RevisionsTable {
   readonly hash: string
 }
 
-interface ChainHeadsTable {
-  readonly id: string
+/** Where the record of a company ends. Its row is locked last in every transaction that adds to it. */
+interface HeadsTable {
+  readonly revision_sequence: bigint
+  readonly revision_hash: string
+  readonly event_sequence: bigint
+}
+
+interface EventsTable {
+  /** Place in the log, from 1 and without a gap, in the order of the commits. */
   readonly sequence: bigint
-  readonly hash: string
+  readonly id: string
+  readonly type: string
+  readonly resource_type: string
+  readonly resource_id: string
+  readonly actor_kind: string
+  readonly actor_id: string
+  readonly actor_name: string
+  readonly at: string
+  readonly data: string
 }
 
 interface PaymentsTable {
@@ -253,6 +282,8 @@ interface TemplateVersionsTable {
   readonly sha256: string
   readonly removed: string
   readonly created_at: string
+  /** When an invoice was first issued with it: such a version outlives its template. */
+  readonly pinned_at: string | null
 }
 
 interface TemplateAssetsTable {

@@ -160,9 +160,9 @@ describe.each(ENGINES)('loading from a file (%s)', (engine) => {
       source: 'file',
       manifestUrl: null,
     })
-    const before = await storedTemplates(app.db)
+    const before = await storedTemplates(app.tables)
     expect((await load({ path: 'Own Design.html' })).statusCode).toBe(200)
-    expect(await storedTemplates(app.db)).toEqual(before)
+    expect(await storedTemplates(app.tables)).toEqual(before)
     const named = await load({ path: 'Own Design.html', id: 'own-design', version: '2.0.0' })
     expect(named.json()).toMatchObject({ version: '2.0.0', versions: ['1.0.0', '2.0.0'] })
   })
@@ -176,7 +176,7 @@ describe.each(ENGINES)('loading from a file (%s)', (engine) => {
   })
 
   test('422: missing, forbidden and outside sound the same, and nothing is stored', async () => {
-    const before = await storedTemplates(app.db)
+    const before = await storedTemplates(app.tables)
     const answers = await Promise.all(
       ['none.html', '/etc/passwd', '../billwright.html', '/srv/x.html'].map((path) =>
         load({ path }),
@@ -189,7 +189,7 @@ describe.each(ENGINES)('loading from a file (%s)', (engine) => {
     expect(first).toMatchObject({ status: 422, code: 'file_not_readable' })
     for (const other of others) expect(other).toEqual(first)
     expect((await load({ path: 'empty.html' })).json()).toMatchObject({ code: 'template_invalid' })
-    expect(await storedTemplates(app.db)).toEqual(before)
+    expect(await storedTemplates(app.tables)).toEqual(before)
   })
 
   test('409: a built-in id', async () => {

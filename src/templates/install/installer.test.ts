@@ -55,11 +55,11 @@ describe.each(ENGINES)('installing from a manifest (%s)', (engine) => {
 
   /** Whatever is refused leaves every row as it was (and there are no files). */
   const expectRefused = async (status: number, code: string, query = '') => {
-    const before = await storedTemplates(app.db)
+    const before = await storedTemplates(app.tables)
     const response = await install(query)
     expect(response.json()).toMatchObject({ status, code })
     expect(response.statusCode).toBe(status)
-    expect(await storedTemplates(app.db)).toEqual(before)
+    expect(await storedTemplates(app.tables)).toEqual(before)
     return response.json()
   }
 
@@ -89,12 +89,12 @@ describe.each(ENGINES)('installing from a manifest (%s)', (engine) => {
   test('201, then 200 without any change: JSON, and the same again', async () => {
     serve({ id: 'again' })
     expect((await install()).statusCode).toBe(201)
-    const before = await storedTemplates(app.db)
+    const before = await storedTemplates(app.tables)
     app.clock.set('2026-11-22T10:00:00.000Z')
     const again = await install()
     expect(again.statusCode).toBe(200)
     expect(again.json()).toMatchObject({ versions: ['1.0.0'], isDefault: false })
-    expect(await storedTemplates(app.db)).toEqual(before)
+    expect(await storedTemplates(app.tables)).toEqual(before)
   })
 
   test('409: the same version with other bytes, or with other assets', async () => {

@@ -1,8 +1,8 @@
 import { CustomerInput } from '../../customers/input.ts'
 import type { CustomerService } from '../../customers/service.ts'
-import type { Db, Trx } from '../../platform/database/db.ts'
+import type { ReadWork, Work } from '../../record/work.ts'
 import { schemaCheck, toFaults } from '../checks.ts'
-import { IMPORT_ACTOR, type ImportOptions, withDryRun } from '../dry-run.ts'
+import { type ImportOptions, withDryRun } from '../dry-run.ts'
 import type { CsvReport, ImportFault } from '../report.ts'
 import { type ColumnKinds, isColumnOf, toBody, toLineFault } from './body.ts'
 import { type CsvRow, readCsv } from './file.ts'
@@ -34,15 +34,19 @@ const PROGRESS_STEP = 100
 
 const check = schemaCheck(CustomerInput)
 
-/** Makes a customer of each row: of all, or with any fault of none. */
+/** Makes a customer of each row; with any fault it makes none. */
 export const createCustomerImport =
-  ({ db, customers }: { readonly db: Db; readonly customers: CustomerService }) =>
-  async (file: string, { dryRun, onProgress }: ImportOptions): Promise<CsvReport> => {
+  ({ customers }: { readonly customers: CustomerService }) =>
+  async (
+    work: ReadWork,
+    file: string,
+    { dryRun, onProgress }: ImportOptions,
+  ): Promise<CsvReport> => {
     const csv = readCsv(file, (column) => isColumnOf(COLUMNS, column))
-    return withDryRun(db, dryRun, async (trx) => {
+    return withDryRun(work, dryRun, async (work) => {
       const faults = [...csv.faults]
       for (const [index, row] of csv.rows.entries()) {
-        faults.push(...(await bring(trx, customers, row)))
+        faults.push(...(await importRow(work, customers, row)))
         if (index % PROGRESS_STEP === 0) onProgress?.(index, csv.rows.length)
       }
       const ok = faults.length === 0
@@ -50,8 +54,8 @@ export const createCustomerImport =
     })
   }
 
-async function bring(
-  trx: Trx,
+async function importRow(
+  work: Work,
   customers: CustomerService,
   { line, cells }: CsvRow,
 ): Promise<readonly ImportFault[]> {
@@ -59,7 +63,7 @@ async function bring(
   const faults = check(body)
   if (faults.length > 0) return faults.map((fault) => toLineFault(line, fault))
   try {
-    await customers.create(trx, body as CustomerInput, { actor: IMPORT_ACTOR })
+    await customers.create(work, body as CustomerInput)
     return []
   } catch (error) {
     return toFaults(error).map((fault) => toLineFault(line, fault))

@@ -25,9 +25,9 @@ describe.each(ENGINES)('importing CSV (%s)', (engine) => {
     return path
   }
   const customers = (lines: readonly string[], dryRun = false) =>
-    app.services.transfer.importCustomers(fileOf(lines), { dryRun })
+    app.services.transfer.importCustomers(app.work(), fileOf(lines), { dryRun })
   const invoices = (lines: readonly string[], dryRun = false) =>
-    app.services.transfer.importInvoices(fileOf(lines), { dryRun })
+    app.services.transfer.importInvoices(app.work(), fileOf(lines), { dryRun })
   const list = async (path: string): Promise<Json> => (await app.call('GET', path)).json().data
 
   test('customers: a row each, with parts, numbers, flags and quoted lines', async () => {
@@ -155,6 +155,8 @@ describe.each(ENGINES)('importing CSV (%s)', (engine) => {
     const path = join(folder, 'latin.csv')
     writeFileSync(path, Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xdf]))
     const { importCustomers } = app.services.transfer
-    await expect(importCustomers(path, { dryRun: true })).rejects.toThrow('it is not UTF-8')
+    await expect(importCustomers(app.work(), path, { dryRun: true })).rejects.toThrow(
+      'it is not UTF-8',
+    )
   })
 })

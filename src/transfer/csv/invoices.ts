@@ -1,17 +1,16 @@
+import { findCustomersByName } from '../../customers/lookups.ts'
 import type { Fault } from '../../errors.ts'
 import { InvoiceCreate, type InvoiceCreateBody } from '../../invoices/input-schema.ts'
 import type { InvoiceService } from '../../invoices/service.ts'
-import type { Db, Trx } from '../../platform/database/db.ts'
+import type { ReadWork, Work } from '../../record/work.ts'
 import { schemaCheck, toFaults } from '../checks.ts'
-import { IMPORT_ACTOR, type ImportOptions, withDryRun } from '../dry-run.ts'
+import { type ImportOptions, withDryRun } from '../dry-run.ts'
 import type { CsvReport, ImportFault } from '../report.ts'
-import * as repository from '../repository.ts'
 import { type ColumnKinds, isColumnOf, toBody, toLineFault } from './body.ts'
 import { type CsvRow, faultAt, readCsv } from './file.ts'
 
 export interface InvoiceImportDeps {
-  readonly db: Db
-  readonly invoices: Pick<InvoiceService, 'createWithin'>
+  readonly invoices: Pick<InvoiceService, 'create'>
 }
 
 /** The rows of one invoice have the same text here. */
@@ -62,22 +61,26 @@ const isColumn = (column: string): boolean =>
 
 const check = schemaCheck(InvoiceCreate)
 
-/** Makes an invoice of the rows that belong together: of all, or with any fault of none. */
+/** Makes an invoice of the rows that belong together; with any fault it makes none. */
 export const createInvoiceImport =
-  ({ db, invoices }: InvoiceImportDeps) =>
-  async (file: string, { dryRun, onProgress }: ImportOptions): Promise<CsvReport> => {
+  (deps: InvoiceImportDeps) =>
+  async (
+    work: ReadWork,
+    file: string,
+    { dryRun, onProgress }: ImportOptions,
+  ): Promise<CsvReport> => {
     const csv = readCsv(file, isColumn)
     const ungrouped = csv.rows.filter(({ cells }) => !cells.has(GROUP))
     const groups = [...Map.groupBy(csv.rows, ({ cells }) => cells.get(GROUP)).entries()]
       .filter(([name]) => name !== undefined)
       .map(([, rows]) => rows)
-    return withDryRun(db, dryRun, async (trx) => {
+    return withDryRun(work, dryRun, async (work) => {
       const faults = [
         ...csv.faults,
         ...ungrouped.map(({ line }) => faultAt(line, GROUP, 'required', NO_GROUP)),
       ]
       for (const [index, rows] of groups.entries()) {
-        faults.push(...(await bring(trx, invoices, rows)))
+        faults.push(...(await importInvoice(work, deps, rows)))
         onProgress?.(index, groups.length)
       }
       const ok = faults.length === 0
@@ -87,12 +90,12 @@ export const createInvoiceImport =
 
 const NO_GROUP = 'The column `invoice` is empty. Use the same text in all rows of one invoice.'
 
-async function bring(
-  trx: Trx,
-  invoices: Pick<InvoiceService, 'createWithin'>,
+async function importInvoice(
+  work: Work,
+  { invoices }: InvoiceImportDeps,
   rows: readonly CsvRow[],
 ): Promise<readonly ImportFault[]> {
-  const customer = await customerOf(trx, rows)
+  const customer = await customerOf(work, rows)
   const { customer_id: given, ...head } = toBody(headOf(rows), INVOICE_COLUMNS)
   const id = given ?? customer.id
   const items = rows.map(({ cells }) => toBody(cells, ITEM_COLUMNS))
@@ -102,7 +105,7 @@ async function bring(
   const faults = [...before, ...found.map((fault) => placed(rows, fault))]
   if (faults.length > 0) return faults
   try {
-    await invoices.createWithin(trx, IMPORT_ACTOR, body as InvoiceCreateBody)
+    await invoices.create(work, body as InvoiceCreateBody)
     return []
   } catch (error) {
     return toFaults(error).map((fault) => placed(rows, fault))
@@ -128,7 +131,7 @@ function contradictions(rows: readonly CsvRow[]): readonly ImportFault[] {
 }
 
 async function customerOf(
-  trx: Trx,
+  work: Work,
   rows: readonly CsvRow[],
 ): Promise<{ readonly id: string | undefined; readonly faults: readonly ImportFault[] }> {
   const head = headOf(rows)
@@ -139,7 +142,7 @@ async function customerOf(
     const message = 'The customer is missing. Enter `customer_id` or `customer_name`.'
     return { id: undefined, faults: [faultAt(line, 'customer_id', 'required', message)] }
   }
-  const [id, other] = await repository.findCustomersByName(trx, name)
+  const [id, other] = await findCustomersByName(work, name, 2)
   if (id !== undefined && other === undefined) return { id, faults: [] }
   const message =
     id === undefined

@@ -1,10 +1,9 @@
 import { CustomerInput } from '../../customers/input.ts'
+import { findCustomerIds } from '../../customers/lookups.ts'
 import type { Fault } from '../../errors.ts'
-import { instant } from '../../platform/clock.ts'
+import type { Work } from '../../record/work.ts'
 import { schemaCheck, toFaults } from '../checks.ts'
-import { IMPORT_ACTOR } from '../dry-run.ts'
 import type { ImportFault } from '../report.ts'
-import * as repository from '../repository.ts'
 import { sourceId } from '../source-id.ts'
 import { instantOf } from '../source-values.ts'
 import { toCustomerInput } from './customer.ts'
@@ -15,21 +14,22 @@ const check = schemaCheck(CustomerInput)
 /** The id here of a customer of Invio. */
 export const customerIdOf = (id: string): string => sourceId('cus', `invio:customer:${id}`)
 
-export async function bringCustomers(
-  { customers, clock }: InvioImportDeps,
-  { trx, source }: Pick<Run, 'trx' | 'source'>,
+export async function importCustomers(
+  work: Work,
+  { customers }: InvioImportDeps,
+  { source }: Pick<Run, 'source'>,
 ) {
   const all = source.customers.map((row) => ({ ...toCustomerInput(row), row }))
   const ids = all.map((it) => customerIdOf(it.sourceId))
-  const there = await repository.findIds(trx, 'customers', ids)
+  const there = await findCustomerIds(work, ids)
   const open = all.filter((it) => !there.has(customerIdOf(it.sourceId)))
   const faults: ImportFault[] = []
   for (const { sourceId: id, input, row } of open) {
-    const createdAt = instantOf(row, 'created_at') ?? instant(clock)
-    const origin = { id: customerIdOf(id), createdAt, updatedAt: createdAt, actor: IMPORT_ACTOR }
+    const createdAt = instantOf(row, 'created_at') ?? work.at
+    const origin = { id: customerIdOf(id), createdAt, updatedAt: createdAt }
     const found = check(input)
     const further =
-      found.length > 0 ? found : await faultsIn(() => customers.bring(trx, input, origin))
+      found.length > 0 ? found : await faultsIn(() => customers.create(work, input, { origin }))
     faults.push(...further.map((fault) => toImportFault(`customer ${input.name || id}`, fault)))
   }
   return {
@@ -46,9 +46,9 @@ export const toImportFault = (where: string, { pointer, code, message }: Fault):
   message,
 })
 
-async function faultsIn(work: () => Promise<unknown>): Promise<readonly Fault[]> {
+async function faultsIn(run: () => Promise<unknown>): Promise<readonly Fault[]> {
   try {
-    await work()
+    await run()
     return []
   } catch (error) {
     return toFaults(error)

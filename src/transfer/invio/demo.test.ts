@@ -19,20 +19,20 @@ describe.each(ENGINES)('the sample database that Invio ships (%s)', (engine) => 
     'comes over whole, and twice is once (skipped: ../shared/invio/demo.db is not there)',
     async () => {
       const { importInvio } = app.services.transfer
-      expect(await importInvio(FILE, { dryRun: false })).toMatchObject({
+      expect(await importInvio(app.work(), FILE, { dryRun: false })).toMatchObject({
         ok: true,
         customers: { imported: 1 },
         invoices: { imported: 4 },
         differences: [],
         faults: [],
       })
-      expect(await importInvio(FILE, { dryRun: false })).toMatchObject({
+      expect(await importInvio(app.work(), FILE, { dryRun: false })).toMatchObject({
         ok: true,
         customers: { imported: 0, alreadyThere: 1 },
         invoices: { imported: 0, alreadyThere: 4 },
         settings: { set: [] },
       })
-      expect(await verifyDatabase(app.db)).toMatchObject({ ok: true, invoices: 4, gaps: [] })
+      expect(await verifyDatabase(app.work())).toMatchObject({ ok: true, invoices: 4, gaps: [] })
     },
   )
 })

@@ -23,7 +23,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     return file
   }
   const run = (file: InvioFile, dryRun = false) =>
-    app.services.transfer.importInvio(file.path, { dryRun })
+    app.services.transfer.importInvio(app.work(), file.path, { dryRun })
   const byNumber = async (number: string): Promise<Json> => {
     const { data } = (await app.call('GET', `/invoices?q=${number}`)).json()
     const [entry] = data.filter((it: Json) => it.number === number)
@@ -31,7 +31,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
   }
   const counts = async () => ({
     ...(await rowCounts(app)),
-    revisions: (await app.db.selectFrom('revisions').select('sequence').execute()).length,
+    revisions: (await app.tables.selectFrom('revisions').select('sequence').execute()).length,
   })
 
   const everything = () => ({
@@ -103,7 +103,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     })
     expect(await byNumber('INV-2026-005')).toMatchObject({ status: 'sent', overdue: true })
     expect(await byNumber('INV-2026-006')).toMatchObject({ status: 'void' })
-    const payments = await app.db.selectFrom('payments').selectAll().execute()
+    const payments = await app.tables.selectFrom('payments').selectAll().execute()
     expect(payments).toMatchObject([
       { amount_minor: 10_000n, paid_at: '2026-03-11', method: 'transfer', automatic: 1n },
     ])
@@ -114,7 +114,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
       defaultTerms: 'Due in 14 days',
       invoiceNumbering: { pattern: 'INV-{YYYY}-{SEQ:3}', reset: 'yearly' },
     })
-    expect(await verifyDatabase(app.db, () => {})).toMatchObject({ ok: true, gaps: [] })
+    expect(await verifyDatabase(app.work())).toMatchObject({ ok: true, gaps: [] })
   })
 
   test('a second run changes nothing, also after changes here', async () => {
@@ -186,7 +186,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     expect(await issue('2026-04-01')).toBe('INV-2026-007')
     expect(await issue('2026-04-02')).toBe('INV-2026-008')
     expect(await issue('2027-01-02')).toBe('INV-2027-001')
-    expect(await verifyDatabase(app.db, () => {})).toMatchObject({ ok: true, gaps: [] })
+    expect(await verifyDatabase(app.work())).toMatchObject({ ok: true, gaps: [] })
   })
 
   test('a series that has begun passes over a number that is brought in later', async () => {
@@ -198,7 +198,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     await run(given({ customers: [CUSTOMER], ...rows }))
     expect(await issue()).toBe('INV-2026-003')
     expect(await issue()).toBe('INV-2026-004')
-    expect(await verifyDatabase(app.db, () => {})).toMatchObject({ ok: true, gaps: [] })
+    expect(await verifyDatabase(app.work())).toMatchObject({ ok: true, gaps: [] })
   })
 
   test('each total that differs is listed with its reason', async () => {
@@ -300,7 +300,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
 
   test('what is no database of Invio is said to be none', async () => {
     const { importInvio } = app.services.transfer
-    await expect(importInvio(import.meta.filename, { dryRun: true })).rejects.toThrow(
+    await expect(importInvio(app.work(), import.meta.filename, { dryRun: true })).rejects.toThrow(
       'cannot be read as a SQLite database',
     )
   })

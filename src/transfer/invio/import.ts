@@ -1,39 +1,38 @@
 import type { CustomerService } from '../../customers/service.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db, Trx } from '../../platform/database/db.ts'
+import type { InvoiceService } from '../../invoices/service.ts'
 import { openForeignDatabase } from '../../platform/database/sqlite/foreign.ts'
+import type { ReadWork, Work } from '../../record/work.ts'
 import type { SettingsService } from '../../settings/service.ts'
-import { IMPORT_ACTOR, type ImportOptions, withDryRun } from '../dry-run.ts'
+import type { TemplateService } from '../../templates/service.ts'
+import { type ImportOptions, withDryRun } from '../dry-run.ts'
 import { type Prepared, prepareSettings } from '../prepare-settings.ts'
 import { type ImportNote, type InvioReport, TransferError } from '../report.ts'
 import { textOf } from '../source-values.ts'
-import { bringCustomers } from './customers.ts'
-import { bringInvoices } from './invoices.ts'
+import { importCustomers } from './customers.ts'
+import { importInvoices } from './invoices.ts'
 import { toSettingsBody } from './settings.ts'
 import { type InvioSource, readInvio } from './source.ts'
 
 export interface InvioImportDeps {
-  readonly db: Db
-  readonly clock: Clock
   readonly settings: SettingsService
   readonly customers: CustomerService
-  /** The newest version of a template that is installed, or null. */
-  readonly templateVersion: (db: Db, id: string) => Promise<string | null>
+  readonly invoices: Pick<InvoiceService, 'import'>
+  readonly templates: Pick<TemplateService, 'currentVersion' | 'pinVersion'>
 }
 
 /**
- * Brings everything of an Invio database over in one transaction: all, or with any fault nothing.
- * What an earlier run brought is left as it is now, so that a second run changes nothing.
+ * Imports an Invio database in one transaction; with any fault it imports nothing. Rows of an earlier
+ * run stay as they are now: a second run changes nothing.
  *
  * @throws TransferError if the file is no database of Invio
  */
 export function createInvioImport(deps: InvioImportDeps) {
-  return async (file: string, options: ImportOptions): Promise<InvioReport> => {
+  return async (work: ReadWork, file: string, options: ImportOptions): Promise<InvioReport> => {
     const source = readFile(file)
     const brought = toSettingsBody(source.settings)
-    const settings = await prepareSettings(deps.settings, brought)
-    return withDryRun(deps.db, options.dryRun, (trx) =>
-      run(deps, { trx, source, settings, options }),
+    const settings = await prepareSettings(work, deps.settings, brought)
+    return withDryRun(work, options.dryRun, (work) =>
+      run(work, deps, { source, settings, options }),
     )
   }
 }
@@ -54,19 +53,18 @@ function readFile(file: string): InvioSource {
 }
 
 export interface Run {
-  readonly trx: Trx
   readonly source: InvioSource
   readonly settings: Prepared
   readonly options: ImportOptions
 }
 
-async function run(deps: InvioImportDeps, input: Run): Promise<InvioReport> {
-  const { trx, source, settings, options } = input
+async function run(work: Work, deps: InvioImportDeps, input: Run): Promise<InvioReport> {
+  const { source, settings, options } = input
   const asked = [...settings.prepared.changes].filter(([, { value }]) => value !== null)
-  const filled = new Set(await deps.settings.fill(trx, settings.prepared, IMPORT_ACTOR))
+  const filled = new Set(await deps.settings.fill(work, settings.prepared))
   const paths = asked.map(([path]) => path)
-  const customers = await bringCustomers(deps, input)
-  const invoices = await bringInvoices(deps, input)
+  const customers = await importCustomers(work, deps, input)
+  const invoices = await importInvoices(work, deps, input)
   const faults = [...customers.faults, ...invoices.faults]
   return {
     dryRun: options.dryRun,
@@ -81,7 +79,7 @@ async function run(deps: InvioImportDeps, input: Run): Promise<InvioReport> {
     faults,
     notes: [
       ...settings.notes,
-      ...(await templateNotes(deps, trx, source)),
+      ...(await templateNotes(work, deps, source)),
       ...customers.notes,
       ...invoices.notes,
       ...source.notes,
@@ -90,15 +88,12 @@ async function run(deps: InvioImportDeps, input: Run): Promise<InvioReport> {
   }
 }
 
-async function templateNotes({ templateVersion }: InvioImportDeps, trx: Trx, source: InvioSource) {
+async function templateNotes(work: Work, { templates }: InvioImportDeps, source: InvioSource) {
   const notes: ImportNote[] = []
   for (const row of source.templates) {
     const id = textOf(row, 'id') ?? ''
-    if ((await templateVersion(trx, id)) !== null) continue
-    notes.push({
-      where: `template ${id}`,
-      message: 'The template is not installed in Billwright. Install it to use it.',
-    })
+    if ((await templates.currentVersion(work, id)) !== null) continue
+    notes.push({ where: `template ${id}`, message: 'Not installed here; install it to use it.' })
   }
   return notes
 }

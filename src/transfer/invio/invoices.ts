@@ -1,17 +1,17 @@
 import type { Customer } from '../../customers/customer.ts'
+import { findCustomerIds } from '../../customers/lookups.ts'
 import type { Fault } from '../../errors.ts'
 import { InvoiceCreate } from '../../invoices/input-schema.ts'
 import type { StoredInvoice } from '../../invoices/invoice.ts'
-import { createInvoiceWriter } from '../../invoices/invoice-writer.ts'
-import { instant } from '../../platform/clock.ts'
+import { findInvoiceIds, findInvoiceNumbers } from '../../invoices/lookups.ts'
+import type { Payment } from '../../invoices/payments/payment.ts'
+import type { Work } from '../../record/work.ts'
 import { faultOf, schemaCheck, toFaults } from '../checks.ts'
-import { IMPORT_ACTOR } from '../dry-run.ts'
 import type { ImportFault, ImportNote, TotalDifference } from '../report.ts'
-import * as repository from '../repository.ts'
 import { sourceId } from '../source-id.ts'
 import { textOf } from '../source-values.ts'
 import { customerIdOf, toImportFault } from './customers.ts'
-import { type ImportContext, toStoredInvoice } from './draft.ts'
+import { toStoredInvoice } from './draft.ts'
 import type { InvioImportDeps, Run } from './import.ts'
 import { type BroughtInvoice, toInvoiceBody } from './invoice.ts'
 import type { InvioInvoice } from './source.ts'
@@ -24,7 +24,7 @@ const check = schemaCheck(InvoiceCreate)
 /** The id here of an invoice of Invio. */
 export const invoiceIdOf = (id: string): string => sourceId('inv', `invio:invoice:${id}`)
 
-/** What the bringing of one invoice came to. */
+/** The result of importing one invoice. */
 interface Outcome {
   readonly faults: readonly ImportFault[]
   readonly notes: readonly ImportNote[]
@@ -32,37 +32,40 @@ interface Outcome {
   readonly wasPublic: string | null
 }
 
-export async function bringInvoices(deps: InvioImportDeps, input: Run) {
-  const { trx, source, options } = input
+export async function importInvoices(work: Work, deps: InvioImportDeps, input: Run) {
+  const { source, options } = input
   const ids = source.invoices.map(({ row }) => invoiceIdOf(textOf(row, 'id') ?? ''))
-  const there = await repository.findIds(trx, 'invoices', ids)
+  const there = await findInvoiceIds(work, ids)
   const open = source.invoices.filter(({ row }) => !there.has(invoiceIdOf(textOf(row, 'id') ?? '')))
-  const bring = await createBringer(deps, input, open)
+  const importOne = await createImporter(work, deps, input, open)
   const outcomes: Outcome[] = []
   for (const invoice of open) {
-    outcomes.push(await bring(invoice))
+    outcomes.push(await importOne(invoice))
     if (outcomes.length % PROGRESS_STEP === 0) options.onProgress?.(outcomes.length, open.length)
   }
   return {
     counts: { imported: open.length, alreadyThere: there.size },
     faults: outcomes.flatMap(({ faults }) => faults),
-    notes: [...outcomes.flatMap(({ notes }) => notes), ...sellerNotes(deps, input, open)],
+    notes: [...outcomes.flatMap(({ notes }) => notes), ...sellerNotes(work, deps, input, open)],
     differences: outcomes.flatMap(({ differences }) => differences),
     unpublished: outcomes.flatMap(({ wasPublic }) => wasPublic ?? []),
   }
 }
 
-async function createBringer(
+async function createImporter(
+  work: Work,
   deps: InvioImportDeps,
-  { trx, settings: { prepared } }: Run,
+  { settings: { prepared } }: Run,
   open: readonly InvioInvoice[],
 ) {
-  const settings = deps.settings.preview(prepared)
-  const version = await deps.templateVersion(trx, settings.templateId)
+  const settings = deps.settings.preview(work, prepared)
+  // Only issued invoices keep their template; pinned, it outlives its deletion.
+  const version = open.some(isIssued)
+    ? await deps.templates.pinVersion(work, settings.templateId)
+    : null
   const template = { id: settings.templateId, version: version ?? '' }
-  const now = instant(deps.clock)
   const numbers = open.flatMap(({ row }) => textOf(row, 'invoice_number') ?? [])
-  const taken = await repository.findNumbers(trx, numbers)
+  const taken = await findInvoiceNumbers(work, numbers)
   const customers = new Map<string, Customer | null>()
 
   /** The customer as brought, or as it is here now; null if the source lost it. */
@@ -70,8 +73,8 @@ async function createBringer(
     const id = customerIdOf(textOf(row, 'customer_id') ?? '')
     const known = customers.get(id)
     if (known !== undefined) return known
-    const there = (await repository.findIds(trx, 'customers', [id])).size > 0
-    const customer = there ? await deps.customers.require(trx, id) : null
+    const there = (await findCustomerIds(work, [id])).has(id)
+    const customer = there ? await deps.customers.require(work, id) : null
     customers.set(id, customer)
     return customer
   }
@@ -91,9 +94,10 @@ async function createBringer(
     ]
     if (!customer || before.length > 0) return refused(before)
     try {
-      const around = { customer, settings, template, now }
-      const invoice = toStoredInvoice(brought, source, around)
-      await store(deps, { trx, invoice, brought, around })
+      const context = { customer, settings, template, now: work.at }
+      const invoice = toStoredInvoice(brought, source, context)
+      const payment = paymentOf(brought, invoice, work.at)
+      await deps.invoices.import(work, { invoice, customerName: customer.name, payment })
       return {
         faults: [],
         notes: notesOf(brought, invoice).map((message) => ({ where, message })),
@@ -108,15 +112,18 @@ async function createBringer(
 
 /** Documents that were issued there come over as they were, also without what is asked for here. */
 function sellerNotes(
+  work: Work,
   deps: InvioImportDeps,
   { settings: { prepared } }: Run,
   open: readonly InvioInvoice[],
 ): readonly ImportNote[] {
-  const issued = open.filter((source) => toInvoiceBody(source).status !== 'draft').length
-  if (issued === 0 || deps.settings.preview(prepared).companyName.trim() !== '') return []
+  const issued = open.filter(isIssued).length
+  if (issued === 0 || deps.settings.preview(work, prepared).companyName.trim() !== '') return []
   const message = `Invio has no company name. Issued invoices imported without a seller name: ${issued}.`
   return [{ where: 'settings', message }]
 }
+
+const isIssued = (source: InvioInvoice): boolean => toInvoiceBody(source).status !== 'draft'
 
 const NOTHING: Outcome = { faults: [], notes: [], differences: [], wasPublic: null }
 
@@ -138,27 +145,26 @@ const numberFaults = (
     ? []
     : [faultOf('/number', 'number_taken', `The number already belongs to ${taken.get(label)}.`)]
 
-interface Storing {
-  readonly trx: Run['trx']
-  readonly invoice: StoredInvoice
-  readonly brought: BroughtInvoice
-  readonly around: ImportContext
-}
-
-async function store({ clock }: InvioImportDeps, { trx, invoice, brought, around }: Storing) {
-  const writer = createInvoiceWriter({ clock })
-  const extras = { customerName: around.customer.name, shareHash: null }
-  await writer.insert({ trx, actor: IMPORT_ACTOR, after: invoice, extras })
-  if (brought.payment === null || invoice.paidMinor === 0n) return
-  await writer.payByStatus(trx, {
-    id: sourceId('pay', `invio:payment:${brought.sourceId}`),
-    invoiceId: invoice.id,
-    amountMinor: invoice.paidMinor,
-    paidAt: brought.payment.day ?? invoice.issueDate,
-    method: brought.payment.method,
-    createdAt: around.now,
-  })
-}
+/** The payment behind the status `paid`, which goes when the status is taken back. */
+const paymentOf = (
+  { payment, sourceId: id }: BroughtInvoice,
+  { id: invoiceId, currency, paidMinor, issueDate }: StoredInvoice,
+  now: string,
+): Payment | null =>
+  payment === null || paidMinor === 0n
+    ? null
+    : {
+        id: sourceId('pay', `invio:payment:${id}`),
+        invoiceId,
+        currency,
+        amountMinor: paidMinor,
+        paidAt: payment.day ?? issueDate,
+        method: payment.method,
+        reference: null,
+        note: null,
+        automatic: true,
+        createdAt: now,
+      }
 
 function notesOf(
   { status, label, notes, wasOverdue }: BroughtInvoice,

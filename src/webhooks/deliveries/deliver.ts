@@ -1,133 +1,99 @@
+import { handle, type JobHandler, type RunningJob } from '../../jobs/handler.ts'
 import { type Clock, instant, instantAfter } from '../../platform/clock.ts'
-import { announceAtCommit } from '../../platform/database/commit-hook.ts'
-import { type Db, inTransaction, type Trx } from '../../platform/database/db.ts'
-import { SERVICE_ACTOR } from '../../record/event.ts'
-import { recordEvent } from '../../record/log.ts'
+import { recordEvent } from '../../record/journal.ts'
+import { type ReadWork, transaction } from '../../record/work.ts'
 import { findWebhook, lockWebhook, recordHealth, saveWebhook } from '../repository.ts'
 import { isFailing, noticeOf, type PauseReason, pause } from '../webhook.ts'
 import type { SendOnce } from './attempt.ts'
-import type { AttemptResult, Delivery, DeliveryState } from './delivery.ts'
-import { closeLane, type HeldLane, lockLane, releaseLane } from './lane-repository.ts'
-import { findHead, insertAttempt, saveDelivery } from './repository.ts'
+import type { AttemptResult, Delivery } from './delivery.ts'
+import { DELIVER, type Lane } from './jobs.ts'
+import { findFirst, insertAttempt, saveDelivery } from './repository.ts'
 import { afterAttempt, type Chance } from './schedule.ts'
 
 export interface DeliveryDeps {
-  readonly db: Db
   readonly clock: Clock
   readonly chance: Chance
   readonly sendOnce: SendOnce
   readonly observer: DeliveryObserver
 }
 
-/** Who is told how it goes: the log and the metrics. */
+/** Learns how deliveries go: the log and the metrics. */
 export interface DeliveryObserver {
   attempted(outcome: AttemptResult['outcome']): void
   stopped(webhookId: string, reason: PauseReason): void
 }
 
-/** Sends the first delivery of a lane that this process holds, and gives the lane back. */
-export type DeliverLane = (lane: HeldLane) => Promise<void>
-
 const UNSENT_PAUSE_SECONDS = 1
 
-export function createDeliverLane(deps: DeliveryDeps): DeliverLane {
-  const { db, clock, sendOnce, observer } = deps
+/** Sends the first delivery that waits in a lane; the job comes back for the next. */
+export function createDeliver(deps: DeliveryDeps): JobHandler {
+  const { clock, sendOnce, observer } = deps
 
-  return async (lane) => {
-    const webhook = await findWebhook(db, lane.webhookId)
-    const delivery = await findHead(db, lane)
-    if (webhook?.status !== 'enabled' || !delivery) return leave(deps, lane)
+  return handle(DELIVER, async (work, job) => {
+    const { webhookId } = job.payload
+    const webhook = await findWebhook(work, webhookId)
+    const delivery = await findFirst(work, job.payload)
+    // The lane of a webhook that is paused is enqueued again when the webhook is enabled.
+    if (webhook?.status !== 'enabled' || !delivery) return null
+    // A new event in the lane does not shorten the pause after a failure.
+    if (delivery.nextAttemptAt !== null && delivery.nextAttemptAt > instant(clock))
+      return delivery.nextAttemptAt
     const result = await sendOnce(webhook, delivery)
     observer.attempted(result.outcome)
-    if (result.outcome === 'unsent')
-      return releaseLane(db, lane, instantAfter(clock, UNSENT_PAUSE_SECONDS))
-    const isNoted = await finish(deps, { lane, delivery, result })
-    if (isNoted) await noteHealth(deps, lane, result)
-  }
+    if (result.outcome === 'unsent') return instantAfter(clock, UNSENT_PAUSE_SECONDS)
+    await note(deps, { work, job, delivery, result })
+    const isSuccess = result.outcome === 'delivered'
+    const health = await recordHealth(work, webhookId, { isSuccess, now: instant(clock) })
+    if (result.outcome === 'gone') await pauseWebhook(deps, work, { id: webhookId, reason: 'gone' })
+    else if (health && isFailing(health, clock.now()))
+      await pauseWebhook(deps, work, { id: webhookId, reason: 'failing' })
+    return null
+  })
 }
 
-/** There is nothing to send, or nobody to send it to: the lane ends, or waits for who resumes. */
-const leave = ({ db, clock }: DeliveryDeps, lane: HeldLane): Promise<void> =>
-  inTransaction(db, async (trx) => {
-    if (await lockLane(trx, lane)) await passOn(trx, lane, instant(clock))
-  })
-
-interface Finished {
-  readonly lane: HeldLane
+interface Sent {
+  readonly work: ReadWork
+  readonly job: RunningJob<Lane>
   readonly delivery: Delivery
   readonly result: AttemptResult
 }
 
 /**
- * Writes what an attempt came to, unless the lease was lost meanwhile: then another has tried, or is
- * trying, the same delivery, and its result is the one that counts. Only the lane and what is in it is
- * locked: whoever changes the resource may wait for this, with the log in hand.
+ * Notes what an attempt came to, unless the lease was lost: then the result of another process counts.
+ * It records no event: a change of the resource may wait for this job with the head locked.
  */
-const finish = (
-  { db, clock, chance }: DeliveryDeps,
-  { lane, delivery, result }: Finished,
-): Promise<boolean> =>
-  inTransaction(db, async (trx) => {
-    if (!(await lockLane(trx, lane))) return false
-    const current = await findHead(trx, lane)
-    if (current?.id !== delivery.id) return false
-    const after = afterAttempt(current, result, { nowMs: clock.now(), chance })
-    await insertAttempt(trx, current.id, { ...result, number: after.attempts })
-    await saveDelivery(trx, { ...current, ...after })
-    // The next of the lane is for after the webhook was disabled.
-    if (result.outcome !== 'gone') await moveOn(trx, lane, { after, now: instant(clock) })
-    return true
+const note = ({ clock, chance }: DeliveryDeps, { work, job, delivery, result }: Sent) =>
+  transaction(work, async (work) => {
+    await job.check(work)
+    const current = await findFirst(work, job.payload)
+    if (current?.id === delivery.id) {
+      const after = afterAttempt(current, result, { nowMs: clock.now(), chance })
+      await insertAttempt(work, current.id, { ...result, number: after.attempts })
+      await saveDelivery(work, { ...current, ...after })
+    }
+    // After a 410 the webhook is disabled first, with the job still leased: nothing more is sent.
+    if (result.outcome === 'gone') return
+    const next = await findFirst(work, job.payload)
+    await job.finish(work, next && (next.nextAttemptAt ?? instant(clock)))
   })
 
-async function noteHealth(deps: DeliveryDeps, lane: HeldLane, result: AttemptResult) {
-  const { db, clock } = deps
-  const isSuccess = result.outcome === 'delivered'
-  const health = await recordHealth(db, lane.webhookId, { isSuccess, now: instant(clock) })
-  if (result.outcome === 'gone') {
-    await pauseWebhook(deps, lane.webhookId, 'gone')
-    await leave(deps, lane)
-  } else if (health && isFailing(health, clock.now())) {
-    await pauseWebhook(deps, lane.webhookId, 'failing')
-  }
+interface Pausing {
+  readonly id: string
+  readonly reason: PauseReason
 }
 
-async function moveOn(
-  trx: Trx,
-  lane: HeldLane,
-  { after, now }: { readonly after: DeliveryState; readonly now: string },
-): Promise<void> {
-  if (after.nextAttemptAt !== null) return releaseLane(trx, lane, after.nextAttemptAt)
-  await passOn(trx, lane, now)
-}
-
-/** To the next delivery of the lane, or, if there is none, to nobody. */
-async function passOn(trx: Trx, lane: HeldLane, now: string): Promise<void> {
-  if (!(await findHead(trx, lane))) return closeLane(trx, lane)
-  await releaseLane(trx, lane, now)
-  announceAtCommit(trx)
-}
-
-/**
- * 410 disables, days of failures pause. The other webhooks are told by an event. In a transaction of
- * its own: everybody locks the log before any lane.
- */
+/** 410 disables, days of failures pause. The other webhooks get an event. */
 async function pauseWebhook(
-  { db, clock, observer }: DeliveryDeps,
-  id: string,
-  reason: PauseReason,
+  { clock, observer }: DeliveryDeps,
+  work: ReadWork,
+  { id, reason }: Pausing,
 ): Promise<void> {
-  const isPaused = await inTransaction(db, async (trx) => {
-    const webhook = await lockWebhook(trx, id)
+  const isPaused = await transaction({ ...work, at: instant(clock) }, async (work) => {
+    const webhook = await lockWebhook(work, id)
     if (webhook?.status !== 'enabled') return false
-    const paused = pause(webhook, { reason, now: instant(clock) })
-    await saveWebhook(trx, paused)
-    await recordEvent(trx, {
-      type: 'webhook.paused',
-      resourceId: id,
-      actor: SERVICE_ACTOR,
-      at: instant(clock),
-      data: noticeOf(paused),
-    })
+    const paused = pause(webhook, { reason, now: work.at })
+    await saveWebhook(work, paused)
+    recordEvent(work, { type: 'webhook.paused', resourceId: id, data: noticeOf(paused) })
     return true
   })
   if (isPaused) observer.stopped(id, reason)

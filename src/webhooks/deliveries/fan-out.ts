@@ -1,23 +1,32 @@
-import { announceAtCommit } from '../../platform/database/commit-hook.ts'
-import type { Trx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
-import type { LoggedEvent } from '../../record/event.ts'
+import { isWanted, type LoggedEvent } from '../../record/event.ts'
+import type { Work } from '../../record/work.ts'
 import { listSubscribers, type Subscriber } from '../repository.ts'
-import { isWanted } from '../webhook.ts'
 import { writeBody } from './body.ts'
-import { laneOf } from './delivery.ts'
-import { openLanes } from './lane-repository.ts'
+import { laneOf, type NewDelivery } from './delivery.ts'
+import { enqueueLanes } from './jobs.ts'
 import { insertDeliveries } from './repository.ts'
 
 /**
- * Hands an event to the webhooks that want it, in the transaction of what it tells: a delivery per
- * webhook is committed with the change, or nothing is.
+ * Makes a delivery of each event for each webhook that wants it, in the transaction that records the
+ * events: both are committed, or neither.
  */
-export async function fanOut(trx: Trx, event: LoggedEvent): Promise<void> {
-  const wanting = (await listSubscribers(trx)).filter((subscriber) => isFor(subscriber, event))
-  if (wanting.length === 0) return
+export async function fanOut(work: Work, events: readonly LoggedEvent[]): Promise<void> {
+  const subscribers = await listSubscribers(work)
+  const deliveries = events.flatMap((event) => deliveriesOf(event, subscribers))
+  if (deliveries.length === 0) return
+  await insertDeliveries(work, deliveries)
+  await enqueueLanes(work, deliveries)
+}
+
+function deliveriesOf(
+  event: LoggedEvent,
+  subscribers: readonly Subscriber[],
+): readonly NewDelivery[] {
+  const wanting = subscribers.filter((subscriber) => isFor(subscriber, event))
+  if (wanting.length === 0) return []
   const body = writeBody(event)
-  const deliveries = wanting.map(({ id: webhookId }) => ({
+  return wanting.map(({ id: webhookId }) => ({
     id: newId('dlv'),
     webhookId,
     lane: laneOf(event),
@@ -28,11 +37,8 @@ export async function fanOut(trx: Trx, event: LoggedEvent): Promise<void> {
     body,
     createdAt: event.at,
   }))
-  await insertDeliveries(trx, deliveries)
-  await openLanes(trx, deliveries)
-  announceAtCommit(trx)
 }
 
-/** A webhook is not told by itself that it was paused: that would be the next thing to fail. */
+/** A webhook does not get the event that it was paused: that delivery would be the next to fail. */
 const isFor = ({ id, eventTypes }: Subscriber, { type, resource }: LoggedEvent): boolean =>
   isWanted(eventTypes, type) && !(type === 'webhook.paused' && resource.id === id)

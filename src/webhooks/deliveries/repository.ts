@@ -1,9 +1,16 @@
-import type { Selectable } from 'kysely'
 import { createdAfter } from '../../http/created-order.ts'
 import type { PageRequest } from '../../http/pagination.ts'
-import { type Db, forUpdate, type Trx } from '../../platform/database/db.ts'
+import { type Db, forUpdate } from '../../platform/database/db.ts'
+import {
+  compiledForCompany,
+  everyTable,
+  insertRows,
+  of,
+  type Scope,
+} from '../../platform/database/scope.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { isId } from '../../platform/ids.ts'
+import type { Work } from '../../record/work.ts'
 import { deliveryNotFound } from '../errors.ts'
 import {
   type Attempt,
@@ -13,55 +20,75 @@ import {
   FRESH,
   type NewDelivery,
 } from './delivery.ts'
+import type { Lane } from './jobs.ts'
 
 const ATTEMPTS_SHOWN = 50
 
 export async function insertDeliveries(
-  trx: Trx,
+  work: Work,
   deliveries: readonly NewDelivery[],
   state: DeliveryState = FRESH,
 ): Promise<void> {
-  await trx
-    .insertInto('webhook_deliveries')
-    .values(
-      deliveries.map((delivery) => ({
-        id: delivery.id,
-        version: 1n,
-        webhook_id: delivery.webhookId,
-        lane: delivery.lane,
-        event_id: delivery.eventId,
-        event_type: delivery.eventType,
-        event_sequence: delivery.eventSequence,
-        resource_type: delivery.resource.type,
-        resource_id: delivery.resource.id,
-        body: delivery.body,
-        ...stateColumns(state),
-        created_at: delivery.createdAt,
-      })),
-    )
-    .execute()
+  const rows = deliveries.map((delivery) => ({
+    id: delivery.id,
+    version: 1n,
+    webhook_id: delivery.webhookId,
+    lane: delivery.lane,
+    event_id: delivery.eventId,
+    event_type: delivery.eventType,
+    event_sequence: delivery.eventSequence,
+    resource_type: delivery.resource.type,
+    resource_id: delivery.resource.id,
+    body: delivery.body,
+    ...stateColumns(state),
+    created_at: delivery.createdAt,
+  }))
+  await insertRows(work, 'webhook_deliveries', rows)
 }
 
 /** The first that waits in a lane. */
-export async function findHead(
-  db: Db,
-  { webhookId, key }: { readonly webhookId: string; readonly key: string },
+export async function findFirst(
+  scope: Scope,
+  { webhookId, lane }: Lane,
 ): Promise<Delivery | undefined> {
-  const row = await db
-    .selectFrom('webhook_deliveries')
-    .selectAll()
-    .where('webhook_id', '=', webhookId)
-    .where('lane', '=', key)
-    .where('status', '=', 'pending')
-    .orderBy('event_sequence')
-    .limit(1)
-    .executeTakeFirst()
+  const [row] = await selectFirst(scope, webhookId, lane)
   return row && toDelivery(row)
 }
 
-export async function requireDelivery(db: Db, webhookId: string, id: string): Promise<Delivery> {
+const selectFirst = compiledForCompany((scope, webhookId: string, lane: string) =>
+  of(scope)
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where('lane', '=', lane)
+    .where('status', '=', 'pending')
+    .orderBy('event_sequence')
+    .limit(1),
+)
+
+/** The lanes in which something waits. */
+export async function listPendingLanes(scope: Scope, webhookId: string): Promise<readonly Lane[]> {
+  const rows = await of(scope)
+    .selectFrom('webhook_deliveries')
+    .select('lane')
+    .distinct()
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', 'pending')
+    .execute()
+  return rows.map(({ lane }) => ({ webhookId, lane }))
+}
+
+export interface DeliveryKey {
+  readonly webhookId: string
+  readonly id: string
+}
+
+export async function requireDelivery(
+  scope: Scope,
+  { webhookId, id }: DeliveryKey,
+): Promise<Delivery> {
   if (!isId('dlv', id)) throw deliveryNotFound()
-  const row = await db
+  const row = await of(scope)
     .selectFrom('webhook_deliveries')
     .selectAll()
     .where('id', '=', id)
@@ -71,23 +98,23 @@ export async function requireDelivery(db: Db, webhookId: string, id: string): Pr
   return toDelivery(row)
 }
 
-/** The same, and nobody else can change it until the transaction ends. */
-export async function lockDelivery(trx: Trx, webhookId: string, id: string): Promise<Delivery> {
-  await requireDelivery(trx, webhookId, id)
-  await trx
+/** The same; no other transaction changes it until this one ends. */
+export async function lockDelivery(work: Work, key: DeliveryKey): Promise<Delivery> {
+  await requireDelivery(work, key)
+  await of(work)
     .selectFrom('webhook_deliveries')
     .select('id')
-    .where('id', '=', id)
-    .modifyEnd(forUpdate(trx))
+    .where('id', '=', key.id)
+    .modifyEnd(forUpdate(work.db))
     .execute()
-  return requireDelivery(trx, webhookId, id)
+  return requireDelivery(work, key)
 }
 
 export async function saveDelivery(
-  trx: Trx,
+  work: Work,
   { id, version, lane, ...state }: Pick<Delivery, 'id' | 'version' | 'lane'> & DeliveryState,
 ): Promise<void> {
-  await trx
+  await of(work)
     .updateTable('webhook_deliveries')
     .set({ version: BigInt(version + 1), lane, ...stateColumns(state) })
     .where('id', '=', id)
@@ -95,20 +122,19 @@ export async function saveDelivery(
 }
 
 /** What failed and waits begins its attempts anew, now. */
-export async function restartPending(trx: Trx, webhookId: string, now: string): Promise<void> {
-  await trx
+export async function restartPending(work: Work, webhookId: string): Promise<void> {
+  await of(work)
     .updateTable('webhook_deliveries')
-    .set((eb) => ({ version: eb('version', '+', 1n), tries: 0n, next_attempt_at: now }))
+    .set((eb) => ({ version: eb('version', '+', 1n), tries: 0n, next_attempt_at: work.at }))
     .where('webhook_id', '=', webhookId)
     .where('status', '=', 'pending')
     .where('tries', '>', 0n)
     .execute()
 }
 
-export async function insertAttempt(trx: Trx, id: string, attempt: Attempt): Promise<void> {
-  await trx
-    .insertInto('webhook_attempts')
-    .values({
+export async function insertAttempt(work: Work, id: string, attempt: Attempt): Promise<void> {
+  await of(work)
+    .insertInto('webhook_attempts', {
       delivery_id: id,
       number: BigInt(attempt.number),
       at: attempt.at,
@@ -121,8 +147,8 @@ export async function insertAttempt(trx: Trx, id: string, attempt: Attempt): Pro
 }
 
 /** The latest attempts, the first of them first. */
-export async function listAttempts(db: Db, id: string): Promise<readonly Attempt[]> {
-  const rows = await db
+export async function listAttempts(scope: Scope, id: string): Promise<readonly Attempt[]> {
+  const rows = await of(scope)
     .selectFrom('webhook_attempts')
     .selectAll()
     .where('delivery_id', '=', id)
@@ -145,8 +171,8 @@ export interface DeliveryFilter {
   readonly eventId: string | null
 }
 
-const matching = (db: Db, { webhookId, status, eventId }: DeliveryFilter) =>
-  db
+const matching = (scope: Scope, { webhookId, status, eventId }: DeliveryFilter) =>
+  of(scope)
     .selectFrom('webhook_deliveries')
     .where('webhook_id', '=', webhookId)
     .$if(status !== null, (query) => query.where('status', '=', status ?? ''))
@@ -154,11 +180,11 @@ const matching = (db: Db, { webhookId, status, eventId }: DeliveryFilter) =>
 
 /** The page's rows and one more, if there is one. */
 export async function listDeliveries(
-  db: Db,
+  scope: Scope,
   filter: DeliveryFilter,
   { after, direction, limit }: PageRequest,
 ): Promise<readonly Delivery[]> {
-  const rows = await matching(db, filter)
+  const rows = await matching(scope, filter)
     .selectAll()
     .where(createdAfter({ after, direction }))
     .orderBy('created_at', direction)
@@ -168,16 +194,16 @@ export async function listDeliveries(
   return rows.map(toDelivery)
 }
 
-export async function countDeliveries(db: Db, filter: DeliveryFilter): Promise<number> {
-  const { count } = await matching(db, filter)
+export async function countDeliveries(scope: Scope, filter: DeliveryFilter): Promise<number> {
+  const { count } = await matching(scope, filter)
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** How many wait to be sent, to whichever webhook. */
+/** The number of deliveries that wait to be sent, of all companies: a figure for the operator. */
 export async function countPending(db: Db): Promise<number> {
-  const { count } = await db
+  const { count } = await everyTable(db)
     .selectFrom('webhook_deliveries')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
     .where('status', '=', 'pending')
@@ -187,14 +213,14 @@ export async function countPending(db: Db): Promise<number> {
 
 /** Deletes up to `limit` deliveries from before `instant`, with their attempts; says how many. */
 export async function deleteDeliveriesBefore(
-  db: Db,
+  scope: Scope,
   instant: string,
   limit: number,
 ): Promise<number> {
-  const { numDeletedRows } = await db
+  const { numDeletedRows } = await of(scope)
     .deleteFrom('webhook_deliveries')
-    .where('id', 'in', (query) =>
-      query
+    .where('id', 'in', () =>
+      of(scope)
         .selectFrom('webhook_deliveries')
         .select('id')
         .where('created_at', '<', instant)
@@ -215,7 +241,7 @@ const stateColumns = (state: DeliveryState) => ({
   finished_at: state.finishedAt,
 })
 
-const toDelivery = (row: Selectable<Tables['webhook_deliveries']>): Delivery => ({
+const toDelivery = (row: Omit<Tables['webhook_deliveries'], 'company_id'>): Delivery => ({
   id: row.id,
   version: Number(row.version),
   webhookId: row.webhook_id,

@@ -1,12 +1,11 @@
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../../http/pagination.ts'
 import { type Clock, instant } from '../../platform/clock.ts'
-import { announceAtCommit } from '../../platform/database/commit-hook.ts'
-import { type Db, inTransaction, type Trx } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
+import { type ReadWork, transaction, type Work } from '../../record/work.ts'
 import { webhookDisabled, webhookNotFound } from '../errors.ts'
 import { lockWebhook, requireWebhook } from '../repository.ts'
-import { checkWebhookMatch } from '../service.ts'
+import { type Change, checkWebhookMatch } from '../service.ts'
 import type { Webhook } from '../webhook.ts'
 import type { SendOnce } from './attempt.ts'
 import { writeBody } from './body.ts'
@@ -19,11 +18,10 @@ import {
   FRESH,
   laneOfItsOwn,
 } from './delivery.ts'
-import { hurryLanes, openLanes } from './lane-repository.ts'
+import { enqueueLanes } from './jobs.ts'
 import * as repository from './repository.ts'
 
 export interface WebhookDeliveriesDeps {
-  readonly db: Db
   readonly clock: Clock
   readonly sendOnce: SendOnce
 }
@@ -31,6 +29,10 @@ export interface WebhookDeliveriesDeps {
 export interface DeliveryQuery extends PageQueryInput {
   readonly status?: DeliveryStatus
   readonly event_id?: string
+}
+
+export interface DeliveryChange extends repository.DeliveryKey {
+  readonly ifMatch: string | undefined
 }
 
 export interface DeliveryDetail {
@@ -41,97 +43,97 @@ export interface DeliveryDetail {
 export type WebhookDeliveries = ReturnType<typeof createWebhookDeliveries>
 
 /** What was sent to a webhook, and sending by hand. */
-export function createWebhookDeliveries({ db, clock, sendOnce }: WebhookDeliveriesDeps) {
-  async function detail(webhookId: string, id: string): Promise<DeliveryDetail> {
-    const delivery = await repository.requireDelivery(db, webhookId, id)
-    return { delivery, attempts: await repository.listAttempts(db, id) }
+export function createWebhookDeliveries({ clock, sendOnce }: WebhookDeliveriesDeps) {
+  async function detail(work: ReadWork, key: repository.DeliveryKey): Promise<DeliveryDetail> {
+    const delivery = await repository.requireDelivery(work, key)
+    return { delivery, attempts: await repository.listAttempts(work, key.id) }
   }
 
-  const saveTest = (webhookId: string, save: (trx: Trx) => Promise<unknown>): Promise<unknown> =>
-    inTransaction(db, async (trx) => {
-      if (!(await lockWebhook(trx, webhookId))) throw webhookNotFound()
-      return save(trx)
+  const saveTest = (
+    work: ReadWork,
+    webhookId: string,
+    save: (work: Work) => Promise<unknown>,
+  ): Promise<unknown> =>
+    transaction(work, async (work) => {
+      if (!(await lockWebhook(work, webhookId))) throw webhookNotFound()
+      return save(work)
     })
 
   return {
-    async list(webhookId: string, query: DeliveryQuery): Promise<Page<Delivery>> {
-      await requireWebhook(db, webhookId)
+    async list(work: ReadWork, webhookId: string, query: DeliveryQuery): Promise<Page<Delivery>> {
+      await requireWebhook(work, webhookId)
       const request = toPageRequest(query, '-created_at')
       const { status = null, event_id: eventId = null } = query
       const filter = { webhookId, status, eventId }
-      const rows = await repository.listDeliveries(db, filter, request)
-      const total = query.include ? await repository.countDeliveries(db, filter) : null
+      const rows = await repository.listDeliveries(work, filter, request)
+      const total = query.include ? await repository.countDeliveries(work, filter) : null
       return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
     },
 
-    async get(webhookId: string, id: string): Promise<DeliveryDetail> {
-      await requireWebhook(db, webhookId)
-      return detail(webhookId, id)
+    async get(work: ReadWork, webhookId: string, id: string): Promise<DeliveryDetail> {
+      await requireWebhook(work, webhookId)
+      return detail(work, { webhookId, id })
     },
 
     /**
      * Sends once more what was delivered or given up, and at once what waits for its next attempt. The
      * receiver sees the same `webhook-id`.
      */
-    async redeliver(
-      webhookId: string,
-      id: string,
-      ifMatch: string | undefined,
-    ): Promise<DeliveryDetail> {
-      await inTransaction(db, async (trx) => {
-        const webhook = await requireWebhook(trx, webhookId)
+    async redeliver(work: ReadWork, { ifMatch, ...key }: DeliveryChange): Promise<DeliveryDetail> {
+      await transaction(work, async (work) => {
+        const webhook = await requireWebhook(work, key.webhookId)
         if (webhook.status === 'disabled') throw webhookDisabled()
-        const delivery = await repository.lockDelivery(trx, webhookId, id)
-        checkIfMatch(ifMatch, etagOf(id, delivery.version))
-        await putInLine(trx, delivery, instant(clock))
-        announceAtCommit(trx)
+        const delivery = await repository.lockDelivery(work, key)
+        checkIfMatch(ifMatch, etagOf(key.id, delivery.version))
+        await putInLine(work, delivery)
       })
-      return detail(webhookId, id)
+      return detail(work, key)
     },
 
     /**
-     * Sends a delivery of type `webhook.test`, once and now, and says how it went. It is written down
-     * first: a request that is made again, with its key, after a crash finds it and sends nothing.
+     * Sends a delivery of type `webhook.test`, once and now, and says how it went. It is stored before
+     * it is sent: a request that is repeated with its key after a crash finds it and sends nothing.
      */
-    async test(id: string, ifMatch: string | undefined): Promise<DeliveryDetail> {
-      const webhook = await requireWebhook(db, id)
+    async test(work: ReadWork, { id, ifMatch }: Change): Promise<DeliveryDetail> {
+      const webhook = await requireWebhook(work, id)
       checkWebhookMatch(ifMatch, webhook)
-      const test = newTest(webhook, instant(clock))
-      await saveTest(id, async (trx) => {
-        await repository.insertDeliveries(trx, [test], cutShort(instant(clock)))
+      const test = newTest(webhook, work.at)
+      await saveTest(work, id, async (work) => {
+        await repository.insertDeliveries(work, [test], cutShort(work.at))
         return test
       })
       const result = await sendOnce(webhook, test)
-      await saveTest(id, async (trx) => {
+      await saveTest(work, id, async (work) => {
         const state = stateOf(result, instant(clock))
-        await repository.saveDelivery(trx, { ...test, ...state, version: 1 })
-        await repository.insertAttempt(trx, test.id, { ...result, number: 1 })
+        await repository.saveDelivery(work, { ...test, ...state, version: 1 })
+        await repository.insertAttempt(work, test.id, { ...result, number: 1 })
       })
-      return detail(id, test.id)
+      return detail(work, { webhookId: id, id: test.id })
     },
   }
 }
 
-async function putInLine(trx: Trx, delivery: Delivery, now: string): Promise<void> {
-  const { webhookId, status, attempts, lastHttpStatus, lastError } = delivery
+async function putInLine(work: Work, delivery: Delivery): Promise<void> {
+  const now = work.at
+  const { status, attempts, lastHttpStatus, lastError } = delivery
   if (status === 'pending') {
-    await hurryLanes(trx, { webhookId, key: delivery.lane }, now)
-    await repository.saveDelivery(trx, { ...delivery, nextAttemptAt: now })
+    await enqueueLanes(work, [delivery])
+    await repository.saveDelivery(work, { ...delivery, nextAttemptAt: now })
     return
   }
   const past = { attempts, lastHttpStatus, lastError }
   const again = { ...delivery, ...FRESH, ...past, lane: laneOfItsOwn(delivery.id) }
-  await repository.saveDelivery(trx, { ...again, nextAttemptAt: now })
-  await openLanes(trx, [{ ...again, createdAt: now }])
+  await repository.saveDelivery(work, { ...again, nextAttemptAt: now })
+  await enqueueLanes(work, [again])
 }
 
-/** What is left of a test that the service did not live to see the end of. */
+/** The state of a test until its answer comes; it stays if the service ends before. */
 const cutShort = (now: string): DeliveryState => ({
   ...FRESH,
   status: 'failed',
   tries: 1,
   attempts: 1,
-  lastError: 'The service stopped before a response arrived.',
+  lastError: 'The service ended before an answer came.',
   finishedAt: now,
 })
 

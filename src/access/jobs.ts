@@ -1,0 +1,21 @@
+import { handle } from '../jobs/handler.ts'
+import { secondsAfter } from '../platform/clock.ts'
+import type { ReadWork } from '../record/work.ts'
+import { SESSION_IDLE_SECONDS } from './sign-in/session.ts'
+import { deleteEndedSessions } from './sign-in/session-repository.ts'
+import { DELAY_SECONDS_MAX } from './sign-in/throttle.ts'
+import { forgetEnded } from './sign-in/throttle-repository.ts'
+
+/** Deletes sessions that have ended and throttles that decide nothing any more. */
+export async function deleteEnded({ db, at }: Pick<ReadWork, 'db' | 'at'>): Promise<void> {
+  await deleteEndedSessions(db, at, secondsAfter(at, -SESSION_IDLE_SECONDS))
+  await forgetEnded(db, secondsAfter(at, -2 * DELAY_SECONDS_MAX))
+}
+
+export const expireAccess = handle(
+  { name: 'access.expire', parallel: 1, everySeconds: 60 * 60 },
+  async (work) => {
+    await deleteEnded(work)
+    return null
+  },
+)

@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache'
+import type { RenderedDocument } from './document.ts'
+
+const SIZE_MAX_BYTES = 48 * 1024 * 1024
+
+/** The kept document of a key, or that of `make`; two callers at once make it once. */
+export type DocumentCache = (
+  key: string,
+  make: () => Promise<RenderedDocument>,
+) => Promise<RenderedDocument>
+
+/** Keeps HTML and PDFs under `cacheKey` of all that they are made of: a stale one is never found. */
+export function createDocumentCache(): DocumentCache {
+  const kept = new LRUCache<string, RenderedDocument>({
+    maxSize: SIZE_MAX_BYTES,
+    sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
+  })
+  const making = new Map<string, Promise<RenderedDocument>>()
+
+  const makeAndKeep = async (key: string, make: () => Promise<RenderedDocument>) => {
+    try {
+      const document = await make()
+      kept.set(key, document)
+      return document
+    } finally {
+      making.delete(key)
+    }
+  }
+
+  return async (key, make) => {
+    const known = kept.get(key) ?? making.get(key)
+    if (known) return known
+    const made = makeAndKeep(key, make)
+    making.set(key, made)
+    return made
+  }
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { of, type Scope } from '../platform/database/scope.ts'
+import { addDays } from './calendar.ts'
+import { HAS_DUE, REFUND_DUE } from './list/conditions.ts'
+
+/* Sums over all invoices of a company, read for reports. Amounts are in minor units of the currency. */
+
+/** By days past the due date; `notDue` has no due date or one that is still to come. */
+export type Age = 'notDue' | 'days1To30' | 'days31To60' | 'days61To90' | 'over90'
+
+/** An amount of so many invoices. */
+export interface Claims {
+  readonly count: number
+  readonly minor: bigint
+}
+
+export interface ClaimsInCurrency extends Claims {
+  readonly currency: string
+}
+
+export interface AgedClaims extends ClaimsInCurrency {
+  readonly age: Age
+}
+
+export interface PaidInMonth {
+  readonly currency: string
+  /** `YYYY-MM` */
+  readonly month: string
+  readonly minor: bigint
+}
+
+/** What is open of issued invoices on `today`, by currency and age. */
+export async function agedClaims(scope: Scope, today: string): Promise<readonly AgedClaims[]> {
+  const { rows } = await sql<{ currency: string; age: Age; count: bigint; minor: bigint }>`
+    select currency, age, cast(count(*) as bigint) as count, cast(sum(due) as bigint) as minor
+    from (
+      select i.currency as currency, i.total_minor - i.paid_minor - i.credited_minor as due, case
+        when i.due_date is null or i.due_date >= ${today} then 'notDue'
+        when i.due_date >= ${addDays(today, -30)} then 'days1To30'
+        when i.due_date >= ${addDays(today, -60)} then 'days31To60'
+        when i.due_date >= ${addDays(today, -90)} then 'days61To90'
+        else 'over90' end as age
+      from invoices i where i.company_id = ${scope.company} and ${HAS_DUE}
+    ) aged group by currency, age
+  `.execute(scope.db)
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+/** What is to be paid back, as a positive amount, by currency. */
+export async function refundsDue(scope: Scope): Promise<readonly ClaimsInCurrency[]> {
+  const { rows } = await sql<{ currency: string; count: bigint; minor: bigint }>`
+    select i.currency as currency, cast(count(*) as bigint) as count,
+      cast(sum(i.paid_minor + i.credited_minor - i.total_minor) as bigint) as minor
+    from invoices i where i.company_id = ${scope.company} and ${REFUND_DUE} group by i.currency
+  `.execute(scope.db)
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+/** What was paid since the first day of a month, by currency and month. */
+export async function paidByMonth(scope: Scope, since: string): Promise<readonly PaidInMonth[]> {
+  const { rows } = await sql<PaidInMonth>`
+    select i.currency as currency, substr(p.paid_at, 1, 7) as month,
+      cast(sum(p.amount_minor) as bigint) as minor
+    from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
+    where p.company_id = ${scope.company} and p.paid_at >= ${since}
+    group by i.currency, substr(p.paid_at, 1, 7)
+  `.execute(scope.db)
+  return rows
+}
+
+export async function countDrafts(scope: Scope): Promise<number> {
+  const { count } = await of(scope)
+    .selectFrom('invoices')
+    .select((e) => e.fn.countAll<bigint>().as('count'))
+    .where('status', '=', 'draft')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

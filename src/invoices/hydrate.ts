@@ -1,0 +1,104 @@
+import type { Customer } from '../customers/customer.ts'
+import type { CustomerService } from '../customers/service.ts'
+import { dayOf } from '../platform/clock.ts'
+import type { ReadWork, Work } from '../record/work.ts'
+import { DEFAULT_TEMPLATE_ID } from '../settings/defaults.ts'
+import type { SettingsService } from '../settings/service.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { TemplateService } from '../templates/service.ts'
+import { toBuyer, toSeller } from './draft.ts'
+import type { StoredInvoice, TemplateRef } from './invoice.ts'
+import * as repository from './repository.ts'
+import type { ShareTokens } from './share-token.ts'
+import type { InvoiceDetails } from './view.ts'
+
+export interface HydrateDeps {
+  readonly settings: SettingsService
+  readonly customers: CustomerService
+  readonly templates: Pick<TemplateService, 'currentVersion' | 'pinVersion'>
+  readonly shareTokens: ShareTokens
+  /** Origin that share links begin with. */
+  readonly publicUrl: string
+}
+
+/** What the caller has read already. */
+export interface Preloaded {
+  readonly settings?: Settings | undefined
+  readonly customer?: Customer | undefined
+}
+
+/** What is not stored in an invoice: read live for its reader, or kept beside it to find it by. */
+export function createHydration(deps: HydrateDeps) {
+  const { settings, customers, templates, shareTokens } = deps
+
+  const resolveTemplate = async (
+    choice: StoredInvoice['template'],
+    current: Settings,
+    findVersion: (id: string) => Promise<string | null>,
+  ): Promise<TemplateRef> => {
+    if (choice?.version != null) return { id: choice.id, version: choice.version }
+    // A draft's template may have been deleted, and so may the default since the settings were read;
+    // deleting the default makes the built-in one the default.
+    const ids = [...(choice ? [choice.id] : []), current.templateId, DEFAULT_TEMPLATE_ID]
+    for (const id of ids) {
+      const version = await findVersion(id)
+      if (version !== null) return { id, version }
+    }
+    return { id: DEFAULT_TEMPLATE_ID, version: '' }
+  }
+
+  /** The template of an issued invoice from now on: its version is kept, also when it is deleted. */
+  const pinTemplate = (
+    work: Work,
+    choice: StoredInvoice['template'],
+    current: Settings,
+  ): Promise<TemplateRef> =>
+    resolveTemplate(choice, current, (id) => templates.pinVersion(work, id))
+
+  /** Adds to a stored invoice what is read live: a draft's seller and buyer, its template, its link. */
+  const hydrate = async (
+    work: ReadWork,
+    stored: StoredInvoice,
+    preloaded: Preloaded = {},
+  ): Promise<InvoiceDetails> => {
+    const current = preloaded.settings ?? (await settings.current(work))
+    const buyer = stored.buyer ?? toBuyer(await customerOf(work, stored, preloaded))
+    const token =
+      stored.shareNonce === null ? null : shareTokens.derive(stored.id, stored.shareNonce)
+    return {
+      invoice: { ...stored, seller: stored.seller ?? toSeller(current), buyer },
+      template: await resolveTemplate(stored.template, current, (id) =>
+        templates.currentVersion(work, id),
+      ),
+      today: dayOf(work.at, current.timeZone),
+      creditNotes: await creditNotesOf(work, stored),
+      shareToken: token,
+      shareUrl: token === null ? null : `${deps.publicUrl}/i/${token}`,
+    }
+  }
+
+  const creditNotesOf = async (work: ReadWork, { id, type, status }: StoredInvoice) =>
+    type === 'invoice' && status !== 'draft' ? repository.listCreditNoteRefs(work, id) : []
+
+  const customerOf = async (
+    work: ReadWork,
+    { customerId }: StoredInvoice,
+    { customer }: Preloaded,
+  ): Promise<Customer> =>
+    customer?.id === customerId ? customer : customers.require(work, customerId)
+
+  const searchColumns = async (
+    work: ReadWork,
+    invoice: StoredInvoice,
+    preloaded: Preloaded = {},
+  ): Promise<repository.SearchColumns> => {
+    const { id, shareNonce, buyer } = invoice
+    const name = buyer?.name ?? (await customerOf(work, invoice, preloaded)).name
+    const hash = shareNonce === null ? null : shareTokens.hash(shareTokens.derive(id, shareNonce))
+    return { customerName: name, shareHash: hash }
+  }
+
+  return { hydrate, searchColumns, customerOf, pinTemplate }
+}
+
+export type Hydration = ReturnType<typeof createHydration>

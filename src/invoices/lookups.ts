@@ -1,0 +1,40 @@
+import { of, type Scope } from '../platform/database/scope.ts'
+
+/* Which invoices are there already: asked by imports. */
+
+/** Below the number of parameters that a statement takes. */
+const VALUES_PER_QUERY = 500
+
+/** Those of the ids that belong to an invoice. */
+export async function findInvoiceIds(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (const part of partsOf(ids)) {
+    const query = of(scope).selectFrom('invoices').select('id').where('id', 'in', part)
+    for (const { id } of await query.execute()) found.add(id)
+  }
+  return found
+}
+
+/** Those of the numbers that an invoice has, with its id. */
+export async function findInvoiceNumbers(
+  scope: Scope,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for (const part of partsOf(numbers)) {
+    const query = of(scope)
+      .selectFrom('invoices')
+      .select(['id', 'number'])
+      .where('number', 'in', part)
+    for (const { id, number } of await query.execute()) if (number !== null) found.set(number, id)
+  }
+  return found
+}
+
+const partsOf = (values: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(values.length / VALUES_PER_QUERY) }, (_, index) =>
+    values.slice(index * VALUES_PER_QUERY, (index + 1) * VALUES_PER_QUERY),
+  )

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { PageRequest } from '../../http/pagination.ts'
+import { insertRows, type NewRow, of, type Scope } from '../../platform/database/scope.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Work } from '../../record/work.ts'
+import { paymentNotFound } from '../errors.ts'
+import type { Payment } from './payment.ts'
+
+const selectPayments = (scope: Scope, invoiceId: string) =>
+  of(scope)
+    .selectFrom('payments')
+    .innerJoin('invoices', (join) =>
+      join
+        .onRef('invoices.company_id', '=', 'payments.company_id')
+        .onRef('invoices.id', '=', 'payments.invoice_id'),
+    )
+    .selectAll('payments')
+    .select('invoices.currency')
+    .where('payments.invoice_id', '=', invoiceId)
+
+/** One row more than the page, where there is one. */
+export async function listPayments(
+  scope: Scope,
+  invoiceId: string,
+  { sort, direction, after, limit }: PageRequest,
+): Promise<readonly Payment[]> {
+  const order = sort === 'created_at' ? 'payments.created_at' : 'payments.paid_at'
+  let query = selectPayments(scope, invoiceId)
+  if (after) {
+    const side = direction === 'asc' ? sql`>` : sql`<`
+    query = query.where(
+      sql<boolean>`(${sql.ref(order)}, payments.id) ${side} (${after.value}, ${after.id})`,
+    )
+  }
+  const rows = await query
+    .orderBy(order, direction)
+    .orderBy('payments.id', direction)
+    .limit(limit + 1)
+    .execute()
+  return rows.map(toPayment)
+}
+
+export async function countPayments(scope: Scope, invoiceId: string): Promise<number> {
+  const { total } = await of(scope)
+    .selectFrom('payments')
+    .select((e) => e.fn.countAll<bigint>().as('total'))
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+export async function requirePayment(
+  scope: Scope,
+  invoiceId: string,
+  id: string,
+): Promise<Payment> {
+  const row = await selectPayments(scope, invoiceId)
+    .where('payments.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw paymentNotFound()
+  return toPayment(row)
+}
+
+export interface PaymentQuery {
+  readonly invoiceId: string
+  readonly reference: string
+  /** Null: any. */
+  readonly amountMinor: bigint | null
+  /** Null: any. */
+  readonly paidAt: string | null
+}
+
+/** The id of the first payment like this. */
+export async function findPaymentLike(
+  scope: Scope,
+  { invoiceId, reference, amountMinor, paidAt }: PaymentQuery,
+): Promise<string | undefined> {
+  let query = of(scope)
+    .selectFrom('payments')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
+    .where('reference', '=', reference)
+  if (amountMinor !== null) query = query.where('amount_minor', '=', amountMinor)
+  if (paidAt !== null) query = query.where('paid_at', '=', paidAt)
+  const row = await query.orderBy('id').limit(1).executeTakeFirst()
+  return row?.id
+}
+
+export const insertPayment = (work: Work, payment: Payment): Promise<void> =>
+  insertRows(work, 'payments', [toRow(payment)])
+
+export async function deletePayment(work: Work, id: string): Promise<void> {
+  await of(work).deleteFrom('payments').where('id', '=', id).execute()
+}
+
+/** Deletes the payments that a status made and says what they came to. */
+export async function deleteAutomaticPayments(work: Work, invoiceId: string): Promise<bigint> {
+  const rows = await of(work)
+    .deleteFrom('payments')
+    .where('invoice_id', '=', invoiceId)
+    .where('automatic', '=', 1n)
+    .returning('amount_minor')
+    .execute()
+  return rows.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
+}
+
+const toRow = (payment: Payment): NewRow<'payments'> => ({
+  id: payment.id,
+  invoice_id: payment.invoiceId,
+  amount_minor: payment.amountMinor,
+  paid_at: payment.paidAt,
+  method: payment.method,
+  reference: payment.reference,
+  note: payment.note,
+  automatic: payment.automatic ? 1n : 0n,
+  created_at: payment.createdAt,
+})
+
+type Row = Tables['payments'] & Pick<Tables['invoices'], 'currency'>
+
+const toPayment = (row: Row): Payment => ({
+  id: row.id,
+  invoiceId: row.invoice_id,
+  currency: row.currency,
+  amountMinor: row.amount_minor,
+  paidAt: row.paid_at,
+  method: row.method,
+  reference: row.reference,
+  note: row.note,
+  automatic: row.automatic === 1n,
+  createdAt: row.created_at,
+})

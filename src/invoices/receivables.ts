@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../platform/database/scope.ts'
+import { addDays } from './calendar.ts'
+
+/* What customers owe, read for statements. Amounts are in minor units of the currency. */
+
+/** Something that changed what a customer owes: invoices add to it, credit notes and payments take off. */
+export interface Movement {
+  readonly kind: 'invoice' | 'credit_note' | 'payment'
+  readonly id: string
+  /** The document's own; of a payment that of its invoice. */
+  readonly number: string
+  readonly invoiceId: string
+  /** `YYYY-MM-DD`. */
+  readonly day: string
+  readonly currency: string
+  readonly reference: string | null
+  readonly method: string | null
+  /** Signed. */
+  readonly amountMinor: bigint
+}
+
+export interface Balance {
+  readonly currency: string
+  readonly minor: bigint
+}
+
+/** By days past the due date; `credit` is what was paid too much. They add up to the closing balance. */
+export type Age = 'notDue' | 'days1To30' | 'days31To60' | 'days61To90' | 'over90' | 'credit'
+
+export interface AgedBalance extends Balance {
+  readonly age: Age
+}
+
+export interface ReceivablesFilter {
+  readonly customerId: string
+  readonly from: string
+  readonly to: string
+  /** Null: any. */
+  readonly currency: string | null
+}
+
+/** What was owed when the period began, by currency. */
+export async function openingBalances(
+  scope: Scope,
+  filter: ReceivablesFilter,
+): Promise<readonly Balance[]> {
+  const { rows } = await sql<Balance>`
+    select m.currency as currency, cast(sum(m.amount) as bigint) as minor
+    from ${movements(scope, filter)} m where m.day < ${filter.from} group by m.currency
+  `.execute(scope.db)
+  return rows
+}
+
+/** By day; on one day invoices come first, then credit notes, then payments. */
+export async function listMovements(
+  scope: Scope,
+  filter: ReceivablesFilter,
+  limit: number,
+): Promise<readonly Movement[]> {
+  const { rows } = await sql<MovementRow>`
+    select * from ${movements(scope, filter)} m
+    where m.day >= ${filter.from} and m.day <= ${filter.to}
+    order by m.day, case m.kind when 'invoice' then 0 when 'credit_note' then 1 else 2 end, m.id
+    limit ${limit}
+  `.execute(scope.db)
+  return rows.map((row) => ({
+    kind: row.kind as Movement['kind'],
+    id: row.id,
+    number: row.number ?? '',
+    invoiceId: row.invoice_id,
+    day: row.day,
+    currency: row.currency,
+    reference: row.reference,
+    method: row.method,
+    amountMinor: row.amount,
+  }))
+}
+
+/** What was open at the end of the last day, by currency and by how long it was due then. */
+export async function agedBalances(
+  scope: Scope,
+  filter: ReceivablesFilter,
+): Promise<readonly AgedBalance[]> {
+  const { to } = filter
+  const { rows } = await sql<{ currency: string; age: string; minor: bigint }>`
+    select currency, age, cast(sum(open_minor) as bigint) as minor from (
+      select currency, open_minor, case
+        when open_minor < 0 then 'credit'
+        when due_date is null or due_date >= ${to} then 'notDue'
+        when due_date >= ${addDays(to, -30)} then 'days1To30'
+        when due_date >= ${addDays(to, -60)} then 'days31To60'
+        when due_date >= ${addDays(to, -90)} then 'days61To90'
+        else 'over90' end as age
+      from ${openClaims(scope, filter)} o where open_minor <> 0
+    ) aged group by currency, age
+  `.execute(scope.db)
+  return rows.map((row) => ({ ...row, age: row.age as Age }))
+}
+
+interface MovementRow {
+  readonly kind: string
+  readonly id: string
+  readonly number: string | null
+  readonly invoice_id: string
+  readonly day: string
+  readonly currency: string
+  readonly reference: string | null
+  readonly method: string | null
+  readonly amount: bigint
+}
+
+const movements = (scope: Scope, filter: ReceivablesFilter) => sql`(
+  select i.type as kind, i.id as id, i.number as number, coalesce(i.corrects_id, i.id) as invoice_id,
+    i.issue_date as day, i.currency as currency, i.reference as reference, null as method,
+    case i.type when 'invoice' then i.total_minor else -i.total_minor end as amount
+  from invoices i where ${matches(scope, filter)}
+  union all
+  select 'payment', p.id, i.number, i.id, p.paid_at, i.currency, p.reference, p.method,
+    -p.amount_minor
+  from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
+  where ${matches(scope, filter)}
+)`
+
+/** What was issued and not voided. A claim that was written off is owed all the same. */
+function matches(
+  { company }: Scope,
+  { customerId, currency }: ReceivablesFilter,
+): RawBuilder<boolean> {
+  const ofCustomer = sql<boolean>`i.company_id = ${company} and i.customer_id = ${customerId}
+    and i.status in ('sent', 'paid', 'uncollectible')`
+  return currency === null
+    ? sql`(${ofCustomer})`
+    : sql`(${ofCustomer} and i.currency = ${currency})`
+}
+
+/** Each invoice with what was open of it on the last day, as it was then and not as it is now. */
+const openClaims = (scope: Scope, filter: ReceivablesFilter) => sql`(
+  select i.currency as currency, i.due_date as due_date,
+    case when i.issue_date <= ${filter.to} then i.total_minor else 0 end
+    - cast(coalesce((select sum(p.amount_minor) from payments p
+        where p.company_id = i.company_id and p.invoice_id = i.id and p.paid_at <= ${filter.to}), 0)
+        as bigint)
+    - cast(coalesce((select sum(n.total_minor) from invoices n
+        where n.company_id = i.company_id and n.corrects_id = i.id and n.status = 'sent'
+        and n.issue_date <= ${filter.to}), 0) as bigint) as open_minor
+  from invoices i where i.type = 'invoice' and ${matches(scope, filter)}
+)`

@@ -1,0 +1,18 @@
+import { AppError } from '../errors.ts'
+
+export const jobNotFound = (): AppError =>
+  new AppError(
+    'not_found',
+    'job_not_found',
+    'There is no such job. Jobs that are done are deleted.',
+  )
+
+export const jobRunning = (): AppError =>
+  new AppError('conflict', 'job_running', 'The job is running now. Try again when it has ended.')
+
+export const jobPeriodic = (): AppError =>
+  new AppError(
+    'conflict',
+    'job_periodic',
+    'This job comes back by itself, so it cannot be dropped. Retry it to run it now.',
+  )

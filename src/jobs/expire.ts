@@ -1,0 +1,15 @@
+import type { ReadWork } from '../record/work.ts'
+import { handle, type JobHandler } from './handler.ts'
+import type { JobKind } from './job.ts'
+
+const BATCH = 500
+
+/** A job that deletes what is too old, in batches, so that it holds up no other writer for long. */
+export const expiring = (
+  kind: JobKind,
+  deleteBatch: (work: ReadWork, limit: number) => Promise<number>,
+): JobHandler =>
+  handle(kind, async (work, { signal }) => {
+    while (!signal.aborted && (await deleteBatch(work, BATCH)) === BATCH);
+    return null
+  })

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { announceAtCommit } from '../platform/database/commit-hook.ts'
+import { batchesOf } from '../platform/database/compiled.ts'
+import { compiledForCompany, type NewRow, of } from '../platform/database/scope.ts'
+import { newId } from '../platform/ids.ts'
+import type { Work } from '../record/work.ts'
+import { type JobKind, type NewJob, PERIODIC } from './job.ts'
+
+type Row = NewRow<'jobs'>
+
+/**
+ * Adds jobs in the transaction of the change that needs them: they run if it is committed, and only
+ * then. A job that waits under the same key takes the new payload and the earlier time; one that is
+ * running runs once more, since it may not have seen this change.
+ *
+ * Locks the rows of these jobs. Only `follow` of the record enqueues after the head is locked, so the
+ * handler of such a kind records nothing in the transaction that finishes it.
+ */
+export async function enqueue<Payload>(
+  work: Work,
+  kind: JobKind<Payload>,
+  jobs: readonly NewJob<Payload>[],
+): Promise<void> {
+  const rows = jobs.map((job) => toRow(work, kind, job))
+  for (const batch of batchesOf(inOrder(rows))) {
+    const [only] = batch
+    if (only && batch.length === 1) await upsertOne(work, only)
+    else await upsert(work, batch)
+  }
+  if (rows.length > 0) announceAtCommit(work.db)
+}
+
+/** Deletes the jobs of a group, e.g. with the webhook that they were for. */
+export async function dropGroup(
+  work: Work,
+  { kind, group }: { readonly kind: JobKind; readonly group: string },
+): Promise<void> {
+  await of(work)
+    .deleteFrom('jobs')
+    .where('kind', '=', kind.name)
+    .where('group_key', '=', group)
+    .execute()
+}
+
+/** Adds the one job of each kind that comes back by itself, unless it is there. */
+export async function enqueuePeriodic(work: Work, kinds: readonly JobKind[]): Promise<void> {
+  const rows = kinds.map((kind) => toRow(work, kind, { key: PERIODIC, payload: {} }))
+  if (rows.length === 0) return
+  await of(work)
+    .insertInto('jobs', rows)
+    .onConflict((conflict) => conflict.columns(['company_id', 'kind', 'key']).doNothing())
+    .execute()
+}
+
+const toRow = <Payload>(work: Work, kind: JobKind<Payload>, job: NewJob<Payload>): Row => ({
+  id: newId('job'),
+  kind: kind.name,
+  key: job.key,
+  group_key: job.group ?? '',
+  payload: JSON.stringify(job.payload),
+  due_at: job.dueAt ?? work.at,
+  attempts: 0n,
+  created_at: work.at,
+})
+
+/** One row a key, the earliest, in one order: two transactions do not lock them crosswise. */
+function inOrder(rows: readonly Row[]): readonly Row[] {
+  const byKey = new Map<string, Row>()
+  for (const row of rows) {
+    const known = byKey.get(row.key)
+    const isEarlier = (row.due_at ?? '') < (known?.due_at ?? '')
+    byKey.set(row.key, known && !isEarlier ? { ...known, payload: row.payload } : row)
+  }
+  return [...byKey.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
+}
+
+const upsert = (work: Work, rows: readonly Row[]) => upsertion(work, rows).execute()
+
+const upsertOne = compiledForCompany((scope, row: Row) => upsertion(scope, [row]))
+
+const upsertion = (scope: Parameters<typeof of>[0], rows: readonly Row[]) =>
+  of(scope)
+    .insertInto('jobs', rows)
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'kind', 'key']).doUpdateSet({
+        payload: sql`excluded.payload`,
+        due_at: sql`case when jobs.lease is null and (jobs.due_at is null
+          or jobs.due_at > excluded.due_at) then excluded.due_at else jobs.due_at end`,
+        again_at: sql`case when jobs.lease is not null and (jobs.again_at is null
+          or jobs.again_at > excluded.due_at) then excluded.due_at else jobs.again_at end`,
+        attempts: sql`case when jobs.failed_at is null then jobs.attempts else 0 end`,
+        failed_at: null,
+      }),
+    )

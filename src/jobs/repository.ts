@@ -1,0 +1,345 @@
+import { sql } from 'kysely'
+import type { JobCounts } from '../http/metrics.ts'
+import type { PageRequest } from '../http/pagination.ts'
+import { type Db, engineOf, forUpdate } from '../platform/database/db.ts'
+import { compiledForCompany, everyTable, of, type Scope } from '../platform/database/scope.ts'
+import type { CompanyId, Tables } from '../platform/database/tables.ts'
+import { isId } from '../platform/ids.ts'
+import type { ReadWork, Work } from '../record/work.ts'
+import { jobNotFound } from './errors.ts'
+import type { Job, JobStatus } from './job.ts'
+
+type Row = Omit<Tables['jobs'], 'company_id'>
+
+/** A job that this process runs, and the lease by which it knows. */
+export interface HeldJob {
+  readonly company: CompanyId
+  readonly id: string
+  readonly kind: string
+  readonly group: string
+  readonly key: string
+  readonly payload: unknown
+  /** With this one. */
+  readonly attempts: number
+  readonly lease: string
+}
+
+/** When something is to be done, over all companies. */
+export interface Agenda {
+  /** By kind: when its first job is due, or its lease ends. */
+  readonly earliest: ReadonlyMap<string, string>
+  /** Whether more than one company has jobs. */
+  readonly isShared: boolean
+}
+
+/** Reads a few ends of indexes, however many jobs there are. */
+export async function readAgenda(db: Db, kinds: readonly string[]): Promise<Agenda> {
+  const earliest = kinds.map(
+    (kind) => sql`select ${sql.lit(kind)} as kind,
+      (select min(due_at) from jobs where kind = ${sql.lit(kind)}) as due_at`,
+  )
+  const companies = sql`select '' as kind, case when (select min(company_id) from jobs)
+    <> (select max(company_id) from jobs) then '' end as due_at`
+  const { rows } = await sql<{ kind: string; due_at: string | null }>`${sql.join(
+    [...earliest, companies],
+    sql` union all `,
+  )}`.execute(db)
+  const known = rows.flatMap(({ kind, due_at }) =>
+    due_at === null ? [] : [[kind, due_at] as const],
+  )
+  return {
+    earliest: new Map(known.filter(([kind]) => kind !== '')),
+    isShared: known.some(([kind]) => kind === ''),
+  }
+}
+
+export interface DueQuery {
+  readonly kind: string
+  readonly now: string
+  readonly limit: number
+  readonly exceptCompanies: readonly CompanyId[]
+  readonly exceptGroups: readonly string[]
+}
+
+export interface DueJob {
+  readonly company: CompanyId
+  readonly id: string
+  readonly group: string
+}
+
+/** Jobs that could be claimed, those first that are due for longest; over all companies, and only read. */
+export async function listDue(db: Db, query: DueQuery): Promise<readonly DueJob[]> {
+  const { kind, now, limit, exceptCompanies, exceptGroups } = query
+  const rows = await everyTable(db)
+    .selectFrom('jobs')
+    .select(['company_id', 'id', 'group_key'])
+    .where('kind', '=', kind)
+    .where('due_at', '<=', now)
+    .$if(exceptCompanies.length > 0, (it) => it.where('company_id', 'not in', exceptCompanies))
+    .$if(exceptGroups.length > 0, (it) => it.where('group_key', 'not in', exceptGroups))
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ company_id, id, group_key }) => ({
+    company: company_id,
+    id,
+    group: group_key,
+  }))
+}
+
+export interface Claim {
+  readonly ids: readonly string[]
+  readonly limit: number
+  readonly lease: string
+  readonly now: string
+  readonly until: string
+}
+
+/**
+ * Takes so many of the jobs that are still due, in one statement: no job has two holders, and no
+ * process waits for what another one is taking.
+ */
+export async function claim(
+  scope: Scope,
+  { ids, limit, lease, now, until }: Claim,
+): Promise<readonly HeldJob[]> {
+  const skipLocked = engineOf(scope.db) === 'postgres' ? sql` for update skip locked` : sql``
+  // PostgreSQL runs a common table expression once, a subquery possibly once for each row.
+  const rows = await everyTable(scope.db)
+    .with('due', () =>
+      of(scope)
+        .selectFrom('jobs')
+        .select('id')
+        .where('id', 'in', ids)
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .limit(limit)
+        .modifyEnd(skipLocked),
+    )
+    .updateTable('jobs')
+    .set({ lease, due_at: until, again_at: null, attempts: sql`attempts + 1` })
+    .where('company_id', '=', scope.company)
+    .where('id', 'in', (query) => query.selectFrom('due').select('due.id'))
+    .returning(['id', 'kind', 'group_key', 'key', 'payload', 'attempts'])
+    .execute()
+  return rows.map(({ group_key, payload, attempts, ...row }) => ({
+    ...row,
+    company: scope.company,
+    group: group_key,
+    payload: JSON.parse(payload),
+    attempts: Number(attempts),
+    lease,
+  }))
+}
+
+/** Whether the lease is still there; then no other process gets the job before the transaction ends. */
+export async function lockLease(work: Work, job: HeldJob): Promise<boolean> {
+  return (await selectLease(work, job.id, job.lease)).length === 1
+}
+
+const selectLease = compiledForCompany((scope, id: string, lease: string) =>
+  of(scope)
+    .selectFrom('jobs')
+    .select('id')
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .modifyEnd(forUpdate(scope.db)),
+)
+
+/** Deletes the job, unless it was enqueued again meanwhile or the lease was lost. */
+export async function deleteDone(work: Work, job: HeldJob): Promise<boolean> {
+  return (await deleteHeld(work, job.id, job.lease)).length === 1
+}
+
+const deleteHeld = compiledForCompany((scope, id: string, lease: string) =>
+  of(scope)
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .where('again_at', 'is', null)
+    .returning('id'),
+)
+
+/** How a job goes on after a run: it waits, or, without a time, it has failed. */
+export interface Next {
+  readonly dueAt: string | null
+  readonly attempts: number
+  readonly error: string | null
+  readonly now: string
+}
+
+/**
+ * Gives a job back, due at that time or at the earlier one for which it was enqueued meanwhile. False:
+ * the lease was lost.
+ */
+export async function release(scope: Scope, { id, lease }: HeldJob, next: Next): Promise<boolean> {
+  return (await updateHeld(scope, { id, lease, ...next })).length === 1
+}
+
+const updateHeld = compiledForCompany(
+  (scope, { id, lease, dueAt, attempts, error, now }: Pick<HeldJob, 'id' | 'lease'> & Next) => {
+    const hasNoTime = sql<boolean>`cast(${dueAt} as text) is null`
+    return of(scope)
+      .updateTable('jobs')
+      .set({
+        lease: null,
+        due_at: sql`case when again_at is null or again_at > ${dueAt} then ${dueAt} else again_at end`,
+        again_at: null,
+        attempts: sql`case when ${hasNoTime} and again_at is not null then 0 else ${attempts} end`,
+        last_error: error,
+        failed_at: sql`case when ${hasNoTime} and again_at is null then ${now} end`,
+      })
+      .where('id', '=', id)
+      .where('lease', '=', lease)
+      .returning('id')
+  },
+)
+
+/** Prolongs the leases that this process still has, and says of which jobs. */
+export async function renew(
+  scope: Scope,
+  jobs: readonly Pick<HeldJob, 'id' | 'lease'>[],
+  until: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await of(scope)
+    .updateTable('jobs')
+    .set({ due_at: until })
+    .where(
+      'id',
+      'in',
+      jobs.map(({ id }) => id),
+    )
+    .where(
+      'lease',
+      'in',
+      jobs.map(({ lease }) => lease),
+    )
+    .returning('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export interface JobFilter {
+  readonly kind: string | null
+  readonly status: JobStatus | null
+}
+
+function matching(work: ReadWork, { kind, status }: JobFilter) {
+  const all = of(work).selectFrom('jobs')
+  const ofKind = kind === null ? all : all.where('kind', '=', kind)
+  if (status === null) return ofKind
+  if (status === 'failed') return ofKind.where('failed_at', 'is not', null)
+  const unfinished = ofKind.where('failed_at', 'is', null)
+  if (status === 'running')
+    return unfinished.where('lease', 'is not', null).where('due_at', '>', work.at)
+  return unfinished
+    .where((eb) => eb.or([eb('lease', 'is', null), eb('due_at', '<=', work.at)]))
+    .where('last_error', status === 'retrying' ? 'is not' : 'is', null)
+}
+
+/** The page's rows and one more, if there is one; their ids are in the order in which they were made. */
+export async function listJobs(
+  work: ReadWork,
+  filter: JobFilter,
+  { after, direction, limit }: PageRequest,
+): Promise<readonly Job[]> {
+  const rows = await matching(work, filter)
+    .selectAll()
+    .$if(after !== null, (it) => it.where('id', direction === 'asc' ? '>' : '<', after?.id ?? ''))
+    .orderBy('id', direction)
+    .limit(limit + 1)
+    .execute()
+  return rows.map((row) => toJob(row, work.at))
+}
+
+export async function countJobs(work: ReadWork, filter: JobFilter): Promise<number> {
+  const { count } = await matching(work, filter)
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Reads a job; no other transaction changes it until this one ends. */
+export async function lockJob(work: Work, id: string): Promise<Job> {
+  if (!isId('job', id)) throw jobNotFound()
+  const row = await of(work)
+    .selectFrom('jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .modifyEnd(forUpdate(work.db))
+    .executeTakeFirst()
+  if (!row) throw jobNotFound()
+  return toJob(row, work.at)
+}
+
+/** Only after `lockJob`. */
+export async function makeDue(work: Work, id: string): Promise<void> {
+  await of(work)
+    .updateTable('jobs')
+    .set({ due_at: work.at, attempts: 0n, failed_at: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Only after `lockJob`. */
+export async function deleteJob(work: Work, id: string): Promise<void> {
+  await of(work).deleteFrom('jobs').where('id', '=', id).execute()
+}
+
+/** Deletes up to `limit` jobs that failed before that instant, and says how many. */
+export async function deleteFailedBefore(
+  scope: Scope,
+  instant: string,
+  limit: number,
+): Promise<number> {
+  const { numDeletedRows } = await of(scope)
+    .deleteFrom('jobs')
+    .where('id', 'in', () =>
+      of(scope).selectFrom('jobs').select('id').where('failed_at', '<', instant).limit(limit),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** By kind, of all companies: figures for the operator. */
+export async function countByKind(db: Db): Promise<readonly JobCounts[]> {
+  const rows = await everyTable(db)
+    .selectFrom('jobs')
+    .select('kind')
+    .select((eb) => [
+      eb.fn.countAll<bigint>().as('all'),
+      eb.fn.count<bigint>('lease').as('running'),
+      eb.fn.count<bigint>('failed_at').as('failed'),
+    ])
+    .groupBy('kind')
+    .execute()
+  return rows.map(({ kind, all, running, failed }) => ({
+    kind,
+    waiting: Number(all - running - failed),
+    running: Number(running),
+    failed: Number(failed),
+  }))
+}
+
+const toJob = (row: Row, now: string): Job => ({
+  id: row.id,
+  kind: row.kind,
+  key: row.key,
+  status: statusOf(row, now),
+  payload: JSON.parse(row.payload),
+  dueAt: isRunning(row, now) ? null : row.due_at,
+  attempts: Number(row.attempts),
+  lastError: row.last_error,
+  createdAt: row.created_at,
+  failedAt: row.failed_at,
+})
+
+function statusOf(row: Row, now: string): JobStatus {
+  if (row.failed_at !== null) return 'failed'
+  if (isRunning(row, now)) return 'running'
+  return row.last_error === null ? 'waiting' : 'retrying'
+}
+
+/** A process that ends without a word leaves a lease behind, which counts until its end. */
+const isRunning = ({ lease, due_at }: Row, now: string): boolean =>
+  lease !== null && due_at !== null && due_at > now

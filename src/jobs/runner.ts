@@ -1,0 +1,265 @@
+import type { JobFigures } from '../http/metrics.ts'
+import { createAlarm } from '../platform/alarm.ts'
+import { after, type Clock, every, instant, instantAfter, pause } from '../platform/clock.ts'
+import { onAnnouncement } from '../platform/database/commit-hook.ts'
+import type { Db } from '../platform/database/db.ts'
+import { newSecret, randomBelow } from '../platform/ids.ts'
+import { SERVICE, transaction, type WorkFor } from '../record/work.ts'
+import { busiest, type Choice, chooseFair } from './fairness.ts'
+import { type Ended, type JobHandler, runJob } from './handler.ts'
+import type { JobKind } from './job.ts'
+import { enqueuePeriodic } from './queue.ts'
+import {
+  claim,
+  countByKind,
+  type HeldJob,
+  listDue,
+  readAgenda,
+  release,
+  renew,
+} from './repository.ts'
+
+/** Renewed three times before it ends: for a slow database and clocks that differ by half a minute. */
+const LEASE_SECONDS = 60
+const RENEW_MS = 20_000
+/** For what other processes committed; commits of this one and known times wake at once. */
+const LOOK_MS = 60_000
+const LOOK_JITTER_MS = 250
+/** While jobs are due that could not be claimed. */
+const LOOK_AGAIN_MS = 1_000
+/** After the database could not be asked. */
+const FAILED_LOOK_MS = 5_000
+/** Looking takes at most a fifth of the time, however long the queue is. */
+const REST_PER_LOOK = 4
+const REST_MS_MAX = 1_000
+const LOOK_LIMIT = 100
+/** Of the places of a kind, while other companies have jobs. */
+const SHARE_OF_A_COMPANY = 4
+/** Then their leases are given back, and other processes take over. */
+const STOP_MS = 5_000
+
+export interface JobRunnerDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly workFor: WorkFor
+  readonly handlers: readonly JobHandler[]
+  readonly observer: JobObserver
+}
+
+/** Learns how jobs go: the log and the metrics. */
+export interface JobObserver {
+  ended(job: HeldJob, ended: Ended, seconds: number): void
+  /** Looking for jobs, or noting how one ended, failed. */
+  warn(error: unknown): void
+}
+
+export interface JobRunner extends JobFigures {
+  /** Runs what is due until stopped. */
+  start(): void
+  /** Claims nothing more; resolves when nothing runs any more or the leases are given back. */
+  stop(): Promise<void>
+  /** Runs until nothing is due any more, and says how many jobs ran. */
+  runDue(): Promise<number>
+}
+
+interface Running {
+  readonly job: HeldJob
+  readonly stopping: AbortController
+  readonly ended: Promise<void>
+}
+
+export function createJobRunner(deps: JobRunnerDeps): JobRunner {
+  const { db, clock, workFor, handlers, observer } = deps
+  const kinds = handlers.map(({ kind }) => kind)
+  const names = kinds.map(({ name }) => name)
+  const alarm = createAlarm()
+  const running = new Map<string, Running>()
+  let isStopping = false
+  let looping: Promise<void> = Promise.resolve()
+
+  const workOf = ({ company }: Pick<HeldJob, 'company'>) => ({ ...workFor(SERVICE), company })
+  const jobsOf = ({ name }: JobKind): readonly HeldJob[] =>
+    [...running.values()].map(({ job }) => job).filter(({ kind }) => kind === name)
+  const freeOf = (kind: JobKind): number => kind.parallel - jobsOf(kind).length
+
+  function begin(handler: JobHandler, job: HeldJob): void {
+    const startedMs = clock.now()
+    const stopping = new AbortController()
+    const ended = runJob(handler, { work: workOf(job), job, stopping, clock })
+      .then((it) => observer.ended(job, it, (clock.now() - startedMs) / 1000))
+      // The lease ends by itself, and then the job runs again.
+      .catch((error: unknown) => observer.warn(error))
+      .finally(() => {
+        running.delete(job.lease + job.id)
+        alarm.ring()
+      })
+    running.set(job.lease + job.id, { job, stopping, ended })
+  }
+
+  async function claimAndBegin(
+    handler: JobHandler,
+    { company, ...choice }: Choice,
+  ): Promise<number> {
+    const [now, until] = [instant(clock), instantAfter(clock, LEASE_SECONDS)]
+    const claimed = await claim({ db, company }, { ...choice, lease: newSecret(), now, until })
+    for (const job of claimed) begin(handler, job)
+    return claimed.length
+  }
+
+  /** Takes as many jobs of a kind as there is room for, and says how many. */
+  async function fill(handler: JobHandler, isShared: boolean): Promise<number> {
+    const { kind } = handler
+    const perGroup = kind.parallelPerGroup ?? kind.parallel
+    const perCompany = Math.ceil(kind.parallel / SHARE_OF_A_COMPANY)
+    let count = 0
+    for (const except of exceptionsOf(jobsOf(kind), { isShared, perGroup, perCompany })) {
+      const free = freeOf(kind)
+      if (free <= 0) break
+      const query = { kind: kind.name, now: instant(clock), limit: LOOK_LIMIT, ...except }
+      const due = await listDue(db, query)
+      for (const choice of chooseFair(due, jobsOf(kind), { free, perGroup, perCompany }))
+        count += await claimAndBegin(handler, choice)
+      const isAll = except.exceptCompanies.length + except.exceptGroups.length === 0
+      if (isAll && due.length < LOOK_LIMIT) break
+    }
+    return count
+  }
+
+  /** Begins what is due and says how many jobs that were, and when to look again. */
+  async function look(): Promise<{ readonly count: number; readonly waitMs: number }> {
+    for (let count = 0; ; ) {
+      const { earliest, isShared } = await readAgenda(db, names)
+      const now = instant(clock)
+      const open = handlers.filter(({ kind }) => freeOf(kind) > 0)
+      const due = open.filter(({ kind: { name } }) => (earliest.get(name) ?? '~') <= now)
+      let begun = 0
+      for (const handler of due) begun += await fill(handler, isShared)
+      count += begun
+      if (begun > 0) continue
+      if (due.length > 0) return { count, waitMs: LOOK_AGAIN_MS }
+      const times = open.map(({ kind: { name } }) => earliest.get(name) ?? '~').toSorted()
+      const [next = '~'] = times
+      const untilMs = next === '~' ? LOOK_MS : Date.parse(next) - clock.now()
+      return { count, waitMs: Math.min(untilMs, LOOK_MS) + randomBelow(LOOK_JITTER_MS) }
+    }
+  }
+
+  async function loop(): Promise<void> {
+    let isPrepared = false
+    while (!isStopping) {
+      const startedMs = clock.now()
+      const waitMs = await (async () => {
+        if (!isPrepared) await prepare()
+        isPrepared = true
+        return (await look()).waitMs
+      })().catch((error: unknown) => {
+        observer.warn(error)
+        return FAILED_LOOK_MS
+      })
+      await pause(Math.min((clock.now() - startedMs) * REST_PER_LOOK, REST_MS_MAX))
+      await alarm.wait(waitMs)
+    }
+  }
+
+  const prepare = (): Promise<void> =>
+    transaction(workFor(SERVICE), (work) =>
+      enqueuePeriodic(
+        work,
+        kinds.filter(({ everySeconds }) => everySeconds !== undefined),
+      ),
+    )
+
+  async function renewLeases(): Promise<void> {
+    const all = [...running.values()]
+    for (const [company, held] of Map.groupBy(all, ({ job }) => job.company)) {
+      const until = instantAfter(clock, LEASE_SECONDS)
+      const kept = await renew(
+        { db, company },
+        held.map(({ job }) => job),
+        until,
+      )
+      for (const { job, stopping } of held) if (!kept.has(job.id)) stopping.abort()
+    }
+  }
+
+  async function giveBack({ job, stopping }: Running): Promise<void> {
+    stopping.abort()
+    const now = instant(clock)
+    const attempts = job.attempts - 1
+    await release(workOf(job), job, { dueAt: now, attempts, error: null, now })
+  }
+
+  const allEnded = (): Promise<unknown> =>
+    Promise.all([...running.values()].map(({ ended }) => ended))
+
+  return {
+    count: () => countByKind(db),
+    async oldestDueSeconds() {
+      const { earliest } = await readAgenda(db, names)
+      const secondsSince = (at: string) => Math.max(0, (clock.now() - Date.parse(at)) / 1000)
+      return new Map([...earliest].map(([kind, at]) => [kind, secondsSince(at)]))
+    },
+    start() {
+      const stopListening = onAnnouncement(db, alarm.ring)
+      const stopRenewing = every(RENEW_MS, () => void renewLeases().catch(observer.warn))
+      looping = loop().finally(() => {
+        stopListening()
+        stopRenewing()
+      })
+    },
+    async stop() {
+      isStopping = true
+      alarm.ring()
+      await looping
+      await within(STOP_MS, allEnded())
+      await Promise.all([...running.values()].map(giveBack))
+    },
+    async runDue() {
+      for (let count = 0; ; ) {
+        const begun = (await look()).count
+        count += begun
+        if (begun > 0) continue
+        if (running.size === 0) return count
+        await Promise.race([...running.values()].map(({ ended }) => ended))
+      }
+    },
+  }
+}
+
+interface Shares {
+  readonly isShared: boolean
+  readonly perGroup: number
+  readonly perCompany: number
+}
+
+/**
+ * What to leave out of each look: first companies that have their share and groups that have anything
+ * under way, so that the long queue of one hides no other; then less, until every place is taken.
+ */
+function exceptionsOf(running: readonly HeldJob[], { isShared, perGroup, perCompany }: Shares) {
+  const groups = running.map(({ group }) => group).filter((group) => group !== '')
+  const [busy, full] = [busiest(groups, 1), busiest(groups, perGroup)]
+  const served = isShared
+    ? busiest(
+        running.map(({ company }) => company),
+        perCompany,
+      )
+    : []
+  const all = [
+    { exceptCompanies: served, exceptGroups: busy },
+    { exceptCompanies: [], exceptGroups: busy },
+    { exceptCompanies: [], exceptGroups: full },
+  ]
+  const sizeOf = ({ exceptCompanies, exceptGroups }: (typeof all)[number]) =>
+    exceptCompanies.length + exceptGroups.length
+  return all.filter((it, index) => index === 0 || sizeOf(it) < sizeOf(all[index - 1] ?? it))
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let cancel = () => {}
+  const late = new Promise<void>((resolve) => {
+    cancel = after(ms, resolve)
+  })
+  await Promise.race([work, late])
+  cancel()
+}

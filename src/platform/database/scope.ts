@@ -1,0 +1,102 @@
+import type {
+  CompiledQuery,
+  DeleteQueryBuilder,
+  DeleteResult,
+  Insertable,
+  InsertQueryBuilder,
+  InsertResult,
+  Kysely,
+  SelectQueryBuilder,
+  UpdateQueryBuilder,
+  UpdateResult,
+} from 'kysely'
+import { type CompiledOnce, compiledOnce, insertRowsInto } from './compiled.ts'
+import type { Db } from './db.ts'
+import type { CompanyId, CompanyTable, Tables } from './tables.ts'
+
+/** A database, or an open transaction, and the one company whose rows may be touched. */
+export interface Scope {
+  readonly db: Db
+  readonly company: CompanyId
+}
+
+/** A row as the slices write it: the company comes from the scope. */
+export type NewRow<Table extends CompanyTable> = Omit<Insertable<Tables[Table]>, 'company_id'>
+
+type None = Record<never, never>
+
+/** Queries on tables of companies. Each names its company, so that no statement can forget it. */
+export interface CompanyQueries {
+  selectFrom<Table extends CompanyTable>(table: Table): SelectQueryBuilder<Tables, Table, None>
+  updateTable<Table extends CompanyTable>(
+    table: Table,
+  ): UpdateQueryBuilder<Tables, Table, Table, UpdateResult>
+  deleteFrom<Table extends CompanyTable>(
+    table: Table,
+  ): DeleteQueryBuilder<Tables, Table, DeleteResult>
+  insertInto<Table extends CompanyTable>(
+    table: Table,
+    rows: NewRow<Table> | readonly NewRow<Table>[],
+  ): InsertQueryBuilder<Tables, Table, InsertResult>
+}
+
+/** The only way to a table of companies. Kysely cannot follow a generic table, hence the casts. */
+export function of({ db, company }: Scope): CompanyQueries {
+  return {
+    selectFrom<Table extends CompanyTable>(table: Table) {
+      const query = everyTable(db)
+        .selectFrom(table as 'invoices')
+        .where(columnOf(table), '=', company)
+      return query as unknown as SelectQueryBuilder<Tables, Table, None>
+    },
+    updateTable<Table extends CompanyTable>(table: Table) {
+      const query = everyTable(db)
+        .updateTable(table as 'invoices')
+        .where(columnOf(table), '=', company)
+      return query as unknown as UpdateQueryBuilder<Tables, Table, Table, UpdateResult>
+    },
+    deleteFrom<Table extends CompanyTable>(table: Table) {
+      const query = everyTable(db)
+        .deleteFrom(table as 'invoices')
+        .where(columnOf(table), '=', company)
+      return query as unknown as DeleteQueryBuilder<Tables, Table, DeleteResult>
+    },
+    insertInto<Table extends CompanyTable>(
+      table: Table,
+      rows: NewRow<Table> | readonly NewRow<Table>[],
+    ) {
+      const owned = ownedBy(company, Array.isArray(rows) ? rows : [rows])
+      const query = everyTable(db)
+        .insertInto(table as 'invoices')
+        .values(owned)
+      return query as unknown as InsertQueryBuilder<Tables, Table, InsertResult>
+    },
+  }
+}
+
+const columnOf = (table: CompanyTable) => `${table}.company_id` as 'invoices.company_id'
+
+/** The same database with the tables of all companies: for statements that span companies. */
+export const everyTable = (db: Db): Kysely<Tables> => db as unknown as Kysely<Tables>
+
+const ownedBy = (company: CompanyId, rows: readonly object[]) =>
+  rows.map((row) => ({ company_id: company, ...row })) as unknown as Insertable<
+    Tables['invoices']
+  >[]
+
+/** Adds rows, all with the columns of the first; made into SQL once for each size of a batch. */
+export const insertRows = <Table extends CompanyTable>(
+  { db, company }: Scope,
+  table: Table,
+  rows: readonly NewRow<Table>[],
+): Promise<void> => insertRowsInto(db, table as 'invoices', ownedBy(company, rows))
+
+/** The same as `compiledOnce` for a statement on tables of companies. */
+export function compiledForCompany<Values extends readonly unknown[], Row>(
+  build: (scope: Scope, ...values: Values) => { compile(db: Db): CompiledQuery<Row> },
+): (scope: Scope, ...values: Values) => Promise<readonly Row[]> {
+  const run: CompiledOnce<readonly [CompanyId, ...Values], Row> = compiledOnce(
+    (db, company: CompanyId, ...values: Values) => build({ db, company }, ...values),
+  )
+  return ({ db, company }, ...values) => run(db, company, ...values)
+}

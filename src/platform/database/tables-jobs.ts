@@ -1,0 +1,26 @@
+/** What happens later or again; see `tables.ts` for the conventions. */
+export interface JobTables {
+  readonly jobs: JobsTable
+}
+
+interface JobsTable {
+  readonly id: string
+  readonly kind: string
+  /** The occasion: of one kind there is one job with a key. */
+  readonly key: string
+  /** What shares a limit of its own within the kind, e.g. a webhook; empty where nothing does. */
+  readonly group_key: string
+  /** JSON: ids and the like, no secrets. */
+  readonly payload: string
+  /** When to run it, or, while it is leased, when the lease ends; null once it has failed. */
+  readonly due_at: string | null
+  /** Known only to the process that runs it; null while no process does. */
+  readonly lease: string | null
+  /** For when it was enqueued again while it ran. */
+  readonly again_at: string | null
+  /** Runs since it last succeeded. */
+  readonly attempts: bigint
+  readonly last_error: string | null
+  readonly created_at: string
+  readonly failed_at: string | null
+}

@@ -1,0 +1,65 @@
+import { forUpdate } from '../platform/database/db.ts'
+import { compiledForCompany, of, type Scope } from '../platform/database/scope.ts'
+
+/** Where the chain and the log of a company end. */
+export interface Head {
+  readonly revisionSequence: bigint
+  readonly revisionHash: string
+  readonly eventSequence: bigint
+}
+
+/** The hash before the first revision. */
+export const GENESIS_HASH = '0'.repeat(64)
+const GENESIS: Head = { revisionSequence: 0n, revisionHash: GENESIS_HASH, eventSequence: 0n }
+
+/** Locks the head until the transaction ends; the next writer then reads what this one wrote. */
+export async function lockHead(scope: Scope): Promise<Head> {
+  const [head] = await selectToMove(scope)
+  if (head) return toHead(head)
+  // A missing row cannot be locked: two first writers would both begin from the genesis.
+  await of(scope)
+    .insertInto('heads', toRow(GENESIS))
+    .onConflict((conflict) => conflict.column('company_id').doNothing())
+    .execute()
+  const [made] = await selectToMove(scope)
+  return made ? toHead(made) : GENESIS
+}
+
+/** The head now; before the first revision and event the genesis. */
+export async function findHead(scope: Scope): Promise<Head> {
+  const [head] = await select(scope)
+  return head ? toHead(head) : GENESIS
+}
+
+export async function moveHead(scope: Scope, head: Head): Promise<void> {
+  await update(scope, head.revisionSequence, head.revisionHash, head.eventSequence)
+}
+
+const COLUMNS = ['revision_sequence', 'revision_hash', 'event_sequence'] as const
+
+const select = compiledForCompany((scope) => of(scope).selectFrom('heads').select(COLUMNS))
+
+const selectToMove = compiledForCompany((scope) =>
+  of(scope).selectFrom('heads').select(COLUMNS).modifyEnd(forUpdate(scope.db)),
+)
+
+const update = compiledForCompany(
+  (scope, revisionSequence: bigint, revisionHash: string, eventSequence: bigint) =>
+    of(scope).updateTable('heads').set({
+      revision_sequence: revisionSequence,
+      revision_hash: revisionHash,
+      event_sequence: eventSequence,
+    }),
+)
+
+const toRow = (head: Head) => ({
+  revision_sequence: head.revisionSequence,
+  revision_hash: head.revisionHash,
+  event_sequence: head.eventSequence,
+})
+
+const toHead = (row: ReturnType<typeof toRow>): Head => ({
+  revisionSequence: row.revision_sequence,
+  revisionHash: row.revision_hash,
+  eventSequence: row.event_sequence,
+})

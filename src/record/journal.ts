@@ -1,0 +1,77 @@
+import { insertRows, type Scope } from '../platform/database/scope.ts'
+import { newId } from '../platform/ids.ts'
+import { chained, type NewRevision } from './chain.ts'
+import { type LoggedEvent, type NewEvent, resourceTypeOf } from './event.ts'
+import { lockHead, moveHead } from './head.ts'
+import type { Work } from './work.ts'
+
+/** What a transaction adds to the record of its company when it commits, in this order. */
+export interface Journal {
+  readonly revisions: NewRevision[]
+  readonly events: NewEvent[]
+}
+
+export const newJournal = (): Journal => ({ revisions: [], events: [] })
+
+/** Adds a revision to the chain of the company when the transaction commits. */
+export function recordRevision(
+  { journal, actor, at }: Work,
+  entry: Omit<NewRevision, 'actor' | 'at'>,
+): void {
+  journal.revisions.push({ ...entry, actor, at })
+}
+
+/** Adds an event to the log of the company when the transaction commits. */
+export function recordEvent(
+  { journal, actor, at }: Work,
+  entry: Omit<NewEvent, 'actor' | 'at'>,
+): void {
+  journal.events.push({ ...entry, actor, at })
+}
+
+/**
+ * The last statements of a transaction. Every writer locks the head last, so the order of the log is
+ * the order of the commits: a reader of the log misses no event that was committed later.
+ */
+export async function writeJournal(work: Work): Promise<void> {
+  const { revisions, events } = work.journal
+  if (revisions.length === 0 && events.length === 0) return
+  const head = await lockHead(work)
+  const chain = chained(head, revisions)
+  const logged = events.map((event, index) =>
+    toLogged(event, head.eventSequence + BigInt(index) + 1n),
+  )
+  if (chain.length > 0) await insertRows(work, 'revisions', chain)
+  if (logged.length > 0) await insertEvents(work, logged)
+  const last = chain.at(-1)
+  await moveHead(work, {
+    revisionSequence: last?.sequence ?? head.revisionSequence,
+    revisionHash: last?.hash ?? head.revisionHash,
+    eventSequence: head.eventSequence + BigInt(events.length),
+  })
+  if (logged.length > 0) await work.follow(work, logged)
+}
+
+const toLogged = (event: NewEvent, sequence: bigint): LoggedEvent => {
+  const { type, resourceId, actor, at, data } = event
+  const resource = { type: resourceTypeOf(type), id: resourceId }
+  return { sequence, id: newId('evt'), type, resource, actor, at, data }
+}
+
+const insertEvents = (scope: Scope, events: readonly LoggedEvent[]): Promise<void> =>
+  insertRows(
+    scope,
+    'events',
+    events.map(({ sequence, id, type, resource, actor, at, data }) => ({
+      sequence,
+      id,
+      type,
+      resource_type: resource.type,
+      resource_id: resource.id,
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      actor_name: actor.name,
+      at,
+      data: JSON.stringify(data),
+    })),
+  )

@@ -1,0 +1,57 @@
+import { printedNames, readTags, variablesOf } from './language.ts'
+
+/**
+ * What a template prints. Early templates for Invio print the address and the currency by themselves,
+ * later ones expect both within other values; some print only the total tax. Each has to add up.
+ */
+export interface TemplateTraits {
+  readonly separateCompanyCity: boolean
+  readonly separateCustomerCity: boolean
+  readonly currencyInFront: boolean
+  /** Whether it prints its own text if `hasTaxSummary` is true. */
+  readonly printsTaxList: boolean
+  readonly printsTaxAmount: boolean
+  readonly knowsIncludedTax: boolean
+  readonly printsAdjustments: boolean
+  /** Whether it labels a negative amount due as a refund. */
+  readonly namesRefund: boolean
+  /** The text after `{{taxRate}}`, usually a percent sign. */
+  readonly percentSign: string
+}
+
+const COMPANY_CITY = /\{\{\s*[#^]?\s*companyPostalCity\s*\}\}/
+const CUSTOMER_CITY = /\{\{\s*[#^]?\s*customerPostalCity\s*\}\}/
+const CURRENCY_IN_FRONT =
+  /\{\{\s*currency\s*\}\}\s*\{\{\s*(?:total|subtotal|unitPrice|lineTotal|taxAmount)\s*\}\}/
+const PERCENT_SIGN = /\{\{\s*taxRate\b[^}]*\}\}((?:\s|&nbsp;)?%)/
+const TAX_LIST = ['taxes.amount', 'taxSummary.amount', 'hasTaxSummary.taxAmount']
+
+/** Of a template that is written for Billwright. */
+export const OWN_TRAITS: TemplateTraits = {
+  separateCompanyCity: false,
+  separateCustomerCity: false,
+  currencyInFront: false,
+  printsTaxList: true,
+  printsTaxAmount: true,
+  knowsIncludedTax: true,
+  printsAdjustments: true,
+  namesRefund: true,
+  percentSign: '',
+}
+
+/** Read from the source of a template. */
+export function traitsOf(template: string): TemplateTraits {
+  const printed = printedNames(readTags(template))
+  const variables = variablesOf(template)
+  return {
+    separateCompanyCity: COMPANY_CITY.test(template),
+    separateCustomerCity: CUSTOMER_CITY.test(template),
+    currencyInFront: CURRENCY_IN_FRONT.test(template),
+    printsTaxList: TAX_LIST.some((name) => printed.has(name)),
+    printsTaxAmount: printed.has('taxAmount'),
+    knowsIncludedTax: variables.includes('pricesIncludeTax'),
+    printsAdjustments: printed.has('adjustments.amount'),
+    namesRefund: printed.has('labels.amountDueLabel') || variables.includes('isRefundDue'),
+    percentSign: PERCENT_SIGN.exec(template)?.[1]?.replace('&nbsp;', '\u00a0') ?? '',
+  }
+}

@@ -1,0 +1,31 @@
+import type { JobKind } from '../../jobs/job.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import type { Work } from '../../record/work.ts'
+
+/** The deliveries of a webhook that go one after the other. One job sends the first that waits. */
+export interface Lane {
+  readonly webhookId: string
+  readonly lane: string
+}
+
+/** A slow receiver uses up the places of its own webhook, and no others. */
+export const DELIVER: JobKind<Lane> = {
+  name: 'webhook.deliver',
+  parallel: 16,
+  parallelPerGroup: 4,
+  timeoutSeconds: 60,
+}
+
+export const EXPIRE: JobKind = { name: 'webhook.expire', parallel: 1, everySeconds: 60 * 60 }
+
+/** Has these lanes looked at now, or again if they are just being worked on. */
+export const enqueueLanes = (work: Work, lanes: readonly Lane[]): Promise<void> =>
+  enqueue(
+    work,
+    DELIVER,
+    lanes.map(({ webhookId, lane }) => ({
+      key: `${webhookId}/${lane}`,
+      group: webhookId,
+      payload: { webhookId, lane },
+    })),
+  )

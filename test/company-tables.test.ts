@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Db, type Engine, migrate, openDatabase } from '../src/platform/database/db.ts'
+import { createTestDatabase, ENGINES, type TestDatabase } from './databases.ts'
+import { sourceFiles } from './source-files.ts'
+
+/** A key, a unique index or a foreign key: its table and its columns in their order. */
+interface Constraint {
+  readonly table: string
+  readonly columns: string
+}
+
+/** SQLite's index of words, and where migrations are recorded. */
+const NOT_DECLARED = /^(kysely_migration|invoices_search(_|$)|sqlite_)/
+
+describe.each(ENGINES)('tables of companies (%s)', (engine) => {
+  let database: TestDatabase
+  let db: Db
+  let companyTables: readonly string[]
+  let allTables: readonly string[]
+  beforeAll(async () => {
+    database = await createTestDatabase(engine)
+    db = openDatabase(database.config)
+    await migrate(db)
+    const tables = await db.introspection.getTables()
+    const ours = tables.filter(({ name }) => !NOT_DECLARED.test(name))
+    allTables = ours.map(({ name }) => name)
+    companyTables = ours
+      .filter(({ columns }) => columns.some(({ name }) => name === 'company_id'))
+      .map(({ name }) => name)
+  })
+  afterAll(async () => {
+    await db.destroy()
+    await database.drop()
+  })
+
+  test('each table is declared, as one of companies or of the installation', () => {
+    const declared = sourceFiles('src/platform/database')
+      .filter(({ path }) => /tables[\w-]*\.ts$/.test(path))
+      .flatMap(({ text }) =>
+        [...text.matchAll(/^ {2}readonly (\w+): \w+Table$/gm)].map(([, name = '']) => name),
+      )
+    expect(allTables.toSorted()).toEqual(declared.toSorted())
+    const ofInstallation = allTables.filter((name) => !companyTables.includes(name))
+    expect(ofInstallation.toSorted()).toEqual([
+      'api_keys',
+      'oidc_subjects',
+      'recovery_codes',
+      'request_counts',
+      'second_factors',
+      'secrets',
+      'sessions',
+      'throttles',
+      'users',
+    ])
+  })
+
+  test('every primary key and unique index of a company table begins with the company', async () => {
+    const unique = await uniqueKeys(db, engine, companyTables)
+    // SQLite numbers the rows of the whole file for its search index.
+    const isOwned = ({ columns }: Constraint) => /^company_id(,|$)|^search_key$/.test(columns)
+    const keyed = new Set(unique.map(({ table }) => table))
+    expect(companyTables.filter((table) => !keyed.has(table))).toEqual([])
+    expect(unique.filter((it) => !isOwned(it))).toEqual([])
+  })
+
+  test('a foreign key of a company table holds the company and leads to another one', async () => {
+    const foreign = await foreignKeys(db, engine, companyTables)
+    expect(foreign.length).toBeGreaterThan(8)
+    expect(foreign.filter(({ columns }) => !/^company_id(,|$)/.test(columns))).toEqual([])
+  })
+})
+
+async function uniqueKeys(
+  db: Db,
+  engine: Engine,
+  tables: readonly string[],
+): Promise<readonly Constraint[]> {
+  if (engine === 'postgres') {
+    const { rows } = await sql<Constraint>`
+      select t.relname as "table", (select string_agg(a.attname, ',' order by k.place)
+          from unnest(i.indkey) with ordinality as k (attnum, place)
+          join pg_attribute a on a.attrelid = t.oid and a.attnum = k.attnum) as columns
+      from pg_index i join pg_class t on t.oid = i.indrelid
+      where i.indisunique and t.relname in (${sql.join(tables)})`.execute(db)
+    return rows
+  }
+  const found = tables.map(async (table) => {
+    const { rows } = await sql<Constraint>`
+      select ${table} as "table", (select group_concat(name, ',') from
+        (select name from pragma_index_info(l.name) order by seqno)) as columns
+      from pragma_index_list(${table}) as l where l."unique" = 1
+      union all
+      select ${table}, group_concat(name, ',') from
+        (select name from pragma_table_info(${table}) where pk > 0 order by pk)
+      having count(*) > 0`.execute(db)
+    return rows
+  })
+  return (await Promise.all(found)).flat()
+}
+
+async function foreignKeys(
+  db: Db,
+  engine: Engine,
+  tables: readonly string[],
+): Promise<readonly Constraint[]> {
+  if (engine === 'postgres') {
+    const { rows } = await sql<Constraint>`
+      select t.relname as "table", (select string_agg(a.attname, ',' order by k.place)
+          from unnest(c.conkey) with ordinality as k (attnum, place)
+          join pg_attribute a on a.attrelid = t.oid and a.attnum = k.attnum) as columns
+      from pg_constraint c join pg_class t on t.oid = c.conrelid
+      where c.contype = 'f' and t.relname in (${sql.join(tables)})`.execute(db)
+    return rows
+  }
+  const found = tables.map(async (table) => {
+    const { rows } = await sql<Constraint>`
+      select ${table} as "table", group_concat("from", ',') as columns from
+        (select * from pragma_foreign_key_list(${table}) order by id, seq) group by id`.execute(db)
+    return rows
+  })
+  return (await Promise.all(found)).flat()
+}

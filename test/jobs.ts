@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+import type { JobHandler } from '../src/jobs/handler.ts'
+import { PERIODIC } from '../src/jobs/job.ts'
+import { enqueue } from '../src/jobs/queue.ts'
+import { createJobRunner, type JobRunner } from '../src/jobs/runner.ts'
+import type { Clock } from '../src/platform/clock.ts'
+import type { Db } from '../src/platform/database/db.ts'
+import type { OutboundClient } from '../src/platform/outbound/client.ts'
+import { createWorkFor, transaction } from '../src/record/work.ts'
+import { fanOut } from '../src/webhooks/deliveries/fan-out.ts'
+import { createWebhookParts } from '../src/webhooks/webhooks.ts'
+import type { TestApp } from './harness.ts'
+
+/** The part of a process that runs these jobs; a failure of theirs fails the test. */
+export const runnerOf = (db: Db, clock: Clock, handlers: readonly JobHandler[]): JobRunner =>
+  createJobRunner({
+    db,
+    clock,
+    workFor: createWorkFor({ db, clock, follow: fanOut }),
+    handlers,
+    observer: {
+      ended: (_job, { outcome, error }) => {
+        if (outcome !== 'lost') expect(error).toBeNull()
+      },
+      warn: (error) => expect(error).toBeUndefined(),
+    },
+  })
+
+/** The part of another process that delivers to webhooks. */
+export async function startDeliverer(
+  { clock }: Pick<TestApp, 'clock'>,
+  db: Db,
+  options: {
+    readonly outboundAllow?: readonly string[]
+    readonly webhookOutbound?: OutboundClient
+  },
+) {
+  const { webhookJobs, webhookOutbound } = await createWebhookParts({
+    db,
+    clock,
+    logger: { warn: () => {} },
+    outboundAllow: [],
+    ...options,
+    count: () => {},
+  })
+  const runner = runnerOf(db, clock, webhookJobs)
+  return {
+    ...runner,
+    stop: () => Promise.all([runner.stop(), webhookOutbound.close()]),
+  }
+}
+
+/** Runs the job of that kind, which comes back by itself, and all others that are due. */
+export async function runNow(app: TestApp, name: string): Promise<number> {
+  const job = { key: PERIODIC, payload: {} }
+  await transaction(app.work(), (work) => enqueue(work, { name, parallel: 1 }, [job]))
+  return app.services.jobRunner.runDue()
+}
