@@ -367,7 +367,7 @@ const RECORD = [
   `create index events_type on events (company_id, type, sequence)`,
 ]
 
-/** The index of what is due begins with the kind: a look reads over all companies. */
+/** What is due is read over all companies: in the order of time, and group by group. */
 const JOBS = [
   `create table jobs (
     company_id int8 not null,
@@ -387,6 +387,7 @@ const JOBS = [
     unique (company_id, kind, key)
   )`,
   `create index jobs_due on jobs (kind, due_at, company_id, group_key)`,
+  `create index jobs_group on jobs (kind, company_id, group_key, due_at)`,
 ]
 
 const WEBHOOKS = [

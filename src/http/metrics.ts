@@ -81,7 +81,7 @@ export function createMetrics(db: Db): Metrics {
 
   const jobs = new Histogram({
     name: 'job_duration_seconds',
-    help: 'Jobs by kind and outcome: done, retried, failed, or lost to another process.',
+    help: 'Jobs by kind and outcome: done, retried, failed, or lost (another process took over).',
     labelNames: ['kind', 'outcome'],
     buckets: JOB_SECONDS,
     registers,

@@ -1,6 +1,7 @@
 import type { CompanyId } from '../platform/database/tables.ts'
 
-interface Placed {
+/** Where a job stands: the group is empty where its kind has none. */
+export interface Place {
   readonly company: CompanyId
   readonly group: string
 }
@@ -13,56 +14,47 @@ export interface Places {
   readonly perCompany: number
 }
 
-/** So many of these jobs are to run next. */
-export interface Choice {
-  readonly company: CompanyId
-  /** All that are due of one group: another process may be taking the first. */
-  readonly ids: readonly string[]
+export interface Choice extends Place {
   readonly limit: number
 }
 
-/** What to run next: companies within their share first, then groups with the fewest under way. */
+/**
+ * How many jobs of which group to run next, given an entry for each job that is due: companies within
+ * their share first, then the groups with the fewest under way, then in the order given.
+ */
 export function chooseFair(
-  due: readonly (Placed & { readonly id: string })[],
-  running: readonly Placed[],
+  due: readonly Place[],
+  running: readonly Place[],
   { free, perGroup, perCompany }: Places,
 ): readonly Choice[] {
-  const groups = createCounter(running.map(groupOf))
+  const groups = createCounter(running.map(nameOf))
   const companies = createCounter(running.map(({ company }) => company))
   const chosen = due
-    .map((job) => ({ job, inGroup: job.group === '' ? 0 : groups.countAndAdd(groupOf(job)) }))
+    .map((place) => ({ place, inGroup: groups.countAndAdd(nameOf(place)) }))
     .filter(({ inGroup }) => inGroup < perGroup)
-    .map((it) => ({ ...it, isBeyondShare: companies.countAndAdd(it.job.company) >= perCompany }))
+    .map((it) => ({ ...it, isBeyondShare: companies.countAndAdd(it.place.company) >= perCompany }))
     .toSorted(
       (one, other) =>
         Number(one.isBeyondShare) - Number(other.isBeyondShare) || one.inGroup - other.inGroup,
     )
     .slice(0, free)
-  const limits = createCounter(chosen.map(({ job }) => groupOf(job)))
-  return [...Map.groupBy(due, groupOf)].flatMap(([group, jobs]) => {
-    const limit = limits.count(group)
-    const [first] = jobs
-    if (limit === 0 || !first) return []
-    return [{ company: first.company, ids: jobs.map(({ id }) => id), limit }]
-  })
+  const choices = new Map<string, Choice>()
+  for (const { place } of chosen) {
+    const limit = (choices.get(nameOf(place))?.limit ?? 0) + 1
+    choices.set(nameOf(place), { ...place, limit })
+  }
+  return [...choices.values()]
 }
 
-/** What has at least `count` jobs under way. */
-export function busiest<Key>(keys: readonly Key[], count: number): readonly Key[] {
-  const counter = createCounter(keys)
-  return [...new Set(keys)].filter((key) => counter.count(key) >= count)
-}
-
-const groupOf = ({ company, group }: Placed): string => `${company} ${group}`
+const nameOf = ({ company, group }: Place): string => `${company} ${group}`
 
 function createCounter<Key>(keys: readonly Key[]) {
   const counts = new Map<Key, number>()
-  const count = (key: Key): number => counts.get(key) ?? 0
   const countAndAdd = (key: Key): number => {
-    const before = count(key)
+    const before = counts.get(key) ?? 0
     counts.set(key, before + 1)
     return before
   }
   for (const key of keys) countAndAdd(key)
-  return { count, countAndAdd }
+  return { countAndAdd }
 }

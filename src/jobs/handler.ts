@@ -87,7 +87,10 @@ async function attempt({ kind, run }: JobHandler, { work, job, stopping, clock }
   }
   const { key, payload } = job
   const again = await run(work, { key, payload, signal: stopping.signal, check, finish })
-  if (!isFinished) await transaction(work, (work) => finish(work, again))
+  if (isFinished) return
+  // It may have ended early for that reason alone.
+  if (stopping.signal.aborted) throw new LeaseLost()
+  await transaction(work, (work) => finish(work, again))
 }
 
 /** A tenth more or less, so that several kinds do not run in step for ever. */

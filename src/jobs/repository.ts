@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { JobCounts } from '../http/metrics.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { type Db, engineOf, forUpdate } from '../platform/database/db.ts'
@@ -7,6 +7,7 @@ import type { CompanyId, Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import { jobNotFound } from './errors.ts'
+import type { Place } from './fairness.ts'
 import type { Job, JobStatus } from './job.ts'
 
 type Row = Omit<Tables['jobs'], 'company_id'>
@@ -24,113 +25,119 @@ export interface HeldJob {
   readonly lease: string
 }
 
-/** When something is to be done, over all companies. */
-export interface Agenda {
-  /** By kind: when its first job is due, or its lease ends. */
-  readonly earliest: ReadonlyMap<string, string>
-  /** Whether more than one company has jobs. */
-  readonly isShared: boolean
-}
-
-/** Reads a few ends of indexes, however many jobs there are. */
-export async function readAgenda(db: Db, kinds: readonly string[]): Promise<Agenda> {
-  const earliest = kinds.map(
+/** When the first job of each kind is due, or its lease ends; over all companies, and only read. */
+export async function findEarliest(
+  db: Db,
+  kinds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (kinds.length === 0) return new Map()
+  const ends = kinds.map(
     (kind) => sql`select ${sql.lit(kind)} as kind,
       (select min(due_at) from jobs where kind = ${sql.lit(kind)}) as due_at`,
   )
-  const companies = sql`select '' as kind, case when (select min(company_id) from jobs)
-    <> (select max(company_id) from jobs) then '' end as due_at`
   const { rows } = await sql<{ kind: string; due_at: string | null }>`${sql.join(
-    [...earliest, companies],
+    ends,
     sql` union all `,
   )}`.execute(db)
-  const known = rows.flatMap(({ kind, due_at }) =>
-    due_at === null ? [] : [[kind, due_at] as const],
-  )
-  return {
-    earliest: new Map(known.filter(([kind]) => kind !== '')),
-    isShared: known.some(([kind]) => kind === ''),
-  }
+  return new Map(rows.flatMap(({ kind, due_at }) => (due_at === null ? [] : [[kind, due_at]])))
 }
 
-export interface DueQuery {
+export interface Due {
   readonly kind: string
   readonly now: string
-  readonly limit: number
-  readonly exceptCompanies: readonly CompanyId[]
-  readonly exceptGroups: readonly string[]
 }
 
-export interface DueJob {
-  readonly company: CompanyId
-  readonly id: string
-  readonly group: string
-}
-
-/** Jobs that could be claimed, those first that are due for longest; over all companies, and only read. */
-export async function listDue(db: Db, query: DueQuery): Promise<readonly DueJob[]> {
-  const { kind, now, limit, exceptCompanies, exceptGroups } = query
+/** Where the first jobs stand that are due, an entry for each; over all companies, and only read. */
+export async function listFirstDue(
+  db: Db,
+  { kind, now, limit }: Due & { readonly limit: number },
+): Promise<readonly Place[]> {
   const rows = await everyTable(db)
     .selectFrom('jobs')
-    .select(['company_id', 'id', 'group_key'])
+    .select(['company_id', 'group_key'])
     .where('kind', '=', kind)
     .where('due_at', '<=', now)
-    .$if(exceptCompanies.length > 0, (it) => it.where('company_id', 'not in', exceptCompanies))
-    .$if(exceptGroups.length > 0, (it) => it.where('group_key', 'not in', exceptGroups))
     .orderBy('due_at')
     .limit(limit)
     .execute()
-  return rows.map(({ company_id, id, group_key }) => ({
-    company: company_id,
-    id,
-    group: group_key,
-  }))
+  return rows.map(toPlace)
 }
 
-export interface Claim {
-  readonly ids: readonly string[]
+/**
+ * The groups that have a job due. Goes from each group to the next in the index, so that it reads as
+ * many rows as there are groups, however long their queues are; over all companies, and only read.
+ */
+export async function listDueGroups(db: Db, { kind, now }: Due): Promise<readonly Place[]> {
+  const next = (column: string, condition: RawBuilder<unknown>) =>
+    sql`(select ${sql.ref(column)} from jobs where kind = ${kind} ${condition}
+      order by company_id, group_key limit 1)`
+  const first = sql``
+  const after = sql`and (company_id, group_key) > (known.company_id, known.group_key)`
+  const { rows } = await sql<Pick<Tables['jobs'], 'company_id' | 'group_key'>>`
+    with recursive known (company_id, group_key) as (
+      select ${next('company_id', first)}, ${next('group_key', first)}
+      union all
+      select ${next('company_id', after)}, ${next('group_key', after)} from known
+        where known.company_id is not null
+    )
+    select company_id, group_key from known where exists (
+      select 1 from jobs where kind = ${kind} and jobs.company_id = known.company_id
+        and jobs.group_key = known.group_key and due_at <= ${now}
+    )`.execute(db)
+  return rows.map(toPlace)
+}
+
+const toPlace = ({ company_id, group_key }: Pick<Tables['jobs'], 'company_id' | 'group_key'>) => ({
+  company: company_id,
+  group: group_key,
+})
+
+export interface Claim extends Due {
+  readonly group: string
   readonly limit: number
   readonly lease: string
-  readonly now: string
   readonly until: string
 }
 
 /**
- * Takes so many of the jobs that are still due, in one statement: no job has two holders, and no
+ * Takes the first jobs of a group that are due, in one statement: no job has two holders, and no
  * process waits for what another one is taking.
  */
-export async function claim(
-  scope: Scope,
-  { ids, limit, lease, now, until }: Claim,
-): Promise<readonly HeldJob[]> {
-  const skipLocked = engineOf(scope.db) === 'postgres' ? sql` for update skip locked` : sql``
-  // PostgreSQL runs a common table expression once, a subquery possibly once for each row.
-  const rows = await everyTable(scope.db)
-    .with('due', () =>
-      of(scope)
-        .selectFrom('jobs')
-        .select('id')
-        .where('id', 'in', ids)
-        .where('due_at', '<=', now)
-        .orderBy('due_at')
-        .limit(limit)
-        .modifyEnd(skipLocked),
-    )
-    .updateTable('jobs')
-    .set({ lease, due_at: until, again_at: null, attempts: sql`attempts + 1` })
-    .where('company_id', '=', scope.company)
-    .where('id', 'in', (query) => query.selectFrom('due').select('due.id'))
-    .returning(['id', 'kind', 'group_key', 'key', 'payload', 'attempts'])
-    .execute()
-  return rows.map(({ group_key, payload, attempts, ...row }) => ({
+export async function claim(scope: Scope, wanted: Claim): Promise<readonly HeldJob[]> {
+  const { kind, group, limit, lease, now, until } = wanted
+  const rows = await claimRows(scope, kind, group, BigInt(limit), lease, now, until)
+  return rows.map(({ payload, attempts, ...row }) => ({
     ...row,
     company: scope.company,
-    group: group_key,
+    kind,
+    group,
     payload: JSON.parse(payload),
     attempts: Number(attempts),
     lease,
   }))
 }
+
+/** PostgreSQL runs a common table expression once, a subquery possibly once for each row. */
+const claimRows = compiledForCompany(
+  (scope, kind: string, group: string, limit: bigint, lease: string, now: string, until: string) =>
+    everyTable(scope.db)
+      .with('due', () =>
+        of(scope)
+          .selectFrom('jobs')
+          .select('id')
+          .where('kind', '=', kind)
+          .where('group_key', '=', group)
+          .where('due_at', '<=', now)
+          .orderBy('due_at')
+          .limit(limit)
+          .modifyEnd(engineOf(scope.db) === 'postgres' ? sql` for update skip locked` : sql``),
+      )
+      .updateTable('jobs')
+      .set({ lease, due_at: until, again_at: null, attempts: sql`attempts + 1` })
+      .where('company_id', '=', scope.company)
+      .where('id', 'in', (query) => query.selectFrom('due').select('due.id'))
+      .returning(['id', 'key', 'payload', 'attempts']),
+)
 
 /** Whether the lease is still there; then no other process gets the job before the transaction ends. */
 export async function lockLease(work: Work, job: HeldJob): Promise<boolean> {

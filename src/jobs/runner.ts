@@ -5,16 +5,17 @@ import { onAnnouncement } from '../platform/database/commit-hook.ts'
 import type { Db } from '../platform/database/db.ts'
 import { newSecret, randomBelow } from '../platform/ids.ts'
 import { SERVICE, transaction, type WorkFor } from '../record/work.ts'
-import { busiest, type Choice, chooseFair } from './fairness.ts'
+import { type Choice, chooseFair, type Place } from './fairness.ts'
 import { type Ended, type JobHandler, runJob } from './handler.ts'
 import type { JobKind } from './job.ts'
 import { enqueuePeriodic } from './queue.ts'
 import {
   claim,
   countByKind,
+  findEarliest,
   type HeldJob,
-  listDue,
-  readAgenda,
+  listDueGroups,
+  listFirstDue,
   release,
   renew,
 } from './repository.ts'
@@ -33,6 +34,7 @@ const FAILED_LOOK_MS = 5_000
 const REST_PER_LOOK = 4
 const REST_MS_MAX = 1_000
 const LOOK_LIMIT = 100
+const NEVER = '9999-12-31T00:00:00.000Z'
 /** Of the places of a kind, while other companies have jobs. */
 const SHARE_OF_A_COMPANY = 4
 /** Then their leases are given back, and other processes take over. */
@@ -75,6 +77,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   const alarm = createAlarm()
   const running = new Map<string, Running>()
   let isStopping = false
+  let endedCount = 0
   let looping: Promise<void> = Promise.resolve()
 
   const workOf = ({ company }: Pick<HeldJob, 'company'>) => ({ ...workFor(SERVICE), company })
@@ -91,6 +94,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       .catch((error: unknown) => observer.warn(error))
       .finally(() => {
         running.delete(job.lease + job.id)
+        endedCount += 1
         alarm.ring()
       })
     running.set(job.lease + job.id, { job, stopping, ended })
@@ -98,49 +102,56 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
 
   async function claimAndBegin(
     handler: JobHandler,
-    { company, ...choice }: Choice,
+    { company, group, limit }: Choice,
   ): Promise<number> {
     const [now, until] = [instant(clock), instantAfter(clock, LEASE_SECONDS)]
-    const claimed = await claim({ db, company }, { ...choice, lease: newSecret(), now, until })
+    const { name: kind } = handler.kind
+    const lease = newSecret()
+    const claimed = await claim({ db, company }, { kind, group, limit, lease, now, until })
     for (const job of claimed) begin(handler, job)
     return claimed.length
   }
 
   /** Takes as many jobs of a kind as there is room for, and says how many. */
-  async function fill(handler: JobHandler, isShared: boolean): Promise<number> {
+  async function fill(handler: JobHandler): Promise<number> {
     const { kind } = handler
-    const perGroup = kind.parallelPerGroup ?? kind.parallel
-    const perCompany = Math.ceil(kind.parallel / SHARE_OF_A_COMPANY)
-    let count = 0
-    for (const except of exceptionsOf(jobsOf(kind), { isShared, perGroup, perCompany })) {
-      const free = freeOf(kind)
-      if (free <= 0) break
-      const query = { kind: kind.name, now: instant(clock), limit: LOOK_LIMIT, ...except }
-      const due = await listDue(db, query)
-      for (const choice of chooseFair(due, jobsOf(kind), { free, perGroup, perCompany }))
-        count += await claimAndBegin(handler, choice)
-      const isAll = except.exceptCompanies.length + except.exceptGroups.length === 0
-      if (isAll && due.length < LOOK_LIMIT) break
+    const due = await dueOf(kind)
+    const places = {
+      free: freeOf(kind),
+      perGroup: kind.parallelPerGroup ?? kind.parallel,
+      perCompany: Math.ceil(kind.parallel / SHARE_OF_A_COMPANY),
     }
+    let count = 0
+    for (const choice of chooseFair(due, jobsOf(kind), places))
+      count += await claimAndBegin(handler, choice)
     return count
+  }
+
+  /** Of a long queue the groups, in any order: none is hidden by the jobs of another one. */
+  async function dueOf({ name, parallel }: JobKind): Promise<readonly Place[]> {
+    const query = { kind: name, now: instant(clock) }
+    const first = await listFirstDue(db, { ...query, limit: LOOK_LIMIT })
+    if (first.length < LOOK_LIMIT) return first
+    const groups = inAnyOrder(await listDueGroups(db, query))
+    return groups.flatMap((place) => Array<Place>(parallel).fill(place))
   }
 
   /** Begins what is due and says how many jobs that were, and when to look again. */
   async function look(): Promise<{ readonly count: number; readonly waitMs: number }> {
     for (let count = 0; ; ) {
-      const { earliest, isShared } = await readAgenda(db, names)
+      const earliest = await findEarliest(db, names)
       const now = instant(clock)
       const open = handlers.filter(({ kind }) => freeOf(kind) > 0)
-      const due = open.filter(({ kind: { name } }) => (earliest.get(name) ?? '~') <= now)
+      const timeOf = ({ kind }: JobHandler) => earliest.get(kind.name) ?? NEVER
+      const due = open.filter((handler) => timeOf(handler) <= now)
       let begun = 0
-      for (const handler of due) begun += await fill(handler, isShared)
+      for (const handler of due) begun += await fill(handler)
       count += begun
       if (begun > 0) continue
       if (due.length > 0) return { count, waitMs: LOOK_AGAIN_MS }
-      const times = open.map(({ kind: { name } }) => earliest.get(name) ?? '~').toSorted()
-      const [next = '~'] = times
-      const untilMs = next === '~' ? LOOK_MS : Date.parse(next) - clock.now()
-      return { count, waitMs: Math.min(untilMs, LOOK_MS) + randomBelow(LOOK_JITTER_MS) }
+      const [next = NEVER] = open.map(timeOf).toSorted()
+      const untilMs = Math.min(Date.parse(next) - clock.now(), LOOK_MS)
+      return { count, waitMs: untilMs + randomBelow(LOOK_JITTER_MS) }
     }
   }
 
@@ -195,7 +206,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   return {
     count: () => countByKind(db),
     async oldestDueSeconds() {
-      const { earliest } = await readAgenda(db, names)
+      const earliest = await findEarliest(db, names)
       const secondsSince = (at: string) => Math.max(0, (clock.now() - Date.parse(at)) / 1000)
       return new Map([...earliest].map(([kind, at]) => [kind, secondsSince(at)]))
     },
@@ -216,9 +227,10 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     },
     async runDue() {
       for (let count = 0; ; ) {
+        const before = endedCount
         const begun = (await look()).count
         count += begun
-        if (begun > 0) continue
+        if (begun > 0 || endedCount > before) continue
         if (running.size === 0) return count
         await Promise.race([...running.values()].map(({ ended }) => ended))
       }
@@ -226,34 +238,11 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   }
 }
 
-interface Shares {
-  readonly isShared: boolean
-  readonly perGroup: number
-  readonly perCompany: number
-}
-
-/**
- * What to leave out of each look: first companies that have their share and groups that have anything
- * under way, so that the long queue of one hides no other; then less, until every place is taken.
- */
-function exceptionsOf(running: readonly HeldJob[], { isShared, perGroup, perCompany }: Shares) {
-  const groups = running.map(({ group }) => group).filter((group) => group !== '')
-  const [busy, full] = [busiest(groups, 1), busiest(groups, perGroup)]
-  const served = isShared
-    ? busiest(
-        running.map(({ company }) => company),
-        perCompany,
-      )
-    : []
-  const all = [
-    { exceptCompanies: served, exceptGroups: busy },
-    { exceptCompanies: [], exceptGroups: busy },
-    { exceptCompanies: [], exceptGroups: full },
-  ]
-  const sizeOf = ({ exceptCompanies, exceptGroups }: (typeof all)[number]) =>
-    exceptCompanies.length + exceptGroups.length
-  return all.filter((it, index) => index === 0 || sizeOf(it) < sizeOf(all[index - 1] ?? it))
-}
+const inAnyOrder = <Item>(items: readonly Item[]): readonly Item[] =>
+  items
+    .map((item) => ({ item, place: randomBelow(2 ** 32) }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item)
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let cancel = () => {}
