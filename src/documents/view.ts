@@ -128,7 +128,7 @@ export function documentView(source: DocumentSource): View {
 
 /** The language's words, with the seller's name for the tax and the words for what the document is. */
 function labelsOf({ invoice, strings }: DocumentSource, due: bigint): Labels {
-  const { labels } = wordsFor(invoice.language)
+  const { labels } = wordsFor(invoice.language, invoice.seller.address.countryCode)
   const refundDueLabel = strings?.refundDueLabel ?? labels.refundDueLabel
   const credit =
     invoice.type === 'credit_note'
