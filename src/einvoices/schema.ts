@@ -33,7 +33,7 @@ export const xmlQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** The hybrid of PDF and e-invoice, at its levels. */
+/** Hybrid PDF formats. */
 export const PDF_FORMATS = ['factur-x', 'factur-x-basic', 'zugferd-xrechnung'] as const
 export type PdfFormat = (typeof PDF_FORMATS)[number]
 
@@ -41,16 +41,14 @@ export const getInvoicePdf = {
   operationId: 'getInvoicePdf',
   summary: 'An invoice as PDF',
   description:
-    'The same version of the invoice gives the same bytes. `format=factur-x` (ZUGFeRD): PDF/A-3 ' +
-    'with the e-invoice attached, `factur-x-basic` with its shorter form, `zugferd-xrechnung` with ' +
-    'XRechnung; an invoice that cannot be one is refused with what to mend.',
+    'The same version of an invoice gives the same bytes. `format=factur-x` (ZUGFeRD) is a PDF/A-3 with an embedded e-invoice, `factur-x-basic` its shorter form, `zugferd-xrechnung` embeds an XRechnung. An invoice that breaks the profile is refused with a list of fixes.',
   tags: ['Invoices'],
   params,
   querystring: Type.Object(
     {
       ...templateQuery.properties,
       format: Type.Optional(
-        Type.String({ enum: [...PDF_FORMATS], description: 'Attaches the e-invoice.' }),
+        Type.String({ enum: [...PDF_FORMATS], description: 'Embeds the e-invoice.' }),
       ),
     },
     { additionalProperties: false },

@@ -1,8 +1,8 @@
 import { printedNames, readTags, variablesOf } from './language.ts'
 
 /**
- * What a template prints. Early templates for Invio print the address and the currency by themselves,
- * later ones expect both within other values; some print only the total tax. Each has to add up.
+ * How a template prints. Early templates for Invio print address and currency separately, later ones
+ * expect both within other values, and some print only the total tax. All must add up.
  */
 export interface TemplateTraits {
   readonly separateCompanyCity: boolean
@@ -26,7 +26,7 @@ const CURRENCY_IN_FRONT =
 const PERCENT_SIGN = /\{\{\s*taxRate\b[^}]*\}\}((?:\s|&nbsp;)?%)/
 const TAX_LIST = ['taxes.amount', 'taxSummary.amount', 'hasTaxSummary.taxAmount']
 
-/** Of a template that is written for Billwright. */
+/** Traits of a template written for Billwright. */
 export const OWN_TRAITS: TemplateTraits = {
   separateCompanyCity: false,
   separateCustomerCity: false,
@@ -39,7 +39,7 @@ export const OWN_TRAITS: TemplateTraits = {
   percentSign: '',
 }
 
-/** Read from the source of a template. */
+/** Detects the traits in a template's source. */
 export function traitsOf(template: string): TemplateTraits {
   const printed = printedNames(readTags(template))
   const variables = variablesOf(template)
