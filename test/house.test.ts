@@ -101,12 +101,17 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   settings: ['settings', 'logos'],
   customers: ['customers', 'customer_words'],
   templates: ['templates', 'template_versions', 'template_assets'],
-  invoices: ['invoices', 'invoice_items', 'invoice_adjustments', 'invoice_taxes', 'number_series'],
-  payments: ['payments'],
+  invoices: [
+    'invoices',
+    'invoice_items',
+    'invoice_adjustments',
+    'invoice_taxes',
+    'number_series',
+    'payments',
+  ],
 }
-/** Slices that still name another's table in SQL. This list only gets shorter. */
+/** The audit checks the rows as they are, not as their owners read them. No other slice is listed. */
 const BORROWED = [
-  'access: secrets',
   'audit: events',
   'audit: invoice_adjustments',
   'audit: invoice_items',
@@ -115,18 +120,6 @@ const BORROWED = [
   'audit: number_series',
   'audit: payments',
   'audit: revisions',
-  'audit: secrets',
-  'cli: revisions',
-  'customers: invoices',
-  'invoices: customer_words',
-  'invoices: customers',
-  'invoices: payments',
-  'payments: invoices',
-  'reports: invoices',
-  'reports: payments',
-  'transfer: customers',
-  'transfer: invoices',
-  'webhooks: secrets',
 ]
 
 describe('tables', () => {
