@@ -68,7 +68,13 @@ describe('imports', () => {
       FACES[floorOf(to)]?.includes(to.slice(`src/${floorOf(to)}/`.length, -'.ts'.length)) ?? true
     const isComposed = (from: string, to: string) => from === 'src/app.ts' && /routes\.ts$/.test(to)
     expect(edges((from, to) => !isFace(to) && !isComposed(from, to))).toEqual([])
-    const used = new Set(production.flatMap((file) => importsOf(file).map(({ target }) => target)))
+    const used = new Set(
+      production.flatMap((file) =>
+        importsOf(file)
+          .map(({ target }) => target)
+          .filter((target) => floorOf(target) !== floorOf(file.path)),
+      ),
+    )
     const offered = Object.entries(FACES).flatMap(([slice, files]) =>
       files.map((file) => `src/${slice}/${file}.ts`),
     )
@@ -81,6 +87,10 @@ describe('imports', () => {
         nameOf(to) === 'schema.ts' && nameOf(from) !== 'schema.ts' && !isTypeOnly,
     )
     expect(breaches).toEqual([])
+  })
+
+  test('no file imports itself by way of others, types included', () => {
+    expect(circles()).toEqual([])
   })
 
   /** The console runs these in the browser, so that a total on the screen is that on the paper. */
@@ -341,6 +351,18 @@ const edgesToPackages = (name: RegExp, allowed: RegExp): readonly string[] =>
         .map(({ target }) => `${file.path} → ${target}`),
     )
 
+/** Groups of files that all lead to one another. */
+function circles(): readonly (readonly string[])[] {
+  const reached = new Map(
+    production.map(({ path }) => [path, new Set(reachedFrom(path, { withTypes: true }))]),
+  )
+  const inCircle = [...reached].filter(([path, targets]) => targets.has(path)).map(([path]) => path)
+  const groups = Map.groupBy(inCircle, (path) =>
+    inCircle.filter((it) => reached.get(path)?.has(it) && reached.get(it)?.has(path)).join(' '),
+  )
+  return [...groups.values()]
+}
+
 /** `slice: table` for each table of another slice that a slice's SQL names. */
 function borrowedTables(): readonly string[] {
   const found = production.flatMap(({ path, text }) => {
@@ -365,14 +387,18 @@ function pureFiles(): readonly SourceFile[] {
   return production.filter(({ path }) => decisions.test(path))
 }
 
-/** All that is loaded when `path` is, types aside. */
-function reachedFrom(path: string, seen = new Set<string>()): readonly string[] {
-  const file = production.find((candidate) => candidate.path === path)
-  for (const { target, isTypeOnly } of file ? importsOf(file) : []) {
-    if (isTypeOnly || seen.has(target)) continue
-    seen.add(target)
-    reachedFrom(target, seen)
-  }
+const IMPORTS = new Map(production.map((file) => [file.path, importsOf(file)]))
+
+/** All files that are loaded with `path`, or also those that it takes types from. */
+function reachedFrom(path: string, { withTypes } = { withTypes: false }): readonly string[] {
+  const seen = new Set<string>()
+  const open = [path]
+  for (let next = open.pop(); next !== undefined; next = open.pop())
+    for (const { target, isTypeOnly } of IMPORTS.get(next) ?? []) {
+      if ((isTypeOnly && !withTypes) || seen.has(target)) continue
+      seen.add(target)
+      open.push(target)
+    }
   return [...seen]
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Command } from 'commander'
 import { ConfigError, readConfig } from '../config.ts'
 import { inlineAssets } from '../documents/assets.ts'
 import { documentView } from '../documents/view.ts'
@@ -10,7 +11,6 @@ import { type Warning, warningsOf } from '../templates/install/warnings.ts'
 import { compile } from '../templates/language/render.ts'
 import { traitsOf } from '../templates/language/traits.ts'
 import { type Removal, sanitizeTemplate } from '../templates/sanitizer/sanitize.ts'
-import type { Register } from './main.ts'
 import { HARD_CASES, hardCase } from './template-cases.ts'
 import { type UnknownName, unknownNames } from './template-names.ts'
 import { readTemplateSource, type TemplateSource } from './template-source.ts'
@@ -38,7 +38,7 @@ export interface Report {
 }
 
 /** `billwright template check`: exit code 0 without faults, 1 with some, 2 when it cannot begin. */
-export const registerTemplate: Register = (program) => {
+export const registerTemplate = (program: Command): void => {
   program
     .command('template')
     .description('Tools for template authors.')

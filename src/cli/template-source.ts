@@ -5,7 +5,7 @@ import { assetType } from '../platform/asset-bytes.ts'
 import { createOutboundClient } from '../platform/outbound/client.ts'
 import { fetchTemplate } from '../templates/install/installer.ts'
 import { parseManifest } from '../templates/install/manifest.ts'
-import type { Incoming } from '../templates/service.ts'
+import type { Incoming } from '../templates/template.ts'
 import {
   assetRefused,
   notUtf8,

@@ -1,4 +1,5 @@
 import type {
+  FastifyInstance,
   FastifyReply,
   FastifyRequest,
   onSendHookHandler,
@@ -7,7 +8,6 @@ import type {
 import { AppError } from '../errors.ts'
 import { checkIfMatch, etagOfBytes, isNotModified, tag, withoutBody } from './etag.ts'
 import { listOf } from './route-hooks.ts'
-import type { Server } from './server.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,7 +25,7 @@ const TAGGED_TYPES = /^(application\/json|text\/html)\b/
  * gets a tag, of its version or its bytes; `If-Match` works on reads; and changes with
  * `If-None-Match` are refused.
  */
-export function registerConditionals(app: Server): void {
+export function registerConditionals(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const methods = [route.method].flat()
     if (methods.some((method) => CHANGES.includes(method)))

@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { overloaded } from '../errors.ts'
 import { every } from '../platform/clock.ts'
 import type { Pressure } from '../platform/pressure.ts'
-import type { Server } from './server.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,7 +26,7 @@ const IDLE_CHECK_MS = 5_000
  * progress, or nears the system's connection limit. Health and metrics always answer. Idle
  * connections stay open for a minute, as proxies expect, unless there are many.
  */
-export function registerOverload(app: Server, pressure: Pressure): void {
+export function registerOverload(app: FastifyInstance, pressure: Pressure): void {
   const connectionsMax = connectionsMaxOf(pressure)
   const connections = countConnections(app)
   let workedOn = 0
@@ -81,7 +80,7 @@ export function registerOverload(app: Server, pressure: Pressure): void {
 export const connectionsMaxOf = ({ openFilesMax }: Pick<Pressure, 'openFilesMax'>): number =>
   Math.min(CONNECTIONS_MAX, Math.max(1, (openFilesMax ?? Infinity) - FILES_RESERVED))
 
-function countConnections({ server }: Server) {
+function countConnections({ server }: FastifyInstance) {
   let count = 0
   server.on('connection', (socket) => {
     count++

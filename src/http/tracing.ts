@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RequestSpan, startRequestSpan } from '../platform/telemetry.ts'
-import type { Server } from './server.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -9,7 +8,7 @@ declare module 'fastify' {
 }
 
 /** One span per request, continuing the caller's `traceparent`. Nearly free without an SDK. */
-export function registerTracing(app: Server): void {
+export function registerTracing(app: FastifyInstance): void {
   app.decorateRequest('span', null)
   app.addHook('onRequest', (request, _reply, done) => {
     request.span = startRequestSpan(request.method, request.headers)

@@ -1,6 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyTooLarge, noRoute } from './problem.ts'
-import type { Server } from './server.ts'
 
 /** A body that declares at most this size is read to its end, and the connection stays open. */
 const KEPT_BYTES_MAX = 1024 * 1024
@@ -22,7 +21,7 @@ const ANSWERED_LAST = new WeakSet<Socket>()
  * bytes resets it, and the client never sees the response. So the service reads and discards the
  * rest within limits. It answers `Expect: 100-continue` only when it wants the body.
  */
-export function registerUnreadBodies(app: Server): void {
+export function registerUnreadBodies(app: FastifyInstance): void {
   const draining = new Set<Socket>()
 
   // Otherwise Node would accept every body.

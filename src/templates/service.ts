@@ -17,12 +17,12 @@ import {
   assetNotFound,
   checkTemplateName,
   HTML_PATH,
+  type Incoming,
   nextVersion,
   slugOf,
   type Template,
   type TemplateAsset,
   type TemplateContent,
-  type TemplateSource,
   type TemplateVersion,
   templateEmpty,
   templateEtag,
@@ -36,21 +36,6 @@ export interface TemplateDeps {
   readonly settings: SettingsService
   readonly outbound: OutboundClient
   readonly templatesDir: string
-}
-
-/** An original template, not yet sanitized. */
-export interface Incoming {
-  readonly id?: string | undefined
-  readonly name?: string | undefined
-  readonly version?: string | undefined
-  readonly source: TemplateSource
-  readonly html: string
-  /** Path of the HTML among the assets. */
-  readonly htmlPath: string
-  readonly assets: readonly TemplateAsset[]
-  readonly license: string | null
-  readonly homepage: string | null
-  readonly manifestUrl: string | null
 }
 
 export interface InstallOptions {

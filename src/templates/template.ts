@@ -168,3 +168,18 @@ export const notHtml = (mediaType: string): AppError =>
 
 export const notUtf8 = (): AppError =>
   new AppError('invalid', 'template_invalid', 'The template is not UTF-8 text.')
+
+/** An original template, not yet sanitized. */
+export interface Incoming {
+  readonly id?: string | undefined
+  readonly name?: string | undefined
+  readonly version?: string | undefined
+  readonly source: TemplateSource
+  readonly html: string
+  /** Path of the HTML among the assets. */
+  readonly htmlPath: string
+  readonly assets: readonly TemplateAsset[]
+  readonly license: string | null
+  readonly homepage: string | null
+  readonly manifestUrl: string | null
+}

@@ -3,7 +3,8 @@ import { createCustomerImport } from './csv/customers.ts'
 import { createInvoiceImport, type InvoiceImportDeps } from './csv/invoices.ts'
 import type { ImportOptions } from './dry-run.ts'
 import { createExportService, type ExportDeps, type ExportService } from './export.ts'
-import { createInvioImport, type InvioImportDeps } from './invio/import.ts'
+import { createInvioImport } from './invio/import.ts'
+import type { InvioImportDeps } from './invio/run.ts'
 import type { CsvReport, InvioReport } from './report.ts'
 
 export type TransferDeps = InvioImportDeps & InvoiceImportDeps & ExportDeps

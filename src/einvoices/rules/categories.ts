@@ -3,7 +3,7 @@ import { type Decimal, decimal } from '../model/decimal.ts'
 import type { DocumentAllowance, EInvoice, TaxBreakdown } from '../model/document.ts'
 import type { Field } from '../model/fields.ts'
 import type { LineTax } from '../model/line.ts'
-import type { AdviceKey } from './advice/advice.ts'
+import type { AdviceKey } from './advice/en.ts'
 import { at, type Place, type Rule, rule } from './rule.ts'
 import { isTaxOf } from './sums.ts'
 

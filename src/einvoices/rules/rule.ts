@@ -1,7 +1,7 @@
 import type { EInvoice } from '../model/document.ts'
 import type { Field } from '../model/fields.ts'
 import type { Line } from '../model/line.ts'
-import type { AdviceKey } from './advice/advice.ts'
+import type { AdviceKey } from './advice/en.ts'
 
 /** A document with a broken `error` is never sent; a `warning` does not prevent it. */
 export type Level = 'error' | 'warning'

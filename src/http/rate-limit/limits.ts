@@ -1,4 +1,5 @@
 import type {
+  FastifyInstance,
   FastifyReply,
   FastifyRequest,
   onRequestHookHandler,
@@ -9,7 +10,6 @@ import { AppError } from '../../errors.ts'
 import type { Actor } from '../actor.ts'
 import { toNetwork } from '../address.ts'
 import { listOf } from '../route-hooks.ts'
-import type { Server } from '../server.ts'
 import type { RequestCounters, Use } from './counters.ts'
 
 declare module 'fastify' {
@@ -47,7 +47,7 @@ export interface RateLimit {
   /** Counts a request of somebody who is known. */
   countActor(actor: Actor, reply: FastifyReply): void
   /** Has the routes with a share token count its use, and those that open nothing. Before they are registered. */
-  countLinks(app: Server): void
+  countLinks(app: FastifyInstance): void
 }
 
 const ADDRESS_SHARE = 2

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Db, Trx } from './db.ts'
+import type { Db, Trx } from './tables.ts'
 
 /** Work that an outer layer adds to each transaction of a request. */
 export interface CommitHook {

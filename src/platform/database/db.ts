@@ -1,4 +1,4 @@
-import { type Dialect, Kysely, sql, type Transaction } from 'kysely'
+import { type Dialect, Kysely, sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { inSpan } from '../telemetry.ts'
 import { currentCommitHook, tellCommitted } from './commit-hook.ts'
@@ -8,11 +8,9 @@ import { openPostgresPool, type PoolCounts } from './postgres/pool.ts'
 import { retried } from './retry.ts'
 import { sqliteDialect } from './sqlite/dialect.ts'
 import { storageCode, storageError } from './storage-error.ts'
-import type { InstallationTables } from './tables.ts'
+import type { Db, InstallationTables, Trx } from './tables.ts'
 
-/** The pool, or the open transaction. `of` in scope.ts leads to the tables of companies. */
-export type Db = Kysely<InstallationTables>
-export type Trx = Transaction<InstallationTables>
+export type { Db, Trx } from './tables.ts'
 export type Engine = Config['database']['engine']
 
 const POOL_SIZE = 10

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { FileMigrationProvider, type Migration } from 'kysely/migration'
 import { ConfigError } from '../../config.ts'
 import { instant, systemClock } from '../clock.ts'
-import type { Db, Trx } from './db.ts'
 import { retried } from './retry.ts'
 import { isMissingTable, isTransient, storageCode } from './storage-error.ts'
+import type { Db, Trx } from './tables.ts'
 
 const TRIES = 20
 /** Processes created the same table at once: PostgreSQL says so in one way at each step of it. */

@@ -1,3 +1,4 @@
+import type { Kysely, Transaction } from 'kysely'
 import type { AccessTables, IdempotencyTables } from './tables-access.ts'
 import type { JobTables } from './tables-jobs.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
@@ -14,6 +15,10 @@ export type Tables = InstallationTables & CompanyTables
 
 /** Tables of the whole installation. */
 export type InstallationTables = AccessTables
+
+/** The pool, or the open transaction. `of` in scope.ts leads to the tables of companies. */
+export type Db = Kysely<InstallationTables>
+export type Trx = Transaction<InstallationTables>
 
 /** Tables whose rows belong to one company: `company_id` is the first column of every key. */
 export type CompanyTables = {

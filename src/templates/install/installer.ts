@@ -3,7 +3,7 @@ import { assetType } from '../../platform/asset-bytes.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { OutboundClient, OutboundResponse } from '../../platform/outbound/client.ts'
 import { templateTooLarge } from '../faults.ts'
-import type { Incoming } from '../service.ts'
+import type { Incoming } from '../template.ts'
 import {
   assetRefused,
   assetsTooLarge,

@@ -7,7 +7,7 @@ import type { ImportFault } from '../report.ts'
 import { sourceId } from '../source-id.ts'
 import { instantOf } from '../source-values.ts'
 import { toCustomerInput } from './customer.ts'
-import type { InvioImportDeps, Run } from './import.ts'
+import type { InvioImportDeps, Run } from './run.ts'
 
 const check = schemaCheck(CustomerInput)
 

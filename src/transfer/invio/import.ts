@@ -1,24 +1,14 @@
-import type { CustomerService } from '../../customers/service.ts'
-import type { InvoiceService } from '../../invoices/service.ts'
 import { openForeignDatabase } from '../../platform/database/sqlite/foreign.ts'
 import type { ReadWork, Work } from '../../record/work.ts'
-import type { SettingsService } from '../../settings/service.ts'
-import type { TemplateService } from '../../templates/service.ts'
 import { type ImportOptions, withDryRun } from '../dry-run.ts'
-import { type Prepared, prepareSettings } from '../prepare-settings.ts'
+import { prepareSettings } from '../prepare-settings.ts'
 import { type ImportNote, type InvioReport, TransferError } from '../report.ts'
 import { textOf } from '../source-values.ts'
 import { importCustomers } from './customers.ts'
 import { importInvoices } from './invoices.ts'
+import type { InvioImportDeps, Run } from './run.ts'
 import { toSettingsBody } from './settings.ts'
 import { type InvioSource, readInvio } from './source.ts'
-
-export interface InvioImportDeps {
-  readonly settings: SettingsService
-  readonly customers: CustomerService
-  readonly invoices: Pick<InvoiceService, 'import'>
-  readonly templates: Pick<TemplateService, 'currentVersion' | 'pinVersion'>
-}
 
 /**
  * Imports an Invio database in one transaction; with any fault it imports nothing. Rows of an earlier
@@ -50,12 +40,6 @@ function readFile(file: string): InvioSource {
     const why = error instanceof Error ? error.message : String(error)
     throw new TransferError(`${file} cannot be read as a SQLite database: ${why}.`)
   }
-}
-
-export interface Run {
-  readonly source: InvioSource
-  readonly settings: Prepared
-  readonly options: ImportOptions
 }
 
 async function run(work: Work, deps: InvioImportDeps, input: Run): Promise<InvioReport> {

@@ -1,4 +1,4 @@
-import type { Advice } from './advice.ts'
+import type { Advice } from './en.ts'
 
 export const ADVICE_DE: Advice = {
   account: 'Eine Überweisung braucht ein Konto: IBAN in den Einstellungen eintragen.',

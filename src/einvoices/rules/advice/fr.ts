@@ -1,4 +1,4 @@
-import type { Advice } from './advice.ts'
+import type { Advice } from './en.ts'
 
 export const ADVICE_FR: Advice = {
   account: 'Un virement exige un compte : saisissez votre IBAN dans les paramètres.',

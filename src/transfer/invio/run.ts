@@ -1,0 +1,21 @@
+import type { CustomerService } from '../../customers/service.ts'
+import type { InvoiceService } from '../../invoices/service.ts'
+import type { SettingsService } from '../../settings/service.ts'
+import type { TemplateService } from '../../templates/service.ts'
+import type { ImportOptions } from '../dry-run.ts'
+import type { Prepared } from '../prepare-settings.ts'
+import type { InvioSource } from './source.ts'
+
+export interface InvioImportDeps {
+  readonly settings: SettingsService
+  readonly customers: CustomerService
+  readonly invoices: Pick<InvoiceService, 'import'>
+  readonly templates: Pick<TemplateService, 'currentVersion' | 'pinVersion'>
+}
+
+/** One import: its source and what its steps share. */
+export interface Run {
+  readonly source: InvioSource
+  readonly settings: Prepared
+  readonly options: ImportOptions
+}
