@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordEvent } from '../src/record/journal.ts'
-import { SERVICE, transaction } from '../src/record/work.ts'
+import { transaction } from '../src/record/transaction.ts'
+import { SERVICE } from '../src/record/work.ts'
 import { givens, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { recordSpans, stopRecordingSpans } from './tracer.ts'

@@ -167,6 +167,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
   documents: [
     'assets',
     'document-cache',
+    'document-source',
     'document',
     'format',
     'labels/labels',
@@ -180,7 +181,17 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'view',
   ],
   einvoices: ['import/import', 'replies', 'schema', 'service', 'validation'],
-  record: ['canonical-json', 'chain', 'errors', 'event', 'head', 'journal', 'log', 'work'],
+  record: [
+    'canonical-json',
+    'chain',
+    'errors',
+    'event',
+    'head',
+    'journal',
+    'log',
+    'transaction',
+    'work',
+  ],
   access: [
     'authenticator',
     'host-guard',

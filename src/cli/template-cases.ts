@@ -1,6 +1,6 @@
+import type { DocumentSource } from '../documents/document-source.ts'
 import { sampleSource } from '../documents/samples/sample.ts'
 import { sampleCase, withItems } from '../documents/samples/sample-cases.ts'
-import type { DocumentSource } from '../documents/view.ts'
 
 /** What templates break on, when they break. */
 export const HARD_CASES = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../test/databases.ts'
 import { AppError } from '../errors.ts'
-import { transaction } from '../record/work.ts'
+import { transaction } from '../record/transaction.ts'
 import { type CustomersFixture, FULL, givenInvoice, startCustomers } from './routes.testing.ts'
 
 describe.each(ENGINES)('customers (%s)', (engine) => {

@@ -6,10 +6,11 @@ import { builtInTemplates } from '../templates/builtin.ts'
 import { compile, variablesOf } from '../templates/language/render.ts'
 import { traitsOf } from '../templates/language/traits.ts'
 import { sanitizeTemplate } from '../templates/sanitizer/sanitize.ts'
+import type { DocumentSource, PrintedInvoice } from './document-source.ts'
 import { expectToAddUp } from './printed-figures.testing.ts'
 import { sampleSource } from './samples/sample.ts'
 import { recalculated } from './samples/sample-cases.ts'
-import { type DocumentSource, documentView, type PrintedInvoice } from './view.ts'
+import { documentView } from './view.ts'
 
 const FOLDER = new URL('../../../shared/templates/', import.meta.url)
 const isThere = existsSync(FOLDER)

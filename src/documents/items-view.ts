@@ -1,7 +1,7 @@
 import type { Adjustment, DocumentAdjustment, Item, ItemTax } from '../invoices/invoice.ts'
 import { MICRO } from '../money/decimal.ts'
 import type { View } from '../templates/language/render.ts'
-import type { DocumentContext } from './view.ts'
+import type { DocumentContext } from './document-source.ts'
 
 export function itemsView(context: DocumentContext): View {
   const { items, charges, taxes } = context.invoice

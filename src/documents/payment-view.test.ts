@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { Fragment } from '../templates/language/render.ts'
+import type { DocumentSource, PrintedInvoice } from './document-source.ts'
 import { swissBillOf } from './payment-view.ts'
 import { sampleSource } from './samples/sample.ts'
 import { sampleCase } from './samples/sample-cases.ts'
-import { type DocumentSource, documentView, type PrintedInvoice } from './view.ts'
+import { documentView } from './view.ts'
 
 const SWISS = sampleCase('swiss')
 const EURO = sampleSource('de')

@@ -1,11 +1,11 @@
 import { dueMinor } from '../invoices/lifecycle.ts'
 import type { Fragment, View } from '../templates/language/render.ts'
+import type { DocumentContext, PrintedInvoice } from './document-source.ts'
 import { qrFragment } from './fragments.ts'
 import { fill } from './labels/labels.ts'
 import { epcPayload, groupIban } from './payment-code/payment-code.ts'
 import { type SwissBillDecision, swissBill } from './swiss/bill.ts'
 import { swissBillFragment } from './swiss/drawing.ts'
-import type { DocumentContext, PrintedInvoice } from './view.ts'
 
 export function paymentView(context: DocumentContext): View {
   const { invoice, format, labels, dueMinor } = context

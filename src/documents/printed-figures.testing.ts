@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { compile, type View, type ViewValue } from '../templates/language/render.ts'
 import { traitsOf } from '../templates/language/traits.ts'
-import type { DocumentSource } from './view.ts'
+import type { DocumentSource } from './document-source.ts'
 import { documentView } from './view.ts'
 
 /** A printed amount and the name that the template used for it. */

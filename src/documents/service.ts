@@ -16,9 +16,10 @@ import {
   warnOfMissingGlyphs,
 } from './document.ts'
 import type { DocumentCache } from './document-cache.ts'
+import { type DocumentSource, type Printed, printedOf } from './document-source.ts'
 import { swissBillOf } from './payment-view.ts'
 import { sampleSource } from './samples/sample.ts'
-import { type DocumentSource, documentView, type Printed, printedOf } from './view.ts'
+import { documentView } from './view.ts'
 
 export interface DocumentDeps {
   readonly settings: SettingsService

@@ -1,8 +1,8 @@
 import type { DocumentAdjustment, TaxGroup } from '../invoices/invoice.ts'
 import { formatMicro } from '../money/decimal.ts'
 import type { View } from '../templates/language/render.ts'
+import type { DocumentContext } from './document-source.ts'
 import { fill, type Labels } from './labels/labels.ts'
-import type { DocumentContext } from './view.ts'
 
 export function summaryView(context: DocumentContext): View {
   const { invoice, format, dueMinor } = context

@@ -4,9 +4,10 @@ import { MICRO } from '../money/decimal.ts'
 import { builtInTemplates } from '../templates/builtin.ts'
 import { compile, Fragment, type View, type ViewValue } from '../templates/language/render.ts'
 import { traitsOf } from '../templates/language/traits.ts'
+import type { DocumentSource, PrintedInvoice } from './document-source.ts'
 import { sampleSource } from './samples/sample.ts'
 import { recalculated, withItems } from './samples/sample-cases.ts'
-import { type DocumentSource, documentView, type PrintedInvoice } from './view.ts'
+import { documentView } from './view.ts'
 
 const SAMPLE = sampleSource('en-IE')
 

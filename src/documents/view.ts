@@ -1,87 +1,17 @@
-import type { Invoice } from '../invoices/invoice.ts'
-import { type DisplayStatus, displayStatus, dueMinor } from '../invoices/lifecycle.ts'
-import type { InvoiceDetails } from '../invoices/view.ts'
+import { type DisplayStatus, dueMinor } from '../invoices/lifecycle.ts'
 import { documentFontStack } from '../platform/browser/fonts.ts'
 import type { View } from '../templates/language/render.ts'
-import { OWN_TRAITS, type TemplateTraits } from '../templates/language/traits.ts'
+import { OWN_TRAITS } from '../templates/language/traits.ts'
 import { printAddress } from './address.ts'
 import { paletteOf } from './colour.ts'
+import type { DocumentContext, DocumentSource } from './document-source.ts'
 import { type Formatter, formatterFor } from './format.ts'
-import { type LogoSize, linesFragment, logoFragment } from './fragments.ts'
+import { linesFragment, logoFragment } from './fragments.ts'
 import { itemsView } from './items-view.ts'
 import { fill, type Labels, wordsFor } from './labels/labels.ts'
 import { pageSizeOf } from './page-size.ts'
 import { paymentView } from './payment-view.ts'
 import { summaryView } from './summary-view.ts'
-
-/** The fields that a document prints. Internal notes and metadata are not among them. */
-const PRINTED_FIELDS = [
-  'type',
-  'number',
-  'status',
-  'seller',
-  'buyer',
-  'issueDate',
-  'dueDate',
-  'deliveryDate',
-  'periodStart',
-  'periodEnd',
-  'currency',
-  'language',
-  'reference',
-  'orderReference',
-  'corrects',
-  'pricesIncludeTax',
-  'items',
-  'discounts',
-  'charges',
-  'taxes',
-  'totals',
-  'paidMinor',
-  'creditedMinor',
-  'terms',
-  'notes',
-] as const satisfies readonly (keyof Invoice)[]
-
-export type PrintedInvoice = Pick<Invoice, (typeof PRINTED_FIELDS)[number]>
-
-/**
- * What a document says. It changes when the document does, so kept documents are found by it: the
- * seller names the logo by the hash of the picture.
- */
-export interface Printed {
-  readonly invoice: PrintedInvoice
-  /** By the day: an invoice is overdue from one day to the next. */
-  readonly displayed: DisplayStatus
-}
-
-export const printedOf = ({ invoice, today }: InvoiceDetails): Printed => ({
-  invoice: Object.fromEntries(
-    PRINTED_FIELDS.map((field) => [field, invoice[field]]),
-  ) as unknown as PrintedInvoice,
-  displayed: displayStatus(invoice, today),
-})
-
-/** All that a document is made of, but for its template. */
-export interface DocumentSource extends Printed {
-  /** A data URL. */
-  readonly logo: string | null
-  /** In pixels, if known, so that the page does not jump when the image loads. */
-  readonly logoSize?: LogoSize | null
-  /** Words to print instead of the language's own. */
-  readonly strings?: Partial<Labels>
-  /** What the template prints, where it may be an older one. */
-  readonly traits?: TemplateTraits
-}
-
-/** The source and what each part of the view writes with. */
-export interface DocumentContext extends DocumentSource {
-  readonly traits: TemplateTraits
-  readonly format: Formatter
-  readonly labels: Labels
-  /** What is still to be paid, after payments and credit notes. */
-  readonly dueMinor: bigint
-}
 
 /**
  * Everything a template can print, formatted in the invoice's language. Pure: the same source gives

@@ -1,6 +1,7 @@
 import { recordEvent } from '../record/journal.ts'
 import { resourcesWithEvent } from '../record/log.ts'
-import { type ReadWork, SERVICE, transaction } from '../record/work.ts'
+import { transaction } from '../record/transaction.ts'
+import { type ReadWork, SERVICE } from '../record/work.ts'
 import { invoiceEventData } from './announcement.ts'
 import { isOverdue } from './lifecycle.ts'
 import { listOverdueIds } from './list/list.ts'

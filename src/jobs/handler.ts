@@ -1,7 +1,8 @@
 import { after, type Clock, instant, instantAfter, secondsAfter } from '../platform/clock.ts'
 import { roughly } from '../platform/ids.ts'
 import { inSpan } from '../platform/telemetry.ts'
-import { type ReadWork, transaction, type Work } from '../record/work.ts'
+import { transaction } from '../record/transaction.ts'
+import type { ReadWork, Work } from '../record/work.ts'
 import { ATTEMPTS_MAX, type JobKind, pauseAfterFailure } from './job.ts'
 import { deleteDone, type HeldJob, lockLease, release } from './repository.ts'
 

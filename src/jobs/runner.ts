@@ -1,10 +1,11 @@
 import type { JobFigures } from '../http/metrics.ts'
 import { createAlarm } from '../platform/alarm.ts'
-import { after, type Clock, every, instant, instantAfter, pause } from '../platform/clock.ts'
+import { after, type Clock, every, instant, instantAfter } from '../platform/clock.ts'
 import { onAnnouncement } from '../platform/database/commit-hook.ts'
 import type { Db } from '../platform/database/db.ts'
 import { newSecret, randomBelow } from '../platform/ids.ts'
-import { SERVICE, transaction, type WorkFor } from '../record/work.ts'
+import { transaction } from '../record/transaction.ts'
+import { SERVICE, type WorkFor } from '../record/work.ts'
 import { type Choice, chooseFair, type Place } from './fairness.ts'
 import { type Ended, type JobHandler, runJob } from './handler.ts'
 import type { JobKind } from './job.ts'
@@ -30,9 +31,6 @@ const LOOK_JITTER_MS = 250
 const LOOK_AGAIN_MS = 1_000
 /** After the database could not be asked. */
 const FAILED_LOOK_MS = 5_000
-/** Looking takes at most a fifth of the time, however long the queue is. */
-const REST_PER_LOOK = 4
-const REST_MS_MAX = 1_000
 const LOOK_LIMIT = 100
 const NEVER = '9999-12-31T00:00:00.000Z'
 /** Of the places of a kind, while other companies have jobs. */
@@ -147,7 +145,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       let begun = 0
       for (const handler of due) begun += await fill(handler)
       count += begun
-      if (begun > 0) continue
+      if (begun > 0 && !isStopping) continue
       if (due.length > 0) return { count, waitMs: LOOK_AGAIN_MS }
       const [next = NEVER] = open.map(timeOf).toSorted()
       const untilMs = Math.min(Date.parse(next) - clock.now(), LOOK_MS)
@@ -158,7 +156,6 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   async function loop(): Promise<void> {
     let isPrepared = false
     while (!isStopping) {
-      const startedMs = clock.now()
       const waitMs = await (async () => {
         if (!isPrepared) await prepare()
         isPrepared = true
@@ -167,7 +164,6 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
         observer.warn(error)
         return FAILED_LOOK_MS
       })
-      await pause(Math.min((clock.now() - startedMs) * REST_PER_LOOK, REST_MS_MAX))
       await alarm.wait(waitMs)
     }
   }

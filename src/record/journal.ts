@@ -3,13 +3,7 @@ import { newId } from '../platform/ids.ts'
 import { chained, type NewRevision } from './chain.ts'
 import { type LoggedEvent, type NewEvent, resourceTypeOf } from './event.ts'
 import { lockHead, moveHead } from './head.ts'
-import type { Work } from './work.ts'
-
-/** What a transaction adds to the record of its company when it commits, in this order. */
-export interface Journal {
-  readonly revisions: NewRevision[]
-  readonly events: NewEvent[]
-}
+import type { Journal, Work } from './work.ts'
 
 export const newJournal = (): Journal => ({ revisions: [], events: [] })
 

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { FIRST_COMPANY } from '../companies/company.ts'
 import type { Actor } from '../http/actor.ts'
 import { type Clock, instant } from '../platform/clock.ts'
-import { type Db, inTransaction, type Trx } from '../platform/database/db.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
 import type { Scope } from '../platform/database/scope.ts'
-import type { LoggedEvent } from './event.ts'
-import { type Journal, newJournal, writeJournal } from './journal.ts'
+import type { NewRevision } from './chain.ts'
+import type { LoggedEvent, NewEvent } from './event.ts'
 
 /** Who does what, for which company, and when. `db` is the pool, or the transaction of a `Work`. */
 export interface ReadWork extends Scope {
@@ -16,10 +16,16 @@ export interface ReadWork extends Scope {
   readonly follow: Follow
 }
 
-/** The same inside a transaction. Made by `transaction` alone. */
+/** The same inside a transaction. Made by `transaction` of transaction.ts alone. */
 export interface Work extends ReadWork {
   readonly db: Trx
   readonly journal: Journal
+}
+
+/** What a transaction adds to the record of its company when it commits, in this order. */
+export interface Journal {
+  readonly revisions: NewRevision[]
+  readonly events: NewEvent[]
 }
 
 export type Follow = (work: Work, events: readonly LoggedEvent[]) => Promise<void>
@@ -36,22 +42,6 @@ export interface WorkDeps {
 export const createWorkFor =
   ({ db, clock, follow }: WorkDeps): WorkFor =>
   (actor) => ({ db, company: FIRST_COMPANY, actor, at: instant(clock), follow })
-
-/**
- * Runs a use case in one transaction and adds what it recorded to the chain and the log at its end:
- * the lock on the company's head is taken last and released by the commit. A use case inside another
- * one joins its transaction. A transient failure of the engine repeats `run`, so it must have no
- * effect outside the database.
- */
-export function transaction<T>(work: ReadWork | Work, run: (work: Work) => Promise<T>): Promise<T> {
-  if ('journal' in work) return run(work)
-  return inTransaction(work.db, async (db) => {
-    const inside: Work = { ...work, db, journal: newJournal() }
-    const result = await run(inside)
-    await writeJournal(inside)
-    return result
-  })
-}
 
 /** Makes the work of a request of a known caller. */
 export type WorkOf = (request: FastifyRequest) => ReadWork

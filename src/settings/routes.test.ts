@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../test/databases.ts'
 import { of } from '../platform/database/scope.ts'
-import { transaction } from '../record/work.ts'
+import { transaction } from '../record/transaction.ts'
 import { SETTINGS_EXAMPLE } from './example.ts'
 import { PNG_URL, type SettingsFixture, startSettings } from './routes.testing.ts'
 

@@ -5,7 +5,8 @@ import type { InvoiceDetails } from '../invoices/view.ts'
 import { secondsAfter } from '../platform/clock.ts'
 import { recordEvent } from '../record/journal.ts'
 import { lastEventAt } from '../record/log.ts'
-import { type ReadWork, SERVICE, transaction } from '../record/work.ts'
+import { transaction } from '../record/transaction.ts'
+import { type ReadWork, SERVICE } from '../record/work.ts'
 
 /** Views within this time count as one: a person reads the page, its frame and then the PDF. */
 const QUIET_SECONDS = 60 * 60

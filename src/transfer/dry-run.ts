@@ -1,6 +1,7 @@
 import type { Actor } from '../http/actor.ts'
 import { SCOPES } from '../http/actor.ts'
-import { type ReadWork, transaction, type Work } from '../record/work.ts'
+import { transaction } from '../record/transaction.ts'
+import type { ReadWork, Work } from '../record/work.ts'
 
 export interface ImportOptions {
   /** Do and check everything, and then roll it back. */

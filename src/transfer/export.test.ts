@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, type Json } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
-import { transaction } from '../record/work.ts'
+import { transaction } from '../record/transaction.ts'
 import { fromCell, toCell, toCsv } from './csv/cells.ts'
 
 test.each([

@@ -1,6 +1,7 @@
 import { instant } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/ids.ts'
-import { SERVICE, transaction } from '../../record/work.ts'
+import { transaction } from '../../record/transaction.ts'
+import { SERVICE } from '../../record/work.ts'
 import type { AccessContext, Source } from '../access.ts'
 import { alreadySetUp, invalidSetupToken } from '../errors.ts'
 import { isSameHash, NO_HASH } from '../keys/api-key.ts'

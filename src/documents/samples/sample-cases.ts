@@ -1,7 +1,7 @@
 import type { ItemTax } from '../../invoices/invoice.ts'
 import { calculate } from '../../invoices/totals/totals.ts'
 import { MICRO } from '../../money/decimal.ts'
-import type { DocumentSource, PrintedInvoice } from '../view.ts'
+import type { DocumentSource, PrintedInvoice } from '../document-source.ts'
 import { sampleSource } from './sample.ts'
 
 /** Cases for the pictures in docs/images and the golden files. */

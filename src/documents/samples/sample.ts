@@ -6,7 +6,7 @@ import { calculate } from '../../invoices/totals/totals.ts'
 import { MICRO, parseMicro } from '../../money/decimal.ts'
 import type { SettingsWithLogo } from '../../settings/service.ts'
 import type { Settings } from '../../settings/settings.ts'
-import type { DocumentSource, PrintedInvoice } from '../view.ts'
+import type { DocumentSource, PrintedInvoice } from '../document-source.ts'
 import { sampleTexts } from './samples.ts'
 
 const TODAY = '2026-11-21'

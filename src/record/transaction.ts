@@ -1,0 +1,19 @@
+import { inTransaction } from '../platform/database/db.ts'
+import { newJournal, writeJournal } from './journal.ts'
+import type { ReadWork, Work } from './work.ts'
+
+/**
+ * Runs a use case in one transaction and adds what it recorded to the chain and the log at its end:
+ * the lock on the company's head is taken last and released by the commit. A use case inside another
+ * one joins its transaction. A transient failure of the engine repeats `run`, so it must have no
+ * effect outside the database.
+ */
+export function transaction<T>(work: ReadWork | Work, run: (work: Work) => Promise<T>): Promise<T> {
+  if ('journal' in work) return run(work)
+  return inTransaction(work.db, async (db) => {
+    const inside: Work = { ...work, db, journal: newJournal() }
+    const result = await run(inside)
+    await writeJournal(inside)
+    return result
+  })
+}
