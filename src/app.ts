@@ -37,6 +37,7 @@ import { createInvoiceService } from './invoices/service.ts'
 import { createShareTokens } from './invoices/share-token.ts'
 import { expiring } from './jobs/expire.ts'
 import { createJobObserver } from './jobs/observer.ts'
+import { jobRoutes } from './jobs/routes.ts'
 import { createJobRunner } from './jobs/runner.ts'
 import { createJobService, expireJobs } from './jobs/service.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -132,6 +133,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await api.register(accessRoutes, options)
       await api.register(eventRoutes, options)
       await api.register(webhookRoutes, options)
+      await api.register(jobRoutes, options)
       await api.register(settingsRoutes, options)
       await api.register(customerRoutes, options)
       await api.register(templateRoutes, options)

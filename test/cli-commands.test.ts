@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAuditService } from '../src/audit/service.ts'
+import { enqueue } from '../src/jobs/queue.ts'
+import { transaction } from '../src/record/transaction.ts'
 import { environmentOf, runCommand } from './cli-run.ts'
 import { type Givens, givens } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
@@ -54,6 +56,22 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
     expect((await run([...args, '--expires-days', '0'])).code).toBe(2)
     expect((await run(['key', 'create', '--name', 'x', '--scopes', 'all'])).code).toBe(2)
     expect((await run(['key', 'create', '--scopes', 'read'])).code).toBe(2)
+  })
+
+  test('jobs: listed, run again and dropped', async () => {
+    const kind = { name: 'test.note', parallel: 1 }
+    await transaction(app.work(), (work) => enqueue(work, kind, [{ key: 'a', payload: {} }]))
+    const failed = { due_at: null, failed_at: app.work().at, last_error: 'no luck' }
+    await app.tables.updateTable('jobs').set(failed).execute()
+    const listed = await run(['jobs', 'list', '--status', 'failed', '--json'])
+    expect(listed.json).toMatchObject([{ kind: 'test.note', last_error: 'no luck' }])
+    const { id } = listed.json[0]
+    expect((await run(['jobs', 'list'])).stdout).toMatch(/^job_\S+ +test\.note +failed .*no luck$/m)
+    expect((await run(['jobs', 'retry', id, '--json'])).json).toMatchObject({ status: 'retrying' })
+    expect((await run(['jobs', 'drop', id])).code).toBe(0)
+    expect(await run(['jobs', 'drop', id])).toMatchObject({ code: 1 })
+    expect((await run(['jobs', 'list', '--kind', 'test.note', '--json'])).json).toEqual([])
+    expect((await run(['jobs', 'list', '--status', 'odd'])).code).toBe(2)
   })
 
   test('user: added, listed, changed and removed; the password comes by standard input', async () => {

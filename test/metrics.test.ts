@@ -1,5 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enqueue } from '../src/jobs/queue.ts'
+import { transaction } from '../src/record/transaction.ts'
 import { givens } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
@@ -24,6 +26,21 @@ describe.each(ENGINES)('GET /metrics (%s)', (engine) => {
     expect(text).toMatch(/^process_resident_memory_bytes \d+/m)
     for (const secret of [id, 'Secret', 'example.org', 'private', 'nobody'])
       expect(text).not.toContain(secret)
+  })
+
+  test('shows and times what runs in the background', async () => {
+    const kind = { name: 'webhook.expire', parallel: 1 }
+    await transaction(app.work(), (work) => enqueue(work, kind, [{ key: 'a', payload: {} }]))
+    app.clock.set('2026-11-21T09:31:00.000Z')
+    const before = await metrics()
+    expect(before).toContain('jobs{kind="webhook.expire",state="waiting"} 1\n')
+    expect(before).toContain('jobs{kind="webhook.expire",state="failed"} 0\n')
+    expect(before).toContain('job_oldest_due_seconds{kind="webhook.expire"} 60\n')
+    await app.services.jobRunner.runDue()
+    const after = await metrics()
+    expect(after).toContain('job_duration_seconds_count{kind="webhook.expire",outcome="done"} 1\n')
+    expect(after).toContain('jobs{kind="webhook.expire",state="waiting"} 1\n')
+    expect(after).toContain('job_oldest_due_seconds{kind="webhook.expire"} 0\n')
   })
 
   test('shows connections where there is a pool', async () => {

@@ -56,6 +56,7 @@ describe.each(ENGINES)('every answer is documented (%s)', (engine) => {
     const payment = await given.payment(id, { amount: '1.00' })
     const hook = await app.call('POST', '/webhooks', { url: 'https://93.184.215.14/' })
     const key = await app.call('POST', '/api-keys', { name: 'x', scopes: ['read'] })
+    await app.call('PATCH', `/customers/${customer.id}`, { name: 'Has a delivery' })
     const events = (await app.call('GET', '/events')).json()
     ids = {
       invoices: id,
@@ -63,6 +64,7 @@ describe.each(ENGINES)('every answer is documented (%s)', (engine) => {
       webhooks: hook.json().id,
       'api-keys': key.json().id,
       events: events.data[0].id,
+      jobs: (await app.call('GET', '/jobs')).json().data[0].id,
       templates: 'minimalist-clean',
       payments: payment.id,
       public: (await given.publish(id)).share_token,

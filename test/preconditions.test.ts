@@ -38,6 +38,7 @@ describe.each(ENGINES)('preconditions (%s)', (engine) => {
     `${API}/templates`,
     `${API}/events`,
     `${API}/webhooks`,
+    `${API}/jobs`,
     `${API}/users`,
     `${API}/api-keys`,
     `${API}/reports/summary`,

@@ -5,6 +5,7 @@ import { registerDoctor } from './doctor.ts'
 import { exitWith } from './exit.ts'
 import { registerExport } from './export.ts'
 import { registerImport } from './import.ts'
+import { registerJobs } from './jobs.ts'
 import { registerKey } from './key.ts'
 import { registerRestore } from './restore.ts'
 import { registerServe } from './serve.ts'
@@ -21,6 +22,7 @@ const REGISTERS: readonly Register[] = [
   registerBackup,
   registerRestore,
   registerDoctor,
+  registerJobs,
   registerKey,
   registerUser,
   registerTemplate,

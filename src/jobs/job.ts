@@ -34,7 +34,7 @@ export interface Job {
   readonly kind: string
   readonly key: string
   readonly status: JobStatus
-  readonly payload: unknown
+  readonly payload: Readonly<Record<string, unknown>>
   /** When it runs next; null while it runs and once it has failed. */
   readonly dueAt: string | null
   readonly attempts: number

@@ -26,6 +26,7 @@ const TAGS = [
   tag('Audit', 'The audit archive.'),
   tag('Events', 'The log of every change.'),
   tag('Webhooks', 'URLs that receive events.'),
+  tag('Jobs', 'Work that runs in the background.'),
   tag('API keys', 'API keys for programs.'),
   tag('Users', 'People who can sign in.'),
   tag('Session', 'Sign in and out.'),

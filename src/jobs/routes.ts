@@ -1,0 +1,31 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { pageView } from '../http/pagination.ts'
+import type { WorkOf } from '../record/work.ts'
+import * as schema from './schema.ts'
+import type { JobService } from './service.ts'
+import { jobView } from './view.ts'
+
+export interface JobRoutesOptions {
+  readonly workOf: WorkOf
+  readonly jobs: JobService
+}
+
+export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (
+  app,
+  { workOf, jobs },
+) => {
+  const admin = { config: { access: 'admin' } } as const
+
+  app.get('/jobs', { ...admin, schema: schema.listJobs }, async (request) =>
+    pageView(await jobs.list(workOf(request), request.query), jobView),
+  )
+
+  app.post('/jobs/:id/retry', { ...admin, schema: schema.retryJob }, async (request) =>
+    jobView(await jobs.retry(workOf(request), request.params.id)),
+  )
+
+  app.delete('/jobs/:id', { ...admin, schema: schema.dropJob }, async (request, reply) => {
+    await jobs.drop(workOf(request), request.params.id)
+    return reply.code(204).send(null)
+  })
+}

@@ -1,0 +1,92 @@
+import { Type } from 'typebox'
+import { listQuery, pageOf } from '../http/pagination.ts'
+import { problems } from '../http/problem.ts'
+import { nullable } from '../http/shapes.ts'
+import { JOB_STATUSES, type JobStatus } from './job.ts'
+
+const text = Type.String()
+
+const JobView = Type.Object(
+  {
+    id: text,
+    kind: Type.String({ description: 'What the job does. More kinds may be added.' }),
+    key: Type.String({ description: 'The occasion. Of one kind there is one job with a key.' }),
+    status: Type.String({
+      enum: [...JOB_STATUSES],
+      description:
+        '`waiting` for its time, `running`, `retrying` after a failure, or `failed`: it waits for you.',
+    }),
+    payload: Type.Record(text, Type.Any(), { description: 'What the job is about, e.g. ids.' }),
+    due_at: nullable(
+      Type.String({ description: 'When it runs next. `null` while it runs or has failed.' }),
+    ),
+    attempts: Type.Integer({ description: 'Attempts since it last succeeded.' }),
+    last_error: nullable(text),
+    created_at: text,
+    failed_at: nullable(text),
+  },
+  {
+    title: 'Job',
+    examples: [
+      {
+        id: 'job_019aa5d2-7c00-7000-8000-0123456789ab',
+        kind: 'webhook.deliver',
+        key: 'whk_019aa5d2-7c00-7000-8000-0123456789ab/invoice/inv_019a9e2c-6f04-7c3b-9d52-6f5d5b7f2a10',
+        status: 'retrying',
+        payload: {
+          webhookId: 'whk_019aa5d2-7c00-7000-8000-0123456789ab',
+          lane: 'invoice/inv_019a9e2c-6f04-7c3b-9d52-6f5d5b7f2a10',
+        },
+        due_at: '2026-11-21T09:30:00.000Z',
+        attempts: 2,
+        last_error: 'The database cannot be used now.',
+        created_at: '2026-11-21T09:05:00.000Z',
+        failed_at: null,
+      },
+    ],
+  },
+)
+
+const tags = ['Jobs']
+const params = Type.Object({
+  id: Type.String({ maxLength: 100, description: 'Id of the job.' }),
+})
+
+export const listJobs = {
+  operationId: 'listJobs',
+  summary: 'List background jobs',
+  description: 'What waits, runs and has failed, newest first. Jobs that are done are deleted.',
+  tags,
+  querystring: listQuery(
+    {
+      kind: Type.Optional(Type.String({ maxLength: 60, description: 'Only jobs of this kind.' })),
+      status: Type.Optional(
+        Type.Unsafe<JobStatus>({
+          type: 'string',
+          enum: [...JOB_STATUSES],
+          description: 'Only jobs of this status.',
+        }),
+      ),
+    },
+    ['created_at'],
+  ),
+  response: { 200: pageOf(JobView), ...problems(401, 403, 422) },
+}
+
+export const retryJob = {
+  operationId: 'retryJob',
+  summary: 'Run a job now',
+  description: 'Runs a job that waits or has failed, with all its attempts before it.',
+  tags,
+  params,
+  response: { 200: JobView, ...problems(401, 403, 404, 409) },
+}
+
+export const dropJob = {
+  operationId: 'dropJob',
+  summary: 'Drop a job',
+  description: 'Deletes a job that waits or has failed. What it was for does not happen.',
+  tags,
+  params,
+  response: { 204: Type.Null({ description: 'Dropped.' }), ...problems(401, 403, 404, 409) },
+}
