@@ -33,15 +33,15 @@ export type Sort = keyof typeof SORTS
 /** One condition of a filter on the invoice `i`. */
 export interface Condition {
   readonly where: RawBuilder<boolean>
-  /** The same for the invoices of the company as an index answers it; null: none does. */
+  /** The same with the company, in another form, for its index; null: it has no index. */
   readonly lookUp?: RawBuilder<boolean> | null
   /** The sort of which this is a range. */
   readonly rangeOf?: Sort
-  /** As far as an index has its invoices by issue date. */
+  /** The part of it that an index answers in the order of the issue dates. */
   readonly byIssueDate?: RawBuilder<boolean>
 }
 
-/** The conditions of a filter. The index of the first that has one is used: few invoices meet it. */
+/** The list looks up by the first that has an index: the most selective kinds come first. */
 export async function conditionsOf(
   scope: Scope,
   filter: InvoiceFilter & { readonly today: string },
@@ -75,7 +75,7 @@ export const HAS_DUE = sql<boolean>`(${SENT} and i.type = 'invoice'
 export const isOverdue = (today: string) =>
   sql<boolean>`(${HAS_DUE} and i.due_date is not null and i.due_date < ${today})`
 
-/** No planner looks for an index that answers it. */
+/** The planners use no index for it. */
 export const checkedOnRow = (where: RawBuilder<boolean>) => sql<boolean>`(${where}) is true`
 
 /** The SQL of `isPartiallyPaid` in lifecycle.ts. */
@@ -92,7 +92,7 @@ function equal(column: RawBuilder<unknown>, value: string | undefined): readonly
   return [{ where, byIssueDate: where }]
 }
 
-/** Constants are written out: a partial index is used only where the statement repeats its condition. */
+/** Constants are written out: the planners use a partial index if a statement repeats its condition. */
 function flag(
   value: boolean | undefined,
   where: RawBuilder<boolean>,

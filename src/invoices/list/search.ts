@@ -18,14 +18,14 @@ export function searchTextOf(company: CompanyId, texts: readonly string[]): stri
     .join('')
 }
 
-/** It begins with the company: a frequent word leads to the entries of one company alone. */
+/** It begins with the company, so that a frequent word reads only the entries of one company. */
 const storedWord = (company: CompanyId, word: string): string => `${company.toString(36)}.${word}`
 
 /** A search as a condition on the invoice `i`. */
 interface Search {
   /** For the check of one row. */
   readonly where: RawBuilder<boolean>
-  /** The same for the invoices of the company as an index answers it; null: none does. */
+  /** The same with the company, for the search index; null: it cannot answer it. */
   readonly lookUp: RawBuilder<boolean> | null
 }
 
@@ -44,7 +44,7 @@ interface Word {
 export async function searchConditions(scope: Scope, q: string): Promise<readonly Search[]> {
   if (q.trim() === '') return []
   const texts = searchWords(searchForm(q)).slice(0, WORDS_MAX)
-  // No index has signs other than letters and digits.
+  // Words consist of letters and digits: nothing has these signs.
   if (texts.length === 0) return [{ where: sql`1 = 0`, lookUp: null }]
   const words: Word[] = []
   for (const text of texts) {
@@ -60,7 +60,7 @@ export async function searchConditions(scope: Scope, q: string): Promise<readonl
   return [{ where, lookUp: isComplete ? found : all([found, where]) }]
 }
 
-/** Of one row: a point is before each word and nowhere else. Words have no sign special to `like`. */
+/** For the check of one row: a point stands before each word and nowhere else. */
 function occurs(scope: Scope, { text, customerIds }: Word): RawBuilder<boolean> {
   const inInvoice = sql<boolean>`i.search_text like ${`%.${text}%`}`
   if (customerIds.length === 0) return inInvoice
@@ -80,7 +80,7 @@ function foundBySqlite({ company }: Scope, words: readonly Word[]): RawBuilder<b
     (select rowid from invoices_search where invoices_search match ${query})`
 }
 
-/** YugabyteDB takes one question of the index, in which all words must be met. */
+/** YugabyteDB takes one question per index scan, in which all words must match. */
 function foundByPostgres({ company }: Scope, words: readonly Word[]): RawBuilder<boolean> {
   const inInvoice = words.filter(({ customerIds }) => customerIds.length === 0)
   const eitherWay = words.filter(({ customerIds }) => customerIds.length > 0)
@@ -94,7 +94,7 @@ function foundByPostgres({ company }: Scope, words: readonly Word[]): RawBuilder
   ])
 }
 
-/** The left side is the expression of the index. */
+/** The left side is the expression of the index, which PostgreSQL compares as it is written. */
 const matches = (words: readonly Word[]): RawBuilder<boolean> =>
   sql`i.search_text::tsvector @@ ${words.map(({ stored }) => `'${stored}':*`).join(' & ')}::tsquery`
 
