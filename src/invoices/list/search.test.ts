@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json, rowToCopy } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { FIRST_COMPANY } from '../../companies/company.ts'
-import type { Tables } from '../../platform/database/tables.ts'
+import type { CompanyId, Tables } from '../../platform/database/tables.ts'
+import { listInvoices } from './list.ts'
 import { searchTextOf } from './search.ts'
 
 /** More than the list checks in its order before it looks the conditions up. */
 const ROWS = 2600
 const ROWS_PER_INSERT = 200
+/** More than the list fetches and sorts. */
+const MANY = 5200
 const LONG = Array.from({ length: 100 }, (_, at) => `prägung${100 + at}`)
 const STATUSES = ['draft', 'sent', 'paid']
 const SORTS = ['issue_date', 'due_date', 'created_at', 'number', 'total']
@@ -192,5 +195,54 @@ describe.each(ENGINES)('the list of many invoices (%s)', (engine) => {
     expect([await holds('rare'), await holds('quartz+embossing')]).toEqual([false, true])
     await app.call('DELETE', `/invoices/${id}`)
     expect(await holds('embossing')).toBe(false)
+  })
+
+  test('200: a company finds its own invoices, whatever words and ids another one has', async () => {
+    const company = 2n as CompanyId
+    const { tables } = app
+    const [, { id: customerId }] = customers
+    const customer = await tables
+      .selectFrom('customers')
+      .selectAll()
+      .where('id', '=', customerId)
+      .executeTakeFirstOrThrow()
+    await tables
+      .insertInto('customers')
+      .values({ ...customer, company_id: company })
+      .execute()
+    const word = { company_id: company, customer_id: customerId, word: Buffer.from('grace') }
+    await tables.insertInto('customer_words').values(word).execute()
+    const { row } = copy(await rowToCopy(app, all[5]?.id ?? ''), 5)
+    const texts = ['000005', 'typesetting', 'intaglio']
+    const own = { ...row, company_id: company, search_text: searchTextOf(company, texts) }
+    await tables.insertInto('invoices').values(own).execute()
+    const scope = { db: app.db, company }
+    const list = async (q: string) => {
+      const request = { limit: 100, after: null, withTotal: true, direction: 'asc' } as const
+      const filter = { q, today: '2026-11-21' }
+      const pages = SORTS.map((sort) => listInvoices(scope, filter, { ...request, sort }))
+      return (await Promise.all(pages)).map(({ data, total }) => [data.map(({ id }) => id), total])
+    }
+    for (const q of ['intaglio', 'typesetting', 'grace', 'grace 000005'])
+      expect(await list(q), q).toEqual(SORTS.map(() => [[row.id], 1]))
+    expect(await list('zinc')).toEqual(SORTS.map(() => [[], 0]))
+    expect(await idsOf('q=intaglio')).toEqual([])
+    await expectIds('q=grace', ({ name }) => name === 'Grace & Sons')
+  })
+
+  test('200: a filter that many meet, though none of the next in the order', async () => {
+    const row = await rowToCopy(app, all[0]?.id ?? '')
+    const many = Array.from({ length: MANY }, (_, at) => ({
+      ...copy(row, ROWS + at).row,
+      currency: 'SEK',
+      total_minor: BigInt(10_000 + at),
+    }))
+    for (let start = 0; start < MANY; start += ROWS_PER_INSERT)
+      await app.tables
+        .insertInto('invoices')
+        .values(many.slice(start, start + ROWS_PER_INSERT))
+        .execute()
+    const found = await idsOf('currency=SEK&sort=total')
+    expect(found).toEqual(many.map(({ id }) => id))
   })
 })
