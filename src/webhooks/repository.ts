@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createdAfter } from '../http/created-order.ts'
 import type { PageRequest } from '../http/pagination.ts'
-import { engineOf } from '../platform/database/db.ts'
+import { engineOf, forNoKeyUpdate, forUpdate } from '../platform/database/db.ts'
 import { compiledForCompany, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
@@ -46,12 +46,22 @@ export async function requireWebhook(scope: Scope, id: string): Promise<Webhook>
   throw webhookNotFound()
 }
 
-/** Reads a webhook; no other transaction changes it until this one ends. */
-export async function lockWebhook(work: Work, id: string): Promise<Webhook | undefined> {
+/** Reads a webhook; no other transaction changes it until this one ends. Deliveries are still added. */
+export const lockWebhook = (work: Work, id: string): Promise<Webhook | undefined> =>
+  findLocked(work, id, forNoKeyUpdate)
+
+/** The same before it is deleted: no transaction has added deliveries that are not yet committed. */
+export const lockWebhookToDelete = (work: Work, id: string): Promise<Webhook | undefined> =>
+  findLocked(work, id, forUpdate)
+
+async function findLocked(work: Work, id: string, lock: typeof forUpdate) {
   if (!isId('whk', id)) return undefined
-  // Not `for update`: deliveries are added meanwhile, which only need the webhook to stay.
-  const lock = engineOf(work.db) === 'postgres' ? sql` for no key update` : sql``
-  await of(work).selectFrom('webhooks').select('id').where('id', '=', id).modifyEnd(lock).execute()
+  await of(work)
+    .selectFrom('webhooks')
+    .select('id')
+    .where('id', '=', id)
+    .modifyEnd(lock(work.db))
+    .execute()
   return findWebhook(work, id)
 }
 

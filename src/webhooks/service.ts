@@ -84,7 +84,7 @@ export function createWebhookService({ secrets, checkUrl }: WebhookDeps) {
     decide: (before: Webhook, work: Work) => Promise<Webhook>,
   ): Promise<Webhook> =>
     transaction(work, async (work) => {
-      const before = await requireLocked(work, id)
+      const before = required(await repository.lockWebhook(work, id))
       checkWebhookMatch(ifMatch, before)
       const decided = await decide(before, work)
       if (isDeepStrictEqual(decided, before)) return before
@@ -155,7 +155,7 @@ export function createWebhookService({ secrets, checkUrl }: WebhookDeps) {
     /** What waits for it is not sent any more; what is just being sent may still arrive. */
     delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
       transaction(work, async (work) => {
-        const webhook = await requireLocked(work, id)
+        const webhook = required(await repository.lockWebhookToDelete(work, id))
         checkWebhookMatch(ifMatch, webhook)
         await dropGroup(work, { kind: DELIVER, group: id })
         await repository.deleteWebhook(work, id)
@@ -171,10 +171,9 @@ export function createWebhookService({ secrets, checkUrl }: WebhookDeps) {
   }
 }
 
-async function requireLocked(work: Work, id: string): Promise<Webhook> {
-  const webhook = await repository.lockWebhook(work, id)
-  if (webhook) return webhook
-  throw webhookNotFound()
+function required(webhook: Webhook | undefined): Webhook {
+  if (!webhook) throw webhookNotFound()
+  return webhook
 }
 
 const applied = (before: Webhook, input: WebhookChange): Webhook => ({

@@ -96,6 +96,10 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 /** Locks the rows until the transaction ends; on SQLite, the transaction already has the only lock. */
 export const forUpdate = (db: Db) => (engineOf(db) === 'postgres' ? sql` for update` : sql``)
 
+/** The same, but other transactions may go on adding rows that refer to these. */
+export const forNoKeyUpdate = (db: Db) =>
+  engineOf(db) === 'postgres' ? sql` for no key update` : sql``
+
 /** Throws where the database does not answer. */
 export const checkDatabase = async (db: Db): Promise<void> => void (await sql`select 1`.execute(db))
 

@@ -1,0 +1,81 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { transaction, type Work } from '../src/record/work.ts'
+import { enqueueLanes } from '../src/webhooks/deliveries/jobs.ts'
+import { listSubscribers } from '../src/webhooks/repository.ts'
+import { type Givens, givens } from './givens.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+
+describe('two requests that lock the same rows', () => {
+  let app: TestApp
+  let given: Givens
+  let deadlocks = 0
+  beforeAll(async () => {
+    countDeadlocks()
+    app = await startTestApp('postgres', { OUTBOUND_ALLOW: '127.0.0.1:1' })
+    given = givens(app)
+  })
+  afterAll(async () => {
+    vi.restoreAllMocks()
+    await app.close()
+  })
+
+  /** Another transaction waits for a row that this one has locked, or the request needs none. */
+  const untilWaitingOr = (isAnswered: () => boolean) =>
+    vi.waitFor(async () => {
+      if (isAnswered()) return
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+      expect(rows).toHaveLength(1)
+    }, 5_000)
+
+  /** The service repeats the transaction that PostgreSQL ends: no answer tells of a deadlock. */
+  const countDeadlocks = () => {
+    const query = pg.Client.prototype.query
+    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      const answer = Reflect.apply(query, this, given)
+      answer?.catch?.((error: { code?: string }) => {
+        if (error.code === '40P01') deadlocks += 1
+      })
+      return answer
+    })
+  }
+
+  /** Sends the request between two parts of a transaction. */
+  const during = async (
+    request: readonly [method: string, path: string, body?: object],
+    parts: { first(work: Work): Promise<unknown>; second(work: Work): Promise<unknown> },
+  ) => {
+    deadlocks = 0
+    let isAnswered = false
+    let answer: Promise<LightMyRequestResponse> | undefined
+    await transaction(app.work(), async (work) => {
+      await parts.first(work)
+      answer ??= app.call(...request).finally(() => {
+        isAnswered = true
+      })
+      await untilWaitingOr(() => isAnswered)
+      await parts.second(work)
+    })
+    const status = (await answer)?.statusCode
+    expect(deadlocks).toBe(0)
+    return status
+  }
+
+  test('204: a webhook is deleted while an event is added to what waits for it', async () => {
+    const url = 'http://127.0.0.1:1/hook'
+    const { id } = (await app.call('POST', '/webhooks', { url })).json()
+    const customer = await given.customer()
+    const lane = { webhookId: id, lane: `customer/${customer.id}` }
+    const status = await during(['DELETE', `/webhooks/${id}`], {
+      first: listSubscribers,
+      second: (work) => enqueueLanes(work, [lane]),
+    })
+    expect(status).toBe(204)
+  })
+})
