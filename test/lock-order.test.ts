@@ -78,4 +78,14 @@ describe('two requests that lock the same rows', () => {
     })
     expect(status).toBe(204)
   })
+
+  test('409: the customer of an invoice is deleted while the invoice is copied', async () => {
+    const invoice = await given.invoice({ status: 'sent' })
+    const change = { id: invoice.id, ifMatch: undefined }
+    const status = await during(['DELETE', `/customers/${invoice.customer_id}`], {
+      first: (work) => app.services.invoices.lockForChange(work, change),
+      second: (work) => app.services.invoices.duplicate(work, change),
+    })
+    expect(status).toBe(409)
+  })
 })

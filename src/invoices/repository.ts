@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { engineOf, forUpdate } from '../platform/database/db.ts'
+import { engineOf, forNoKeyUpdate } from '../platform/database/db.ts'
 import type { JsonRows } from '../platform/database/json-rows.ts'
 import { compiledForCompany, insertRows, of, type Scope } from '../platform/database/scope.ts'
 import type { Work } from '../record/work.ts'
@@ -40,8 +40,13 @@ export async function findInvoiceToChange(
 export const lockInvoice = async (work: Work, id: string): Promise<boolean> =>
   (await lockRow(work, id)).length > 0
 
+/** Deleting its customer looks at the invoice with that row locked, which this one may need next. */
 const lockRow = compiledForCompany((scope, id: string) =>
-  of(scope).selectFrom('invoices').select('id').where('id', '=', id).modifyEnd(forUpdate(scope.db)),
+  of(scope)
+    .selectFrom('invoices')
+    .select('id')
+    .where('id', '=', id)
+    .modifyEnd(forNoKeyUpdate(scope.db)),
 )
 
 const partsOf = ({ db, company }: Scope, { select }: Pick<JsonRows<unknown>, 'select'>) =>
