@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { transaction, type Work } from '../src/record/work.ts'
+import { lockTemplate } from '../src/templates/repository.ts'
 import { enqueueLanes } from '../src/webhooks/deliveries/jobs.ts'
 import { listSubscribers } from '../src/webhooks/repository.ts'
 import { type Givens, givens } from './givens.ts'
@@ -87,5 +88,15 @@ describe('two requests that lock the same rows', () => {
       second: (work) => app.services.invoices.duplicate(work, change),
     })
     expect(status).toBe(409)
+  })
+
+  test('201: a template is installed again while it is deleted', async () => {
+    const template = { id: 'own', name: 'Own', html: '<p>{{number}}</p>' }
+    await app.call('POST', '/templates', template)
+    const status = await during(['POST', '/templates', { ...template, html: '<p>New</p>' }], {
+      first: (work) => lockTemplate(work, { ...template, source: 'upload' }),
+      second: (work) => app.services.templates.delete(work, { id: 'own' }),
+    })
+    expect(status).toBe(201)
   })
 })

@@ -217,7 +217,7 @@ export interface Installation {
 
 /**
  * Locks the template until the transaction ends. A missing row cannot be locked, so a new template
- * begins as a deleted one.
+ * begins as a deleted one; again if another transaction deletes the row before the lock.
  */
 export async function lockTemplate(
   work: Work,
@@ -225,11 +225,12 @@ export async function lockTemplate(
 ): Promise<void> {
   const { at } = work
   const times = { created_at: at, updated_at: at, deleted_at: at }
-  await of(work)
-    .insertInto('templates', { id, name, source, current_version: '', ...times })
-    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
-    .execute()
-  await lockRow(work, id)
+  do
+    await of(work)
+      .insertInto('templates', { id, name, source, current_version: '', ...times })
+      .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
+      .execute()
+  while (!(await lockRow(work, id)))
 }
 
 const lockRow = (work: Work, id: string) =>
