@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { everyTable } from '../src/platform/database/scope.ts'
 import { transaction, type Work } from '../src/record/work.ts'
 import { lockTemplate } from '../src/templates/repository.ts'
 import { enqueueLanes } from '../src/webhooks/deliveries/jobs.ts'
@@ -98,5 +99,20 @@ describe('two requests that lock the same rows', () => {
       second: (work) => app.services.templates.delete(work, { id: 'own' }),
     })
     expect(status).toBe(201)
+  })
+
+  test('200: a delivery is sent again by hand while its attempt is noted', async () => {
+    const url = 'http://127.0.0.1:1/hook'
+    const { id } = (await app.call('POST', '/webhooks', { url })).json()
+    await given.customer()
+    const { data } = (await app.call('GET', `/webhooks/${id}/deliveries`)).json()
+    const path = `/webhooks/${id}/deliveries/${data[0].id}/redeliver`
+    const status = await during(['POST', path], {
+      first: ({ db }) =>
+        sql`select 1 from jobs where kind = 'webhook.deliver' for update`.execute(db),
+      second: ({ db }) =>
+        everyTable(db).updateTable('webhook_deliveries').set({ tries: 1n }).execute(),
+    })
+    expect(status).toBe(200)
   })
 })

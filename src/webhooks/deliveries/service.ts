@@ -84,9 +84,14 @@ export function createWebhookDeliveries({ clock, sendOnce }: WebhookDeliveriesDe
       await transaction(work, async (work) => {
         const webhook = await requireWebhook(work, key.webhookId)
         if (webhook.status === 'disabled') throw webhookDisabled()
+        // Jobs before deliveries, as when an attempt is noted.
+        const expected = inLine(await repository.requireDelivery(work, key), work.at)
+        await enqueueLanes(work, [expected])
         const delivery = await repository.lockDelivery(work, key)
         checkIfMatch(ifMatch, etagOf(key.id, delivery.version))
-        await putInLine(work, delivery)
+        const queued = inLine(delivery, work.at)
+        await repository.saveDelivery(work, queued)
+        if (queued.lane !== expected.lane) await enqueueLanes(work, [queued])
       })
       return detail(work, key)
     },
@@ -114,18 +119,12 @@ export function createWebhookDeliveries({ clock, sendOnce }: WebhookDeliveriesDe
   }
 }
 
-async function putInLine(work: Work, delivery: Delivery): Promise<void> {
-  const now = work.at
-  const { status, attempts, lastHttpStatus, lastError } = delivery
-  if (status === 'pending') {
-    await enqueueLanes(work, [delivery])
-    await repository.saveDelivery(work, { ...delivery, nextAttemptAt: now })
-    return
-  }
+/** What waits is sent now; anything else is sent once more, in a lane of its own. */
+function inLine(delivery: Delivery, now: string): Delivery {
+  const { id, status, attempts, lastHttpStatus, lastError } = delivery
+  if (status === 'pending') return { ...delivery, nextAttemptAt: now }
   const past = { attempts, lastHttpStatus, lastError }
-  const again = { ...delivery, ...FRESH, ...past, lane: laneOfItsOwn(delivery.id) }
-  await repository.saveDelivery(work, { ...again, nextAttemptAt: now })
-  await enqueueLanes(work, [again])
+  return { ...delivery, ...FRESH, ...past, lane: laneOfItsOwn(id), nextAttemptAt: now }
 }
 
 /** The state of a test until its answer comes; it stays if the service ends before. */
