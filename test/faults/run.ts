@@ -18,6 +18,7 @@ const SCRIPTS: Readonly<Record<string, number>> = {
   idempotency: 300,
   'stale-update': 120,
   'publish-race': 120,
+  'lock-order': 120,
   installs: 180,
   outbox: 240,
   browser: 240,
