@@ -1,6 +1,8 @@
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { enqueue } from '../../src/jobs/queue.ts'
+import { transaction } from '../../src/record/transaction.ts'
 import { type ConsoleSite, LONG, OWNER, signIn, skipped, startConsole } from './console-site.ts'
 
 const STEP_MS = 30_000
@@ -69,12 +71,34 @@ describe.skipIf(skipped !== '')(`who gets in, decided in the console${skipped}`,
     expect(bad).toEqual([])
   })
 
+  test('a job that failed is run again, or dropped', async () => {
+    const kind = { name: 'webhook.deliver', parallel: 1 }
+    const jobs = ['a', 'b'].map((key) => ({ key, payload: {} }))
+    await transaction(site.app.work(), (work) => enqueue(work, kind, jobs))
+    const failed = { due_at: null, failed_at: site.app.work().at, last_error: 'no luck' }
+    await site.app.tables.updateTable('jobs').set(failed).execute()
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await page.goto('/access')
+    await page.getByRole('link', { name: 'Background jobs' }).click()
+    await page.getByText('no luck').first().waitFor()
+    await page.getByRole('button', { name: 'Run now: Deliver to a webhook' }).first().click()
+    await page.getByText('The job is due now.').waitFor()
+    await page.getByRole('button', { name: 'Drop' }).click()
+    await dialogOf(page).getByText('Its work is not done.').waitFor()
+    await dialogOf(page).getByRole('button', { name: 'Drop' }).click()
+    await page.getByText('No failed jobs').waitFor()
+    await page.getByLabel('State').selectOption('retrying')
+    await page.getByText('no luck').waitFor()
+    expect(bad).toEqual([])
+  })
+
   test('a member sees why there is nothing to decide for them', async () => {
     const member = { email: 'bob@example.org', password: 'seven loud teapots!' }
     await site.app.call('POST', '/users', { ...member, role: 'member' })
     const { page } = await site.open()
     await signIn(page, member)
-    for (const place of ['/access', '/access/people', '/access/webhooks']) {
+    for (const place of ['/access', '/access/people', '/access/webhooks', '/access/jobs']) {
       await page.goto(place)
       await page.getByText('This is for administrators').waitFor()
     }

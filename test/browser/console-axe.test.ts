@@ -43,6 +43,7 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/access': () => ['/access'],
   '/access/people': () => ['/access/people'],
   '/access/webhooks': () => ['/access/webhooks'],
+  '/access/jobs': () => ['/access/jobs', '/access/jobs?status=waiting'],
   '/access/webhooks/$id': ({ webhook }) => [`/access/webhooks/${webhook}`],
   '/account': () => ['/account'],
 }

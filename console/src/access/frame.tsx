@@ -11,6 +11,7 @@ const PLACES = [
   { to: '/access', name: 'keys' },
   { to: '/access/people', name: 'people' },
   { to: '/access/webhooks', name: 'webhooks' },
+  { to: '/access/jobs', name: 'jobs' },
 ] as const
 
 interface Props {

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import type { DeliverySearch } from './delivery-search.ts'
+import type { JobStatus } from './job-search.ts'
 
 const PAGE_SIZE = 50
 /** While something is being sent, how it went is looked up this often. */
@@ -10,6 +11,7 @@ const WATCH_MS = 5_000
 export const KEYS_KEY = ['api-keys']
 export const PEOPLE_KEY = ['people']
 export const WEBHOOKS_KEY = ['webhooks']
+export const JOBS_KEY = ['jobs']
 
 const first: string | null = null
 const after = (cursor: string | null) => ({
@@ -90,4 +92,12 @@ export const deliveryQuery = (id: string, delivery_id: string) =>
     queryKey: [...WEBHOOKS_KEY, 'delivery', id, delivery_id],
     queryFn: ({ signal }) => api.getWebhookDelivery({ path: { id, delivery_id }, signal }),
     refetchInterval: ({ state: { data } }) => (data?.status === 'pending' ? WATCH_MS : false),
+  })
+
+export const jobsQuery = (status: JobStatus) =>
+  infiniteQueryOptions({
+    queryKey: [...JOBS_KEY, 'list', status],
+    queryFn: ({ pageParam, signal }) =>
+      api.listJobs({ query: { ...after(pageParam), status }, signal }),
+    ...paged,
   })

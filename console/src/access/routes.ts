@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { appRoute } from '../roots.tsx'
 import { toDeliverySearch } from './delivery-search.ts'
+import { toJobSearch } from './job-search.ts'
 
 const keysRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -27,4 +28,17 @@ const webhookRoute = createRoute({
   component: lazyRouteComponent(() => import('./webhook.tsx'), 'Webhook'),
 })
 
-export const accessRoutes = [keysRoute, peopleRoute, webhooksRoute, webhookRoute] as const
+const jobsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/access/jobs',
+  validateSearch: toJobSearch,
+  component: lazyRouteComponent(() => import('./jobs.tsx'), 'Jobs'),
+})
+
+export const accessRoutes = [
+  keysRoute,
+  peopleRoute,
+  webhooksRoute,
+  webhookRoute,
+  jobsRoute,
+] as const

@@ -6,6 +6,7 @@ export const accessWords = defineWords({
     keys: 'API keys',
     people: 'People',
     webhooks: 'Webhooks',
+    jobs: 'Background jobs',
     notYours: 'This is for administrators',
     notYoursText:
       'Keys, people and webhooks are looked after by owners and admins. Ask one of them if you need a key or if somebody should get in.',
@@ -18,6 +19,7 @@ export const accessWords = defineWords({
     keys: 'API-Schlüssel',
     people: 'Personen',
     webhooks: 'Webhooks',
+    jobs: 'Hintergrundaufgaben',
     notYours: 'Das ist Sache der Verwaltung',
     notYoursText:
       'Schlüssel, Personen und Webhooks verwalten Inhaber und Administratoren. Fragen Sie dort, wenn Sie einen Schlüssel brauchen oder jemand Zugang bekommen soll.',
@@ -30,6 +32,7 @@ export const accessWords = defineWords({
     keys: 'Clés API',
     people: 'Personnes',
     webhooks: 'Webhooks',
+    jobs: 'Tâches de fond',
     notYours: 'Réservé aux administrateurs',
     notYoursText:
       'Les clés, les personnes et les webhooks sont gérés par les propriétaires et les administrateurs. Adressez-vous à l’un d’eux pour une clé ou un accès.',

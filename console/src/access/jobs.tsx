@@ -1,0 +1,152 @@
+import type { Entry } from '@billwright/sdk'
+import { Badge, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useFormat } from '../format.ts'
+import { ConfirmButton } from '../parts/confirm.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { IconListDetails, IconRefresh } from '../parts/icons.ts'
+import { More } from '../parts/more.tsx'
+import { Reading } from '../parts/reading.tsx'
+import { useAct } from '../parts/use-act.ts'
+import { plural, useLanguage, useWords } from '../words.tsx'
+import { EntryCard, EntryList } from './entry-card.tsx'
+import { AccessFrame } from './frame.tsx'
+import type { JobStatus } from './job-search.ts'
+import { jobWords } from './job-words.ts'
+import { JOBS_KEY, jobsQuery } from './queries.ts'
+import { accessWords } from './words.ts'
+
+type Job = Entry<'listJobs'>
+
+const COLORS: Readonly<Record<string, string>> = {
+  failed: 'red',
+  retrying: 'orange',
+  waiting: 'gray',
+  running: 'blue',
+}
+/** The key of a job that comes back by itself: it cannot be dropped. */
+const PERIODIC = 'periodic'
+
+const route = getRouteApi('/app/access/jobs')
+
+/** Background work: what failed, and what runs next. */
+export function Jobs() {
+  const words = useWords(jobWords)
+  const { jobs: title } = useWords(accessWords)
+  const { status = 'failed' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const jobs = useInfiniteQuery(jobsQuery(status))
+  const choose = (value: string) =>
+    navigate({ search: value === 'failed' ? {} : { status: value as JobStatus }, replace: true })
+  return (
+    <AccessFrame title={title}>
+      <Group gap="sm">
+        <NativeSelect
+          aria-label={words.state}
+          value={status}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          data={Object.entries(words.states).map(([value, label]) => ({ value, label }))}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={() => jobs.refetch()}
+        >
+          {words.refresh}
+        </Button>
+      </Group>
+      <Reading of={jobs} lines={4}>
+        {({ pages }) => {
+          const entries = pages.flatMap(({ data }) => data)
+          if (entries.length === 0) return <NoJobs status={status} />
+          return (
+            <>
+              <EntryList>
+                {entries.map((job) => (
+                  <JobCard key={job.id} job={job} />
+                ))}
+              </EntryList>
+              <More of={jobs} />
+            </>
+          )
+        }}
+      </Reading>
+    </AccessFrame>
+  )
+}
+
+function NoJobs({ status }: { readonly status: JobStatus }) {
+  const words = useWords(jobWords)
+  const isFailed = status === 'failed'
+  return (
+    <Empty
+      icon={<IconListDetails size={40} strokeWidth={1.2} aria-hidden />}
+      title={isFailed ? words.noneFailed : words.none}
+      text={isFailed ? words.noneFailedText : words.noneText}
+    />
+  )
+}
+
+function JobCard({ job }: { readonly job: Job }) {
+  const words = useWords(jobWords)
+  const { language } = useLanguage()
+  const { instant } = useFormat()
+  const kinds: Readonly<Record<string, string>> = words.kinds
+  const kind = kinds[job.kind] ?? job.kind
+  const facts = [
+    job.attempts > 0 && plural(job.attempts, language, words.attempts),
+    job.failed_at !== null && words.failedAt(instant(job.failed_at)),
+    job.due_at !== null && words.dueAt(instant(job.due_at)),
+  ]
+  return (
+    <EntryCard
+      title={kind}
+      state={
+        <Badge variant="light" color={COLORS[job.status] ?? 'gray'} tt="none">
+          {words.states[job.status as JobStatus]}
+        </Badge>
+      }
+      text={facts.filter(Boolean).join(' · ')}
+      actions={job.status !== 'running' && <JobActions job={job} kind={kind} />}
+    >
+      {job.key !== PERIODIC && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {job.key}
+        </Text>
+      )}
+      {job.last_error !== null && <Text size="sm">{job.last_error}</Text>}
+    </EntryCard>
+  )
+}
+
+function JobActions({ job, kind }: { readonly job: Job; readonly kind: string }) {
+  const words = useWords(jobWords)
+  const { act, isBusy } = useAct(JOBS_KEY)
+  const path = { id: job.id }
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={isBusy}
+        aria-label={`${words.retry}: ${kind}`}
+        onClick={() => act({ run: (api) => api.retryJob({ path }), done: words.retried })}
+      >
+        {words.retry}
+      </Button>
+      {job.key !== PERIODIC && (
+        <ConfirmButton
+          size="xs"
+          title={words.dropTitle(kind)}
+          text={words.dropText}
+          verb={words.drop}
+          disabled={isBusy}
+          onConfirm={() => act({ run: (api) => api.dropJob({ path }), done: words.dropped })}
+        >
+          {words.drop}
+        </ConfirmButton>
+      )}
+    </>
+  )
+}
