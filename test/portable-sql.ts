@@ -12,7 +12,6 @@ const FUNCTIONS = [
   'json_agg',
   'json_build_array',
   'max',
-  'octet_length',
   'pg_backend_pid',
   'set_config',
   'substr',
@@ -23,10 +22,10 @@ const FUNCTIONS = [
 /** No `collate`, `lateral`, `jsonb`, `serial`, `temporary`, `listen`, `savepoint`, and no lock by number. */
 const WORDS = `
   add all alter always and as asc begin bigint by bytea case column commit committed constraint create
-  default delete desc distinct do drop else end escape exists false from generated gin group having if
-  in include index inner insert int8 integer into is isolation join key level like limit locked
+  default delete desc distinct do drop else end escape exists false foreign from gin group having if
+  in index inner insert int8 integer into is isolation join key level like limit locked
   materialized no not nothing null offset on only or order primary read references repeatable
-  returning rollback select set share skip stored table text then tsquery tsvector true union unique update
+  returning rollback select set share skip table text then tsquery tsvector true union unique update
   using values varchar when where with cascade conflict for`.split(/\s+/)
 
 const OPERATORS = ['=', '<>', '!=', '<', '>', '<=', '>=', '+', '-', '*', '::', '@@']
