@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { InvoiceStatus, InvoiceType } from '../invoice.ts'
-import { conditionsOf, type InvoiceFilter, isOverdue } from './conditions.ts'
+import { checkedOnRow, conditionsOf, type InvoiceFilter, isOverdue } from './conditions.ts'
 import { countRows, type EntryRow, readRows } from './pages.ts'
 
 export type { InvoiceFilter } from './conditions.ts'
@@ -43,7 +43,8 @@ export async function listOverdueIds(
   { day, after, limit }: { readonly day: string; readonly after: string; readonly limit: number },
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`select i.id from invoices as i
-    where i.company_id = ${company} and ${isOverdue(day)} and i.id > ${after}
+    where i.company_id = ${company} and ${isOverdue(day)}
+      and ${checkedOnRow(sql`i.id > ${after}`)}
     order by i.id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }

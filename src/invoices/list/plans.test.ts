@@ -10,7 +10,8 @@ import { givens, rowToCopy } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { FIRST_COMPANY } from '../../companies/company.ts'
 import { type Engine, engineOf } from '../../platform/database/db.ts'
-import { type InvoiceFilter, listInvoices } from './list.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { type InvoiceFilter, listInvoices, listOverdueIds } from './list.ts'
 import { searchTextOf } from './search.ts'
 
 /** More than the list checks in its order before it looks the conditions up. */
@@ -85,6 +86,14 @@ describe.each(ENGINES)('the plans of the list (%s)', (engine) => {
       expect(plan, statement.sql).not.toMatch(/Seq Scan on invoices/)
     }
   })
+
+  test('the watch for overdue invoices reads only what was due', async () => {
+    const page = { day: TODAY, after: 'inv_019aa3c1', limit: 200 }
+    const [statement] = await recorded(app, (scope) => listOverdueIds(scope, page))
+    if (!statement) throw new Error('The watch sent no statement.')
+    const plan = await explain(app, statement, { mayGather: true })
+    expect(plan).toMatch(usingIndex(engine, 'status(_due)?'))
+  })
 })
 
 /** On SQLite the search index leads to the primary key. */
@@ -123,6 +132,17 @@ async function statementsOf(
   filter: InvoiceFilter,
   sort: string,
 ): Promise<readonly CompiledQuery[]> {
+  const request = { limit: 50, after: null, withTotal: false, sort, direction: 'desc' as const }
+  const sent = await recorded(app, (scope) =>
+    listInvoices(scope, { ...filter, today: TODAY }, request),
+  )
+  return sent.filter((statement) => statement.sql.includes('from invoices'))
+}
+
+async function recorded(
+  app: TestApp,
+  read: (scope: Scope) => Promise<unknown>,
+): Promise<readonly CompiledQuery[]> {
   const nodes: RootOperationNode[] = []
   const recorder: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -131,11 +151,8 @@ async function statementsOf(
     },
     transformResult: async ({ result }) => result,
   }
-  const scope = { ...app.work(), db: app.db.withPlugin(recorder) }
-  const request = { limit: 50, after: null, withTotal: false, sort, direction: 'desc' as const }
-  await listInvoices(scope, { ...filter, today: TODAY }, request)
-  const sent = nodes.map((node) => app.db.getExecutor().compileQuery(node, createQueryId()))
-  return sent.filter((statement) => statement.sql.includes('from invoices'))
+  await read({ ...app.work(), db: app.db.withPlugin(recorder) })
+  return nodes.map((node) => app.db.getExecutor().compileQuery(node, createQueryId()))
 }
 
 /**
