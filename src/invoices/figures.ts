@@ -32,26 +32,33 @@ export interface PaidInMonth {
 /** What is open of issued invoices on `today`, by currency and age. */
 export async function agedClaims(scope: Scope, today: string): Promise<readonly AgedClaims[]> {
   const { rows } = await sql<{ currency: string; age: Age; count: bigint; minor: bigint }>`
-    select currency, age, cast(count(*) as bigint) as count, cast(sum(due) as bigint) as minor
-    from (
+    with aged as materialized (
       select i.currency as currency, i.total_minor - i.paid_minor - i.credited_minor as due, case
         when i.due_date is null or i.due_date >= ${today} then 'notDue'
         when i.due_date >= ${addDays(today, -30)} then 'days1To30'
         when i.due_date >= ${addDays(today, -60)} then 'days31To60'
         when i.due_date >= ${addDays(today, -90)} then 'days61To90'
         else 'over90' end as age
-      from invoices i where i.company_id = ${scope.company} and ${HAS_DUE}
-    ) aged group by currency, age
+      from invoices as i where i.company_id = ${scope.company} and ${HAS_DUE}
+    )
+    select currency, age, cast(count(*) as bigint) as count, cast(sum(due) as bigint) as minor
+    from aged group by currency, age
   `.execute(scope.db)
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-/** What is to be paid back, as a positive amount, by currency. */
+/**
+ * What is to be paid back, as a positive amount, by currency. Materialized, as above: SQLite would
+ * read all invoices by their currency.
+ */
 export async function refundsDue(scope: Scope): Promise<readonly ClaimsInCurrency[]> {
   const { rows } = await sql<{ currency: string; count: bigint; minor: bigint }>`
-    select i.currency as currency, cast(count(*) as bigint) as count,
-      cast(sum(i.paid_minor + i.credited_minor - i.total_minor) as bigint) as minor
-    from invoices i where i.company_id = ${scope.company} and ${REFUND_DUE} group by i.currency
+    with refunds as materialized (
+      select i.currency as currency, i.paid_minor + i.credited_minor - i.total_minor as due
+      from invoices as i where i.company_id = ${scope.company} and ${REFUND_DUE}
+    )
+    select currency, cast(count(*) as bigint) as count, cast(sum(due) as bigint) as minor
+    from refunds group by currency
   `.execute(scope.db)
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
