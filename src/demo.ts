@@ -83,7 +83,7 @@ export async function fillDemo(work: ReadWork, services: Services): Promise<stri
   const known = await findSampleLink(work, services)
   if (known !== null) return `  demo       ${known}`
   const before = await invoices.list(work, {}, OLDEST)
-  if (before.data.length > 0) return '  demo       not added: there are invoices already'
+  if (before.data.length > 0) return '  demo       not added: there are already invoices'
   const { timeZone } = await settings.change(work, {
     body: COMPANY,
     mode: 'put',

@@ -4,10 +4,13 @@ import { withSnapshot } from '../src/audit/snapshot.ts'
 import { verifyDatabase } from '../src/audit/verify.ts'
 import { runChecks } from '../src/cli/doctor-checks.ts'
 import { fillDemo } from '../src/demo.ts'
+import { handle } from '../src/jobs/handler.ts'
+import { enqueue } from '../src/jobs/queue.ts'
+import { transaction } from '../src/record/transaction.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { ITEM, type Json, rowToCopy } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { runNow } from './jobs.ts'
+import { givenJob, runNow, runnerOf } from './jobs.ts'
 import type { Receiver } from './webhook-receiver.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
@@ -37,7 +40,9 @@ export async function useEveryRoute(
   await useCustomersAndSettings()
   await useInvoices()
   await useWebhooks()
+  await useJobs()
   await useAccess()
+  await useJobs()
   await runBesides()
   return called
 
@@ -198,6 +203,17 @@ export async function useEveryRoute(
     await go('POST', '/me/totp/disable', proof, browser)
     const { data } = await go('GET', '/users')
     await go('DELETE', `/users/${data.find((it: Json) => it.role === 'admin').id}/totp`)
+  }
+
+  async function useJobs(): Promise<void> {
+    const kind = { name: 'test.note', parallel: 1 }
+    const jobs = Array.from({ length: 101 }, (_, index) => ({ key: `${index}`, payload: {} }))
+    await transaction(app.work(), (work) => enqueue(work, kind, jobs))
+    const { data } = await go('GET', '/jobs?kind=test.note&status=waiting&include=total')
+    await go('POST', `/jobs/${data[0].id}/retry`)
+    await go('DELETE', `/jobs/${data[0].id}`)
+    await runnerOf(app.db, app.clock, [handle(kind, async () => null)]).runDue()
+    await app.send({ url: '/metrics' })
   }
 
   async function runBesides(): Promise<void> {

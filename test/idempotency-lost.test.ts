@@ -7,6 +7,7 @@ import { manifestOf, type Origin, startOrigin } from '../src/templates/routes.te
 import { type Browser, openBrowser } from './browser.ts'
 import { givens, ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { givenJob } from './jobs.ts'
 import { type Receiver, startReceiver } from './webhook-receiver.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
@@ -84,6 +85,8 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     await useInvoices()
     await useWebhooks()
     await useAccess()
+    await once('POST', `/jobs/${await givenJob(app, 'retried')}/retry`)
+    await once('DELETE', `/jobs/${await givenJob(app, 'dropped')}`)
     await expectNothingLeftOut()
   })
 

@@ -12,6 +12,8 @@ const FUNCTIONS = [
   'json_agg',
   'json_build_array',
   'max',
+  'min',
+  'min',
   'pg_backend_pid',
   'set_config',
   'substr',

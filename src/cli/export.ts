@@ -31,8 +31,8 @@ export function registerExport(program: Command): void {
     command
       .command(name)
       .addOption(new Option('--format <format>').choices(EXPORT_FORMATS).default('csv'))
-      .option('--out <file>', 'write into this file, which is overwritten')
-      .option('--bom', 'begin a CSV with a byte order mark, for spreadsheets')
+      .option('--out <file>', 'write to this file; it is overwritten')
+      .option('--bom', 'start the CSV with a byte order mark, for spreadsheets')
       .action((options: Options) => write(exporter, options))
   add('customers', (exports, work, options) => exports.customers(work, {}, options))
   add('invoices', (exports, work, options) => exports.invoices(work, {}, options))

@@ -17,14 +17,14 @@ interface Options {
 export function registerImport(program: Command): void {
   const command = program
     .command('import')
-    .description('Bring customers and invoices in: all of a file, or with any fault nothing.')
-  add(command, 'invio', 'a SQLite database of Invio', invioInWords, (transfer, ...given) =>
+    .description('Import customers and invoices. If the file has any fault, nothing is imported.')
+  add(command, 'invio', 'an Invio SQLite database', invioInWords, (transfer, ...given) =>
     transfer.importInvio(...given),
   )
-  add(command, 'customers', 'a CSV, a customer a row', csvInWords, (transfer, ...given) =>
+  add(command, 'customers', 'a CSV with one customer per row', csvInWords, (transfer, ...given) =>
     transfer.importCustomers(...given),
   )
-  add(command, 'invoices', 'a CSV, an item a row', csvInWords, (transfer, ...given) =>
+  add(command, 'invoices', 'a CSV with one item per row', csvInWords, (transfer, ...given) =>
     transfer.importInvoices(...given),
   )
 }

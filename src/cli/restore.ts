@@ -64,7 +64,7 @@ async function requireUsable(staged: string): Promise<void> {
   }
   const ran = migrationsOf(staged)
   if (ran === null || ran.length === 0)
-    throw new CommandError('The file is no database of Billwright.', EXIT.fault)
+    throw new CommandError('The file is not a Billwright database.', EXIT.fault)
   const known = new Set(readdirSync(MIGRATIONS).map((name) => name.replace(/\.[jt]s$/, '')))
   const unknown = ran.filter((name) => !known.has(name))
   if (unknown.length > 0)

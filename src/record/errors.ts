@@ -17,5 +17,5 @@ export const unknownEvent = (): AppError =>
 export const unknownEventType = (pointer: string, type: string): Fault => ({
   pointer,
   code: 'unknown_event_type',
-  message: `\`${type}\` is no type of event. Name one, all of a resource as invoice.*, or *.`,
+  message: `\`${type}\` is not an event type. Use a type, all types of a resource (invoice.*), or *.`,
 })

@@ -133,7 +133,7 @@ const cutShort = (now: string): DeliveryState => ({
   status: 'failed',
   tries: 1,
   attempts: 1,
-  lastError: 'The service ended before an answer came.',
+  lastError: 'The service stopped before a response arrived.',
   finishedAt: now,
 })
 
