@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { JobCounts } from '../http/metrics.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { type Db, engineOf, forUpdate } from '../platform/database/db.ts'
@@ -63,27 +63,15 @@ export async function listFirstDue(
   return rows.map(toPlace)
 }
 
-/**
- * The groups that have a job due. Goes from each group to the next in the index, so that it reads as
- * many rows as there are groups, however long their queues are; over all companies, and only read.
- */
+/** The groups that have a job due; over all companies, and only read. Reads all that is due. */
 export async function listDueGroups(db: Db, { kind, now }: Due): Promise<readonly Place[]> {
-  const next = (column: string, condition: RawBuilder<unknown>) =>
-    sql`(select ${sql.ref(column)} from jobs where kind = ${kind} ${condition}
-      order by company_id, group_key limit 1)`
-  const first = sql``
-  const after = sql`and (company_id, group_key) > (known.company_id, known.group_key)`
-  const { rows } = await sql<Pick<Tables['jobs'], 'company_id' | 'group_key'>>`
-    with recursive known (company_id, group_key) as (
-      select ${next('company_id', first)}, ${next('group_key', first)}
-      union all
-      select ${next('company_id', after)}, ${next('group_key', after)} from known
-        where known.company_id is not null
-    )
-    select company_id, group_key from known where exists (
-      select 1 from jobs where kind = ${kind} and jobs.company_id = known.company_id
-        and jobs.group_key = known.group_key and due_at <= ${now}
-    )`.execute(db)
+  const rows = await everyTable(db)
+    .selectFrom('jobs')
+    .select(['company_id', 'group_key'])
+    .distinct()
+    .where('kind', '=', kind)
+    .where('due_at', '<=', now)
+    .execute()
   return rows.map(toPlace)
 }
 

@@ -32,6 +32,8 @@ const LOOK_AGAIN_MS = 1_000
 /** After the database could not be asked. */
 const FAILED_LOOK_MS = 5_000
 const LOOK_LIMIT = 100
+/** Finding the groups of a long queue reads all of it. */
+const GROUPS_KEPT_MS = 1_000
 const NEVER = '9999-12-31T00:00:00.000Z'
 /** Of the places of a kind, while other companies have jobs. */
 const SHARE_OF_A_COMPANY = 4
@@ -74,6 +76,8 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   const names = kinds.map(({ name }) => name)
   const alarm = createAlarm()
   const running = new Map<string, Running>()
+  /** By kind, where the queue is long. */
+  const groups = new Map<string, { readonly places: readonly Place[]; readonly readMs: number }>()
   let isStopping = false
   let endedCount = 0
   let looping: Promise<void> = Promise.resolve()
@@ -130,8 +134,11 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const query = { kind: name, now: instant(clock) }
     const first = await listFirstDue(db, { ...query, limit: LOOK_LIMIT })
     if (first.length < LOOK_LIMIT) return first
-    const groups = inAnyOrder(await listDueGroups(db, query))
-    return groups.flatMap((place) => Array<Place>(parallel).fill(place))
+    const known = groups.get(name)
+    const isKnown = known !== undefined && clock.now() - known.readMs < GROUPS_KEPT_MS
+    const places = isKnown ? known.places : await listDueGroups(db, query)
+    if (!isKnown) groups.set(name, { places, readMs: clock.now() })
+    return inAnyOrder(places).flatMap((place) => Array<Place>(parallel).fill(place))
   }
 
   /** Begins what is due and says how many jobs that were, and when to look again. */
