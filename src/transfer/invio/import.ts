@@ -77,7 +77,10 @@ async function templateNotes(work: Work, { templates }: InvioImportDeps, source:
   for (const row of source.templates) {
     const id = textOf(row, 'id') ?? ''
     if ((await templates.currentVersion(work, id)) !== null) continue
-    notes.push({ where: `template ${id}`, message: 'The template is not installed in Billwright. Install it to use it.' })
+    notes.push({
+      where: `template ${id}`,
+      message: 'The template is not installed in Billwright. Install it to use it.',
+    })
   }
   return notes
 }
