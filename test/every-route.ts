@@ -10,7 +10,7 @@ import { transaction } from '../src/record/transaction.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { ITEM, type Json, rowToCopy } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { givenJob, runNow, runnerOf } from './jobs.ts'
+import { runNow, runnerOf } from './jobs.ts'
 import type { Receiver } from './webhook-receiver.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
@@ -42,7 +42,6 @@ export async function useEveryRoute(
   await useWebhooks()
   await useJobs()
   await useAccess()
-  await useJobs()
   await runBesides()
   return called
 
