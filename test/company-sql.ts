@@ -2,15 +2,27 @@
 const ACROSS_COMPANIES: readonly RegExp[] = [
   // The job runner looks for what is due in all companies; it claims jobs company by company.
   /^select '[\w.]+' as kind,\s+\(select min\(due_at\) from jobs /,
-  /^select (distinct )?"company_id", "group_key" from "jobs" where "kind" = \$1 and "due_at" <= \$2/,
+  /^select (distinct )?"company_id", "group_key" from "jobs" where "kind" = (\$1|\?) and "due_at" <= /,
   // Figures for the operator.
   /^select "kind", count\(\*\) as "all", .* from "jobs" group by "kind"$/,
-  /^select count\(\*\) as "count" from "webhook_deliveries" where "status" = \$1$/,
+  /^select count\(\*\) as "count" from "webhook_deliveries" where "status" = (\$1|\?)$/,
 ]
 
 const TOKENS = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$\d+|[\p{L}_][\p{L}\p{N}_]*|\d+|[(),.]|[^\s\w]/gu
 const QUERY_STARTS = ['select', 'with', 'insert', 'update', 'delete']
-const TABLE_AFTER = ['from', 'join', 'update', 'into']
+const TABLE_AFTER = ['from', 'join', 'update', 'into', 'using']
+const CLAUSES = [
+  'select',
+  'from',
+  'set',
+  'on',
+  'where',
+  'order',
+  'group',
+  'limit',
+  'values',
+  'returning',
+]
 const NOT_ALIASES = [
   ...['where', 'set', 'on', 'inner', 'left', 'join', 'order', 'group', 'limit', 'values', 'for'],
   ...['returning', 'cross', 'select', 'union', 'using', 'do', 'offset'],
@@ -18,7 +30,7 @@ const NOT_ALIASES = [
 
 /**
  * The tables of companies that a statement names without naming their company: no equality of their
- * `company_id` with a parameter or another `company_id` in the same query, or an insert without it.
+ * `company_id` leads to a parameter or to the query around, or an insert does not set it.
  */
 export function withoutCompany(text: string, companyTables: readonly string[]): readonly string[] {
   if (ACROSS_COMPANIES.some((pattern) => pattern.test(text))) return []
@@ -52,15 +64,42 @@ function queriesIn(tokens: readonly string[]): readonly Query[] {
 }
 
 function faultsIn(query: Query, companyTables: readonly string[]): readonly string[] {
-  return query.flatMap((token, at) => {
-    const table = query[at + 1] ?? ''
-    if (!TABLE_AFTER.includes(token) || !companyTables.includes(table)) return []
-    // `for update`, `do update set`, and `extract(x from y)` name no table.
-    if (token === 'update' && ['for', 'do', 'key'].includes(query[at - 1] ?? '')) return []
-    const isNamed =
-      token === 'into' ? isInserted(query, at + 2) : isCompared(query, aliasOf(query, at + 1))
-    return isNamed ? [] : [`${table} without company_id`]
+  const clauses = clausesOf(query)
+  const named = query.flatMap((table, at) =>
+    companyTables.includes(table) ? placeOf(query, at, clauses[at]) : [],
+  )
+  const links = named.some(({ isInsert }) => !isInsert) ? linksIn(query, clauses) : []
+  return named
+    .filter(({ at, alias, isInsert }) =>
+      isInsert ? !isInserted(query, at + 1) : !isLinked(alias, named, links),
+    )
+    .map(({ table }) => `${table} without company_id`)
+}
+
+/** Of each token the word that begins its clause. */
+function clausesOf(query: Query): readonly string[] {
+  let clause = ''
+  return query.map((token) => {
+    if (CLAUSES.includes(token)) clause = token
+    return clause
   })
+}
+
+interface Place {
+  readonly at: number
+  readonly table: string
+  readonly alias: string
+  readonly isInsert: boolean
+}
+
+/** Whether a query names a table here: after `from`, `join` and the like, or after a comma. */
+function placeOf(query: Query, at: number, clause = ''): readonly Place[] {
+  const [table = '', before = ''] = [query[at], query[at - 1]]
+  // `for update`, `do update set`, and `extract(x from y)` name no table.
+  const isLock = before === 'update' && ['for', 'do', 'key'].includes(query[at - 2] ?? '')
+  const isNamed = TABLE_AFTER.includes(before) || (before === ',' && clause === 'from')
+  if (isLock || !isNamed) return []
+  return [{ at, table, alias: aliasOf(query, at), isInsert: before === 'into' }]
 }
 
 function aliasOf(query: Query, at: number): string {
@@ -79,18 +118,67 @@ function isInserted(query: Query, at: number): boolean {
   )
 }
 
-function isCompared(query: Query, alias: string): boolean {
-  const isOwn = (at: number) =>
-    query[at] === 'company_id' && (query[at - 1] !== '.' || query[at - 2] === alias)
-  const isCompany = (at: number) =>
-    /^\$\d+$/.test(query[at] ?? '') || query[at + 2] === 'company_id'
-  return query.some((token, at) => {
-    if (token !== '=') return false
-    const leftIsParameter = /^\$\d+$/.test(query[at - 1] ?? '')
-    const rightAt = query[at + 2] === '.' ? at + 3 : at + 1
-    return (
-      (isOwn(at - 1) && isCompany(at + 1)) ||
-      (isOwn(rightAt) && (leftIsParameter || query[at - 1] === 'company_id'))
-    )
+/** An equality of the company of a table: null stands for a parameter. */
+type Link = readonly [alias: string | null, other: string | null]
+
+/** The equalities that restrict the rows: not what an update sets, and no alternative. */
+function linksIn(query: Query, clauses: readonly string[]): readonly Link[] {
+  const depths = depthsOf(query)
+  return query.flatMap((token, at): readonly Link[] => {
+    if (token !== '=' || clauses[at] === 'set') return []
+    const [left, right] = [sideBefore(query, at), sideAfter(query, at)]
+    if (left === undefined || right === undefined || isAlternative(query, at, depths)) return []
+    return [[left, right]]
   })
+}
+
+/** Whether an `or` stands in the same brackets and clause. */
+function isAlternative(query: Query, at: number, depths: readonly number[]): boolean {
+  const depth = depths[at] ?? 0
+  const isEnd = (place: number) =>
+    (depths[place] ?? 0) < depth ||
+    (depths[place] === depth && CLAUSES.includes(query[place] ?? ''))
+  const isOr = (place: number) => query[place] === 'or' && depths[place] === depth
+  for (let place = at; place >= 0 && !isEnd(place); place--) if (isOr(place)) return true
+  for (let place = at; place < query.length && !isEnd(place); place++) if (isOr(place)) return true
+  return false
+}
+
+function depthsOf(query: Query): readonly number[] {
+  let depth = 0
+  return query.map((token) => {
+    if (token === '(') depth += 1
+    return token === ')' ? depth-- : depth
+  })
+}
+
+const isParameter = (token = ''): boolean => /^(\$\d+|\?)$/.test(token)
+
+/** The table whose `company_id` is compared: '' without a name, null for a parameter. */
+function sideBefore(query: Query, at: number): string | null | undefined {
+  if (isParameter(query[at - 1])) return null
+  if (query[at - 1] !== 'company_id') return undefined
+  return query[at - 2] === '.' ? query[at - 3] : ''
+}
+
+function sideAfter(query: Query, at: number): string | null | undefined {
+  if (isParameter(query[at + 1])) return null
+  if (query[at + 1] === 'company_id') return ''
+  return query[at + 2] === '.' && query[at + 3] === 'company_id' ? query[at + 1] : undefined
+}
+
+/** Whether equalities lead from the table to a parameter, or to a table of the query around. */
+function isLinked(alias: string, named: readonly Place[], links: readonly Link[]): boolean {
+  const seen = new Set([alias])
+  const own = named.filter(({ isInsert }) => !isInsert).map((it) => it.alias)
+  const isOutside = (other: string | null) =>
+    other === null || (other !== '' && !own.includes(other))
+  for (const from of seen)
+    for (const link of links)
+      for (const [one, other] of [link, [link[1], link[0]] as const]) {
+        if (one !== from && one !== '') continue
+        if (isOutside(other)) return true
+        if (other !== null && other !== '') seen.add(other)
+      }
+  return false
 }

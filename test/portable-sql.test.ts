@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import Database from 'better-sqlite3'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -52,14 +53,7 @@ describe('the SQL that PostgreSQL is sent', () => {
   })
 
   test('names the company of each table of companies', async () => {
-    const { rows } = await sql<{ name: string }>`select table_name as name
-      from information_schema.columns where column_name = 'company_id'`.execute(app.db)
-    const tables = rows.map(({ name }) => name)
-    const faults = [...sent.values()]
-      .filter(({ text }) => !/^(create|alter|drop)\b/.test(text))
-      .flatMap(({ text }) => withoutCompany(text, tables).map((fault) => `${fault}: ${text}`))
-    expect(tables.length).toBeGreaterThan(15)
-    expect(faults).toEqual([])
+    expect(await companyFaults(app, sent.values())).toEqual([])
   })
 
   test.each([
@@ -88,6 +82,25 @@ describe('the SQL that PostgreSQL is sent', () => {
     ['update invoices set notes = $1 where id = $2', 1],
     ['delete from invoices where company_id = $1', 0],
     ['select id from invoices where company_id = $1 for update', 0],
+    ['select id from invoices where company_id = $1 for no key update', 0],
+    ['select id from invoices where company_id = ? and (id = ? or number = ?)', 0],
+    ['select id from invoices where company_id = $1 and id = $2 or number = $3', 1],
+    ['select id from invoices where (company_id = $1 or number = $2)', 1],
+    ['update invoices set company_id = $1 where id = $2', 1],
+    ['select 1 from invoices where company_id = company_id', 1],
+    [
+      'select 1 from invoices join payments on payments.company_id = invoices.company_id where invoices.id = $1',
+      2,
+    ],
+    [
+      'select 1 from invoices join payments on payments.company_id = invoices.company_id where payments.company_id = $1',
+      0,
+    ],
+    [
+      'select 1 from invoices as i, payments as p where i.company_id = $1 and p.invoice_id = i.id',
+      1,
+    ],
+    ['delete from payments using invoices where payments.company_id = $1', 1],
   ])('would find a forgotten company: %s', (text, faults) => {
     expect(withoutCompany(text, ['invoices', 'payments'])).toHaveLength(faults)
   })
@@ -116,6 +129,39 @@ describe('the SQL that PostgreSQL is sent', () => {
     expect(faultsIn({ text: two, values: ["'a':*", "'b':*"] }, names)).toHaveLength(1)
   })
 })
+
+describe('the SQL that SQLite is sent', () => {
+  test('names the company of each table of companies', async () => {
+    const sent = new Map<string, Statement>()
+    const prepare = Database.prototype.prepare
+    vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (
+      this: Database.Database,
+      text: string,
+    ) {
+      sent.set(text, { text, values: [] })
+      return Reflect.apply(prepare, this, [text])
+    })
+    const receiver = await startReceiver()
+    const app = await startTestApp('sqlite', { OUTBOUND_ALLOW: receiver.host })
+    await useEveryRoute(app, receiver)
+    vi.restoreAllMocks()
+    expect(await companyFaults(app, sent.values())).toEqual([])
+    await app.close()
+    await receiver.close()
+  }, 120_000)
+})
+
+async function companyFaults({ db }: TestApp, sent: Iterable<Statement>) {
+  const all = await db.introspection.getTables()
+  const tables = all
+    .filter(({ columns }) => columns.some(({ name }) => name === 'company_id'))
+    .map(({ name }) => name)
+  const statements = [...sent].filter(({ text }) => !/^(create|alter|drop|pragma)\b/.test(text))
+  expect([tables.length > 15, statements.length > 300]).toEqual([true, true])
+  return statements.flatMap(({ text }) =>
+    withoutCompany(text, tables).map((fault) => `${fault}: ${text}`),
+  )
+}
 
 /** All that is sent, except where the tests themselves make and drop databases. */
 function record(sent: Map<string, Statement>): void {

@@ -13,7 +13,6 @@ const FUNCTIONS = [
   'json_build_array',
   'max',
   'min',
-  'min',
   'pg_backend_pid',
   'set_config',
   'substr',
