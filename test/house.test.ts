@@ -17,6 +17,7 @@ const FLOORS = [
   'config.ts',
   'platform',
   'http',
+  'fields',
   'companies',
   'record',
   'jobs',
@@ -106,16 +107,7 @@ describe('imports', () => {
 
 /** What a slice offers the others, beside its routes for `app.ts`. All else is its own affair. */
 const FACES: Readonly<Record<string, readonly string[]>> = {
-  settings: [
-    'aliases',
-    'countries',
-    'defaults',
-    'field-rules',
-    'input',
-    'numbering-pattern',
-    'service',
-    'settings',
-  ],
+  settings: ['aliases', 'defaults', 'input', 'numbering-pattern', 'service', 'settings'],
   customers: ['content', 'customer', 'input', 'lookups', 'schema', 'service', 'view'],
   templates: [
     'faults',

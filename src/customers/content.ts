@@ -1,6 +1,6 @@
 import { type Fault, invalidRequest } from '../errors.ts'
-import * as rules from '../settings/field-rules.ts'
-import { FieldError, type Rule } from '../settings/field-rules.ts'
+import * as rules from '../fields/rules.ts'
+import { FieldError, type Rule } from '../fields/rules.ts'
 import type { Address, Endpoint } from '../settings/settings.ts'
 import type { CustomerContent } from './customer.ts'
 import { type CustomerChange, METADATA_PAIRS_MAX } from './input.ts'

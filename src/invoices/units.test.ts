@@ -8,7 +8,7 @@ import {
   OFFICIAL_FOLDER,
   WITHOUT_OFFICIAL_RULES,
 } from '../einvoices/rules/official-rules.testing.ts'
-import { FieldError } from '../settings/field-rules.ts'
+import { FieldError } from '../fields/rules.ts'
 import { CLASSIFICATION_SCHEMES, UNIT_CODES } from './item-codes.ts'
 import { findUnitCode, unitCode } from './units.ts'
 

@@ -1,4 +1,4 @@
-import { FieldError, type Rule } from '../settings/field-rules.ts'
+import { FieldError, type Rule } from '../fields/rules.ts'
 import { UNIT_CODES } from './item-codes.ts'
 
 /** What people type, where it can mean one unit only, and that unit has a name on documents. */

@@ -1,10 +1,10 @@
 import type { Fault } from '../errors.ts'
+import * as rules from '../fields/rules.ts'
+import { FieldError, type Rule } from '../fields/rules.ts'
 import { AmountError } from '../money/amount-error.ts'
 import { formatMicro, parseMicro } from '../money/decimal.ts'
 import { camelCase, type Group, isGroup, type Target, targetOf } from './aliases.ts'
 import type { Leaves, Path } from './defaults.ts'
-import * as rules from './field-rules.ts'
-import { FieldError, type Rule } from './field-rules.ts'
 
 export type Scalar = string | number | boolean | null
 

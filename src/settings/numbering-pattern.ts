@@ -1,4 +1,4 @@
-import { FieldError } from './field-rules.ts'
+import { FieldError } from '../fields/rules.ts'
 import type { Numbering, NumberReset } from './settings.ts'
 
 export const PATTERN_LENGTH_MAX = 40

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { COUNTRIES } from '../../../src/fields/countries.ts'
 import { CURRENCIES } from '../../../src/money/currencies.ts'
-import { COUNTRIES } from '../../../src/settings/countries.ts'
 import { useLanguage } from '../words.tsx'
 
 export interface Choice {

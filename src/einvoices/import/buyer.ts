@@ -1,5 +1,5 @@
 import type { CustomerInput } from '../../customers/input.ts'
-import * as rules from '../../settings/field-rules.ts'
+import * as rules from '../../fields/rules.ts'
 import type { Address, Buyer, Identifier } from '../model/party.ts'
 import { given, type ImportReport, someGiven } from './report.ts'
 

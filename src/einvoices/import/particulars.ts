@@ -1,5 +1,5 @@
+import * as rules from '../../fields/rules.ts'
 import type { InvoiceCreateBody } from '../../invoices/input-schema.ts'
-import * as rules from '../../settings/field-rules.ts'
 import { formatCents } from '../model/decimal.ts'
 import type { Delivery, EInvoice } from '../model/document.ts'
 import { addressInput, identifierInput } from './buyer.ts'

@@ -1,4 +1,4 @@
-import { FieldError, type Rule } from '../../settings/field-rules.ts'
+import { FieldError, type Rule } from '../../fields/rules.ts'
 
 /** Part of an e-invoice that a draft cannot store, at least not in this form. */
 export interface NotTaken {

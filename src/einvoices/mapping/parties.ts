@@ -1,5 +1,5 @@
+import { isCountry } from '../../fields/countries.ts'
 import type * as ours from '../../invoices/invoice.ts'
-import { isCountry } from '../../settings/countries.ts'
 import type { Endpoint, Address as OurAddress } from '../../settings/settings.ts'
 import { EMAIL_SCHEME } from '../model/codes.ts'
 import type {

@@ -1,5 +1,5 @@
+import { COUNTRIES } from '../../fields/countries.ts'
 import { isCurrency } from '../../money/currencies.ts'
-import { COUNTRIES } from '../../settings/countries.ts'
 
 /** The code lists of EN 16931, except those of items: see `invoices/item-codes.ts`. */
 const list = (codes: string): ReadonlySet<string> => new Set(codes.trim().split(/\s+/))

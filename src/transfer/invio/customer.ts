@@ -1,7 +1,7 @@
 import type { CustomerInput } from '../../customers/input.ts'
+import * as rules from '../../fields/rules.ts'
+import { FieldError, type Rule } from '../../fields/rules.ts'
 import type { ForeignRow } from '../../platform/database/sqlite/foreign.ts'
-import * as rules from '../../settings/field-rules.ts'
-import { FieldError, type Rule } from '../../settings/field-rules.ts'
 import type { ImportNote } from '../report.ts'
 import { textOf } from '../source-values.ts'
 

@@ -1,5 +1,5 @@
+import { FieldError } from '../../fields/rules.ts'
 import type { ForeignRow } from '../../platform/database/sqlite/foreign.ts'
-import { FieldError } from '../../settings/field-rules.ts'
 import { checkNumbering } from '../../settings/numbering-pattern.ts'
 import type { Numbering } from '../../settings/settings.ts'
 import type { ImportNote } from '../report.ts'

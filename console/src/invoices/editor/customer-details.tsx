@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { COUNTRIES } from '../../../../src/settings/countries.ts'
+import { COUNTRIES } from '../../../../src/fields/countries.ts'
 import { fieldErrorsOf } from '../../api.ts'
 import { customerQuery } from '../../customers/queries.ts'
 import { Dialog } from '../../parts/dialog.tsx'

@@ -12,7 +12,7 @@ import {
   qrIban,
   timeZone,
   website,
-} from './field-rules.ts'
+} from './rules.ts'
 
 const rules = {
   bic,
