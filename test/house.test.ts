@@ -107,7 +107,7 @@ describe('imports', () => {
 
 /** What a slice offers the others, beside its routes for `app.ts`. All else is its own affair. */
 const FACES: Readonly<Record<string, readonly string[]>> = {
-  settings: ['aliases', 'defaults', 'input', 'numbering-pattern', 'service', 'settings'],
+  settings: ['defaults', 'input', 'numbering-pattern', 'service', 'settings'],
   customers: ['content', 'customer', 'input', 'lookups', 'schema', 'service', 'view'],
   templates: [
     'faults',
@@ -129,6 +129,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'display-status',
     'draft',
     'etag',
+    'fields',
     'figures',
     'input-schema',
     'input',
@@ -140,12 +141,11 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'list/list',
     'lookups',
     'numbering/numbering',
-    'particulars/input',
-    'particulars/particulars',
+    'parties',
     'payments/payment',
     'receivables',
     'revisions/audit-view',
-    'revisions/state-hash',
+    'revisions/state',
     'rows',
     'schema',
     'service',

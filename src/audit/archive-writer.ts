@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { stateTextOf } from '../invoices/revisions/state-hash.ts'
+import { STATE_VERSION, stateTextOf } from '../invoices/revisions/state.ts'
 import { type Clock, instant } from '../platform/clock.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
@@ -102,7 +102,9 @@ async function* invoiceLines(scope: Scope): AsyncGenerator<readonly string[]> {
   for await (const batch of repository.readInvoices(scope))
     yield batch.map((audited) => {
       const stored = readInvoice(audited)
-      return stored ? stateTextOf(stored) : canonicalJson({ id: audited.invoice.id })
+      const version = Number(audited.last?.state_version ?? STATE_VERSION)
+      const text = stored && stateTextOf(stored, version)
+      return text ?? canonicalJson({ id: audited.invoice.id })
     })
 }
 

@@ -100,7 +100,7 @@ describe.each(ENGINES)('GET /audit/export (%s)', (engine) => {
     [
       'an amount',
       'invoices.jsonl',
-      (it) => it.replace('"totalMinor":"14280"', '"totalMinor":"14281"'),
+      (it) => it.replace('"total_minor":"14280"', '"total_minor":"14281"'),
     ],
     ['an invoice less', 'invoices.jsonl', (it) => it.slice(it.indexOf('\n') + 1)],
     ['an invoice twice', 'invoices.jsonl', (it) => `${it}${it.slice(0, it.indexOf('\n') + 1)}`],

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../record/canonical-json.ts'
-import type { Revision } from '../record/chain.ts'
+import { hashedForm, type Revision } from '../record/chain.ts'
 import type { ReadRevision } from './chain-walk.ts'
 import type { SeriesByKey } from './number-walk.ts'
 import type { Gap } from './report.ts'
@@ -31,18 +31,7 @@ export interface Manifest {
 
 /** A revision as one line. Without `hash`, its canonical JSON is what that hash is taken of. */
 export const revisionLine = (revision: Revision): string =>
-  canonicalJson({
-    sequence: revision.sequence,
-    invoice_id: revision.invoiceId,
-    version: revision.version,
-    action: revision.action,
-    actor: revision.actor,
-    at: revision.at,
-    changes: revision.changes,
-    state_hash: revision.stateHash,
-    previous_hash: revision.previousHash,
-    hash: revision.hash,
-  })
+  canonicalJson({ ...hashedForm(revision), hash: revision.hash })
 
 /** The revision in a line; only its place, or not even that, where the line is not one. */
 export function readRevisionLine(line: string, expected: bigint): ReadRevision {
@@ -59,6 +48,7 @@ function toRevision(it: Readonly<Record<string, unknown>>, sequence: bigint): Re
   const isRevision =
     texts.every((text) => typeof text === 'string') &&
     typeof it.version === 'number' &&
+    typeof it.state_version === 'number' &&
     isObject(it.actor) &&
     isObject(it.changes)
   if (!isRevision) return null
@@ -66,8 +56,9 @@ function toRevision(it: Readonly<Record<string, unknown>>, sequence: bigint): Re
     texts as string[]
   const actor = it.actor as Revision['actor']
   const changes = it.changes as Revision['changes']
-  const version = Number(it.version)
-  return { sequence, invoiceId, version, action, actor, at, changes, stateHash, previousHash, hash }
+  const [version, stateVersion] = [Number(it.version), Number(it.state_version)]
+  const state = { stateVersion, stateHash, previousHash, hash }
+  return { sequence, invoiceId, version, action, actor, at, changes, ...state }
 }
 
 /** The gap report, and what each series gave last. */

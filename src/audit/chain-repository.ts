@@ -14,6 +14,7 @@ export interface LastRevision {
   readonly sequence: bigint
   readonly version: bigint
   readonly action: string
+  readonly state_version: bigint
   readonly state_hash: string
 }
 
@@ -57,6 +58,7 @@ export function toRevision(row: Tables['revisions']): Revision | null {
     },
     at: row.at,
     changes: changes as Revision['changes'],
+    stateVersion: Number(row.state_version),
     stateHash: row.state_hash,
     previousHash: row.previous_hash,
     hash: row.hash,
@@ -71,7 +73,14 @@ function parsed(text: string): unknown {
   }
 }
 
-const LAST_REVISION = ['invoice_id', 'sequence', 'version', 'action', 'state_hash'] as const
+const LAST_REVISION = [
+  'invoice_id',
+  'sequence',
+  'version',
+  'action',
+  'state_version',
+  'state_hash',
+] as const
 
 export async function lastRevisions(
   scope: Scope,

@@ -1,6 +1,6 @@
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { auditViewOf } from '../invoices/revisions/audit-view.ts'
-import { stateHashOf, withoutEmpty } from '../invoices/revisions/state-hash.ts'
+import { stateHashOf, withoutEmpty } from '../invoices/revisions/state.ts'
 import {
   toAdjustmentRows,
   toInvoice,
@@ -99,12 +99,14 @@ const withoutRevision = (audited: AuditedInvoice): Break | null =>
 function wrongState(audited: AuditedInvoice, stored: StoredInvoice): Break | null {
   const { last } = audited
   if (!last) return null
-  const found = stateHashOf(stored)
+  const found = stateHashOf(stored, Number(last.state_version))
   if (found === last.state_hash) return null
   const message =
-    last.action === 'deleted'
-      ? `${nameOf(audited)} exists although revision ${last.sequence} deleted it.`
-      : `${nameOf(audited)} differs from its last revision, ${last.sequence}.`
+    found === null
+      ? `${nameOf(audited)} was written by a later release. Verify it with that release.`
+      : last.action === 'deleted'
+        ? `${nameOf(audited)} exists although revision ${last.sequence} deleted it.`
+        : `${nameOf(audited)} differs from its last revision, ${last.sequence}.`
   return breakOf('invoice_state', message, { ...about(audited), expected: last.state_hash, found })
 }
 

@@ -1,3 +1,4 @@
+import { PUBLIC_NAMES } from '../invoices/fields.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import { type DisplayStatus, displayStatus } from '../invoices/lifecycle.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
@@ -6,24 +7,14 @@ import type { Formatter } from './format.ts'
 import type { LogoSize } from './fragments.ts'
 import type { Labels } from './labels/labels.ts'
 
-/** The fields that a document prints. Internal notes and metadata are not among them. */
+/** What a document prints: among the declared fields, the public ones. */
 const PRINTED_FIELDS = [
   'type',
   'number',
   'status',
   'seller',
   'buyer',
-  'issueDate',
-  'dueDate',
-  'deliveryDate',
-  'periodStart',
-  'periodEnd',
-  'currency',
-  'language',
-  'reference',
-  'orderReference',
   'corrects',
-  'pricesIncludeTax',
   'items',
   'discounts',
   'charges',
@@ -31,8 +22,7 @@ const PRINTED_FIELDS = [
   'totals',
   'paidMinor',
   'creditedMinor',
-  'terms',
-  'notes',
+  ...PUBLIC_NAMES,
 ] as const satisfies readonly (keyof Invoice)[]
 
 export type PrintedInvoice = Pick<Invoice, (typeof PRINTED_FIELDS)[number]>

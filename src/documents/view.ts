@@ -1,3 +1,4 @@
+import { PUBLIC_FIELDS, PUBLIC_NAMES, type PublicName } from '../invoices/fields.ts'
 import { type DisplayStatus, dueMinor } from '../invoices/lifecycle.ts'
 import { documentFontStack } from '../platform/browser/fonts.ts'
 import type { View } from '../templates/language/render.ts'
@@ -138,17 +139,44 @@ const STATUSES = {
   void: 'void',
 } as const satisfies Readonly<Record<DisplayStatus, string>>
 
+/** Public fields that are printed in a way of their own; all others stand among the details. */
+const BY_HAND = [
+  'issueDate',
+  'dueDate',
+  'periodStart',
+  'periodEnd',
+  'currency',
+  'language',
+  'pricesIncludeTax',
+  'terms',
+  'notes',
+] as const satisfies readonly PublicName[]
+type DetailName = Exclude<PublicName, (typeof BY_HAND)[number]>
+type DetailLabels = Readonly<Record<`${DetailName}Label`, string>>
+
+const DETAILS = PUBLIC_NAMES.filter(
+  (name): name is DetailName => !(BY_HAND as readonly string[]).includes(name),
+).map((name) => ({ name, kind: PUBLIC_FIELDS[name]?.kind }))
+
 function datesView({ invoice, format, labels, displayed }: DocumentContext): View {
-  const { number, deliveryDate, periodStart, periodEnd, corrects } = invoice
+  const { number, periodStart, periodEnd, corrects } = invoice
+  const printed = DETAILS.map(({ name, kind }) => {
+    const value = invoice[name]
+    const text = value === null ? '' : kind === 'day' ? format.date(value) : value
+    return { name, kind, text }
+  })
+  const labelled = (wanted: string) =>
+    printed
+      .filter(({ kind }) => kind === wanted)
+      .map(({ name, text }) => ({ label: words[`${name}Label`], value: text }))
+  const words: DetailLabels = labels
   const dueDate = isPayable(displayed) ? invoice.dueDate : null
   const view = {
     invoiceNumber: number ?? '',
     issueDate: format.date(invoice.issueDate),
     dueDate: dueDate === null ? '' : format.date(dueDate),
-    deliveryDate: deliveryDate === null ? '' : format.date(deliveryDate),
     period: format.period(periodStart, periodEnd),
-    reference: invoice.reference ?? '',
-    orderReference: invoice.orderReference ?? '',
+    ...Object.fromEntries(printed.map(({ name, text }) => [name, text])),
     corrects:
       corrects === null
         ? ''
@@ -161,10 +189,9 @@ function datesView({ invoice, format, labels, displayed }: DocumentContext): Vie
     { label: labels.invoiceNumberLabel, value: view.invoiceNumber },
     { label: labels.invoiceDateLabel, value: view.issueDate },
     { label: labels.dueDateLabel, value: view.dueDate },
-    { label: labels.deliveryDateLabel, value: view.deliveryDate },
+    ...labelled('day'),
     { label: labels.periodLabel, value: view.period },
-    { label: labels.orderReferenceLabel, value: view.orderReference },
-    { label: labels.referenceLabel, value: view.reference },
+    ...labelled('text'),
     { label: labels.correctsLabel, value: view.corrects },
   ].filter(({ value }) => value !== '')
   return { ...view, details }

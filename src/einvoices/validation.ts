@@ -59,11 +59,11 @@ export function requireValid(invoice: Invoice, target: Target, language: string)
 
 /** The profile required by the invoice, its customer or the settings; null: none. */
 export const requiredProfile = (
-  { particulars }: Pick<Invoice, 'particulars'>,
+  { eInvoiceProfile }: Pick<Invoice, 'eInvoiceProfile'>,
   customer: Pick<Customer, 'eInvoiceProfile'>,
   settings: Pick<Settings, 'eInvoiceProfile'>,
 ): EInvoiceProfile | null =>
-  (particulars?.eInvoiceProfile ??
+  (eInvoiceProfile ??
     customer.eInvoiceProfile ??
     settings.eInvoiceProfile) as EInvoiceProfile | null
 

@@ -1,12 +1,11 @@
 import type { Customer } from '../customers/customer.ts'
 import type { Settings } from '../settings/settings.ts'
 import { addDays } from './calendar.ts'
-import { type DocumentAdjustmentDraft, InputReader, type ItemDraft, optional } from './input.ts'
+import { changeDeclared, copiedInto, EMPTY } from './fields.ts'
+import { type DocumentAdjustmentDraft, InputReader, type ItemDraft } from './input.ts'
 import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
-import type { Buyer, DocumentAdjustment, Item, Seller, StoredInvoice } from './invoice.ts'
+import type { DocumentAdjustment, Item, StoredInvoice } from './invoice.ts'
 import { adjustmentsOf } from './item-adjustments.ts'
-import { editParticulars } from './particulars/input.ts'
-import { carriedOver } from './particulars/particulars.ts'
 import { type CalculationInput, calculate } from './totals/totals.ts'
 
 /** What a draft takes its defaults from. */
@@ -37,6 +36,7 @@ export function newDraft(
   const { settings, customer, now, today } = context
   const issueDate = body.issue_date ?? today
   const blank: StoredInvoice = {
+    ...EMPTY,
     id,
     version: 1,
     type: 'invoice',
@@ -47,13 +47,9 @@ export function newDraft(
     buyer: null,
     issueDate,
     dueDate: addDays(issueDate, customer.paymentTermsDays ?? settings.paymentTermsDays),
-    deliveryDate: null,
-    periodStart: null,
-    periodEnd: null,
     currency: body.currency ?? customer.currency ?? settings.currency,
     language: customer.language ?? settings.locale,
     reference: customer.reference,
-    orderReference: null,
     corrects: null,
     pricesIncludeTax: settings.pricesIncludeTax,
     rounding: settings.rounding,
@@ -66,8 +62,6 @@ export function newDraft(
     creditedMinor: 0n,
     terms: settings.defaultTerms,
     notes: settings.defaultNotes,
-    internalNotes: null,
-    metadata: {},
     template: null,
     shareNonce: null,
     publishedAt: null,
@@ -103,13 +97,13 @@ export function edit(
     if (given) return reader.adjustments(given, `/${name}`, items)
     return reader.inCurrency(invoice[name], invoice.currency)
   }
-  const { particulars: before, ...kept } = invoice
-  const particulars = editParticulars(before, body, reader.fault.bind(reader))
   const edited = {
-    ...kept,
-    ...(particulars === undefined ? {} : { particulars }),
-    ...plainEdits(invoice, body, reader),
-    currency,
+    ...invoice,
+    ...changeDeclared(invoice, body, reader.fault.bind(reader)),
+    template:
+      body.template === undefined
+        ? invoice.template
+        : body.template && { id: body.template.id, version: null },
     customerId: context.customer.id,
     discounts: adjust('discounts'),
     charges: adjust('charges'),
@@ -118,46 +112,6 @@ export function edit(
   checkDates(edited, reader)
   reader.finish()
   return withTotals(edited)
-}
-
-function plainEdits(invoice: StoredInvoice, body: InvoiceUpdateBody, reader: InputReader) {
-  const text = (given: string | null | undefined, kept: string | null) =>
-    given === undefined ? kept : optional(given)
-  const day = (given: string | null | undefined, kept: string | null) =>
-    given === undefined ? kept : given
-  return {
-    issueDate: body.issue_date ?? invoice.issueDate,
-    dueDate: day(body.due_date, invoice.dueDate),
-    deliveryDate: day(body.delivery_date, invoice.deliveryDate),
-    periodStart: day(body.period_start, invoice.periodStart),
-    periodEnd: day(body.period_end, invoice.periodEnd),
-    language: body.language === undefined ? invoice.language : language(body.language, reader),
-    reference: text(body.reference, invoice.reference),
-    orderReference: text(body.order_reference, invoice.orderReference),
-    pricesIncludeTax: body.prices_include_tax ?? invoice.pricesIncludeTax,
-    rounding: (body.rounding ?? invoice.rounding) as StoredInvoice['rounding'],
-    terms: text(body.terms, invoice.terms),
-    notes: text(body.notes, invoice.notes),
-    internalNotes: text(body.internal_notes, invoice.internalNotes),
-    metadata: body.metadata ?? invoice.metadata,
-    template:
-      body.template === undefined
-        ? invoice.template
-        : body.template && { id: body.template.id, version: null },
-  }
-}
-
-function language(tag: string, reader: InputReader): string {
-  try {
-    return Intl.getCanonicalLocales(tag)[0] ?? tag
-  } catch {
-    reader.fault(
-      '/language',
-      'wrong_format',
-      'Unknown language: use a BCP 47 tag such as de or en-GB.',
-    )
-    return tag
-  }
 }
 
 type Dated = Pick<StoredInvoice, 'issueDate' | 'dueDate' | 'periodStart' | 'periodEnd'>
@@ -220,23 +174,13 @@ export const calculationOf = (invoice: Uncomputed): CalculationInput => ({
   charges: invoice.charges,
 })
 
-/** What the other followed, and its dates, are its own. */
-const DUPLICATED_PARTICULARS = [
-  'references',
-  'delivery',
-  'payment',
-  'attachments',
-  'eInvoiceProfile',
-] as const
-
 /** A draft with the same customer, items, prices and texts; nothing of what happened to the other. */
 export function duplicate(source: StoredInvoice, id: string, context: DraftContext): StoredInvoice {
   const { settings, customer, today, now, newItemId } = context
   const days = customer.paymentTermsDays ?? settings.paymentTermsDays
-  const { particulars, ...content } = source
   return {
-    ...content,
-    ...carriedOver(particulars, DUPLICATED_PARTICULARS),
+    ...source,
+    ...copiedInto('duplicate', source),
     id,
     version: 1,
     number: null,
@@ -258,43 +202,3 @@ export function duplicate(source: StoredInvoice, id: string, context: DraftConte
     sequence: null,
   }
 }
-
-/** The seller as the settings say now. */
-export const toSeller = (settings: Settings): Seller => ({
-  name: settings.companyName,
-  contactName: settings.companyContact,
-  email: settings.companyEmail,
-  phone: settings.companyPhone,
-  website: settings.companyWebsite,
-  address: settings.companyAddress,
-  taxId: settings.companyTaxId,
-  registrationId: settings.companyRegistrationId,
-  endpoint: settings.companyEndpoint,
-  bankAccount: settings.bankAccount,
-  paymentInstructions: settings.paymentInstructions,
-  logoId: settings.logoId,
-  accentColor: settings.accentColor,
-  dateFormat: settings.dateFormat,
-  taxLabel: settings.taxLabel,
-  tradingName: settings.companyTradingName,
-  taxNumber: settings.companyTaxNumber,
-  registrationScheme: settings.companyRegistrationScheme,
-  legalForm: settings.companyLegalForm,
-  taxRepresentative: settings.taxRepresentative,
-  paymentMeans: settings.paymentMeans,
-})
-
-/** The buyer as the customer's record says now. */
-export const toBuyer = (customer: Customer): Buyer => ({
-  name: customer.name,
-  contactName: customer.contactName,
-  email: customer.email,
-  phone: customer.phone,
-  address: customer.address,
-  taxId: customer.taxId,
-  registrationId: customer.registrationId,
-  endpoint: customer.endpoint,
-  tradingName: customer.tradingName,
-  registrationScheme: customer.registrationScheme,
-  identifier: customer.identifier,
-})

@@ -1,4 +1,6 @@
-import { itemParticularsView, particularsView } from './particulars/view.ts'
+import { emptyOf, view } from '../fields/field.ts'
+import { declaredView, EMPTY, EMPTY_ITEM, OPTIONAL_ITEM_FIELDS } from './fields.ts'
+import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
 
 /** The examples of the reference: one small invoice, as sent and as answered. */
 export const INVOICE_REQUEST_EXAMPLE = {
@@ -16,80 +18,9 @@ export const INVOICE_REQUEST_EXAMPLE = {
   ],
 }
 
-const ADDRESS = {
-  line1: null,
-  line2: null,
-  city: null,
-  postal_code: null,
-  region: null,
-  country_code: null,
-}
-
-export const INVOICE_EXAMPLE = {
-  id: 'inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f',
-  type: 'invoice',
-  number: 'INV-2026-0001',
-  status: 'sent',
-  display_status: 'open',
-  overdue: false,
-  partially_paid: false,
-  customer_id: 'cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e',
-  customer_name: 'Fernweh Books',
-  customer: {
-    name: 'Fernweh Books',
-    contact_name: null,
-    email: 'desk@fernweh.example',
-    phone: null,
-    address: ADDRESS,
-    tax_id: null,
-    registration_id: null,
-    endpoint: null,
-    trading_name: null,
-    registration_scheme: null,
-    identifier: null,
-  },
-  seller: {
-    name: 'Atelier Nord',
-    contact_name: null,
-    email: null,
-    phone: null,
-    website: null,
-    address: ADDRESS,
-    tax_id: null,
-    registration_id: null,
-    endpoint: null,
-    trading_name: null,
-    registration_scheme: null,
-    bank_account: {
-      holder: null,
-      iban: null,
-      bic: null,
-      bank_name: null,
-      creditor_id: null,
-      qr_iban: null,
-    },
-    payment_instructions: null,
-    tax_number: null,
-    legal_form: null,
-    tax_representative: null,
-  },
-  issue_date: '2026-11-21',
-  due_date: '2026-12-21',
-  delivery_date: null,
-  period_start: null,
-  period_end: null,
-  currency: 'EUR',
-  language: 'en',
-  reference: null,
-  order_reference: null,
-  corrects: null,
-  credit_notes: [],
-  prices_include_tax: false,
-  rounding: 'document',
-  ...particularsView(),
+const FIGURES = {
   items: [
     {
-      id: 'itm_019aa3c1-4a7e-7cc0-8000-1a2b3c4d5e6f',
       description: 'Cover design',
       details: null,
       quantity: '1.5',
@@ -99,7 +30,7 @@ export const INVOICE_EXAMPLE = {
       charge: null,
       tax: { category: 'S', rate: '19', reason: null, reason_code: null },
       total: '108.00',
-      ...itemParticularsView(),
+      ...view(OPTIONAL_ITEM_FIELDS, EMPTY_ITEM),
     },
   ],
   discounts: [],
@@ -112,9 +43,6 @@ export const INVOICE_EXAMPLE = {
     tax: '20.52',
     rounding: '0.00',
     total: '128.52',
-    paid: '0.00',
-    credited: '0.00',
-    due: '128.52',
   },
   taxes: [
     {
@@ -126,10 +54,54 @@ export const INVOICE_EXAMPLE = {
       amount: '20.52',
     },
   ],
-  terms: null,
-  notes: null,
-  internal_notes: null,
-  metadata: {},
+}
+
+export const CALCULATION_EXAMPLE = {
+  currency: 'EUR',
+  prices_include_tax: false,
+  rounding: 'document',
+  ...FIGURES,
+  steps: [
+    {
+      rule: 'BR-CO-17',
+      label: 'Tax S 19 %',
+      expression: '108.00 × 19 % = 20.52',
+      result: '20.52',
+    },
+  ],
+}
+
+export const INVOICE_EXAMPLE = {
+  id: 'inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f',
+  type: 'invoice',
+  number: 'INV-2026-0001',
+  status: 'sent',
+  display_status: 'open',
+  overdue: false,
+  partially_paid: false,
+  customer_id: 'cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e',
+  customer_name: 'Fernweh Books',
+  customer: view(BUYER_FIELDS, {
+    ...emptyOf(BUYER_FIELDS),
+    name: 'Fernweh Books',
+    email: 'desk@fernweh.example',
+  }),
+  seller: view(SELLER_FIELDS, { ...emptyOf(SELLER_FIELDS), name: 'Atelier Nord' }),
+  ...declaredView({
+    ...EMPTY,
+    issueDate: '2026-11-21',
+    dueDate: '2026-12-21',
+    currency: 'EUR',
+    language: 'en',
+  }),
+  corrects: null,
+  credit_notes: [],
+  ...FIGURES,
+  items: FIGURES.items.map((item) => ({
+    id: 'itm_019aa3c1-4a7e-7cc0-8000-1a2b3c4d5e6f',
+    ...item,
+  })),
+  totals: { ...FIGURES.totals, paid: '0.00', credited: '0.00', due: '128.52' },
   template: { id: 'minimalist-clean', version: '1.0.0' },
   share_token: null,
   share_url: null,

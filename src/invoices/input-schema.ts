@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { CustomerInput, METADATA_PAIRS_MAX } from '../customers/input.ts'
+import { CustomerInput } from '../customers/input.ts'
+import { inputOf } from '../fields/field.ts'
 import { closed, nullable } from '../http/shapes.ts'
 import { TAX_CATEGORIES } from '../money/tax.ts'
 import { INVOICE_REQUEST_EXAMPLE } from './example.ts'
+import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import { INVOICE_STATUSES, ITEMS_MAX } from './invoice.ts'
-import { ITEM_PARTICULARS_INPUT, PARTICULARS_INPUT } from './particulars/schema.ts'
 
 export const ADJUSTMENTS_MAX = 50
 
@@ -14,7 +15,6 @@ const optionalText = (maxLength: number, description?: string) =>
   Type.Optional(nullable(text(maxLength, description)))
 const day = (description?: string) =>
   Type.String({ format: 'date', ...(description === undefined ? {} : { description }) })
-const optionalDay = (description?: string) => Type.Optional(nullable(day(description)))
 const decimal = (description: string) =>
   Type.Union([Type.String({ maxLength: 40 }), Type.Number()], { description })
 
@@ -70,7 +70,7 @@ const ItemInput = Type.Object(
     discount: Type.Optional(nullable(AdjustmentInput)),
     charge: Type.Optional(nullable(ItemChargeInput)),
     tax: Type.Optional(TaxInput),
-    ...ITEM_PARTICULARS_INPUT,
+    ...inputOf(OPTIONAL_ITEM_FIELDS),
   },
   { title: 'InvoiceItemInput', ...closed },
 )
@@ -94,37 +94,10 @@ const DocumentAdjustmentInput = Type.Object(
 )
 
 const editable = {
-  issue_date: Type.Optional(day('Default: today.')),
-  due_date: optionalDay('Default: issue date plus payment terms.'),
-  delivery_date: optionalDay(),
-  period_start: optionalDay(),
-  period_end: optionalDay(),
-  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' })),
-  language: Type.Optional(Type.String({ minLength: 2, maxLength: 35, description: 'BCP 47.' })),
-  reference: optionalText(200, 'Buyer reference, e.g. a Leitweg-ID.'),
-  order_reference: optionalText(200, "The buyer's order number."),
-  prices_include_tax: Type.Optional(Type.Boolean()),
-  rounding: Type.Optional(
-    Type.String({
-      enum: ['document', 'line'],
-      description: 'Round tax per rate (EN 16931) or per line.',
-    }),
-  ),
+  ...Type.Partial(Type.Object(inputOf(FIELDS))).properties,
+  ...inputOf(OPTIONAL_FIELDS),
   discounts: Type.Optional(Type.Array(DocumentAdjustmentInput, { maxItems: ADJUSTMENTS_MAX })),
   charges: Type.Optional(Type.Array(DocumentAdjustmentInput, { maxItems: ADJUSTMENTS_MAX })),
-  terms: optionalText(5000),
-  notes: optionalText(10_000),
-  internal_notes: optionalText(10_000, 'Never printed or public.'),
-  metadata: Type.Optional(
-    // Not a Record: its pattern for names leaves the values of names with a line end unchecked.
-    Type.Unsafe<Readonly<Record<string, string>>>({
-      type: 'object',
-      maxProperties: METADATA_PAIRS_MAX,
-      propertyNames: { type: 'string', minLength: 1, maxLength: 40 },
-      additionalProperties: Type.String({ maxLength: 500 }),
-      description: `Your own keys and values, at most ${METADATA_PAIRS_MAX}.`,
-    }),
-  ),
   template: Type.Optional(
     nullable(
       Type.Object(
@@ -133,7 +106,6 @@ const editable = {
       ),
     ),
   ),
-  ...PARTICULARS_INPUT,
 }
 
 const items = Type.Array(ItemInput, { minItems: 1, maxItems: ITEMS_MAX })

@@ -1,13 +1,14 @@
 import { type Fault, invalidRequest } from '../errors.ts'
+import { change, ruled } from '../fields/field.ts'
 import { AmountError } from '../money/amount-error.ts'
 import { isCurrency } from '../money/currencies.ts'
 import { parseMicro } from '../money/decimal.ts'
 import { formatMinor, parseMinor } from '../money/minor.ts'
 import { TAXED_CATEGORIES, type TaxCategory } from '../money/tax.ts'
 import type { DefaultTax } from '../settings/settings.ts'
+import { EMPTY_ITEM, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import type { AdjustmentBody, DocumentAdjustmentBody, ItemBody, TaxBody } from './input-schema.ts'
 import type { Adjustment, DocumentAdjustment, Item, ItemCharge, ItemTax } from './invoice.ts'
-import { readItemParticulars, ruled } from './particulars/input.ts'
 import { unitCode } from './units.ts'
 
 /** An item before its total is computed. */
@@ -101,19 +102,31 @@ export class InputReader {
         'required',
         'The description is missing. Enter a description.',
       )
-    const fault = this.fault.bind(this)
-    const particulars = readItemParticulars(body, at, fault)
+    const onFault = this.fault.bind(this)
+    const optionals = change(OPTIONAL_ITEM_FIELDS, {
+      before: EMPTY_ITEM,
+      given: body,
+      at,
+      onFault,
+    })
+    const { periodStart, periodEnd } = optionals
+    if (periodStart !== null && periodEnd !== null && periodEnd < periodStart)
+      this.fault(
+        `${at}/period_end`,
+        'out_of_range',
+        'Out of range: use a day on or after period_start (EN 16931 BR-30).',
+      )
     return {
       id,
       description: body.description.trim(),
       details: optional(body.details),
       quantityMicro: this.#micro(body.quantity ?? '1', `${at}/quantity`),
-      unit: body.unit ? ruled(unitCode, body.unit, `${at}/unit`, fault) : null,
+      unit: body.unit ? ruled(unitCode, body.unit, `${at}/unit`, onFault) : null,
       unitPriceMicro,
       discount: body.discount ? this.#adjustment(body.discount, `${at}/discount`) : null,
       ...(body.charge ? { charge: this.#charge(body.charge, `${at}/charge`) } : {}),
       tax: body.tax ? this.#tax(body.tax, `${at}/tax`) : { ...this.#defaultTax, reason: null },
-      ...(particulars === undefined ? {} : { particulars }),
+      ...optionals,
     }
   }
 

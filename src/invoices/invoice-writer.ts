@@ -8,7 +8,7 @@ import { type Change, eventTypesOf, invoiceEventData } from './announcement.ts'
 import type { InvoiceStatus, StoredInvoice } from './invoice.ts'
 import * as repository from './repository.ts'
 import { auditViewOf } from './revisions/audit-view.ts'
-import { stateHashOf, withoutEmpty } from './revisions/state-hash.ts'
+import { STATE_VERSION, stateHashOf, withoutEmpty } from './revisions/state.ts'
 
 /* The only way to write an invoice: every write leaves a revision and its events in its transaction. */
 
@@ -76,7 +76,8 @@ export function recordPrint(work: Work, invoice: StoredInvoice, pdfHash: string)
     {
       invoiceId: invoice.id,
       version: invoice.version,
-      stateHash: stateHashOf(invoice),
+      stateVersion: STATE_VERSION,
+      stateHash: currentHashOf(invoice),
       ...printed(pdfHash),
     },
   )
@@ -102,11 +103,14 @@ function record(work: Work, change: Change, { customerName, action, stateHash }:
     version: invoice.version,
     action: action ?? actionOf(change),
     changes: changesBetween(change),
-    stateHash: stateHash ?? stateHashOf(invoice),
+    stateVersion: STATE_VERSION,
+    stateHash: stateHash ?? currentHashOf(invoice),
   })
   const data = invoiceEventData(invoice, customerName)
   for (const type of eventTypesOf(change)) recordEvent(work, { type, resourceId: invoice.id, data })
 }
+
+const currentHashOf = (invoice: StoredInvoice) => stateHashOf(invoice, STATE_VERSION) ?? ''
 
 /** The fields that differ; of a new invoice all that say something, of a deleted one its number. */
 function changesBetween({ before, after }: Change): Changes {

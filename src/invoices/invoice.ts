@@ -1,13 +1,6 @@
 import type { TaxCategory } from '../money/tax.ts'
-import type {
-  Address,
-  BankAccount,
-  DateFormat,
-  Endpoint,
-  Rounding,
-  TaxRepresentative,
-} from '../settings/settings.ts'
-import type { ItemParticulars, Particulars } from './particulars/particulars.ts'
+import type { FieldValues, OptionalItemValues, OptionalValues } from './fields.ts'
+import type { Buyer, Seller } from './parties.ts'
 
 /** In one invoice. */
 export const ITEMS_MAX = 1000
@@ -56,7 +49,7 @@ export interface ItemCharge {
   readonly reason: string | null
 }
 
-export interface Item {
+export interface Item extends OptionalItemValues {
   readonly id: string
   readonly description: string
   readonly details: string | null
@@ -72,8 +65,6 @@ export interface Item {
   readonly totalMinor: bigint
   /** On the lines of a credit note only. */
   readonly credits?: CreditedItem
-  /** What e-invoices say of it besides; absent where nobody said any of it. */
-  readonly particulars?: ItemParticulars
 }
 
 /** One row of the tax breakdown (EN 16931 BG-23): one per category and rate. */
@@ -101,48 +92,6 @@ export interface Totals {
   readonly totalMinor: bigint
 }
 
-/** Who sells, as printed: a copy of the settings, frozen when the invoice is issued. */
-export interface Seller {
-  readonly name: string
-  readonly contactName: string | null
-  readonly email: string | null
-  readonly phone: string | null
-  readonly website: string | null
-  readonly address: Address
-  readonly taxId: string | null
-  readonly registrationId: string | null
-  readonly endpoint: Endpoint | null
-  readonly bankAccount: BankAccount
-  readonly paymentInstructions: string | null
-  readonly logoId: string | null
-  readonly accentColor: string
-  readonly dateFormat: DateFormat
-  readonly taxLabel: string | null
-  // Absent in copies that were made before these were known.
-  readonly tradingName?: string | null
-  readonly taxNumber?: string | null
-  readonly registrationScheme?: string | null
-  readonly legalForm?: string | null
-  readonly taxRepresentative?: TaxRepresentative | null
-  readonly paymentMeans?: string | null
-}
-
-/** Who buys, as printed: a copy of the customer, frozen when the invoice is issued. */
-export interface Buyer {
-  readonly name: string
-  readonly contactName: string | null
-  readonly email: string | null
-  readonly phone: string | null
-  readonly address: Address
-  readonly taxId: string | null
-  readonly registrationId: string | null
-  readonly endpoint: Endpoint | null
-  // Absent in copies that were made before these were known.
-  readonly tradingName?: string | null
-  readonly registrationScheme?: string | null
-  readonly identifier?: Endpoint | null
-}
-
 /** A template at one version. */
 export interface TemplateRef {
   readonly id: string
@@ -155,7 +104,7 @@ export interface TemplateChoice {
   readonly version: string | null
 }
 
-export interface Invoice {
+export interface Invoice extends FieldValues, OptionalValues {
   readonly id: string
   readonly version: number
   readonly type: InvoiceType
@@ -166,25 +115,12 @@ export interface Invoice {
   /** Live from the settings and the customer while a draft, frozen copies afterwards. */
   readonly seller: Seller
   readonly buyer: Buyer
-  readonly issueDate: string
-  readonly dueDate: string | null
-  readonly deliveryDate: string | null
-  readonly periodStart: string | null
-  readonly periodEnd: string | null
-  readonly currency: string
-  readonly language: string
-  readonly reference: string | null
-  readonly orderReference: string | null
   /** A credit note names the invoice it corrects. */
   readonly corrects: {
     readonly id: string
     readonly number: string
     readonly issueDate: string
   } | null
-  readonly pricesIncludeTax: boolean
-  readonly rounding: Rounding
-  /** What e-invoices say besides; absent where nobody said any of it. */
-  readonly particulars?: Particulars
   readonly items: readonly Item[]
   readonly discounts: readonly DocumentAdjustment[]
   readonly charges: readonly DocumentAdjustment[]
@@ -193,10 +129,6 @@ export interface Invoice {
   readonly paidMinor: bigint
   /** What issued credit notes took off the claim. */
   readonly creditedMinor: bigint
-  readonly terms: string | null
-  readonly notes: string | null
-  readonly internalNotes: string | null
-  readonly metadata: Readonly<Record<string, string>>
   /** Null: `settings.templateId` at its newest version. */
   readonly template: TemplateChoice | null
   /** What the share token is derived from (`share-token.ts`); null: not published. */

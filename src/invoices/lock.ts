@@ -1,37 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Customer } from '../customers/customer.ts'
 import { type Actor, requireScope } from '../http/actor.ts'
-import { toBuyer } from './draft.ts'
 import { invoiceLocked } from './errors.ts'
+import { lockedChanges } from './fields.ts'
 import type { StoredInvoice, TemplateRef } from './invoice.ts'
+import { toBuyer } from './parties.ts'
 
-/** Everything printed on the document, by its wire name; frozen once the invoice is issued. */
-const LEGAL_CONTENT: Readonly<Record<string, (invoice: StoredInvoice) => unknown>> = {
+/** Printed besides the declared fields, by wire name. */
+const LOCKED: Readonly<Record<string, (invoice: StoredInvoice) => unknown>> = {
   customer_id: ({ customerId }) => customerId,
-  issue_date: ({ issueDate }) => issueDate,
-  due_date: ({ dueDate }) => dueDate,
-  delivery_date: ({ deliveryDate }) => deliveryDate,
-  period_start: ({ periodStart }) => periodStart,
-  period_end: ({ periodEnd }) => periodEnd,
-  currency: ({ currency }) => currency,
-  language: ({ language }) => language,
-  reference: ({ reference }) => reference,
-  order_reference: ({ orderReference }) => orderReference,
-  prices_include_tax: ({ pricesIncludeTax }) => pricesIncludeTax,
-  rounding: ({ rounding }) => rounding,
   items: ({ items }) => items.map(({ id: _, ...item }) => item),
   discounts: ({ discounts }) => discounts,
   charges: ({ charges }) => charges,
-  kind: ({ particulars }) => particulars?.kind,
-  preceding: ({ particulars }) => particulars?.preceding,
-  tax_point_date: ({ particulars }) => particulars?.taxPointDate,
-  tax_in_currency: ({ particulars }) => particulars?.taxInCurrency,
-  references: ({ particulars }) => particulars?.references,
-  delivery: ({ particulars }) => particulars?.delivery,
-  payment: ({ particulars }) => particulars?.payment,
-  attachments: ({ particulars }) => particulars?.attachments,
-  e_invoice_profile: ({ particulars }) => particulars?.eInvoiceProfile,
-  terms: ({ terms }) => terms,
-  notes: ({ notes }) => notes,
   template: ({ template }) => template?.id,
 }
 
@@ -53,9 +33,10 @@ export function requireEditable(
   actor: Actor,
 ): void {
   if (before.status === 'draft') return
-  const changed = Object.entries(LEGAL_CONTENT)
-    .filter(([, read]) => canonical(read(before)) !== canonical(read(after)))
+  const others = Object.entries(LOCKED)
+    .filter(([, read]) => !isDeepStrictEqual(read(before), read(after)))
     .map(([field]) => field)
+  const changed = [...lockedChanges(before, after), ...others]
   if (changed.length === 0) return
   if (isLocked(before, settings)) throw invoiceLocked(changed)
   requireScope(actor, 'issue')
@@ -83,6 +64,3 @@ export async function keepFrozen(
     buyer: isSameBuyer ? before.buyer : toBuyer(customer),
   }
 }
-
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, entry) => (typeof entry === 'bigint' ? `${entry}n` : entry)) ?? ''

@@ -21,7 +21,7 @@ export const ITEMS = jsonRows<ItemRow>(
     tax_rate_micro: 'int',
     tax_reason: 'text',
     tax_reason_code: 'text',
-    particulars: 'text',
+    optional_fields: 'text',
     total_minor: 'int',
     credits_item_id: 'text',
     credits_quantity_micro: 'int',

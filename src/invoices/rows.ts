@@ -1,6 +1,8 @@
+import { type Fields, load, store, toColumns, type Values } from '../fields/field.ts'
 import type { TaxCategory } from '../money/tax.ts'
 import type { NewRow } from '../platform/database/scope.ts'
 import type { CompanyId, Tables } from '../platform/database/tables.ts'
+import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import type {
   Adjustment,
   DocumentAdjustment,
@@ -11,6 +13,7 @@ import type {
   TaxGroup,
 } from './invoice.ts'
 import { searchTextOf } from './list/search.ts'
+import { BUYER_FIELDS, STORED_SELLER_FIELDS } from './parties.ts'
 
 type Part<Row> = Omit<Row, 'company_id' | 'invoice_id' | 'position'>
 type InvoiceRow = Omit<Tables['invoices'], 'company_id'>
@@ -43,21 +46,11 @@ export function toInvoice({
     number: row.number,
     status: row.status as InvoiceStatus,
     customerId: row.customer_id,
-    seller: row.seller === null ? null : JSON.parse(row.seller),
-    buyer: row.buyer === null ? null : JSON.parse(row.buyer),
-    issueDate: row.issue_date,
-    dueDate: row.due_date,
-    deliveryDate: row.delivery_date,
-    periodStart: row.period_start,
-    periodEnd: row.period_end,
-    currency: row.currency,
-    language: row.language,
-    reference: row.reference,
-    orderReference: row.order_reference,
+    seller: row.seller === null ? null : load(STORED_SELLER_FIELDS, JSON.parse(row.seller)),
+    buyer: row.buyer === null ? null : load(BUYER_FIELDS, JSON.parse(row.buyer)),
+    ...load(FIELDS, row),
+    ...loadOptional(OPTIONAL_FIELDS, row),
     corrects,
-    pricesIncludeTax: row.prices_include_tax === 1n,
-    rounding: row.rounding as StoredInvoice['rounding'],
-    ...(row.particulars === null ? {} : { particulars: JSON.parse(row.particulars) }),
     items: items.map(toItem),
     discounts: sorted('discount'),
     charges: sorted('charge'),
@@ -73,10 +66,6 @@ export function toInvoice({
     },
     paidMinor: row.paid_minor,
     creditedMinor: row.credited_minor,
-    terms: row.terms,
-    notes: row.notes,
-    internalNotes: row.internal_notes,
-    metadata: JSON.parse(row.metadata),
     template:
       row.template_id === null ? null : { id: row.template_id, version: row.template_version },
     shareNonce: row.share_nonce,
@@ -113,7 +102,7 @@ const toItem = (row: ItemRow): Item => ({
     ...coded(row.tax_reason_code),
   },
   totalMinor: row.total_minor,
-  ...(row.particulars === null ? {} : { particulars: JSON.parse(row.particulars) }),
+  ...loadOptional(OPTIONAL_ITEM_FIELDS, row),
   ...(row.credits_item_id === null
     ? {}
     : {
@@ -156,35 +145,19 @@ const toValue = (kind: string, value: bigint): Adjustment =>
 const storedValue = (value: Adjustment): bigint =>
   value.kind === 'percent' ? value.percentMicro : value.amountMinor
 
-/** The columns of the invoice's own row; `shareHash` is what a share token is found by. */
-export const toInvoiceRow = (
-  company: CompanyId,
-  invoice: StoredInvoice,
-  customerName: string,
-  shareHash: string | null,
-): NewRow<'invoices'> => ({
+/** What is stored of an invoice in its own row, by the names of the columns. Its JSON is no text yet. */
+export const toStored = (invoice: StoredInvoice) => ({
   id: invoice.id,
   version: BigInt(invoice.version),
   type: invoice.type,
   number: invoice.number,
   status: invoice.status,
   customer_id: invoice.customerId,
-  customer_name: customerName,
-  seller: invoice.seller && JSON.stringify(invoice.seller),
-  buyer: invoice.buyer && JSON.stringify(invoice.buyer),
-  issue_date: invoice.issueDate,
-  due_date: invoice.dueDate,
-  delivery_date: invoice.deliveryDate,
-  period_start: invoice.periodStart,
-  period_end: invoice.periodEnd,
-  currency: invoice.currency,
-  language: invoice.language,
-  reference: invoice.reference,
-  order_reference: invoice.orderReference,
+  seller: invoice.seller && store(STORED_SELLER_FIELDS, invoice.seller),
+  buyer: invoice.buyer && store(BUYER_FIELDS, invoice.buyer),
+  ...toColumns(FIELDS, invoice),
+  optional_fields: store(OPTIONAL_FIELDS, invoice),
   corrects_id: invoice.corrects?.id ?? null,
-  prices_include_tax: invoice.pricesIncludeTax ? 1n : 0n,
-  rounding: invoice.rounding,
-  particulars: invoice.particulars ? JSON.stringify(invoice.particulars) : null,
   subtotal_minor: invoice.totals.subtotalMinor,
   discount_minor: invoice.totals.discountMinor,
   charge_minor: invoice.totals.chargeMinor,
@@ -194,22 +167,43 @@ export const toInvoiceRow = (
   total_minor: invoice.totals.totalMinor,
   paid_minor: invoice.paidMinor,
   credited_minor: invoice.creditedMinor,
-  terms: invoice.terms,
-  notes: invoice.notes,
-  internal_notes: invoice.internalNotes,
-  metadata: JSON.stringify(invoice.metadata),
   template_id: invoice.template?.id ?? null,
   template_version: invoice.template?.version ?? null,
   share_nonce: invoice.shareNonce,
-  share_hash: shareHash,
   published_at: invoice.publishedAt,
-  search_text: searchTextOf(company, searchTexts(invoice, customerName)),
   created_at: invoice.createdAt,
   updated_at: invoice.updatedAt,
   issued_at: invoice.issuedAt,
   series: invoice.series,
   sequence: invoice.sequence,
 })
+
+/** The columns of the invoice's own row; `shareHash` is what a share token is found by. */
+export function toInvoiceRow(
+  company: CompanyId,
+  invoice: StoredInvoice,
+  customerName: string,
+  shareHash: string | null,
+): NewRow<'invoices'> {
+  const { seller, buyer, optional_fields, ...columns } = toStored(invoice)
+  return {
+    ...columns,
+    customer_name: customerName,
+    seller: toJson(seller),
+    buyer: toJson(buyer),
+    optional_fields: toJson(optional_fields),
+    share_hash: shareHash,
+    search_text: searchTextOf(company, searchTexts(invoice, customerName)),
+  }
+}
+
+const toJson = (value: object | null | undefined): string | null =>
+  value == null ? null : JSON.stringify(value)
+
+const loadOptional = <F extends Fields>(
+  fields: F,
+  { optional_fields }: { readonly optional_fields: string | null },
+): Values<F> => load(fields, optional_fields === null ? null : JSON.parse(optional_fields))
 
 const searchTexts = (
   { number, reference, items }: StoredInvoice,
@@ -221,30 +215,39 @@ const searchTexts = (
   ...items.flatMap(({ description, details }) => [description, details ?? '']),
 ]
 
+/** What is stored of an item, by the names of the columns. Its JSON is no text yet. */
+export const toStoredItem = (item: Item) => ({
+  id: item.id,
+  description: item.description,
+  details: item.details,
+  quantity_micro: item.quantityMicro,
+  unit: item.unit,
+  unit_price_micro: item.unitPriceMicro,
+  discount_kind: item.discount?.kind ?? null,
+  discount_value: item.discount && storedValue(item.discount),
+  charge_kind: item.charge?.value.kind ?? null,
+  charge_value: item.charge ? storedValue(item.charge.value) : null,
+  charge_reason: item.charge?.reason ?? null,
+  tax_category: item.tax.category,
+  tax_rate_micro: item.tax.rateMicro,
+  tax_reason: item.tax.reason,
+  tax_reason_code: item.tax.reasonCode ?? null,
+  optional_fields: store(OPTIONAL_ITEM_FIELDS, item),
+  total_minor: item.totalMinor,
+  credits_item_id: item.credits?.itemId ?? null,
+  credits_quantity_micro: item.credits?.quantityMicro ?? null,
+})
+
 export const toItemRows = ({ id, items }: StoredInvoice): NewRow<'invoice_items'>[] =>
-  items.map((item, index) => ({
-    invoice_id: id,
-    position: BigInt(index),
-    id: item.id,
-    description: item.description,
-    details: item.details,
-    quantity_micro: item.quantityMicro,
-    unit: item.unit,
-    unit_price_micro: item.unitPriceMicro,
-    discount_kind: item.discount?.kind ?? null,
-    discount_value: item.discount && storedValue(item.discount),
-    charge_kind: item.charge?.value.kind ?? null,
-    charge_value: item.charge ? storedValue(item.charge.value) : null,
-    charge_reason: item.charge?.reason ?? null,
-    tax_category: item.tax.category,
-    tax_rate_micro: item.tax.rateMicro,
-    tax_reason: item.tax.reason,
-    tax_reason_code: item.tax.reasonCode ?? null,
-    particulars: item.particulars ? JSON.stringify(item.particulars) : null,
-    total_minor: item.totalMinor,
-    credits_item_id: item.credits?.itemId ?? null,
-    credits_quantity_micro: item.credits?.quantityMicro ?? null,
-  }))
+  items.map((item, index) => {
+    const { optional_fields, ...columns } = toStoredItem(item)
+    return {
+      invoice_id: id,
+      position: BigInt(index),
+      ...columns,
+      optional_fields: toJson(optional_fields),
+    }
+  })
 
 export function toAdjustmentRows(invoice: StoredInvoice): NewRow<'invoice_adjustments'>[] {
   const all = [

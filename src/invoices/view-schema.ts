@@ -1,23 +1,13 @@
 import { Type } from 'typebox'
+import { outputOf } from '../fields/field.ts'
 import { nullable } from '../http/shapes.ts'
 import { INVOICE_EXAMPLE } from './example.ts'
+import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import { INVOICE_STATUSES } from './invoice.ts'
 import { DISPLAY_STATUSES } from './lifecycle.ts'
-import { ITEM_PARTICULARS_VIEW, PARTICULARS_VIEW } from './particulars/schema.ts'
+import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
 
 const out = nullable(Type.String())
-const AddressView = Type.Object(
-  {
-    line1: out,
-    line2: out,
-    city: out,
-    postal_code: out,
-    region: out,
-    country_code: out,
-  },
-  { title: 'Address' },
-)
-const EndpointView = nullable(Type.Object({ scheme: Type.String(), id: Type.String() }))
 const TaxView = Type.Object(
   {
     category: Type.String(),
@@ -35,53 +25,8 @@ const AdjustmentView = Type.Object(
   { title: 'Adjustment' },
 )
 
-export const BuyerView = Type.Object(
-  {
-    name: Type.String(),
-    contact_name: out,
-    email: out,
-    phone: out,
-    address: AddressView,
-    tax_id: out,
-    registration_id: out,
-    endpoint: EndpointView,
-    trading_name: out,
-    registration_scheme: out,
-    identifier: EndpointView,
-  },
-  { title: 'Buyer' },
-)
-
-export const SellerView = Type.Object(
-  {
-    name: Type.String(),
-    contact_name: out,
-    email: out,
-    phone: out,
-    website: out,
-    address: AddressView,
-    tax_id: out,
-    registration_id: out,
-    endpoint: EndpointView,
-    trading_name: out,
-    registration_scheme: out,
-    bank_account: Type.Object({
-      holder: out,
-      iban: out,
-      bic: out,
-      bank_name: out,
-      creditor_id: out,
-      qr_iban: out,
-    }),
-    payment_instructions: out,
-    tax_number: out,
-    legal_form: out,
-    tax_representative: nullable(
-      Type.Object({ name: Type.String(), tax_id: Type.String(), address: AddressView }),
-    ),
-  },
-  { title: 'Seller' },
-)
+const BuyerView = Type.Object(outputOf(BUYER_FIELDS), { title: 'Buyer' })
+const SellerView = Type.Object(outputOf(SELLER_FIELDS), { title: 'Seller' })
 
 export const ItemView = Type.Object(
   {
@@ -95,7 +40,7 @@ export const ItemView = Type.Object(
     charge: nullable(Type.Object({ ...AdjustmentView.properties, reason: out })),
     tax: TaxView,
     total: Type.String(),
-    ...ITEM_PARTICULARS_VIEW,
+    ...outputOf(OPTIONAL_ITEM_FIELDS),
   },
   { title: 'InvoiceItem' },
 )
@@ -163,15 +108,8 @@ export const InvoiceView = Type.Object(
     customer_name: Type.String(),
     customer: BuyerView,
     seller: SellerView,
-    issue_date: Type.String(),
-    due_date: out,
-    delivery_date: out,
-    period_start: out,
-    period_end: out,
-    currency: Type.String(),
-    language: Type.String(),
-    reference: out,
-    order_reference: out,
+    ...outputOf(FIELDS),
+    ...outputOf(OPTIONAL_FIELDS),
     corrects: nullable(
       Type.Object({ id: Type.String(), number: Type.String(), issue_date: Type.String() }),
     ),
@@ -185,18 +123,11 @@ export const InvoiceView = Type.Object(
       }),
       { description: 'Credit notes for this invoice, including drafts.' },
     ),
-    prices_include_tax: Type.Boolean(),
-    rounding: Type.String(),
-    ...PARTICULARS_VIEW,
     items: Type.Array(ItemView),
     discounts: Type.Array(DocumentAdjustmentView),
     charges: Type.Array(DocumentAdjustmentView),
     totals: TotalsView,
     taxes: Type.Array(TaxGroupView),
-    terms: out,
-    notes: out,
-    internal_notes: out,
-    metadata: Type.Record(Type.String(), Type.String()),
     template: Type.Object({ id: Type.String(), version: Type.String() }),
     share_token: out,
     share_url: out,

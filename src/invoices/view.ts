@@ -1,21 +1,20 @@
+import { view } from '../fields/field.ts'
 import { minorDigits } from '../money/currencies.ts'
 import { formatMicro } from '../money/decimal.ts'
 import { formatMinor } from '../money/minor.ts'
-import type { Address } from '../settings/settings.ts'
+import { declaredView, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import type {
   Adjustment,
-  Buyer,
   CreditNoteRef,
   DocumentAdjustment,
   Invoice,
   Item,
   ItemTax,
-  Seller,
   TemplateRef,
 } from './invoice.ts'
 import { displayStatus, dueMinor, isOverdue, isPartiallyPaid } from './lifecycle.ts'
 import type { InvoiceEntry } from './list/list.ts'
-import { itemParticularsView, particularsView } from './particulars/view.ts'
+import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
 
 /** An invoice with what is not stored in it. */
 export interface InvoiceDetails {
@@ -41,27 +40,16 @@ export function invoiceView(details: InvoiceDetails) {
     partially_paid: isPartiallyPaid(invoice),
     customer_id: invoice.customerId,
     customer_name: invoice.buyer.name,
-    customer: buyerView(invoice.buyer),
-    seller: sellerView(invoice.seller),
-    ...datesView(invoice),
-    currency: invoice.currency,
-    language: invoice.language,
-    reference: invoice.reference,
-    order_reference: invoice.orderReference,
+    customer: view(BUYER_FIELDS, invoice.buyer),
+    seller: view(SELLER_FIELDS, invoice.seller),
+    ...declaredView(invoice),
     corrects: invoice.corrects && {
       id: invoice.corrects.id,
       number: invoice.corrects.number,
       issue_date: invoice.corrects.issueDate,
     },
     credit_notes: creditNotes.map((note) => creditNoteView(note, invoice.currency)),
-    prices_include_tax: invoice.pricesIncludeTax,
-    rounding: invoice.rounding,
-    ...particularsView(invoice.particulars),
     ...amountsView(invoice),
-    terms: invoice.terms,
-    notes: invoice.notes,
-    internal_notes: invoice.internalNotes,
-    metadata: invoice.metadata,
     template,
     share_token: shareToken,
     share_url: shareUrl,
@@ -104,14 +92,6 @@ export function invoiceEntryView(entry: InvoiceEntry, today: string) {
 
 /** What a stored invoice says without its parties. */
 type Content = Omit<Invoice, 'seller' | 'buyer'>
-
-export const datesView = (invoice: Content) => ({
-  issue_date: invoice.issueDate,
-  due_date: invoice.dueDate,
-  delivery_date: invoice.deliveryDate,
-  period_start: invoice.periodStart,
-  period_end: invoice.periodEnd,
-})
 
 /** Items, discounts, charges, taxes and totals; the public reading prints them the same way. */
 export function amountsView(invoice: Content) {
@@ -157,7 +137,7 @@ const itemView = (item: Item, currency: string) => ({
     : null,
   tax: taxView(item.tax),
   total: formatMinor(item.totalMinor, currency),
-  ...itemParticularsView(item.particulars),
+  ...view(OPTIONAL_ITEM_FIELDS, item),
 })
 
 const documentAdjustmentView = (entry: DocumentAdjustment, currency: string) => ({
@@ -187,56 +167,3 @@ function priceView(priceMicro: bigint, currency: string): string {
   const padded = fraction.padEnd(digits, '0')
   return padded === '' ? whole : `${whole}.${padded}`
 }
-
-const addressView = (address: Address) => ({
-  line1: address.line1,
-  line2: address.line2,
-  city: address.city,
-  postal_code: address.postalCode,
-  region: address.region,
-  country_code: address.countryCode,
-})
-
-const partyView = (party: Seller | Buyer) => ({
-  name: party.name,
-  contact_name: party.contactName,
-  email: party.email,
-  phone: party.phone,
-  address: addressView(party.address),
-  tax_id: party.taxId,
-  registration_id: party.registrationId,
-  endpoint: party.endpoint,
-  trading_name: party.tradingName ?? null,
-  registration_scheme: party.registrationScheme ?? null,
-})
-
-export const buyerView = (buyer: Buyer) => ({
-  ...partyView(buyer),
-  identifier: buyer.identifier ?? null,
-})
-
-export const sellerView = (seller: Seller) => ({
-  ...partyView(seller),
-  website: seller.website,
-  bank_account: {
-    holder: seller.bankAccount.holder,
-    iban: seller.bankAccount.iban,
-    bic: seller.bankAccount.bic,
-    bank_name: seller.bankAccount.bankName,
-    creditor_id: seller.bankAccount.creditorId ?? null,
-    qr_iban: seller.bankAccount.qrIban ?? null,
-  },
-  payment_instructions: seller.paymentInstructions,
-  tax_number: seller.taxNumber ?? null,
-  legal_form: seller.legalForm ?? null,
-  tax_representative: representativeView(seller.taxRepresentative ?? null),
-})
-
-const representativeView = (representative: Seller['taxRepresentative'] | null) =>
-  representative
-    ? {
-        name: representative.name,
-        tax_id: representative.taxId,
-        address: addressView(representative.address),
-      }
-    : null

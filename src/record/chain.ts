@@ -16,7 +16,9 @@ export interface NewRevision {
   readonly actor: Pick<Actor, 'kind' | 'id' | 'name'>
   readonly at: string
   readonly changes: Changes
-  /** SHA-256 of the canonical JSON of the invoice after the change. */
+  /** Which projection of the invoice is hashed. */
+  readonly stateVersion: number
+  /** SHA-256 of that projection after the change; empty where nothing is stored after it. */
   readonly stateHash: string
 }
 
@@ -53,20 +55,20 @@ interface HashedLink extends Omit<Revision, 'hash' | 'changes'> {
 }
 
 /** SHA-256 over the canonical JSON of the revision, which names the hash of the one before. */
-export const hashOf = (link: HashedLink): string =>
-  sha256(
-    canonicalJson({
-      sequence: link.sequence,
-      invoice_id: link.invoiceId,
-      version: link.version,
-      action: link.action,
-      actor: { kind: link.actor.kind, id: link.actor.id, name: link.actor.name },
-      at: link.at,
-      changes: link.changes,
-      state_hash: link.stateHash,
-      previous_hash: link.previousHash,
-    }),
-  )
+export const hashOf = (link: HashedLink): string => sha256(canonicalJson(hashedForm(link)))
+
+export const hashedForm = (link: HashedLink) => ({
+  sequence: link.sequence,
+  invoice_id: link.invoiceId,
+  version: link.version,
+  action: link.action,
+  actor: { kind: link.actor.kind, id: link.actor.id, name: link.actor.name },
+  at: link.at,
+  changes: link.changes,
+  state_version: link.stateVersion,
+  state_hash: link.stateHash,
+  previous_hash: link.previousHash,
+})
 
 /** Up to `limit` revisions after a place in the chain, in its order; of one invoice or of all. */
 export async function listRevisions(
@@ -127,6 +129,7 @@ const toRow = (revision: Revision, changes: string): NewRow<'revisions'> => ({
   actor_name: revision.actor.name,
   at: revision.at,
   changes,
+  state_version: BigInt(revision.stateVersion),
   state_hash: revision.stateHash,
   previous_hash: revision.previousHash,
   hash: revision.hash,
@@ -140,6 +143,7 @@ const toRevision = (row: Omit<Tables['revisions'], 'company_id'>): Revision => (
   actor: { kind: row.actor_kind as Actor['kind'], id: row.actor_id, name: row.actor_name },
   at: row.at,
   changes: JSON.parse(row.changes),
+  stateVersion: Number(row.state_version),
   stateHash: row.state_hash,
   previousHash: row.previous_hash,
   hash: row.hash,

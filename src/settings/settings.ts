@@ -22,9 +22,9 @@ export interface BankAccount {
   readonly bic: string | null
   readonly bankName: string | null
   /** Creditor identifier of SEPA direct debits (EN 16931 BT-90). */
-  readonly creditorId?: string | null
-  /** The account's second number, for Swiss QR-bills in francs; absent in copies made before it was known. */
-  readonly qrIban?: string | null
+  readonly creditorId: string | null
+  /** The account's second number, for Swiss QR-bills in francs. */
+  readonly qrIban: string | null
 }
 
 /** Who answers for the tax in a country where the company is not established (EN 16931 BG-11). */

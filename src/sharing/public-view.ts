@@ -1,7 +1,10 @@
+import { view } from '../fields/field.ts'
+import { publicView } from '../invoices/fields.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import { type DisplayStatus, displayStatus, isOverdue } from '../invoices/lifecycle.ts'
+import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../invoices/parties.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
-import { amountsView, buyerView, datesView, sellerView } from '../invoices/view.ts'
+import { amountsView } from '../invoices/view.ts'
 
 /** Where a published invoice's other forms are. */
 export interface PublicLinks {
@@ -12,10 +15,7 @@ export interface PublicLinks {
   readonly factur_x: string | null
 }
 
-/**
- * What a customer may read: what the built-in templates print, and nothing more. An explicit list,
- * so that a new field of the invoice is private until it is added here.
- */
+/** What a customer may read: what the built-in templates print, and nothing more. */
 export function publicInvoiceView(details: InvoiceDetails, links: PublicLinks) {
   const { today } = details
   const invoice = asCustomerSees(details.invoice)
@@ -26,25 +26,18 @@ export function publicInvoiceView(details: InvoiceDetails, links: PublicLinks) {
     status: invoice.status,
     display_status: publicStatus({ invoice, today }),
     overdue: isOverdue(invoice, today),
-    seller: publicSeller(sellerView(invoice.seller)),
-    customer: publicCustomer(buyerView(invoice.buyer)),
-    ...datesView(invoice),
-    currency: invoice.currency,
-    language: invoice.language,
-    reference: invoice.reference,
-    order_reference: invoice.orderReference,
+    seller: view(PUBLIC_SELLER_FIELDS, invoice.seller),
+    customer: view(PUBLIC_BUYER_FIELDS, invoice.buyer),
+    ...publicView(invoice),
     corrects: invoice.corrects && {
       number: invoice.corrects.number,
       issue_date: invoice.corrects.issueDate,
     },
-    prices_include_tax: invoice.pricesIncludeTax,
     items: items.map(publicItem),
     discounts: discounts.map(publicAdjustment),
     charges: charges.map(publicAdjustment),
     totals,
     taxes: taxes.map(({ reason_code: _, ...tax }) => tax),
-    terms: invoice.terms,
-    notes: invoice.notes,
     links,
   }
 }
@@ -62,29 +55,6 @@ export function publicStatus({
 }
 
 type Amounts = ReturnType<typeof amountsView>
-
-const publicSeller = (seller: ReturnType<typeof sellerView>) => {
-  const { creditor_id: _, ...account } = seller.bank_account
-  return {
-    name: seller.name,
-    contact_name: seller.contact_name,
-    email: seller.email,
-    phone: seller.phone,
-    website: seller.website,
-    address: seller.address,
-    tax_id: seller.tax_id,
-    registration_id: seller.registration_id,
-    bank_account: account,
-    payment_instructions: seller.payment_instructions,
-  }
-}
-
-const publicCustomer = ({ name, contact_name, address, tax_id }: ReturnType<typeof buyerView>) => ({
-  name,
-  contact_name,
-  address,
-  tax_id,
-})
 
 const publicItem = (item: Amounts['items'][number]) => ({
   description: item.description,

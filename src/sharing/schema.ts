@@ -1,8 +1,11 @@
 import { Type } from 'typebox'
 import { htmlContent, pdfContent } from '../documents/schema.ts'
 import { PDF_FORMATS, xmlContent, xmlQuery } from '../einvoices/schema.ts'
+import { outputOf } from '../fields/field.ts'
 import { CachedHeaders, NotModified } from '../http/etag.ts'
 import { problems } from '../http/problem.ts'
+import { PUBLIC_FIELDS } from '../invoices/fields.ts'
+import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../invoices/parties.ts'
 import * as invoice from '../invoices/view-schema.ts'
 
 const params = Type.Object({
@@ -11,24 +14,8 @@ const params = Type.Object({
 const tags = ['Public']
 const out = Type.Union([Type.String(), Type.Null()])
 
-const { bank_account: accountView, ...seller } = invoice.SellerView.properties
-const PublicSellerView = Type.Object(
-  {
-    ...Type.Pick(Type.Object(seller), [
-      'name',
-      'contact_name',
-      'email',
-      'phone',
-      'website',
-      'address',
-      'tax_id',
-      'registration_id',
-      'payment_instructions',
-    ]).properties,
-    bank_account: Type.Omit(accountView, ['creditor_id']),
-  },
-  { title: 'PublicSeller' },
-)
+const PublicSellerView = Type.Object(outputOf(PUBLIC_SELLER_FIELDS), { title: 'PublicSeller' })
+const PublicBuyerView = Type.Object(outputOf(PUBLIC_BUYER_FIELDS), { title: 'PublicCustomer' })
 
 const { tax: taxView, ...item } = invoice.ItemView.properties
 const PublicItemView = Type.Object(
@@ -60,23 +47,12 @@ export const PublicInvoiceView = Type.Object(
     display_status: invoice.DisplayStatusView,
     overdue: Type.Boolean(),
     seller: PublicSellerView,
-    customer: Type.Pick(invoice.BuyerView, ['name', 'contact_name', 'address', 'tax_id'], {
-      title: 'PublicCustomer',
-    }),
-    issue_date: Type.String(),
-    due_date: out,
-    delivery_date: out,
-    period_start: out,
-    period_end: out,
-    currency: Type.String(),
-    language: Type.String(),
-    reference: out,
-    order_reference: out,
+    customer: PublicBuyerView,
+    ...outputOf(PUBLIC_FIELDS),
     corrects: Type.Union([
       Type.Object({ number: Type.String(), issue_date: Type.String() }),
       Type.Null(),
     ]),
-    prices_include_tax: Type.Boolean(),
     items: Type.Array(PublicItemView),
     discounts: Type.Array(PublicAdjustmentView),
     charges: Type.Array(PublicAdjustmentView),
@@ -84,8 +60,6 @@ export const PublicInvoiceView = Type.Object(
     taxes: Type.Array(
       Type.Omit(invoice.TaxGroupView, ['reason_code'], { title: 'PublicTaxGroup' }),
     ),
-    terms: out,
-    notes: out,
     links: Type.Object({
       page: Type.String(),
       html: Type.String(),

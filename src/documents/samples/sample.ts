@@ -1,7 +1,13 @@
+import { emptyOf } from '../../fields/field.ts'
 import { addDays } from '../../invoices/calendar.ts'
-import { toSeller } from '../../invoices/draft.ts'
-import type { Seller } from '../../invoices/invoice.ts'
+import { EMPTY, EMPTY_ITEM } from '../../invoices/fields.ts'
 import { numberFor } from '../../invoices/numbering/numbering.ts'
+import {
+  BUYER_FIELDS,
+  type Seller,
+  STORED_SELLER_FIELDS,
+  toSeller,
+} from '../../invoices/parties.ts'
 import { calculate } from '../../invoices/totals/totals.ts'
 import { MICRO, parseMicro } from '../../money/decimal.ts'
 import type { SettingsWithLogo } from '../../settings/service.ts'
@@ -75,6 +81,7 @@ function sampleInvoice(language: string, settings: Settings | undefined): Printe
     id: `itm_sample_${index + 1}`,
     description,
     details,
+    ...EMPTY_ITEM,
     quantityMicro: parseMicro(quantity),
     unit,
     unitPriceMicro: parseMicro(price),
@@ -90,21 +97,19 @@ function sampleInvoice(language: string, settings: Settings | undefined): Printe
     charges: [],
   })
   return {
+    ...EMPTY,
     ...choices,
     type: 'invoice',
     status: 'sent',
     buyer: {
+      ...emptyOf(BUYER_FIELDS),
       ...buyer,
       taxId: buyer.taxId === '' ? null : buyer.taxId,
-      registrationId: null,
-      endpoint: null,
     },
     issueDate: TODAY,
-    deliveryDate: null,
     periodStart: '2026-10-19',
     periodEnd: '2026-11-20',
     language,
-    reference: null,
     orderReference: 'PO-7731',
     corrects: null,
     items: items.map((item, index) => ({
@@ -123,21 +128,17 @@ function sampleInvoice(language: string, settings: Settings | undefined): Printe
 function sampleSeller(language: string): Seller {
   const { seller } = sampleTexts(language)
   const { bankName, iban, ...party } = seller
+  const empty = emptyOf(STORED_SELLER_FIELDS)
   return {
+    ...empty,
     ...party,
-    registrationId: null,
-    endpoint: null,
     bankAccount: {
-      holder: null,
+      ...empty.bankAccount,
       iban: iban === '' ? null : iban,
-      bic: null,
       bankName: iban === '' ? null : bankName,
     },
     // In countries without IBAN, the account is part of the instructions.
     paymentInstructions: iban === '' ? bankName : null,
-    logoId: null,
     accentColor: ACCENT_COLOR,
-    dateFormat: 'medium',
-    taxLabel: null,
   }
 }

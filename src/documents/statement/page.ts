@@ -1,4 +1,4 @@
-import type { Buyer, Seller } from '../../invoices/invoice.ts'
+import type { Buyer, Seller } from '../../invoices/parties.ts'
 import type { Account, Ageing, Statement, StatementRow } from '../../payments/statement.ts'
 import { documentFontStack } from '../../platform/browser/fonts.ts'
 import { pageFile } from '../../templates/language/page-file.ts'

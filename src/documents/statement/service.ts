@@ -1,5 +1,5 @@
 import type { CustomerService } from '../../customers/service.ts'
-import { toBuyer, toSeller } from '../../invoices/draft.ts'
+import { toBuyer, toSeller } from '../../invoices/parties.ts'
 import type { StatementQuery, StatementService } from '../../payments/statement-service.ts'
 import type { PdfRenderer } from '../../platform/browser/pdf/renderer.ts'
 import { cacheKey } from '../../platform/cache-key.ts'

@@ -17,7 +17,14 @@ const address = (changes: Partial<Address> = {}): Address => ({
 
 const claim = (changes: Partial<SwissClaim> = {}): SwissClaim => ({
   seller: { name: 'Federkiel & Flut GmbH', address: address() },
-  bankAccount: { holder: null, iban: IBAN, bic: null, bankName: null, qrIban: QR_IBAN },
+  bankAccount: {
+    holder: null,
+    iban: IBAN,
+    bic: null,
+    bankName: null,
+    creditorId: null,
+    qrIban: QR_IBAN,
+  },
   buyer: { name: 'Morgentau AG', address: address({ line1: 'Kompasskai 3a', city: 'Luzern' }) },
   currency: 'CHF',
   amountMinor: 246_468n,

@@ -1,6 +1,6 @@
 import * as rules from '../../fields/rules.ts'
+import { classificationScheme } from '../../invoices/fields.ts'
 import type { ItemBody, TaxBody } from '../../invoices/input-schema.ts'
-import { classificationScheme } from '../../invoices/particulars/input.ts'
 import { unitCode } from '../../invoices/units.ts'
 import { TAX_CATEGORIES } from '../../money/tax.ts'
 import { GTIN_SCHEME, LUMP_SUM } from '../model/codes.ts'

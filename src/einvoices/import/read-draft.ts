@@ -1,11 +1,7 @@
 import type { Fault } from '../../errors.ts'
+import { ATTACHMENTS_MAX, ATTRIBUTES_MAX, PRECEDING_MAX } from '../../invoices/fields.ts'
 import { ADJUSTMENTS_MAX, type InvoiceCreateBody } from '../../invoices/input-schema.ts'
 import { ITEMS_MAX } from '../../invoices/invoice.ts'
-import {
-  ATTACHMENTS_MAX,
-  ATTRIBUTES_MAX,
-  PRECEDING_MAX,
-} from '../../invoices/particulars/particulars.ts'
 import { extractFacturX } from '../hybrid/factur-x-reader.ts'
 import { UnreadablePdf } from '../hybrid/pdf-file.ts'
 import { readEInvoice } from '../xml/read.ts'

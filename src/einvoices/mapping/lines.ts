@@ -8,6 +8,7 @@ import { type Decimal, decimal, decimalOfMicro } from '../model/decimal.ts'
 import type { DocumentAllowance } from '../model/document.ts'
 import type { Allowance, Line, LineTax, Price } from '../model/line.ts'
 import { toCents } from './cents.ts'
+import { given } from './given.ts'
 
 /** Allowances subtract and charges add; amounts have no sign. */
 export interface Adjusted<A> {
@@ -16,35 +17,36 @@ export interface Adjusted<A> {
 }
 
 export function lineOf(item: Item, index: number, netMinor: bigint, invoice: Invoice): Line {
-  const { particulars: extra = {} } = item
   const { currency } = invoice
+  const { note, orderLine, accountingCode, itemNumber, buyerItemNumber, originCountry } =
+    given(item)
   const amounts = adjustedMinor(item, invoice)
   const signs = adjustmentsOf(item).map(({ kind }) => (kind === 'charge' ? -1n : 1n))
   const beforeMinor = amounts.reduce((sum, it, at) => sum + it * (signs[at] ?? 1n), netMinor)
   const unit = item.unit ?? ONE_UNIT
   return {
     id: String(index + 1),
-    note: extra.note,
+    note,
     quantity: decimalOfMicro(item.quantityMicro),
     unit,
     netCents: toCents(netMinor, currency),
-    orderLineReference: extra.orderLine,
-    buyerAccountingReference: extra.accountingCode,
-    period: periodOf(extra.periodStart, extra.periodEnd),
+    orderLineReference: orderLine,
+    buyerAccountingReference: accountingCode,
+    period: periodOf(item.periodStart, item.periodEnd),
     ...itemAllowances(item, amounts, invoice),
     price: priceOf(item, beforeMinor, { unit, invoice }),
     tax: taxOf(item.tax),
     item: {
       name: item.description,
       description: item.details ?? undefined,
-      sellerId: extra.itemNumber,
-      buyerId: extra.buyerItemNumber,
-      standardId: extra.gtin === undefined ? undefined : { value: extra.gtin, scheme: GTIN_SCHEME },
-      classifications: extra.classification
-        ? [{ value: extra.classification.code, scheme: extra.classification.scheme }]
+      sellerId: itemNumber,
+      buyerId: buyerItemNumber,
+      standardId: item.gtin === null ? undefined : { value: item.gtin, scheme: GTIN_SCHEME },
+      classifications: item.classification
+        ? [{ value: item.classification.code, scheme: item.classification.scheme }]
         : [],
-      originCountry: extra.originCountry,
-      attributes: extra.attributes ?? [],
+      originCountry,
+      attributes: item.attributes,
     },
   }
 }

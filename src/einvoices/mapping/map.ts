@@ -1,11 +1,12 @@
+import type { InvoiceKind } from '../../invoices/fields.ts'
 import type { Invoice, TaxGroup } from '../../invoices/invoice.ts'
-import type { InvoiceKind } from '../../invoices/particulars/particulars.ts'
 import { sumOf } from '../../money/minor.ts'
 import type { EInvoiceProfile } from '../../settings/settings.ts'
 import { defaultExemption, OBJECT_SCHEME } from '../model/codes.ts'
 import { decimalOfMicro } from '../model/decimal.ts'
 import type { Delivery, DocumentTotals, EInvoice, TaxBreakdown } from '../model/document.ts'
 import { toCents } from './cents.ts'
+import { given, isNothingGiven } from './given.ts'
 import { documentAllowances, lineOf, periodOf } from './lines.ts'
 import { netsOf } from './nets.ts'
 import { addressOf, buyerOf, identifierOf, representativeOf, sellerOf } from './parties.ts'
@@ -25,10 +26,10 @@ const DRAFT_NUMBER = 'DRAFT'
 
 /** The invoice in the semantic model of EN 16931. All amounts are the stored ones. */
 export function toEInvoice(invoice: Invoice, profile: EInvoiceProfile): EInvoice {
-  const { particulars: extra = {}, currency } = invoice
-  const { references = {} } = extra
+  const { currency, taxInCurrency } = invoice
+  const references = given(invoice.references)
   // Only if it differs from the invoice currency.
-  const other = extra.taxInCurrency?.currency === currency ? undefined : extra.taxInCurrency
+  const other = taxInCurrency?.currency === currency ? null : taxInCurrency
   const withoutVatIds = invoice.taxes.some(({ category }) => category === 'O')
   const options = { withoutVatIds, isPeppol: profile === 'peppol' }
   const nets = netsOf(invoice)
@@ -43,10 +44,10 @@ export function toEInvoice(invoice: Invoice, profile: EInvoiceProfile): EInvoice
   return {
     number: invoice.number ?? DRAFT_NUMBER,
     issueDate: invoice.issueDate,
-    typeCode: invoice.type === 'credit_note' ? CREDIT_NOTE : TYPE_CODES[extra.kind ?? 'standard'],
+    typeCode: invoice.type === 'credit_note' ? CREDIT_NOTE : TYPE_CODES[invoice.kind],
     currency,
     taxCurrency: other?.currency,
-    taxPointDate: extra.taxPointDate,
+    taxPointDate: invoice.taxPointDate ?? undefined,
     dueDate: invoice.dueDate ?? undefined,
     buyerReference: invoice.reference ?? undefined,
     projectReference: references.project,
@@ -76,10 +77,9 @@ export function toEInvoice(invoice: Invoice, profile: EInvoiceProfile): EInvoice
       taxInTaxCurrencyCents: centsOf(other?.amount),
     },
     taxBreakdown: invoice.taxes.map((group) => breakdownOf(group, invoice)),
-    attachments: (extra.attachments ?? []).map(({ reference, description, url }) => ({
+    attachments: invoice.attachments.map(({ reference, description, url }) => ({
       id: reference,
-      description,
-      url,
+      ...given({ description, url }),
     })),
     lines,
   }
@@ -89,21 +89,20 @@ export function toEInvoice(invoice: Invoice, profile: EInvoiceProfile): EInvoice
 const termsOf = (terms: string | null): string | undefined =>
   terms === null ? undefined : /(^|\n)#[^\n]*$/.test(terms) ? `${terms}\n` : terms
 
-const precedingOf = ({ corrects, particulars }: Invoice): EInvoice['precedingInvoices'] => [
+const precedingOf = ({ corrects, preceding }: Invoice): EInvoice['precedingInvoices'] => [
   ...(corrects === null ? [] : [{ number: corrects.number, issueDate: corrects.issueDate }]),
-  ...(particulars?.preceding ?? []),
+  ...preceding.map(({ number, issueDate }) => ({ number, ...given({ issueDate }) })),
 ]
 
 /** Goods for another EU country are delivered to the buyer's country unless stated otherwise (BR-IC-12). */
-function deliveryOf({ deliveryDate, particulars, buyer, taxes }: Invoice): Delivery | undefined {
-  const { name, identifier, address } = particulars?.delivery ?? {}
+function deliveryOf({ deliveryDate, delivery, buyer, taxes }: Invoice): Delivery | undefined {
+  const { name, identifier, address } = delivery
   const toBuyer = taxes.some(({ category }) => category === 'K') ? buyer.address : undefined
-  const where = address ?? toBuyer
-  if (deliveryDate === null && name === undefined && !identifier && !where) return undefined
+  const where = isNothingGiven(address) ? toBuyer : address
+  if (deliveryDate === null && name === null && !identifier && !where) return undefined
   return {
-    name,
-    // Version 0.1 stored an identifier with a blank id without the id.
-    location: identifier?.id ? identifierOf(identifier) : undefined,
+    name: name ?? undefined,
+    location: identifier ? identifierOf(identifier) : undefined,
     date: deliveryDate ?? undefined,
     address: where && addressOf(where),
   }

@@ -1,5 +1,5 @@
 import { isCountry } from '../../fields/countries.ts'
-import type * as ours from '../../invoices/invoice.ts'
+import type * as ours from '../../invoices/parties.ts'
 import type { Endpoint, Address as OurAddress } from '../../settings/settings.ts'
 import { EMAIL_SCHEME } from '../model/codes.ts'
 import type {
@@ -96,7 +96,7 @@ function ovtOf({ scheme, id }: Endpoint): Endpoint {
 const FINNISH = new Set(['0037', '0212', '0213'])
 
 /** A missing country is ''; the rules report it. */
-export const addressOf = (address: Partial<OurAddress>): Address => ({
+export const addressOf = (address: OurAddress): Address => ({
   line1: address.line1 ?? undefined,
   line2: address.line2 ?? undefined,
   city: address.city ?? undefined,

@@ -4,10 +4,10 @@ import { parseMicro } from '../../money/decimal.ts'
 import { parseMinor } from '../../money/minor.ts'
 import { edit } from '../draft.ts'
 import { creditNoteFixed } from '../errors.ts'
+import { copiedInto } from '../fields.ts'
 import { optional } from '../input.ts'
 import type { InvoiceUpdateBody } from '../input-schema.ts'
 import type { Item, StoredInvoice } from '../invoice.ts'
-import { carriedOver } from '../particulars/particulars.ts'
 import { type CreditLine, restOf } from './lines.ts'
 import type { CreditItemBody, CreditNoteBody } from './schema.ts'
 
@@ -121,9 +121,9 @@ export function newCreditNote(
   const issueDate = body.issue_date ?? today
   checkIssueDate(issueDate, invoice.issueDate)
   const notes = [optional(body.reason), optional(body.notes)].filter((text) => text !== null)
-  const { particulars, ...content } = invoice
   return {
-    ...content,
+    ...invoice,
+    ...copiedInto('credit note', invoice),
     id,
     version: 1,
     type: 'credit_note',
@@ -134,15 +134,12 @@ export function newCreditNote(
     seller: null,
     buyer: null,
     issueDate,
-    dueDate: null,
     corrects: { id: invoice.id, number: invoice.number ?? '', issueDate: invoice.issueDate },
     paidMinor: 0n,
     creditedMinor: 0n,
     terms: optional(body.terms),
     notes: notes.length === 0 ? null : notes.join('\n\n'),
     internalNotes: optional(body.internal_notes),
-    metadata: {},
-    ...carriedOver(particulars, CREDITED_PARTICULARS),
     template: invoice.template && { id: invoice.template.id, version: null },
     shareNonce: null,
     publishedAt: null,
@@ -151,9 +148,6 @@ export function newCreditNote(
     issuedAt: null,
   }
 }
-
-/** What the invoice was, and how it was to be paid, does not go with it. */
-const CREDITED_PARTICULARS = ['references', 'delivery', 'eInvoiceProfile'] as const
 
 /** What a credit note takes from its invoice and never says by itself. */
 const FIXED = [

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { problems } from '../../http/problem.ts'
+import { CALCULATION_EXAMPLE } from '../example.ts'
 import { InvoiceCreate } from '../input-schema.ts'
-import { itemParticularsView } from '../particulars/view.ts'
 import { DocumentAdjustmentView, ItemView, TaxGroupView, TotalsView } from '../view-schema.ts'
 
 const StepView = Type.Object(
@@ -28,56 +28,7 @@ const CalculationView = Type.Object(
   },
   {
     title: 'Calculation',
-    examples: [
-      {
-        currency: 'EUR',
-        prices_include_tax: false,
-        rounding: 'document',
-        items: [
-          {
-            description: 'Cover design',
-            details: null,
-            quantity: '1.5',
-            unit: 'HUR',
-            unit_price: '80.00',
-            discount: { percent: '10' },
-            charge: null,
-            tax: { category: 'S', rate: '19', reason: null, reason_code: null },
-            total: '108.00',
-            ...itemParticularsView(),
-          },
-        ],
-        discounts: [],
-        charges: [],
-        totals: {
-          subtotal: '108.00',
-          discount: '0.00',
-          charge: '0.00',
-          net: '108.00',
-          tax: '20.52',
-          rounding: '0.00',
-          total: '128.52',
-        },
-        taxes: [
-          {
-            category: 'S',
-            rate: '19',
-            reason: null,
-            reason_code: null,
-            taxable: '108.00',
-            amount: '20.52',
-          },
-        ],
-        steps: [
-          {
-            rule: 'BR-CO-17',
-            label: 'Tax S 19 %',
-            expression: '108.00 × 19 % = 20.52',
-            result: '20.52',
-          },
-        ],
-      },
-    ],
+    examples: [CALCULATION_EXAMPLE],
   },
 )
 

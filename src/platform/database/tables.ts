@@ -122,8 +122,8 @@ interface InvoicesTable {
   readonly corrects_id: string | null
   readonly prices_include_tax: bigint
   readonly rounding: string
-  /** JSON of the optional e-invoice fields; null if none is set. */
-  readonly particulars: string | null
+  /** JSON of the fields that most invoices leave out, by their names on the wire; null: none is set. */
+  readonly optional_fields: string | null
   readonly subtotal_minor: bigint
   readonly discount_minor: bigint
   readonly charge_minor: bigint
@@ -171,7 +171,7 @@ interface InvoiceItemsTable {
   readonly tax_rate_micro: bigint
   readonly tax_reason: string | null
   readonly tax_reason_code: string | null
-  readonly particulars: string | null
+  readonly optional_fields: string | null
   readonly total_minor: bigint
   /** On a credit note: the invoice's item and the credited quantity; 0 for an amount. */
   readonly credits_item_id: string | null
@@ -225,7 +225,9 @@ interface RevisionsTable {
   readonly at: string
   /** Canonical JSON: field → [before, after]. */
   readonly changes: string
-  /** SHA-256 of the invoice after the change. */
+  /** Which projection of the invoice is hashed. */
+  readonly state_version: bigint
+  /** SHA-256 of the projection after the change. */
   readonly state_hash: string
   readonly previous_hash: string
   readonly hash: string

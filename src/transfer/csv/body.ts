@@ -2,7 +2,7 @@ import type { Fault } from '../../errors.ts'
 import type { ImportFault } from '../report.ts'
 import { faultAt } from './file.ts'
 
-export type CellKind = 'text' | 'flag' | 'integer'
+export type CellKind = 'text' | 'day' | 'flag' | 'integer'
 
 /** Columns by their names on the wire, parts after a dot; `metadata.…` may be any. */
 export type ColumnKinds = Readonly<Record<string, CellKind>>
@@ -20,12 +20,26 @@ export function toBody(
   const body: Record<string, unknown> = {}
   for (const [column, cell] of cells) {
     if (!isColumnOf(kinds, column)) continue
-    const [key = '', ...rest] = column.split('.')
-    const value = cellValue(cell, kinds[column] ?? 'text')
-    const part = rest.join('.')
-    body[key] = part === '' ? value : { ...(body[key] as object | undefined), [part]: value }
+    place(body, pathOf(column), cellValue(cell, kinds[column] ?? 'text'))
   }
   return body
+}
+
+/** A name of metadata may have dots itself. */
+const pathOf = (column: string): readonly string[] =>
+  column.startsWith(METADATA) ? ['metadata', column.slice(METADATA.length)] : column.split('.')
+
+function place(
+  body: Record<string, unknown>,
+  [key = '', ...rest]: readonly string[],
+  value: unknown,
+): void {
+  if (rest.length === 0) body[key] = value
+  else {
+    const part = (body[key] ?? {}) as Record<string, unknown>
+    body[key] = part
+    place(part, rest, value)
+  }
 }
 
 function cellValue(cell: string, kind: CellKind): unknown {

@@ -1,5 +1,7 @@
 import { findCustomersByName } from '../../customers/lookups.ts'
 import type { Fault } from '../../errors.ts'
+import { leavesOf } from '../../fields/field.ts'
+import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from '../../invoices/fields.ts'
 import { InvoiceCreate, type InvoiceCreateBody } from '../../invoices/input-schema.ts'
 import type { InvoiceService } from '../../invoices/service.ts'
 import type { ReadWork, Work } from '../../record/work.ts'
@@ -22,26 +24,18 @@ const CUSTOMER_NAME = 'customer_name'
 const INVOICE_COLUMNS: ColumnKinds = {
   customer_id: 'text',
   status: 'text',
-  issue_date: 'text',
-  due_date: 'text',
-  delivery_date: 'text',
-  period_start: 'text',
-  period_end: 'text',
-  currency: 'text',
-  language: 'text',
-  reference: 'text',
-  order_reference: 'text',
-  prices_include_tax: 'flag',
-  rounding: 'text',
-  terms: 'text',
-  notes: 'text',
-  internal_notes: 'text',
+  ...leavesOf(FIELDS),
+  ...leavesOf(OPTIONAL_FIELDS),
   paid_at: 'text',
   payment_method: 'text',
   'template.id': 'text',
 }
 
+/** Where an invoice has a field of that name, too, the column is that of the invoice. */
 const ITEM_COLUMNS: ColumnKinds = {
+  ...Object.fromEntries(
+    Object.entries(leavesOf(OPTIONAL_ITEM_FIELDS)).filter(([name]) => !(name in INVOICE_COLUMNS)),
+  ),
   description: 'text',
   details: 'text',
   quantity: 'text',

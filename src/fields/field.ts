@@ -1,0 +1,368 @@
+import {
+  type TArray,
+  type TBoolean,
+  type TNull,
+  type TObject,
+  type TOptional,
+  type TSchema,
+  type TString,
+  type TUnion,
+  type TUnsafe,
+  Type,
+} from 'typebox'
+import { closed, nullable } from '../http/shapes.ts'
+import { FieldError, type Rule } from './rules.ts'
+
+/** Called with each fault of a request. */
+export type OnFault = (pointer: string, code: string, message: string) => void
+
+/**
+ * One field of a resource: its name and type on the wire, and how its value travels. The code works
+ * with `Value`, of which `empty` says nothing. Stored JSON looks as on the wire, without what is empty.
+ */
+export interface Field<Wire extends string, Value, Input extends TSchema> {
+  readonly wire: Wire
+  readonly kind: 'text' | 'day' | 'flag' | 'pairs' | 'group' | 'list'
+  /** Of a group, and of the entries of a list. */
+  readonly parts?: Fields
+  /** Schema of a request. */
+  readonly input: Input
+  /** Schema of an answer. */
+  readonly output: TSchema
+  readonly empty: Value
+  /** The value after a request that names the field, in its canonical form. */
+  change(before: Value, given: unknown, at: string, onFault: OnFault): Value
+  /** Stored → value. */
+  load(stored: unknown): Value
+  /** Value → stored; undefined where it says nothing. */
+  store(value: Value): unknown
+  /** Value → answer. */
+  view(value: Value): unknown
+}
+
+/** The fields of a resource, or the parts of a field, by their names in the code. */
+export type Fields = Readonly<Record<string, Field<string, unknown, TSchema>>>
+
+export type ValueOf<F> = F extends Field<string, infer Value, TSchema> ? Value : never
+export type Values<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> }
+
+type Nullable<S extends TSchema> = TUnion<[S, TNull]>
+type Leaf<Wire extends string, Value = string | null> = Field<Wire, Value, Nullable<TString>>
+
+/** Text that is trimmed; blank text says nothing. */
+export const text = <W extends string>(
+  wire: W,
+  maxLength: number,
+  description?: string,
+  rule?: Rule,
+): Leaf<W> => leaf(wire, Type.String({ maxLength, ...described(description) }), rule)
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const day = <W extends string>(wire: W, description?: string): Leaf<W> => ({
+  ...leaf(wire, Type.String({ format: 'date', ...described(description) })),
+  kind: 'day',
+})
+
+/** Text of a fixed form. */
+export const code = <W extends string>(
+  wire: W,
+  pattern: string,
+  description?: string,
+  rule?: Rule,
+): Leaf<W> => leaf(wire, Type.String({ pattern, ...described(description) }), rule)
+
+/** An address on the web. */
+export const link = <W extends string>(wire: W): Leaf<W> =>
+  leaf(wire, Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$' }))
+
+function leaf<W extends string>(wire: W, schema: TString, rule: Rule = (value) => value): Leaf<W> {
+  return {
+    wire,
+    kind: 'text',
+    input: nullable(schema),
+    output: nullable(Type.String()),
+    empty: null,
+    change(_before, given, at, onFault) {
+      const value = typeof given === 'string' ? given.trim() : ''
+      return value === '' ? null : ruled(rule, value, at, onFault)
+    },
+    load: (stored) => (stored ?? null) as string | null,
+    store: (value) => value ?? undefined,
+    view: (value) => value,
+  }
+}
+
+/** The value in its canonical form; one that breaks the rule stays as it is. */
+export function ruled(rule: Rule, value: string, at: string, onFault: OnFault): string {
+  try {
+    return rule(value)
+  } catch (error) {
+    if (!(error instanceof FieldError)) throw error
+    onFault(at, error.code, error.message)
+    return value
+  }
+}
+
+/** One of a few words. */
+export const choice = <W extends string, const V extends string>(
+  wire: W,
+  words: readonly V[],
+  description?: string,
+): Leaf<W, V | null> => ({
+  ...leaf(wire, Type.String({ enum: [...words], ...described(description) })),
+  empty: null,
+  change: (_before, given) => given as V | null,
+  load: (stored) => (stored ?? null) as V | null,
+})
+
+/** One of a few words, of which `usual` is the one where none was chosen. */
+export const choiceOr = <W extends string, const V extends string>(
+  wire: W,
+  words: readonly V[],
+  usual: V,
+  description?: string,
+): Leaf<W, V> => ({
+  wire,
+  kind: 'text',
+  input: nullable(Type.String({ enum: [...words], ...described(description) })),
+  output: Type.String({ enum: [...words] }),
+  empty: usual,
+  change: (_before, given) => (given ?? usual) as V,
+  load: (stored) => (stored ?? usual) as V,
+  store: (value) => (value === usual ? undefined : value),
+  view: (value) => value,
+})
+
+/** A part that a request gives whenever it gives the others. */
+interface Required {
+  readonly isRequired: true
+}
+
+/** A text, day or code that is never null. */
+export function filled<W extends string>(
+  field: Leaf<W>,
+  minLength = 1,
+): Field<W, string, TString> & Required {
+  const [schema] = field.input.anyOf
+  return {
+    ...field,
+    isRequired: true,
+    input: 'maxLength' in schema ? Type.String({ ...(schema as object), minLength }) : schema,
+    output: Type.String(),
+    empty: '',
+    change(before, given, at, onFault) {
+      const value = field.change(before, given, at, onFault)
+      if (value === null) onFault(at, 'required', 'The value is missing. Enter a value.')
+      return value ?? before
+    },
+    load: (stored) => field.load(stored) ?? '',
+  }
+}
+
+export const flag = <W extends string>(wire: W): Field<W, boolean, TBoolean> => ({
+  wire,
+  kind: 'flag',
+  input: Type.Boolean(),
+  output: Type.Boolean(),
+  empty: false,
+  change: (_before, given) => given === true,
+  load: (stored) => stored === true || stored === 1n,
+  store: (value) => value,
+  view: (value) => value,
+})
+
+export type Pairs = Readonly<Record<string, string>>
+
+/** Names and values of the caller's own. A request replaces them as a whole. */
+export const pairs = <W extends string>(wire: W, max: number): Field<W, Pairs, TUnsafe<Pairs>> => ({
+  wire,
+  kind: 'pairs',
+  // Not a Record: its pattern for names leaves the values of names with a line end unchecked.
+  input: Type.Unsafe<Pairs>({
+    type: 'object',
+    maxProperties: max,
+    propertyNames: { type: 'string', minLength: 1, maxLength: 40 },
+    additionalProperties: Type.String({ maxLength: 500 }),
+    description: `Your own keys and values, at most ${max}.`,
+  }),
+  output: Type.Record(Type.String(), Type.String()),
+  empty: {},
+  change: (_before, given) => given as Pairs,
+  load: (stored) => (typeof stored === 'string' ? JSON.parse(stored) : (stored ?? {})),
+  store: (value) => value,
+  view: (value) => value,
+})
+
+export type InputProperties<F extends Fields> = {
+  [K in keyof F as F[K]['wire']]: F[K] extends Required ? F[K]['input'] : TOptional<F[K]['input']>
+}
+type PartsInput<F extends Fields> = TObject<InputProperties<F>>
+
+interface Options {
+  /** Name of the component of answers; that of requests has `Input` behind it. */
+  readonly title?: string
+  readonly description?: string
+}
+
+/** A field with parts that may each be left out: it is always there, as are its parts. */
+export const group = <W extends string, F extends Fields>(
+  wire: W,
+  parts: F,
+  options: Options = {},
+): Field<W, Values<F>, Nullable<PartsInput<F>>> => ({
+  wire,
+  kind: 'group',
+  parts,
+  input: nullable(requestOf(parts, options)),
+  output: answerOf(parts, options),
+  empty: emptyOf(parts),
+  change: (before, given, at, onFault) => change(parts, { before, given, at, onFault }),
+  load: (stored) => load(parts, stored),
+  store: (value) => store(parts, value),
+  view: (value) => view(parts, value),
+})
+
+/** A field with parts that go together: null where they are not given. */
+export const compound = <W extends string, F extends Fields>(
+  wire: W,
+  parts: F,
+  options: Options = {},
+): Field<W, Values<F> | null, Nullable<PartsInput<F>>> => ({
+  wire,
+  kind: 'group',
+  parts,
+  input: nullable(requestOf(parts, options)),
+  output: nullable(answerOf(parts, options)),
+  empty: null,
+  change: (before, given, at, onFault) =>
+    given === null ? null : change(parts, { before: before ?? emptyOf(parts), given, at, onFault }),
+  load: (stored) => (stored == null ? null : load(parts, stored)),
+  store: (value) => (value === null ? undefined : store(parts, value)),
+  view: (value) => value && view(parts, value),
+})
+
+/** A list of entries with parts. A request replaces it as a whole. */
+export const list = <W extends string, F extends Fields>(
+  wire: W,
+  parts: F,
+  { maxItems, description, ...options }: Options & { readonly maxItems: number },
+): Field<W, readonly Values<F>[], Nullable<TArray<PartsInput<F>>>> => ({
+  wire,
+  kind: 'list',
+  parts,
+  input: nullable(Type.Array(requestOf(parts, options), { maxItems, ...described(description) })),
+  output: Type.Array(answerOf(parts, options)),
+  empty: [],
+  change: (_before, given, at, onFault) =>
+    entriesOf(given).map((entry, index) =>
+      change(parts, { before: emptyOf(parts), given: entry, at: `${at}/${index}`, onFault }),
+    ),
+  load: (stored) => entriesOf(stored).map((entry) => load(parts, entry)),
+  store: (value) => (value.length === 0 ? undefined : value.map((entry) => store(parts, entry))),
+  view: (value) => value.map((entry) => view(parts, entry)),
+})
+
+const entriesOf = (given: unknown): readonly unknown[] => (given ?? []) as readonly unknown[]
+
+/* What follows from the fields of a resource, or the parts of a field. */
+
+/** The properties of a request. */
+export const inputOf = <F extends Fields>(fields: F): InputProperties<F> =>
+  byWire(fields, (field) =>
+    'isRequired' in field ? field.input : Type.Optional(field.input),
+  ) as unknown as InputProperties<F>
+
+/** The properties of an answer. */
+export const outputOf = (fields: Fields): Readonly<Record<string, TSchema>> =>
+  byWire(fields, ({ output }) => output)
+
+export const emptyOf = <F extends Fields>(fields: F): Values<F> =>
+  byName(fields, ({ empty }) => empty)
+
+export const view = <F extends Fields>(fields: F, values: Values<F>): Wired =>
+  byWire(fields, (field, name) => field.view(values[name]))
+
+/** The JSON to store; undefined where no field says anything. */
+export function store<F extends Fields>(fields: F, values: Values<F>): Wired | undefined {
+  const stored = byWire(fields, (field, name) => field.store(values[name]))
+  const said = Object.entries(stored).filter(([, value]) => value !== undefined)
+  return said.length === 0 ? undefined : Object.fromEntries(said)
+}
+
+export function load<F extends Fields>(fields: F, stored: unknown): Values<F> {
+  const given = wired(stored)
+  return byName(fields, (field) => field.load(given[field.wire]))
+}
+
+/** The texts, days and flags among the fields and their parts, by their place: `delivery.name`. */
+export const leavesOf = (fields: Fields): Readonly<Record<string, 'text' | 'day' | 'flag'>> =>
+  Object.fromEntries(
+    Object.values(fields).flatMap(({ wire, kind, parts }) => {
+      if (kind === 'text' || kind === 'day' || kind === 'flag') return [[wire, kind] as const]
+      if (kind !== 'group' || !parts) return []
+      return Object.entries(leavesOf(parts)).map(([place, of]) => [`${wire}.${place}`, of] as const)
+    }),
+  )
+
+/** As columns of a row: flags are 0 or 1, and names with values are JSON. `load` reads them again. */
+export const toColumns = <F extends Fields>(fields: F, values: Values<F>): ColumnsOf<F> =>
+  byWire(fields, (field, name) => toColumn(field.view(values[name]))) as ColumnsOf<F>
+
+export type ColumnsOf<F extends Fields> = {
+  readonly [K in keyof F as F[K]['wire']]: ColumnOf<ValueOf<F[K]>>
+}
+type ColumnOf<Value> = Value extends boolean ? bigint : Value extends string | null ? Value : string
+
+function toColumn(value: unknown): unknown {
+  if (typeof value === 'boolean') return value ? 1n : 0n
+  return value !== null && typeof value === 'object' ? JSON.stringify(value) : value
+}
+
+/** A part of a request, and where it stands there. */
+interface Changing<F extends Fields> {
+  readonly before: Values<F>
+  readonly given: unknown
+  readonly at: string
+  readonly onFault: OnFault
+}
+
+/** The values after a request. What it leaves out stays; null takes away. */
+export function change<F extends Fields>(
+  fields: F,
+  { before, given, at, onFault }: Changing<F>,
+): Values<F> {
+  const patch = wired(given)
+  return byName(fields, (field, name) => {
+    const part = patch[field.wire]
+    if (part === undefined && given !== null) return before[name]
+    return field.change(before[name], part ?? null, `${at}/${field.wire}`, onFault)
+  })
+}
+
+/** Values by their wire names. */
+export type Wired = Readonly<Record<string, unknown>>
+
+const wired = (value: unknown): Wired => (value ?? {}) as Wired
+
+type Of<F extends Fields, T> = (field: Fields[string], name: keyof F) => T
+
+const byWire = <F extends Fields, T>(fields: F, of: Of<F, T>): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [field.wire, of(field, name)]))
+
+const byName = <F extends Fields>(fields: F, of: Of<F, unknown>): Values<F> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, of(field, name)]),
+  ) as Values<F>
+
+const requestOf = <F extends Fields>(parts: F, { title, description }: Options): PartsInput<F> =>
+  Type.Object(inputOf(parts), {
+    ...(title === undefined ? {} : { title: `${title}Input` }),
+    ...described(description),
+    ...closed,
+  }) as PartsInput<F>
+
+const answerOf = (parts: Fields, { title }: Options) =>
+  Type.Object(outputOf(parts), title === undefined ? {} : { title })
+
+const described = (description: string | undefined) =>
+  description === undefined ? {} : { description }

@@ -1,0 +1,128 @@
+import type { Customer } from '../customers/customer.ts'
+import { choiceOr, compound, filled, group, text, type Values } from '../fields/field.ts'
+import type { Settings } from '../settings/settings.ts'
+
+/* Who sells and who buys, as printed: copies that are fixed when the invoice is issued. */
+
+const ADDRESS = {
+  line1: text('line1', 200),
+  line2: text('line2', 200),
+  city: text('city', 100),
+  postalCode: text('postal_code', 30),
+  region: text('region', 100),
+  countryCode: text('country_code', 2),
+}
+const address = group('address', ADDRESS, { title: 'Address' })
+
+const IDENTIFIER = { scheme: filled(text('scheme', 4)), id: filled(text('id', 100)) }
+
+const PUBLIC_ACCOUNT = {
+  holder: text('holder', 200),
+  iban: text('iban', 60),
+  bic: text('bic', 11),
+  bankName: text('bank_name', 200),
+  qrIban: text('qr_iban', 60),
+}
+/** With the creditor identifier of SEPA direct debits (EN 16931 BT-90). */
+const ACCOUNT = { ...PUBLIC_ACCOUNT, creditorId: text('creditor_id', 35) }
+
+/** What a customer reads of the seller on the public page. */
+export const PUBLIC_SELLER_FIELDS = {
+  name: filled(text('name', 200)),
+  contactName: text('contact_name', 200),
+  email: text('email', 254),
+  phone: text('phone', 50),
+  website: text('website', 200),
+  address,
+  taxId: text('tax_id', 50),
+  registrationId: text('registration_id', 100),
+  bankAccount: group('bank_account', PUBLIC_ACCOUNT),
+  paymentInstructions: text('payment_instructions', 2000),
+}
+
+export const SELLER_FIELDS = {
+  ...PUBLIC_SELLER_FIELDS,
+  bankAccount: group('bank_account', ACCOUNT),
+  endpoint: compound('endpoint', IDENTIFIER),
+  tradingName: text('trading_name', 200),
+  taxNumber: text('tax_number', 50),
+  registrationScheme: text('registration_scheme', 4),
+  legalForm: text('legal_form', 1000),
+  taxRepresentative: compound('tax_representative', {
+    name: filled(text('name', 200)),
+    taxId: filled(text('tax_id', 50)),
+    address,
+  }),
+}
+
+/** What else of the settings a document is printed with. */
+const STYLE_FIELDS = {
+  logoId: text('logo_id', 64),
+  accentColor: filled(text('accent_color', 7)),
+  dateFormat: choiceOr('date_format', ['short', 'medium', 'long', 'iso'], 'medium'),
+  taxLabel: text('tax_label', 20),
+  paymentMeans: text('payment_means', 3),
+}
+
+export const STORED_SELLER_FIELDS = { ...SELLER_FIELDS, ...STYLE_FIELDS }
+export type Seller = Values<typeof STORED_SELLER_FIELDS>
+
+/** What a customer reads of itself on the public page. */
+export const PUBLIC_BUYER_FIELDS = {
+  name: filled(text('name', 200)),
+  contactName: text('contact_name', 200),
+  address,
+  taxId: text('tax_id', 50),
+}
+
+export const BUYER_FIELDS = {
+  ...PUBLIC_BUYER_FIELDS,
+  email: text('email', 254),
+  phone: text('phone', 50),
+  registrationId: text('registration_id', 100),
+  endpoint: compound('endpoint', IDENTIFIER),
+  tradingName: text('trading_name', 200),
+  registrationScheme: text('registration_scheme', 4),
+  identifier: compound('identifier', IDENTIFIER),
+}
+export type Buyer = Values<typeof BUYER_FIELDS>
+
+/** The seller as the settings say now. */
+export const toSeller = (settings: Settings): Seller => ({
+  name: settings.companyName,
+  contactName: settings.companyContact,
+  email: settings.companyEmail,
+  phone: settings.companyPhone,
+  website: settings.companyWebsite,
+  address: settings.companyAddress,
+  taxId: settings.companyTaxId,
+  registrationId: settings.companyRegistrationId,
+  endpoint: settings.companyEndpoint,
+  bankAccount: settings.bankAccount,
+  paymentInstructions: settings.paymentInstructions,
+  logoId: settings.logoId,
+  accentColor: settings.accentColor,
+  dateFormat: settings.dateFormat,
+  taxLabel: settings.taxLabel,
+  tradingName: settings.companyTradingName,
+  taxNumber: settings.companyTaxNumber,
+  registrationScheme: settings.companyRegistrationScheme,
+  legalForm: settings.companyLegalForm,
+  taxRepresentative: settings.taxRepresentative,
+  paymentMeans: settings.paymentMeans,
+})
+
+/** The buyer as the customer's record says now. */
+export const toBuyer = (customer: Customer): Buyer => ({
+  name: customer.name,
+  contactName: customer.contactName,
+  email: customer.email,
+  phone: customer.phone,
+  address: customer.address,
+  taxId: customer.taxId,
+  registrationId: customer.registrationId,
+  endpoint: customer.endpoint,
+  tradingName: customer.tradingName,
+  registrationScheme: customer.registrationScheme,
+  identifier: customer.identifier,
+})

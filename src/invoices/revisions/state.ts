@@ -1,0 +1,129 @@
+import { sha256 } from '../../platform/ids.ts'
+import { canonicalJson } from '../../record/canonical-json.ts'
+import type { StoredInvoice } from '../invoice.ts'
+import { toAdjustmentRows, toStored, toStoredItem, toTaxRows } from '../rows.ts'
+
+/**
+ * The names that are hashed: those of columns, and of the parts of stored JSON. `all`: any name. A
+ * version never changes, since a revision is verified with the one it was written with.
+ */
+interface Projection {
+  readonly [name: string]: 'value' | 'all' | Projection
+}
+
+const values = (names: string): Projection =>
+  Object.fromEntries(names.split(' ').map((name) => [name, 'value']))
+
+const ADDRESS = values('line1 line2 city postal_code region country_code')
+const IDENTIFIER = values('scheme id')
+
+const VERSION_1: Projection = {
+  ...values('id version type number status customer_id issue_date due_date delivery_date'),
+  ...values('period_start period_end currency language order_reference reference'),
+  ...values('prices_include_tax rounding terms notes internal_notes corrects_id'),
+  ...values('subtotal_minor discount_minor charge_minor net_minor tax_minor rounding_minor'),
+  ...values('total_minor paid_minor credited_minor template_id template_version share'),
+  ...values('published_at created_at updated_at issued_at series sequence'),
+  metadata: 'all',
+  seller: {
+    ...values('name contact_name email phone website tax_id registration_id'),
+    ...values('payment_instructions trading_name tax_number registration_scheme legal_form'),
+    ...values('logo_id accent_color date_format tax_label payment_means'),
+    address: ADDRESS,
+    endpoint: IDENTIFIER,
+    bank_account: values('holder iban bic bank_name qr_iban creditor_id'),
+    tax_representative: { ...values('name tax_id'), address: ADDRESS },
+  },
+  buyer: {
+    ...values('name contact_name tax_id email phone registration_id trading_name'),
+    ...values('registration_scheme'),
+    address: ADDRESS,
+    endpoint: IDENTIFIER,
+    identifier: IDENTIFIER,
+  },
+  optional_fields: {
+    ...values('kind tax_point_date e_invoice_profile'),
+    preceding: values('number issue_date'),
+    tax_in_currency: values('currency amount'),
+    references: {
+      ...values('project contract sales_order despatch receipt tender object accounting_code'),
+    },
+    delivery: { name: 'value', identifier: IDENTIFIER, address: ADDRESS },
+    payment: values('means reference mandate payer_iban card_last4 card_holder'),
+    attachments: values('reference description url'),
+  },
+  items: {
+    ...values('id description details quantity_micro unit unit_price_micro'),
+    ...values('discount_kind discount_value charge_kind charge_value charge_reason'),
+    ...values('tax_category tax_rate_micro tax_reason tax_reason_code total_minor'),
+    ...values('credits_item_id credits_quantity_micro'),
+    optional_fields: {
+      ...values('item_number buyer_item_number gtin period_start period_end note order_line'),
+      ...values('accounting_code origin_country'),
+      classification: values('scheme code'),
+      attributes: values('name value'),
+    },
+  },
+  adjustments: {
+    ...values('sort reason reason_code value_kind value tax_category tax_rate_micro'),
+    ...values('tax_reason tax_reason_code amount_minor'),
+  },
+  taxes: values('category rate_micro reason reason_code taxable_minor amount_minor'),
+}
+
+const PROJECTIONS: Readonly<Record<number, Projection>> = { 1: VERSION_1 }
+
+/** The projection of new revisions. */
+export const STATE_VERSION = 1
+
+/**
+ * The text whose SHA-256 is the state hash of a revision: the stored invoice without what is empty,
+ * and its link as a hash. Null for a version of a later release.
+ */
+export function stateTextOf(invoice: StoredInvoice, version: number): string | null {
+  const projection = PROJECTIONS[version]
+  return projection ? canonicalJson(project(projection, stateOf(invoice)) ?? {}) : null
+}
+
+export const stateHashOf = (invoice: StoredInvoice, version: number): string | null => {
+  const text = stateTextOf(invoice, version)
+  return text && sha256(text)
+}
+
+/** All that is stored of an invoice, by the names of tables and columns. */
+export const stateOf = (invoice: StoredInvoice) => ({
+  ...toStored(invoice),
+  metadata: invoice.metadata,
+  share: invoice.shareNonce && sha256(invoice.shareNonce),
+  items: invoice.items.map(toStoredItem),
+  adjustments: toAdjustmentRows(invoice),
+  taxes: toTaxRows(invoice),
+})
+
+/** The names of a projection with their values; undefined where none says anything. */
+function project(projection: Projection[string], value: unknown): unknown {
+  if (projection === 'value') return isEmpty(value) ? undefined : value
+  if (projection === 'all') return withoutEmpty(value)
+  if (Array.isArray(value))
+    return value.length === 0 ? undefined : value.map((entry) => project(projection, entry) ?? null)
+  const parts = (value ?? {}) as Readonly<Record<string, unknown>>
+  return orNothing(
+    Object.entries(projection).map(([name, of]) => [name, project(of, parts[name])] as const),
+  )
+}
+
+/** The value without what is empty in it; undefined if nothing is left. */
+export function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.length === 0 ? undefined : value.map((it) => withoutEmpty(it) ?? null)
+  if (value === null || typeof value !== 'object') return isEmpty(value) ? undefined : value
+  return orNothing(Object.entries(value).map(([key, entry]) => [key, withoutEmpty(entry)] as const))
+}
+
+function orNothing(entries: readonly (readonly [string, unknown])[]): object | undefined {
+  const left = entries.filter(([, entry]) => entry !== undefined)
+  return left.length === 0 ? undefined : Object.fromEntries(left)
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || value === false || value === 0n
