@@ -234,7 +234,8 @@ const invoices = (engine: keyof typeof KEY_OF_INVOICES) => [
   `create index invoices_customer on invoices (company_id, customer_id, issue_date, id)`,
   `create index invoices_status on invoices (company_id, status, issue_date, id)`,
   `create index invoices_currency on invoices (company_id, currency, issue_date, id)`,
-  `create index invoices_corrects on invoices (company_id, corrects_id)`,
+  `create index invoices_corrects on invoices (company_id, corrects_id)
+    where corrects_id is not null`,
   // For the invoices that became overdue: few among many that are paid.
   `create index invoices_status_due on invoices (company_id, status, due_date)`,
   ...Object.entries(ORDERS).map(

@@ -80,7 +80,7 @@ const columnOf = (table: CompanyTable) => `${table}.company_id` as 'invoices.com
 export const everyTable = (db: Db): Kysely<Tables> => db as unknown as Kysely<Tables>
 
 const ownedBy = (company: CompanyId, rows: readonly object[]) =>
-  rows.map((row) => ({ company_id: company, ...row })) as unknown as Insertable<
+  rows.map((row) => ({ ...row, company_id: company })) as unknown as Insertable<
     Tables['invoices']
   >[]
 
