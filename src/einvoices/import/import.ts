@@ -2,7 +2,7 @@ import { AppError, invalidRequest } from '../../errors.ts'
 import type { InvoiceService } from '../../invoices/service.ts'
 import { amountsView, type InvoiceDetails } from '../../invoices/view.ts'
 import type { ReadWork } from '../../record/work.ts'
-import { type Decimal, parseDecimal } from '../model/decimal.ts'
+import { isEqual, parseDecimal } from '../model/decimal.ts'
 import type { Unread } from '../xml/unread.ts'
 import { createDraftReader } from './read-draft-apart.ts'
 import type { NotTaken } from './report.ts'
@@ -73,9 +73,6 @@ function differencesOf(
 ): readonly Difference[] {
   const { totals: draft } = amountsView(invoice)
   return (['net', 'tax', 'total', 'due'] as const)
-    .filter((field) => !isSame(parseDecimal(file[field]), parseDecimal(draft[field])))
+    .filter((field) => !isEqual(parseDecimal(file[field]), parseDecimal(draft[field])))
     .map((field) => ({ field, file: file[field], draft: draft[field] }))
 }
-
-const isSame = (a: Decimal | undefined, b: Decimal | undefined): boolean =>
-  a?.digits === b?.digits && a?.scale === b?.scale

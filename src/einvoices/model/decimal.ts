@@ -46,6 +46,9 @@ export function formatDecimal({ digits, scale }: Decimal): string {
   return `${digits < 0n ? '-' : ''}${whole}${scale === 0 ? '' : `.${text.slice(-scale)}`}`
 }
 
+export const isEqual = (one: Decimal | undefined, other: Decimal | undefined): boolean =>
+  one?.digits === other?.digits && one?.scale === other?.scale
+
 export const add = (one: Decimal, other: Decimal): Decimal => {
   const scale = Math.max(one.scale, other.scale)
   return decimal((scaleTo(one, scale) ?? 0n) + (scaleTo(other, scale) ?? 0n), scale)

@@ -1,11 +1,9 @@
-import { sumOf } from '../../money/minor.ts'
-import { type Decimal, decimal } from '../model/decimal.ts'
-import type { DocumentAllowance, EInvoice, TaxBreakdown } from '../model/document.ts'
-import type { Field } from '../model/fields.ts'
+import { type Decimal, isEqual } from '../model/decimal.ts'
+import type { EInvoice, TaxBreakdown } from '../model/document.ts'
 import type { LineTax } from '../model/line.ts'
 import type { AdviceKey } from './advice/en.ts'
-import { at, type Place, type Rule, rule } from './rule.ts'
-import { isTaxOf } from './sums.ts'
+import { at, type Place, placesOf, type Rule, rule } from './rule.ts'
+import { amountOf, isTaxOf, netOf } from './sums.ts'
 
 interface Category {
   readonly code: string
@@ -34,96 +32,67 @@ type Taxed = { readonly tax: LineTax }
 
 /** Where a category occurs: items, discounts and charges, in the order of the rule numbers. */
 const PARTS = [
-  { entries: (it: EInvoice): readonly Taxed[] => it.lines, rate: 'itemRate' },
-  { entries: (it: EInvoice): readonly Taxed[] => it.allowances, rate: 'discountRate' },
-  { entries: (it: EInvoice): readonly Taxed[] => it.charges, rate: 'chargeRate' },
+  { list: 'lines', category: 'itemCategory', rate: 'itemRate' },
+  { list: 'allowances', category: 'discountCategory', rate: 'discountRate' },
+  { list: 'charges', category: 'chargeCategory', rate: 'chargeRate' },
 ] as const
 
 /** The rules of each category (EN 16931-1 6.4.3): BR-S-01 to BR-S-10 and their equivalents. */
 export const CATEGORY_RULES: readonly Rule[] = [
   ...CATEGORIES.flatMap(rulesOf),
-  rule(
-    'BR-IC-11',
-    'deliveryDate',
-    at('deliveryDate', (it) => isIntra(it) && !hasDate(it)),
-  ),
-  rule(
-    'BR-IC-12',
-    'deliveryCountry',
-    at('deliveryCountry', (it) => isIntra(it) && !it.delivery?.address?.country),
-  ),
-  rule(
+  at('BR-IC-11', 'deliveryDate', (it) => hasGroup(it, 'K') && !hasDate(it)),
+  at('BR-IC-12', 'deliveryCountry', (it) => hasGroup(it, 'K') && !it.delivery?.address?.country),
+  at(
     'BR-O-11',
-    'onlyOutside',
-    at('taxes', (it) => isOutside(it) && hasOther(it.taxBreakdown)),
+    ['taxes', 'onlyOutside'],
+    (it) => hasGroup(it, 'O') && it.taxBreakdown.some(({ category }) => category !== 'O'),
   ),
-  rule(
-    'BR-O-12',
-    'onlyOutside',
-    mixed('itemCategory', ({ lines }) => lines),
+  ...PARTS.map(({ list, category: field }, part) =>
+    rule(`BR-O-${part + 12}`, 'onlyOutside', (it) => {
+      const index = it[list].findIndex(({ tax }) => tax.category !== 'O')
+      return hasGroup(it, 'O') && index >= 0 ? [{ field, index }] : []
+    }),
   ),
-  rule(
-    'BR-O-13',
-    'onlyOutside',
-    mixed('discountCategory', ({ allowances }) => allowances),
-  ),
-  rule(
-    'BR-O-14',
-    'onlyOutside',
-    mixed('chargeCategory', ({ charges }) => charges),
-  ),
-  rule(
-    'BR-B-01',
-    'splitPayment',
-    at('taxes', (it) => isUsed(it, 'B') && !isItalian(it)),
-  ),
-  rule(
-    'BR-B-02',
-    'splitPayment',
-    at('taxes', (it) => isUsed(it, 'B') && isUsed(it, 'S')),
-  ),
+  at('BR-B-01', ['taxes', 'splitPayment'], (it) => isUsed(it, 'B') && !isItalian(it)),
+  at('BR-B-02', ['taxes', 'splitPayment'], (it) => isUsed(it, 'B') && isUsed(it, 'S')),
 ]
 
 function rulesOf(category: Category): readonly Rule[] {
   const { code, name } = category
   const values = { category: code }
   const groups = (it: EInvoice) => it.taxBreakdown.filter((group) => group.category === code)
-  const told = (field: Field, isBroken: (it: EInvoice) => boolean) => (it: EInvoice) =>
-    isBroken(it) ? [{ field, values }] : []
+  const isOwn = ({ tax }: Taxed): boolean => tax.category === code
+  const isReasonNeeded = category.reason === 'needed'
   return [
-    rule(
-      `BR-${name}-01`,
-      'taxGroup',
-      told('taxes', (it) => isGroupWrong(it, category)),
-    ),
-    ...PARTS.map(({ entries }, index) =>
-      rule(`BR-${name}-0${index + 2}`, adviceOfIds(category), (it) =>
-        entries(it).some(({ tax }) => tax.category === code) ? idsMissing(it, category) : [],
+    at(`BR-${name}-01`, ['taxes', 'taxGroup', values], (it) => isGroupWrong(it, category)),
+    ...PARTS.map(({ list }, part) =>
+      rule(`BR-${name}-0${part + 2}`, adviceOfIds(category), (it) =>
+        it[list].some(isOwn) ? idsMissing(it, category) : [],
       ),
     ),
-    ...PARTS.map(({ entries, rate }, index) =>
-      rule(`BR-${name}-0${index + 5}`, adviceOfRate(category), (it) =>
-        entries(it).flatMap(({ tax }, place) =>
-          tax.category === code && !isRateOf(category, tax.rate)
-            ? [{ field: rate, index: place, values }]
-            : [],
-        ),
+    ...PARTS.map(({ list, rate: field }, part) =>
+      rule(`BR-${name}-0${part + 5}`, adviceOfRate(category), (it) =>
+        placesOf<Taxed>(
+          field,
+          it[list],
+          (entry) => isOwn(entry) && !isRateOf(category, entry.tax.rate),
+        ).map((place) => ({ ...place, values })),
       ),
     ),
-    rule(
+    at(
       `BR-${name}-08`,
-      'sums',
-      told('taxes', (it) => !groups(it).every((group) => isTaxable(it, group, category))),
+      ['taxes', 'sums', values],
+      (it) => !groups(it).every((group) => isTaxable(it, group, category)),
     ),
-    rule(
+    at(
       `BR-${name}-09`,
-      'sums',
-      told('taxes', (it) => !groups(it).every((group) => isTaxRight(group, category))),
+      ['taxes', 'sums', values],
+      (it) => !groups(it).every((group) => isTaxRight(group, category)),
     ),
-    rule(`BR-${name}-10`, category.reason === 'needed' ? 'exemption' : 'noExemption', (it) =>
-      groups(it).every((group) => isReasoned(group) === (category.reason === 'needed'))
+    rule(`BR-${name}-10`, isReasonNeeded ? 'exemption' : 'noExemption', (it) =>
+      groups(it).every((group) => isReasoned(group) === isReasonNeeded)
         ? []
-        : [{ field: 'itemReason', index: firstOf(it, code), values }],
+        : [{ field: 'itemReason', index: Math.max(0, it.lines.findIndex(isOwn)), values }],
     ),
   ]
 }
@@ -131,21 +100,18 @@ function rulesOf(category: Category): readonly Rule[] {
 const isReasoned = ({ exemptionReason, exemptionCode }: TaxBreakdown): boolean =>
   Boolean(exemptionReason || exemptionCode)
 
-const firstOf = ({ lines }: EInvoice, category: string): number =>
-  Math.max(
-    0,
-    lines.findIndex(({ tax }) => tax.category === category),
-  )
-
 /** Every used category needs exactly one group, or one per rate. */
-function isGroupWrong(document: EInvoice, { code, rate }: Category): boolean {
-  const groups = document.taxBreakdown.filter(({ category }) => category === code).length
-  const isEntered = PARTS.some(({ entries }) =>
-    entries(document).some(({ tax }) => tax.category === code),
+function isGroupWrong(document: EInvoice, category: Category): boolean {
+  const { code } = category
+  const groups = document.taxBreakdown.filter((group) => group.category === code).length
+  const isEntered = PARTS.some(({ list }) =>
+    document[list].some(({ tax }) => tax.category === code),
   )
-  if (rate === 'above' || rate === 'any') return isEntered !== groups > 0
+  if (isPerRate(category)) return isEntered !== groups > 0
   return (isEntered || groups > 0) && groups !== 1
 }
+
+const isPerRate = ({ rate }: Category): boolean => rate === 'above' || rate === 'any'
 
 function adviceOfIds({ ids }: Category): AdviceKey {
   if (ids === 'none') return 'noVatIds'
@@ -155,17 +121,21 @@ function adviceOfIds({ ids }: Category): AdviceKey {
 function idsMissing(document: EInvoice, { code, ids }: Category): readonly Place[] {
   const { seller, buyer, taxRepresentative } = document
   const values = { category: code }
-  const vat = seller.vatId ?? taxRepresentative?.vatId
-  const places = (seller: boolean, buyer: boolean): readonly Place[] => [
-    ...(seller ? [{ field: 'sellerTaxId', values } as const] : []),
-    ...(buyer ? [{ field: 'buyerTaxId', values } as const] : []),
+  const vatId = seller.vatId ?? taxRepresentative?.vatId
+  const ownId = ids === 'seller' || ids === 'seller-and-buyer' ? seller.taxNumber : undefined
+  const isSellerWrong =
+    ids === 'none' ? vatId !== undefined : vatId === undefined && ownId === undefined
+  const isBuyerWrong = {
+    seller: false,
+    'seller-vat': false,
+    'seller-and-buyer': buyer.vatId === undefined && !buyer.registration,
+    'both-vat': buyer.vatId === undefined,
+    none: buyer.vatId !== undefined,
+  }[ids]
+  return [
+    ...(isSellerWrong ? [{ field: 'sellerTaxId', values } as const] : []),
+    ...(isBuyerWrong ? [{ field: 'buyerTaxId', values } as const] : []),
   ]
-  if (ids === 'none') return places(vat !== undefined, buyer.vatId !== undefined)
-  const isSellerKnown = vat !== undefined || seller.taxNumber !== undefined
-  if (ids === 'seller') return places(!isSellerKnown, false)
-  if (ids === 'seller-vat') return places(vat === undefined, false)
-  if (ids === 'both-vat') return places(vat === undefined, buyer.vatId === undefined)
-  return places(!isSellerKnown, buyer.vatId === undefined && !buyer.registration)
 }
 
 function adviceOfRate({ rate }: Category): AdviceKey {
@@ -181,48 +151,33 @@ function isRateOf({ rate: kind }: Category, rate: Decimal | undefined): boolean 
 }
 
 /** Compares per rate if there are several, with a tolerance below one unit, like the official rules. */
-function isTaxable(document: EInvoice, group: TaxBreakdown, { rate }: Category): boolean {
-  const perRate = rate === 'above' || rate === 'any'
+function isTaxable(document: EInvoice, group: TaxBreakdown, category: Category): boolean {
+  const perRate = isPerRate(category)
   // Without a rate there is nothing to compare; BR-48 reports it.
   if (perRate && group.rate === undefined) return true
   const isOwn = ({ tax }: Taxed): boolean =>
-    tax.category === group.category && (!perRate || isSame(tax.rate, group.rate))
-  const amounts = (entries: readonly DocumentAllowance[]): bigint =>
-    sumOf(entries.filter(isOwn).map(({ amountCents }) => amountCents))
-  const lines = sumOf(document.lines.filter(isOwn).map(({ netCents }) => netCents))
-  const expected = lines + amounts(document.charges) - amounts(document.allowances)
-  const isFound = [...document.lines, ...document.charges, ...document.allowances].some(isOwn)
+    tax.category === group.category && (!perRate || isEqual(tax.rate, group.rate))
+  const [lines, allowances, charges] = [
+    document.lines.filter(isOwn),
+    document.allowances.filter(isOwn),
+    document.charges.filter(isOwn),
+  ]
+  const expected = netOf(lines) + amountOf(charges) - amountOf(allowances)
   const difference = group.taxableCents - expected
-  return perRate ? isFound && difference < 100n && difference > -100n : difference === 0n
+  if (!perRate) return difference === 0n
+  const isFound = lines.length + allowances.length + charges.length > 0
+  return isFound && difference < 100n && difference > -100n
 }
 
-const isTaxRight = (group: TaxBreakdown, { rate }: Category): boolean =>
-  rate === 'above' || rate === 'any'
-    ? isTaxOf(group, group.rate ?? decimal(0n, 0))
-    : group.taxCents === 0n
+const isTaxRight = (group: TaxBreakdown, category: Category): boolean =>
+  isPerRate(category) ? isTaxOf(group) : group.taxCents === 0n
 
-const isSame = (a: Decimal | undefined, b: Decimal | undefined): boolean =>
-  a?.digits === b?.digits && a?.scale === b?.scale
+const hasGroup = (document: EInvoice, code: string): boolean =>
+  document.taxBreakdown.some(({ category }) => category === code)
 
 const isUsed = (document: EInvoice, code: string): boolean =>
-  document.taxBreakdown.some(({ category }) => category === code) ||
-  PARTS.some(({ entries }) => entries(document).some(({ tax }) => tax.category === code))
-
-const isIntra = (it: EInvoice): boolean => it.taxBreakdown.some(({ category }) => category === 'K')
-
-const isOutside = (it: EInvoice): boolean =>
-  it.taxBreakdown.some(({ category }) => category === 'O')
-
-const hasOther = (taxes: readonly { readonly category: string }[]): boolean =>
-  taxes.some(({ category }) => category !== 'O')
-
-function mixed(field: Field, entries: (document: EInvoice) => readonly Taxed[]) {
-  return (document: EInvoice): readonly Place[] => {
-    if (!isOutside(document)) return []
-    const index = entries(document).findIndex(({ tax }) => tax.category !== 'O')
-    return index < 0 ? [] : [{ field, index }]
-  }
-}
+  hasGroup(document, code) ||
+  PARTS.some(({ list }) => document[list].some(({ tax }) => tax.category === code))
 
 const hasDate = ({ delivery, period }: EInvoice): boolean =>
   delivery?.date !== undefined || period?.start !== undefined || period?.end !== undefined

@@ -1,8 +1,7 @@
 import { CLASSIFICATION_SCHEMES, UNIT_CODES } from '../../invoices/item-codes.ts'
 import * as lists from '../model/code-lists.ts'
-import { type EInvoice, isCreditNote } from '../model/document.ts'
-import type { Identifier } from '../model/party.ts'
-import { at, atCodes, type Rule, rule } from './rule.ts'
+import { isCreditNote } from '../model/document.ts'
+import { at, atCodes, type Rule } from './rule.ts'
 
 const MEDIA_TYPES = new Set([
   'application/pdf',
@@ -17,197 +16,106 @@ const MEDIA_TYPES = new Set([
 const isPartyScheme = (scheme: string): boolean =>
   scheme === 'SEPA' || lists.isIdentifierScheme(scheme)
 
-const schemes = (...identifiers: readonly (Identifier | undefined)[]) =>
-  identifiers.map((it) => it?.scheme)
-
-const one = (code: string | undefined) => (code === undefined || code === '' ? [] : [code])
-
-const isType = (document: EInvoice): boolean =>
-  isCreditNote(document) || lists.INVOICE_TYPES.has(document.typeCode)
-
-const isCountry = lists.isCountryCode
-const isCategory = (code: string): boolean => lists.CATEGORIES.has(code)
-const isAllowanceReason = (code: string): boolean => lists.ALLOWANCE_REASONS.has(code)
-const isChargeReason = (code: string): boolean => lists.CHARGE_REASONS.has(code)
-const isEndpoint = (code: string): boolean => lists.ENDPOINT_SCHEMES.has(code)
+const on =
+  (list: { has(code: string): boolean }) =>
+  (code: string): boolean =>
+    list.has(code)
 
 /** Codes must be on the lists of the standard (BR-CL-*), and VAT numbers need a country prefix. */
 export const CODE_RULES: readonly Rule[] = [
-  rule(
-    'BR-CL-01',
-    'kind',
-    at('kind', (it) => it.typeCode !== '' && !isType(it)),
+  at('BR-CL-01', 'kind', (it) =>
+    Boolean(it.typeCode && !isCreditNote(it) && !lists.INVOICE_TYPES.has(it.typeCode)),
   ),
-  rule(
-    'BR-CL-04',
-    'currency',
-    atCodes('currency', (it) => one(it.currency), lists.isCurrencyCode),
-  ),
-  rule(
-    'BR-CL-05',
-    'currency',
-    atCodes('taxCurrency', (it) => one(it.taxCurrency), lists.isCurrencyCode),
-  ),
-  rule(
-    'BR-CL-06',
-    'code',
-    atCodes(
-      'taxPointDate',
-      (it) => one(it.taxPointCode),
-      (it) => lists.TAX_POINT_CODES.has(it),
-    ),
-  ),
-  rule(
-    'BR-CL-07',
-    'code',
-    atCodes('object', (it) => schemes(it.invoicedObject), lists.isReferenceScheme),
-  ),
-  rule('BR-CL-10', 'code', (it) => [
-    ...atCodes('sellerScheme', ({ seller }) => schemes(...seller.identifiers), isPartyScheme)(it),
-    ...atCodes('buyerIdentifier', ({ buyer }) => schemes(...buyer.identifiers), isPartyScheme)(it),
-    ...atCodes('sellerScheme', ({ payee }) => schemes(payee?.identifier), isPartyScheme)(it),
+  atCodes('BR-CL-04', 'currency', lists.isCurrencyCode, [
+    ['currency', ({ currency }) => currency || undefined],
   ]),
-  rule('BR-CL-11', 'code', (it) => [
-    ...atCodes(
-      'sellerScheme',
-      ({ seller }) => schemes(seller.registration),
-      lists.isIdentifierScheme,
-    )(it),
-    ...atCodes(
-      'buyerScheme',
-      ({ buyer }) => schemes(buyer.registration),
-      lists.isIdentifierScheme,
-    )(it),
+  atCodes('BR-CL-05', 'currency', lists.isCurrencyCode, [
+    ['taxCurrency', ({ taxCurrency }) => taxCurrency || undefined],
   ]),
-  rule(
-    'BR-CL-13',
-    'code',
-    atCodes(
-      'itemClassification',
-      ({ lines }) => lines.flatMap(({ item }) => schemes(...item.classifications)),
-      (it) => CLASSIFICATION_SCHEMES.has(it),
-    ),
-  ),
-  rule('BR-CL-14', 'countryCode', (it) => [
-    ...atCodes('sellerCountry', ({ seller }) => one(seller.address.country), isCountry)(it),
-    ...atCodes('buyerCountry', ({ buyer }) => one(buyer.address.country), isCountry)(it),
-    ...atCodes('deliveryCountry', ({ delivery }) => one(delivery?.address?.country), isCountry)(it),
-    ...atCodes(
-      'representativeCountry',
-      ({ taxRepresentative }) => one(taxRepresentative?.address.country),
-      isCountry,
-    )(it),
+  atCodes('BR-CL-06', 'code', on(lists.TAX_POINT_CODES), [
+    ['taxPointDate', ({ taxPointCode }) => taxPointCode || undefined],
   ]),
-  rule(
-    'BR-CL-15',
-    'countryCode',
-    atCodes('itemOrigin', ({ lines }) => lines.map(({ item }) => item.originCountry), isCountry),
-  ),
-  rule(
-    'BR-CL-16',
-    'means',
-    atCodes(
-      'means',
-      ({ payment }) => (payment?.means ?? []).flatMap(({ code }) => one(code)),
-      lists.isPaymentMeans,
-    ),
-  ),
-  rule('BR-CL-17', 'category', (it) => [
-    ...atCodes('taxes', ({ taxBreakdown }) => categories(taxBreakdown), isCategory)(it),
+  atCodes('BR-CL-07', 'code', lists.isReferenceScheme, [
+    ['object', ({ invoicedObject }) => invoicedObject?.scheme],
   ]),
-  rule('BR-CL-18', 'category', (it) => [
-    ...atCodes('itemCategory', ({ lines }) => categories(taxesOf(lines)), isCategory)(it),
-    ...atCodes(
-      'discountCategory',
-      ({ allowances }) => categories(taxesOf(allowances)),
-      isCategory,
-    )(it),
-    ...atCodes('chargeCategory', ({ charges }) => categories(taxesOf(charges)), isCategory)(it),
+  atCodes('BR-CL-10', 'code', isPartyScheme, [
+    ['sellerScheme', ({ seller }) => schemesOf(seller.identifiers)],
+    ['buyerIdentifier', ({ buyer }) => schemesOf(buyer.identifiers)],
+    ['sellerScheme', ({ payee }) => payee?.identifier?.scheme],
   ]),
-  rule('BR-CL-19', 'code', (it) => [
-    ...atCodes('discountCode', ({ allowances }) => reasons(allowances), isAllowanceReason)(it),
-    ...atCodes(
-      'itemDiscount',
-      ({ lines }) => lines.flatMap(({ allowances }) => reasons(allowances)),
-      isAllowanceReason,
-    )(it),
+  atCodes('BR-CL-11', 'code', lists.isIdentifierScheme, [
+    ['sellerScheme', ({ seller }) => seller.registration?.scheme],
+    ['buyerScheme', ({ buyer }) => buyer.registration?.scheme],
   ]),
-  rule('BR-CL-20', 'code', (it) => [
-    ...atCodes('chargeCode', ({ charges }) => reasons(charges), isChargeReason)(it),
-    ...atCodes(
-      'item',
-      ({ lines }) => lines.flatMap(({ charges }) => reasons(charges)),
-      isChargeReason,
-    )(it),
+  atCodes('BR-CL-13', 'code', on(CLASSIFICATION_SCHEMES), [
+    ['itemClassification', (it) => it.lines.flatMap(({ item }) => schemesOf(item.classifications))],
   ]),
-  rule(
-    'BR-CL-21',
-    'code',
-    atCodes(
-      'itemNumber',
-      ({ lines }) => lines.flatMap(({ item }) => schemes(item.standardId)),
-      lists.isIdentifierScheme,
-    ),
-  ),
-  rule(
-    'BR-CL-22',
-    'code',
-    atCodes(
-      'itemReasonCode',
-      ({ taxBreakdown }) => taxBreakdown.map(({ exemptionCode }) => exemptionCode?.toUpperCase()),
-      (code) => lists.EXEMPTION_CODES.has(code),
-    ),
-  ),
-  rule(
-    'BR-CL-23',
-    'itemUnit',
-    atCodes(
-      'itemUnit',
-      ({ lines }) => lines.map(({ unit }) => unit || undefined),
-      (it) => UNIT_CODES.has(it),
-    ),
-  ),
-  rule(
-    'BR-CL-24',
-    'code',
-    atCodes(
-      'attachment',
-      ({ attachments }) => attachments.map(({ file }) => file?.mediaType),
-      (type) => MEDIA_TYPES.has(type),
-    ),
-  ),
-  rule('BR-CL-25', 'code', (it) => [
-    ...atCodes('sellerEndpoint', ({ seller }) => schemes(seller.electronicAddress), isEndpoint)(it),
-    ...atCodes('buyerEndpoint', ({ buyer }) => schemes(buyer.electronicAddress), isEndpoint)(it),
+  atCodes('BR-CL-14', 'countryCode', lists.isCountryCode, [
+    ['sellerCountry', ({ seller }) => seller.address.country || undefined],
+    ['buyerCountry', ({ buyer }) => buyer.address.country || undefined],
+    ['deliveryCountry', ({ delivery }) => delivery?.address?.country || undefined],
+    ['representativeCountry', (it) => it.taxRepresentative?.address.country || undefined],
   ]),
-  rule(
-    'BR-CL-26',
-    'code',
-    atCodes(
-      'deliveryIdentifier',
-      ({ delivery }) => schemes(delivery?.location),
-      lists.isIdentifierScheme,
-    ),
-  ),
-  rule('BR-CO-09', 'vatPrefix', (it) => [
-    ...atCodes('sellerTaxId', ({ seller }) => one(seller.vatId), hasCountryPrefix)(it),
-    ...atCodes('buyerTaxId', ({ buyer }) => one(buyer.vatId), hasCountryPrefix)(it),
-    ...atCodes(
-      'representativeTaxId',
-      ({ taxRepresentative }) => one(taxRepresentative?.vatId),
-      hasCountryPrefix,
-    )(it),
+  atCodes('BR-CL-15', 'countryCode', lists.isCountryCode, [
+    ['itemOrigin', ({ lines }) => lines.map(({ item }) => item.originCountry)],
+  ]),
+  atCodes('BR-CL-16', 'means', lists.isPaymentMeans, [
+    ['means', ({ payment }) => payment?.means.map(({ code }) => code || undefined)],
+  ]),
+  atCodes('BR-CL-17', 'category', on(lists.CATEGORIES), [
+    ['taxes', ({ taxBreakdown }) => taxBreakdown.map(({ category }) => category || undefined)],
+  ]),
+  atCodes('BR-CL-18', 'category', on(lists.CATEGORIES), [
+    ['itemCategory', ({ lines }) => lines.map(categoryOf)],
+    ['discountCategory', ({ allowances }) => allowances.map(categoryOf)],
+    ['chargeCategory', ({ charges }) => charges.map(categoryOf)],
+  ]),
+  atCodes('BR-CL-19', 'code', on(lists.ALLOWANCE_REASONS), [
+    ['discountCode', ({ allowances }) => allowances.map(reasonOf)],
+    ['itemDiscount', ({ lines }) => lines.flatMap(({ allowances }) => allowances.map(reasonOf))],
+  ]),
+  atCodes('BR-CL-20', 'code', on(lists.CHARGE_REASONS), [
+    ['chargeCode', ({ charges }) => charges.map(reasonOf)],
+    ['item', ({ lines }) => lines.flatMap(({ charges }) => charges.map(reasonOf))],
+  ]),
+  atCodes('BR-CL-21', 'code', lists.isIdentifierScheme, [
+    ['itemNumber', ({ lines }) => lines.map(({ item }) => item.standardId?.scheme)],
+  ]),
+  atCodes('BR-CL-22', 'code', on(lists.EXEMPTION_CODES), [
+    ['itemReasonCode', (it) => it.taxBreakdown.map((tax) => tax.exemptionCode?.toUpperCase())],
+  ]),
+  atCodes('BR-CL-23', 'itemUnit', on(UNIT_CODES), [
+    ['itemUnit', ({ lines }) => lines.map(({ unit }) => unit || undefined)],
+  ]),
+  atCodes('BR-CL-24', 'code', on(MEDIA_TYPES), [
+    ['attachment', ({ attachments }) => attachments.map(({ file }) => file?.mediaType)],
+  ]),
+  atCodes('BR-CL-25', 'code', on(lists.ENDPOINT_SCHEMES), [
+    ['sellerEndpoint', ({ seller }) => seller.electronicAddress?.scheme],
+    ['buyerEndpoint', ({ buyer }) => buyer.electronicAddress?.scheme],
+  ]),
+  atCodes('BR-CL-26', 'code', lists.isIdentifierScheme, [
+    ['deliveryIdentifier', ({ delivery }) => delivery?.location?.scheme],
+  ]),
+  atCodes('BR-CO-09', 'vatPrefix', hasCountryPrefix, [
+    ['sellerTaxId', ({ seller }) => seller.vatId || undefined],
+    ['buyerTaxId', ({ buyer }) => buyer.vatId || undefined],
+    ['representativeTaxId', (it) => it.taxRepresentative?.vatId || undefined],
   ]),
 ]
 
-const hasCountryPrefix = (vatId: string): boolean =>
-  vatId.startsWith('EL') || isCountry(vatId.slice(0, 2))
+function hasCountryPrefix(vatId: string): boolean {
+  return vatId.startsWith('EL') || lists.isCountryCode(vatId.slice(0, 2))
+}
 
-const categories = (taxes: readonly { readonly category: string }[]) =>
-  taxes.map(({ category }) => category || undefined)
+function categoryOf({ tax }: { readonly tax: { readonly category: string } }) {
+  return tax.category || undefined
+}
 
-const taxesOf = (entries: readonly { readonly tax: { readonly category: string } }[]) =>
-  entries.map(({ tax }) => tax)
+function reasonOf({ reasonCode }: { readonly reasonCode?: string | undefined }) {
+  return reasonCode
+}
 
-const reasons = (entries: readonly { readonly reasonCode?: string | undefined }[]) =>
-  entries.map(({ reasonCode }) => reasonCode)
+export function schemesOf(identifiers: readonly { readonly scheme?: string | undefined }[]) {
+  return identifiers.map(({ scheme }) => scheme)
+}

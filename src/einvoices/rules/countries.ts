@@ -1,20 +1,16 @@
 import { isNorwegian, isSwedish } from '../model/check-digits.ts'
-import { decimal } from '../model/decimal.ts'
-import { type EInvoice, isCreditNote, type PaymentMeans } from '../model/document.ts'
-import type { Field } from '../model/fields.ts'
+import { decimal, isEqual } from '../model/decimal.ts'
+import { type EInvoice, isCreditNote } from '../model/document.ts'
 import type { Address, Identifier } from '../model/party.ts'
-import { type Place, type Rule, rule } from './rule.ts'
+import { someMeans } from './payment.ts'
+import { at, partsOf, type Rule, type Spot } from './rule.ts'
 
-/** Scope of a country's rules: sellers there, or sellers and buyers there. */
-type Where = 'seller' | 'both'
-type Broken = (document: EInvoice) => boolean
-
-const DUTCH_SCHEMES = new Set(['0106', '0190'])
-const DUTCH_MEANS = new Set(['30', '48', '49', '57', '58', '59'])
-const DANISH_MEANS = new Set(['1', '10', '31', '42', '48', '49', '58', '59', '97'])
-const DANISH_ACCOUNTS = new Set(['31', '42'])
+const DUTCH_SCHEMES = ['0106', '0190']
+const DUTCH_MEANS = ['30', '48', '49', '57', '58', '59']
+const DANISH_MEANS = ['1', '10', '31', '42', '48', '49', '58', '59', '97']
+const DANISH_ACCOUNTS = ['31', '42']
 const F_TAX = 'Godkänd för F-skatt'
-const SWEDISH_RATES = [6n, 12n, 25n]
+const SWEDISH_RATES = [6n, 12n, 25n].map((rate) => decimal(rate, 0))
 
 /** National additions to Peppol BIS 3. Rarely used forms are refused. */
 export const COUNTRY_RULES: readonly Rule[] = [
@@ -27,237 +23,158 @@ export const COUNTRY_RULES: readonly Rule[] = [
 ]
 
 function dutch(): readonly Rule[] {
-  const at = ruleOf('NL')
+  const { ofSeller, ofBoth } = rulesOf('NL')
+  const means: Spot = ['means', 'meansOf', { form: DUTCH_MEANS.join(', ') }]
   return [
-    at('001', 'seller', ['preceding', 'precedingWanted'], (it) => isCreditNote(it) && isFirst(it)),
-    at(
-      '002',
-      'seller',
-      ['sellerAddress', 'wholeAddress'],
-      ({ seller }) => !isWhole(seller.address),
+    ofSeller(
+      '001',
+      ['preceding', 'precedingWanted'],
+      (it) => isCreditNote(it) && it.precedingInvoices.length === 0,
     ),
-    at('003', 'seller', ['sellerScheme', 'dutchNumber'], ({ seller }) =>
+    ofSeller('002', ['sellerAddress', 'wholeAddress'], ({ seller }) => !isWhole(seller.address)),
+    ofSeller('003', ['sellerScheme', 'dutchNumber'], ({ seller }) =>
       isOther(seller.registration, DUTCH_SCHEMES),
     ),
-    at('004', 'both', ['buyerAddress', 'wholeAddress'], ({ buyer }) => !isWhole(buyer.address)),
-    at('005', 'both', ['buyerScheme', 'dutchNumber'], ({ buyer }) =>
+    ofBoth('004', ['buyerAddress', 'wholeAddress'], ({ buyer }) => !isWhole(buyer.address)),
+    ofBoth('005', ['buyerScheme', 'dutchNumber'], ({ buyer }) =>
       isOther(buyer.registration, DUTCH_SCHEMES),
     ),
-    at('006', 'seller', ['representative', 'wholeAddress'], ({ taxRepresentative: it }) =>
+    ofSeller('006', ['representative', 'wholeAddress'], ({ taxRepresentative: it }) =>
       Boolean(it?.address.country === 'NL' && !isWhole(it.address)),
     ),
-    at('007', 'seller', ['means', 'paymentWanted'], (it) => it.totals.dueCents > 0n && !it.payment),
-    at(
-      '008',
-      'both',
-      ['means', 'meansOf'],
-      (it) => pays(it, ({ code }) => !DUTCH_MEANS.has(code)),
-      {
-        form: '30, 48, 49, 57, 58, 59',
-      },
-    ),
-    at('009', 'seller', ['reference', 'orderNumber'], (it) =>
+    ofSeller('007', ['means', 'paymentWanted'], (it) => it.totals.dueCents > 0n && !it.payment),
+    ofBoth('008', means, (it) => someMeans(it, ({ code }) => !DUTCH_MEANS.includes(code))),
+    ofSeller('009', ['reference', 'orderNumber'], (it) =>
       Boolean(!it.purchaseOrderReference && it.lines.some((line) => line.orderLineReference)),
     ),
   ]
 }
 
 function danish(): readonly Rule[] {
-  const at = ruleOf('DK')
+  const { ofSeller, ofBoth } = rulesOf('DK')
   const form = { form: 'CVR, 0184' }
-  const cvr = new Set(['0184'])
+  const means: Spot = ['means', 'meansOf', { form: DANISH_MEANS.join(', ') }]
   return [
-    at(
-      '002',
-      'seller',
-      ['sellerRegistration', 'companyNumber'],
-      ({ seller }) => !seller.registration,
-      form,
+    ofSeller('002', ['sellerRegistration', 'companyNumber', form], (it) => !it.seller.registration),
+    ofSeller('014', ['sellerScheme', 'companyNumber', form], ({ seller }) =>
+      isOther(seller.registration, ['0184']),
     ),
-    at(
-      '014',
-      'seller',
-      ['sellerScheme', 'companyNumber'],
-      ({ seller }) => isOther(seller.registration, cvr),
-      form,
+    ofSeller('016', ['totals', 'sums'], (it) => isCreditNote(it) && it.totals.dueCents < 0n),
+    ofBoth('017', ['buyerScheme', 'companyNumber', form], ({ buyer }) =>
+      isOther(buyer.registration, ['0184']),
     ),
-    at('016', 'seller', ['totals', 'sums'], (it) => isCreditNote(it) && it.totals.dueCents < 0n),
-    at(
-      '017',
-      'both',
-      ['buyerScheme', 'companyNumber'],
-      ({ buyer }) => isOther(buyer.registration, cvr),
-      form,
+    ofBoth('005', means, (it) => someMeans(it, ({ code }) => !DANISH_MEANS.includes(code))),
+    ofBoth('006', 'account', (it) =>
+      someMeans(it, ({ code, account }) => DANISH_ACCOUNTS.includes(code) && !account?.bic),
     ),
-    at('005', 'both', ['means', 'meansOf'], (it) => pays(it, (m) => !DANISH_MEANS.has(m.code)), {
-      form: [...DANISH_MEANS].join(', '),
-    }),
-    at('006', 'both', ['account', 'account'], (it) =>
-      pays(it, ({ code, account }) => DANISH_ACCOUNTS.has(code) && !account?.bic),
+    ofBoth('007', 'mandate', (it) =>
+      someMeans(it, (m) => m.code === '49' && !(it.payment?.mandate && m.debitedAccount)),
     ),
-    at('007', 'both', ['mandate', 'mandate'], (it) =>
-      pays(it, (m) => m.code === '49' && !(it.payment?.mandate && m.debitedAccount)),
-    ),
-    at('003', 'both', ['itemClassification', 'code'], (it) =>
+    ofBoth('003', ['itemClassification', 'code'], (it) =>
       it.lines.some(({ item }) => item.classifications.some(({ scheme }) => scheme !== 'TST')),
     ),
-    at('004', 'both', ['chargeCode', 'code'], (it) =>
+    ofBoth('004', ['chargeCode', 'code'], (it) =>
       it.charges.some(({ reasonCode }) => reasonCode === 'ZZZ'),
     ),
   ]
 }
 
 function icelandic(): readonly Rule[] {
-  const at = ruleOf('IS')
+  const { ofSeller, ofBoth } = rulesOf('IS')
   const form = { form: 'kennitala, 0196' }
-  const kennitala = new Set(['0196'])
+  const isNumberWrong = ({ registration }: EInvoice['buyer']): boolean =>
+    !registration || isOther(registration, ['0196'])
   const isPart = ({ line1, postalCode }: Address): boolean => Boolean(line1 && postalCode)
+  const isAccountWrong = (means: string) => (document: EInvoice) =>
+    someMeans(document, (it) => it.code === means && !/^[0-9]{12}$/.test(it.account?.id ?? ''))
   return [
-    at(
-      '002',
-      'seller',
-      ['sellerRegistration', 'companyNumber'],
-      ({ seller }) => !seller.registration || isOther(seller.registration, kennitala),
-      form,
+    ofSeller('002', ['sellerRegistration', 'companyNumber', form], (it) =>
+      isNumberWrong(it.seller),
     ),
-    at('003', 'seller', ['sellerAddress', 'wholeAddress'], ({ seller }) => !isPart(seller.address)),
-    at(
-      '004',
-      'both',
-      ['buyerRegistration', 'companyNumber'],
-      ({ buyer }) => !buyer.registration || isOther(buyer.registration, kennitala),
-      form,
-    ),
-    at('005', 'both', ['buyerAddress', 'wholeAddress'], ({ buyer }) => !isPart(buyer.address)),
-    at('006', 'seller', ['account', 'account'], (it) => pays(it, isLongAccountMissing('9'))),
-    at('007', 'seller', ['account', 'account'], (it) => pays(it, isLongAccountMissing('42'))),
-    at('008', 'seller', ['attachment', 'attachment'], (it) =>
+    ofSeller('003', ['sellerAddress', 'wholeAddress'], ({ seller }) => !isPart(seller.address)),
+    ofBoth('004', ['buyerRegistration', 'companyNumber', form], (it) => isNumberWrong(it.buyer)),
+    ofBoth('005', ['buyerAddress', 'wholeAddress'], ({ buyer }) => !isPart(buyer.address)),
+    ofSeller('006', 'account', isAccountWrong('9')),
+    ofSeller('007', 'account', isAccountWrong('42')),
+    ofSeller('008', 'attachment', (it) =>
       it.attachments.some(({ description }) => description === 'EINDAGI'),
     ),
   ]
 }
 
-function isLongAccountMissing(means: string) {
-  return ({ code, account }: PaymentMeans): boolean =>
-    code === means && !/^[0-9]{12}$/.test(account?.id ?? '')
-}
-
 function swedish(): readonly Rule[] {
-  const at = ruleOf('SE')
-  const number = ({ seller }: EInvoice): string => seller.registration?.value ?? '5560125790'
-  const vat = ({ seller }: EInvoice): string =>
-    seller.vatId?.startsWith('SE') ? seller.vatId : 'SE556012579001'
-  const form = { form: 'SE556012579001' }
-  const organisation = { form: '5560125790' }
-  const rates = SWEDISH_RATES.map((rate) => decimal(rate, 0))
+  const { ofSeller } = rulesOf('SE')
+  const vatIdOf = ({ seller }: EInvoice) => (seller.vatId?.startsWith('SE') ? seller.vatId : null)
+  const vatForm: Spot = ['sellerTaxId', 'vatForm', { form: 'SE556012579001' }]
+  // A missing number breaks none of these rules.
+  const vatId = (number: string, isRight: (id: string) => boolean) =>
+    ofSeller(number, vatForm, (it) => !isRight(vatIdOf(it) ?? 'SE556012579001'))
+  const numberForm: Spot = ['sellerRegistration', 'companyNumber', { form: '5560125790' }]
+  const companyNumber = (number: string, isRight: (id: string) => boolean) =>
+    ofSeller(number, numberForm, (it) => !isRight(it.seller.registration?.value ?? '5560125790'))
   return [
-    at('001', 'seller', ['sellerTaxId', 'vatForm'], (it) => vat(it).length !== 14, form),
-    at('002', 'seller', ['sellerTaxId', 'vatForm'], (it) => !/^SE[0-9]+$/.test(vat(it)), form),
-    at(
-      '003',
-      'seller',
-      ['sellerRegistration', 'companyNumber'],
-      (it) => !/^[0-9]+$/.test(number(it)),
-      organisation,
-    ),
-    at(
-      '004',
-      'seller',
-      ['sellerRegistration', 'companyNumber'],
-      (it) => number(it).length !== 10,
-      organisation,
-    ),
-    at(
-      '013',
-      'seller',
-      ['sellerRegistration', 'companyNumber'],
-      (it) => !isSwedish(number(it)),
-      organisation,
-    ),
-    at(
-      '005',
-      'seller',
-      ['sellerTaxNumber', 'companyNumber'],
-      ({ seller: { registration, taxNumber } }) =>
-        registration !== undefined &&
-        taxNumber !== undefined &&
-        taxNumber.toUpperCase() !== F_TAX.toUpperCase(),
-      { form: F_TAX },
-    ),
-    at(
-      '006',
-      'seller',
-      ['taxes', 'standardRates'],
-      ({ seller, taxBreakdown }) =>
-        Boolean(seller.vatId?.startsWith('SE')) &&
-        taxBreakdown.some(
-          ({ category, rate }) =>
-            category === 'S' &&
-            !rates.some((it) => it.digits === rate?.digits && it.scale === rate.scale),
-        ),
-      { form: '6, 12, 25' },
-    ),
+    vatId('001', (id) => id.length === 14),
+    vatId('002', (id) => /^SE[0-9]+$/.test(id)),
+    companyNumber('003', (id) => /^[0-9]+$/.test(id)),
+    companyNumber('004', (id) => id.length === 10),
+    companyNumber('013', isSwedish),
+    ofSeller('005', ['sellerTaxNumber', 'companyNumber', { form: F_TAX }], ({ seller }) => {
+      const { registration, taxNumber = F_TAX } = seller
+      return registration !== undefined && taxNumber.toUpperCase() !== F_TAX.toUpperCase()
+    }),
+    ofSeller('006', ['taxes', 'standardRates', { form: '6, 12, 25' }], (document) => {
+      const standard = document.taxBreakdown.filter(({ category }) => category === 'S')
+      const isUsual = standard.every(({ rate }) => SWEDISH_RATES.some((it) => isEqual(it, rate)))
+      return vatIdOf(document) !== null && !isUsual
+    }),
   ]
 }
 
 function norwegian(): readonly Rule[] {
-  const isRight = ({ seller }: EInvoice): boolean => {
-    const [, number] = /^NO([0-9]{9})MVA$/.exec(seller.vatId ?? '') ?? []
-    return number !== undefined && isNorwegian(number)
-  }
+  const form = { form: 'NO974760673MVA' }
   return [
-    ruleOf('NO')('001', 'seller', ['sellerTaxId', 'vatForm'], (it) => !isRight(it), {
-      form: 'NO974760673MVA',
+    rulesOf('NO').ofSeller('001', ['sellerTaxId', 'vatForm', form], ({ seller }) => {
+      const [, number = ''] = /^NO([0-9]{9})MVA$/.exec(seller.vatId ?? '') ?? []
+      return !isNorwegian(number)
     }),
   ]
 }
 
 function italian(): readonly Rule[] {
-  const at = ruleOf('IT')
+  const { ofSeller } = rulesOf('IT')
+  const form = { form: 'codice fiscale' }
   return [
-    at(
+    ofSeller(
       '001',
-      'seller',
-      ['sellerTaxNumber', 'companyNumber'],
+      ['sellerTaxNumber', 'companyNumber', form],
       ({ seller: { taxNumber } }) => taxNumber !== undefined && !/^.{11,16}$/.test(taxNumber),
-      { form: 'codice fiscale' },
     ),
-    at('002', 'seller', ['sellerAddress', 'wholeAddress'], ({ seller }) => !seller.address.line1),
-    at('003', 'seller', ['sellerCity', 'sellerCity'], ({ seller }) => !seller.address.city),
-    at(
-      '004',
-      'seller',
-      ['sellerPostalCode', 'sellerPostalCode'],
-      ({ seller }) => !seller.address.postalCode,
-    ),
+    ofSeller('002', ['sellerAddress', 'wholeAddress'], ({ seller }) => !seller.address.line1),
+    ofSeller('003', 'sellerCity', ({ seller }) => !seller.address.city),
+    ofSeller('004', 'sellerPostalCode', ({ seller }) => !seller.address.postalCode),
   ]
 }
 
-/** Creates the rules of a country: `NL-R-001` and so on, each with field and advice. */
-function ruleOf(country: string) {
-  const isThere = ({ seller, buyer }: EInvoice, where: Where): boolean =>
-    seller.address.country === country && (where === 'seller' || buyer.address.country === country)
-  return (
-    number: string,
-    where: Where,
-    [field, advice]: readonly [Field, Rule['advice']],
-    isBroken: Broken,
-    values: Place['values'] = {},
-  ): Rule =>
-    rule(`${country}-R-${number}`, advice, (document) =>
-      isThere(document, where) && isBroken(document)
-        ? [{ field, values: { country, ...values } }]
-        : [],
+/** The rules `NL-R-001` and so on for sellers of a country, or for sellers and buyers both there. */
+function rulesOf(country: string) {
+  const isThere = ({ address }: EInvoice['buyer']): boolean => address.country === country
+  const create = (number: string, spot: Spot, isBroken: (document: EInvoice) => boolean): Rule => {
+    const [field, advice, values] = partsOf(spot)
+    return at(
+      `${country}-R-${number}`,
+      [field, advice, { country, ...values }],
+      (it) => isThere(it.seller) && isBroken(it),
     )
+  }
+  return {
+    ofSeller: create,
+    ofBoth: (number: string, spot: Spot, isBroken: (document: EInvoice) => boolean): Rule =>
+      create(number, spot, (it) => isThere(it.buyer) && isBroken(it)),
+  }
 }
 
-const isOther = (id: Identifier | undefined, schemes: ReadonlySet<string>): boolean =>
-  id !== undefined && !schemes.has(id.scheme ?? '')
-
-const isFirst = ({ precedingInvoices }: EInvoice): boolean => precedingInvoices.length === 0
+const isOther = (id: Identifier | undefined, schemes: readonly string[]): boolean =>
+  id !== undefined && !schemes.includes(id.scheme ?? '')
 
 const isWhole = ({ line1, city, postalCode }: Address): boolean =>
   Boolean(line1 && city && postalCode)
-
-const pays = ({ payment }: EInvoice, isSuch: (means: PaymentMeans) => boolean): boolean =>
-  payment?.means.some(isSuch) ?? false

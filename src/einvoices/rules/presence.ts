@@ -1,266 +1,107 @@
 import type { EInvoice } from '../model/document.ts'
 import type { Allowance } from '../model/line.ts'
 import type { Address } from '../model/party.ts'
-import { at, atLines, type Place, type Rule, rule } from './rule.ts'
+import { at, atEach, atLines, type Rule } from './rule.ts'
 
 /** Required terms (EN 16931-1 6.4.1, and BR-CO-* about presence). */
 export const PRESENCE_RULES: readonly Rule[] = [
-  rule(
-    'BR-02',
-    'number',
-    at('number', ({ number }) => number === ''),
-  ),
-  rule(
-    'BR-03',
-    'issueDate',
-    at('issueDate', ({ issueDate }) => issueDate === ''),
-  ),
-  rule(
-    'BR-04',
-    'kind',
-    at('kind', ({ typeCode }) => typeCode === ''),
-  ),
-  rule(
-    'BR-05',
-    'currency',
-    at('currency', ({ currency }) => currency === ''),
-  ),
-  rule(
-    'BR-06',
-    'sellerName',
-    at('sellerName', ({ seller }) => seller.name === ''),
-  ),
-  rule(
-    'BR-07',
-    'buyerName',
-    at('buyerName', ({ buyer }) => buyer.name === ''),
-  ),
-  rule(
-    'BR-08',
-    'sellerAddress',
-    at('sellerAddress', ({ seller }) => isEmpty(seller.address)),
-  ),
-  rule(
-    'BR-09',
-    'sellerCountry',
-    at('sellerCountry', ({ seller }) => noCountry(seller.address)),
-  ),
-  rule(
-    'BR-10',
-    'buyerAddress',
-    at('buyerAddress', ({ buyer }) => isEmpty(buyer.address)),
-  ),
-  rule(
-    'BR-11',
-    'buyerCountry',
-    at('buyerCountry', ({ buyer }) => noCountry(buyer.address)),
-  ),
-  rule(
-    'BR-16',
-    'items',
-    at('items', ({ lines }) => lines.length === 0),
-  ),
-  rule(
-    'BR-18',
-    'representative',
-    at('representative', (it) => it.taxRepresentative?.name === ''),
-  ),
-  rule(
-    'BR-20',
-    'representativeCountry',
-    at('representativeCountry', (it) => it.taxRepresentative?.address.country === ''),
-  ),
-  rule(
+  at('BR-02', 'number', ({ number }) => number === ''),
+  at('BR-03', 'issueDate', ({ issueDate }) => issueDate === ''),
+  at('BR-04', 'kind', ({ typeCode }) => typeCode === ''),
+  at('BR-05', 'currency', ({ currency }) => currency === ''),
+  at('BR-06', 'sellerName', ({ seller }) => seller.name === ''),
+  at('BR-07', 'buyerName', ({ buyer }) => buyer.name === ''),
+  at('BR-08', 'sellerAddress', ({ seller }) => isEmpty(seller.address)),
+  at('BR-09', 'sellerCountry', ({ seller }) => noCountry(seller.address)),
+  at('BR-10', 'buyerAddress', ({ buyer }) => isEmpty(buyer.address)),
+  at('BR-11', 'buyerCountry', ({ buyer }) => noCountry(buyer.address)),
+  at('BR-16', 'items', ({ lines }) => lines.length === 0),
+  at('BR-18', 'representative', (it) => it.taxRepresentative?.name === ''),
+  at('BR-20', 'representativeCountry', (it) => it.taxRepresentative?.address.country === ''),
+  at(
     'BR-56',
-    'representative',
-    at('representativeTaxId', (it) => it.taxRepresentative?.vatId === ''),
+    ['representativeTaxId', 'representative'],
+    (it) => it.taxRepresentative?.vatId === '',
   ),
-  rule(
-    'BR-21',
-    'item',
-    atLines('item', ({ id }) => id === ''),
+  atLines('BR-21', 'item', ({ id }) => id === ''),
+  atLines('BR-23', 'itemUnit', ({ unit }) => unit === ''),
+  atLines('BR-25', 'itemName', ({ item }) => item.name === ''),
+  atLines('BR-27', 'itemPrice', ({ price }) => price.net.digits < 0n),
+  atLines('BR-28', 'itemPrice', ({ price }) => (price.gross?.digits ?? 0n) < 0n),
+  at('BR-29', 'period', ({ period }) => isReversed(period)),
+  atLines('BR-30', 'itemPeriod', ({ period }) => isReversed(period)),
+  at('BR-CO-19', 'period', ({ period }) => isOpen(period)),
+  atLines('BR-CO-20', 'itemPeriod', ({ period }) => isOpen(period)),
+  // The standard has the rules on reasons twice, with two ids.
+  atEach('BR-33', 'allowances', ['discountReason', 'reason'], lacksReason),
+  atEach('BR-CO-21', 'allowances', ['discountReason', 'reason'], lacksReason),
+  atEach('BR-38', 'charges', ['chargeReason', 'reason'], lacksReason),
+  atEach('BR-CO-22', 'charges', ['chargeReason', 'reason'], lacksReason),
+  atLines('BR-42', ['itemDiscount', 'reason'], ({ allowances }) => allowances.some(lacksReason)),
+  atLines('BR-CO-23', ['itemDiscount', 'reason'], ({ allowances }) => allowances.some(lacksReason)),
+  atLines('BR-44', ['itemDiscount', 'reason'], ({ charges }) => charges.some(lacksReason)),
+  atLines('BR-CO-24', ['itemDiscount', 'reason'], ({ charges }) => charges.some(lacksReason)),
+  atEach('BR-32', 'allowances', ['discountCategory', 'category'], ({ tax }) => tax.category === ''),
+  atEach('BR-37', 'charges', ['chargeCategory', 'category'], ({ tax }) => tax.category === ''),
+  atLines('BR-CO-04', ['itemCategory', 'category'], ({ tax }) => tax.category === ''),
+  at('BR-47', 'taxes', (it) => it.taxBreakdown.some(({ category }) => category === '')),
+  at('BR-48', 'taxes', (it) =>
+    it.taxBreakdown.some(({ category, rate }) => category !== 'O' && rate === undefined),
   ),
-  rule(
-    'BR-23',
-    'itemUnit',
-    atLines('itemUnit', ({ unit }) => unit === ''),
-  ),
-  rule(
-    'BR-25',
-    'itemName',
-    atLines('itemName', ({ item }) => item.name === ''),
-  ),
-  rule(
-    'BR-27',
-    'itemPrice',
-    atLines('itemPrice', ({ price }) => price.net.digits < 0n),
-  ),
-  rule(
-    'BR-28',
-    'itemPrice',
-    atLines('itemPrice', ({ price }) => isNegative(price.gross?.digits)),
-  ),
-  rule(
-    'BR-29',
-    'period',
-    at('period', ({ period }) => isReversed(period)),
-  ),
-  rule(
-    'BR-30',
-    'itemPeriod',
-    atLines('itemPeriod', ({ period }) => isReversed(period)),
-  ),
-  rule(
-    'BR-CO-19',
-    'period',
-    at('period', ({ period }) => isOpen(period)),
-  ),
-  rule(
-    'BR-CO-20',
-    'itemPeriod',
-    atLines('itemPeriod', ({ period }) => isOpen(period)),
-  ),
-  ...reasonRules('BR-33', 'BR-CO-21', 'discountReason', ({ allowances }) => allowances),
-  ...reasonRules('BR-38', 'BR-CO-22', 'chargeReason', ({ charges }) => charges),
-  ...lineReasonRules('BR-42', 'BR-CO-23', ({ allowances }) => allowances),
-  ...lineReasonRules('BR-44', 'BR-CO-24', ({ charges }) => charges),
-  rule('BR-32', 'category', (it) => without(it.allowances, 'discountCategory')),
-  rule('BR-37', 'category', (it) => without(it.charges, 'chargeCategory')),
-  rule(
-    'BR-CO-04',
-    'category',
-    atLines('itemCategory', ({ tax }) => tax.category === ''),
-  ),
-  rule(
-    'BR-47',
-    'taxes',
-    at('taxes', (it) => it.taxBreakdown.some((tax) => tax.category === '')),
-  ),
-  rule(
-    'BR-48',
-    'taxes',
-    at('taxes', (it) =>
-      it.taxBreakdown.some(({ category, rate }) => category !== 'O' && rate === undefined),
-    ),
-  ),
-  rule(
-    'BR-CO-18',
-    'taxes',
-    at('taxes', ({ taxBreakdown }) => taxBreakdown.length === 0),
-  ),
-  rule('BR-52', 'attachment', (it) => unnamed(it.attachments, 'attachment', ({ id }) => id)),
-  rule(
+  at('BR-CO-18', 'taxes', ({ taxBreakdown }) => taxBreakdown.length === 0),
+  atEach('BR-52', 'attachments', 'attachment', ({ id }) => id === ''),
+  at(
     'BR-53',
     'taxCurrency',
-    at(
-      'taxCurrency',
-      ({ taxCurrency, currency, totals }) =>
-        taxCurrency !== undefined &&
-        taxCurrency !== currency &&
-        totals.taxInTaxCurrencyCents === undefined,
-    ),
+    ({ taxCurrency, currency, totals }) =>
+      taxCurrency !== undefined &&
+      taxCurrency !== currency &&
+      totals.taxInTaxCurrencyCents === undefined,
   ),
-  rule(
-    'BR-54',
-    'itemAttributes',
-    atLines('itemAttributes', ({ item }) =>
-      item.attributes.some(({ name, value }) => name === '' || value === ''),
-    ),
+  atLines('BR-54', 'itemAttributes', ({ item }) =>
+    item.attributes.some(({ name, value }) => name === '' || value === ''),
   ),
-  rule('BR-55', 'preceding', (it) =>
-    unnamed(it.precedingInvoices, 'preceding', ({ number }) => number),
-  ),
-  rule(
-    'BR-57',
-    'deliveryCountry',
-    at('deliveryCountry', (it) => it.delivery?.address?.country === ''),
-  ),
-  rule(
-    'BR-62',
-    'sellerEndpoint',
-    at('sellerEndpoint', ({ seller }) => noScheme(seller.electronicAddress)),
-  ),
-  rule(
-    'BR-63',
-    'buyerEndpoint',
-    at('buyerEndpoint', ({ buyer }) => noScheme(buyer.electronicAddress)),
-  ),
-  rule(
-    'BR-64',
-    'item',
-    atLines('itemNumber', ({ item }) => noScheme(item.standardId)),
-  ),
-  rule(
-    'BR-65',
-    'itemClassification',
-    atLines('itemClassification', ({ item }) => item.classifications.some(noScheme)),
-  ),
-  rule(
+  atEach('BR-55', 'precedingInvoices', 'preceding', ({ number }) => number === ''),
+  at('BR-57', 'deliveryCountry', (it) => it.delivery?.address?.country === ''),
+  at('BR-62', 'sellerEndpoint', ({ seller }) => lacksScheme(seller.electronicAddress)),
+  at('BR-63', 'buyerEndpoint', ({ buyer }) => lacksScheme(buyer.electronicAddress)),
+  atLines('BR-64', ['itemNumber', 'item'], ({ item }) => lacksScheme(item.standardId)),
+  atLines('BR-65', 'itemClassification', ({ item }) => item.classifications.some(lacksScheme)),
+  at(
     'BR-CO-03',
     'taxPointDate',
-    at('taxPointDate', (it) => it.taxPointDate !== undefined && it.taxPointCode !== undefined),
+    ({ taxPointDate: date, taxPointCode: code }) => date !== undefined && code !== undefined,
   ),
-  rule(
+  at(
     'BR-CO-26',
-    'sellerIdentification',
-    at(
-      'sellerTaxId',
-      ({ seller }) =>
-        seller.vatId === undefined && !seller.registration && seller.identifiers.length === 0,
-    ),
+    ['sellerTaxId', 'sellerIdentification'],
+    ({ seller }) =>
+      seller.vatId === undefined && !seller.registration && seller.identifiers.length === 0,
   ),
 ]
 
-const isEmpty = ({ country, ...rest }: Address): boolean =>
-  country === '' && Object.values(rest).every((part) => part === undefined)
+function isEmpty({ country, ...rest }: Address): boolean {
+  return country === '' && Object.values(rest).every((part) => part === undefined)
+}
 
-const noCountry = (address: Address): boolean => address.country === '' && !isEmpty(address)
+function noCountry(address: Address): boolean {
+  return address.country === '' && !isEmpty(address)
+}
 
-const noScheme = (identifier: { readonly scheme?: string | undefined } | undefined): boolean =>
-  identifier !== undefined && !identifier.scheme
-
-const isNegative = (value: bigint | undefined): boolean => value !== undefined && value < 0n
+function lacksScheme(identifier: { readonly scheme?: string | undefined } | undefined): boolean {
+  return identifier !== undefined && !identifier.scheme
+}
 
 type Period = EInvoice['period']
 
-const isReversed = (period: Period): boolean =>
-  period?.start !== undefined && period.end !== undefined && period.end < period.start
-
-const isOpen = (period: Period): boolean =>
-  period !== undefined && period.start === undefined && period.end === undefined
-
-const hasReason = ({ reason, reasonCode }: Allowance): boolean => Boolean(reason || reasonCode)
-
-/** The standard has this rule twice, with two ids. */
-function reasonRules(
-  id: string,
-  twin: string,
-  field: 'discountReason' | 'chargeReason',
-  entries: (document: EInvoice) => readonly Allowance[],
-): readonly Rule[] {
-  const broken = (document: EInvoice): readonly Place[] =>
-    entries(document).flatMap((entry, index) => (hasReason(entry) ? [] : [{ field, index }]))
-  return [rule(id, 'reason', broken), rule(twin, 'reason', broken)]
+function isReversed(period: Period): boolean {
+  return period?.start !== undefined && period.end !== undefined && period.end < period.start
 }
 
-function lineReasonRules(
-  id: string,
-  twin: string,
-  entries: (line: EInvoice['lines'][number]) => readonly Allowance[],
-): readonly Rule[] {
-  const broken = atLines('itemDiscount', (line) => !entries(line).every(hasReason))
-  return [rule(id, 'reason', broken), rule(twin, 'reason', broken)]
+function isOpen(period: Period): boolean {
+  return period !== undefined && period.start === undefined && period.end === undefined
 }
 
-const without = (
-  entries: EInvoice['allowances'],
-  field: 'discountCategory' | 'chargeCategory',
-): readonly Place[] =>
-  entries.flatMap(({ tax }, index) => (tax.category === '' ? [{ field, index }] : []))
-
-const unnamed = <T>(
-  entries: readonly T[],
-  field: 'attachment' | 'preceding',
-  nameOf: (entry: T) => string,
-): readonly Place[] =>
-  entries.flatMap((entry, index) => (nameOf(entry) === '' ? [{ field, index }] : []))
+function lacksReason({ reason, reasonCode }: Allowance): boolean {
+  return !reason && !reasonCode
+}

@@ -6,12 +6,14 @@ import type { AdviceKey } from './advice/en.ts'
 /** A document with a broken `error` is never sent; a `warning` does not prevent it. */
 export type Level = 'error' | 'warning'
 
+type Values = Readonly<Record<string, string>>
+
 /** The place of a broken rule, and values for its message. */
 export interface Place {
   readonly field: Field
   /** Index of the item, discount or charge. */
   readonly index?: number
-  readonly values?: Readonly<Record<string, string>>
+  readonly values?: Values | undefined
 }
 
 /** A rule with its id in the standard. No places: the rule is satisfied. */
@@ -22,40 +24,76 @@ export interface Rule {
   readonly broken: (document: EInvoice) => readonly Place[]
 }
 
-type Broken = Rule['broken']
+/** The field to correct, its advice (usually of the same name) and values for it. */
+export type Spot = (Field & AdviceKey) | readonly [Field, AdviceKey, Values?]
 
-export const rule = (id: string, advice: AdviceKey, broken: Broken): Rule => ({
+export const rule = (id: string, advice: AdviceKey, broken: Rule['broken']): Rule => ({
   id,
   level: 'error',
   advice,
   broken,
 })
 
-export const warning = (id: string, advice: AdviceKey, broken: Broken): Rule => ({
-  ...rule(id, advice, broken),
+/** A rule on one field, broken if `isBroken`. */
+export function at(id: string, spot: Spot, isBroken: (document: EInvoice) => boolean): Rule {
+  const [field, advice, values] = partsOf(spot)
+  return rule(id, advice, (document) => (isBroken(document) ? [{ field, values }] : []))
+}
+
+export const warningAt = (...parts: Parameters<typeof at>): Rule => ({
+  ...at(...parts),
   level: 'warning',
 })
 
-/** A rule on one field, broken if `isBroken`. */
-export const at =
-  (field: Field, isBroken: (document: EInvoice) => boolean): Broken =>
-  (document) =>
-    isBroken(document) ? [{ field }] : []
+type List = 'lines' | 'allowances' | 'charges' | 'attachments' | 'precedingInvoices'
 
-/** A rule on a field of each item, broken if `isBroken`. */
-export const atLines =
-  (field: Field, isBroken: (line: Line, document: EInvoice) => boolean): Broken =>
-  (document) =>
-    document.lines.flatMap((line, index) => (isBroken(line, document) ? [{ field, index }] : []))
-
-/** Finds the code of each entry that is not on the list. */
-export const atCodes = (
-  field: Field,
-  codes: (document: EInvoice) => readonly (string | undefined)[],
-  isKnown: (code: string) => boolean,
-): Broken => {
-  return (document) =>
-    codes(document).flatMap((code, index) =>
-      code === undefined || isKnown(code) ? [] : [{ field, index, values: { code } }],
-    )
+/** A rule on a field of each entry of a list, broken if `isBroken`. */
+export function atEach<L extends List>(
+  id: string,
+  list: L,
+  spot: Spot,
+  isBroken: (entry: EInvoice[L][number]) => boolean,
+): Rule {
+  const [field, advice] = partsOf(spot)
+  return rule(id, advice, (document) =>
+    placesOf<EInvoice[L][number]>(field, document[list], isBroken),
+  )
 }
+
+export function atLines(
+  id: string,
+  spot: Spot,
+  isBroken: (line: Line, document: EInvoice) => boolean,
+): Rule {
+  const [field, advice] = partsOf(spot)
+  return rule(id, advice, (it) => placesOf(field, it.lines, (line) => isBroken(line, it)))
+}
+
+type Codes = string | undefined | readonly (string | undefined)[]
+
+/** A rule on the codes in some fields, each of which must be known. */
+export const atCodes = (
+  id: string,
+  advice: AdviceKey,
+  isKnown: (code: string) => boolean,
+  fields: readonly (readonly [Field, (document: EInvoice) => Codes])[],
+): Rule =>
+  rule(id, advice, (document) =>
+    fields.flatMap(([field, codesOf]) =>
+      [codesOf(document)]
+        .flat()
+        .flatMap((code, index) =>
+          code === undefined || isKnown(code) ? [] : [{ field, index, values: { code } }],
+        ),
+    ),
+  )
+
+export const placesOf = <T>(
+  field: Field,
+  entries: readonly T[],
+  isBroken: (entry: T) => boolean,
+): readonly Place[] =>
+  entries.flatMap((entry, index) => (isBroken(entry) ? [{ field, index }] : []))
+
+export const partsOf = (spot: Spot): readonly [Field, AdviceKey, Values?] =>
+  typeof spot === 'string' ? [spot, spot] : spot

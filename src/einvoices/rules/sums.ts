@@ -2,74 +2,43 @@ import { sumOf } from '../../money/minor.ts'
 import { divideRounded } from '../../money/rounding.ts'
 import { type Decimal, decimal } from '../model/decimal.ts'
 import type { EInvoice, TaxBreakdown } from '../model/document.ts'
-import { at, type Rule, rule } from './rule.ts'
+import type { Allowance } from '../model/line.ts'
+import { at, type Rule } from './rule.ts'
 
 /** The official rules tolerate less than one unit of the currency in taxes. */
 const TOLERANCE_CENTS = 100n
+const ZERO = decimal(0n, 0)
+
+const sums = (id: string, isOff: (document: EInvoice) => boolean): Rule =>
+  at(id, ['totals', 'sums'], isOff)
 
 /** Sums (BR-CO-10 to BR-CO-17). */
 export const SUM_RULES: readonly Rule[] = [
-  rule(
-    'BR-CO-10',
-    'sums',
-    at(
-      'totals',
-      ({ totals, lines }) => totals.linesCents !== sumOf(lines.map((it) => it.netCents)),
-    ),
-  ),
-  rule(
-    'BR-CO-11',
-    'sums',
-    at('totals', (it) => (it.totals.allowancesCents ?? 0n) !== amountsOf(it.allowances)),
-  ),
-  rule(
-    'BR-CO-12',
-    'sums',
-    at('totals', (it) => (it.totals.chargesCents ?? 0n) !== amountsOf(it.charges)),
-  ),
-  rule(
-    'BR-CO-13',
-    'sums',
-    at('totals', ({ totals }) => {
-      const { linesCents, allowancesCents = 0n, chargesCents = 0n } = totals
-      return totals.withoutTaxCents !== linesCents - allowancesCents + chargesCents
-    }),
-  ),
-  rule(
-    'BR-CO-14',
-    'sums',
-    at('totals', ({ totals, taxBreakdown }) => {
-      const sum = sumOf(taxBreakdown.map(({ taxCents }) => taxCents))
-      return taxBreakdown.length > 0 && (totals.taxCents ?? 0n) !== sum
-    }),
-  ),
-  rule(
+  sums('BR-CO-10', ({ totals, lines }) => totals.linesCents !== netOf(lines)),
+  sums('BR-CO-11', (it) => (it.totals.allowancesCents ?? 0n) !== amountOf(it.allowances)),
+  sums('BR-CO-12', (it) => (it.totals.chargesCents ?? 0n) !== amountOf(it.charges)),
+  sums('BR-CO-13', ({ totals }) => {
+    const { linesCents, allowancesCents = 0n, chargesCents = 0n } = totals
+    return totals.withoutTaxCents !== linesCents - allowancesCents + chargesCents
+  }),
+  sums('BR-CO-14', ({ totals, taxBreakdown }) => {
+    const sum = sumOf(taxBreakdown.map(({ taxCents }) => taxCents))
+    return taxBreakdown.length > 0 && (totals.taxCents ?? 0n) !== sum
+  }),
+  sums(
     'BR-CO-15',
-    'sums',
-    at(
-      'totals',
-      ({ totals }) => totals.withTaxCents !== totals.withoutTaxCents + (totals.taxCents ?? 0n),
-    ),
+    ({ totals: { withTaxCents, withoutTaxCents, taxCents = 0n } }) =>
+      withTaxCents !== withoutTaxCents + taxCents,
   ),
-  rule(
-    'BR-CO-16',
-    'sums',
-    at('totals', ({ totals }) => {
-      const { withTaxCents, paidCents = 0n, roundingCents = 0n } = totals
-      return totals.dueCents !== withTaxCents - paidCents + roundingCents
-    }),
-  ),
-  rule(
-    'BR-CO-17',
-    'sums',
-    at('totals', ({ taxBreakdown }) =>
-      taxBreakdown.some((group) => !isTaxOf(group, group.rate ?? decimal(0n, 0))),
-    ),
-  ),
+  sums('BR-CO-16', ({ totals }) => {
+    const { withTaxCents, paidCents = 0n, roundingCents = 0n } = totals
+    return totals.dueCents !== withTaxCents - paidCents + roundingCents
+  }),
+  sums('BR-CO-17', ({ taxBreakdown }) => !taxBreakdown.every((group) => isTaxOf(group))),
 ]
 
 /** Whether a group's tax matches its rate and taxable amount, with the tolerance of the official rules. */
-export function isTaxOf({ taxableCents, taxCents }: TaxBreakdown, rate: Decimal): boolean {
+export function isTaxOf({ taxableCents, taxCents, rate = ZERO }: TaxBreakdown): boolean {
   const expected = percentCents(abs(taxableCents), rate)
   const difference = abs(taxCents) - expected
   return rate.digits === 0n
@@ -80,7 +49,10 @@ export function isTaxOf({ taxableCents, taxCents }: TaxBreakdown, rate: Decimal)
 export const percentCents = (cents: bigint, { digits, scale }: Decimal): bigint =>
   divideRounded(cents * digits, 100n * 10n ** BigInt(scale))
 
-const amountsOf = (entries: EInvoice['allowances']): bigint =>
+export const netOf = (lines: EInvoice['lines']): bigint =>
+  sumOf(lines.map(({ netCents }) => netCents))
+
+export const amountOf = (entries: readonly Allowance[]): bigint =>
   sumOf(entries.map(({ amountCents }) => amountCents))
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value)

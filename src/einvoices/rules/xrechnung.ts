@@ -1,185 +1,87 @@
 import { CARD_MEANS, DEBIT_MEANS } from '../model/codes.ts'
 import type { EInvoice, PaymentMeans } from '../model/document.ts'
-import { at, type Rule, rule, warning } from './rule.ts'
+import { someMeans } from './payment.ts'
+import { at, type Rule, warningAt } from './rule.ts'
 
 const TRANSFERS = new Set(['30', '58'])
-const SEPA_DEBIT = '59'
+const SEPA_DEBITS = new Set(['59'])
 const TYPES = new Set(['326', '380', '381', '384', '389', '875', '876', '877'])
 const SKONTO = /^#SKONTO#TAGE=[0-9]+#PROZENT=[0-9]+\.[0-9]{2}(#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#$/
 
 /** German rules (XRechnung 3.0); Peppol repeats them for invoices within Germany. */
 export const GERMAN_RULES: readonly Rule[] = [
-  rule(
-    'BR-DE-1',
-    'paymentWanted',
-    at('means', ({ payment }) => !payment),
+  at('BR-DE-1', ['means', 'paymentWanted'], ({ payment }) => !payment),
+  at('BR-DE-2', 'sellerContact', ({ seller }) => !seller.contact),
+  at('BR-DE-3', 'sellerCity', ({ seller }) => !seller.address.city),
+  at('BR-DE-4', 'sellerPostalCode', ({ seller }) => !seller.address.postalCode),
+  at('BR-DE-5', 'sellerContact', (it) => lacks(it, 'name')),
+  at('BR-DE-6', 'sellerPhone', (it) => lacks(it, 'phone')),
+  at('BR-DE-7', 'sellerEmail', (it) => lacks(it, 'email')),
+  at('BR-DE-8', 'buyerCity', ({ buyer }) => !buyer.address.city),
+  at('BR-DE-9', 'buyerPostalCode', ({ buyer }) => !buyer.address.postalCode),
+  at('BR-DE-10', 'deliveryCity', ({ delivery }) =>
+    Boolean(delivery?.address && !delivery.address.city),
   ),
-  rule(
-    'BR-DE-2',
-    'sellerContact',
-    at('sellerContact', ({ seller }) => !seller.contact),
+  at('BR-DE-11', 'deliveryPostalCode', ({ delivery }) =>
+    Boolean(delivery?.address && !delivery.address.postalCode),
   ),
-  rule(
-    'BR-DE-3',
-    'sellerCity',
-    at('sellerCity', ({ seller }) => !seller.address.city),
+  at('BR-DE-14', 'taxes', ({ taxBreakdown }) =>
+    taxBreakdown.some(({ rate }) => rate === undefined),
   ),
-  rule(
-    'BR-DE-4',
-    'sellerPostalCode',
-    at('sellerPostalCode', ({ seller }) => !seller.address.postalCode),
-  ),
-  rule(
-    'BR-DE-5',
-    'sellerContact',
-    at('sellerContact', (it) => lacks(it, 'name')),
-  ),
-  rule(
-    'BR-DE-6',
-    'sellerPhone',
-    at('sellerPhone', (it) => lacks(it, 'phone')),
-  ),
-  rule(
-    'BR-DE-7',
-    'sellerEmail',
-    at('sellerEmail', (it) => lacks(it, 'email')),
-  ),
-  rule(
-    'BR-DE-8',
-    'buyerCity',
-    at('buyerCity', ({ buyer }) => !buyer.address.city),
-  ),
-  rule(
-    'BR-DE-9',
-    'buyerPostalCode',
-    at('buyerPostalCode', ({ buyer }) => !buyer.address.postalCode),
-  ),
-  rule(
-    'BR-DE-10',
-    'deliveryCity',
-    at('deliveryCity', ({ delivery }) => Boolean(delivery?.address && !delivery.address.city)),
-  ),
-  rule(
-    'BR-DE-11',
-    'deliveryPostalCode',
-    at('deliveryPostalCode', ({ delivery }) =>
-      Boolean(delivery?.address && !delivery.address.postalCode),
-    ),
-  ),
-  rule(
-    'BR-DE-14',
-    'taxes',
-    at('taxes', ({ taxBreakdown }) => taxBreakdown.some(({ rate }) => rate === undefined)),
-  ),
-  rule(
-    'BR-DE-15',
-    'buyerReference',
-    at('reference', ({ buyerReference }) => !buyerReference),
-  ),
-  rule(
+  at('BR-DE-15', ['reference', 'buyerReference'], ({ buyerReference }) => !buyerReference),
+  at(
     'BR-DE-16',
-    'sellerTaxIdOrNumber',
-    at('sellerTaxId', ({ seller, taxRepresentative, taxBreakdown }) =>
-      Boolean(
-        taxBreakdown.some(({ category }) => category !== 'O') &&
-          !seller.vatId &&
-          !seller.taxNumber &&
-          !taxRepresentative,
-      ),
-    ),
+    ['sellerTaxId', 'sellerTaxIdOrNumber'],
+    ({ seller, taxRepresentative, taxBreakdown }) =>
+      taxBreakdown.some(({ category }) => category !== 'O') &&
+      !(seller.vatId || seller.taxNumber || taxRepresentative),
   ),
-  warning(
-    'BR-DE-17',
-    'germanTypes',
-    at('kind', ({ typeCode }) => !TYPES.has(typeCode)),
+  warningAt('BR-DE-17', ['kind', 'germanTypes'], ({ typeCode }) => !TYPES.has(typeCode)),
+  at('BR-DE-18', ['terms', 'skonto'], ({ paymentTerms }) => !areSkontoLines(paymentTerms)),
+  at('BR-DE-23-a', 'account', (it) => some(it, TRANSFERS, (m) => !m.account)),
+  at('BR-DE-23-b', 'means', (it) =>
+    some(it, TRANSFERS, (m) => Boolean(m.card || isDebited(it, m))),
   ),
-  rule(
-    'BR-DE-18',
-    'skonto',
-    at('terms', ({ paymentTerms }) => !areSkontoLines(paymentTerms)),
+  at('BR-DE-24-a', 'card', (it) => some(it, CARD_MEANS, (m) => !m.card)),
+  at('BR-DE-24-b', 'means', (it) =>
+    some(it, CARD_MEANS, (m) => Boolean(m.account || isDebited(it, m))),
   ),
-  rule(
-    'BR-DE-23-a',
-    'account',
-    at('account', (it) => some(it, TRANSFERS, (m) => !m.account)),
-  ),
-  rule(
-    'BR-DE-23-b',
-    'means',
-    at('means', (it) => some(it, TRANSFERS, (m) => Boolean(m.card || isDebited(it, m)))),
-  ),
-  rule(
-    'BR-DE-24-a',
-    'card',
-    at('card', (it) => some(it, CARD_MEANS, (m) => !m.card)),
-  ),
-  rule(
-    'BR-DE-24-b',
-    'means',
-    at('means', (it) => some(it, CARD_MEANS, (m) => Boolean(m.account || isDebited(it, m)))),
-  ),
-  rule(
-    'BR-DE-25-a',
-    'mandate',
-    at('mandate', (it) => some(it, new Set([SEPA_DEBIT]), (m) => !isDebited(it, m))),
-  ),
-  rule(
-    'BR-DE-25-b',
-    'means',
-    at('means', (it) => some(it, new Set([SEPA_DEBIT]), (m) => Boolean(m.account || m.card))),
-  ),
-  warning(
+  at('BR-DE-25-a', 'mandate', (it) => some(it, SEPA_DEBITS, (m) => !isDebited(it, m))),
+  at('BR-DE-25-b', 'means', (it) => some(it, SEPA_DEBITS, (m) => Boolean(m.account || m.card))),
+  warningAt(
     'BR-DE-26',
-    'precedingWanted',
-    at('preceding', (it) => it.typeCode === '384' && it.precedingInvoices.length === 0),
+    ['preceding', 'precedingWanted'],
+    (it) => it.typeCode === '384' && it.precedingInvoices.length === 0,
   ),
-  warning(
+  warningAt(
     'BR-DE-27',
     'sellerPhone',
-    at('sellerPhone', ({ seller }) => !/([0-9].*){3}/.test(seller.contact?.phone ?? '000')),
+    ({ seller }) => !/([0-9].*){3}/.test(seller.contact?.phone ?? '000'),
   ),
-  warning(
+  warningAt(
     'BR-DE-28',
     'sellerEmail',
-    at(
-      'sellerEmail',
-      ({ seller }) => !/^[^@\s]+[^@.\s]@[^@.\s][^@\s]+$/.test(seller.contact?.email ?? 'ab@cd'),
-    ),
+    ({ seller }) => !/^[^@\s]+[^@.\s]@[^@.\s][^@\s]+$/.test(seller.contact?.email ?? 'ab@cd'),
   ),
-  rule(
-    'BR-DE-30',
-    'creditorId',
-    at('creditorId', (it) => hasDebit(it) && !it.payment?.creditorId),
-  ),
-  rule(
+  at('BR-DE-30', 'creditorId', (it) => hasDebit(it) && !it.payment?.creditorId),
+  at(
     'BR-DE-31',
     'payerIban',
-    at('payerIban', (it) => hasDebit(it) && someMeans(it, (m) => isDebit(m) && !m.debitedAccount)),
+    (it) => hasDebit(it) && someMeans(it, (m) => isDebit(m) && !m.debitedAccount),
   ),
 ]
 
 /** Further rules of XRechnung, which also apply to foreign sellers. */
 export const XRECHNUNG_RULES: readonly Rule[] = [
   ...GERMAN_RULES,
-  warning(
+  warningAt(
     'BR-DE-TMP-32',
-    'deliveryWanted',
-    at(
-      'deliveryDate',
-      ({ delivery, period, lines }) =>
-        !delivery?.date && !period && !lines.every((line) => line.period),
-    ),
+    ['deliveryDate', 'deliveryWanted'],
+    ({ delivery, period, lines }) =>
+      !delivery?.date && !period && !lines.every((line) => line.period),
   ),
-  rule(
-    'PEPPOL-EN16931-R010',
-    'buyerEndpoint',
-    at('buyerEndpoint', ({ buyer }) => !buyer.electronicAddress),
-  ),
-  rule(
-    'PEPPOL-EN16931-R020',
-    'sellerEndpoint',
-    at('sellerEndpoint', ({ seller }) => !seller.electronicAddress),
-  ),
+  at('PEPPOL-EN16931-R010', 'buyerEndpoint', ({ buyer }) => !buyer.electronicAddress),
+  at('PEPPOL-EN16931-R020', 'sellerEndpoint', ({ seller }) => !seller.electronicAddress),
 ]
 
 const lacks = ({ seller }: EInvoice, part: 'name' | 'phone' | 'email'): boolean =>
@@ -187,13 +89,9 @@ const lacks = ({ seller }: EInvoice, part: 'name' | 'phone' | 'email'): boolean 
 
 function areSkontoLines(terms: string | undefined): boolean {
   const lines = (terms ?? '').split(/\r?\n/)
-  const last = lines.findLastIndex((line) => line.trim().startsWith('#'))
   const skonto = lines.filter((line) => line.trim().startsWith('#'))
-  return skonto.every((line) => SKONTO.test(line.trim())) && (last < 0 || last < lines.length - 1)
+  return skonto.every((line) => SKONTO.test(line.trim())) && !lines.at(-1)?.trim().startsWith('#')
 }
-
-const someMeans = (document: EInvoice, isSuch: (means: PaymentMeans) => boolean): boolean =>
-  document.payment?.means.some(isSuch) ?? false
 
 const some = (
   document: EInvoice,
