@@ -1,8 +1,28 @@
-import type { Attachment, Delivery, Note, PrecedingInvoice } from '../model/document.ts'
+import type {
+  Attachment,
+  CreditTransfer,
+  Delivery,
+  DocumentTotals,
+  Note,
+  Payment,
+  PaymentCard,
+  PaymentMeans,
+  PrecedingInvoice,
+} from '../model/document.ts'
 import { always, group, inside, list, under } from '../xml/groups.ts'
 import { constant, leaf, marker } from '../xml/leaves.ts'
-import type { Part, Table } from '../xml/part.ts'
-import { DATE_102, FILE, TEXT, VERBATIM } from '../xml/values.ts'
+import type { KeyOf, Part, Table } from '../xml/part.ts'
+import {
+  CENTS,
+  DATE_102,
+  FILE,
+  NUMBER,
+  TAX_CENTS,
+  TAX_CURRENCY_CENTS,
+  TEXT,
+  type ValueType,
+  VERBATIM,
+} from '../xml/values.ts'
 import { CII_DOCUMENT_ALLOWANCES, CII_LINE, CII_OBJECT, CII_PERIOD } from './line.ts'
 import {
   CII_BUYER,
@@ -11,14 +31,7 @@ import {
   CII_SELLER,
   CII_TAX_REPRESENTATIVE,
 } from './party.ts'
-import {
-  CII_BREAKDOWN,
-  CII_MANDATE,
-  CII_PAYMENT_MEANS,
-  CII_PAYMENT_REFERENCES,
-  CII_TOTALS,
-} from './payment.ts'
-import type { CiiInvoice } from './shape.ts'
+import type { CiiInvoice, CiiTaxBreakdown } from './shape.ts'
 
 const CONTEXT: Part<CiiInvoice> = inside('rsm:ExchangedDocumentContext', [
   inside('ram:BusinessProcessSpecifiedDocumentContextParameter', [
@@ -39,15 +52,8 @@ const DOCUMENT: Part<CiiInvoice> = inside('rsm:ExchangedDocument', [
   list('ram:IncludedNote', 'notes', NOTE),
 ])
 
-const reference = (name: string, key: ReferenceKey): Part<CiiInvoice> =>
+const reference = (name: string, key: KeyOf<CiiInvoice, string>): Part<CiiInvoice> =>
   inside(name, [leaf('ram:IssuerAssignedID', key, TEXT)])
-
-type ReferenceKey =
-  | 'contractReference'
-  | 'despatchAdviceReference'
-  | 'purchaseOrderReference'
-  | 'receivingAdviceReference'
-  | 'salesOrderReference'
 
 const ATTACHMENT: Table<Attachment> = [
   leaf('ram:IssuerAssignedID', 'id', TEXT),
@@ -94,21 +100,94 @@ const PRECEDING: Table<PrecedingInvoice> = [
   inside('ram:FormattedIssueDateTime', [leaf('qdt:DateTimeString', 'issueDate', DATE_102)]),
 ]
 
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9 ]{8,40}$/i
+
+const accountText = (isIban: boolean): ValueType<string> => ({
+  ...TEXT,
+  toXml: (text) => (IBAN.test(text) === isIban ? { text } : undefined),
+})
+
+const ACCOUNT: Table<CreditTransfer> = [
+  leaf('ram:IBANID', 'id', accountText(true)),
+  leaf('ram:AccountName', 'name', TEXT),
+  leaf('ram:ProprietaryID', 'id', accountText(false)),
+]
+const BANK: Table<CreditTransfer> = [leaf('ram:BICID', 'bic', TEXT)]
+
+const CARD: Table<PaymentCard> = [
+  leaf('ram:ID', 'number', TEXT),
+  leaf('ram:CardholderName', 'holder', TEXT),
+]
+
+const MEANS: Table<PaymentMeans> = [
+  leaf('ram:TypeCode', 'code', TEXT),
+  leaf('ram:Information', 'text', TEXT),
+  group('ram:ApplicableTradeSettlementFinancialCard', 'card', CARD),
+  inside('ram:PayerPartyDebtorFinancialAccount', [leaf('ram:IBANID', 'debitedAccount', TEXT)]),
+  inside('ram:PayeePartyCreditorFinancialAccount', [under('account', ACCOUNT)]),
+  inside('ram:PayeeSpecifiedCreditorFinancialInstitution', [under('account', BANK)]),
+]
+
+const PAYMENT_REFERENCES: Table<Payment> = [
+  leaf('ram:CreditorReferenceID', 'creditorId', TEXT),
+  leaf('ram:PaymentReference', 'reference', TEXT),
+]
+const PAYMENT_MEANS: Table<Payment> = [
+  list('ram:SpecifiedTradeSettlementPaymentMeans', 'means', MEANS),
+]
+const MANDATE: Table<Payment> = [leaf('ram:DirectDebitMandateID', 'mandate', TEXT)]
+
+/** CII uses codes of UNTDID 2475, the standard those of UNTDID 2005. */
+const TAX_POINTS: readonly (readonly [model: string, cii: string])[] = [
+  ['3', '5'],
+  ['35', '29'],
+  ['432', '72'],
+]
+const TAX_POINT_CODE: ValueType<string> = {
+  toXml: (code) => ({ text: TAX_POINTS.find(([model]) => model === code)?.[1] ?? code }),
+  fromXml: ({ text }) => TAX_POINTS.find(([, cii]) => cii === text.trim())?.[0],
+}
+
+const BREAKDOWN: Table<CiiTaxBreakdown> = [
+  leaf('ram:CalculatedAmount', 'taxCents', CENTS),
+  constant('ram:TypeCode', 'VAT'),
+  leaf('ram:ExemptionReason', 'exemptionReason', TEXT),
+  leaf('ram:BasisAmount', 'taxableCents', CENTS),
+  leaf('ram:CategoryCode', 'category', TEXT),
+  leaf('ram:ExemptionReasonCode', 'exemptionCode', TEXT),
+  inside('ram:TaxPointDate', [leaf('udt:DateString', 'taxPointDate', DATE_102)]),
+  leaf('ram:DueDateTypeCode', 'taxPointCode', TAX_POINT_CODE),
+  leaf('ram:RateApplicablePercent', 'rate', NUMBER),
+]
+
+const TOTALS: Table<DocumentTotals> = [
+  leaf('ram:LineTotalAmount', 'linesCents', CENTS),
+  leaf('ram:ChargeTotalAmount', 'chargesCents', CENTS),
+  leaf('ram:AllowanceTotalAmount', 'allowancesCents', CENTS),
+  leaf('ram:TaxBasisTotalAmount', 'withoutTaxCents', CENTS),
+  leaf('ram:TaxTotalAmount', 'taxCents', TAX_CENTS),
+  leaf('ram:TaxTotalAmount', 'taxInTaxCurrencyCents', TAX_CURRENCY_CENTS),
+  leaf('ram:RoundingAmount', 'roundingCents', CENTS),
+  leaf('ram:GrandTotalAmount', 'withTaxCents', CENTS),
+  leaf('ram:TotalPrepaidAmount', 'paidCents', CENTS),
+  leaf('ram:DuePayableAmount', 'dueCents', CENTS),
+]
+
 const SETTLEMENT: Part<CiiInvoice> = inside('ram:ApplicableHeaderTradeSettlement', [
-  under('payment', CII_PAYMENT_REFERENCES),
+  under('payment', PAYMENT_REFERENCES),
   leaf('ram:TaxCurrencyCode', 'taxCurrency', TEXT),
   leaf('ram:InvoiceCurrencyCode', 'currency', TEXT),
   group('ram:PayeeTradeParty', 'payee', CII_PAYEE),
-  under('payment', CII_PAYMENT_MEANS),
-  list('ram:ApplicableTradeTax', 'taxBreakdown', CII_BREAKDOWN, ['taxPointDate', 'taxPointCode']),
+  under('payment', PAYMENT_MEANS),
+  list('ram:ApplicableTradeTax', 'taxBreakdown', BREAKDOWN, ['taxPointDate', 'taxPointCode']),
   group('ram:BillingSpecifiedPeriod', 'period', CII_PERIOD),
   ...CII_DOCUMENT_ALLOWANCES,
   inside('ram:SpecifiedTradePaymentTerms', [
     leaf('ram:Description', 'paymentTerms', VERBATIM),
     inside('ram:DueDateDateTime', [leaf('udt:DateTimeString', 'dueDate', DATE_102)]),
-    under('payment', CII_MANDATE),
+    under('payment', MANDATE),
   ]),
-  group('ram:SpecifiedTradeSettlementHeaderMonetarySummation', 'totals', CII_TOTALS),
+  group('ram:SpecifiedTradeSettlementHeaderMonetarySummation', 'totals', TOTALS),
   list('ram:InvoiceReferencedDocument', 'precedingInvoices', PRECEDING),
   inside('ram:ReceivableSpecifiedTradeAccountingAccount', [
     leaf('ram:ID', 'buyerAccountingReference', TEXT),

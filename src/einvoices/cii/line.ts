@@ -11,6 +11,7 @@ import type {
 } from '../model/line.ts'
 import type { Identifier } from '../model/party.ts'
 import {
+  adjustments,
   always,
   deciding,
   group,
@@ -20,7 +21,7 @@ import {
   readBackwards,
   under,
 } from '../xml/groups.ts'
-import { constant, leaf, marker, quantity, self } from '../xml/leaves.ts'
+import { constant, indicator, leaf, marker, quantity, self } from '../xml/leaves.ts'
 import type { Part, Table } from '../xml/part.ts'
 import { CENTS, CLASSIFICATION, DATE_102, IDENTIFIER, NUMBER, PRICE, TEXT } from '../xml/values.ts'
 
@@ -30,16 +31,8 @@ const TAX: Table<LineTax> = [
   leaf('ram:RateApplicablePercent', 'rate', NUMBER),
 ]
 
-const isTrue = (text: string): boolean => text === 'true' || text === '1'
-
 const chargeIndicator = <T>(isCharge: boolean): Part<T> =>
-  deciding(
-    incidental(
-      always('ram:ChargeIndicator', [
-        marker('udt:Indicator', String(isCharge), (text) => isTrue(text) === isCharge),
-      ]),
-    ),
-  )
+  deciding(incidental(always('ram:ChargeIndicator', [indicator('udt:Indicator', isCharge)])))
 
 const ALLOWANCE: Table<Allowance> = [
   leaf('ram:CalculationPercent', 'percent', NUMBER),
@@ -49,27 +42,11 @@ const ALLOWANCE: Table<Allowance> = [
   leaf('ram:Reason', 'reason', TEXT),
 ]
 
-interface WithAllowances<A> {
-  readonly allowances: readonly A[]
-  readonly charges: readonly A[]
-}
-
-/** Both use the same element; an indicator distinguishes them. */
-const allowances = <A>(table: Table<A>): Table<WithAllowances<A>> => [
-  list<WithAllowances<A>, A>('ram:SpecifiedTradeAllowanceCharge', 'allowances', [
-    chargeIndicator(false),
-    ...table,
-  ]),
-  list<WithAllowances<A>, A>('ram:SpecifiedTradeAllowanceCharge', 'charges', [
-    chargeIndicator(true),
-    ...table,
-  ]),
-]
-
-export const CII_DOCUMENT_ALLOWANCES = allowances<DocumentAllowance>([
-  ...ALLOWANCE,
-  group('ram:CategoryTradeTax', 'tax', TAX),
-])
+export const CII_DOCUMENT_ALLOWANCES = adjustments<DocumentAllowance>(
+  'ram:SpecifiedTradeAllowanceCharge',
+  chargeIndicator,
+  [...ALLOWANCE, group('ram:CategoryTradeTax', 'tax', TAX)],
+)
 
 export const CII_PERIOD: Table<Period> = [
   inside('ram:StartDateTime', [leaf('udt:DateTimeString', 'start', DATE_102)]),
@@ -129,7 +106,7 @@ export const CII_LINE: Table<Line> = [
   inside('ram:SpecifiedLineTradeSettlement', [
     group('ram:ApplicableTradeTax', 'tax', TAX),
     group('ram:BillingSpecifiedPeriod', 'period', CII_PERIOD),
-    ...allowances<Allowance>(ALLOWANCE),
+    ...adjustments('ram:SpecifiedTradeAllowanceCharge', chargeIndicator, ALLOWANCE),
     inside('ram:SpecifiedTradeSettlementLineMonetarySummation', [
       leaf('ram:LineTotalAmount', 'netCents', CENTS),
     ]),

@@ -1,8 +1,13 @@
 import { add } from '../model/decimal.ts'
-import type { EInvoice } from '../model/document.ts'
+import type { EInvoice, TaxBreakdown } from '../model/document.ts'
 import type { Price } from '../model/line.ts'
 import { type Draft, withoutBlanks } from '../xml/part.ts'
-import type { CiiTaxBreakdown } from './payment.ts'
+
+/** With values that the document has once and CII repeats in each row of the VAT breakdown. */
+export interface CiiTaxBreakdown extends TaxBreakdown {
+  readonly taxPointDate?: string | undefined
+  readonly taxPointCode?: string | undefined
+}
 
 /** The document in the structure of CII. */
 export interface CiiInvoice

@@ -1,3 +1,4 @@
+import { CREDIT_NOTE_TYPES } from './code-lists.ts'
 import type { Decimal } from './decimal.ts'
 import type { Allowance, Line, LineTax, Period } from './line.ts'
 import type { Address, Buyer, Identifier, Payee, Seller, TaxRepresentative } from './party.ts'
@@ -222,8 +223,6 @@ export interface AttachedFile {
   readonly mediaType: string
   readonly base64: string
 }
-
-const CREDIT_NOTE_TYPES = new Set('81 83 261 262 296 308 381 396 420 458 502 503 532'.split(' '))
 
 /** Whether BT-3 is a credit note code of EN 16931, so that amounts count against the seller. */
 export const isCreditNote = ({ typeCode }: Pick<EInvoice, 'typeCode'>): boolean =>

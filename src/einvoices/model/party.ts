@@ -34,48 +34,32 @@ export interface Contact {
   readonly email?: string | undefined
 }
 
-/** BG-4. */
-export interface Seller {
-  /** BT-27. */
+/** BG-7, and the terms that the seller (BG-4) shares with it. */
+export interface Buyer {
+  /** BT-27, BT-44. */
   readonly name: string
-  /** BT-28. */
+  /** BT-28, BT-45. */
   readonly tradingName?: string | undefined
-  /** BT-29; schemes are of ISO 6523. */
+  /** BT-29; BT-46: one at most by the standard, several in practice. Schemes are of ISO 6523. */
   readonly identifiers: readonly Identifier[]
-  /** BT-30. */
+  /** BT-30, BT-47. */
   readonly registration?: Identifier | undefined
-  /** BT-31. */
+  /** BT-31, BT-48. */
   readonly vatId?: string | undefined
+  /** BT-34, BT-49; the scheme is of EAS. */
+  readonly electronicAddress?: Identifier | undefined
+  /** BG-5, BG-8. */
+  readonly address: Address
+  /** BG-6, BG-9. */
+  readonly contact?: Contact | undefined
+}
+
+/** BG-4. */
+export interface Seller extends Buyer {
   /** BT-32, the tax number within the country. */
   readonly taxNumber?: string | undefined
   /** BT-33, e.g. the legal form and share capital. */
   readonly legalInformation?: string | undefined
-  /** BT-34; the scheme is of EAS. */
-  readonly electronicAddress?: Identifier | undefined
-  /** BG-5. */
-  readonly address: Address
-  /** BG-6. */
-  readonly contact?: Contact | undefined
-}
-
-/** BG-7. */
-export interface Buyer {
-  /** BT-44. */
-  readonly name: string
-  /** BT-45. */
-  readonly tradingName?: string | undefined
-  /** BT-46: one at most by the standard, several in practice. */
-  readonly identifiers: readonly Identifier[]
-  /** BT-47. */
-  readonly registration?: Identifier | undefined
-  /** BT-48. */
-  readonly vatId?: string | undefined
-  /** BT-49; the scheme is of EAS. */
-  readonly electronicAddress?: Identifier | undefined
-  /** BG-8. */
-  readonly address: Address
-  /** BG-9. */
-  readonly contact?: Contact | undefined
 }
 
 /** BG-10. */

@@ -1,31 +1,127 @@
-import type { DocumentTotals, TaxBreakdown } from '../model/document.ts'
+import type {
+  Attachment,
+  CreditTransfer,
+  Delivery,
+  DocumentTotals,
+  Note,
+  PaymentCard,
+  PrecedingInvoice,
+  TaxBreakdown,
+} from '../model/document.ts'
 import type { Line } from '../model/line.ts'
 import { deciding, group, inside, list, under } from '../xml/groups.ts'
-import { leaf, leaves, tolerated } from '../xml/leaves.ts'
-import type { Part, Table } from '../xml/part.ts'
+import {
+  constant,
+  leaf,
+  leaves,
+  marker,
+  tolerated,
+  unmarked,
+  withAttribute,
+} from '../xml/leaves.ts'
+import type { KeyOf, Part, Table } from '../xml/part.ts'
 import {
   CENTS,
   CODE,
   DATE,
+  FILE,
+  IDENTIFIER,
   NUMBER,
   TAX_CENTS,
   TAX_CURRENCY_CENTS,
   TEXT,
+  type ValueType,
   VERBATIM,
 } from '../xml/values.ts'
 import { taxScheme, UBL_DOCUMENT_ALLOWANCES, UBL_PERIOD, ublLine } from './line.ts'
-import { UBL_BUYER, UBL_PAYEE, UBL_SELLER, UBL_TAX_REPRESENTATIVE } from './party.ts'
-import { UBL_DELIVERY, UBL_PAYMENT_MEANS } from './payment.ts'
-import {
-  UBL_CONTRACT,
-  UBL_DESPATCH_AND_RECEIPT,
-  UBL_NOTE,
-  UBL_OBJECT_AND_ATTACHMENTS,
-  UBL_PRECEDING,
-  UBL_PROJECT_OF_CREDIT_NOTE,
-  UBL_TENDER,
-} from './references.ts'
-import type { UblInvoice } from './shape.ts'
+import { UBL_ADDRESS, UBL_BUYER, UBL_PAYEE, UBL_SELLER, UBL_TAX_REPRESENTATIVE } from './party.ts'
+import type { UblInvoice, UblPaymentMeans } from './shape.ts'
+
+const CODED_NOTE = /^#([A-Z]{3})#(.*)$/s
+
+/** UBL has no element for the subject of a note (BT-21): it is marked at the start of the text. */
+const NOTE: ValueType<Note> = {
+  toXml: ({ subjectCode, text }) => ({ text: subjectCode ? `#${subjectCode}#${text}` : text }),
+  fromXml: (element) => {
+    const [, subjectCode, text] = CODED_NOTE.exec(element.text.trim()) ?? []
+    if (subjectCode !== undefined && text?.trim()) return { subjectCode, text: text.trim() }
+    return element.text.trim() === '' ? undefined : { text: element.text.trim() }
+  },
+}
+
+const reference = (name: string, key: KeyOf<UblInvoice, string>): Part<UblInvoice> =>
+  inside(name, [leaf('cbc:ID', key, TEXT)])
+
+const DESPATCH_AND_RECEIPT: Table<UblInvoice> = [
+  reference('cac:DespatchDocumentReference', 'despatchAdviceReference'),
+  reference('cac:ReceiptDocumentReference', 'receivingAdviceReference'),
+]
+const TENDER = reference('cac:OriginatorDocumentReference', 'tenderReference')
+const CONTRACT = reference('cac:ContractDocumentReference', 'contractReference')
+
+const ATTACHMENT: Table<Attachment> = [
+  leaf('cbc:ID', 'id', TEXT),
+  unmarked('cbc:DocumentTypeCode', '916'),
+  leaf('cbc:DocumentDescription', 'description', TEXT),
+  inside('cac:Attachment', [
+    leaf('cbc:EmbeddedDocumentBinaryObject', 'file', FILE),
+    inside('cac:ExternalReference', [leaf('cbc:URI', 'url', TEXT)]),
+  ]),
+]
+
+const OBJECT_AND_ATTACHMENTS: Table<UblInvoice> = [
+  inside('cac:AdditionalDocumentReference', [
+    leaf('cbc:ID', 'invoicedObject', IDENTIFIER),
+    marker('cbc:DocumentTypeCode', '130'),
+  ]),
+  list('cac:AdditionalDocumentReference', 'attachments', ATTACHMENT),
+]
+
+/** Credit notes have no element for the project (BT-11). */
+const PROJECT_OF_CREDIT_NOTE: Part<UblInvoice> = inside('cac:AdditionalDocumentReference', [
+  leaf('cbc:ID', 'projectReference', TEXT),
+  marker('cbc:DocumentTypeCode', '50'),
+])
+
+const PRECEDING: Table<PrecedingInvoice> = [
+  inside('cac:InvoiceDocumentReference', [
+    leaf('cbc:ID', 'number', TEXT),
+    leaf('cbc:IssueDate', 'issueDate', DATE),
+  ]),
+]
+
+const CARD: Table<PaymentCard> = [
+  leaf('cbc:PrimaryAccountNumberID', 'number', TEXT),
+  constant('cbc:NetworkID', 'NA'),
+  leaf('cbc:HolderName', 'holder', TEXT),
+]
+
+const ACCOUNT: Table<CreditTransfer> = [
+  leaf('cbc:ID', 'id', TEXT),
+  leaf('cbc:Name', 'name', TEXT),
+  inside('cac:FinancialInstitutionBranch', [leaf('cbc:ID', 'bic', TEXT)]),
+]
+
+const PAYMENT_MEANS: Table<UblPaymentMeans> = [
+  withAttribute('cbc:PaymentMeansCode', leaf('cbc:PaymentMeansCode', 'code', TEXT), 'name', 'text'),
+  leaf('cbc:PaymentDueDate', 'dueDate', DATE),
+  leaf('cbc:PaymentID', 'reference', TEXT),
+  group('cac:CardAccount', 'card', CARD),
+  group('cac:PayeeFinancialAccount', 'account', ACCOUNT),
+  inside('cac:PaymentMandate', [
+    leaf('cbc:ID', 'mandate', TEXT),
+    inside('cac:PayerFinancialAccount', [leaf('cbc:ID', 'debitedAccount', TEXT)]),
+  ]),
+]
+
+const DELIVERY: Table<Delivery> = [
+  leaf('cbc:ActualDeliveryDate', 'date', DATE),
+  inside('cac:DeliveryLocation', [
+    leaf('cbc:ID', 'location', IDENTIFIER),
+    group('cac:Address', 'address', UBL_ADDRESS),
+  ]),
+  inside('cac:DeliveryParty', [inside('cac:PartyName', [leaf('cbc:Name', 'name', TEXT)])]),
+]
 
 const HEAD: Table<UblInvoice> = [
   tolerated('cbc:UBLVersionID', '2.1'),
@@ -35,7 +131,7 @@ const HEAD: Table<UblInvoice> = [
   leaf('cbc:IssueDate', 'issueDate', DATE),
 ]
 const TAX_POINT: Part<UblInvoice> = leaf('cbc:TaxPointDate', 'taxPointDate', DATE)
-const NOTES: Part<UblInvoice> = leaves('cbc:Note', 'notes', UBL_NOTE)
+const NOTES: Part<UblInvoice> = leaves('cbc:Note', 'notes', NOTE)
 
 const BEFORE_REFERENCES: Table<UblInvoice> = [
   leaf('cbc:DocumentCurrencyCode', 'currency', TEXT),
@@ -50,8 +146,8 @@ const BEFORE_REFERENCES: Table<UblInvoice> = [
     leaf('cbc:ID', 'purchaseOrderReference', TEXT),
     leaf('cbc:SalesOrderID', 'salesOrderReference', TEXT),
   ]),
-  list('cac:BillingReference', 'precedingInvoices', UBL_PRECEDING),
-  ...UBL_DESPATCH_AND_RECEIPT,
+  list('cac:BillingReference', 'precedingInvoices', PRECEDING),
+  ...DESPATCH_AND_RECEIPT,
 ]
 
 const BREAKDOWN: Table<TaxBreakdown> = [
@@ -87,8 +183,8 @@ const AFTER_REFERENCES: Table<UblInvoice> = [
   group('cac:AccountingCustomerParty', 'buyer', UBL_BUYER),
   group('cac:PayeeParty', 'payee', UBL_PAYEE),
   group('cac:TaxRepresentativeParty', 'taxRepresentative', UBL_TAX_REPRESENTATIVE),
-  group('cac:Delivery', 'delivery', UBL_DELIVERY),
-  list('cac:PaymentMeans', 'means', UBL_PAYMENT_MEANS, ['reference', 'mandate', 'dueDate']),
+  group('cac:Delivery', 'delivery', DELIVERY),
+  list('cac:PaymentMeans', 'means', PAYMENT_MEANS, ['reference', 'mandate', 'dueDate']),
   inside('cac:PaymentTerms', [leaf('cbc:Note', 'paymentTerms', VERBATIM)]),
   ...UBL_DOCUMENT_ALLOWANCES,
   inside('cac:TaxTotal', [
@@ -106,10 +202,10 @@ export const UBL_INVOICE: Table<UblInvoice> = [
   NOTES,
   TAX_POINT,
   ...BEFORE_REFERENCES,
-  UBL_TENDER,
-  UBL_CONTRACT,
-  ...UBL_OBJECT_AND_ATTACHMENTS,
-  inside('cac:ProjectReference', [leaf('cbc:ID', 'projectReference', TEXT)]),
+  TENDER,
+  CONTRACT,
+  ...OBJECT_AND_ATTACHMENTS,
+  reference('cac:ProjectReference', 'projectReference'),
   ...AFTER_REFERENCES,
   list<UblInvoice, Line>('cac:InvoiceLine', 'lines', ublLine('cbc:InvoicedQuantity')),
 ]
@@ -120,10 +216,10 @@ export const UBL_CREDIT_NOTE: Table<UblInvoice> = [
   leaf('cbc:CreditNoteTypeCode', 'typeCode', TEXT),
   NOTES,
   ...BEFORE_REFERENCES,
-  UBL_CONTRACT,
-  ...UBL_OBJECT_AND_ATTACHMENTS,
-  UBL_PROJECT_OF_CREDIT_NOTE,
-  UBL_TENDER,
+  CONTRACT,
+  ...OBJECT_AND_ATTACHMENTS,
+  PROJECT_OF_CREDIT_NOTE,
+  TENDER,
   ...AFTER_REFERENCES,
   list<UblInvoice, Line>('cac:CreditNoteLine', 'lines', ublLine('cbc:CreditedQuantity')),
 ]

@@ -9,8 +9,8 @@ import type {
   Period,
   Price,
 } from '../model/line.ts'
-import { always, group, incidental, inside, list, under } from '../xml/groups.ts'
-import { constant, leaf, marker, quantity, self } from '../xml/leaves.ts'
+import { adjustments, always, group, incidental, inside, list, under } from '../xml/groups.ts'
+import { constant, indicator, leaf, quantity, self } from '../xml/leaves.ts'
 import type { Part, Table } from '../xml/part.ts'
 import {
   CENTS,
@@ -40,29 +40,14 @@ const ALLOWANCE: Table<Allowance> = [
   leaf('cbc:BaseAmount', 'baseCents', CENTS),
 ]
 
-const isTrue = (text: string): boolean => text === 'true' || text === '1'
-
 const chargeIndicator = <T>(isCharge: boolean): Part<T> =>
-  marker('cbc:ChargeIndicator', String(isCharge), (text) => isTrue(text) === isCharge)
+  indicator('cbc:ChargeIndicator', isCharge)
 
-interface WithAllowances<A> {
-  readonly allowances: readonly A[]
-  readonly charges: readonly A[]
-}
-
-/** Both use the same element; an indicator distinguishes them. */
-const allowances = <A>(table: Table<A>): Table<WithAllowances<A>> => [
-  list<WithAllowances<A>, A>('cac:AllowanceCharge', 'allowances', [
-    chargeIndicator(false),
-    ...table,
-  ]),
-  list<WithAllowances<A>, A>('cac:AllowanceCharge', 'charges', [chargeIndicator(true), ...table]),
-]
-
-export const UBL_DOCUMENT_ALLOWANCES = allowances<DocumentAllowance>([
-  ...ALLOWANCE,
-  group('cac:TaxCategory', 'tax', TAX),
-])
+export const UBL_DOCUMENT_ALLOWANCES = adjustments<DocumentAllowance>(
+  'cac:AllowanceCharge',
+  chargeIndicator,
+  [...ALLOWANCE, group('cac:TaxCategory', 'tax', TAX)],
+)
 
 export const UBL_PERIOD: Table<Period> = [
   leaf('cbc:StartDate', 'start', DATE),
@@ -109,7 +94,7 @@ export const ublLine = (quantityName: string): Table<Line> => [
     leaf('cbc:ID', 'object', IDENTIFIER),
     constant('cbc:DocumentTypeCode', '130'),
   ]),
-  ...allowances<Allowance>(ALLOWANCE),
+  ...adjustments('cac:AllowanceCharge', chargeIndicator, ALLOWANCE),
   inside('cac:Item', [
     under('item', ITEM_HEAD),
     group('cac:ClassifiedTaxCategory', 'tax', TAX),

@@ -1,9 +1,21 @@
 import { subtract } from '../model/decimal.ts'
-import { type DocumentTotals, type EInvoice, isCreditNote } from '../model/document.ts'
+import {
+  type DocumentTotals,
+  type EInvoice,
+  isCreditNote,
+  type PaymentMeans,
+} from '../model/document.ts'
 import type { Price } from '../model/line.ts'
 import { type Draft, withoutBlanks } from '../xml/part.ts'
 import type { UblPayee, UblSeller } from './party.ts'
-import type { UblPaymentMeans } from './payment.ts'
+
+/** With values that the document has once and UBL repeats in each means of payment. */
+export interface UblPaymentMeans extends PaymentMeans {
+  readonly reference?: string | undefined
+  readonly mandate?: string | undefined
+  /** In credit notes, the only place for BT-9. */
+  readonly dueDate?: string | undefined
+}
 
 /** The document in the structure of UBL. */
 export interface UblInvoice extends Omit<EInvoice, 'payment' | 'seller' | 'payee'> {

@@ -55,6 +55,21 @@ export function list<T, G>(
   }
 }
 
+interface Adjusted<A> {
+  readonly allowances: readonly A[]
+  readonly charges: readonly A[]
+}
+
+/** Allowances and charges use the same element; an indicator distinguishes them. */
+export const adjustments = <A>(
+  name: string,
+  isCharge: (isTrue: boolean) => Part<A>,
+  table: Table<A>,
+): Table<Adjusted<A>> => [
+  list<Adjusted<A>, A>(name, 'allowances', [isCharge(false), ...table]),
+  list<Adjusted<A>, A>(name, 'charges', [isCharge(true), ...table]),
+]
+
 /** A nested record without its own element: its parts are among those of the parent. */
 export function under<T, G>(key: KeyOf<T, G>, table: Table<G>): Part<T> {
   return {

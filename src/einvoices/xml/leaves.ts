@@ -130,6 +130,10 @@ export function marker<T>(
   }
 }
 
+/** A boolean marker; `1` and `0` are valid in XML Schema. */
+export const indicator = <T>(name: string, isTrue: boolean): Part<T> =>
+  marker(name, String(isTrue), (text) => ['true', '1'].includes(text) === isTrue)
+
 /** The meaning of a parent without such a marker, or with one of these codes. */
 export function unmarked<T>(name: string, ...codes: readonly string[]): Part<T> {
   const find = (parent: XmlElement) => parent.children.find((it) => it.name === name)
