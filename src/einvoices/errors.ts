@@ -25,3 +25,63 @@ export const importTypeUnknown = (): AppError =>
     'unsupported_media_type',
     'Send the file itself: application/xml for UBL or CII, application/pdf for Factur-X.',
   )
+
+/** Broken, dangerous or oversized XML. `reason` is a sentence. */
+export const unreadable = (reason: string, cause?: unknown): AppError =>
+  new AppError('invalid', 'einvoice_unreadable', `The e-invoice cannot be read. ${reason}`, {
+    cause,
+  })
+
+export const unknownFormat = (root: string): AppError =>
+  new AppError(
+    'invalid',
+    'einvoice_format_unknown',
+    `"${root.slice(0, 100)}" is not an invoice in UBL 2.1 or UN/CEFACT CII (XRechnung, Peppol, Factur-X).`,
+  )
+
+/** Required terms of EN 16931 are missing; `errors` lists them. */
+export const incomplete = (faults: readonly Fault[]): AppError =>
+  new AppError(
+    'invalid',
+    'einvoice_incomplete',
+    'The e-invoice lacks data that EN 16931 requires, or has it in an unreadable form. Ask its sender to correct it.',
+    { faults },
+  )
+
+/** Factur-X MINIMUM, which has only totals. */
+export const withoutItems = (): AppError =>
+  new AppError(
+    'invalid',
+    'einvoice_without_items',
+    'The e-invoice has totals but no items or taxes (Factur-X MINIMUM). Enter the invoice by hand, or ask its sender for a fuller one.',
+  )
+
+export const tooLarge = (bytesMax: number): AppError =>
+  new AppError(
+    'too_large',
+    'einvoice_too_large',
+    `The e-invoice is larger than ${bytesMax / 1024 / 1024} MiB. Send it without large attachments.`,
+  )
+
+export const creditNoteNotImported = (): AppError =>
+  new AppError(
+    'invalid',
+    'einvoice_credit_note',
+    'The file is a credit note, which cannot become a draft. Import the invoice it corrects, then credit that invoice.',
+  )
+
+/** `faults` lists each list that is too long, and its limit. */
+export const tooLong = (faults: readonly Fault[]): AppError =>
+  new AppError(
+    'invalid',
+    'einvoice_too_long',
+    'The e-invoice exceeds the limits of an invoice; see `errors`. Ask its sender to split it.',
+    { faults },
+  )
+
+export const tooComplex = (): AppError =>
+  new AppError(
+    'invalid',
+    'einvoice_too_complex',
+    'Reading the e-invoice takes too much time or memory. Ask its sender for a smaller file.',
+  )

@@ -3,13 +3,12 @@ import { sendPdf } from '../documents/replies.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { WorkOf } from '../record/work.ts'
 import type { EInvoiceProfile } from '../settings/settings.ts'
-import { importTypeUnknown } from './errors.ts'
+import { importTypeUnknown, tooLarge } from './errors.ts'
 import { FILE_BYTES_MAX, type ImportService } from './import/import.ts'
 import { sendXml } from './replies.ts'
 import * as schema from './schema.ts'
 import type { EInvoiceService, XmlFormat } from './service.ts'
 import { importView, validationView } from './view.ts'
-import { tooLarge } from './xml/reading-errors.ts'
 
 export interface EInvoiceRoutesOptions {
   readonly workOf: WorkOf

@@ -12,6 +12,7 @@ import { eInvoiceNotAvailable } from './errors.ts'
 import { type FacturXLevel, toFacturX } from './hybrid/factur-x.ts'
 import { toEInvoice } from './mapping/map.ts'
 import type { EInvoice } from './model/document.ts'
+import type { CiiProfile, UblProfile } from './profiles/profiles.ts'
 import { adviceLanguage } from './rules/advice/advice.ts'
 import type { PdfFormat } from './schema.ts'
 import { faultsOf, isFatal, requiredProfile, requireValid, type Target } from './validation.ts'
@@ -23,36 +24,28 @@ interface Format extends Target {
 /** Includes an XML library, so it is loaded with the first e-invoice. */
 const writers = () => import('./xml/write.ts')
 
+const ubl = (profile: UblProfile): Format => ({
+  profile,
+  write: async (document) => (await writers()).writeUbl(document, profile),
+})
+
+const cii = (profile: EInvoiceProfile, declared: CiiProfile): Format => ({
+  profile,
+  isCii: true,
+  isBasic: declared === 'factur-x-basic',
+  write: async (document) => (await writers()).writeCii(document, declared),
+})
+
 /** The XML formats: a syntax and its rules. */
 export const FORMATS = {
-  ubl: { profile: 'en16931', write: async (it) => (await writers()).writeUbl(it, 'en16931') },
-  cii: {
-    profile: 'en16931',
-    isCii: true,
-    write: async (it) => (await writers()).writeCii(it, 'en16931'),
-  },
-  peppol: { profile: 'peppol', write: async (it) => (await writers()).writeUbl(it, 'peppol') },
-  xrechnung: {
-    profile: 'xrechnung',
-    write: async (it) => (await writers()).writeUbl(it, 'xrechnung'),
-  },
-  'xrechnung-cii': {
-    profile: 'xrechnung',
-    isCii: true,
-    write: async (it) => (await writers()).writeCii(it, 'xrechnung'),
-  },
-  'factur-x-basic': {
-    profile: 'factur-x',
-    isCii: true,
-    isBasic: true,
-    write: async (it) => (await writers()).writeCii(it, 'factur-x-basic'),
-  },
-  'factur-x': {
-    profile: 'factur-x',
-    isCii: true,
-    write: async (it) => (await writers()).writeCii(it, 'factur-x'),
-  },
-} as const satisfies Readonly<Record<string, Format>>
+  ubl: ubl('en16931'),
+  cii: cii('en16931', 'en16931'),
+  peppol: ubl('peppol'),
+  xrechnung: ubl('xrechnung'),
+  'xrechnung-cii': cii('xrechnung', 'xrechnung'),
+  'factur-x-basic': cii('factur-x', 'factur-x-basic'),
+  'factur-x': cii('factur-x', 'factur-x'),
+} as const
 export type XmlFormat = keyof typeof FORMATS
 
 /** The XML of each hybrid and its level. */
@@ -98,7 +91,7 @@ export function createEInvoiceService({ settings, customers, documents }: EInvoi
     { format, language }: XmlOptions,
   ): Promise<XmlDocument> => {
     requireAvailable(invoice)
-    const target: Format = FORMATS[format]
+    const target = FORMATS[format]
     const { locale } = await settings.current(work)
     requireValid(invoice, target, adviceLanguage(language, locale))
     const text = await target.write(toEInvoice(invoice, target.profile))

@@ -14,7 +14,7 @@ import {
 } from './pdf-objects.ts'
 import { unicodeMapsOf } from './pdf-unicode.ts'
 import { appendUpdate, type ClassicPdf, type PdfObject, readClassicPdf } from './pdf-update.ts'
-import { metadataText, xmpPacket } from './xmp.ts'
+import { type Metadata, metadataText, xmpPacket } from './xmp.ts'
 
 export type FacturXLevel = 'BASIC' | 'EN 16931' | 'XRECHNUNG'
 
@@ -61,17 +61,8 @@ const ATTACHMENTS: Readonly<
   XRECHNUNG: { fileName: 'xrechnung.xml', version: '3.0' },
 }
 
-interface Document {
-  readonly title: string
-  readonly author: string
+interface Document extends Pick<Metadata, 'title' | 'author' | 'modifiedAt' | 'attachment'> {
   readonly language: string
-  /** `YYYY-MM-DDThh:mm:ss+00:00`. */
-  readonly modifiedAt: string
-  readonly attachment: {
-    readonly fileName: string
-    readonly version: string
-    readonly level: string
-  }
 }
 
 const described = ({ title, author, language, modifiedAt, level }: FacturXSource): Document => ({

@@ -1,14 +1,17 @@
 import { AppError, invalidRequest } from '../../errors.ts'
 import type { InvoiceService } from '../../invoices/service.ts'
 import { amountsView, type InvoiceDetails } from '../../invoices/view.ts'
+import { createThread, type Thread } from '../../platform/worker.ts'
 import type { ReadWork } from '../../record/work.ts'
+import { tooComplex } from '../errors.ts'
 import { isEqual, parseDecimal } from '../model/decimal.ts'
 import type { Unread } from '../xml/unread.ts'
-import { createDraftReader } from './read-draft-apart.ts'
+import type { ReadDraft } from './read-draft.ts'
 import type { NotTaken } from './report.ts'
 import type { ImportedDraft } from './to-draft.ts'
 
 export const FILE_BYTES_MAX = 5 * 1024 * 1024
+const READ_TIMEOUT_MS = 10_000
 
 export interface ImportRequest {
   /** UBL or CII, or a PDF that carries one of them. */
@@ -52,6 +55,15 @@ export function createImportService({ invoices }: { readonly invoices: InvoiceSe
     },
   }
 }
+
+/** `readDraft` in a worker thread, so that other requests do not wait. */
+const createDraftReader = (): Thread<Uint8Array, ReadDraft> =>
+  createThread({
+    module: new URL('./read-draft-worker.ts', import.meta.url),
+    timeoutMs: READ_TIMEOUT_MS,
+    timedOut: tooComplex,
+    outOfMemory: tooComplex,
+  })
 
 /** The customer's id is in the query here, not in the body. */
 function inQuery(error: unknown): unknown {

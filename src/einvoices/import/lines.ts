@@ -1,16 +1,16 @@
 import * as rules from '../../fields/rules.ts'
 import { classificationScheme } from '../../invoices/fields.ts'
-import type { ItemBody, TaxBody } from '../../invoices/input-schema.ts'
+import type { DocumentAdjustmentBody, ItemBody, TaxBody } from '../../invoices/input-schema.ts'
 import { unitCode } from '../../invoices/units.ts'
 import { TAX_CATEGORIES } from '../../money/tax.ts'
 import { GTIN_SCHEME, LUMP_SUM } from '../model/codes.ts'
-import { type Decimal, decimal, formatDecimal } from '../model/decimal.ts'
-import type { EInvoice, TaxBreakdown } from '../model/document.ts'
+import { type Decimal, decimal, formatCents, formatDecimal } from '../model/decimal.ts'
+import type { DocumentAllowance, EInvoice, TaxBreakdown } from '../model/document.ts'
 import type { Item, Line, LineTax } from '../model/line.ts'
 import { priceInput } from './price.ts'
 import { given, type ImportReport } from './report.ts'
 
-/** What each line needs from its document. */
+/** What items and adjustments need from their document. */
 export interface LineContext {
   readonly document: EInvoice
   readonly report: ImportReport
@@ -75,8 +75,35 @@ export function itemInput(line: Line, index: number, context: LineContext): Item
   })
 }
 
+/** Amounts are not negative: a negative allowance becomes a charge. */
+export function documentAdjustmentsInput(context: LineContext) {
+  const { allowances, charges } = context.document
+  const of = (path: '/allowances' | '/charges', isNegative: boolean) =>
+    (path === '/charges' ? charges : allowances)
+      .filter(({ amountCents }) => amountCents < 0n === isNegative)
+      .map((it, index) => adjustmentInput(it, `${path}/${index}`, context))
+  return {
+    discounts: [...of('/allowances', false), ...of('/charges', true)],
+    charges: [...of('/charges', false), ...of('/allowances', true)],
+  }
+}
+
+function adjustmentInput(
+  { amountCents, reason, reasonCode, tax }: DocumentAllowance,
+  at: string,
+  context: LineContext,
+): DocumentAdjustmentBody {
+  const { report } = context
+  return given<DocumentAdjustmentBody>({
+    amount: formatCents(amountCents < 0n ? -amountCents : amountCents),
+    reason: report.text(`${at}/reason`, reason, 200),
+    reason_code: report.code(`${at}/reasonCode`, reasonCode, /^[A-Z0-9]{1,3}$/),
+    tax: taxInput(tax, `${at}/tax`, context),
+  })
+}
+
 /** The exemption reason is in the tax breakdown once; each item gets a copy. */
-export function taxInput(
+function taxInput(
   { category, rate }: LineTax,
   at: string,
   { document, report }: LineContext,
@@ -87,18 +114,14 @@ export function taxInput(
   return given<TaxBody>({
     category: isKnown ? category : undefined,
     rate: percentText(rate),
-    ...exemptionInput(row, at, report),
+    reason: report.text(`${at}/exemptionReason`, row?.exemptionReason, 500),
+    reason_code: report.code(
+      `${at}/exemptionCode`,
+      row?.exemptionCode?.toUpperCase(),
+      /^VATEX-[A-Z0-9-]{2,40}$/,
+    ),
   })
 }
-
-const exemptionInput = (row: TaxBreakdown | undefined, at: string, report: ImportReport) => ({
-  reason: report.text(`${at}/exemptionReason`, row?.exemptionReason, 500),
-  reason_code: report.code(
-    `${at}/exemptionCode`,
-    row?.exemptionCode?.toUpperCase(),
-    /^VATEX-[A-Z0-9-]{2,40}$/,
-  ),
-})
 
 const percentText = (rate: Decimal | undefined): string => (rate ? formatDecimal(rate) : '0')
 

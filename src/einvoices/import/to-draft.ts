@@ -1,10 +1,9 @@
 import type { InvoiceCreateBody } from '../../invoices/input-schema.ts'
+import { creditNoteNotImported } from '../errors.ts'
 import { formatCents } from '../model/decimal.ts'
 import { type EInvoice, isCreditNote } from '../model/document.ts'
-import { creditNoteNotImported } from '../xml/reading-errors.ts'
-import { documentAdjustmentsInput } from './adjustments.ts'
 import { buyerInput } from './buyer.ts'
-import { itemInput, linesOf } from './lines.ts'
+import { documentAdjustmentsInput, itemInput, linesOf } from './lines.ts'
 import { particularsInput } from './particulars.ts'
 import { given, ImportReport, type NotTaken } from './report.ts'
 
@@ -46,7 +45,7 @@ export function toDraft(document: EInvoice): ImportedDraft {
     order_reference: report.text('/purchaseOrderReference', document.purchaseOrderReference, 200),
     prices_include_tax: false,
     rounding: 'document',
-    ...documentAdjustmentsInput(document, report),
+    ...documentAdjustmentsInput({ document, report }),
     terms: report.text('/paymentTerms', document.paymentTerms, 5000),
     notes: report.text('/notes', document.notes.map(({ text }) => text).join('\n\n'), 10_000),
     metadata: { e_invoice_number: document.number.slice(0, 500) },

@@ -2,13 +2,13 @@ import type { Adjustment, DocumentAdjustment, Invoice, Item } from '../../invoic
 import { adjustmentsOf } from '../../invoices/item-adjustments.ts'
 import { itemAdjustmentsMinor } from '../../invoices/totals/totals.ts'
 import { withoutTax } from '../../money/rounding.ts'
-import type { TaxCategory } from '../../money/tax.ts'
 import { GTIN_SCHEME, ONE_UNIT, REASON_CHARGE, REASON_DISCOUNT } from '../model/codes.ts'
 import { type Decimal, decimal, decimalOfMicro } from '../model/decimal.ts'
 import type { DocumentAllowance } from '../model/document.ts'
 import type { Allowance, Line, LineTax, Price } from '../model/line.ts'
 import { toCents } from './cents.ts'
 import { given } from './given.ts'
+import type { Nets } from './nets.ts'
 
 /** Allowances subtract and charges add; amounts have no sign. */
 export interface Adjusted<A> {
@@ -57,30 +57,22 @@ function adjustedMinor(item: Item, { currency, pricesIncludeTax }: Invoice): rea
   return pricesIncludeTax ? amounts.map((minor) => withoutTax(minor, item.tax.rateMicro)) : amounts
 }
 
-function itemAllowances(
+const itemAllowances = (
   item: Item,
   amounts: readonly bigint[],
   invoice: Invoice,
-): Adjusted<Allowance> {
-  const parts = adjustmentsOf(item).map(({ kind, value }, index) => {
-    const amountCents = toCents(amounts[index] ?? 0n, invoice.currency)
-    const reason =
-      kind === 'discount'
-        ? { reasonCode: REASON_DISCOUNT }
-        : { reason: item.charge?.reason ?? undefined, reasonCode: REASON_CHARGE }
-    const { allowances, charges } = signed(
-      { amountCents, ...reason },
-      shareOf(value, item, invoice),
-    )
-    return kind === 'discount'
-      ? { allowances, charges }
-      : { allowances: charges, charges: allowances }
-  })
-  return {
-    allowances: parts.flatMap(({ allowances }) => allowances),
-    charges: parts.flatMap(({ charges }) => charges),
-  }
-}
+): Adjusted<Allowance> =>
+  bySign(
+    adjustmentsOf(item).map(({ kind, value }, index) => ({
+      kind,
+      value: {
+        amountCents: toCents(amounts[index] ?? 0n, invoice.currency),
+        reason: kind === 'charge' ? (item.charge?.reason ?? undefined) : undefined,
+        reasonCode: kind === 'charge' ? REASON_CHARGE : REASON_DISCOUNT,
+      },
+      share: shareOf(value, item, invoice),
+    })),
+  )
 
 /** A percentage and its base amount, which need each other (PEPPOL-EN16931-R041, R042). */
 function shareOf(value: Adjustment, item: Item, { currency, pricesIncludeTax }: Invoice): Share {
@@ -120,74 +112,78 @@ function priceOf(
 
 const MICRO = 1_000_000n
 
-/** Document discounts and charges; `nets` has the same order. */
-export function documentAllowances(
-  discounts: readonly (readonly [DocumentAdjustment, netMinor: bigint])[],
-  charges: readonly (readonly [DocumentAdjustment, netMinor: bigint])[],
-  invoice: Invoice,
-): Adjusted<DocumentAllowance> {
-  const taken = discounts.map(([entry, net]) =>
-    adjusted(coded(entry, REASON_DISCOUNT), net, invoice),
-  )
-  const added = charges.map(([entry, net]) => adjusted(coded(entry, REASON_CHARGE), net, invoice))
+/** The discounts and charges of the document. */
+export function documentAllowances(invoice: Invoice, nets: Nets): Adjusted<DocumentAllowance> {
+  const entryOf = (kind: Kind) => (it: DocumentAdjustment, index: number) =>
+    documentEntry(kind, it, nets[`${kind}s`][index] ?? 0n, invoice)
+  const discounts = invoice.discounts.map(entryOf('discount'))
+  const charges = invoice.charges.map(entryOf('charge'))
   return {
-    allowances: [
-      ...taken.flatMap(({ allowances }) => allowances),
-      ...added.flatMap(({ charges: negative }) => negative),
-    ],
-    charges: [
-      ...added.flatMap(({ allowances }) => allowances),
-      ...taken.flatMap(({ charges: negative }) => negative),
-    ],
+    allowances: bySign([...discounts, ...charges]).allowances,
+    charges: bySign([...charges, ...discounts]).charges,
   }
 }
 
-/** Each needs a reason or code (BR-33, BR-38); without one, the usual code applies. */
-const coded = (entry: DocumentAdjustment, usual: string): DocumentAdjustment =>
-  entry.reason === null && entry.reasonCode === undefined ? { ...entry, reasonCode: usual } : entry
-
-function adjusted(entry: DocumentAdjustment, netMinor: bigint, invoice: Invoice) {
-  const { currency, pricesIncludeTax, totals } = invoice
-  const share =
-    entry.value.kind === 'percent' && !pricesIncludeTax
-      ? {
-          baseCents: toCents(totals.subtotalMinor, currency),
-          percent: decimalOfMicro(entry.value.percentMicro),
-        }
-      : {}
-  return signed(
-    {
+function documentEntry(
+  kind: Kind,
+  { value, reason, reasonCode, tax }: DocumentAdjustment,
+  netMinor: bigint,
+  { currency, pricesIncludeTax, totals }: Invoice,
+): Entry<DocumentAllowance> {
+  // Each needs a reason or code (BR-33, BR-38); without one, the usual code applies.
+  const usual = kind === 'discount' ? REASON_DISCOUNT : REASON_CHARGE
+  return {
+    kind,
+    value: {
       amountCents: toCents(netMinor, currency),
-      reason: entry.reason ?? undefined,
-      reasonCode: entry.reasonCode,
-      tax: taxOf(entry.tax),
+      reason: reason ?? undefined,
+      reasonCode: reasonCode ?? (reason === null ? usual : undefined),
+      tax: taxOf(tax),
     },
-    share,
-  )
+    share:
+      value.kind === 'percent' && !pricesIncludeTax
+        ? {
+            baseCents: toCents(totals.subtotalMinor, currency),
+            percent: decimalOfMicro(value.percentMicro),
+          }
+        : {},
+  }
+}
+
+type Kind = 'discount' | 'charge'
+
+interface Entry<A> {
+  readonly kind: Kind
+  readonly value: A
+  readonly share: Share
 }
 
 /**
  * A negative discount becomes a charge, and vice versa. It loses its percentage (which would have
  * the wrong sign) and its code (the lists differ).
  */
-function signed<A extends Allowance>(value: A, share: Share): Adjusted<A> {
-  if (value.amountCents >= 0n) return { allowances: [{ ...value, ...share }], charges: [] }
-  const turned = { ...value, amountCents: -value.amountCents, reasonCode: undefined }
-  return { allowances: [], charges: [{ ...turned, reason: value.reason ?? TURNED_REASON }] }
+function bySign<A extends Allowance>(entries: readonly Entry<A>[]): Adjusted<A> {
+  const amountsOf = (wanted: Kind) =>
+    entries.flatMap(({ kind, value, share }) => {
+      const isTurned = value.amountCents < 0n
+      if ((kind === wanted) === isTurned) return []
+      return isTurned ? [turned(value)] : [{ ...value, ...share }]
+    })
+  return { allowances: amountsOf('discount'), charges: amountsOf('charge') }
 }
+
+const turned = <A extends Allowance>(value: A): A => ({
+  ...value,
+  amountCents: -value.amountCents,
+  reason: value.reason ?? TURNED_REASON,
+  reasonCode: undefined,
+})
 
 const TURNED_REASON = 'Discount taken back'
 
 /** No rate in category O (BR-O-05 to BR-O-07). */
-export function taxOf({
-  category,
-  rateMicro,
-}: {
-  category: TaxCategory
-  rateMicro: bigint
-}): LineTax {
-  return category === 'O' ? { category } : { category, rate: decimalOfMicro(rateMicro) }
-}
+const taxOf = ({ category, rateMicro }: Pick<Item['tax'], 'category' | 'rateMicro'>): LineTax =>
+  category === 'O' ? { category } : { category, rate: decimalOfMicro(rateMicro) }
 
 export const periodOf = (start: string | null | undefined, end: string | null | undefined) =>
   start == null && end == null ? undefined : { start: start ?? undefined, end: end ?? undefined }

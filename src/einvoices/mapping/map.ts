@@ -36,11 +36,7 @@ export function toEInvoice(invoice: Invoice, profile: EInvoiceProfile): EInvoice
   const lines = invoice.items.map((it, index) =>
     lineOf(it, index, nets.items[index] ?? 0n, invoice),
   )
-  const adjustments = documentAllowances(
-    invoice.discounts.map((it, index) => [it, nets.discounts[index] ?? 0n]),
-    invoice.charges.map((it, index) => [it, nets.charges[index] ?? 0n]),
-    invoice,
-  )
+  const adjustments = documentAllowances(invoice, nets)
   return {
     number: invoice.number ?? DRAFT_NUMBER,
     issueDate: invoice.issueDate,

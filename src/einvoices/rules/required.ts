@@ -1,7 +1,7 @@
 import type { Fault } from '../../errors.ts'
+import { incomplete, withoutItems } from '../errors.ts'
 import type { EInvoice } from '../model/document.ts'
 import type { Draft } from '../xml/part.ts'
-import { incomplete, withoutItems } from '../xml/reading-errors.ts'
 
 /** The terms that the type `EInvoice` requires; `[]` stands for each entry of a list. */
 const REQUIRED: readonly (readonly [path: string, term: string])[] = [

@@ -1,4 +1,4 @@
-import { unreadable } from './reading-errors.ts'
+import { unreadable } from '../errors.ts'
 
 /** Supported encodings: UTF-8, UTF-16 and those of old German programs. */
 const ENCODINGS: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { isBlank } from '../../http/text.ts'
+import { unreadable } from '../errors.ts'
 import { decodeXml } from './encoding.ts'
 import { knownName } from './namespaces.ts'
-import { unreadable } from './reading-errors.ts'
 import type { XmlElement } from './tree.ts'
 
 /** Both syntaxes nest at most a dozen levels. */

@@ -1,12 +1,12 @@
 import { CII_INVOICE } from '../cii/invoice.ts'
 import { fromCii } from '../cii/shape.ts'
+import { tooLarge, unknownFormat } from '../errors.ts'
 import { type EInvoice, isCreditNote } from '../model/document.ts'
 import { requireComplete } from '../rules/required.ts'
 import { UBL_CREDIT_NOTE, UBL_INVOICE } from '../ubl/invoice.ts'
 import { fromUbl } from '../ubl/shape.ts'
 import { parseXml } from './parse.ts'
 import { type Draft, readTable, type Table } from './part.ts'
-import { tooLarge, unknownFormat } from './reading-errors.ts'
 import { textAt, type XmlElement } from './tree.ts'
 import { listUnread, type Unread } from './unread.ts'
 import type { Scope } from './values.ts'
@@ -31,11 +31,12 @@ export interface ReadEInvoice {
 export function readEInvoice(xml: Uint8Array): ReadEInvoice {
   if (xml.byteLength > XML_BYTES_MAX) throw tooLarge(XML_BYTES_MAX)
   const root = parseXml(xml)
-  const { format, read } = requireSyntax(root)
-  const document = requireComplete(read(root))
+  const syntax = SYNTAXES.get(root.name)
+  if (syntax === undefined) throw unknownFormat(root.name)
+  const document = requireComplete(syntax.read(root))
   return {
     document,
-    format,
+    format: syntax.format,
     kind: isCreditNote(document) ? 'credit_note' : 'invoice',
     unread: listUnread(root),
   }
@@ -46,20 +47,7 @@ interface Syntax {
   readonly read: (root: XmlElement) => Draft
 }
 
-function requireSyntax(root: XmlElement): Syntax {
-  switch (root.name) {
-    case 'invoice:Invoice':
-      return ublSyntax(UBL_INVOICE)
-    case 'creditNote:CreditNote':
-      return ublSyntax(UBL_CREDIT_NOTE)
-    case 'rsm:CrossIndustryInvoice':
-      return CII_SYNTAX
-    default:
-      throw unknownFormat(root.name)
-  }
-}
-
-const ublSyntax = (table: typeof UBL_INVOICE): Syntax => ({
+const ubl = (table: typeof UBL_INVOICE): Syntax => ({
   format: 'ubl',
   read: (root) =>
     fromUbl(
@@ -76,7 +64,7 @@ const SETTLEMENT = [
   'ram:ApplicableHeaderTradeSettlement',
 ] as const
 
-const CII_SYNTAX: Syntax = {
+const CII: Syntax = {
   format: 'cii',
   read: (root) =>
     fromCii(
@@ -88,14 +76,23 @@ const CII_SYNTAX: Syntax = {
     ),
 }
 
+/** By the name of the root element. */
+const SYNTAXES: ReadonlyMap<string, Syntax> = new Map([
+  ['invoice:Invoice', ubl(UBL_INVOICE)],
+  ['creditNote:CreditNote', ubl(UBL_CREDIT_NOTE)],
+  ['rsm:CrossIndustryInvoice', CII],
+])
+
 /** Sets missing lists to empty ones. */
-const readAll = <T>(table: Table<T>, root: XmlElement, scope: Scope): Draft => ({
-  notes: [],
-  precedingInvoices: [],
-  allowances: [],
-  charges: [],
-  taxBreakdown: [],
-  attachments: [],
-  lines: [],
-  ...readTable(table, root, scope),
-})
+function readAll<T>(table: Table<T>, root: XmlElement, scope: Scope): Draft {
+  return {
+    notes: [],
+    precedingInvoices: [],
+    allowances: [],
+    charges: [],
+    taxBreakdown: [],
+    attachments: [],
+    lines: [],
+    ...readTable(table, root, scope),
+  }
+}
