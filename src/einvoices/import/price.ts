@@ -30,7 +30,7 @@ export function priceInput(
   options: { readonly currency: string; readonly report: ImportReport },
 ): Pricing {
   const { report } = options
-  const found = exactly(line) ?? rounded(line, at, report) ?? asOne(line, at, report)
+  const found = perUnit(line, at, report) ?? asOne(line, at, report)
   return given<Pricing>({
     quantity: formatMicro(found.quantityMicro),
     unit_price: formatMicro(found.unitPriceMicro),
@@ -38,20 +38,13 @@ export function priceInput(
   })
 }
 
-function exactly({ quantity, price }: Line): Priced | undefined {
-  const { numerator, denominator } = unitPriceMicro(price)
-  if (denominator === 0n || numerator % denominator !== 0n) return undefined
-  return fitting(microOfDecimal(quantity), numerator / denominator)
-}
-
-/** A price with more than six decimals is rounded if the line total stays the same. */
-function rounded(line: Line, at: string, report: ImportReport): Priced | undefined {
+/** Price per unit. One with more than six decimals is rounded if the line total stays the same. */
+function perUnit(line: Line, at: string, report: ImportReport): Priced | undefined {
   const { numerator, denominator } = unitPriceMicro(line.price)
   if (denominator === 0n) return undefined
   const found = fitting(microOfDecimal(line.quantity), divideRounded(numerator, denominator))
-  if (found === undefined) return undefined
-  const { quantityMicro, unitPriceMicro: price } = found
-  const cents = divideRounded(quantityMicro * price, MICRO_SQUARES_PER_CENT)
+  if (found === undefined || numerator % denominator === 0n) return found
+  const cents = divideRounded(found.quantityMicro * found.unitPriceMicro, MICRO_SQUARES_PER_CENT)
   if (cents !== beforeAdjustments(line)) return undefined
   report.add(`${at}/price/net`, 'Rounded to six decimals; the line total stays the same.')
   return found

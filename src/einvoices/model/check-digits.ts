@@ -2,6 +2,9 @@
 
 const digitsOf = (text: string): readonly number[] => [...text].map(Number)
 
+const weightedSum = (text: string, weights: readonly number[]): number =>
+  weights.reduce((total, weight, index) => total + weight * Number(text[index]), 0)
+
 /** GS1: from the right, every second digit counts three times. */
 export function isGln(text: string): boolean {
   if (!/^[0-9]+$/.test(text)) return false
@@ -13,10 +16,8 @@ export function isGln(text: string): boolean {
 /** Norway: weights 3 2 7 6 5 4 3 2, modulo 11. */
 export function isNorwegian(text: string): boolean {
   if (!/^[0-9]{9}$/.test(text)) return false
-  const weights = [3, 2, 7, 6, 5, 4, 3, 2]
-  const digits = digitsOf(text)
-  const sum = weights.reduce((total, weight, index) => total + weight * (digits[index] ?? 0), 0)
-  return (11 - (sum % 11)) % 11 === digits[8]
+  const sum = weightedSum(text, [3, 2, 7, 6, 5, 4, 3, 2])
+  return (11 - (sum % 11)) % 11 === Number(text.at(-1))
 }
 
 /** Denmark's CVR number: eight digits, with or without `DK`. */
@@ -40,10 +41,6 @@ export function isSwedish(text: string): boolean {
 /** Australia's ABN: weights 10 1 3 5 … 19 after taking one off the first digit, modulo 89. */
 export function isAustralian(text: string): boolean {
   if (!/^[0-9]{11}$/.test(text)) return false
-  const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
-  const sum = digitsOf(text).reduce(
-    (total, digit, index) => total + (index === 0 ? digit - 1 : digit) * (weights[index] ?? 0),
-    0,
-  )
-  return sum % 89 === 0
+  const sum = weightedSum(text, [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19])
+  return (sum - 10) % 89 === 0
 }
