@@ -4,7 +4,7 @@ import { formatMicro } from '../money/decimal.ts'
 import { formatMinor } from '../money/minor.ts'
 import type { DateFormat } from '../settings/settings.ts'
 import { wordsFor } from './labels/labels.ts'
-import type { UnitCode } from './labels/words.ts'
+import type { UnitCode } from './labels/units.ts'
 
 /** Formats amounts in minor units and other numbers in millionths, in the document's language. */
 export interface Formatter {

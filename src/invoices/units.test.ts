@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, ITEM } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
-import { UNIT_CODES as PRINTED } from '../documents/labels/words.ts'
+import { UNIT_CODES as PRINTED } from '../documents/labels/units.ts'
 import {
   HAS_OFFICIAL_RULES,
   OFFICIAL_FOLDER,

@@ -1,134 +1,164 @@
-import { METRIC, type Words } from './words.ts'
+import { METRIC, type Units } from './units.ts'
 
 const PIECE = { one: 'pc', other: 'pcs' }
 
-export const en: Words = {
-  labels: {
-    invoiceTitle: 'Invoice',
-    creditNoteTitle: 'Credit note',
+/**
+ * The fixed words of a document. Names ending in `Label` and `Heading` are those of Invio templates
+ * or follow their pattern. Names ending in `Text` are sentences with `{placeholders}`.
+ */
+const labels = {
+  invoiceTitle: 'Invoice',
+  creditNoteTitle: 'Credit note',
 
-    invoiceNumberLabel: 'Invoice number',
-    invoiceNumberShortLabel: 'Invoice no.',
-    invoiceDateLabel: 'Invoice date',
-    creditNoteNumberLabel: 'Credit note number',
-    creditNoteNumberShortLabel: 'Credit note no.',
-    creditNoteDateLabel: 'Credit note date',
-    dueDateLabel: 'Due date',
-    deliveryDateLabel: 'Delivery date',
-    periodLabel: 'Service period',
-    referenceLabel: 'Your reference',
-    orderReferenceLabel: 'Order number',
-    correctsLabel: 'Corrects invoice',
-    correctsText: '{number} of {date}',
-    statusLabel: 'Status',
+  invoiceNumberLabel: 'Invoice number',
+  invoiceNumberShortLabel: 'Invoice no.',
+  invoiceDateLabel: 'Invoice date',
+  creditNoteNumberLabel: 'Credit note number',
+  creditNoteNumberShortLabel: 'Credit note no.',
+  creditNoteDateLabel: 'Credit note date',
+  dueDateLabel: 'Due date',
+  deliveryDateLabel: 'Delivery date',
+  periodLabel: 'Service period',
+  referenceLabel: 'Your reference',
+  orderReferenceLabel: 'Order number',
+  correctsLabel: 'Corrects invoice',
+  correctsText: '{number} of {date}',
+  statusLabel: 'Status',
 
-    billToHeading: 'Bill to',
-    fromHeading: 'From',
-    contactLabel: 'Contact',
-    phoneLabel: 'Phone',
-    emailLabel: 'E-mail',
-    taxIdLabel: 'Tax ID',
-    vatIdLabel: 'VAT ID',
-    registrationIdLabel: 'Company no.',
+  billToHeading: 'Bill to',
+  fromHeading: 'From',
+  contactLabel: 'Contact',
+  phoneLabel: 'Phone',
+  emailLabel: 'E-mail',
+  taxIdLabel: 'Tax ID',
+  /** For ids that begin with a country code, as in the European Union. */
+  vatIdLabel: 'VAT ID',
+  registrationIdLabel: 'Company no.',
 
-    itemsHeading: 'Items',
-    itemHeaderDescription: 'Description',
-    itemHeaderCode: 'Code',
-    itemHeaderQuantity: 'Quantity',
-    itemHeaderQuantityShort: 'Qty',
-    itemHeaderUnit: 'Unit',
-    itemHeaderUnitPrice: 'Unit price',
-    itemHeaderUnitPriceShort: 'Price',
-    itemHeaderDiscount: 'Discount',
-    itemHeaderAmount: 'Amount',
+  itemsHeading: 'Items',
+  itemHeaderDescription: 'Description',
+  itemHeaderCode: 'Code',
+  itemHeaderQuantity: 'Quantity',
+  itemHeaderQuantityShort: 'Qty',
+  itemHeaderUnit: 'Unit',
+  itemHeaderUnitPrice: 'Unit price',
+  itemHeaderUnitPriceShort: 'Price',
+  itemHeaderDiscount: 'Discount',
+  itemHeaderAmount: 'Amount',
 
-    summaryHeading: 'Summary',
-    subtotalLabel: 'Subtotal',
-    discountLabel: 'Discount',
-    chargeLabel: 'Charge',
-    netLabel: 'Net total',
-    taxLabel: 'VAT',
-    taxSummaryHeading: 'Tax summary',
-    taxableLabel: 'Taxable amount',
-    taxAmountLabel: 'Tax amount',
-    taxOnText: 'on {amount}',
-    taxIncludedText: 'Includes {tax}',
-    roundingLabel: 'Rounding',
-    totalLabel: 'Total',
-    paidLabel: 'Paid',
-    creditedLabel: 'Credited',
-    amountDueLabel: 'Amount due',
-    refundDueLabel: 'To be refunded',
+  summaryHeading: 'Summary',
+  subtotalLabel: 'Subtotal',
+  discountLabel: 'Discount',
+  chargeLabel: 'Charge',
+  netLabel: 'Net total',
+  taxLabel: 'VAT',
+  taxSummaryHeading: 'Tax summary',
+  taxableLabel: 'Taxable amount',
+  taxAmountLabel: 'Tax amount',
+  /** `amount`: the taxable amount. */
+  taxOnText: 'on {amount}',
+  /** `tax`, such as `VAT 20%`. */
+  taxIncludedText: 'Includes {tax}',
+  roundingLabel: 'Rounding',
+  totalLabel: 'Total',
+  paidLabel: 'Paid',
+  creditedLabel: 'Credited',
+  amountDueLabel: 'Amount due',
+  /** Replaces `amountDueLabel` next to a refund without a sign. */
+  refundDueLabel: 'To be refunded',
 
-    paymentHeading: 'Payment',
-    paymentTermsLabel: 'Payment terms',
-    paymentMethodsLabel: 'Payment methods',
-    bankAccountLabel: 'Bank details',
-    accountHolderLabel: 'Account holder',
-    ibanLabel: 'IBAN',
-    bicLabel: 'BIC',
-    bankNameLabel: 'Bank',
-    paymentReferenceLabel: 'Reference',
-    scanToPayLabel: 'Scan to pay',
-    payText: 'Please pay {amount}.',
-    payByText: 'Please pay {amount} by {date}.',
-    notesHeading: 'Notes',
+  paymentHeading: 'Payment',
+  paymentTermsLabel: 'Payment terms',
+  paymentMethodsLabel: 'Payment methods',
+  bankAccountLabel: 'Bank details',
+  accountHolderLabel: 'Account holder',
+  ibanLabel: 'IBAN',
+  bicLabel: 'BIC',
+  bankNameLabel: 'Bank',
+  paymentReferenceLabel: 'Reference',
+  scanToPayLabel: 'Scan to pay',
+  payText: 'Please pay {amount}.',
+  payByText: 'Please pay {amount} by {date}.',
+  notesHeading: 'Notes',
 
-    statusDraft: 'Draft',
-    statusSent: 'Open',
-    statusPaid: 'Paid',
-    statusRefundDue: 'Refund due',
-    statusCredited: 'Credited',
-    statusIssued: 'Issued',
-    statusVoid: 'Void',
-    statusUncollectible: 'Written off',
-    statusOverdue: 'Overdue',
+  statusDraft: 'Draft',
+  statusSent: 'Open',
+  statusPaid: 'Paid',
+  statusRefundDue: 'Refund due',
+  /** Credit notes left nothing to pay. */
+  statusCredited: 'Credited',
+  /** Status of a credit note, which never has an amount due. */
+  statusIssued: 'Issued',
+  statusVoid: 'Void',
+  statusUncollectible: 'Written off',
+  statusOverdue: 'Overdue',
 
-    taxReasonE: 'Exempt from VAT',
-    taxReasonAE: 'Reverse charge: VAT to be accounted for by the recipient',
-    taxReasonK: 'VAT-exempt intra-Community supply',
-    taxReasonG: 'VAT-exempt export',
-    taxReasonO: 'Outside the scope of VAT',
-  },
-  units: {
-    ...METRIC,
-    C62: PIECE,
-    H87: PIECE,
-    EA: 'each',
-    MIN: 'min',
-    HUR: { one: 'hour', other: 'hours' },
-    DAY: { one: 'day', other: 'days' },
-    WEE: { one: 'week', other: 'weeks' },
-    MON: { one: 'month', other: 'months' },
-    ANN: { one: 'year', other: 'years' },
-    PR: { one: 'pair', other: 'pairs' },
-    SET: { one: 'set', other: 'sets' },
-    XPK: { one: 'package', other: 'packages' },
-    XBX: { one: 'box', other: 'boxes' },
-    LS: 'lump sum',
-  },
-  statement: {
-    title: 'Statement of account',
-    date: 'Date',
-    entry: 'Entry',
-    payment: 'Payment',
-    refund: 'Refund',
-    opening: 'Opening balance',
-    closing: 'Closing balance',
-    balance: 'Balance',
-    period: 'Period',
-    account: 'Account in',
-    notDue: 'Not yet due',
-    daysText: '{from}–{to} days overdue',
-    overText: 'Over {days} days overdue',
-    credit: 'Credit',
-    none: 'Nothing was booked in this period.',
-  },
-  page: {
-    download: 'Download PDF',
-    open: 'Open full page',
-    from: 'from {name}',
-    hybrid: 'E-invoice (PDF)',
-    data: 'E-invoice (XML)',
-  },
+  /** Reasons why no tax is charged, if the invoice has none (by UNCL 5305 category). */
+  taxReasonE: 'Exempt from VAT',
+  taxReasonAE: 'Reverse charge: VAT to be accounted for by the recipient',
+  taxReasonK: 'VAT-exempt intra-Community supply',
+  taxReasonG: 'VAT-exempt export',
+  taxReasonO: 'Outside the scope of VAT',
+}
+
+const units: Units = {
+  ...METRIC,
+  C62: PIECE,
+  H87: PIECE,
+  EA: 'each',
+  MIN: 'min',
+  HUR: { one: 'hour', other: 'hours' },
+  DAY: { one: 'day', other: 'days' },
+  WEE: { one: 'week', other: 'weeks' },
+  MON: { one: 'month', other: 'months' },
+  ANN: { one: 'year', other: 'years' },
+  PR: { one: 'pair', other: 'pairs' },
+  SET: { one: 'set', other: 'sets' },
+  XPK: { one: 'package', other: 'packages' },
+  XBX: { one: 'box', other: 'boxes' },
+  LS: 'lump sum',
+}
+
+/** What a statement of account says besides the labels. */
+const statement = {
+  title: 'Statement of account',
+  date: 'Date',
+  entry: 'Entry',
+  payment: 'Payment',
+  refund: 'Refund',
+  opening: 'Opening balance',
+  closing: 'Closing balance',
+  balance: 'Balance',
+  period: 'Period',
+  account: 'Account in',
+  notDue: 'Not yet due',
+  daysText: '{from}–{to} days overdue',
+  overText: 'Over {days} days overdue',
+  credit: 'Credit',
+  none: 'Nothing was booked in this period.',
+}
+
+/** What the customer's page says besides the labels. */
+const page = {
+  download: 'Download PDF',
+  open: 'Open full page',
+  from: 'from {name}',
+  /** The PDF with the e-invoice attached. */
+  hybrid: 'E-invoice (PDF)',
+  /** The e-invoice alone. */
+  data: 'E-invoice (XML)',
+}
+
+export const en = { labels, units, statement, page }
+
+/** The same words in another language. */
+type WordsOf<English> = { readonly [Name in keyof English]: string }
+
+export type Labels = WordsOf<typeof labels>
+
+export interface Words {
+  readonly labels: Labels
+  readonly units: Units
+  readonly statement: WordsOf<typeof statement>
+  readonly page: WordsOf<typeof page>
 }

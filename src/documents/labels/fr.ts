@@ -1,4 +1,5 @@
-import { METRIC, type Words } from './words.ts'
+import type { Words } from './en.ts'
+import { METRIC } from './units.ts'
 
 const PIECE = { one: 'pièce', other: 'pièces' }
 

@@ -1,6 +1,6 @@
 import { ar } from './ar.ts'
 import { de, deSwiss } from './de.ts'
-import { en } from './en.ts'
+import { en, type Labels, type Words } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
 import { he } from './he.ts'
@@ -10,7 +10,6 @@ import { nl } from './nl.ts'
 import { pl } from './pl.ts'
 import { pt } from './pt.ts'
 import { sv } from './sv.ts'
-import type { Labels, Words } from './words.ts'
 import { zh } from './zh.ts'
 
 /** The document languages by ISO 639-1 code. */

@@ -7,8 +7,8 @@ import { printAddress } from '../address.ts'
 import { paletteOf } from '../colour.ts'
 import { type Formatter, formatterFor } from '../format.ts'
 import { linesFragment, logoFragment } from '../fragments.ts'
+import type { Words } from '../labels/en.ts'
 import { fill, wordsFor } from '../labels/labels.ts'
-import type { Words } from '../labels/words.ts'
 import { pageSizeOf } from '../page-size.ts'
 
 export interface StatementSource {

@@ -1,7 +1,7 @@
 import { de } from '../../../../src/documents/labels/de.ts'
 import { en } from '../../../../src/documents/labels/en.ts'
 import { fr } from '../../../../src/documents/labels/fr.ts'
-import { UNIT_CODES, type UnitName } from '../../../../src/documents/labels/words.ts'
+import { UNIT_CODES, type UnitName } from '../../../../src/documents/labels/units.ts'
 import type { Language } from '../../words.tsx'
 
 const NAMES = { en: en.units, de: de.units, fr: fr.units }
