@@ -1,5 +1,5 @@
 import { sampleCase } from '../documents/samples/sample-cases.ts'
-import { VARIABLES } from '../documents/variables.ts'
+import { variableNames } from '../documents/variables.ts'
 import { documentView } from '../documents/view.ts'
 import { type Position, positionAt } from '../templates/faults.ts'
 import { readTags } from '../templates/language/language.ts'
@@ -36,7 +36,7 @@ const isKnown = (known: ReadonlySet<string>, open: readonly string[], path: read
 }
 
 function knownNames(): ReadonlySet<string> {
-  const names = new Set(VARIABLES.flatMap((group) => group.names.map(([name]) => name)))
+  const names = new Set(variableNames())
   for (const name of CASES) collect(documentView(sampleCase(name)), '', names)
   return names
 }

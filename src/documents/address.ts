@@ -1,4 +1,5 @@
 import type { Address } from '../settings/settings.ts'
+import type { Formatter } from './format.ts'
 
 /** A postal address as printed, without the country: the street lines, then the city lines. */
 export interface PrintedAddress {
@@ -6,40 +7,22 @@ export interface PrintedAddress {
   readonly town: readonly string[]
 }
 
-type Layout =
-  | 'code-city'
-  | 'city-region-code'
-  | 'city-comma-region-code'
-  | 'city-code'
-  | 'city-then-code'
-  | 'large-first'
+type Town = (address: Address) => readonly (string | null)[]
 
-// According to the country sheets of the Universal Postal Union. Other countries write the code
-// before the city.
-const LAYOUTS: Readonly<Record<string, Layout>> = {
-  US: 'city-comma-region-code',
-  PR: 'city-comma-region-code',
-  CA: 'city-region-code',
-  AU: 'city-region-code',
-  IN: 'city-code',
-  ID: 'city-code',
-  NZ: 'city-code',
-  SG: 'city-code',
-  SA: 'city-code',
-  IL: 'city-code',
-  TH: 'city-code',
-  GB: 'city-then-code',
-  IE: 'city-then-code',
-  GG: 'city-then-code',
-  JE: 'city-then-code',
-  IM: 'city-then-code',
-  ZA: 'city-then-code',
-  BR: 'city-then-code',
-  CN: 'large-first',
-  JP: 'large-first',
-  KR: 'large-first',
-  TW: 'large-first',
-}
+/** How countries write the city, by the country sheets of the Universal Postal Union. */
+const TOWNS: readonly (readonly [countries: string, town: Town])[] = [
+  ['US PR', ({ city, region, postalCode }) => [join(' ', join(', ', city, region), postalCode)]],
+  ['CA AU', ({ city, region, postalCode }) => [join(' ', city, region, postalCode)]],
+  ['IN ID NZ SG SA IL TH', ({ city, region, postalCode }) => [join(' ', city, postalCode), region]],
+  [
+    'GB IE GG JE IM ZA BR',
+    ({ city, region, postalCode }) => [join(', ', city, region), postalCode],
+  ],
+]
+const CODE_BEFORE_CITY: Town = ({ city, region, postalCode }) => [
+  join(', ', join(' ', postalCode, city), region),
+]
+const LARGE_FIRST = ['CN', 'JP', 'KR', 'TW']
 
 /**
  * Formats an address for its country. East Asian addresses run from large to small only in their
@@ -47,25 +30,11 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
  */
 export function printAddress(address: Address): PrintedAddress {
   const street = present([address.line1, address.line2])
-  const layout = LAYOUTS[address.countryCode ?? ''] ?? 'code-city'
-  const { city, region, postalCode } = address
-  switch (layout) {
-    case 'city-comma-region-code':
-      return {
-        street,
-        town: present([[join(', ', city, region), postalCode].filter(Boolean).join(' ')]),
-      }
-    case 'city-region-code':
-      return { street, town: present([join(' ', city, region, postalCode)]) }
-    case 'city-code':
-      return { street, town: present([join(' ', city, postalCode), region]) }
-    case 'city-then-code':
-      return { street, town: present([join(', ', city, region), postalCode]) }
-    case 'large-first':
-      return largeFirst(address, street)
-    default:
-      return { street, town: present([join(', ', join(' ', postalCode, city), region)]) }
-  }
+  const country = address.countryCode ?? ''
+  if (LARGE_FIRST.includes(country)) return largeFirst(address, street)
+  const [, town = CODE_BEFORE_CITY] =
+    TOWNS.find(([countries]) => countries.split(' ').includes(country)) ?? []
+  return { street, town: present(town(address)) }
 }
 
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
@@ -89,3 +58,10 @@ const join = (separator: string, ...parts: readonly (string | null)[]): string =
 
 const present = (parts: readonly (string | null)[]): readonly string[] =>
   parts.filter((part): part is string => part !== null && part.trim() !== '')
+
+/** The country's name on its own line, for mail that crosses a border. */
+export const foreignCountry = (
+  own: string | null,
+  other: string | null,
+  format: Formatter,
+): readonly string[] => (own === null || own === other ? [] : [format.country(own)])

@@ -72,7 +72,7 @@ function makeFormatter({ language, currency, dateFormat }: FormatOptions): Forma
   return {
     ...dates,
     locale,
-    direction: directionOf(locale),
+    direction: new Intl.Locale(locale).getTextInfo().direction === 'rtl' ? 'rtl' : 'ltr',
     money: (minor) => money.format(decimal(formatMinor(minor, currency))),
     amount: (minor) => amount.format(decimal(formatMinor(minor, currency))),
     priceMoney: (micro) => priceMoney.format(decimal(formatMicro(micro))),
@@ -130,21 +130,4 @@ function canonicalTag(tag: string): string {
   } catch {
     return 'en'
   }
-}
-
-const RIGHT_TO_LEFT = new Set([
-  'Arab',
-  'Hebr',
-  'Thaa',
-  'Syrc',
-  'Nkoo',
-  'Adlm',
-  'Rohg',
-  'Mand',
-  'Samr',
-])
-
-function directionOf(locale: string): 'ltr' | 'rtl' {
-  const script = new Intl.Locale(locale).maximize().script ?? 'Latn'
-  return RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr'
 }

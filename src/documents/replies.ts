@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isNotModified, sendNotModified } from '../http/etag.ts'
+import type { FastifyReply } from 'fastify'
+import { tag } from '../http/etag.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { RenderedDocument } from './document.ts'
 
@@ -18,20 +18,15 @@ const DOCUMENT_POLICY = [
   'sandbox allow-same-origin',
 ].join('; ')
 
-export function sendHtml(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { bytes, etag }: RenderedDocument,
-): FastifyReply {
+export function sendHtml(reply: FastifyReply, { bytes, etag }: RenderedDocument): FastifyReply {
   reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', DOCUMENT_POLICY)
     .header('x-frame-options', 'SAMEORIGIN')
-  return sendCached(request, reply, etag, asBuffer(bytes))
+  return tag(reply, etag).send(asBuffer(bytes))
 }
 
 export function sendPdf(
-  request: FastifyRequest,
   reply: FastifyReply,
   { bytes, etag }: RenderedDocument,
   { number }: Pick<Invoice, 'number'>,
@@ -39,7 +34,7 @@ export function sendPdf(
   reply
     .type('application/pdf')
     .header('content-disposition', `inline; filename="${fileNameOf(number)}.pdf"`)
-  return sendCached(request, reply, etag, asBuffer(bytes))
+  return tag(reply, etag).send(asBuffer(bytes))
 }
 
 /** Shares the bytes instead of copying them. */
@@ -49,17 +44,3 @@ const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
 /** Numbers are ASCII, but may contain blanks and `/`, or begin with dots, which hide a file. */
 export const fileNameOf = (number: string | null): string =>
   number?.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[.-]+/, '') ?? 'draft'
-
-export function sendCached(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  etag: string,
-  body: string | Buffer,
-): FastifyReply {
-  reply.header('etag', etag)
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
-  // Previews use POST, which never returns 304 (RFC 9110 §13.1.2).
-  const isRead = request.method !== 'POST'
-  if (isRead && isNotModified(request.headers['if-none-match'], etag)) return sendNotModified(reply)
-  return reply.send(body)
-}

@@ -25,7 +25,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
       const { params, query } = request
       const work = workOf(request)
       const details = await invoices.get(work, params.id)
-      return sendHtml(request, reply, await documents.html(work, details, query.template))
+      return sendHtml(reply, await documents.html(work, details, query.template))
     },
   )
 
@@ -40,7 +40,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
         invoiceId === undefined
           ? await documents.preview(work, id, options)
           : await documents.html(work, await invoices.get(work, invoiceId), id)
-      return sendHtml(request, reply, html)
+      return sendHtml(reply, html)
     },
   )
 }

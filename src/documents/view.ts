@@ -3,9 +3,9 @@ import { type DisplayStatus, dueMinor } from '../invoices/lifecycle.ts'
 import { documentFontStack } from '../platform/browser/fonts.ts'
 import type { View } from '../templates/language/render.ts'
 import { OWN_TRAITS } from '../templates/language/traits.ts'
-import { printAddress } from './address.ts'
+import { foreignCountry, printAddress } from './address.ts'
 import { paletteOf } from './colour.ts'
-import type { DocumentContext, DocumentSource } from './document-source.ts'
+import type { DocumentContext, DocumentSource, PrintedInvoice } from './document-source.ts'
 import { type Formatter, formatterFor } from './format.ts'
 import { linesFragment, logoFragment } from './fragments.ts'
 import { itemsView } from './items-view.ts'
@@ -87,7 +87,7 @@ const taxIdLabel = (labels: Labels, id: string | null): string =>
   id !== null && /^[A-Z]{2}[0-9A-Z]/.test(id) ? labels.vatIdLabel : labels.taxIdLabel
 
 function statusView({ labels, displayed }: DocumentContext): View {
-  const status = STATUSES[displayed]
+  const [status] = STATUSES[displayed]
   const name = statusName(displayed, labels)
   const notToBePaid = status === 'draft' || status === 'void'
   return {
@@ -108,36 +108,23 @@ function statusView({ labels, displayed }: DocumentContext): View {
 const isPayable = (status: DisplayStatus): boolean =>
   status !== 'refund_due' && status !== 'credited'
 
-/** Status names of documents, which do not distinguish partially paid from open. */
-export function statusName(status: DisplayStatus, labels: Labels): string {
-  const names: Readonly<Record<DisplayStatus, string>> = {
-    draft: labels.statusDraft,
-    open: labels.statusSent,
-    partially_paid: labels.statusSent,
-    overdue: labels.statusOverdue,
-    paid: labels.statusPaid,
-    refund_due: labels.statusRefundDue,
-    credited: labels.statusCredited,
-    issued: labels.statusIssued,
-    uncollectible: labels.statusUncollectible,
-    void: labels.statusVoid,
-  }
-  return names[status]
-}
+/** The status names of documents, which do not distinguish partially paid from open. */
+export const statusName = (status: DisplayStatus, labels: Labels): string =>
+  labels[STATUSES[status][1]]
 
-/** The `status` of templates, which style open, partially paid and issued documents alike. */
+/** The `status` of templates, which style open, partially paid and issued documents alike; its word. */
 const STATUSES = {
-  draft: 'draft',
-  open: 'sent',
-  partially_paid: 'sent',
-  issued: 'sent',
-  overdue: 'overdue',
-  paid: 'paid',
-  refund_due: 'refund_due',
-  credited: 'credited',
-  uncollectible: 'uncollectible',
-  void: 'void',
-} as const satisfies Readonly<Record<DisplayStatus, string>>
+  draft: ['draft', 'statusDraft'],
+  open: ['sent', 'statusSent'],
+  partially_paid: ['sent', 'statusSent'],
+  issued: ['sent', 'statusIssued'],
+  overdue: ['overdue', 'statusOverdue'],
+  paid: ['paid', 'statusPaid'],
+  refund_due: ['refund_due', 'statusRefundDue'],
+  credited: ['credited', 'statusCredited'],
+  uncollectible: ['uncollectible', 'statusUncollectible'],
+  void: ['void', 'statusVoid'],
+} as const satisfies Readonly<Record<DisplayStatus, readonly [string, keyof Labels]>>
 
 /** Public fields that are printed in a way of their own; all others stand among the details. */
 const BY_HAND = [
@@ -159,7 +146,7 @@ const DETAILS = PUBLIC_NAMES.filter(
 ).map((name) => ({ name, kind: PUBLIC_FIELDS[name]?.kind }))
 
 function datesView({ invoice, format, labels, displayed }: DocumentContext): View {
-  const { number, periodStart, periodEnd, corrects } = invoice
+  const { number, periodStart, periodEnd } = invoice
   const printed = DETAILS.map(({ name, kind }) => {
     const value = invoice[name]
     const text = value === null ? '' : kind === 'day' ? format.date(value) : value
@@ -177,13 +164,7 @@ function datesView({ invoice, format, labels, displayed }: DocumentContext): Vie
     dueDate: dueDate === null ? '' : format.date(dueDate),
     period: format.period(periodStart, periodEnd),
     ...Object.fromEntries(printed.map(({ name, text }) => [name, text])),
-    corrects:
-      corrects === null
-        ? ''
-        : fill(labels.correctsText, {
-            number: corrects.number,
-            date: format.date(corrects.issueDate),
-          }),
+    corrects: correctsText(invoice, format, labels),
   }
   const details = [
     { label: labels.invoiceNumberLabel, value: view.invoiceNumber },
@@ -197,27 +178,28 @@ function datesView({ invoice, format, labels, displayed }: DocumentContext): Vie
   return { ...view, details }
 }
 
+/** The number and date of the invoice that a credit note corrects; else empty. */
+export const correctsText = (
+  { corrects }: Pick<PrintedInvoice, 'corrects'>,
+  format: Formatter,
+  labels: Labels,
+): string =>
+  corrects === null
+    ? ''
+    : fill(labels.correctsText, { number: corrects.number, date: format.date(corrects.issueDate) })
+
 function companyView(context: DocumentContext): View {
-  const { invoice, format, labels, traits } = context
+  const { invoice, labels, traits } = context
   const { seller, buyer } = invoice
-  const { street, town } = printAddress(seller.address)
-  const country = foreignCountry(seller.address.countryCode, buyer.address.countryCode, format)
-  const short = traits.separateCompanyCity
   const logo = logoFragment(context.logo, { alt: seller.name, size: context.logoSize ?? null })
   return {
-    companyName: seller.name,
-    companyContactName: seller.contactName ?? '',
-    companyAddress: linesFragment(short ? street : [...street, ...town, ...country]),
-    companyStreet: linesFragment(street),
-    companyPostalCity: town.join(', '),
-    companyCountry: country.join(''),
-    companyCountryCode: seller.address.countryCode ?? '',
-    companyEmail: seller.email ?? '',
-    companyPhone: seller.phone ?? '',
+    ...partyView('company', seller, {
+      ...context,
+      isShort: traits.separateCompanyCity,
+      other: buyer.address.countryCode,
+      taxIdLabel: labels.taxIdLabel,
+    }),
     companyWebsite: seller.website ?? '',
-    companyTaxId: seller.taxId ?? '',
-    companyTaxIdLabel: labels.taxIdLabel,
-    companyRegistrationId: seller.registrationId ?? '',
     logo,
     // Older templates use the logo's URL; the sanitizer replaces it with the fragment.
     logoUrl: logo === '' ? '' : 'logo',
@@ -226,35 +208,46 @@ function companyView(context: DocumentContext): View {
   }
 }
 
-function customerView({ invoice, format, traits }: DocumentContext): View {
-  const { seller, buyer } = invoice
-  const { street, town } = printAddress(buyer.address)
-  const country = foreignCountry(buyer.address.countryCode, seller.address.countryCode, format)
-  const short = traits.separateCustomerCity
-  return {
-    customerName: buyer.name,
-    customerContactName: buyer.contactName ?? '',
-    customerAddress: linesFragment(short ? street : [...street, ...town, ...country]),
-    customerStreet: linesFragment(street),
-    customerPostalCity: town.join(', '),
-    customerCountry: country.join(''),
-    customerCountryCode: buyer.address.countryCode ?? '',
-    customerEmail: buyer.email ?? '',
-    customerPhone: buyer.phone ?? '',
-    customerTaxId: buyer.taxId ?? '',
-    customerTaxIdLabel: taxIdLabel(
-      wordsFor(invoice.language, buyer.address.countryCode).labels,
-      buyer.taxId,
-    ),
-    customerRegistrationId: buyer.registrationId ?? '',
-  }
+function customerView(context: DocumentContext): View {
+  const { seller, buyer, language } = context.invoice
+  const { labels } = wordsFor(language, buyer.address.countryCode)
+  return partyView('customer', buyer, {
+    ...context,
+    isShort: context.traits.separateCustomerCity,
+    other: seller.address.countryCode,
+    taxIdLabel: taxIdLabel(labels, buyer.taxId),
+  })
 }
 
-/** The country's name on its own line, for mail that crosses a border. */
-function foreignCountry(
-  own: string | null,
-  other: string | null,
-  format: Formatter,
-): readonly string[] {
-  return own === null || own === other ? [] : [format.country(own)]
+interface PartyPrint extends Pick<DocumentContext, 'format'> {
+  /** Whether the template prints the city and country apart from the address. */
+  readonly isShort: boolean
+  /** The country of the other party. */
+  readonly other: string | null
+  readonly taxIdLabel: string
+}
+
+/** `companyName`, `customerName` and the other names that both parties have. */
+function partyView(
+  prefix: 'company' | 'customer',
+  party: PrintedInvoice['seller' | 'buyer'],
+  { format, isShort, other, taxIdLabel }: PartyPrint,
+): View {
+  const { street, town } = printAddress(party.address)
+  const country = foreignCountry(party.address.countryCode, other, format)
+  const view = {
+    Name: party.name,
+    ContactName: party.contactName ?? '',
+    Address: linesFragment(isShort ? street : [...street, ...town, ...country]),
+    Street: linesFragment(street),
+    PostalCity: town.join(', '),
+    Country: country.join(''),
+    CountryCode: party.address.countryCode ?? '',
+    Email: party.email ?? '',
+    Phone: party.phone ?? '',
+    TaxId: party.taxId ?? '',
+    TaxIdLabel: taxIdLabel,
+    RegistrationId: party.registrationId ?? '',
+  }
+  return Object.fromEntries(Object.entries(view).map(([name, value]) => [prefix + name, value]))
 }

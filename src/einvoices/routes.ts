@@ -72,7 +72,7 @@ export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = 
       const format = (query.format ?? 'ubl') as XmlFormat
       const language = headers['accept-language']
       const xml = await eInvoices.xml(work, details, { format, language })
-      return sendXml(request, reply, xml, details.invoice)
+      return sendXml(reply, xml, details.invoice)
     },
   )
 
@@ -86,7 +86,7 @@ export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = 
       const format = query.format as schema.PdfFormat | undefined
       const options = { format, template: query.template, language: headers['accept-language'] }
       const pdf = await eInvoices.pdf(work, details, options)
-      return sendPdf(request, reply, pdf, details.invoice)
+      return sendPdf(reply, pdf, details.invoice)
     },
   )
 }

@@ -74,10 +74,10 @@ export function sendWithEtag(
 }
 
 /** Clients may store the response but must revalidate it, except behind share links. */
-export function tag(reply: Pick<FastifyReply, 'header' | 'getHeader'>, etag: string): void {
-  reply.header('etag', etag)
+export function tag(reply: Pick<FastifyReply, 'header' | 'getHeader'>, etag: string): FastifyReply {
   const isDecided = String(reply.getHeader('cache-control')).startsWith('private')
   if (!isDecided) reply.header('cache-control', 'private, no-cache')
+  return reply.header('etag', etag)
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

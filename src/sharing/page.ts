@@ -1,6 +1,6 @@
 import { formatterFor } from '../documents/format.ts'
 import { fill, type Labels, wordsFor } from '../documents/labels/labels.ts'
-import { statusName } from '../documents/view.ts'
+import { correctsText, statusName } from '../documents/view.ts'
 import { isOwed } from '../invoices/display-status.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
@@ -29,7 +29,7 @@ export function invoicePage({ invoice, today }: InvoiceDetails, links: PageLinks
   const kind = isCreditNote ? labels.creditNoteTitle : labels.invoiceTitle
   const heading = [kind, number ?? ''].join(' ').trim()
   const status = publicStatus({ invoice, today })
-  const { corrects, dueDate } = invoice
+  const { dueDate } = invoice
   const facts = [
     ...amountsOf(invoice, status, labels).map(([name, minor]) => [name, format.money(minor)]),
     [
@@ -39,17 +39,7 @@ export function invoicePage({ invoice, today }: InvoiceDetails, links: PageLinks
     ...(dueDate !== null && (isOwed(status) || status === 'draft')
       ? [[labels.dueDateLabel, format.date(dueDate)]]
       : []),
-    ...(corrects === null
-      ? []
-      : [
-          [
-            labels.correctsLabel,
-            fill(labels.correctsText, {
-              number: corrects.number,
-              date: format.date(corrects.issueDate),
-            }),
-          ],
-        ]),
+    ...(invoice.corrects ? [[labels.correctsLabel, correctsText(invoice, format, labels)]] : []),
   ]
   return file.render({
     locale: format.locale,

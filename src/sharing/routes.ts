@@ -54,7 +54,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
       const work = workOf(request)
       const details = await invoices.findShared(work, request.params.share_token)
       views.seen(work, request, details)
-      return sendHtml(request, reply, await documents.html(work, details))
+      return sendHtml(reply, await documents.html(work, details))
     },
   )
 
@@ -67,7 +67,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
       views.seen(work, request, details)
       const format = request.query.format as PdfFormat | undefined
       const pdf = await eInvoices.publicPdf(work, details, format)
-      return sendPdf(request, reply, pdf, details.invoice)
+      return sendPdf(reply, pdf, details.invoice)
     },
   )
 
@@ -80,7 +80,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
       views.seen(work, request, details)
       const format = (request.query.format ?? 'ubl') as XmlFormat
       const xml = await eInvoices.publicXml(work, details, format)
-      return sendXml(request, reply, xml, details.invoice)
+      return sendXml(reply, xml, details.invoice)
     },
   )
 }

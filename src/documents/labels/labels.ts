@@ -13,32 +13,27 @@ import { sv } from './sv.ts'
 import { zh } from './zh.ts'
 
 /** The document languages by ISO 639-1 code. */
-export const LANGUAGES: Readonly<Record<string, Words>> = {
-  en,
-  de,
-  fr,
-  es,
-  it,
-  nl,
-  pt,
-  pl,
-  sv,
-  ar,
-  he,
-  zh,
-  ja,
+export const LANGUAGES = { en, de, fr, es, it, nl, pt, pl, sv, ar, he, zh, ja }
+export type Language = keyof typeof LANGUAGES
+
+const isLanguage = (code: string): code is Language => Object.hasOwn(LANGUAGES, code)
+
+/** The entry for a BCP 47 tag: German for `de-AT`, English for a language without one. */
+export function inLanguage<Texts>(
+  texts: Readonly<Record<Language, Texts>>,
+  languageTag: string,
+): Texts {
+  const code = languageTag.split(/[-_]/, 1)[0]?.toLowerCase() ?? 'en'
+  return texts[isLanguage(code) ? code : 'en']
 }
 
 const MWST_COUNTRIES = ['CH', 'LI']
 
-/**
- * The words for a BCP 47 tag: German for `de-AT`, English for a language without words. The country
- * of the party that a tax belongs to decides what the tax is called.
- */
+/** The words for a BCP 47 tag. The country of the party that a tax belongs to decides its name. */
 export function wordsFor(languageTag: string, countryCode: string | null = null): Words {
-  const code = languageTag.split(/[-_]/, 1)[0]?.toLowerCase() ?? 'en'
-  if (code === 'de' && countryCode !== null && MWST_COUNTRIES.includes(countryCode)) return deSwiss
-  return (Object.hasOwn(LANGUAGES, code) ? LANGUAGES[code] : undefined) ?? en
+  const words = inLanguage<Words>(LANGUAGES, languageTag)
+  const isSwiss = words === de && countryCode !== null && MWST_COUNTRIES.includes(countryCode)
+  return isSwiss ? deSwiss : words
 }
 
 /** Fills a sentence such as `Please pay {amount} by {date}.` */

@@ -1,3 +1,4 @@
+import { inLanguage } from '../labels/labels.ts'
 import { ar } from './ar.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
@@ -13,12 +14,8 @@ import type { SampleTexts } from './sample-texts.ts'
 import { sv } from './sv.ts'
 import { zh } from './zh.ts'
 
-const SAMPLES: Readonly<Record<string, SampleTexts>> = {
-  ...{ ar, de, en, es, fr, he, it, ja, nl, pl, pt, sv, zh },
-}
+const SAMPLES = { ar, de, en, es, fr, he, it, ja, nl, pl, pt, sv, zh }
 
 /** In the document's language if available, else in English. */
-export function sampleTexts(language: string): SampleTexts {
-  const code = language.split(/[-_]/, 1)[0]?.toLowerCase() ?? 'en'
-  return (Object.hasOwn(SAMPLES, code) ? SAMPLES[code] : undefined) ?? en
-}
+export const sampleTexts = (language: string): SampleTexts =>
+  inLanguage<SampleTexts>(SAMPLES, language)

@@ -3,7 +3,7 @@ import type { Account, Ageing, Statement, StatementRow } from '../../payments/st
 import { documentFontStack } from '../../platform/browser/fonts.ts'
 import { pageFile } from '../../templates/language/page-file.ts'
 import type { View } from '../../templates/language/render.ts'
-import { printAddress } from '../address.ts'
+import { foreignCountry, printAddress } from '../address.ts'
 import { paletteOf } from '../colour.ts'
 import { type Formatter, formatterFor } from '../format.ts'
 import { linesFragment, logoFragment } from '../fragments.ts'
@@ -106,14 +106,12 @@ function agesView(ageing: Ageing, { words: { statement }, format }: Speech): rea
   }))
 }
 
-/** The country is printed where mail crosses a border. */
 function addressOf(
   { address }: Pick<Seller | Buyer, 'address'>,
   other: Pick<Seller | Buyer, 'address'>,
   format: Formatter,
 ) {
   const { street, town } = printAddress(address)
-  const code = address.countryCode
-  const isForeign = code !== null && code !== other.address.countryCode
-  return linesFragment([...street, ...town, ...(isForeign ? [format.country(code)] : [])])
+  const country = foreignCountry(address.countryCode, other.address.countryCode, format)
+  return linesFragment([...street, ...town, ...country])
 }

@@ -32,7 +32,7 @@ export const statementRoutes: FastifyPluginAsyncTypebox<{
     async (request, reply) => {
       const { params, query } = request
       const html = await statementDocuments.html(workOf(request), params.id, query)
-      return sendHtml(request, reply, html)
+      return sendHtml(reply, html)
     },
   )
 
@@ -42,7 +42,7 @@ export const statementRoutes: FastifyPluginAsyncTypebox<{
     async (request, reply) => {
       const { params, query } = request
       const pdf = await statementDocuments.pdf(workOf(request), params.id, query)
-      return sendPdf(request, reply, pdf, { number: 'statement' })
+      return sendPdf(reply, pdf, { number: 'statement' })
     },
   )
 }

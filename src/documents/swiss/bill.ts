@@ -26,14 +26,7 @@ export interface SwissBill {
   readonly message: string
 }
 
-export interface SwissParty {
-  readonly name: string
-  readonly street: string
-  readonly houseNumber: string
-  readonly postalCode: string
-  readonly town: string
-  readonly country: string
-}
+export type SwissParty = Readonly<Record<keyof typeof PARTY_FIELDS, string>>
 
 /** A bill, or the reason why there is none; neither if nobody expects one. */
 export type SwissBillDecision =
@@ -43,15 +36,15 @@ export type SwissBillDecision =
 const AMOUNT_MINOR_MAX = 99_999_999_999n
 const MESSAGE_LENGTH_MAX = 140
 
-/** Swiss Implementation Guidelines QR-bill 2.4, in force since 14 November 2026, table 8. */
-const LENGTHS_MAX: Readonly<Record<keyof SwissParty, number>> = {
-  name: 70,
-  street: 70,
-  houseNumber: 16,
-  postalCode: 16,
-  town: 35,
-  country: 2,
-}
+/** Name and longest text: Swiss Implementation Guidelines QR-bill 2.4, in force since 14 November 2026, table 8. */
+const PARTY_FIELDS = {
+  name: ['name', 70],
+  street: ['street', 70],
+  houseNumber: ['house number', 16],
+  postalCode: ['postal code', 16],
+  town: ['city', 35],
+  country: ['country', 2],
+} as const
 
 /** The characters of 4.1.1: three Latin blocks and five more characters. */
 const FOREIGN = /[^ -~\u00a0-\u017f\u0218-\u021b\u20ac]/gu
@@ -127,27 +120,19 @@ function splitStreet(line: string): Pick<SwissParty, 'street' | 'houseNumber'> {
     : { street, houseNumber }
 }
 
-const LABELS: Readonly<Record<keyof SwissParty, string>> = {
-  name: 'name',
-  street: 'street',
-  houseNumber: 'house number',
-  postalCode: 'postal code',
-  town: 'city',
-  country: 'country',
-}
-
 /** The sentence that says what does not fit, or null. */
 function problemOf(party: SwissParty): string | null {
-  for (const key of Object.keys(LABELS) as (keyof SwissParty)[]) {
+  for (const key of Object.keys(PARTY_FIELDS) as (keyof SwissParty)[]) {
     const value = party[key]
+    const [label, lengthMax] = PARTY_FIELDS[key]
     const isNeeded = key !== 'street' && key !== 'houseNumber'
-    if (isNeeded && value === '') return `${LABELS[key]} is missing. A QR-bill needs it.`
-    if (value.length > LENGTHS_MAX[key]) {
-      return `${LABELS[key]} is too long for a QR-bill: use at most ${LENGTHS_MAX[key]} characters.`
+    if (isNeeded && value === '') return `${label} is missing. A QR-bill needs it.`
+    if (value.length > lengthMax) {
+      return `${label} is too long for a QR-bill: use at most ${lengthMax} characters.`
     }
     const foreign = value.match(FOREIGN)
     if (foreign !== null) {
-      return `${LABELS[key]} has characters that a QR-bill does not allow: ${[...new Set(foreign)].join(' ')}`
+      return `${label} has characters that a QR-bill does not allow: ${[...new Set(foreign)].join(' ')}`
     }
   }
   return null

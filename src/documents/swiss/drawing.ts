@@ -50,11 +50,10 @@ export function swissBillFragment(
 
 const block = (style: string, html: string): string => `<div style="${style}">${html}</div>`
 
-/** A section of the form, in millimeters from the upper left corner. */
-const section = (
-  { left, top, width, height }: Readonly<Record<'left' | 'top' | 'width' | 'height', number>>,
-  { style, html }: { readonly style: string; readonly html: string },
-): string =>
+/** In millimeters from the upper left corner of the form. */
+type Box = readonly [left: number, top: number, width: number, height: number]
+
+const section = ([left, top, width, height]: Box, style: string, html: string): string =>
   block(
     `position:absolute;left:${left}mm;top:${top}mm;width:${width}mm;height:${height}mm;${style}`,
     html,
@@ -89,23 +88,11 @@ function receipt(bill: SwissBill, words: BillWords): string {
     payer(bill, { words, sizes: RECEIPT, withStreet: !isLong }),
   ]
   return [
-    section(
-      { left: 0, top: 0, width: 62, height: 105 },
-      { style: 'box-sizing:border-box;border-right:.75pt dashed #000', html: '' },
-    ),
-    section({ left: 5, top: 5, width: 52, height: 7 }, { style: TITLE, html: words.receipt }),
-    section(
-      { left: 5, top: 12, width: 52, height: 56 },
-      { style: textStyle(RECEIPT), html: spaced(information, RECEIPT) },
-    ),
-    section(
-      { left: 5, top: 68, width: 52, height: 14 },
-      { style: textStyle(RECEIPT), html: amount(bill, { words, sizes: RECEIPT }) },
-    ),
-    section(
-      { left: 5, top: 82, width: 52, height: 18 },
-      { style: 'text-align:right', html: heading(words.acceptancePoint, RECEIPT) },
-    ),
+    section([0, 0, 62, 105], 'box-sizing:border-box;border-right:.75pt dashed #000', ''),
+    section([5, 5, 52, 7], TITLE, words.receipt),
+    section([5, 12, 52, 56], textStyle(RECEIPT), spaced(information, RECEIPT)),
+    section([5, 68, 52, 14], textStyle(RECEIPT), amount(bill, { words, sizes: RECEIPT })),
+    section([5, 82, 52, 18], 'text-align:right', heading(words.acceptancePoint, RECEIPT)),
   ].join('')
 }
 
@@ -122,19 +109,10 @@ function paymentPart(
     payer(bill, { words, sizes: PAYMENT, withStreet: true }),
   ]
   return [
-    section({ left: 67, top: 5, width: 51, height: 7 }, { style: TITLE, html: words.paymentPart }),
-    section(
-      { left: 67, top: 17, width: 46, height: 46 },
-      { style: '', html: swissCode(bill, { title }) },
-    ),
-    section(
-      { left: 67, top: 68, width: 51, height: 22 },
-      { style: textStyle(PAYMENT), html: amount(bill, { words, sizes: PAYMENT }) },
-    ),
-    section(
-      { left: 118, top: 5, width: 87, height: 95 },
-      { style: textStyle(PAYMENT), html: spaced(information, PAYMENT) },
-    ),
+    section([67, 5, 51, 7], TITLE, words.paymentPart),
+    section([67, 17, 46, 46], '', swissCode(bill, { title })),
+    section([67, 68, 51, 22], textStyle(PAYMENT), amount(bill, { words, sizes: PAYMENT })),
+    section([118, 5, 87, 95], textStyle(PAYMENT), spaced(information, PAYMENT)),
   ].join('')
 }
 

@@ -1,20 +1,5 @@
 /** The fixed words of a QR-bill (Swiss Implementation Guidelines QR-bill 2.4, annex C). */
-export interface BillWords {
-  readonly language: string
-  readonly paymentPart: string
-  readonly receipt: string
-  readonly account: string
-  readonly reference: string
-  readonly additionalInformation: string
-  readonly payableBy: string
-  readonly payableByBlank: string
-  readonly currency: string
-  readonly amount: string
-  readonly acceptancePoint: string
-  readonly separate: string
-}
-
-const ENGLISH: BillWords = {
+const ENGLISH = {
   language: 'en',
   paymentPart: 'Payment part',
   receipt: 'Receipt',
@@ -28,6 +13,8 @@ const ENGLISH: BillWords = {
   acceptancePoint: 'Acceptance point',
   separate: 'Separate before paying in',
 }
+
+export type BillWords = typeof ENGLISH
 
 const WORDS: readonly BillWords[] = [
   {
