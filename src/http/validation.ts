@@ -10,47 +10,11 @@ interface SchemaFault {
 
 const FAULTS_MAX = 100
 
-const CODES: Readonly<Record<string, string>> = {
-  type: 'wrong_type',
-  required: 'required',
-  additionalProperties: 'unknown_field',
-  unevaluatedProperties: 'unknown_field',
-  enum: 'not_allowed',
-  const: 'not_allowed',
-  maxLength: 'too_long',
-  minLength: 'too_short',
-  maxItems: 'too_many_items',
-  minItems: 'too_few_items',
-  maxProperties: 'too_many_fields',
-  minimum: 'out_of_range',
-  maximum: 'out_of_range',
-  format: 'wrong_format',
-  pattern: 'wrong_format',
-}
-
 /** Fields of responses that requests cannot set. */
-const COMPUTED = new Set([
-  'id',
-  'total',
-  'totals',
-  'subtotal',
-  'tax_total',
-  'taxes',
-  'number',
-  'display_status',
-  'overdue',
-  'partially_paid',
-  'paid',
-  'due',
-  'version',
-  'share_token',
-  'share_url',
-  'seller',
-  'created_at',
-  'updated_at',
-  'issued_at',
-  'published_at',
-])
+const COMPUTED = new Set(
+  `id total totals subtotal tax_total taxes number display_status overdue partially_paid paid due
+  version share_token share_url seller created_at updated_at issued_at published_at`.split(/\s+/),
+)
 
 /** All schema faults of a request, in our own words instead of Ajv's. */
 export function validationError(error: FastifyError): AppError {
@@ -79,54 +43,55 @@ function toFault({ instancePath, keyword, params }: SchemaFault, where: string):
   const path = name === '' ? instancePath : `${instancePath}/${escapePointer(name)}`
   const pointer = where === 'body' ? path : `?${path.slice(1)}`
   if (keyword === 'additionalProperties')
-    return COMPUTED.has(name)
-      ? {
-          pointer,
-          code: 'computed_field',
-          message: `\`${name}\` is computed and cannot be set. Leave it out.`,
-        }
-      : {
-          pointer,
-          code: 'unknown_field',
-          message: `\`${name}\` is not a field of this resource. Check the spelling.`,
-        }
+    return { pointer, ...(COMPUTED.has(name) ? computedField(name) : unknownField(name)) }
   if (keyword === 'minLength' && params.limit === 1)
     return { pointer, code: 'required', message: 'This field is required. Enter a text.' }
   if (keyword === 'required')
     return { pointer, code: 'required', message: `\`${name}\` is required.` }
-  return { pointer, code: CODES[keyword] ?? 'invalid', message: messageOf(keyword, params) }
+  const [code, messageOf] = KEYWORDS[keyword] ?? ['invalid', () => 'The value is not valid.']
+  return { pointer, code, message: messageOf(params) }
 }
 
-/** `Problem: remedy.`, so that faults of one value can share the problem. */
-function messageOf(keyword: string, params: SchemaFault['params']): string {
-  const { limit, comparison, format, pattern, allowedValue } = params
-  const values = Array.isArray(params.allowedValues) ? params.allowedValues : [allowedValue]
-  switch (keyword) {
-    case 'type':
-      return `Wrong type: send ${[params.type].flat().map(nameOfType).join(' or ')}.`
-    case 'enum':
-    case 'const':
-      return `Not allowed: use ${values.join(', ')}.`
-    case 'minLength':
-      return `Too short: use at least ${limit} characters.`
-    case 'maxLength':
-      return `Too long: use at most ${limit} characters.`
-    case 'minItems':
-      return `Too few entries: use at least ${limit}.`
-    case 'maxItems':
-      return `Too many entries: use at most ${limit}.`
-    case 'maxProperties':
-      return `Too many fields: use at most ${limit}.`
-    case 'minimum':
-    case 'maximum':
-      return `Out of range: use a number ${comparison} ${limit}.`
-    case 'format':
-      return `Wrong format: use ${FORMATS[String(format)] ?? `the format ${format}`}.`
-    case 'pattern':
-      return `Wrong format: use a text that matches ${pattern}.`
-    default:
-      return 'The value is not valid.'
-  }
+const computedField = (name: string) => ({
+  code: 'computed_field',
+  message: `\`${name}\` is computed and cannot be set. Leave it out.`,
+})
+
+const unknownField = (name: string) => ({
+  code: 'unknown_field',
+  message: `\`${name}\` is not a field of this resource. Check the spelling.`,
+})
+
+type Keyword = readonly [code: string, message: (params: SchemaFault['params']) => string]
+
+/** Code and message by Ajv's keyword. `Problem: remedy.`, so that faults of one value can share the problem. */
+const KEYWORDS: Readonly<Record<string, Keyword>> = {
+  type: [
+    'wrong_type',
+    ({ type }) => `Wrong type: send ${[type].flat().map(nameOfType).join(' or ')}.`,
+  ],
+  unevaluatedProperties: ['unknown_field', () => 'The value is not valid.'],
+  enum: [
+    'not_allowed',
+    ({ allowedValues }) => `Not allowed: use ${[allowedValues].flat().join(', ')}.`,
+  ],
+  const: ['not_allowed', ({ allowedValue }) => `Not allowed: use ${allowedValue}.`],
+  minLength: ['too_short', ({ limit }) => `Too short: use at least ${limit} characters.`],
+  maxLength: ['too_long', ({ limit }) => `Too long: use at most ${limit} characters.`],
+  minItems: ['too_few_items', ({ limit }) => `Too few entries: use at least ${limit}.`],
+  maxItems: ['too_many_items', ({ limit }) => `Too many entries: use at most ${limit}.`],
+  maxProperties: ['too_many_fields', ({ limit }) => `Too many fields: use at most ${limit}.`],
+  minimum: ['out_of_range', outOfRange],
+  maximum: ['out_of_range', outOfRange],
+  format: [
+    'wrong_format',
+    ({ format }) => `Wrong format: use ${FORMATS[String(format)] ?? `the format ${format}`}.`,
+  ],
+  pattern: ['wrong_format', ({ pattern }) => `Wrong format: use a text that matches ${pattern}.`],
+}
+
+function outOfRange({ comparison, limit }: SchemaFault['params']): string {
+  return `Out of range: use a number ${comparison} ${limit}.`
 }
 
 const FORMATS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError, type ErrorDetails } from '../errors.ts'
 
 /** A position in a template, counted from 1 like in editors. */
 export interface Position {
@@ -20,21 +20,19 @@ export function positionAt(source: string, offset: number): Position {
   return { line, column: offset - lineStart + 1 }
 }
 
-const at = ({ line, column }: Position) => `line ${line}, column ${column}`
+/** The message with the place, and the place as members of the problem. */
+function placed(source: string, offset: number, reason: string): [string, ErrorDetails] {
+  const { line, column } = positionAt(source, offset)
+  return [`${reason} (line ${line}, column ${column}).`, { line, column }]
+}
 
 /** Tags that are not closed, unknown or nested wrongly. */
-export const templateInvalid = (source: string, offset: number, reason: string): AppError => {
-  const position = positionAt(source, offset)
-  return new AppError('invalid', 'template_invalid', `${reason} (${at(position)}).`, {
-    ...position,
-  })
-}
+export const templateInvalid = (source: string, offset: number, reason: string): AppError =>
+  new AppError('invalid', 'template_invalid', ...placed(source, offset, reason))
 
 /** A tag whose value could become markup, script or a URL. */
-export const templateUnsafe = (source: string, offset: number, reason: string): AppError => {
-  const position = positionAt(source, offset)
-  return new AppError('invalid', 'template_unsafe', `${reason} (${at(position)}).`, { ...position })
-}
+export const templateUnsafe = (source: string, offset: number, reason: string): AppError =>
+  new AppError('invalid', 'template_unsafe', ...placed(source, offset, reason))
 
 /** The document exceeds a limit of the renderer, given in `reason`. */
 export const templateTooComplex = (reason: string): AppError =>
@@ -45,7 +43,5 @@ export const templateTooLarge = (limitBytes: number): AppError =>
     'too_large',
     'template_too_large',
     `The template is too large. Use at most ${limitBytes} bytes.`,
-    {
-      limitBytes,
-    },
+    { limitBytes },
   )

@@ -3,7 +3,13 @@ import { compiledForCompany, of, type Scope } from '../platform/database/scope.t
 import type { Tables } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
-import type { Template, TemplateAsset, TemplateSource, TemplateVersion } from './template.ts'
+import type {
+  Incoming,
+  Template,
+  TemplateAsset,
+  TemplateSource,
+  TemplateVersion,
+} from './template.ts'
 
 /** All that are installed, built-in ones first. */
 export async function listTemplates(scope: Scope): Promise<readonly Template[]> {
@@ -122,20 +128,22 @@ export async function findVersion(
   return row && { id, version, html: row.html, removed: JSON.parse(row.removed) }
 }
 
-export async function findAsset(
+const filesOf = (scope: Scope, id: string, version: string) =>
+  of(scope)
+    .selectFrom('template_assets')
+    .where('template_id', '=', id)
+    .where('version', '=', version)
+
+export function findAsset(
   scope: Scope,
   id: string,
   version: string,
   path: string,
 ): Promise<TemplateAsset | undefined> {
-  const row = await of(scope)
-    .selectFrom('template_assets')
-    .select(['media_type', 'bytes'])
-    .where('template_id', '=', id)
-    .where('version', '=', version)
+  return filesOf(scope, id, version)
+    .select(['path', 'media_type as mediaType', 'bytes'])
     .where('path', '=', path)
     .executeTakeFirst()
-  return row && { path, mediaType: row.media_type, bytes: row.bytes }
 }
 
 /** The template's own HTML is one of its files, as text: a browser that opens it shows the source. */
@@ -146,30 +154,23 @@ export async function listAssetPaths(
   id: string,
   version: string,
 ): Promise<readonly string[]> {
-  const rows = await of(scope)
-    .selectFrom('template_assets')
+  const rows = await filesOf(scope, id, version)
     .select('path')
-    .where('template_id', '=', id)
-    .where('version', '=', version)
     .where('media_type', '!=', SOURCE_TYPE)
     .execute()
   return rows.map(({ path }) => path)
 }
 
-export async function listAssets(
+export function listAssets(
   scope: Scope,
   id: string,
   version: string,
 ): Promise<readonly TemplateAsset[]> {
-  const rows = await of(scope)
-    .selectFrom('template_assets')
-    .select(['path', 'media_type', 'bytes'])
-    .where('template_id', '=', id)
-    .where('version', '=', version)
+  return filesOf(scope, id, version)
+    .select(['path', 'media_type as mediaType', 'bytes'])
     .where('media_type', '!=', SOURCE_TYPE)
     .orderBy('path')
     .execute()
-  return rows.map((row) => ({ path: row.path, mediaType: row.media_type, bytes: row.bytes }))
 }
 
 /** Identifies a version's content: its original HTML, and every asset by path and bytes. */
@@ -199,20 +200,12 @@ const selectDigest = compiledForCompany((scope, id: string, version: string) =>
 )
 
 /** A sanitized template to store. */
-export interface Installation {
+export interface Installation extends Incoming {
   readonly id: string
   readonly name: string
   readonly version: string
-  readonly source: TemplateSource
-  readonly html: string
-  /** Path of the HTML among the assets. */
-  readonly htmlPath: string
   readonly digest: string
   readonly removed: TemplateVersion['removed']
-  readonly assets: readonly TemplateAsset[]
-  readonly license: string | null
-  readonly homepage: string | null
-  readonly manifestUrl: string | null
 }
 
 /**

@@ -224,11 +224,7 @@ export function createTemplateService({ settings, outbound, templatesDir }: Temp
 
     async asset(
       work: ReadWork,
-      {
-        id,
-        version,
-        path,
-      }: { readonly id: string; readonly version: string; readonly path: string },
+      { id, version, path }: Readonly<Record<'id' | 'version' | 'path', string>>,
     ): Promise<TemplateAsset> {
       const mayBe = isTemplateId(id) && isTemplateVersion(version) && isSafePath(path)
       const asset = mayBe ? await repository.findAsset(work, id, version, path) : undefined

@@ -169,6 +169,15 @@ export const notHtml = (mediaType: string): AppError =>
 export const notUtf8 = (): AppError =>
   new AppError('invalid', 'template_invalid', 'The template is not UTF-8 text.')
 
+/** The text of bytes that must be UTF-8, without a byte order mark. */
+export function utf8Of(bytes: Uint8Array, fault: () => AppError): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw fault()
+  }
+}
+
 /** An original template, not yet sanitized. */
 export interface Incoming {
   readonly id?: string | undefined

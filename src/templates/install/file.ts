@@ -3,7 +3,7 @@ import { constants, type FileHandle, lstat, open, realpath } from 'node:fs/promi
 import { basename, extname, join, sep } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { templateTooLarge } from '../faults.ts'
-import { fileNotReadable, TEMPLATE_BYTES_MAX } from '../template.ts'
+import { fileNotReadable, TEMPLATE_BYTES_MAX, utf8Of } from '../template.ts'
 
 const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9 ._-]{0,99}$/
 const SEGMENTS_MAX = 8
@@ -25,7 +25,7 @@ export async function readTemplateFile(
   if (!isPlain || segments.length > SEGMENTS_MAX || !EXTENSIONS.has(extension))
     throw fileNotReadable()
   const bytes = await readBelow(root, segments)
-  return { html: decode(bytes), stem: basename(path, extname(path)) }
+  return { html: utf8Of(bytes, fileNotReadable), stem: basename(path, extname(path)) }
 }
 
 async function readBelow(root: string, segments: readonly string[]): Promise<Uint8Array> {
@@ -62,12 +62,4 @@ async function readBounded(file: FileHandle): Promise<Uint8Array> {
     length += bytesRead
   }
   throw templateTooLarge(TEMPLATE_BYTES_MAX)
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw fileNotReadable()
-  }
 }

@@ -3,15 +3,16 @@ import { assetType } from '../../platform/asset-bytes.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { OutboundClient, OutboundResponse } from '../../platform/outbound/client.ts'
 import { templateTooLarge } from '../faults.ts'
-import type { Incoming } from '../template.ts'
 import {
   assetRefused,
   assetsTooLarge,
   checksumMismatch,
+  type Incoming,
   notHtml,
   notUtf8,
   TEMPLATE_BYTES_MAX,
   type TemplateAsset,
+  utf8Of,
 } from '../template.ts'
 import { parseManifest, type ResolvedFile, resolveManifestUrls } from './manifest.ts'
 import { MANIFEST_BYTES_MAX, manifestTooLarge } from './manifest-syntax.ts'
@@ -34,7 +35,7 @@ export async function fetchTemplate(outbound: OutboundClient, url: string): Prom
     name: manifest.name,
     version: manifest.version,
     source: 'manifest',
-    html: decodeUtf8(html.body),
+    html: utf8Of(html.body, notUtf8),
     htmlPath: files.html.path,
     assets: await fetchAssets(outbound, files.assets),
     license: manifest.license,
@@ -92,13 +93,5 @@ async function fetchBounded(
     return await outbound.send({ url, limitBytes })
   } catch (error) {
     throw error instanceof AppError && error.kind === 'too_large' ? tooLarge : error
-  }
-}
-
-function decodeUtf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw notUtf8()
   }
 }

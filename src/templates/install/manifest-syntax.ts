@@ -1,5 +1,6 @@
 import { CORE_SCHEMA, constructFromEvents, EVENT_ID, parseEvents, realMapTag } from 'js-yaml'
 import { AppError, type Fault } from '../../errors.ts'
+import { utf8Of } from '../template.ts'
 
 /** A manifest has a few hundred bytes; this leaves room for sixty assets. */
 export const MANIFEST_BYTES_MAX = 16_384
@@ -36,7 +37,7 @@ export const manifestTooLarge = (): AppError =>
  */
 export function readDocument(bytes: Uint8Array): unknown {
   if (bytes.length > MANIFEST_BYTES_MAX) throw manifestTooLarge()
-  const source = decode(bytes)
+  const source = utf8Of(bytes, () => syntaxFault('The manifest is not UTF-8'))
   if (/^\s*<[!?a-z]/i.test(source)) throw syntaxFault('This is a web page, not a manifest')
   try {
     const events = parseEvents(source, { maxDepth: DEPTH_MAX })
@@ -47,14 +48,6 @@ export function readDocument(bytes: Uint8Array): unknown {
   } catch (error) {
     if (error instanceof AppError) throw error
     throw syntaxFault(`The manifest is neither YAML nor JSON: ${reasonOf(error)}`)
-  }
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw syntaxFault('The manifest is not UTF-8')
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Fault } from '../../errors.ts'
+import { escapePointer } from '../../http/validation.ts'
 import { resolveReference } from '../../platform/outbound/reference.ts'
 import { isSafePath, isTemplateId, isTemplateVersion } from './manifest-names.ts'
 import { manifestInvalid, readDocument } from './manifest-syntax.ts'
@@ -37,19 +38,8 @@ const ASSETS_MAX = 64
 const HTML_EXTENSIONS = /\.html?$/i
 const ASSET_EXTENSIONS = /\.(woff2|ttf|png|jpe?g|webp)$/i
 
-const FIELDS = [
-  'schema',
-  'id',
-  'name',
-  'version',
-  'html',
-  'assets',
-  'license',
-  'homepage',
-  // Fields of Invio manifests that are ignored.
-  'invio',
-  'source',
-]
+/** `invio` and `source` are fields of Invio manifests that are ignored. */
+const FIELDS = 'schema id name version html assets license homepage invio source'.split(' ')
 const FILE_FIELDS = ['path', 'url', 'sha256']
 const NO_FILE: ManifestFile = { path: '', url: null, sha256: null }
 
@@ -58,12 +48,9 @@ const NO_FILE: ManifestFile = { path: '', url: null, sha256: null }
  * `manifest_too_large`.
  */
 export function parseManifest(bytes: Uint8Array): Manifest {
-  const document = readDocument(bytes)
-  const faults: Fault[] = []
-  const fields = fieldsOf(document, '', FIELDS, faults)
-  if (!(document instanceof Map)) throw manifestInvalid(faults)
-  const manifest = manifestOf(fields, faults)
-  if (faults.length > 0) throw manifestInvalid(faults)
+  const reader = new ManifestReader()
+  const manifest = reader.manifest(readDocument(bytes))
+  if (reader.faults.length > 0) throw manifestInvalid(reader.faults)
   return manifest
 }
 
@@ -78,90 +65,144 @@ export function resolveManifestUrls(manifest: Manifest, manifestUrl: string): Re
 
 type Fields = ReadonlyMap<unknown, unknown>
 
-function manifestOf(fields: Fields, faults: Fault[]): Manifest {
-  const schema = fields.has('schema') ? fields.get('schema') : 1
-  if (schema !== 1)
-    faults.push({ pointer: '/schema', code: 'not_allowed', message: '`schema` must be 1.' })
-  const id = text(fields, 'id', faults)
-  if (id !== null && !isTemplateId(id))
-    faults.push(
-      wrongFormat('/id', 'a slug such as `clean-lines` (a-z, 0-9, `.`, `_`, `-`; at most 64)'),
+/** Reads all that it can, and collects the faults. */
+class ManifestReader {
+  readonly faults: Fault[] = []
+
+  manifest(document: unknown): Manifest {
+    const fields = this.#fields(document, '', FIELDS)
+    if (!(document instanceof Map)) throw manifestInvalid(this.faults)
+    if (fields.has('schema') && fields.get('schema') !== 1)
+      this.#fault('/schema', 'not_allowed', '`schema` must be 1.')
+    const id = this.#text(fields, 'id')
+    if (id !== null && !isTemplateId(id))
+      this.#wrongFormat('/id', 'a slug such as `clean-lines` (a-z, 0-9, `.`, `_`, `-`; at most 64)')
+    const version = this.#text(fields, 'version')
+    if (version !== null && !isTemplateVersion(version))
+      this.#wrongFormat('/version', 'a version such as `1.0.0` (at most 32 characters)')
+    return {
+      id: id ?? '',
+      name: this.#limited(this.#text(fields, 'name'), '/name', NAME_LENGTH_MAX) ?? '',
+      version: version ?? '',
+      html: this.#html(fields),
+      assets: this.#assets(fields),
+      license: this.#limited(this.#optional(fields, 'license'), '/license', LICENSE_LENGTH_MAX),
+      homepage: this.#homepage(fields),
+    }
+  }
+
+  #html(fields: Fields): ManifestFile {
+    if (fields.has('html')) return this.#file(fields.get('html'), '/html', HTML_EXTENSIONS)
+    this.#required('/html')
+    return NO_FILE
+  }
+
+  #assets(fields: Fields): readonly ManifestFile[] {
+    const list = fields.has('assets') ? fields.get('assets') : []
+    if (!Array.isArray(list)) {
+      this.#fault('/assets', 'wrong_type', '`assets` must be a list.')
+      return []
+    }
+    if (list.length > ASSETS_MAX) {
+      this.#fault('/assets', 'too_many_items', `Too many assets: use at most ${ASSETS_MAX}.`)
+      return []
+    }
+    const assets = list.map((entry, index) =>
+      this.#file(entry, `/assets/${index}`, ASSET_EXTENSIONS),
     )
-  const version = text(fields, 'version', faults)
-  if (version !== null && !isTemplateVersion(version))
-    faults.push(wrongFormat('/version', 'a version such as `1.0.0` (at most 32 characters)'))
-  return {
-    id: id ?? '',
-    name: limited(text(fields, 'name', faults), '/name', NAME_LENGTH_MAX, faults) ?? '',
-    version: version ?? '',
-    html: htmlOf(fields, faults),
-    assets: assetsOf(fields, faults),
-    license: limited(
-      optionalText(fields, 'license', faults),
-      '/license',
-      LICENSE_LENGTH_MAX,
-      faults,
-    ),
-    homepage: homepageOf(fields, faults),
+    const seen = new Set<string>()
+    for (const [index, { path }] of assets.entries()) {
+      // On some file systems, names that differ only in case are the same file.
+      const key = path.toLowerCase()
+      const pointer = `/assets/${index}/path`
+      if (path !== '' && seen.has(key))
+        this.#fault(pointer, 'duplicate', 'Duplicate path: use a different path for each asset.')
+      seen.add(key)
+    }
+    return assets
   }
-}
 
-function htmlOf(fields: Fields, faults: Fault[]): ManifestFile {
-  if (fields.has('html')) return fileOf(fields.get('html'), '/html', HTML_EXTENSIONS, faults)
-  faults.push(required('/html'))
-  return NO_FILE
-}
+  #file(value: unknown, pointer: string, extensions: RegExp): ManifestFile {
+    const fields = this.#fields(value, pointer, FILE_FIELDS)
+    if (!(value instanceof Map)) return NO_FILE
+    const path = this.#text(fields, 'path', pointer)
+    if (path !== null && !(isSafePath(path) && extensions.test(path)))
+      this.#wrongFormat(`${pointer}/path`, `a plain relative path ending in ${endings(extensions)}`)
+    const url = this.#optional(fields, 'url', pointer)
+    if (url !== null && !isFetchable(url))
+      this.#wrongFormat(`${pointer}/url`, 'an https URL, or a URL relative to the manifest')
+    const sha256 = this.#optional(fields, 'sha256', pointer)
+    if (sha256 !== null && !/^[0-9a-f]{64}$/i.test(sha256))
+      this.#wrongFormat(`${pointer}/sha256`, '64 hexadecimal digits, or omitted')
+    return { path: path ?? '', url, sha256: sha256?.toLowerCase() ?? null }
+  }
 
-function assetsOf(fields: Fields, faults: Fault[]): readonly ManifestFile[] {
-  const list = fields.has('assets') ? fields.get('assets') : []
-  if (!Array.isArray(list)) {
-    faults.push({ pointer: '/assets', code: 'wrong_type', message: '`assets` must be a list.' })
-    return []
+  #homepage(fields: Fields): string | null {
+    const homepage = this.#optional(fields, 'homepage')
+    const isLink = (url: string) =>
+      url.length <= URL_LENGTH_MAX && /^https?:\/\//i.test(url) && URL.canParse(url)
+    if (homepage !== null && !isLink(homepage)) this.#wrongFormat('/homepage', 'an https URL')
+    return homepage
   }
-  if (list.length > ASSETS_MAX) {
-    const message = `Too many assets: use at most ${ASSETS_MAX}.`
-    faults.push({ pointer: '/assets', code: 'too_many_items', message })
-    return []
-  }
-  const assets = list.map((entry, index) =>
-    fileOf(entry, `/assets/${index}`, ASSET_EXTENSIONS, faults),
-  )
-  const seen = new Set<string>()
-  for (const [index, { path }] of assets.entries()) {
-    // On some file systems, names that differ only in case are the same file.
-    const key = path.toLowerCase()
-    const pointer = `/assets/${index}/path`
-    if (path !== '' && seen.has(key))
-      faults.push({
-        pointer,
-        code: 'duplicate',
-        message: 'Duplicate path: use a different path for each asset.',
-      })
-    seen.add(key)
-  }
-  return assets
-}
 
-function fileOf(
-  value: unknown,
-  pointer: string,
-  extensions: RegExp,
-  faults: Fault[],
-): ManifestFile {
-  const fields = fieldsOf(value, pointer, FILE_FIELDS, faults)
-  if (!(value instanceof Map)) return NO_FILE
-  const path = text(fields, 'path', faults, pointer)
-  if (path !== null && !(isSafePath(path) && extensions.test(path)))
-    faults.push(
-      wrongFormat(`${pointer}/path`, `a plain relative path ending in ${endings(extensions)}`),
-    )
-  const url = optionalText(fields, 'url', faults, pointer)
-  if (url !== null && !isFetchable(url))
-    faults.push(wrongFormat(`${pointer}/url`, 'an https URL, or a URL relative to the manifest'))
-  const sha256 = optionalText(fields, 'sha256', faults, pointer)
-  if (sha256 !== null && !/^[0-9a-f]{64}$/i.test(sha256))
-    faults.push(wrongFormat(`${pointer}/sha256`, '64 hexadecimal digits, or omitted'))
-  return { path: path ?? '', url, sha256: sha256?.toLowerCase() ?? null }
+  #fields(value: unknown, pointer: string, known: readonly string[]): Fields {
+    if (!(value instanceof Map)) {
+      const what = pointer === '' ? 'A manifest' : `\`${pointer.slice(1)}\``
+      this.#fault(pointer, 'wrong_type', `${what} must be an object.`)
+      return new Map()
+    }
+    for (const key of value.keys()) {
+      if (typeof key === 'string' && known.includes(key)) continue
+      const name = typeof key === 'string' ? key.toWellFormed().slice(0, 60) : typeof key
+      const path = `${pointer}/${escapePointer(name)}`
+      this.#fault(path, 'unknown_field', 'Unknown field: check the spelling or leave it out.')
+    }
+    return value
+  }
+
+  #text(fields: Fields, name: string, parent = ''): string | null {
+    if (!fields.has(name)) this.#required(`${parent}/${name}`)
+    return this.#optional(fields, name, parent)
+  }
+
+  #optional(fields: Fields, name: string, parent = ''): string | null {
+    if (!fields.has(name)) return null
+    const value = fields.get(name)
+    const pointer = `${parent}/${name}`
+    if (typeof value !== 'string') {
+      // Unquoted, 1.10 is the number 1.1.
+      const hint = typeof value === 'number' ? ': write it in quotes' : ''
+      this.#fault(pointer, 'wrong_type', `\`${name}\` must be a string${hint}.`)
+      return null
+    }
+    if (/[\p{Cc}\p{Bidi_Control}]/u.test(value) || !value.isWellFormed()) {
+      const message = `\`${name}\` contains control characters or invalid Unicode. Remove them.`
+      this.#fault(pointer, 'wrong_format', message)
+      return null
+    }
+    return value
+  }
+
+  #limited(value: string | null, pointer: string, lengthMax: number): string | null {
+    if (value?.trim() === '')
+      this.#fault(pointer, 'too_short', 'This field is empty. Enter a text.')
+    if (value !== null && value.length > lengthMax)
+      this.#fault(pointer, 'too_long', `Too long: use at most ${lengthMax} characters.`)
+    return value
+  }
+
+  #required(pointer: string): void {
+    this.#fault(pointer, 'required', `\`${pointer.split('/').at(-1)}\` is required.`)
+  }
+
+  #wrongFormat(pointer: string, expected: string): void {
+    const name = pointer.split('/').at(-1)
+    this.#fault(pointer, 'wrong_format', `\`${name}\` must be ${expected}.`)
+  }
+
+  #fault(pointer: string, code: string, message: string): void {
+    this.faults.push({ pointer, code, message })
+  }
 }
 
 const endings = (extensions: RegExp): string =>
@@ -172,83 +213,3 @@ const isFetchable = (url: string): boolean =>
   url !== '' &&
   url.length <= URL_LENGTH_MAX &&
   (/^https?:\/\//i.test(url) || !/^[a-z][a-z0-9+.-]*:/i.test(url))
-
-function homepageOf(fields: Fields, faults: Fault[]): string | null {
-  const homepage = optionalText(fields, 'homepage', faults)
-  const isLink = (url: string) =>
-    url.length <= URL_LENGTH_MAX && /^https?:\/\//i.test(url) && URL.canParse(url)
-  if (homepage !== null && !isLink(homepage)) faults.push(wrongFormat('/homepage', 'an https URL'))
-  return homepage
-}
-
-function fieldsOf(
-  value: unknown,
-  pointer: string,
-  known: readonly string[],
-  faults: Fault[],
-): Fields {
-  if (!(value instanceof Map)) {
-    const what = pointer === '' ? 'A manifest' : `\`${pointer.slice(1)}\``
-    faults.push({ pointer, code: 'wrong_type', message: `${what} must be an object.` })
-    return new Map()
-  }
-  for (const key of value.keys()) {
-    if (typeof key === 'string' && known.includes(key)) continue
-    const name = typeof key === 'string' ? key.toWellFormed().slice(0, 60) : typeof key
-    const path = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    faults.push({
-      pointer: path,
-      code: 'unknown_field',
-      message: 'Unknown field: check the spelling or leave it out.',
-    })
-  }
-  return value
-}
-
-function text(fields: Fields, name: string, faults: Fault[], parent = ''): string | null {
-  if (!fields.has(name)) faults.push(required(`${parent}/${name}`))
-  return optionalText(fields, name, faults, parent)
-}
-
-function optionalText(fields: Fields, name: string, faults: Fault[], parent = ''): string | null {
-  if (!fields.has(name)) return null
-  const value = fields.get(name)
-  const pointer = `${parent}/${name}`
-  if (typeof value !== 'string') {
-    // Unquoted, 1.10 is the number 1.1.
-    const hint = typeof value === 'number' ? ': write it in quotes' : ''
-    faults.push({ pointer, code: 'wrong_type', message: `\`${name}\` must be a string${hint}.` })
-    return null
-  }
-  if (/[\p{Cc}\p{Bidi_Control}]/u.test(value) || !value.isWellFormed()) {
-    const message = `\`${name}\` contains control characters or invalid Unicode. Remove them.`
-    faults.push({ pointer, code: 'wrong_format', message })
-    return null
-  }
-  return value
-}
-
-function limited(value: string | null, pointer: string, lengthMax: number, faults: Fault[]) {
-  if (value === null) return null
-  if (value.trim() === '')
-    faults.push({ pointer, code: 'too_short', message: 'This field is empty. Enter a text.' })
-  if (value.length > lengthMax)
-    faults.push({
-      pointer,
-      code: 'too_long',
-      message: `Too long: use at most ${lengthMax} characters.`,
-    })
-  return value
-}
-
-const required = (pointer: string): Fault => ({
-  pointer,
-  code: 'required',
-  message: `\`${pointer.split('/').at(-1)}\` is required.`,
-})
-
-const wrongFormat = (pointer: string, expected: string): Fault => ({
-  pointer,
-  code: 'wrong_format',
-  message: `\`${pointer.split('/').at(-1)}\` must be ${expected}.`,
-})
