@@ -118,7 +118,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     notFoundPage: notFoundPage(),
   })
   app.addHook('onRequest', hostGuard(config))
-  metrics.register(app, { authenticate })
+  metrics.register(app, authenticate)
   const secret = await requireSecret(db, 'idempotency')
   registerIdempotency(app, { scopeOf: workOf, clock, secret })
   await registerOpenApi(app, deps.version)

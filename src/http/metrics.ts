@@ -14,23 +14,14 @@ const PRINT_SECONDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 15, 30]
 /** A request with any of these headers came through a proxy. */
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
-export interface Metrics {
-  /** Serves `/metrics` and times every request. Call it before registering routes. */
-  register(app: Server, access: MetricsAccess): void
-  /** The same renderer; each print is timed, by outcome. */
-  measured(renderer: PdfRenderer): PdfRenderer
-  /** Counts the attempts to deliver to webhooks, by outcome. */
-  countAttempt(outcome: string): void
-  /** Shows how many deliveries wait; they are counted when the metrics are read. */
-  watchDeliveries(countPending: () => Promise<number>): void
-  /** Times what runs in the background. */
-  timeJob(ended: {
-    readonly kind: string
-    readonly outcome: string
-    readonly seconds: number
-  }): void
-  /** Shows what runs in the background, as counted when the metrics are read. */
-  watchJobs(figures: JobFigures): void
+export type Metrics = ReturnType<typeof createMetrics>
+
+type Authenticate = (request: FastifyRequest) => Promise<Actor | null>
+
+interface EndedJob {
+  readonly kind: string
+  readonly outcome: string
+  readonly seconds: number
 }
 
 export interface JobCounts {
@@ -47,12 +38,8 @@ export interface JobFigures {
   oldestDueSeconds(): Promise<ReadonlyMap<string, number>>
 }
 
-export interface MetricsAccess {
-  readonly authenticate: (request: FastifyRequest) => Promise<Actor | null>
-}
-
 /** Prometheus metrics. Labels come from the code, never from a caller. */
-export function createMetrics(db: Db): Metrics {
+export function createMetrics(db: Db) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -88,15 +75,21 @@ export function createMetrics(db: Db): Metrics {
   })
 
   return {
-    countAttempt: (outcome) => attempts.inc({ outcome }),
+    /** Counts the attempts to deliver to webhooks, by outcome. */
+    countAttempt: (outcome: string): void => attempts.inc({ outcome }),
 
-    watchDeliveries: (countPending) => registerDeliveries(countPending, registry),
+    /** Shows how many deliveries wait; they are counted when the metrics are read. */
+    watchDeliveries: (countPending: () => Promise<number>) =>
+      registerDeliveries(countPending, registry),
 
-    timeJob: ({ kind, outcome, seconds }) => jobs.observe({ kind, outcome }, seconds),
+    /** Times what runs in the background. */
+    timeJob: ({ kind, outcome, seconds }: EndedJob) => jobs.observe({ kind, outcome }, seconds),
 
-    watchJobs: (figures) => registerJobs(figures, registry),
+    /** Shows what runs in the background, as counted when the metrics are read. */
+    watchJobs: (figures: JobFigures) => registerJobs(figures, registry),
 
-    register(app, { authenticate }) {
+    /** Serves `/metrics` and times every request. Call it before registering routes. */
+    register(app: Server, authenticate: Authenticate) {
       app.addHook('onResponse', (request, reply, done) => {
         const { method, routeOptions } = request
         const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
@@ -114,7 +107,8 @@ export function createMetrics(db: Db): Metrics {
       )
     },
 
-    measured: (renderer) => ({
+    /** The same renderer; each print is timed, by outcome. */
+    measured: (renderer: PdfRenderer): PdfRenderer => ({
       ...renderer,
       async print(html, options) {
         const end = prints.startTimer()
@@ -194,10 +188,7 @@ const isFromHere = ({ ip, headers, raw }: FastifyRequest): boolean =>
   raw.httpVersion !== '1.0' &&
   FORWARDING.every((name) => headers[name] === undefined)
 
-async function requireReader(
-  request: FastifyRequest,
-  authenticate: MetricsAccess['authenticate'],
-): Promise<void> {
+async function requireReader(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
   const actor = await authenticate(request)
   if (!actor) throw unauthenticated()
   requireScope(actor, 'read')

@@ -136,9 +136,7 @@ export function noRoute(
     'method_not_allowed',
     'method_not_allowed',
     `Allowed here: ${allowed.join(', ')}.`,
-    {
-      allowed,
-    },
+    { allowed },
   )
 }
 
@@ -229,10 +227,7 @@ export function toAppError(error: unknown, route: BodyLimit): unknown {
       'unavailable',
       'overloaded',
       'The service has too many open files. Try again in a moment.',
-      {
-        retryAfterSeconds: 2,
-        cause: error,
-      },
+      { retryAfterSeconds: 2, cause: error },
     )
   if (statusCode === 400)
     return new AppError('malformed', 'malformed_request', 'The request is malformed.')

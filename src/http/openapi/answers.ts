@@ -1,7 +1,5 @@
 import { STATUS_TITLES } from '../problem.ts'
-
-type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
-type Node = { readonly [name: string]: Json }
+import { isNode, type Json, mapped, type Node } from './json.ts'
 
 const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
@@ -41,11 +39,11 @@ const UNCOUNTED = ['408', '431']
 export function withSharedAnswers(document: Node): Node {
   const problems = new Map<string, Node>()
   const hasTag = tagRule(document)
-  const paths = mapped(node(document.paths), (path, item) =>
-    mapped(item, (_method, operation) => ({
+  const paths = eachNode(document.paths, (path, item) =>
+    eachNode(item, (_method, operation) => ({
       ...operation,
       ...optionalBody(operation),
-      responses: mapped(node(operation.responses), (status, response) => {
+      responses: eachNode(operation.responses, (status, response) => {
         if (!isProblem(response)) {
           const names = [
             ...(hasTag({ path, operation, status, response }) ? ['ETag'] : []),
@@ -68,6 +66,9 @@ export function withSharedAnswers(document: Node): Node {
   }
 }
 
+const eachNode = (json: Json | undefined, change: (name: string, it: Node) => Node): Node =>
+  mapped(node(json), (name, it) => change(name, node(it)))
+
 /** A body is optional if its schema accepts `null`, which stands for an empty request. */
 function optionalBody({ requestBody }: Node): Node {
   const body = node(requestBody)
@@ -76,11 +77,7 @@ function optionalBody({ requestBody }: Node): Node {
   return takesNull ? { requestBody: { ...body, required: false } } : {}
 }
 
-const node = (json: Json | undefined): Node =>
-  typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Node) : {}
-
-const mapped = (of: Node, change: (name: string, it: Node) => Node): Node =>
-  Object.fromEntries(Object.entries(of).map(([name, it]) => [name, change(name, node(it))]))
+const node = (json: Json | undefined): Node => (isNode(json) ? json : {})
 
 /** Removes the default description of a response without one. */
 const named = (status: string, response: Node): Node =>

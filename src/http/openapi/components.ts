@@ -1,5 +1,4 @@
-type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
-type Node = { readonly [name: string]: Json }
+import { isNode, type Json, mapped, type Node } from './json.ts'
 
 /** Type names, which generators turn into class names. */
 const NAME = /^[A-Z][A-Za-z]+$/
@@ -36,15 +35,9 @@ export function withNamedSchemas(document: Node): Node {
   }
 }
 
-const isNode = (json: Json | undefined): json is Node =>
-  typeof json === 'object' && json !== null && !Array.isArray(json)
-
 /** Values of these keys are data, where `title` is not a schema title. */
 const isProse = (key: string): boolean =>
   key === 'examples' || key === 'example' || key === 'default'
-
-const mapped = (node: Node, change: (key: string, it: Json) => Json): Node =>
-  Object.fromEntries(Object.entries(node).map(([key, it]) => [key, change(key, it)]))
 
 function withoutDeprecated(schema: Node): Node {
   const properties = Object.entries(schema.properties as Node)

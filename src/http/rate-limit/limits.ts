@@ -41,14 +41,7 @@ export interface RateLimits {
   readonly linkPerMinute: number
 }
 
-export interface RateLimit {
-  /** Counts a request without a valid credential. Throws `rate_limited`, as the others do. */
-  countAddress(request: FastifyRequest, reply: FastifyReply): void
-  /** Counts a request of somebody who is known. */
-  countActor(actor: Actor, reply: FastifyReply): void
-  /** Has the routes with a share token count its use, and those that open nothing. Before they are registered. */
-  countLinks(app: FastifyInstance): void
-}
+export type RateLimit = ReturnType<typeof createRateLimit>
 
 const ADDRESS_SHARE = 2
 const MISSES_SHARE = 20
@@ -70,7 +63,7 @@ export const limitsOf = (perMinute: number): RateLimits => ({
  * exact a limit that need not be. Somebody with a credential is never refused for what others at the
  * same address do, so that behind a proxy that is not trusted no stranger can lock the owner out.
  */
-export function createRateLimit(limits: RateLimits, counters: RequestCounters): RateLimit {
+export function createRateLimit(limits: RateLimits, counters: RequestCounters) {
   const take = (key: string, limit: number, reply: FastifyReply) => {
     const use = counters.take(key, limit)
     tell(reply, use)
@@ -132,12 +125,19 @@ export function createRateLimit(limits: RateLimits, counters: RequestCounters): 
   }
 
   return {
-    countAddress(request, reply) {
+    /** Counts a request without a valid credential. Throws `rate_limited`, as the others do. */
+    countAddress(request: FastifyRequest, reply: FastifyReply): void {
       if (request.routeOptions.config.rateLimit === false) return
       take(`address ${toNetwork(request.ip)}`, limits.addressPerMinute, reply)
     },
-    countActor: (actor, reply) => take(actor.id, limits.actorPerMinute, reply),
-    countLinks(app) {
+    /** Counts a request of a known caller. */
+    countActor: (actor: Actor, reply: FastifyReply): void =>
+      take(actor.id, limits.actorPerMinute, reply),
+    /**
+     * Has the routes with a share token count its use, and those that open nothing. Before they are
+     * registered.
+     */
+    countLinks(app: FastifyInstance): void {
       app.decorateRequest('linkUse', null)
       app.addHook('onRoute', (route) => {
         if (!route.url.includes('/:share_token')) return
@@ -164,7 +164,5 @@ const rateLimited = (limit: number, retryAfterSeconds: number): AppError =>
     'too_many',
     'rate_limited',
     `You sent more than ${limit} requests in a minute. Wait, then try again.`,
-    {
-      retryAfterSeconds,
-    },
+    { retryAfterSeconds },
   )
