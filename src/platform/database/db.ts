@@ -42,7 +42,7 @@ export function openDatabase(
     size: isPatient ? PATIENT_POOL_SIZE : (config.poolSize ?? POOL_SIZE),
     statementTimeoutMs: isPatient ? null : (config.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
   })
-  return remember(postgresDialect(pool), { config, pool })
+  return remember(postgresDialect(pool), { config, pool: pool.counts })
 }
 
 function remember(dialect: Dialect, opened: Opened): Db {

@@ -40,41 +40,21 @@ export interface CompanyQueries {
   ): InsertQueryBuilder<Tables, Table, InsertResult>
 }
 
-/** The only way to a table of companies. Kysely cannot follow a generic table, hence the casts. */
+/** The only way to a table of companies. Kysely cannot follow a generic table, hence the one cast. */
 export function of({ db, company }: Scope): CompanyQueries {
-  return {
-    selectFrom<Table extends CompanyTable>(table: Table) {
-      const query = everyTable(db)
-        .selectFrom(table as 'invoices')
-        .where(columnOf(table), '=', company)
-      return query as unknown as SelectQueryBuilder<Tables, Table, None>
-    },
-    updateTable<Table extends CompanyTable>(table: Table) {
-      const query = everyTable(db)
-        .updateTable(table as 'invoices')
-        .where(columnOf(table), '=', company)
-      return query as unknown as UpdateQueryBuilder<Tables, Table, Table, UpdateResult>
-    },
-    deleteFrom<Table extends CompanyTable>(table: Table) {
-      const query = everyTable(db)
-        .deleteFrom(table as 'invoices')
-        .where(columnOf(table), '=', company)
-      return query as unknown as DeleteQueryBuilder<Tables, Table, DeleteResult>
-    },
-    insertInto<Table extends CompanyTable>(
-      table: Table,
-      rows: NewRow<Table> | readonly NewRow<Table>[],
-    ) {
-      const owned = ownedBy(company, Array.isArray(rows) ? rows : [rows])
-      const query = everyTable(db)
-        .insertInto(table as 'invoices')
-        .values(owned)
-      return query as unknown as InsertQueryBuilder<Tables, Table, InsertResult>
-    },
+  const all = everyTable(db)
+  const queries = {
+    selectFrom: (table: 'invoices') =>
+      all.selectFrom(table).where(`${table}.company_id`, '=', company),
+    updateTable: (table: 'invoices') =>
+      all.updateTable(table).where(`${table}.company_id`, '=', company),
+    deleteFrom: (table: 'invoices') =>
+      all.deleteFrom(table).where(`${table}.company_id`, '=', company),
+    insertInto: (table: 'invoices', rows: object | readonly object[]) =>
+      all.insertInto(table).values(ownedBy(company, [rows].flat())),
   }
+  return queries as unknown as CompanyQueries
 }
-
-const columnOf = (table: CompanyTable) => `${table}.company_id` as 'invoices.company_id'
 
 /** The same database with the tables of all companies: for statements that span companies. */
 export const everyTable = (db: Db): Kysely<Tables> => db as unknown as Kysely<Tables>

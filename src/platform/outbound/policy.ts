@@ -25,24 +25,10 @@ const NAME_LENGTH_MAX = 253
 const URL_SHAPE = /^(https?):\/\/(\[[^\]/?#]*\]|[^/?#:@[\]%]+)(?::([1-9]\d{0,4}))?(?=[/?#]|$)/i
 
 /** Top-level names that are never public (RFC 6761, 6762, 7686, 8375, 9476, ICANN). */
-const LOCAL_SUFFIXES = new Set([
-  'alt',
-  'arpa',
-  'corp',
-  'example',
-  'home',
-  'internal',
-  'intranet',
-  'invalid',
-  'lan',
-  'local',
-  'localdomain',
-  'localhost',
-  'onion',
-  'private',
-  'svc',
-  'test',
-])
+const LOCAL_SUFFIXES = new Set(
+  `alt arpa corp example home internal intranet invalid lan local localdomain localhost onion
+  private svc test`.split(/\s+/),
+)
 
 /**
  * Checks a URL as written, before any lookup. Throws `url_refused`. `isReachable` checks the

@@ -196,10 +196,7 @@ const busy = (cause: Error) =>
     'unavailable',
     'renderer_busy',
     'Too many documents are waiting to be printed. Try again.',
-    {
-      cause,
-      retryAfterSeconds: 5,
-    },
+    { cause, retryAfterSeconds: 5 },
   )
 
 const unavailable = (cause: unknown) =>
@@ -207,8 +204,5 @@ const unavailable = (cause: unknown) =>
     'unavailable',
     'renderer_unavailable',
     'The PDF engine is not available. Try again later.',
-    {
-      cause,
-      retryAfterSeconds: 10,
-    },
+    { cause, retryAfterSeconds: 10 },
   )

@@ -11,7 +11,8 @@ export interface PostgresPoolOptions {
 }
 
 /** Connections to the one server of the address that takes writes. */
-export interface PostgresPool extends PoolCounts {
+export interface PostgresPool {
+  readonly counts: PoolCounts
   connect(): Promise<PostgresLease>
   end(): Promise<void>
 }
@@ -153,15 +154,7 @@ export function openPostgresPool({
       }
     },
     end: () => pool.end(),
-    get totalCount() {
-      return pool.totalCount
-    },
-    get idleCount() {
-      return pool.idleCount
-    },
-    get waitingCount() {
-      return pool.waitingCount
-    },
+    counts: pool,
   }
 }
 
