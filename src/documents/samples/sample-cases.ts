@@ -5,45 +5,30 @@ import type { DocumentSource, PrintedInvoice } from '../document-source.ts'
 import { sampleSource } from './sample.ts'
 
 /** Cases for the pictures in docs/images and the golden files. */
-export const SAMPLE_CASES = [
-  'simple',
-  'three-pages',
-  'arabic',
-  'japanese',
-  'draft',
-  'swiss',
-  'swiss-pages',
-  'refund',
-] as const
-export type SampleCase = (typeof SAMPLE_CASES)[number]
-
-export function sampleCase(name: SampleCase): DocumentSource {
-  switch (name) {
-    case 'simple':
-      return sampleSource('en-IE')
-    case 'three-pages':
-      return withItems(sampleSource('de'), 38)
-    case 'arabic':
-      return sampleSource('ar')
-    case 'japanese':
-      return sampleSource('ja')
-    case 'swiss':
-      return swissSource(1)
-    case 'swiss-pages':
-      return swissSource(38)
-    case 'refund': {
-      const source = sampleSource('de')
-      const { totalMinor } = source.invoice.totals
-      const changes = { status: 'paid', paidMinor: totalMinor, creditedMinor: 11_900n } as const
-      return { ...source, invoice: { ...source.invoice, ...changes }, displayed: 'refund_due' }
-    }
-    case 'draft': {
-      const source = sampleSource('fr')
-      const changes = { number: null, status: 'draft' } as const
-      return { ...source, invoice: { ...source.invoice, ...changes }, displayed: 'draft' }
-    }
-  }
+const CASES = {
+  simple: () => sampleSource('en-IE'),
+  'three-pages': () => withItems(sampleSource('de'), 38),
+  arabic: () => sampleSource('ar'),
+  japanese: () => sampleSource('ja'),
+  draft: () => changed(sampleSource('fr'), { number: null, status: 'draft' }, 'draft'),
+  swiss: () => swissSource(1),
+  'swiss-pages': () => swissSource(38),
+  refund: () => {
+    const source = sampleSource('de')
+    const paidMinor = source.invoice.totals.totalMinor
+    return changed(source, { status: 'paid', paidMinor, creditedMinor: 11_900n }, 'refund_due')
+  },
 }
+export type SampleCase = keyof typeof CASES
+export const SAMPLE_CASES = Object.keys(CASES) as readonly SampleCase[]
+
+export const sampleCase = (name: SampleCase): DocumentSource => CASES[name]()
+
+const changed = (
+  source: DocumentSource,
+  changes: Partial<PrintedInvoice>,
+  displayed: DocumentSource['displayed'],
+): DocumentSource => ({ ...source, invoice: { ...source.invoice, ...changes }, displayed })
 
 /** An invoice in francs on a Swiss account, whose last page ends with a QR-bill. */
 function swissSource(count: number): DocumentSource {

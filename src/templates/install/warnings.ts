@@ -11,36 +11,23 @@ export interface Warning {
 interface Need {
   /** Printing one of them is enough. */
   readonly names: readonly string[]
-  readonly message: string
+  readonly what: string
 }
 
 /** Figures required for an invoice to add up or to be legal, by code; docs/templates.md lists them. */
 const NEEDS: Readonly<Record<string, Need>> = {
   tax_not_printed: {
     names: ['taxAmount', 'taxes.amount', 'taxSummary.amount'],
-    message:
-      'The template does not print the tax (taxAmount, or the amount of each tax), so invoices with tax do not add up.',
+    what: 'tax (taxAmount, or the amount of each tax), so invoices with tax do not add up',
   },
-  total_not_printed: {
-    names: ['total'],
-    message: 'The template does not print the total (total).',
-  },
+  total_not_printed: { names: ['total'], what: 'total (total)' },
   number_not_printed: {
     names: ['invoiceNumber', 'title', 'details.value'],
-    message: 'The template does not print the invoice number (invoiceNumber).',
+    what: 'invoice number (invoiceNumber)',
   },
-  issue_date_not_printed: {
-    names: ['issueDate', 'details.value'],
-    message: 'The template does not print the issue date (issueDate).',
-  },
-  seller_not_printed: {
-    names: ['companyName'],
-    message: 'The template does not print the seller name (companyName).',
-  },
-  buyer_not_printed: {
-    names: ['customerName'],
-    message: 'The template does not print the customer name (customerName).',
-  },
+  issue_date_not_printed: { names: ['issueDate', 'details.value'], what: 'issue date (issueDate)' },
+  seller_not_printed: { names: ['companyName'], what: 'seller name (companyName)' },
+  buyer_not_printed: { names: ['customerName'], what: 'customer name (customerName)' },
 }
 
 /**
@@ -55,5 +42,5 @@ export function warningsOf(html: string): readonly Warning[] {
   )
   return Object.entries(NEEDS)
     .filter(([, { names }]) => !names.some((name) => printed.has(name)))
-    .map(([code, { message }]) => ({ code, message }))
+    .map(([code, { what }]) => ({ code, message: `The template does not print the ${what}.` }))
 }

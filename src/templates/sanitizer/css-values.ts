@@ -119,11 +119,22 @@ const VALUE_PUNCTUATION = new Set<number>([
 function spellValue(token: CssToken, property: string, context: CssContext): string | null {
   const { type, text } = token
   if (VALUE_PUNCTUATION.has(type)) return text
+  if (type === TYPE.Url) return spellUrl(url.decode(text), token.start, context)
+  if (type === TYPE.String) return spellString(text, property, context)
+  return spellPlain(token, VALUE_DELIMS, (name) => VALUE_FUNCTIONS.has(name))
+}
+
+/** The tokens that values and preludes have in common; null for any other. */
+function spellPlain(
+  { type, text }: CssToken,
+  delims: ReadonlySet<string>,
+  isAllowed: (functionName: string) => boolean,
+): string | null {
   switch (type) {
     case TYPE.Ident:
       return PLAIN_IDENT.test(text) ? text : null
     case TYPE.Function:
-      return VALUE_FUNCTIONS.has(text.slice(0, -1).toLowerCase()) ? text.toLowerCase() : null
+      return isAllowed(text.slice(0, -1).toLowerCase()) ? text.toLowerCase() : null
     case TYPE.Hash:
       return PLAIN_HASH.test(text) ? text : null
     case TYPE.Number:
@@ -131,11 +142,7 @@ function spellValue(token: CssToken, property: string, context: CssContext): str
     case TYPE.Dimension:
       return PLAIN_NUMBER.test(text) ? text : null
     case TYPE.Delim:
-      return VALUE_DELIMS.has(text) ? text : null
-    case TYPE.Url:
-      return spellUrl(url.decode(text), token.start, context)
-    case TYPE.String:
-      return spellString(text, property, context)
+      return delims.has(text) ? text : null
     default:
       return null
   }
@@ -238,24 +245,7 @@ export const rewritePrelude = (tokens: readonly CssToken[]): string | null =>
   rewrite(tokens, spellPrelude, () => false)
 
 function spellPrelude(token: CssToken): string | null {
-  const { type, text } = token
-  if (type === TYPE.Colon || VALUE_PUNCTUATION.has(type)) return text
-  switch (type) {
-    case TYPE.Ident:
-      return PLAIN_IDENT.test(text) ? text : null
-    case TYPE.Hash:
-      return PLAIN_HASH.test(text) ? text : null
-    case TYPE.Number:
-    case TYPE.Percentage:
-    case TYPE.Dimension:
-      return PLAIN_NUMBER.test(text) ? text : null
-    case TYPE.Function: {
-      const name = text.slice(0, -1).toLowerCase()
-      return VALUE_FUNCTIONS.has(name) || name === 'selector' ? text.toLowerCase() : null
-    }
-    case TYPE.Delim:
-      return PRELUDE_DELIMS.has(text) ? text : null
-    default:
-      return null
-  }
+  if (token.type === TYPE.Colon || VALUE_PUNCTUATION.has(token.type)) return token.text
+  const isAllowed = (name: string) => VALUE_FUNCTIONS.has(name) || name === 'selector'
+  return spellPlain(token, PRELUDE_DELIMS, isAllowed)
 }

@@ -11,25 +11,15 @@ const LENGTH = /^\d{1,4}(?:px|%)?$/
 /** Attributes of an image that the service's logo or the frame takes over. */
 const KNOWN_ATTRIBUTES = new Set(['src', 'alt', 'class', 'style', 'width', 'height', 'id', 'title'])
 
+const INHERITED = `width height min-width min-height max-width max-height object-fit object-position
+  margin padding border border-radius float vertical-align`.split(/\s+/)
+
 /** The frame has no box; the author's rules for the frame apply to the image. */
 export const LOGO_FRAME_STYLE = `<style>.${FRAME} {
 display: contents;
 }
 .${FRAME} > img {
-width: inherit;
-height: inherit;
-min-width: inherit;
-min-height: inherit;
-max-width: inherit;
-max-height: inherit;
-object-fit: inherit;
-object-position: inherit;
-margin: inherit;
-padding: inherit;
-border: inherit;
-border-radius: inherit;
-float: inherit;
-vertical-align: inherit;
+${INHERITED.map((property) => `${property}: inherit;`).join('\n')}
 }</style>`
 
 /** Replacement of `<img src="{{logoUrl}}">`. */
