@@ -14,12 +14,10 @@ import {
   type Manifest,
   revisionLine,
 } from './archive.ts'
-import * as chainRepository from './chain-repository.ts'
-import { explainGaps } from './deleted-numbers.ts'
 import { readInvoice } from './invoice-checks.ts'
-import { createNumberWalk } from './number-walk.ts'
 import { createFindings } from './report.ts'
 import * as repository from './repository.ts'
+import { walkNumbers } from './verify.ts'
 
 /** Reads a database, in a snapshot of it, into a zip. */
 export interface ArchiveWriter {
@@ -53,11 +51,37 @@ export function createArchiveWriter(clock: Clock): ArchiveWriter {
       const createdAt = instant(clock)
       const head = await findHead(scope)
       const counts = { revisions: 0, invoices: 0, payments: 0, numbers: 0 }
-      await add(ENTRIES.revisions, counted(revisionLines(scope), counts, 'revisions'))
-      await add(ENTRIES.invoices, counted(invoiceLines(scope), counts, 'invoices'))
-      await add(ENTRIES.payments, counted(paymentLines(scope), counts, 'payments'))
-      await add(ENTRIES.numbers, counted(numberLines(scope), counts, 'numbers'))
-      await add(ENTRIES.gaps, once(await gapsOf(scope)))
+      const addEach = <T>(
+        name: keyof typeof counts,
+        batches: AsyncIterable<readonly T[]>,
+        toLine: (entry: T) => string,
+      ): Promise<void> => {
+        const count = (more: number) => {
+          counts[name] += more
+        }
+        return add(ENTRIES[name], linesOf(batches, toLine, count))
+      }
+      await addEach('revisions', repository.readChain(scope), (read) =>
+        read.revision
+          ? revisionLine(read.revision)
+          : canonicalJson({
+              sequence: read.sequence,
+              invoice_id: read.invoiceId,
+              unreadable: true,
+            }),
+      )
+      await addEach('invoices', repository.readInvoices(scope), (audited) => {
+        const stored = readInvoice(audited)
+        const version = Number(audited.last?.state_version ?? STATE_VERSION)
+        const text = stored && stateTextOf(stored, version)
+        return text ?? canonicalJson({ id: audited.invoice.id })
+      })
+      await addEach('payments', repository.readPayments(scope), canonicalJson)
+      await addEach('numbers', repository.readNumbers(scope), ({ invoiceId, ...number }) =>
+        canonicalJson({ ...number, invoice_id: invoiceId }),
+      )
+      const { series, gaps } = await walkNumbers(scope, createFindings())
+      await add(ENTRIES.gaps, once(gapReport(series, gaps)))
       const manifest: Manifest = {
         format: FORMAT,
         format_version: FORMAT_VERSION,
@@ -72,57 +96,17 @@ export function createArchiveWriter(clock: Clock): ArchiveWriter {
   }
 }
 
-type Counts = Record<'revisions' | 'invoices' | 'payments' | 'numbers', number>
-
-async function* counted(
-  batches: AsyncIterable<readonly string[]>,
-  counts: Counts,
-  name: keyof Counts,
+async function* linesOf<T>(
+  batches: AsyncIterable<readonly T[]>,
+  toLine: (entry: T) => string,
+  count: (more: number) => void,
 ): AsyncGenerator<string> {
-  for await (const lines of batches) {
-    counts[name] += lines.length
-    yield lines.map((line) => `${line}\n`).join('')
+  for await (const batch of batches) {
+    count(batch.length)
+    yield batch.map((entry) => `${toLine(entry)}\n`).join('')
   }
 }
 
 async function* once(text: string): AsyncGenerator<string> {
   yield `${text}\n`
-}
-
-async function* revisionLines(scope: Scope): AsyncGenerator<readonly string[]> {
-  for await (const batch of chainRepository.readChain(scope))
-    yield batch.map(({ sequence, invoiceId, revision }) =>
-      revision
-        ? revisionLine(revision)
-        : canonicalJson({ sequence, invoice_id: invoiceId, unreadable: true }),
-    )
-}
-
-async function* invoiceLines(scope: Scope): AsyncGenerator<readonly string[]> {
-  for await (const batch of repository.readInvoices(scope))
-    yield batch.map((audited) => {
-      const stored = readInvoice(audited)
-      const version = Number(audited.last?.state_version ?? STATE_VERSION)
-      const text = stored && stateTextOf(stored, version)
-      return text ?? canonicalJson({ id: audited.invoice.id })
-    })
-}
-
-async function* paymentLines(scope: Scope): AsyncGenerator<readonly string[]> {
-  for await (const batch of repository.readPayments(scope)) yield batch.map(canonicalJson)
-}
-
-async function* numberLines(scope: Scope): AsyncGenerator<readonly string[]> {
-  for await (const batch of repository.readNumbers(scope))
-    yield batch.map(({ series, sequence, number, invoiceId }) =>
-      canonicalJson({ series, sequence, number, invoice_id: invoiceId }),
-    )
-}
-
-async function gapsOf(scope: Scope): Promise<string> {
-  const series = await repository.readSeries(scope)
-  const walk = createNumberWalk(createFindings(), series)
-  for await (const batch of repository.readNumbers(scope)) for (const it of batch) walk.take(it)
-  const deleted = await chainRepository.listDeleted(scope)
-  return gapReport(series, explainGaps(walk.end(), deleted))
 }

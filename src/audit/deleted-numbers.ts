@@ -8,12 +8,7 @@ export interface DeletedInvoice extends DeletedNumber {
 }
 
 /** What a revision that deletes an issued invoice says of its number; null for any other. */
-export function deletedIn({
-  action,
-  changes,
-  sequence,
-  at,
-}: Pick<Revision, 'action' | 'changes' | 'sequence' | 'at'>): DeletedInvoice | null {
+export function deletedIn({ action, changes, sequence, at }: Revision): DeletedInvoice | null {
   const series = changes.series?.[0]
   const place = String(changes.sequence?.[0] ?? '')
   if (action !== 'deleted' || typeof series !== 'string' || !/^\d{1,18}$/.test(place)) return null

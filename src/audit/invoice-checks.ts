@@ -14,7 +14,7 @@ import type { CompanyId } from '../platform/database/tables.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
 import type { Revision } from '../record/chain.ts'
 import { type Break, type BreakKind, breakOf } from './report.ts'
-import type { AuditedInvoice } from './repository.ts'
+import type { AuditedInvoice, LastRevision } from './repository.ts'
 
 /** The invoice that the rows hold, or null where they hold none. */
 export function readInvoice(audited: AuditedInvoice): StoredInvoice | null {
@@ -35,16 +35,16 @@ interface Installed {
 export function invoiceBreaks(
   audited: AuditedInvoice,
   stored: StoredInvoice | null,
-  { shareTokens, company }: Installed,
+  installed: Installed,
 ): readonly Break[] {
-  if (!stored) return [unreadable(audited)]
+  const name = nameOf(audited)
+  if (!stored) return [breakOf('invoice_unreadable', `${name} cannot be read.`, about(audited))]
   const found = [
-    withoutRevision(audited),
-    wrongState(audited, stored),
-    wrongColumn(audited, stored, { shareTokens, company }),
-    wrongName(audited, stored),
-    wrongPaid(audited, stored),
-    ...wrongTotals(audited, stored),
+    audited.last
+      ? wrongState(audited, stored, audited.last)
+      : breakOf('revision_missing', `${name} has no revision.`, about(audited)),
+    wrongColumn(audited, stored, installed),
+    ...wrongFigures(audited, stored),
   ]
   return found.filter((it) => it !== null)
 }
@@ -88,17 +88,11 @@ const about = ({ invoice, last }: AuditedInvoice) => ({
 export const nameOf = ({ invoice }: AuditedInvoice): string =>
   invoice.number === null ? `The draft ${invoice.id}` : `Invoice ${invoice.number} (${invoice.id})`
 
-const unreadable = (audited: AuditedInvoice): Break =>
-  breakOf('invoice_unreadable', `${nameOf(audited)} cannot be read.`, about(audited))
-
-const withoutRevision = (audited: AuditedInvoice): Break | null =>
-  audited.last
-    ? null
-    : breakOf('revision_missing', `${nameOf(audited)} has no revision.`, about(audited))
-
-function wrongState(audited: AuditedInvoice, stored: StoredInvoice): Break | null {
-  const { last } = audited
-  if (!last) return null
+function wrongState(
+  audited: AuditedInvoice,
+  stored: StoredInvoice,
+  last: LastRevision,
+): Break | null {
   const found = stateHashOf(stored, Number(last.state_version))
   if (found === last.state_hash) return null
   const message =
@@ -162,40 +156,14 @@ function firstDifference(found: readonly object[], expected: readonly object[]) 
 
 const textOf = (value: unknown): string => (value === null ? 'null' : String(value))
 
-function wrongName(audited: AuditedInvoice, { buyer }: StoredInvoice): Break | null {
-  const found = audited.invoice.customer_name
-  if (!buyer || buyer.name === found) return null
-  return breakOf(
-    'customer_name',
-    `${nameOf(audited)} is listed under a different customer name than it prints.`,
-    {
-      ...about(audited),
-      field: 'customer_name',
-      expected: buyer.name,
-      found,
-    },
-  )
-}
-
-function wrongPaid(audited: AuditedInvoice, { paidMinor }: StoredInvoice): Break | null {
-  const { paymentsMinor } = audited
-  if (paidMinor === paymentsMinor) return null
-  return breakOf(
-    'paid_sum',
-    `The paid amount of ${nameOf(audited)} differs from the sum of its payments.`,
-    {
-      ...about(audited),
-      field: 'paid_minor',
-      expected: `${paymentsMinor}`,
-      found: `${paidMinor}`,
-    },
-  )
-}
-
-/** Sums only: how they came about may be calculated otherwise in a later release. */
-function wrongTotals(audited: AuditedInvoice, stored: StoredInvoice): readonly Break[] {
-  const { items, discounts, charges, taxes, totals, pricesIncludeTax } = stored
+/** Figures and names only: how they came about may be decided otherwise in a later release. */
+function wrongFigures(audited: AuditedInvoice, stored: StoredInvoice): readonly Break[] {
+  const { items, discounts, charges, taxes, totals, buyer } = stored
   const afterAll = totals.subtotalMinor - totals.discountMinor + totals.chargeMinor
+  const name = nameOf(audited)
+  const listed = audited.invoice.customer_name
+  const otherName = `${name} is listed under a different customer name than it prints.`
+  const otherPaid = `The paid amount of ${name} differs from the sum of its payments.`
   const sums: readonly (readonly [field: string, expected: bigint, found: bigint])[] = [
     ['subtotal_minor', sumOf(items.map((it) => it.totalMinor)), totals.subtotalMinor],
     ['discount_minor', sumOf(discounts.map((it) => it.amountMinor)), totals.discountMinor],
@@ -203,19 +171,26 @@ function wrongTotals(audited: AuditedInvoice, stored: StoredInvoice): readonly B
     ['net_minor', sumOf(taxes.map((it) => it.taxableMinor)), totals.netMinor],
     ['tax_minor', sumOf(taxes.map((it) => it.amountMinor)), totals.taxMinor],
     ['total_minor', totals.netMinor + totals.taxMinor + totals.roundingMinor, totals.totalMinor],
-    pricesIncludeTax
+    stored.pricesIncludeTax
       ? ['total_minor', afterAll, totals.totalMinor]
       : ['net_minor', afterAll, totals.netMinor],
   ]
-  const kind: BreakKind = 'totals'
-  return sums
-    .filter(([, expected, found]) => expected !== found)
-    .map(([field, expected, found]) =>
-      breakOf(kind, `The totals of ${nameOf(audited)} do not add up: \`${field}\`.`, {
+  const checks: readonly (readonly [BreakKind, string, string, unknown, unknown])[] = [
+    ['customer_name', otherName, 'customer_name', buyer?.name ?? listed, listed],
+    ['paid_sum', otherPaid, 'paid_minor', audited.paymentsMinor, stored.paidMinor],
+    ...sums.map(
+      ([field, ...values]) =>
+        ['totals', `The totals of ${name} do not add up: \`${field}\`.`, field, ...values] as const,
+    ),
+  ]
+  return checks
+    .filter(([, , , expected, found]) => expected !== found)
+    .map(([kind, message, field, expected, found]) =>
+      breakOf(kind, message, {
         ...about(audited),
         field,
-        expected: `${expected}`,
-        found: `${found}`,
+        expected: textOf(expected),
+        found: textOf(found),
       }),
     )
 }

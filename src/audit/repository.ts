@@ -1,12 +1,26 @@
 import type { InvoiceRows } from '../invoices/rows.ts'
+import { sumOf } from '../money/minor.ts'
 import { of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { type LastRevision, lastRevisions } from './chain-repository.ts'
+import { canonicalJson } from '../record/canonical-json.ts'
+import type { Revision } from '../record/chain.ts'
+import type { ReadRevision } from './chain-walk.ts'
+import { type DeletedInvoice, deletedIn } from './deleted-numbers.ts'
 import type { SeriesByKey, StoredNumber } from './number-walk.ts'
 
 const INVOICES_PER_BATCH = 200
-const NUMBERS_PER_BATCH = 1000
-const PAYMENTS_PER_BATCH = 1000
+const ROWS_PER_BATCH = 500
+
+/** All rows in batches, so that their number does not matter; `read` reads those after a row. */
+async function* batches<Row>(
+  read: (after: Row | undefined) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  let rows = await read(undefined)
+  while (rows.length > 0) {
+    yield rows
+    rows = await read(rows.at(-1))
+  }
+}
 
 /** An invoice as it lies in the tables, with what is compared with it. */
 export interface AuditedInvoice extends InvoiceRows {
@@ -36,22 +50,17 @@ export async function eventLogOf(scope: Scope) {
 }
 
 /** All invoices with all their parts, by id. */
-export async function* readInvoices(scope: Scope): AsyncGenerator<readonly AuditedInvoice[]> {
-  let after = ''
-  for (;;) {
+export const readInvoices = (scope: Scope) =>
+  batches<AuditedInvoice>(async (after) => {
     const invoices = await of(scope)
       .selectFrom('invoices')
       .selectAll()
-      .where('id', '>', after)
+      .where('id', '>', after?.invoice.id ?? '')
       .orderBy('id')
       .limit(INVOICES_PER_BATCH)
       .execute()
-    const last = invoices.at(-1)
-    if (!last) return
-    yield await withParts(scope, invoices)
-    after = last.id
-  }
-}
+    return invoices.length === 0 ? [] : withParts(scope, invoices)
+  })
 
 async function withParts(
   scope: Scope,
@@ -106,9 +115,7 @@ async function paymentSums(scope: Scope, ids: readonly string[]) {
     .where('invoice_id', 'in', ids)
     .execute()
   const groups = [...Map.groupBy(rows, invoiceIdOf)]
-  return new Map(
-    groups.map(([id, payments]) => [id, payments.reduce((sum, it) => sum + it.amount_minor, 0n)]),
-  )
+  return new Map(groups.map(([id, payments]) => [id, sumOf(payments.map((it) => it.amount_minor))]))
 }
 
 export async function readSeries(scope: Scope): Promise<SeriesByKey> {
@@ -119,10 +126,8 @@ export async function readSeries(scope: Scope): Promise<SeriesByKey> {
 }
 
 /** Every number that came from a series, by series and place. */
-export async function* readNumbers(scope: Scope): AsyncGenerator<readonly StoredNumber[]> {
-  let after = { series: '', sequence: 0n }
-  for (;;) {
-    const { series, sequence } = after
+export const readNumbers = (scope: Scope) =>
+  batches<StoredNumber>(async ({ series, sequence } = NO_NUMBER) => {
     const rows = await of(scope)
       .selectFrom('invoices')
       .select(['id', 'number', 'series', 'sequence'])
@@ -135,39 +140,29 @@ export async function* readNumbers(scope: Scope): AsyncGenerator<readonly Stored
       )
       .orderBy('series')
       .orderBy('sequence')
-      .limit(NUMBERS_PER_BATCH)
+      .limit(ROWS_PER_BATCH)
       .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows.map(toNumber)
-    after = { series: last.series ?? '', sequence: last.sequence ?? 0n }
-  }
-}
+    return rows.map((row) => ({
+      series: row.series ?? '',
+      sequence: row.sequence ?? 0n,
+      number: row.number ?? '',
+      invoiceId: row.id,
+    }))
+  })
 
-const toNumber = (row: Pick<Tables['invoices'], 'id' | 'number' | 'series' | 'sequence'>) => ({
-  series: row.series ?? '',
-  sequence: row.sequence ?? 0n,
-  number: row.number ?? '',
-  invoiceId: row.id,
-})
+const NO_NUMBER: StoredNumber = { series: '', sequence: 0n, number: '', invoiceId: '' }
 
 /** All payments by id, as they are stored. */
-export async function* readPayments(scope: Scope): AsyncGenerator<readonly Tables['payments'][]> {
-  let after = ''
-  for (;;) {
-    const rows = await of(scope)
+export const readPayments = (scope: Scope) =>
+  batches<Tables['payments']>((after) =>
+    of(scope)
       .selectFrom('payments')
       .selectAll()
-      .where('id', '>', after)
+      .where('id', '>', after?.id ?? '')
       .orderBy('id')
-      .limit(PAYMENTS_PER_BATCH)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows
-    after = last.id
-  }
-}
+      .limit(ROWS_PER_BATCH)
+      .execute(),
+  )
 
 /** Numbers that more than one invoice has, which the table's own constraint refuses. */
 export async function listTwins(scope: Scope, limit: number): Promise<readonly string[]> {
@@ -181,4 +176,149 @@ export async function listTwins(scope: Scope, limit: number): Promise<readonly s
     .limit(limit)
     .execute()
   return rows.flatMap(({ number }) => number ?? [])
+}
+
+/** The last revision of an invoice. */
+export interface LastRevision {
+  readonly invoice_id: string
+  readonly sequence: bigint
+  readonly version: bigint
+  readonly action: string
+  readonly state_version: bigint
+  readonly state_hash: string
+}
+
+/** The whole chain in its order. */
+export const readChain = (scope: Scope) =>
+  batches<ReadRevision>(async (after) => {
+    const rows = await of(scope)
+      .selectFrom('revisions')
+      .selectAll()
+      // From the very first, whatever place somebody gave it.
+      .$if(after !== undefined, (query) => query.where('sequence', '>', after?.sequence ?? 0n))
+      .orderBy('sequence')
+      .limit(ROWS_PER_BATCH)
+      .execute()
+    return rows.map(toRead)
+  })
+
+const toRead = (row: Tables['revisions']): ReadRevision => ({
+  sequence: row.sequence,
+  invoiceId: row.invoice_id,
+  revision: toRevision(row),
+})
+
+/** Null where the changes are not the canonical JSON that was stored. */
+export function toRevision(row: Tables['revisions']): Revision | null {
+  const changes = parsed(row.changes)
+  if (changes === undefined || canonicalJson(changes) !== row.changes) return null
+  return {
+    sequence: row.sequence,
+    invoiceId: row.invoice_id,
+    version: Number(row.version),
+    action: row.action,
+    actor: {
+      kind: row.actor_kind as Revision['actor']['kind'],
+      id: row.actor_id,
+      name: row.actor_name,
+    },
+    at: row.at,
+    changes: changes as Revision['changes'],
+    stateVersion: Number(row.state_version),
+    stateHash: row.state_hash,
+    previousHash: row.previous_hash,
+    hash: row.hash,
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const LAST_REVISION = [
+  'invoice_id',
+  'sequence',
+  'version',
+  'action',
+  'state_version',
+  'state_hash',
+] as const
+
+export async function lastRevisions(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LastRevision>> {
+  const rows = await of(scope)
+    .selectFrom('revisions')
+    .select(LAST_REVISION)
+    .where('invoice_id', 'in', ids)
+    .where('sequence', '=', (e) =>
+      e
+        .selectFrom('revisions as later')
+        .select((l) => l.fn.max('later.sequence').as('last'))
+        .whereRef('later.company_id', '=', 'revisions.company_id')
+        .whereRef('later.invoice_id', '=', 'revisions.invoice_id'),
+    )
+    .execute()
+  return new Map(rows.map((row) => [row.invoice_id, row]))
+}
+
+/** The last revisions of invoices that are gone although no revision deleted them. */
+export async function listVanished(scope: Scope, limit: number): Promise<readonly LastRevision[]> {
+  return of(scope)
+    .selectFrom('revisions')
+    .select(LAST_REVISION)
+    .where('action', '!=', 'deleted')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('invoices')
+            .select('invoices.id')
+            .whereRef('invoices.company_id', '=', 'revisions.company_id')
+            .whereRef('invoices.id', '=', 'revisions.invoice_id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('revisions as later')
+            .select('later.sequence')
+            .whereRef('later.company_id', '=', 'revisions.company_id')
+            .whereRef('later.invoice_id', '=', 'revisions.invoice_id')
+            .whereRef('later.sequence', '>', 'revisions.sequence'),
+        ),
+      ),
+    )
+    .orderBy('sequence')
+    .limit(limit)
+    .execute()
+}
+
+/** Oldest first. */
+export async function revisionsOf(scope: Scope, invoiceId: string): Promise<readonly Revision[]> {
+  const rows = await of(scope)
+    .selectFrom('revisions')
+    .selectAll()
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('sequence')
+    .execute()
+  return rows.flatMap((row) => toRevision(row) ?? [])
+}
+
+/** The issued invoices that were deleted. */
+export async function listDeleted(scope: Scope): Promise<readonly DeletedInvoice[]> {
+  const rows = await of(scope)
+    .selectFrom('revisions')
+    .selectAll()
+    .where('action', '=', 'deleted')
+    .where('changes', 'like', '{"number":["%')
+    .orderBy('sequence')
+    .execute()
+  const revisions = rows.flatMap((row) => toRevision(row) ?? [])
+  return revisions.flatMap((revision) => deletedIn(revision) ?? [])
 }

@@ -2,11 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import * as schema from './schema.ts'
 import type { AuditService } from './service.ts'
 
-export interface AuditRoutesOptions {
-  readonly audit: AuditService
-}
-
-export const auditRoutes: FastifyPluginAsyncTypebox<AuditRoutesOptions> = async (
+export const auditRoutes: FastifyPluginAsyncTypebox<{ audit: AuditService }> = async (
   app,
   { audit },
 ) => {

@@ -1,9 +1,7 @@
-import type { ShareTokens } from '../invoices/share-token.ts'
 import { createShareTokens } from '../invoices/share-token.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { findSecret } from '../platform/secrets.ts'
 import { findHead, type Head } from '../record/head.ts'
-import * as chainRepository from './chain-repository.ts'
 import { createChainWalk } from './chain-walk.ts'
 import { explainGaps } from './deleted-numbers.ts'
 import { changedFields, invoiceBreaks, nameOf, readInvoice } from './invoice-checks.ts'
@@ -14,7 +12,6 @@ import {
   breakOf,
   createFindings,
   type Findings,
-  type Gap,
   isUnexplained,
 } from './report.ts'
 import * as repository from './repository.ts'
@@ -68,7 +65,7 @@ async function verifyChain(
 ) {
   const walk = createChainWalk(findings)
   let revisions = 0
-  for await (const batch of chainRepository.readChain(scope)) {
+  for await (const batch of repository.readChain(scope)) {
     for (const read of batch) walk.take(read)
     revisions += batch.length
     onProgress(revisions)
@@ -82,7 +79,9 @@ async function verifyInvoices(
   findings: Findings,
   onProgress: (done: number) => void,
 ): Promise<number> {
-  const installed = { shareTokens: await findShareTokens(scope), company: scope.company }
+  // Without that secret nothing was ever published. Looking must not make it.
+  const shareTokens = createShareTokens((await findSecret(scope.db, 'share_tokens')) ?? '')
+  const installed = { shareTokens, company: scope.company }
   let invoices = 0
   for await (const batch of repository.readInvoices(scope)) {
     for (const audited of batch) {
@@ -93,14 +92,9 @@ async function verifyInvoices(
     invoices += batch.length
     onProgress(invoices)
   }
-  for (const last of await chainRepository.listVanished(scope, VANISHED_MAX))
+  for (const last of await repository.listVanished(scope, VANISHED_MAX))
     findings.add(await vanished(scope, last))
   return invoices
-}
-
-/** Without that secret nothing was ever published. Looking must not make it. */
-async function findShareTokens({ db }: Scope): Promise<ShareTokens> {
-  return createShareTokens((await findSecret(db, 'share_tokens')) ?? '')
 }
 
 async function withField(
@@ -110,7 +104,7 @@ async function withField(
   stored: NonNullable<ReturnType<typeof readInvoice>>,
 ): Promise<Break> {
   if (found.kind !== 'invoice_state' || found.field !== null) return found
-  const [first] = changedFields(stored, await chainRepository.revisionsOf(scope, stored.id))
+  const [first] = changedFields(stored, await repository.revisionsOf(scope, stored.id))
   if (!first) return found
   const message = `${nameOf(audited)} differs from its last revision, ${found.revision}: \`${first.field}\` was changed.`
   return breakOf('invoice_state', message, { ...found, ...first })
@@ -118,9 +112,9 @@ async function withField(
 
 async function vanished(
   scope: Scope,
-  { invoice_id: invoiceId, sequence }: chainRepository.LastRevision,
+  { invoice_id: invoiceId, sequence }: repository.LastRevision,
 ): Promise<Break> {
-  const revisions = await chainRepository.revisionsOf(scope, invoiceId)
+  const revisions = await repository.revisionsOf(scope, invoiceId)
   const numbers = revisions.flatMap(({ changes }) => changes.number?.[1] ?? [])
   const number = numbers.length === 0 ? null : String(numbers.at(-1))
   const name = number === null ? `The draft ${invoiceId}` : `Invoice ${number} (${invoiceId})`
@@ -142,10 +136,17 @@ function eventBreak({ count, first, last }: EventLog, { eventSequence }: Head): 
   )
 }
 
-async function verifyNumbers(
-  scope: Scope,
-  findings: Findings,
-): Promise<{ readonly numbers: number; readonly gaps: readonly Gap[] }> {
+async function verifyNumbers(scope: Scope, findings: Findings) {
+  const { numbers, gaps } = await walkNumbers(scope, findings)
+  for (const number of await repository.listTwins(scope, TWINS_MAX))
+    findings.add(
+      breakOf('number_twin', `More than one invoice has the number ${number}.`, { number }),
+    )
+  return { numbers, gaps }
+}
+
+/** Follows every number; the gaps come with the deletions that explain them. */
+export async function walkNumbers(scope: Scope, findings: Findings) {
   const series = await repository.readSeries(scope)
   const walk = createNumberWalk(findings, series)
   let numbers = 0
@@ -153,14 +154,7 @@ async function verifyNumbers(
     for (const stored of batch) walk.take(stored)
     numbers += batch.length
   }
-  for (const number of await repository.listTwins(scope, TWINS_MAX))
-    findings.add(
-      breakOf('number_twin', `More than one invoice has the number ${number}.`, { number }),
-    )
   const gaps = walk.end()
-  const deleted = gaps.length === 0 ? [] : await chainRepository.listDeleted(scope)
-  return {
-    numbers,
-    gaps: explainGaps(gaps, deleted),
-  }
+  const deleted = gaps.length === 0 ? [] : await repository.listDeleted(scope)
+  return { series, numbers, gaps: explainGaps(gaps, deleted) }
 }
