@@ -9,7 +9,7 @@ import { PRIVATE_FOLDER } from '../platform/private-file.ts'
 import { CommandError, EXIT, unavailable, wrongUsage } from './exit.ts'
 import { requireInstallation } from './installation.ts'
 import { copyOnline } from './sqlite-file.ts'
-import { createProgressBar, note, print, printJson } from './terminal.ts'
+import { note, print, printJson, withBar } from './terminal.ts'
 
 /** The commands that do for PostgreSQL what `backup` and `restore` do for SQLite. */
 export const POSTGRES_COMMANDS = `PostgreSQL has its own tools for this; use them with the DATABASE_URL of the service:
@@ -36,7 +36,7 @@ export function registerBackup(program: Command): void {
         if (existsSync(target) && !options.force)
           throw unavailable(`${target} already exists. Choose another name, or use --force.`)
         mkdirSync(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
-        await copyWithBar(database.path, target)
+        await withBar('Copying', (onProgress) => copyOnline(database.path, target, onProgress))
         const { size } = statSync(target)
         if (options.json) printJson({ ok: true, file: target, bytes: size })
         else print(`${target}: ${size} bytes. The integrity check passed.`)
@@ -44,27 +44,18 @@ export function registerBackup(program: Command): void {
     )
 }
 
-async function copyWithBar(from: string, to: string): Promise<void> {
-  const bar = createProgressBar('Copying')
-  try {
-    await copyOnline(from, to, bar.update)
-  } finally {
-    bar.stop()
-  }
-}
-
 /** Verifies a database file; says the first fault, and throws, where there is one. */
 export async function requireVerified(path: string): Promise<AuditReport> {
-  const bar = createProgressBar('Verifying')
   const db = openDatabase({ engine: 'sqlite', path })
   try {
-    const report = await verifyDatabase({ db, company: FIRST_COMPANY }, bar.update)
+    const report = await withBar('Verifying', (onProgress) =>
+      verifyDatabase({ db, company: FIRST_COMPANY }, onProgress),
+    )
     if (report.ok) return report
     const gap = report.gaps.find(isUnexplained)
     note(report.breaks[0]?.message ?? `Series ${gap?.series} lacks ${gap?.from}.`)
     throw new CommandError('`verify` found faults in it; nothing was replaced.', EXIT.fault)
   } finally {
-    bar.stop()
     await db.destroy()
   }
 }

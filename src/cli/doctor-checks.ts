@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import { FIRST_COMPANY } from '../companies/company.ts'
 import type { Config } from '../config.ts'
 import { fontFiles, missingFontFamilies } from '../platform/browser/fonts.ts'
-import { createPdfRenderer, type RendererCheck } from '../platform/browser/pdf/renderer.ts'
+import type { RendererCheck } from '../platform/browser/pdf/renderer.ts'
 import { type Db, openDatabase, pendingMigrations } from '../platform/database/db.ts'
 import { filesOfSqlite, isOpenToOthers } from '../platform/private-file.ts'
 import { localTimeZone } from '../platform/process.ts'
 import { findLastRevisionAt } from '../record/chain.ts'
+import { quietRenderer } from './installation.ts'
 
 /** One thing that the service needs, and whether it is so. */
 export interface Check {
@@ -17,6 +18,8 @@ export interface Check {
   /** What was found, and where it is not right what to do about it. */
   readonly detail: string
 }
+
+const found = (name: string, ok: boolean, detail: string): Check => ({ name, ok, detail })
 
 const NAPI_MIN = 10
 const FREE_BYTES_MIN = 512 * 1024 * 1024
@@ -40,28 +43,24 @@ export async function runChecks(config: Config): Promise<readonly Check[]> {
 function checkNode(): Check {
   const ok = Number(process.versions.napi) >= NAPI_MIN && Boolean(process.features.typescript)
   const hint = ok ? '' : '; Billwright needs Node 24.16 or newer'
-  return {
-    name: 'node',
-    ok,
-    detail: `${process.version} on ${process.platform} ${process.arch}${hint}`,
-  }
+  return found('node', ok, `${process.version} on ${process.platform} ${process.arch}${hint}`)
 }
 
 async function checkDatabase({ database }: Config): Promise<readonly Check[]> {
   if (database.engine === 'sqlite' && !existsSync(database.path)) {
     const detail = `does not exist yet; the first start creates ${database.path}`
-    return [{ name: 'database', ok: true, detail }, checkClock(Date.now(), null)]
+    return [found('database', true, detail), checkClock(Date.now(), null)]
   }
   const db = openDatabase(database)
   try {
     const version = await versionOf(db, database.engine)
     return [
-      { name: 'database', ok: true, detail: version },
+      found('database', true, version),
       await checkMigrations(db),
       checkClock(Date.now(), await timeOf(db, database.engine)),
     ]
   } catch (error) {
-    return [{ name: 'database', ok: false, detail: reasonOf(error) }, checkClock(Date.now(), null)]
+    return [found('database', false, reasonOf(error)), checkClock(Date.now(), null)]
   } finally {
     await db.destroy()
   }
@@ -79,9 +78,8 @@ async function versionOf(db: Db, engine: Config['database']['engine']): Promise<
 
 async function checkMigrations(db: Db): Promise<Check> {
   const pending = await pendingMigrations(db)
-  if (pending.length === 0) return { name: 'migrations', ok: true, detail: 'all applied' }
-  const detail = `${pending.join(', ')} not applied; start the service once`
-  return { name: 'migrations', ok: false, detail }
+  if (pending.length === 0) return found('migrations', true, 'all applied')
+  return found('migrations', false, `${pending.join(', ')} not applied; start the service once`)
 }
 
 /** The server's own clock; on SQLite the last revision, which cannot be of tomorrow. */
@@ -98,28 +96,21 @@ async function timeOf(db: Db, engine: Config['database']['engine']): Promise<num
 /** @param otherMs a clock to compare with, or null */
 function checkClock(nowMs: number, otherMs: number | null): Check {
   const now = new Date(nowMs)
-  const name = 'clock'
   if (now.getUTCFullYear() < EARLIEST_YEAR)
-    return { name, ok: false, detail: `the clock says ${now.toISOString()}; set it` }
+    return found('clock', false, `the clock says ${now.toISOString()}; set it`)
   const skewMs = otherMs === null ? 0 : Math.abs(nowMs - otherMs)
   if (skewMs > SKEW_MS_MAX) {
     const other = new Date(otherMs ?? 0).toISOString()
-    return { name, ok: false, detail: `the clock says ${now.toISOString()}, the database ${other}` }
+    return found('clock', false, `the clock says ${now.toISOString()}, the database ${other}`)
   }
-  return { name, ok: true, detail: `${now.toISOString()}, time zone ${localTimeZone()}` }
+  return found('clock', true, `${now.toISOString()}, time zone ${localTimeZone()}`)
 }
 
-async function checkRenderer({ browser, dataDir }: Config): Promise<Check> {
-  const renderer = createPdfRenderer({
-    chromiumPath: browser.path,
-    remoteUrl: browser.remoteUrl,
-    concurrency: 1,
-    cacheDir: join(dataDir, 'cache'),
-    log: () => {},
-  })
+async function checkRenderer(config: Config): Promise<Check> {
+  const renderer = quietRenderer(config, join(config.dataDir, 'cache'))
   try {
     const check = await renderer.check()
-    return { name: 'renderer', ok: check.ok, detail: check.detail ?? rendererFound(check) }
+    return found('renderer', check.ok, check.detail ?? rendererFound(check))
   } finally {
     await renderer.close()
   }
@@ -129,50 +120,41 @@ async function checkRenderer({ browser, dataDir }: Config): Promise<Check> {
 export function rendererFound({ version, engine, sandbox, isEnclosed }: RendererCheck): string {
   const name = [version, engine].filter(Boolean).join(', ')
   if (isEnclosed === null) return `${name}, remote`
-  const found = `${name}, ${sandbox ? 'sandboxed' : 'without a sandbox'}`
-  if (isEnclosed) return `${found}, in its own process namespace`
-  return `${found}, without its own process namespace: ${UNENCLOSED}`
+  const run = `${name}, ${sandbox ? 'sandboxed' : 'without a sandbox'}`
+  if (isEnclosed) return `${run}, in its own process namespace`
+  return `${run}, without its own process namespace: ${UNENCLOSED}`
 }
 
 function checkFonts(): Check {
   const missing = missingFontFamilies()
   const count = fontFiles().length
-  if (missing.length === 0) return { name: 'fonts', ok: true, detail: `${count} files` }
-  return { name: 'fonts', ok: false, detail: `missing: ${missing.join(', ')}; run npm ci` }
+  if (missing.length === 0) return found('fonts', true, `${count} files`)
+  return found('fonts', false, `missing: ${missing.join(', ')}; run npm ci`)
 }
 
-function checkDataDir({ dataDir, database }: Config): readonly Check[] {
-  const existing = nearest(dataDir)
-  return [checkPermissions({ dataDir, existing, database }), checkSpace(existing)]
+function checkDataDir(config: Config): readonly Check[] {
+  const existing = nearest(config.dataDir)
+  return [checkPermissions(config, existing), checkSpace(existing)]
 }
 
-function checkPermissions(given: {
-  readonly dataDir: string
-  readonly existing: string
-  readonly database: Config['database']
-}): Check {
-  const { dataDir, existing, database } = given
-  const name = 'permissions'
+function checkPermissions({ dataDir, database }: Config, existing: string): Check {
+  const permissions = (ok: boolean, detail: string) => found('permissions', ok, detail)
+  const files = database.engine === 'sqlite' ? filesOfSqlite(database.path) : []
   try {
     accessSync(existing, constants.R_OK | constants.W_OK | constants.X_OK)
-    const file = database.engine === 'sqlite' ? database.path : null
-    if (file !== null && existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK)
+    if (database.engine === 'sqlite' && existsSync(database.path))
+      accessSync(database.path, constants.R_OK | constants.W_OK)
   } catch (error) {
-    return { name, ok: false, detail: reasonOf(error) }
+    return permissions(false, reasonOf(error))
   }
-  const files = database.engine === 'sqlite' ? filesOfSqlite(database.path) : []
   const open = files.filter(isOpenToOthers).join(' ')
   if (open !== '')
-    return {
-      name,
-      ok: false,
-      detail: `other users can read ${open}; run chmod 600 ${open} as its owner`,
-    }
+    return permissions(false, `other users can read ${open}; run chmod 600 ${open} as its owner`)
   if (existing !== dataDir)
-    return { name, ok: true, detail: `${dataDir} does not exist yet; ${existing} is writable` }
+    return permissions(true, `${dataDir} does not exist yet; ${existing} is writable`)
   if (isOpenToOthers(dataDir))
-    return { name, ok: false, detail: `other users can read ${dataDir}; run chmod 700 ${dataDir}` }
-  return { name, ok: true, detail: `only the service can read ${dataDir}` }
+    return permissions(false, `other users can read ${dataDir}; run chmod 700 ${dataDir}`)
+  return permissions(true, `only the service can read ${dataDir}`)
 }
 
 function checkSpace(folder: string): Check {
@@ -180,7 +162,7 @@ function checkSpace(folder: string): Check {
   const free = bavail * bsize
   const mib = `${BigInt(free) / 1_048_576n} MiB free`
   const ok = free >= FREE_BYTES_MIN
-  return { name: 'disk', ok, detail: ok ? mib : `${mib}; free at least 512 MiB` }
+  return found('disk', ok, ok ? mib : `${mib}; free at least 512 MiB`)
 }
 
 /** The folder, or the nearest above it that is there. */

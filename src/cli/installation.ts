@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { type AccessService, createAccessService } from '../access/service.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Actor, SCOPES } from '../http/actor.ts'
+import { PAGE_SIZE_MAX, type Page, type PageRequest } from '../http/pagination.ts'
+import { createPdfRenderer, type PdfRenderer } from '../platform/browser/pdf/renderer.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Db, openDatabase, pendingMigrations } from '../platform/database/db.ts'
 import { createWorkFor } from '../record/work.ts'
@@ -66,4 +68,32 @@ export const withAccess = <T>(work: (access: AccessService) => Promise<T>): Prom
     } finally {
       await access.settled()
     }
+  })
+
+/** All entries of a list, oldest first. */
+export async function everyEntry<T extends { readonly id: string; readonly createdAt: string }>(
+  list: (request: PageRequest) => Promise<Page<T>>,
+): Promise<readonly T[]> {
+  const all: T[] = []
+  const request = { limit: PAGE_SIZE_MAX, sort: 'created_at', direction: 'asc' } as const
+  let page = await list({ ...request, after: null })
+  for (;;) {
+    all.push(...page.data)
+    const last = page.data.at(-1)
+    if (!page.hasMore || !last) return all
+    page = await list({ ...request, after: { value: last.createdAt, id: last.id } })
+  }
+}
+
+/** A renderer for one page at a time, which logs nothing. */
+export const quietRenderer = (
+  { browser }: Pick<Config, 'browser'>,
+  cacheDir: string,
+): PdfRenderer =>
+  createPdfRenderer({
+    chromiumPath: browser.path,
+    remoteUrl: browser.remoteUrl,
+    concurrency: 1,
+    cacheDir,
+    log: () => {},
   })

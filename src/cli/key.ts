@@ -3,9 +3,8 @@ import type { ApiKey } from '../access/keys/api-key.ts'
 import type { Keys } from '../access/keys/keys.ts'
 import { keyView, newKeyView } from '../access/view.ts'
 import { SCOPES, type Scope } from '../http/actor.ts'
-import { PAGE_SIZE_MAX, type Position } from '../http/pagination.ts'
 import { instantAfter, systemClock } from '../platform/clock.ts'
-import { OPERATOR, withAccess } from './installation.ts'
+import { everyEntry, OPERATOR, withAccess } from './installation.ts'
 import { note, print, printJson, printTable } from './terminal.ts'
 
 const SECONDS_PER_DAY = 86_400
@@ -76,29 +75,10 @@ export function registerKey(program: Command): void {
 }
 
 async function allKeys(keys: Keys): Promise<readonly ApiKey[]> {
-  return [
-    ...(await keysThat(keys, { revoked: false })),
-    ...(await keysThat(keys, { revoked: true })),
-  ]
-}
-
-async function keysThat(
-  keys: Keys,
-  filter: { readonly revoked: boolean },
-): Promise<readonly ApiKey[]> {
-  const all: ApiKey[] = []
-  let after: Position | null = null
-  for (;;) {
-    const { data, hasMore } = await keys.list(
-      filter,
-      { limit: PAGE_SIZE_MAX, after, sort: 'created_at', direction: 'asc' },
-      false,
-    )
-    all.push(...data)
-    const last = data.at(-1)
-    if (!hasMore || !last) return all
-    after = { value: last.createdAt, id: last.id }
-  }
+  const lists = [{ revoked: false }, { revoked: true }].map((filter) =>
+    everyEntry((request) => keys.list(filter, request, false)),
+  )
+  return (await Promise.all(lists)).flat()
 }
 
 const stateOf = (key: ReturnType<typeof keyView>): string => {

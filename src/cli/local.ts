@@ -1,22 +1,15 @@
 import { type App, createApp } from '../app.ts'
-import { createPdfRenderer } from '../platform/browser/pdf/renderer.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLogger } from '../platform/logger.ts'
 import { createOutboundClient } from '../platform/outbound/client.ts'
 import { localTimeZone } from '../platform/process.ts'
-import { withDatabase } from './installation.ts'
+import { quietRenderer, withDatabase } from './installation.ts'
 
 /** Runs `run` with the services on the configured database, beside a service that may be running. */
 export const withApp = <T>(run: (app: App) => Promise<T>): Promise<T> =>
   withDatabase(async (db, config) => {
     const outbound = createOutboundClient({ allow: config.outboundAllow })
-    const renderer = createPdfRenderer({
-      chromiumPath: config.browser.path,
-      remoteUrl: config.browser.remoteUrl,
-      concurrency: config.renderConcurrency,
-      cacheDir: `${config.dataDir}/cache`,
-      log: () => {},
-    })
+    const renderer = quietRenderer(config, `${config.dataDir}/cache`)
     const app = await createApp({
       config,
       db,

@@ -8,16 +8,12 @@ import { registerImport } from './import.ts'
 import { registerJobs } from './jobs.ts'
 import { registerKey } from './key.ts'
 import { registerRestore } from './restore.ts'
-import { registerServe } from './serve.ts'
 import { registerTemplate } from './template-check.ts'
 import { registerUser } from './user.ts'
 import { registerVerify } from './verify.ts'
 
-/** Adds its commands to the program; each file of this folder exports one. */
-export type Register = (program: Command) => void
-
-const REGISTERS: readonly Register[] = [
-  registerServe,
+/** Each adds its commands to the program. */
+const REGISTERS: readonly ((program: Command) => void)[] = [
   registerVerify,
   registerBackup,
   registerRestore,
@@ -35,6 +31,11 @@ const program = new Command('billwright')
   .version(packageVersion())
   .showHelpAfterError()
   .exitOverride()
+// Only for the help: `bin/billwright.js` runs it in a process of its own before it gets here.
+program
+  .command('serve')
+  .description('run the service until SIGTERM or Ctrl-C')
+  .option('--demo', 'fill an empty installation with sample data')
 for (const register of REGISTERS) register(program)
 
 await exitWith(program.parseAsync())

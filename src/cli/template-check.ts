@@ -6,16 +6,17 @@ import { ConfigError, readConfig } from '../config.ts'
 import { inlineAssets } from '../documents/assets.ts'
 import { documentView } from '../documents/view.ts'
 import { AppError } from '../errors.ts'
-import { createPdfRenderer } from '../platform/browser/pdf/renderer.ts'
 import { type Warning, warningsOf } from '../templates/install/warnings.ts'
 import { compile } from '../templates/language/render.ts'
 import { traitsOf } from '../templates/language/traits.ts'
 import { type Removal, sanitizeTemplate } from '../templates/sanitizer/sanitize.ts'
+import { EXIT, wrongUsage } from './exit.ts'
+import { quietRenderer } from './installation.ts'
 import { HARD_CASES, hardCase } from './template-cases.ts'
 import { type UnknownName, unknownNames } from './template-names.ts'
 import { readTemplateSource, type TemplateSource } from './template-source.ts'
+import { print } from './terminal.ts'
 
-const EXIT = { ok: 0, faults: 1, usage: 2 } as const
 /** A4 at 96 dots an inch. */
 const PAGE_WIDTH = 794
 
@@ -47,21 +48,13 @@ export const registerTemplate = (program: Command): void => {
     .argument('<file-or-url>', 'path or URL of an .html file or a manifest')
     .option('--out <dir>', 'write a PNG and a PDF of each difficult case to this folder')
     .option('--json', 'print the result as JSON')
-    .action(async (place: string, options: Options) => {
-      process.exitCode = await check(place, options)
+    .action(async (place: string, { out, json }: Options) => {
+      const report = await checkTemplate(place, out).catch((error: unknown) => {
+        throw error instanceof ConfigError || isMissing(error) ? wrongUsage(error.message) : error
+      })
+      print(json ? JSON.stringify(report, null, 2) : inWords(report))
+      if (!report.ok) process.exitCode = EXIT.fault
     })
-}
-
-async function check(place: string, { out, json = false }: Options): Promise<number> {
-  try {
-    const report = await checkTemplate(place, out)
-    console.log(json ? JSON.stringify(report, null, 2) : inWords(report))
-    return report.ok ? EXIT.ok : EXIT.faults
-  } catch (error) {
-    if (!(error instanceof ConfigError) && !isMissing(error)) throw error
-    console.error(error.message)
-    return EXIT.usage
-  }
 }
 
 /** Throws only for what is no fault of the template: a file that is not there, a broken setting. */
@@ -86,14 +79,7 @@ export async function checkTemplate(place: string, out?: string | undefined): Pr
 }
 
 async function printCases(source: TemplateSource, out: string): Promise<readonly string[]> {
-  const { browser } = readConfig()
-  const renderer = createPdfRenderer({
-    chromiumPath: browser.path,
-    remoteUrl: browser.remoteUrl,
-    concurrency: 1,
-    cacheDir: join(tmpdir(), 'billwright-browser'),
-    log: () => {},
-  })
+  const renderer = quietRenderer(readConfig(), join(tmpdir(), 'billwright-browser'))
   const template = compile(source.html)
   const files: string[] = []
   try {

@@ -29,26 +29,22 @@ const BAR_WIDTH = 24
 const REDRAW_MS = 100
 const CLEAR_LINE = '\r\x1b[K'
 
-export interface ProgressBar {
-  update(done: number, total: number): void
-  /** Takes the bar away. */
-  stop(): void
-}
-
-/** A bar on the terminal that standard error is; where it is none, nothing. */
-export function createProgressBar(label: string): ProgressBar {
-  if (!process.stderr.isTTY) return { update: () => {}, stop: () => {} }
+/** Draws the progress of `work` on the terminal that standard error is; where it is none, nothing. */
+export async function withBar<T>(
+  label: string,
+  work: (onProgress: (done: number, total: number) => void) => Promise<T>,
+): Promise<T> {
+  if (!process.stderr.isTTY) return work(() => {})
   let drawnAt = 0
-  return {
-    update(done, total) {
+  try {
+    return await work((done, total) => {
       const now = Date.now()
       if (now - drawnAt < REDRAW_MS) return
       drawnAt = now
       process.stderr.write(`${CLEAR_LINE}${barText(label, done, total)}`)
-    },
-    stop: () => {
-      process.stderr.write(CLEAR_LINE)
-    },
+    })
+  } finally {
+    process.stderr.write(CLEAR_LINE)
   }
 }
 

@@ -2,9 +2,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { People, Requester } from '../access/people/people.ts'
 import { ROLES, type Role, toEmail, type User } from '../access/people/user.ts'
 import { userView } from '../access/view.ts'
-import { PAGE_SIZE_MAX, type Position } from '../http/pagination.ts'
 import { CommandError, EXIT } from './exit.ts'
-import { OPERATOR, withAccess } from './installation.ts'
+import { everyEntry, OPERATOR, withAccess } from './installation.ts'
 import { readPassword } from './password-prompt.ts'
 import { print, printJson, printTable } from './terminal.ts'
 
@@ -130,20 +129,8 @@ async function requirePerson(people: People, who: string): Promise<User> {
   throw new CommandError(`There is no user ${who}. Run \`user list\` to see all.`, EXIT.fault)
 }
 
-async function everybody(people: People): Promise<readonly User[]> {
-  const all: User[] = []
-  let after: Position | null = null
-  for (;;) {
-    const { data, hasMore } = await people.list(
-      { limit: PAGE_SIZE_MAX, after, sort: 'created_at', direction: 'asc' },
-      false,
-    )
-    all.push(...data)
-    const last = data.at(-1)
-    if (!hasMore || !last) return all
-    after = { value: last.createdAt, id: last.id }
-  }
-}
+const everybody = (people: People): Promise<readonly User[]> =>
+  everyEntry((request) => people.list(request, false))
 
 function toAddress(text: string): string {
   if (/^[^\s@]+@[^\s@]+$/.test(text.trim())) return text

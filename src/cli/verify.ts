@@ -7,7 +7,7 @@ import { type Progress, verifyDatabase } from '../audit/verify.ts'
 import { verifyArchive } from '../audit/verify-archive.ts'
 import { EXIT, unavailable } from './exit.ts'
 import { requireCurrentTables, requireInstallation } from './installation.ts'
-import { createProgressBar, print, printJson } from './terminal.ts'
+import { print, printJson, withBar } from './terminal.ts'
 
 const GAPS_SHOWN_MAX = 20
 
@@ -18,22 +18,13 @@ export function registerVerify(program: Command): void {
     .argument('[file]', 'an archive from GET /audit/export, checked without the database')
     .option('--json', 'print the report as JSON')
     .action(async (file: string | undefined, { json }: { readonly json?: boolean }) => {
-      const report = await withBar((onProgress) =>
+      const report = await withBar('Verifying', (onProgress) =>
         file === undefined ? verifyInstallation(onProgress) : verifyFile(file, onProgress),
       )
       if (json) printJson(reportView(report))
       else printReport(report)
       if (!report.ok) process.exitCode = EXIT.fault
     })
-}
-
-async function withBar(work: (onProgress: Progress) => Promise<AuditReport>) {
-  const bar = createProgressBar('Verifying')
-  try {
-    return await work(bar.update)
-  } finally {
-    bar.stop()
-  }
 }
 
 const verifyInstallation = (onProgress: Progress): Promise<AuditReport> =>
