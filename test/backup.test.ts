@@ -72,7 +72,7 @@ describe('backup and restore', () => {
     expect(readdirSync(join(folder, 'backups'))).toEqual(['billwright.db'])
     const again = await runCommand(['backup', backup], { env })
     expect(again).toMatchObject({ code: 69, stdout: '' })
-    expect(again.stderr).toContain('is there already')
+    expect(again.stderr).toContain('already exists')
     expect((await runCommand(['backup', backup, '--force'], { env })).code).toBe(0)
   })
 
@@ -98,7 +98,7 @@ describe('backup and restore', () => {
     writeFileSync(text, 'not a database')
     const none = await runCommand(['restore', text], { env: target })
     expect(none.code).toBe(1)
-    expect(none.stderr).toContain('damaged, or none')
+    expect(none.stderr).toContain('damaged or not a backup')
     const empty = join(folder, 'empty.db')
     writeFileSync(empty, '')
     expect((await runCommand(['restore', empty], { env: target })).code).toBe(1)
