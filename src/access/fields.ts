@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { nullable } from '../http/shapes.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './people/password.ts'
 
 export const NAME_LENGTH_MAX = 200
@@ -9,9 +10,9 @@ export const INSTANT = '2026-11-21T09:30:00.000Z'
 export const USER_ID = 'usr_019aa5d2-7c00-7000-8000-0123456789ab'
 
 const Instant = Type.String({ format: 'date-time', examples: [INSTANT] })
-export const OptionalInstant = Type.Union([Instant, Type.Null()])
+export const OptionalInstant = nullable(Instant)
 const Name = Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX, examples: ['Ada Example'] })
-export const OptionalName = Type.Union([Name, Type.Null()])
+export const OptionalName = nullable(Name)
 export const Email = Type.String({
   format: 'email',
   maxLength: EMAIL_LENGTH_MAX,

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { actorOf } from '../http/actor.ts'
-import { sendWithEtag } from '../http/etag.ts'
+import { etagOfBytes, sendWithEtag } from '../http/etag.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { sha256 } from '../platform/ids.ts'
 import { sourceOf } from './access.ts'
@@ -9,7 +9,7 @@ import { peopleOnly } from './errors.ts'
 import * as schema from './own-schema.ts'
 import type { Person } from './second-factor/second-factors.ts'
 import type { AccessService } from './service.ts'
-import { contentEtag, enrolmentView, ownSessionView, secondFactorView } from './view.ts'
+import { enrolmentView, ownSessionView, secondFactorView } from './view.ts'
 
 /** What people do about their own account. */
 export const ownRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> = async (
@@ -49,7 +49,7 @@ export const ownRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> = a
 
   app.get('/me/totp', { ...own, schema: schema.getSecondFactor }, async (request, reply) => {
     const view = secondFactorView(await secondFactors.status(actorOf(request)))
-    return sendWithEtag(request, reply, contentEtag(view), view)
+    return sendWithEtag(request, reply, etagOfBytes(JSON.stringify(view)), view)
   })
 
   app.post('/me/totp', { ...own, schema: schema.enrol }, async (request, reply) => {

@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import { CachedHeaders } from '../http/etag.ts'
 import { pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
-import { closed } from '../http/shapes.ts'
+import { closed, nullable } from '../http/shapes.ts'
 import { AnyCode, AnyPassword, Code, INSTANT, nothing } from './fields.ts'
 import { RECOVERY_CODES } from './second-factor/recovery-codes.ts'
 
 const own = { tags: ['Own account'] }
-const OptionalText = Type.Union([Type.String(), Type.Null()])
+const OptionalText = nullable(Type.String())
 
 const OwnSessionView = Type.Object(
   {

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
+import { createdAfter } from '../http/created-order.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { type Db, engineOf, isUniqueViolation, type Trx } from '../platform/database/db.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -88,15 +89,7 @@ export async function lockOwners(trx: Trx): Promise<readonly User[]> {
 export async function listUsers(db: Db, page: PageRequest): Promise<readonly User[]> {
   const { after, direction, limit } = page
   const rows = await selectUsers(db)
-    .$if(after !== null, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple('users.created_at', 'users.id'),
-          direction === 'asc' ? '>' : '<',
-          eb.tuple(after?.value ?? '', after?.id ?? ''),
-        ),
-      ),
-    )
+    .where(createdAfter({ after, direction }))
     .orderBy('users.created_at', direction)
     .orderBy('users.id', direction)
     .limit(limit + 1)
@@ -149,3 +142,40 @@ const toUserRow = (user: User): Selectable<Tables['users']> => ({
   created_at: user.createdAt,
   updated_at: user.updatedAt,
 })
+
+/** Somebody as a provider knows them. Their address there may change; this does not. */
+export interface Subject {
+  readonly issuer: string
+  readonly subject: string
+}
+
+export async function findUserIdBySubject(
+  db: Db,
+  { issuer, subject }: Subject,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('oidc_subjects')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** False: that person is somebody else there already. */
+export async function linkSubject(
+  db: Db,
+  { issuer, subject }: Subject,
+  { userId, createdAt }: { readonly userId: string; readonly createdAt: string },
+): Promise<boolean> {
+  try {
+    await db
+      .insertInto('oidc_subjects')
+      .values({ issuer, subject, user_id: userId, created_at: createdAt })
+      .execute()
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}

@@ -3,7 +3,7 @@ import { SCOPES, type Scope } from '../http/actor.ts'
 import { CachedHeaders, ConditionalHeaders } from '../http/etag.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
-import { closed } from '../http/shapes.ts'
+import { closed, nullable } from '../http/shapes.ts'
 import {
   AnyPassword,
   Email,
@@ -36,17 +36,22 @@ const KeyName = Type.String({
   examples: ['Nightly export'],
 })
 
+const KeyInput = Type.Object(
+  { name: KeyName, scopes: Scopes, expires_at: Type.Optional(OptionalInstant) },
+  closed,
+)
+
 const KEY_FIELDS = {
   id: Type.String(),
   name: Type.String(),
   hint: Type.String({ description: 'The first characters of the key. Not secret.' }),
   scopes: Type.Array(Type.String()),
   created_at: Type.String(),
-  expires_at: Type.Union([Type.String(), Type.Null()]),
+  expires_at: nullable(Type.String()),
   last_used_at: Type.Union([Type.String(), Type.Null()], {
     description: 'Accurate to the minute.',
   }),
-  revoked_at: Type.Union([Type.String(), Type.Null()]),
+  revoked_at: nullable(Type.String()),
 }
 const KEY_EXAMPLE = {
   id: KEY_ID,
@@ -70,7 +75,7 @@ const UserView = Type.Object(
   {
     id: Type.String(),
     email: Type.String(),
-    name: Type.Union([Type.String(), Type.Null()]),
+    name: nullable(Type.String()),
     role: Type.String({ enum: [...ROLES] }),
     second_factor: Type.Boolean({ description: 'Whether the person needs a code to sign in.' }),
     password: Type.Boolean({ description: 'False: the person can only use single sign-on.' }),
@@ -121,14 +126,7 @@ export const createKey = {
   summary: 'Create an API key',
   description:
     'Only this response contains the key; the service stores a hash. You cannot grant scopes you do not have.',
-  body: Type.Object(
-    {
-      name: KeyName,
-      scopes: Scopes,
-      expires_at: Type.Optional(OptionalInstant),
-    },
-    closed,
-  ),
+  body: KeyInput,
   response: { 201: NewKeyView, ...problems(400, 401, 403, 415, 422) },
 }
 
@@ -150,14 +148,7 @@ export const changeKey = {
     'The key itself stays the same. You cannot give a key scopes you do not have, or extend a key that has more scopes than you. Using a key does not change its `ETag`.',
   params,
   headers: ConditionalHeaders,
-  body: Type.Object(
-    {
-      name: Type.Optional(KeyName),
-      scopes: Type.Optional(Scopes),
-      expires_at: Type.Optional(OptionalInstant),
-    },
-    { ...closed, minProperties: 1 },
-  ),
+  body: Type.Partial(KeyInput, { ...closed, minProperties: 1 }),
   response: { 200: KeyView, ...problems(400, 401, 403, 404, 409, 412, 415, 422) },
 }
 

@@ -1,37 +1,21 @@
 import type { AccessContext } from './access.ts'
-import { createKeys, type Keys } from './keys/keys.ts'
-import { createOidcSignIn, type OidcSignIn } from './oidc/sign-in.ts'
+import { createKeys } from './keys/keys.ts'
+import { createOidcSignIn } from './oidc/sign-in.ts'
 import { createHashing } from './people/hashing.ts'
-import { createPeople, type People } from './people/people.ts'
-import { createSecondFactors, type SecondFactors } from './second-factor/second-factors.ts'
-import { createSetup, type Setup } from './set-up/set-up.ts'
-import { type Cookies, createCookies } from './sign-in/cookies.ts'
-import { createSessions, type Sessions } from './sign-in/sessions.ts'
-import { createSignIn, type SignIn } from './sign-in/sign-in.ts'
+import { createPeople } from './people/people.ts'
+import { createSecondFactors } from './second-factor/second-factors.ts'
+import { createSetup } from './set-up/set-up.ts'
+import { createCookies } from './sign-in/cookies.ts'
+import { createSessions } from './sign-in/sessions.ts'
+import { createSignIn } from './sign-in/sign-in.ts'
 import { createThrottle } from './sign-in/throttle.ts'
 
 export type AccessDeps = Omit<AccessContext, 'throttle' | 'hashing' | 'later'>
 
-export interface AccessService {
-  readonly keys: Keys
-  readonly people: People
-  readonly signIn: SignIn
-  readonly oidc: OidcSignIn
-  readonly sessions: Sessions
-  readonly secondFactors: SecondFactors
-  readonly setup: Setup
-  readonly cookies: Cookies
-  /**
-   * Resolves when no write is under way that no request waits for. To be awaited before the
-   * database closes.
-   */
-  settled(): Promise<void>
-  /** As `settled`, and lets go of the provider elsewhere. */
-  close(): Promise<void>
-}
+export type AccessService = ReturnType<typeof createAccessService>
 
 /** API keys, people, their sessions and the first run. */
-export function createAccessService(deps: AccessDeps): AccessService {
+export function createAccessService(deps: AccessDeps) {
   const background = createBackground()
   const context: AccessContext = {
     ...deps,
@@ -50,7 +34,12 @@ export function createAccessService(deps: AccessDeps): AccessService {
     secondFactors,
     setup: createSetup(context, signIn),
     cookies: createCookies(deps.config),
+    /**
+     * Resolves when no write is under way that no request waits for. To be awaited before the
+     * database closes.
+     */
     settled: background.settled,
+    /** As `settled`, and lets go of the provider elsewhere. */
     close: async () => {
       await Promise.all([background.settled(), deps.oidc?.close()])
     },

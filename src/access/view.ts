@@ -1,5 +1,4 @@
 import { API_PREFIX } from '../http/openapi/document.ts'
-import { sha256 } from '../platform/ids.ts'
 import { type ApiKey, keyHint } from './keys/api-key.ts'
 import { ROLE_SCOPES, type User } from './people/user.ts'
 import type { Enrolment, SecondFactorStatus } from './second-factor/second-factors.ts'
@@ -91,9 +90,3 @@ export const waysView = (label: string | null) => ({
   password: true,
   oidc: label === null ? null : { label, url: `${API_PREFIX}/auth/oidc` },
 })
-
-/** Of what has no version: a hash of what is sent. */
-export const contentEtag = (body: unknown): string =>
-  `"${sha256(JSON.stringify(body)).slice(0, ETAG_LENGTH)}"`
-
-const ETAG_LENGTH = 32

@@ -35,11 +35,8 @@ export interface NewKey {
   readonly expiresAt: string | null
 }
 
-export interface KeyChanges {
-  readonly name?: string | undefined
-  readonly scopes?: readonly Scope[] | undefined
-  readonly expiresAt?: string | null | undefined
-}
+/** What changes; the rest stays. */
+export type KeyChanges = { readonly [Field in keyof NewKey]?: NewKey[Field] | undefined }
 
 /** Whose requests those with the key of the environment are. */
 export const ENVIRONMENT_KEY_ID = 'key_environment'
@@ -83,10 +80,8 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
         lastUsedAt: null,
         revokedAt: null,
       }
-      return inTransaction(db, async (trx) => {
-        await insertKey(trx, key)
-        return { key, text: writeKey(key.id, secret) }
-      })
+      await inTransaction(db, (trx) => insertKey(trx, key))
+      return { key, text: writeKey(key.id, secret) }
     },
 
     /**

@@ -12,15 +12,11 @@ export async function insertKey(db: Db, key: ApiKey): Promise<void> {
   await db
     .insertInto('api_keys')
     .values({
+      ...editable(key),
       id: key.id,
-      version: BigInt(key.version),
-      name: key.name,
       secret_hash: key.secretHash,
-      scopes: key.scopes.join(' '),
       created_at: key.createdAt,
-      expires_at: key.expiresAt,
       last_used_at: key.lastUsedAt,
-      revoked_at: key.revokedAt,
     })
     .execute()
 }
@@ -59,18 +55,16 @@ export async function lockKey(trx: Trx, id: string): Promise<ApiKey> {
 
 /** Saves what can change of a key. When it was used last is none of that: see `touchKey`. */
 export async function saveKey(trx: Trx, key: ApiKey): Promise<void> {
-  await trx
-    .updateTable('api_keys')
-    .set({
-      version: BigInt(key.version),
-      name: key.name,
-      scopes: key.scopes.join(' '),
-      expires_at: key.expiresAt,
-      revoked_at: key.revokedAt,
-    })
-    .where('id', '=', key.id)
-    .execute()
+  await trx.updateTable('api_keys').set(editable(key)).where('id', '=', key.id).execute()
 }
+
+const editable = (key: ApiKey) => ({
+  version: BigInt(key.version),
+  name: key.name,
+  scopes: key.scopes.join(' '),
+  expires_at: key.expiresAt,
+  revoked_at: key.revokedAt,
+})
 
 export interface KeyFilter {
   readonly revoked: boolean

@@ -1,6 +1,6 @@
 import { type Clock, instantAfter } from '../../platform/clock.ts'
 import { newSecret } from '../../platform/ids.ts'
-import { seal, unseal } from '../../platform/seal.ts'
+import { sealUntil, unsealInTime } from '../sign-in/sealed.ts'
 
 /** What binds the answer of a provider to the browser that asked, and to its one question. */
 export interface OidcFlow {
@@ -12,6 +12,9 @@ export interface OidcFlow {
   readonly verifier: string
 }
 
+/** The provider, or the person there, said no. */
+export class OidcDenied extends Error {}
+
 /** As long as somebody may take at the provider. */
 export const FLOW_SECONDS = 10 * 60
 const PLACE = 'oidc_flow'
@@ -22,13 +25,9 @@ export const newFlow = (): OidcFlow => ({
   verifier: newSecret(),
 })
 
-export const writeFlow = (secret: string, { state, nonce, verifier }: OidcFlow, clock: Clock) =>
-  seal(secret, PLACE, [state, nonce, verifier, instantAfter(clock, FLOW_SECONDS)].join(' '))
+export const writeFlow = (secret: string, flow: OidcFlow, clock: Clock): string =>
+  sealUntil(secret, PLACE, { ...flow, expiresAt: instantAfter(clock, FLOW_SECONDS) })
 
 /** Null: the browser began nothing, or too long ago. */
-export function readFlow(secret: string, sealed: string | null, clock: Clock): OidcFlow | null {
-  const parts = sealed === null ? null : unseal(secret, PLACE, sealed)?.split(' ')
-  const [state, nonce, verifier, expiresAt] = parts ?? []
-  if (!state || !nonce || !verifier || !expiresAt) return null
-  return expiresAt > instantAfter(clock, 0) ? { state, nonce, verifier } : null
-}
+export const readFlow = (secret: string, sealed: string | null, clock: Clock): OidcFlow | null =>
+  sealed === null ? null : unsealInTime<OidcFlow>(secret, PLACE, sealed, clock)

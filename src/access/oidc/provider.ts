@@ -18,8 +18,7 @@ import {
 import type { OidcConfig } from '../../config.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { OutboundClient } from '../../platform/outbound/client.ts'
-import { OidcDenied } from './denied.ts'
-import type { OidcFlow } from './flow.ts'
+import { OidcDenied, type OidcFlow } from './flow.ts'
 
 /** What a provider says about somebody, after its signature was checked. */
 export interface Identity {

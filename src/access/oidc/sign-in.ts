@@ -7,13 +7,17 @@ import type { AccessContext, Source } from '../access.ts'
 import { oidcNotConfigured } from '../errors.ts'
 import { newUser } from '../people/people.ts'
 import { toEmail, type User } from '../people/user.ts'
-import { findUserByEmail, insertUser, requireUser } from '../repository.ts'
+import {
+  findUserByEmail,
+  findUserIdBySubject,
+  insertUser,
+  linkSubject,
+  requireUser,
+} from '../repository.ts'
 import type { SignInCookies } from '../sign-in/cookies.ts'
 import { SIGN_IN_SECRET, type SignIn } from '../sign-in/sign-in.ts'
-import { OidcDenied } from './denied.ts'
-import { FLOW_SECONDS, newFlow, readFlow, writeFlow } from './flow.ts'
+import { FLOW_SECONDS, newFlow, OidcDenied, readFlow, writeFlow } from './flow.ts'
 import type { Identity, OidcProvider } from './provider.ts'
-import { findUserIdBySubject, linkSubject } from './subject-repository.ts'
 
 /** Why somebody did not get in; the sign-in page has a sentence for each. */
 export type OidcRefusal =

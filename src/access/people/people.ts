@@ -6,7 +6,8 @@ import { type Clock, instant } from '../../platform/clock.ts'
 import { type Db, inTransaction } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AccessContext, Source } from '../access.ts'
-import { requireGivable } from '../keys/keys.ts'
+import { lastOwner, ownerOnly } from '../errors.ts'
+import { ENVIRONMENT_KEY_ID, requireGivable } from '../keys/keys.ts'
 import {
   countUsers,
   deleteUser,
@@ -20,7 +21,6 @@ import {
 } from '../repository.ts'
 import { requirePasswordOf } from '../sign-in/reauthentication.ts'
 import { type OwnSession, renewSessions } from '../sign-in/sessions.ts'
-import { requireAnotherOwner, requireOwnerFor } from './owners.ts'
 import { passwordFault } from './password.ts'
 import { ROLE_SCOPES, type Role, toEmail, type User, userEtag } from './user.ts'
 
@@ -70,10 +70,8 @@ export function createPeople(context: AccessContext) {
       requireGivable(actor, ROLE_SCOPES[given.role])
       await requireOwnerFor(db, actor, given.role)
       const user = await toNewUser(context, given)
-      return inTransaction(db, async (trx) => {
-        await insertUser(trx, user)
-        return user
-      })
+      await inTransaction(db, (trx) => insertUser(trx, user))
+      return user
     },
 
     /** Throws `last_owner` where nobody would be left who can decide about owners. */
@@ -158,6 +156,21 @@ async function requireMayChange(db: Db, actor: Actor, id: string, changes: UserC
   if (changes.role === undefined || changes.role === user.role) return
   requireGivable(actor, ROLE_SCOPES[changes.role])
   await requireOwnerFor(db, actor, changes.role)
+}
+
+/**
+ * Owners are for owners to decide about. The operator's key counts as an owner; stored keys do not,
+ * for every admin can make one.
+ */
+export async function requireOwnerFor(db: Db, actor: Actor, role: Role): Promise<void> {
+  if (role !== 'owner' || actor.kind === 'system' || actor.id === ENVIRONMENT_KEY_ID) return
+  const user = actor.kind === 'user' ? await findUser(db, actor.id) : undefined
+  if (user?.role !== 'owner') throw ownerOnly()
+}
+
+function requireAnotherOwner(owners: readonly User[], id: string): void {
+  const isOwner = owners.some((owner) => owner.id === id)
+  if (isOwner && owners.length === 1) throw lastOwner()
 }
 
 async function newHash(

@@ -4,12 +4,13 @@ import { isLoopback } from '../../http/address.ts'
 import { type Clock, instantAfter } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { newSecret, sha256 } from '../../platform/ids.ts'
+import { deleteSecret, findSecret, saveSecret } from '../../platform/secrets.ts'
 import { createHashing } from '../people/hashing.ts'
 import { toNewUser } from '../people/people.ts'
 import { toEmail } from '../people/user.ts'
 import { findUserByEmail, hasUsers, insertUser } from '../repository.ts'
-import { deleteSetupToken, saveSetupToken } from './repository.ts'
 
+const SETUP_TOKEN = 'setup_token'
 const SETUP_TOKEN_SECONDS = 24 * 60 * 60
 
 export interface FirstRun {
@@ -40,7 +41,7 @@ export async function ensureFirstRun({ db, config, clock }: FirstRunDeps): Promi
   }
   const setupToken = newSecret()
   const expiresAt = instantAfter(clock, SETUP_TOKEN_SECONDS)
-  await saveSetupToken(db, { hash: sha256(setupToken), expiresAt })
+  await saveSecret(db, SETUP_TOKEN, `${sha256(setupToken)} ${expiresAt}`)
   return { setupToken }
 }
 
@@ -75,3 +76,12 @@ function toConfigError(error: unknown): unknown {
   const fault = error instanceof AppError ? error.faults[0] : undefined
   return fault ? new ConfigError(`ADMIN_PASSWORD is invalid: ${fault.message}`) : error
 }
+
+/** SHA-256 of the token that is waiting to be used, in hex, and its end. */
+export async function findSetupToken(db: Db) {
+  const [hash, expiresAt] = (await findSecret(db, SETUP_TOKEN))?.split(' ') ?? []
+  return hash === undefined || expiresAt === undefined ? undefined : { hash, expiresAt }
+}
+
+/** Whether there was one to delete: of two who use it at the same time, one is refused. */
+export const deleteSetupToken = (db: Db): Promise<boolean> => deleteSecret(db, SETUP_TOKEN)

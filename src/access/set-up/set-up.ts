@@ -5,16 +5,13 @@ import { SERVICE } from '../../record/work.ts'
 import type { AccessContext, Source } from '../access.ts'
 import { alreadySetUp, invalidSetupToken } from '../errors.ts'
 import { isSameHash, NO_HASH } from '../keys/api-key.ts'
-import { toNewUser } from '../people/people.ts'
+import { type NewUser, toNewUser } from '../people/people.ts'
 import { hasUsers, insertUser } from '../repository.ts'
 import type { SignedIn, SignIn } from '../sign-in/sign-in.ts'
-import { deleteSetupToken, findSetupToken } from './repository.ts'
+import { deleteSetupToken, findSetupToken } from './first-run.ts'
 
-export interface NewOwner {
+export interface NewOwner extends Omit<NewUser, 'role'> {
   readonly token: string
-  readonly email: string
-  readonly password: string
-  readonly name: string | null
   readonly companyName: string | null
 }
 

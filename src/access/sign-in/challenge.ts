@@ -1,6 +1,6 @@
 import { type Clock, instantAfter } from '../../platform/clock.ts'
-import { seal, unseal } from '../../platform/seal.ts'
 import type { User } from '../people/user.ts'
+import { sealUntil, unsealInTime } from './sealed.ts'
 
 /** The question for a code, between the proof of who somebody is and their session. */
 export interface Challenge {
@@ -18,18 +18,15 @@ const PLACE = 'challenge'
  */
 export function writeChallenge(secret: string, user: User, clock: Clock): Challenge {
   const expiresAt = instantAfter(clock, SECONDS)
-  const text = JSON.stringify([user.id, user.version, expiresAt])
-  return { token: seal(secret, PLACE, text), expiresAt }
+  const asked: Asked = { userId: user.id, userVersion: user.version }
+  return { token: sealUntil(secret, PLACE, { ...asked, expiresAt }), expiresAt }
 }
 
 /** Whose challenge it is; null: it is none, or not any more. */
-export function readChallenge(
-  secret: string,
-  token: string,
-  clock: Clock,
-): { readonly userId: string; readonly userVersion: number } | null {
-  const text = unseal(secret, PLACE, token)
-  if (text === null) return null
-  const [userId, userVersion, expiresAt] = JSON.parse(text) as [string, number, string]
-  return expiresAt > instantAfter(clock, 0) ? { userId, userVersion } : null
+export const readChallenge = (secret: string, token: string, clock: Clock): Asked | null =>
+  unsealInTime<Asked>(secret, PLACE, token, clock)
+
+interface Asked {
+  readonly userId: string
+  readonly userVersion: number
 }

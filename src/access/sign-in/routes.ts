@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '../../http/actor.ts'
-import { sendWithEtag } from '../../http/etag.ts'
+import { etagOfBytes, sendWithEtag } from '../../http/etag.ts'
 import { API_PREFIX } from '../../http/openapi/document.ts'
 import { sourceOf } from '../access.ts'
 import type { AccessService } from '../service.ts'
-import { challengeView, contentEtag, currentView, sessionView, waysView } from '../view.ts'
+import { challengeView, currentView, sessionView, waysView } from '../view.ts'
 import * as schema from './schema.ts'
 import type { Admission, SignedIn } from './sign-in.ts'
 
@@ -35,7 +35,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
 
   app.get('/auth', { ...forBrowsers, schema: schema.listWays }, async (request, reply) => {
     const view = waysView(oidc.label)
-    return sendWithEtag(request, reply, contentEtag(view), view)
+    return sendWithEtag(request, reply, etagOfBytes(JSON.stringify(view)), view)
   })
 
   app.get('/auth/oidc', { ...forBrowsers, schema: schema.beginOidc }, async (request, reply) => {
@@ -79,7 +79,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
   app.get('/session', { ...own, schema: schema.getSession }, async (request, reply) => {
     const current = await signIn.current(actorOf(request), cookies.sessionOf(request))
     const view = currentView(current)
-    return sendWithEtag(request, reply, contentEtag(view), view)
+    return sendWithEtag(request, reply, etagOfBytes(JSON.stringify(view)), view)
   })
 
   app.delete('/session', { ...ownUnkept, schema: schema.signOut }, async (request, reply) => {

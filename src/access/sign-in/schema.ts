@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { SCOPES } from '../../http/actor.ts'
 import { CachedHeaders } from '../../http/etag.ts'
 import { problems } from '../../http/problem.ts'
-import { closed } from '../../http/shapes.ts'
+import { closed, nullable } from '../../http/shapes.ts'
 import {
   AnyCode,
   AnyPassword,
@@ -21,15 +21,14 @@ const PARAMETER_LENGTH_MAX = 8_000
 const CHALLENGE = 'Vn3cX0…'
 
 const session = { tags: ['Session'] }
-const publicly = (description: string) => Type.Null({ description })
 
 const SessionView = Type.Object(
   {
     kind: Type.String({ enum: ['user', 'key'] }),
     id: Type.String(),
-    name: Type.Union([Type.String(), Type.Null()]),
-    email: Type.Union([Type.String(), Type.Null()]),
-    role: Type.Union([Type.String(), Type.Null()]),
+    name: nullable(Type.String()),
+    email: nullable(Type.String()),
+    role: nullable(Type.String()),
     scopes: Type.Array(Type.String()),
     expires_at: Type.Union([Type.String(), Type.Null()], { description: 'When the session ends.' }),
   },
@@ -74,13 +73,12 @@ export const listWays = {
     200: Type.Object(
       {
         password: Type.Boolean(),
-        oidc: Type.Union([
+        oidc: nullable(
           Type.Object({
             label: Type.String({ description: 'Label of the button.' }),
             url: Type.String({ description: 'Link of the button.' }),
           }),
-          Type.Null(),
-        ]),
+        ),
       },
       {
         examples: [
@@ -98,7 +96,7 @@ export const beginOidc = {
   summary: 'Start single sign-on',
   description:
     'For browsers: redirects to the provider and sets a cookie that binds the response to this browser.',
-  response: { 302: publicly('Redirect to the provider.'), ...problems(404, 429) },
+  response: { 302: nothing('Redirect to the provider.'), ...problems(404, 429) },
 }
 
 export const finishOidc = {
@@ -112,7 +110,7 @@ export const finishOidc = {
     {},
     { additionalProperties: Type.String({ maxLength: PARAMETER_LENGTH_MAX }) },
   ),
-  response: { 302: publicly('Redirect to the console.'), ...problems(404, 422, 429) },
+  response: { 302: nothing('Redirect to the console.'), ...problems(404, 422, 429) },
 }
 
 export const signIn = {

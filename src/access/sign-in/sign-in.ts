@@ -10,8 +10,8 @@ import { ROLE_SCOPES, toEmail, type User } from '../people/user.ts'
 import { findUser, findUserByEmail, lockUser, replacePasswordHash } from '../repository.ts'
 import type { SecondFactors } from '../second-factor/second-factors.ts'
 import { type Challenge, readChallenge, writeChallenge } from './challenge.ts'
-import type { Session } from './session.ts'
-import { isLive, SESSION_SECONDS, SESSIONS_MAX } from './session.ts'
+import type { SignInCookies } from './cookies.ts'
+import { isLive, SESSION_SECONDS, SESSIONS_MAX, type Session } from './session.ts'
 import {
   deleteSession,
   deleteSessions,
@@ -25,7 +25,7 @@ export interface SignedIn {
   readonly user: User
   readonly session: Session
   /** Values for the cookies; the database has only hashes of them. */
-  readonly cookies: { readonly session: string; readonly device: string }
+  readonly cookies: SignInCookies
 }
 
 /** What proving who one is leads to: a session, or the question for a code. */

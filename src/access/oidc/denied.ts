@@ -1,2 +1,0 @@
-/** The provider, or the person there, said no. */
-export class OidcDenied extends Error {}
