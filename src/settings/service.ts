@@ -48,92 +48,84 @@ export interface SettingsWithLogo {
   readonly logo: string | null
 }
 
-export interface SettingsService {
-  /** The settings in force; in a transaction, as it sees them. */
-  current(scope: Scope): Promise<Settings>
-  /** A stored logo as a data URL; null for null, and for an unknown one. */
-  logo(scope: Scope, logoId: string | null): Promise<string | null>
-  change(work: ReadWork, change: SettingsChange): Promise<Settings>
-  /** Checks settings of another installation and fetches their logo. Throws every fault. */
-  prepare(work: ReadWork, body: object): Promise<PreparedSettings>
-  /** The settings of an installation where nothing else was set. */
-  preview(work: ReadWork, prepared: PreparedSettings): Settings
-  /** The settings in force with a change that is not stored, and their logo. */
-  previewChange(work: ReadWork, change: SettingsPreview): Promise<SettingsWithLogo>
-  /** Sets those of them that are not set here, and answers which those were. */
-  fill(work: ReadWork, prepared: PreparedSettings): Promise<readonly string[]>
-  /** When a template is deleted: if it is the active one, the built-in one becomes active. */
-  onTemplateDeleted(work: ReadWork, templateId: string): Promise<void>
-  /** Stores the company's name when the service is set up; the service itself is the actor. */
-  nameCompany(work: ReadWork, companyName: string): Promise<void>
-}
+export type SettingsService = ReturnType<typeof createSettingsService>
 
 export const settingsEtag = ({ version }: Settings): string => etagOf('settings', version)
 
-export function createSettingsService(deps: SettingsDeps): SettingsService {
+export function createSettingsService(deps: SettingsDeps) {
   const defaults = defaultLeaves(deps.timeZone)
 
   const toCurrent = (stored: StoredSettings): Settings =>
     repository.toSettings({ ...defaults, ...repository.toStoredLeaves(stored.document) }, stored)
 
+  /** A stored logo as a data URL; null for null, and for an unknown one. */
   const logo = async (scope: Scope, logoId: string | null): Promise<string | null> => {
     const picture = logoId === null ? undefined : await repository.findPicture(scope, logoId)
     return picture ? toDataUrl(picture) : null
   }
 
+  const decide = (before: Partial<Leaves>, asked: Changes) => {
+    const changes = completeDefaultTax({ ...defaults, ...before }, asked)
+    const after = applyChanges(before, changes)
+    const leaves = { ...defaults, ...after }
+    return { changes, after, leaves, faults: inconsistencies(leaves, changes) }
+  }
+
+  const requireValid = async (scope: Scope, before: Partial<Leaves>, asked: Changes) => {
+    const decided = decide(before, asked)
+    const faults = [...decided.faults, ...(await templateFaults(scope, decided.changes, deps))]
+    if (faults.length > 0) throw invalidRequest(faults)
+    return decided
+  }
+
   return {
-    current: async (scope) => toCurrent(await repository.readStored(scope)),
+    /** The settings in force; in a transaction, as it sees them. */
+    current: async (scope: Scope): Promise<Settings> =>
+      toCurrent(await repository.readStored(scope)),
 
     logo,
 
-    async change(work, { body, mode, ifMatch }) {
-      const { changes, faults } = toChanges(body, mode)
-      if (faults.length > 0) throw invalidRequest(faults)
+    async change(work: ReadWork, { body, mode, ifMatch }: SettingsChange): Promise<Settings> {
       // Before the transaction: a slow server must not keep the row locked.
-      const { picture, resolved } = await resolveLogo(changes, deps)
+      const { picture, changes } = await resolveLogo(readChanges(body, mode), deps)
       return transaction(work, async (work) => {
         const stored = await repository.lockStored(work)
         checkIfMatch(ifMatch, settingsEtag(toCurrent(stored)))
-        const after = await decide(work, stored, resolved)
+        const before = repository.toStoredLeaves(stored.document)
+        const { after } = await requireValid(work, before, changes)
         if (picture) await repository.keepPicture(work, picture)
         return toCurrent(await save(work, stored, after))
       })
     },
 
-    async prepare(work, body) {
-      const { changes, faults } = toChanges(body, 'patch')
-      if (faults.length > 0) throw invalidRequest(faults)
-      const { picture, resolved } = await resolveLogo(changes, deps)
-      const complete = completeDefaultTax(defaults, resolved)
-      const leaves = { ...defaults, ...applyChanges({}, complete) }
-      const further = [
-        ...inconsistencies(leaves, complete),
-        ...(await templateFaults(work, complete, deps)),
-      ]
-      if (further.length > 0) throw invalidRequest(further)
-      return { changes: complete, picture }
+    /** Checks settings of another installation and fetches their logo. Throws every fault. */
+    async prepare(work: ReadWork, body: object): Promise<PreparedSettings> {
+      const { picture, changes } = await resolveLogo(readChanges(body, 'patch'), deps)
+      return { changes: (await requireValid(work, {}, changes)).changes, picture }
     },
 
-    preview({ at }, { changes }) {
+    /** The settings of an installation where nothing else was set. */
+    preview({ at }: ReadWork, { changes }: PreparedSettings): Settings {
       const leaves = { ...defaults, ...applyChanges({}, changes) }
       return repository.toSettings(leaves, { version: 0, updatedAt: at })
     },
 
-    async previewChange(work, { body, pointer }) {
-      const { changes, faults } = toChanges(body, 'patch')
-      if (faults.length > 0) throw invalidRequest(below(pointer, faults))
+    /** The settings in force with a change that is not stored, and their logo. */
+    async previewChange(
+      work: ReadWork,
+      { body, pointer }: SettingsPreview,
+    ): Promise<SettingsWithLogo> {
+      const changes = readChanges(body, 'patch', pointer)
       const picture = await pictureOf(changes, pointer)
       const stored = await repository.readStored(work)
-      const before = repository.toStoredLeaves(stored.document)
-      const complete = completeDefaultTax({ ...defaults, ...before }, changes)
-      const leaves = { ...defaults, ...applyChanges(before, complete) }
-      const further = inconsistencies(leaves, complete)
-      if (further.length > 0) throw invalidRequest(below(pointer, further))
+      const { leaves, faults } = decide(repository.toStoredLeaves(stored.document), changes)
+      if (faults.length > 0) throw invalidRequest(below(pointer, faults))
       const settings = repository.toSettings(leaves, stored)
       return { settings, logo: picture ? toDataUrl(picture) : await logo(work, settings.logoId) }
     },
 
-    fill: (work, { changes, picture }) =>
+    /** Sets those of them that are not set here, and answers which those were. */
+    fill: (work: ReadWork, { changes, picture }: PreparedSettings): Promise<readonly string[]> =>
       transaction(work, async (work) => {
         const stored = await repository.lockStored(work)
         // In any case: the imported invoices show it.
@@ -146,7 +138,8 @@ export function createSettingsService(deps: SettingsDeps): SettingsService {
         return [...open.keys()]
       }),
 
-    onTemplateDeleted: (work, templateId) =>
+    /** When a template is deleted: if it is the active one, the built-in one becomes active. */
+    onTemplateDeleted: (work: ReadWork, templateId: string): Promise<void> =>
       transaction(work, async (work) => {
         const stored = await repository.lockStored(work)
         if (toCurrent(stored).templateId !== templateId) return
@@ -154,26 +147,21 @@ export function createSettingsService(deps: SettingsDeps): SettingsService {
         await save(work, stored, { ...before, templateId: DEFAULT_TEMPLATE_ID })
       }),
 
-    nameCompany: (work, companyName) =>
+    /** Stores the company's name when the service is set up; the service itself is the actor. */
+    nameCompany: (work: ReadWork, companyName: string): Promise<void> =>
       transaction(work, async (work) => {
         const stored = await repository.lockStored(work)
         const leaves = { ...repository.toStoredLeaves(stored.document), companyName }
         await save({ ...work, actor: SERVICE }, stored, leaves)
       }),
   }
+}
 
-  async function decide(work: Work, stored: StoredSettings, changes: Changes) {
-    const before = repository.toStoredLeaves(stored.document)
-    const complete = completeDefaultTax({ ...defaults, ...before }, changes)
-    const after = applyChanges(before, complete)
-    const leaves = { ...defaults, ...after }
-    const faults = [
-      ...inconsistencies(leaves, complete),
-      ...(await templateFaults(work, complete, deps)),
-    ]
-    if (faults.length > 0) throw invalidRequest(faults)
-    return after
-  }
+/** @param pointer where in the request the body stands, for its faults */
+function readChanges(body: object, mode: Mode, pointer = ''): Changes {
+  const { changes, faults } = toChanges(body, mode)
+  if (faults.length > 0) throw invalidRequest(below(pointer, faults))
+  return changes
 }
 
 /** No difference, no new version. */
@@ -212,11 +200,11 @@ function isStored(stored: Partial<Leaves>, path: string): boolean {
 async function resolveLogo(
   changes: Changes,
   { outbound }: SettingsDeps,
-): Promise<{ readonly picture: Picture | null; readonly resolved: Changes }> {
+): Promise<PreparedSettings> {
   const logo = changes.get('logo')
-  if (typeof logo?.value !== 'string') return { picture: null, resolved: changes }
+  if (typeof logo?.value !== 'string') return { picture: null, changes }
   const picture = await readLogo(logo.value, logo.pointer, outbound)
-  return { picture, resolved: new Map([...changes, ['logo', { ...logo, value: picture.id }]]) }
+  return { picture, changes: new Map([...changes, ['logo', { ...logo, value: picture.id }]]) }
 }
 
 /** The new logo of a preview. A web address is refused: a preview fetches nothing. */
