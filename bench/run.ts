@@ -1,12 +1,13 @@
 /**
  * How fast the service is beside what the machine can do: `node bench/run.ts [parts…]`, with
  * `--sizes 100,1000,10000,1000000`, `--engines sqlite,postgres`, `--out FOLDER`, and `--keep FOLDER`
- * for the filled databases. Parts: process, requests, documents, webhooks, stored, lists, and flat,
+ * for the filled databases. Parts: process, requests, documents, webhooks, jobs, stored, lists, and flat,
  * which is run only when it is named. Only ratios within one run count.
  */
 import { parseArgs } from 'node:util'
 import { benchDocuments } from './documents.ts'
 import { benchFlat } from './flat.ts'
+import { benchJobs } from './jobs.ts'
 import { benchLists } from './lists.ts'
 import type { Figure } from './measure.ts'
 import { createPlace, ENGINES, type Place } from './place.ts'
@@ -39,6 +40,11 @@ const PARTS: Readonly<Record<string, (place: Place) => Promise<Figure[]>>> = {
   },
   documents: benchDocuments,
   webhooks: benchWebhooks,
+  jobs: async (place) => {
+    const figures: Figure[] = []
+    for (const engine of engines) figures.push(...(await benchJobs(place, engine)))
+    return figures
+  },
   stored: (place) => benchStored({ place, engines, sizes }),
   lists: (place) => benchLists({ place, engines, sizes }),
   flat: benchFlat,

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { FIRST_COMPANY } from '../src/companies/company.ts'
+import { readConfig } from '../src/config.ts'
+import { enqueue } from '../src/jobs/queue.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import { migrate, openDatabase } from '../src/platform/database/db.ts'
+import { everyTable } from '../src/platform/database/scope.ts'
+import { transaction } from '../src/record/transaction.ts'
+import { createWorkFor, SERVICE } from '../src/record/work.ts'
+import { DELIVER } from '../src/webhooks/deliveries/jobs.ts'
+import { type Figure, quantile } from './measure.ts'
+import type { Engine, Place } from './place.ts'
+import { ITEMS } from './seeded.ts'
+import { API, startService } from './service.ts'
+
+const JOBS = 100_000
+const GROUPS = 4
+const REQUESTS = 300
+
+/**
+ * So many due jobs of webhooks that are gone, which end at once, and what requests take meanwhile: the
+ * cost of the queue itself.
+ */
+export async function benchJobs(place: Place, engine: Engine): Promise<Figure[]> {
+  const url = await place.newDatabase(engine)
+  const db = openDatabase(readConfig({ DATABASE_URL: url }).database)
+  try {
+    await migrate(db)
+    const work = createWorkFor({ db, clock: systemClock, follow: async () => {} })(SERVICE)
+    const jobs = Array.from({ length: JOBS }, (_, n) => ({
+      key: `gone ${n}`,
+      group: `gone ${n % GROUPS}`,
+      payload: { webhookId: 'gone', lane: `${n}` },
+    }))
+    await transaction(work, (work) => enqueue(work, DELIVER, jobs))
+    const waiting = async () => {
+      const { count } = await everyTable(db)
+        .selectFrom('jobs')
+        .select((eb) => eb.fn.countAll<bigint>().as('count'))
+        .where('company_id', '=', FIRST_COMPANY)
+        .where('kind', '=', DELIVER.name)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    }
+    const service = await startService(url, join(place.folder, `data-jobs-${engine}`))
+    try {
+      const [begin, before] = [performance.now(), await waiting()]
+      const customer = await service.json('POST', `${API}/customers`, { name: 'Fernweh Books' })
+      const create = { customer_id: customer.id, items: ITEMS }
+      const taken: number[] = []
+      for (let at = 0; at < REQUESTS; at += 1) {
+        const sentAt = performance.now()
+        if (at % 2 === 0) await service.json('POST', `${API}/invoices`, create)
+        else await service.json('GET', `${API}/invoices?limit=20`)
+        taken.push(performance.now() - sentAt)
+      }
+      const after = await waiting()
+      if (after === 0) throw new Error('The jobs ended before the requests.')
+      const perSecond = ((before - after) * 1000) / (performance.now() - begin)
+      const named = { part: 'jobs', engine } as const
+      return [
+        { ...named, name: `drained of ${JOBS} due`, value: perSecond, unit: '/s' },
+        { ...named, name: 'a request meanwhile, p95', value: quantile(taken, 0.95), unit: 'ms' },
+      ]
+    } finally {
+      await service.stop()
+    }
+  } finally {
+    await db.destroy()
+  }
+}
