@@ -13,7 +13,7 @@ const FIRST_LOAD_BYTES_MAX = 220_000
 
 /** What somebody loads who opens a page for the first time: the frame, and the page itself. */
 const FIRST_PAGES = [
-  ['signing in', ['index.html', 'entry/sign-in.tsx']],
+  ['signing in', ['index.html', 'auth/sign-in.tsx']],
   ['the list of invoices', ['index.html', 'shell/shell.tsx', 'invoices/list.tsx']],
 ] as const
 

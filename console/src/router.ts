@@ -2,16 +2,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { accessRoutes } from './access/routes.ts'
 import { accountRoute } from './account/routes.ts'
+import { authRoutes } from './auth/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoute } from './dashboard/routes.ts'
-import { entryRoutes } from './entry/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { appRoute, rootRoute } from './roots.tsx'
 import { settingsRoutes } from './settings/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 
 const routeTree = rootRoute.addChildren([
-  ...entryRoutes,
+  ...authRoutes,
   appRoute.addChildren([
     dashboardRoute,
     ...invoiceRoutes,

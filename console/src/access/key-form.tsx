@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { fieldErrorsOf } from '../api.ts'
-import { FormFault } from '../parts/form-fault.tsx'
+import { FormFault } from '../components/form-fault.tsx'
 import { useWords } from '../words.tsx'
 import { keyWords } from './key-words.ts'
 

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Page } from '../parts/page.tsx'
+import { Page } from '../components/page.tsx'
 import { sessionQuery } from '../queries.ts'
 import { useWords } from '../words.tsx'
 import { Password } from './password.tsx'

@@ -1,7 +1,7 @@
 import { Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { CopyButton } from '../parts/copy.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { IconDownload } from '../parts/icons.ts'
+import { CopyButton } from '../components/copy.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { IconDownload } from '../components/icons.ts'
 import { useWords } from '../words.tsx'
 import { accountWords } from './words.ts'
 

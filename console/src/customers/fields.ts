@@ -1,4 +1,4 @@
-import { type Changes, type Draft, toDraft, toPatch } from '../parts/draft.ts'
+import { type Changes, type Draft, toDraft, toPatch } from '../components/draft.ts'
 
 /** What the form of a customer holds, by its place. Few need those of e-invoices: they are folded away. */
 const MAIN_FIELDS = [

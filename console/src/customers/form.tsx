@@ -19,10 +19,10 @@ import {
   useCurrencies,
   useDocumentLanguages,
   withChosen,
-} from '../parts/choices.ts'
-import { realChanges } from '../parts/draft.ts'
-import { LeaveGuard } from '../parts/leave-guard.tsx'
-import { useSend } from '../parts/use-send.ts'
+} from '../components/choices.ts'
+import { realChanges } from '../components/draft.ts'
+import { LeaveGuard } from '../components/leave-guard.tsx'
+import { useSend } from '../components/use-send.ts'
 import { PROFILE_NAMES, toChoices } from '../settings/choice-words.ts'
 import { useWords } from '../words.tsx'
 import { customerFieldWords, formWords } from './field-words.ts'

@@ -1,5 +1,5 @@
 import { Group, Table, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '../parts/icons.ts'
+import { IconChevronDown, IconChevronUp } from '../components/icons.ts'
 import { useWords } from '../words.tsx'
 import type { CustomerSort } from './search.ts'
 import { customerWords } from './words.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { IconCheck, IconCircleDashed } from '../parts/icons.ts'
+import { IconCheck, IconCircleDashed } from '../components/icons.ts'
 import { settingsQuery } from '../queries.ts'
 import { useWords } from '../words.tsx'
 import { beginningsQuery } from './queries.ts'

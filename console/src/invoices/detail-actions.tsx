@@ -2,8 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isOwed } from '../../../src/invoices/display-status.ts'
-import { useFormat } from '../format.ts'
-import { ConfirmDialog } from '../parts/confirm.tsx'
+import { ConfirmDialog } from '../components/confirm.tsx'
 import {
   IconCash,
   IconDots,
@@ -11,7 +10,8 @@ import {
   IconPencil,
   IconSend,
   IconWorldUpload,
-} from '../parts/icons.ts'
+} from '../components/icons.ts'
+import { useFormat } from '../format.ts'
 import { useMay } from '../session.ts'
 import { useWords } from '../words.tsx'
 import { actionWords } from './action-words.ts'

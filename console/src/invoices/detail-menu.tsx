@@ -12,7 +12,7 @@ import {
   IconSend,
   IconTrash,
   IconX,
-} from '../parts/icons.ts'
+} from '../components/icons.ts'
 import { useMay } from '../session.ts'
 import { useWords } from '../words.tsx'
 import { actionWords } from './action-words.ts'

@@ -1,6 +1,6 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { HTMLInputTypeAttribute } from 'react'
-import { type Choice, withChosen } from '../parts/choices.ts'
+import { type Choice, withChosen } from '../components/choices.ts'
 import { useWords } from '../words.tsx'
 import { fieldWords } from './field-words.ts'
 import type { FieldName } from './fields.ts'

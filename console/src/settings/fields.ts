@@ -1,4 +1,4 @@
-import { type Changes, type Draft, toDraft, toPatch } from '../parts/draft.ts'
+import { type Changes, type Draft, toDraft, toPatch } from '../components/draft.ts'
 
 /** Every setting that a form shows, by its place in the settings document. */
 export const FIELDS = {

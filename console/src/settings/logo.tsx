@@ -10,7 +10,7 @@ import {
   Text,
 } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
-import { IconPhoto, IconTrash, IconUpload } from '../parts/icons.ts'
+import { IconPhoto, IconTrash, IconUpload } from '../components/icons.ts'
 import { defineWords, useWords } from '../words.tsx'
 import { fieldWords } from './field-words.ts'
 import { useSettingsForm } from './use-settings-form.ts'

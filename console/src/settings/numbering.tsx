@@ -7,7 +7,7 @@ import {
 } from '../../../src/invoices/numbering/numbering.ts'
 import { checkNumbering } from '../../../src/settings/numbering-pattern.ts'
 import type { Numbering, NumberReset } from '../../../src/settings/settings.ts'
-import type { FieldValue } from '../parts/draft.ts'
+import type { FieldValue } from '../components/draft.ts'
 import { useWords } from '../words.tsx'
 import { choiceWords, toChoices } from './choice-words.ts'
 import { ChoiceField, TextField } from './field.tsx'

@@ -1,6 +1,11 @@
 import { Fieldset, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { timeZones, useCountries, useCurrencies, useDocumentLanguages } from '../parts/choices.ts'
+import {
+  timeZones,
+  useCountries,
+  useCurrencies,
+  useDocumentLanguages,
+} from '../components/choices.ts'
 import { useLanguage, useWords } from '../words.tsx'
 import { choiceWords, PROFILE_NAMES, toChoices } from './choice-words.ts'
 import { AreaField, ChoiceField, SwitchField, TextField } from './field.tsx'

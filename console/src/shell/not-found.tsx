@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { EntryFrame } from '../entry/frame.tsx'
+import { EntryFrame } from '../auth/frame.tsx'
 import { sessionQuery } from '../queries.ts'
 import { useWords } from '../words.tsx'
 import { shellWords } from './words.ts'

@@ -11,7 +11,7 @@ import {
   IconTemplate,
   IconUsers,
   IconWifiOff,
-} from '../parts/icons.ts'
+} from '../components/icons.ts'
 import { settingsQuery } from '../queries.ts'
 import { useWords } from '../words.tsx'
 import { AccountMenu } from './account-menu.tsx'

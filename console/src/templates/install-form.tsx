@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { FormFault } from '../parts/form-fault.tsx'
+import { FormFault } from '../components/form-fault.tsx'
 import { useWords } from '../words.tsx'
 import { RemovedList } from './removed.tsx'
 import type { useInstall } from './use-install.ts'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
-import { Dialog } from '../parts/dialog.tsx'
+import { Dialog } from '../components/dialog.tsx'
 import { useWords } from '../words.tsx'
 import { InstallForm } from './install-form.tsx'
 import { useInstall } from './use-install.ts'

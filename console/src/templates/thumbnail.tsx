@@ -1,7 +1,7 @@
 import { Box, Skeleton } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { DocumentFrame } from '../parts/document-frame.tsx'
+import { DocumentFrame } from '../components/document-frame.tsx'
 import { useWords } from '../words.tsx'
 import { previewQuery } from './queries.ts'
 import { templateWords } from './words.ts'

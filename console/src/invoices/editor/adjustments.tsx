@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Grid, Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '../../parts/icons.ts'
+import { IconPlus, IconTrash } from '../../components/icons.ts'
 import { useWords } from '../../words.tsx'
 import { editorWords } from './editor-words.ts'
 import type { Edit } from './edits.ts'

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { IconUsers } from '../../components/icons.ts'
 import { useFormat } from '../../format.ts'
-import { IconUsers } from '../../parts/icons.ts'
 import { useWords } from '../../words.tsx'
 import { historyWords } from '../history-words.ts'
 import { conflictWords } from './conflict-words.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Reading } from '../../parts/reading.tsx'
+import { Reading } from '../../components/reading.tsx'
 import { settingsQuery } from '../../queries.ts'
 import { usePerson } from '../../session.ts'
 import { type Language, useLanguage } from '../../words.tsx'

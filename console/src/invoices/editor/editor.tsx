@@ -1,7 +1,7 @@
 import { Grid, Paper, Select, Stack, Text, TextInput } from '@mantine/core'
 import { memo, useMemo, useState } from 'react'
 import { CURRENCIES } from '../../../../src/money/currencies.ts'
-import { Page } from '../../parts/page.tsx'
+import { Page } from '../../components/page.tsx'
 import { useWords } from '../../words.tsx'
 import { Conflict } from './conflict.tsx'
 import { CustomerField } from './customer-field.tsx'

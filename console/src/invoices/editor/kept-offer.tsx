@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Page } from '../../components/page.tsx'
 import { useFormat } from '../../format.ts'
-import { Page } from '../../parts/page.tsx'
 import { useWords } from '../../words.tsx'
 import { editorWords } from './editor-words.ts'
 import { isBlank } from './form.ts'

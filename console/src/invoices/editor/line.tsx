@@ -7,7 +7,7 @@ import {
   IconDots,
   IconListDetails,
   IconTrash,
-} from '../../parts/icons.ts'
+} from '../../components/icons.ts'
 import { useLanguage, useWords } from '../../words.tsx'
 import type { Line } from './form.ts'
 import { LineDetails } from './line-details.tsx'

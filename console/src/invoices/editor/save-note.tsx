@@ -1,5 +1,5 @@
 import { Group, Loader, Text } from '@mantine/core'
-import { IconAlertCircle, IconCheck } from '../../parts/icons.ts'
+import { IconAlertCircle, IconCheck } from '../../components/icons.ts'
 import { useLanguage, useWords } from '../../words.tsx'
 import { editorWords } from './editor-words.ts'
 import type { SaveState } from './saving.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useReducer } from 'react'
-import { tellDone } from '../../parts/notices.tsx'
+import { tellDone } from '../../components/notices.tsx'
 import { useWords } from '../../words.tsx'
 import { type Body, bodyOf, writtenLines } from './body.ts'
 import { conflictWords } from './conflict-words.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isProblem, messageOf } from '../../api.ts'
-import { isRefusal, newIdempotencyKey } from '../../parts/attempt.ts'
+import { isRefusal, newIdempotencyKey } from '../../components/attempt.ts'
 import { INVOICES_KEY } from '../queries.ts'
 import type { Form } from './form.ts'
 import { forget, keep, type Place } from './kept.ts'

@@ -25,4 +25,4 @@ const setupRoute = createRoute({
   component: lazyRouteComponent(() => import('./set-up.tsx'), 'SetUp'),
 })
 
-export const entryRoutes = [signInRoute, setupRoute]
+export const authRoutes = [signInRoute, setupRoute]
