@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Empty } from '../components/empty.tsx'
 import { IconRefresh, IconSend, IconX } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
 import { plural, useLanguage, useWords } from '../words.tsx'
 import { DeliveryDialog } from './delivery.tsx'
@@ -32,7 +32,7 @@ export function Deliveries({ id }: { readonly id: string }) {
     <>
       <Title order={2}>{words.title}</Title>
       <Filters search={search} onChange={change} onRefresh={() => deliveries.refetch()} />
-      <Reading of={deliveries} lines={4}>
+      <QueryView of={deliveries} lines={4}>
         {({ pages }) => {
           const entries = pages.flatMap(({ data }) => data)
           if (entries.length === 0)
@@ -58,7 +58,7 @@ export function Deliveries({ id }: { readonly id: string }) {
             </>
           )
         }}
-      </Reading>
+      </QueryView>
       <DeliveryDialog
         webhookId={id}
         id={search.delivery ?? null}

@@ -2,7 +2,7 @@ import type { Data } from '@billwright/sdk'
 import { Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../components/dialog.tsx'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../words.tsx'
@@ -46,7 +46,7 @@ function Delivery({
       done: words.sentAgain,
     })
   return (
-    <Reading of={delivery} lines={4}>
+    <QueryView of={delivery} lines={4}>
       {(detail) => (
         <Stack>
           <Group gap="xs">
@@ -70,7 +70,7 @@ function Delivery({
           <Block text={pretty(detail.body)} label={words.body} />
         </Stack>
       )}
-    </Reading>
+    </QueryView>
   )
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { CopyField } from '../components/copy.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { tellDone } from '../components/notices.tsx'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useChange } from '../components/use-send.ts'
 import { useWords } from '../words.tsx'
 import { KeyForm, type KeyValues, lastInstantOf } from './key-form.tsx'
@@ -116,7 +116,7 @@ function EditKey({ id, onClose }: { readonly id: string; readonly onClose: () =>
     },
   })
   return (
-    <Reading of={key} lines={3}>
+    <QueryView of={key} lines={3}>
       {({ data: { name, scopes, expires_at } }) => (
         <KeyForm
           initial={{ name, scopes: scopes as KeyValues['scopes'], lastDay: dayOf(expires_at) }}
@@ -126,7 +126,7 @@ function EditKey({ id, onClose }: { readonly id: string; readonly onClose: () =>
           onSubmit={(values) => change.mutate(values)}
         />
       )}
-    </Reading>
+    </QueryView>
   )
 }
 

@@ -6,7 +6,7 @@ import { ConfirmButton } from '../components/confirm.tsx'
 import { Empty } from '../components/empty.tsx'
 import { IconKey, IconPlus } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../words.tsx'
@@ -55,7 +55,7 @@ function KeyList({ create }: { readonly create: React.ReactNode }) {
           ]}
         />
       </Group>
-      <Reading of={keys} lines={3}>
+      <QueryView of={keys} lines={3}>
         {({ pages }) => {
           const entries = pages.flatMap(({ data }) => data)
           if (entries.length === 0) return <NoKeys isRevoked={isRevoked} create={create} />
@@ -70,7 +70,7 @@ function KeyList({ create }: { readonly create: React.ReactNode }) {
             </>
           )
         }}
-      </Reading>
+      </QueryView>
       <EditKeyDialog id={edited} onClose={() => setEdited(null)} />
     </>
   )

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { IconPlus } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
 import { sessionQuery } from '../queries.ts'
@@ -33,7 +33,7 @@ export function People() {
   )
   return (
     <AccessFrame title={title} actions={create}>
-      <Reading of={people} lines={3}>
+      <QueryView of={people} lines={3}>
         {({ pages }) => (
           <>
             <EntryList>
@@ -46,7 +46,7 @@ export function People() {
             <More of={people} />
           </>
         )}
-      </Reading>
+      </QueryView>
       <NewPersonDialog isOpen={isNew} onClose={() => setNew(false)} />
       <EditPersonDialog id={edited} onClose={() => setEdited(null)} />
     </AccessFrame>

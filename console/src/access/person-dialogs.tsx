@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../api.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { tellDone } from '../components/notices.tsx'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useChange } from '../components/use-send.ts'
 import { sessionQuery } from '../queries.ts'
@@ -74,7 +74,7 @@ function EditPerson({ id, onClose }: EditProps & { readonly id: string }) {
   const person = useQuery(personQuery(id))
   const change = usePersonChange(id, onClose)
   return (
-    <Reading of={person} lines={3}>
+    <QueryView of={person} lines={3}>
       {({ data, etag }) => {
         const before = { name: data.name, role: data.role as PersonValues['role'] }
         return (
@@ -89,7 +89,7 @@ function EditPerson({ id, onClose }: EditProps & { readonly id: string }) {
           />
         )
       }}
-    </Reading>
+    </QueryView>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Data } from '@billwright/sdk'
 import { Anchor, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
 import { useWords } from '../words.tsx'
 import { Deliveries } from './deliveries.tsx'
@@ -24,7 +24,7 @@ export function Webhook() {
       <Anchor component={Link} to="/access/webhooks" size="sm">
         {words.back}
       </Anchor>
-      <Reading of={webhook} kind="webhook" lines={3}>
+      <QueryView of={webhook} kind="webhook" lines={3}>
         {({ data, etag }) => (
           <>
             <Summary webhook={data} />
@@ -32,7 +32,7 @@ export function Webhook() {
             <Deliveries id={id} />
           </>
         )}
-      </Reading>
+      </QueryView>
     </AccessFrame>
   )
 }

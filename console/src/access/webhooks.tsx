@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Empty } from '../components/empty.tsx'
 import { IconPlus, IconWebhook } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../words.tsx'
 import { EntryCard, EntryList } from './entry-card.tsx'
 import { AccessFrame } from './frame.tsx'
@@ -31,7 +31,7 @@ export function Webhooks() {
   )
   return (
     <AccessFrame title={title} actions={create}>
-      <Reading of={webhooks} lines={3}>
+      <QueryView of={webhooks} lines={3}>
         {({ pages }) => {
           const entries = pages.flatMap(({ data }) => data)
           if (entries.length === 0)
@@ -54,7 +54,7 @@ export function Webhooks() {
             </>
           )
         }}
-      </Reading>
+      </QueryView>
       <NewWebhookDialog isOpen={isNew} onClose={() => setNew(false)} />
     </AccessFrame>
   )

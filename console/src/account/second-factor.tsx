@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
 import { plural, useLanguage, useWords } from '../words.tsx'
 import { Enrolment } from './enrolment.tsx'
@@ -19,7 +19,7 @@ export function SecondFactorSection() {
   const [isEnrolling, enrolling] = useDisclosure()
   return (
     <Section title={words.factor} text={words.factorText}>
-      <Reading of={factor} lines={1}>
+      <QueryView of={factor} lines={1}>
         {({ enabled, confirmed_at, recovery_codes_left }) =>
           enabled ? (
             <TurnedOn since={confirmed_at} codesLeft={recovery_codes_left} />
@@ -32,7 +32,7 @@ export function SecondFactorSection() {
             </Group>
           )
         }
-      </Reading>
+      </QueryView>
       {/* Beside what it changes: it shows the recovery codes when that is on already. */}
       <Enrolment isOpen={isEnrolling} onClose={enrolling.close} />
     </Section>

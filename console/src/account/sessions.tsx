@@ -1,7 +1,7 @@
 import type { Data } from '@billwright/sdk'
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../words.tsx'
@@ -21,7 +21,7 @@ export function Sessions() {
   const endOthers = () => act({ run: (api) => api.endOtherSessions(), done: words.othersEnded })
   return (
     <Section title={words.sessions} text={words.sessionsText}>
-      <Reading of={sessions} lines={2}>
+      <QueryView of={sessions} lines={2}>
         {({ data }) => (
           <>
             <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
@@ -43,7 +43,7 @@ export function Sessions() {
             )}
           </>
         )}
-      </Reading>
+      </QueryView>
     </Section>
   )
 }

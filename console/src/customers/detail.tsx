@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconEdit, IconFilePlus } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useLanguage, useWords } from '../words.tsx'
 import { CustomerActions } from './actions.tsx'
 import { CustomerInvoices } from './invoices.tsx'
@@ -19,9 +19,9 @@ export function CustomerDetail() {
   const { id } = route.useParams()
   const customer = useQuery(customerQuery(id))
   return (
-    <Reading of={customer} kind="customer">
+    <QueryView of={customer} kind="customer">
       {(it) => <Detail {...it} />}
-    </Reading>
+    </QueryView>
   )
 }
 

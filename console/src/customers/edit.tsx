@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { type Api, isProblem } from '../api.ts'
 import { tellDone } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../words.tsx'
 import { formWords } from './field-words.ts'
 import { toCustomerDraft } from './fields.ts'
@@ -36,9 +36,9 @@ export function EditCustomer() {
   const { id } = route.useParams()
   const customer = useQuery({ ...customerQuery(id), refetchOnWindowFocus: false })
   return (
-    <Reading of={customer} kind="customer">
+    <QueryView of={customer} kind="customer">
       {(it) => <EditForm {...it} />}
-    </Reading>
+    </QueryView>
   )
 }
 

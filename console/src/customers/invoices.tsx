@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { Status, statusWords } from '../components/status.tsx'
 import { useFormat } from '../format.ts'
 import { useWords } from '../words.tsx'
@@ -25,7 +25,7 @@ export function CustomerInvoices({ id }: { readonly id: string }) {
           {words.allInvoices}
         </Anchor>
       </Group>
-      <Reading of={invoices} lines={3}>
+      <QueryView of={invoices} lines={3}>
         {({ data }) =>
           data.length === 0 ? (
             <Text c="dimmed">{words.noInvoices}</Text>
@@ -52,7 +52,7 @@ export function CustomerInvoices({ id }: { readonly id: string }) {
             </Table>
           )
         }
-      </Reading>
+      </QueryView>
     </Stack>
   )
 }

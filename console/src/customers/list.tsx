@@ -18,7 +18,7 @@ import { Empty } from '../components/empty.tsx'
 import { IconPlus, IconSearch, IconUsers } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
 import { Page } from '../components/page.tsx'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useLanguage, useWords } from '../words.tsx'
 import { type Customer, customersQuery } from './queries.ts'
 import type { CustomerSearch } from './search.ts'
@@ -48,7 +48,7 @@ export function CustomerList() {
   return (
     <Page title={words.title} actions={create}>
       <Filters search={search} onChange={change} />
-      <Reading of={customers} lines={10}>
+      <QueryView of={customers} lines={10}>
         {({ pages }) => {
           const entries = pages.flatMap(({ data }) => data)
           if (entries.length === 0) return <Nobody search={search} create={create} />
@@ -63,7 +63,7 @@ export function CustomerList() {
             </>
           )
         }}
-      </Reading>
+      </QueryView>
     </Page>
   )
 }

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { fieldErrorsOf } from '../api.ts'
 import { IconExternalLink, IconFileTypePdf } from '../components/icons.ts'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { isNegative, useFormat } from '../format.ts'
 import { useWords } from '../words.tsx'
 import { type Statement, statementQuery } from './queries.ts'
@@ -62,7 +62,7 @@ export function StatementPart({ id }: { readonly id: string }) {
         </Group>
       </Group>
       <Period period={period} shown={statement.data} errors={fieldErrorsOf(statement.error)} />
-      <Reading of={statement} lines={4}>
+      <QueryView of={statement} lines={4}>
         {({ accounts }) =>
           accounts.every(isUntouched) ? (
             <Text c="dimmed">{words.nothing}</Text>
@@ -70,7 +70,7 @@ export function StatementPart({ id }: { readonly id: string }) {
             accounts.map((account) => <AccountTable key={account.currency} account={account} />)
           )
         }
-      </Reading>
+      </QueryView>
     </Stack>
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconPlus } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../words.tsx'
 import { Beginnings } from './beginnings.tsx'
 import { CurrencyPanel } from './currency-panel.tsx'
@@ -29,7 +29,7 @@ export function Dashboard() {
       }
     >
       <Beginnings />
-      <Reading of={summary} lines={8}>
+      <QueryView of={summary} lines={8}>
         {({ currencies, drafts, today }) => (
           <Stack gap="lg">
             {drafts > 0 && (
@@ -48,7 +48,7 @@ export function Dashboard() {
             ))}
           </Stack>
         )}
-      </Reading>
+      </QueryView>
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Timeline, Title } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { More } from '../components/more.tsx'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
 import { useWords } from '../words.tsx'
 import { historyWords } from './history-words.ts'
@@ -31,7 +31,7 @@ export function History({ id }: { readonly id: string }) {
       <Title order={2} size="sm" mb="sm">
         {words.title}
       </Title>
-      <Reading of={revisions} lines={3}>
+      <QueryView of={revisions} lines={3}>
         {({ pages }) => {
           const changes = pages.flatMap(({ data }) => data.map(toMoment))
           const others = (happenings?.data ?? []).flatMap(toHappening)
@@ -43,7 +43,7 @@ export function History({ id }: { readonly id: string }) {
             </Stack>
           )
         }}
-      </Reading>
+      </QueryView>
     </Paper>
   )
 }

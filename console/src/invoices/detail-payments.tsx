@@ -2,7 +2,7 @@ import type { Data } from '@billwright/sdk'
 import { ActionIcon, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconTrash } from '../components/icons.ts'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { isNegative, useFormat, withoutSign } from '../format.ts'
 import { useMay } from '../session.ts'
 import { useWords } from '../words.tsx'
@@ -20,7 +20,7 @@ export function Payments({ invoice }: { readonly invoice: Invoice }) {
       <Title order={2} size="sm" mb="xs">
         {words.payments}
       </Title>
-      <Reading of={payments} lines={1}>
+      <QueryView of={payments} lines={1}>
         {({ data }) =>
           data.length === 0 ? (
             <Text size="sm" c="dimmed">
@@ -34,7 +34,7 @@ export function Payments({ invoice }: { readonly invoice: Invoice }) {
             </Stack>
           )
         }
-      </Reading>
+      </QueryView>
     </Paper>
   )
 }

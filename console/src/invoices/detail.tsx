@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { DocumentFrame } from '../components/document-frame.tsx'
 import { IconArrowLeft } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { Status } from '../components/status.tsx'
 import { useWords } from '../words.tsx'
 import { InvoiceActions } from './detail-actions.tsx'
@@ -21,9 +21,9 @@ export function InvoiceDetail() {
   const { id } = route.useParams()
   const read = useQuery(invoiceQuery(id))
   return (
-    <Reading of={read} kind="invoice" lines={12}>
+    <QueryView of={read} kind="invoice" lines={12}>
       {({ invoice, etag }) => <Content invoice={invoice} etag={etag} />}
-    </Reading>
+    </QueryView>
   )
 }
 

@@ -6,7 +6,7 @@ import { Empty } from '../components/empty.tsx'
 import { IconDownload, IconFileInvoice, IconPlus } from '../components/icons.ts'
 import { lateMenu } from '../components/late-menu.tsx'
 import { Page } from '../components/page.tsx'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../words.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { Filters } from './list-filters.tsx'
@@ -45,7 +45,7 @@ export function InvoiceList() {
       }
     >
       <Filters search={search} onChange={change} />
-      <Reading of={invoices} lines={10}>
+      <QueryView of={invoices} lines={10}>
         {({ data, next_cursor }) =>
           data.length === 0 ? (
             <Nothing search={search} onClear={() => navigate({ search: {} })} />
@@ -70,7 +70,7 @@ export function InvoiceList() {
             </>
           )
         }
-      </Reading>
+      </QueryView>
       {selection.size > 0 && (
         <BulkBar entries={[...selection.values()]} onDone={() => setSelection(new Map())} />
       )}

@@ -22,7 +22,7 @@ const logoWords = defineWords({
     remove: 'Remove',
     drop: 'Or drop it here. PNG, JPEG, WebP or SVG, up to 512 KB.',
     current: 'Your logo',
-    reading: 'Reading the picture',
+    reading: 'QueryView the picture',
     tooLarge: (kb: string) => `This picture has ${kb} KB; it may have 512 KB. Save it smaller.`,
     wrongType: 'This is no PNG, JPEG, WebP or SVG picture.',
     unreadable: 'This file could not be read.',

@@ -16,7 +16,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { Page } from '../components/page.tsx'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../words.tsx'
 import { fieldWords } from './field-words.ts'
 import { type FieldName, SECTIONS, type Section, sectionOf } from './fields.ts'
@@ -39,9 +39,9 @@ export function Settings() {
   const settings = useQuery(settingsFormQuery)
   return (
     <Page title={words.title}>
-      <Reading of={settings} lines={10}>
+      <QueryView of={settings} lines={10}>
         {(stored) => <SettingsEditor stored={stored} />}
-      </Reading>
+      </QueryView>
     </Page>
   )
 }

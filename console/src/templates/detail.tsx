@@ -24,7 +24,7 @@ import { DocumentFrame } from '../components/document-frame.tsx'
 import { IconTrash, IconUpload } from '../components/icons.ts'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useChange } from '../components/use-send.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../words.tsx'
@@ -41,9 +41,9 @@ export function TemplateDetail() {
   const { id } = route.useParams()
   const template = useQuery(templateQuery(id))
   return (
-    <Reading of={template} kind="template">
+    <QueryView of={template} kind="template">
       {(it) => <Detail {...it} />}
-    </Reading>
+    </QueryView>
   )
 }
 

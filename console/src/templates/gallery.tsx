@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Empty } from '../components/empty.tsx'
 import { IconLink, IconTemplate, IconUpload } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
-import { Reading } from '../components/reading.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../words.tsx'
 import { InstallDialog } from './install.tsx'
 import { type TemplateEntry, templatesQuery } from './queries.ts'
@@ -37,7 +37,7 @@ export function TemplateGallery() {
   return (
     <Page title={words.title} actions={actions}>
       <Text c="dimmed">{words.intro}</Text>
-      <Reading of={templates} lines={8}>
+      <QueryView of={templates} lines={8}>
         {(entries) => (
           <Stack gap="xl">
             <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="lg">
@@ -48,7 +48,7 @@ export function TemplateGallery() {
             {entries.every(({ builtIn }) => builtIn) && <Teaching />}
           </Stack>
         )}
-      </Reading>
+      </QueryView>
       <InstallDialog isOpen={isInstalling} onClose={install.close} />
       <UploadDialog isOpen={isUploading} onClose={upload.close} />
     </Page>

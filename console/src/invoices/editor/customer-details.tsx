@@ -5,7 +5,7 @@ import { COUNTRIES } from '../../../../src/fields/countries.ts'
 import { fieldErrorsOf } from '../../api.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { tellFailed } from '../../components/notices.tsx'
-import { Reading } from '../../components/reading.tsx'
+import { QueryView } from '../../components/query-view.tsx'
 import { useSend } from '../../components/use-send.ts'
 import { customerQuery } from '../../customers/queries.ts'
 import { type Language, useLanguage, useWords } from '../../words.tsx'
@@ -31,11 +31,11 @@ export function CustomerDetails({ id, onClose, onSaved }: Props) {
       size="lg"
       isBusy={sending.isBusy}
     >
-      <Reading of={customer} lines={4}>
+      <QueryView of={customer} lines={4}>
         {(it) => (
           <Fields customer={it.customer} sending={sending} onClose={onClose} onSaved={onSaved} />
         )}
-      </Reading>
+      </QueryView>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Reading } from '../../components/reading.tsx'
+import { QueryView } from '../../components/query-view.tsx'
 import { settingsQuery } from '../../queries.ts'
 import { usePerson } from '../../session.ts'
 import { type Language, useLanguage } from '../../words.tsx'
@@ -32,9 +32,9 @@ export function EditById({ id }: { readonly id: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <Reading of={settings}>
+    <QueryView of={settings}>
       {(known) => (
-        <Reading of={read} kind="invoice">
+        <QueryView of={read} kind="invoice">
           {(it) =>
             it.invoice.status === 'draft' ? (
               <Opened {...it} settings={known} />
@@ -42,9 +42,9 @@ export function EditById({ id }: { readonly id: string }) {
               <Navigate to="/invoices/$id" params={{ id }} replace />
             )
           }
-        </Reading>
+        </QueryView>
       )}
-    </Reading>
+    </QueryView>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { Reading } from '../../components/reading.tsx'
+import { QueryView } from '../../components/query-view.tsx'
 import { customerQuery } from '../../customers/queries.ts'
 import { settingsQuery } from '../../queries.ts'
 import { usePerson } from '../../session.ts'
@@ -61,22 +61,22 @@ interface NewProps {
 function ForCustomer({ customerId, ...page }: NewProps & { readonly customerId: string }) {
   const read = useQuery({ ...customerQuery(customerId), refetchOnWindowFocus: false })
   return (
-    <Reading of={read} kind="customer">
+    <QueryView of={read} kind="customer">
       {({ customer }) => <WithSettings {...page} customer={customer} />}
-    </Reading>
+    </QueryView>
   )
 }
 
 function WithSettings({ place, ...page }: NewProps & { readonly customer: Customer | null }) {
   const settings = useQuery(settingsQuery)
   return (
-    <Reading of={settings}>
+    <QueryView of={settings}>
       {(known) => (
         <KeptOffer place={place}>
           {(kept) => <Opened {...{ ...page, place, kept }} settings={known} />}
         </KeptOffer>
       )}
-    </Reading>
+    </QueryView>
   )
 }
 

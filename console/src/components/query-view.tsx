@@ -19,7 +19,7 @@ interface Props<T> {
 }
 
 /** What is being read: grey lines first, then the content, or why it cannot be shown. */
-export function Reading<T>({ of, kind, lines = 6, children }: Props<T>) {
+export function QueryView<T>({ of, kind, lines = 6, children }: Props<T>) {
   const words = useWords(shellWords)
   const { data, error, refetch } = of
   // Deleted elsewhere: what was read before is no longer true.
