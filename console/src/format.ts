@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { minorDigits } from '../../src/money/currencies.ts'
-import { useLanguage } from './words.tsx'
+import { useLanguage } from './language.ts'
 
 export interface Format {
   /** A decimal string exactly as it is, with the currency's digits; never through a float. */

@@ -1,54 +1,41 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { useSyncExternalStore } from 'react'
+import type { Words } from './words/en.ts'
+import { LANGUAGES, type Language, languageOf } from './words/languages.ts'
 
-export const LANGUAGES = ['en', 'de', 'fr'] as const
-export type Language = (typeof LANGUAGES)[number]
-
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
+interface Shown {
+  readonly language: Language
+  readonly words: Words
 }
 
 const KEY = 'billwright.language'
 
-interface Choice {
-  readonly language: Language
-  readonly choose: (language: Language) => void
+let shown: Shown | undefined
+const listeners = new Set<() => void>()
+
+/** The language chosen here before, else the browser's. */
+export const preferredLanguage = (): Language =>
+  languageOf([localStorage.getItem(KEY) ?? '', ...navigator.languages])
+
+/** Loads the words of a language and shows the console in it. */
+export async function showLanguage(language: Language): Promise<void> {
+  const { words } = await LANGUAGES[language].load()
+  shown = { language, words }
+  document.documentElement.lang = language
+  for (const listener of listeners) listener()
 }
 
-const Context = createContext<Choice>({ language: 'en', choose: () => {} })
-
-/** The language of the console: the one chosen here before, else the browser's, else English. */
-export function LanguageProvider({ children }: { readonly children: ReactNode }) {
-  const [language, setLanguage] = useState<Language>(preferred)
-  useEffect(() => {
-    document.documentElement.lang = language
-  }, [language])
-  const choice = useMemo<Choice>(
-    () => ({
-      language,
-      choose: (chosen) => {
-        localStorage.setItem(KEY, chosen)
-        setLanguage(chosen)
-      },
-    }),
-    [language],
-  )
-  return <Context value={choice}>{children}</Context>
+/** Shows a language, and remembers it in this browser. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await showLanguage(language)
+  localStorage.setItem(KEY, language)
 }
 
-export const useLanguage = (): Choice => use(Context)
+export const useLanguage = (): Shown => useSyncExternalStore(subscribe, current)
 
-/** One set of words per language, all of the same shape: a translation that is missing does not compile. */
-export type Words<T> = Readonly<Record<Language, T>>
+export const useWords = (): Words => useLanguage().words
 
-export const defineWords = <T,>(words: {
-  readonly en: T
-  readonly de: NoInfer<T>
-  readonly fr: NoInfer<T>
-}): Words<T> => words
-
-export const useWords = <T,>(words: Words<T>): T => words[useLanguage().language]
+/** For what is shown from outside of a component. */
+export const currentWords = (): Words => current().words
 
 /** The form of a count: `plural(n, 'de', { one: '1 Rechnung', other: … })`. */
 export const plural = (
@@ -60,8 +47,12 @@ export const plural = (
     ? forms.one
     : forms.other.replace('{n}', new Intl.NumberFormat(language).format(count))
 
-function preferred(): Language {
-  const wanted = [localStorage.getItem(KEY) ?? '', ...navigator.languages]
-  const known = wanted.map((tag) => LANGUAGES.find((it) => tag.toLowerCase().startsWith(it)))
-  return known.find((it) => it !== undefined) ?? 'en'
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function current(): Shown {
+  if (!shown) throw new Error('No language is loaded yet.')
+  return shown
 }

@@ -6,10 +6,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Session } from './auth/session.tsx'
 import { Notices } from './components/notices.tsx'
+import { preferredLanguage, showLanguage } from './language.ts'
 import { createQueries } from './queries.ts'
 import { createAppRouter } from './router.ts'
 import { cssVariables, theme } from './theme.ts'
-import { LanguageProvider } from './words.tsx'
 
 const queries = createQueries()
 const router = createAppRouter(queries)
@@ -17,10 +17,13 @@ const router = createAppRouter(queries)
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the console.')
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <LanguageProvider>
+// `await` would make the build split what it shares with lazy pages into many more files.
+void showLanguage(preferredLanguage()).then(() => createRoot(root).render(<Console />))
+
+function Console() {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queries}>
         <MantineProvider
           theme={theme}
           cssVariablesResolver={cssVariables}
@@ -31,7 +34,7 @@ createRoot(root).render(
             <RouterProvider router={router} />
           </Session>
         </MantineProvider>
-      </LanguageProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+      </QueryClientProvider>
+    </StrictMode>
+  )
+}

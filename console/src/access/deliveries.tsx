@@ -7,11 +7,10 @@ import { IconRefresh, IconSend, IconX } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
-import { plural, useLanguage, useWords } from '../words.tsx'
+import { plural, useLanguage, useWords } from '../language.ts'
 import { DeliveryDialog } from './delivery.tsx'
 import type { DeliverySearch, DeliveryStatus } from './delivery-search.ts'
 import { DeliveryState } from './delivery-state.tsx'
-import { deliveryWords } from './delivery-words.ts'
 import { EntryCard, EntryList } from './entry-card.tsx'
 import { deliveriesQuery } from './queries.ts'
 
@@ -22,7 +21,7 @@ const route = getRouteApi('/app/access/webhooks/$id')
 
 /** All that was sent to a webhook within 30 days, filtered by what stands in the address. */
 export function Deliveries({ id }: { readonly id: string }) {
-  const words = useWords(deliveryWords)
+  const words = useWords().deliveries
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const deliveries = useInfiniteQuery(deliveriesQuery(id, search))
@@ -76,7 +75,7 @@ interface FiltersProps {
 }
 
 function Filters({ search, onChange, onRefresh }: FiltersProps) {
-  const words = useWords(deliveryWords)
+  const words = useWords().deliveries
   const choose = (value: string) =>
     onChange({ status: value === 'all' ? undefined : (value as DeliveryStatus) })
   return (
@@ -119,7 +118,7 @@ function DeliveryCard({
   readonly entry: Delivery
   readonly onOpen: () => void
 }) {
-  const words = useWords(deliveryWords)
+  const words = useWords().deliveries
   const { language } = useLanguage()
   const { instant } = useFormat()
   const facts = [

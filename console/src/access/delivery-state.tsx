@@ -1,6 +1,5 @@
 import { Badge } from '@mantine/core'
-import { useWords } from '../words.tsx'
-import { deliveryWords } from './delivery-words.ts'
+import { useWords } from '../language.ts'
 
 const COLORS: Readonly<Record<string, string>> = {
   pending: 'blue',
@@ -10,7 +9,7 @@ const COLORS: Readonly<Record<string, string>> = {
 
 /** Whether it arrived, in one word. */
 export function DeliveryState({ status }: { readonly status: string }) {
-  const { states } = useWords(deliveryWords)
+  const { states } = useWords().deliveries
   return (
     <Badge variant="light" color={COLORS[status] ?? 'gray'} tt="none">
       {states[status as keyof typeof states]}

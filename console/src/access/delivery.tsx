@@ -5,9 +5,8 @@ import { Dialog } from '../components/dialog.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { DeliveryState } from './delivery-state.tsx'
-import { deliveryWords } from './delivery-words.ts'
 import { deliveryQuery, WEBHOOKS_KEY } from './queries.ts'
 
 type Detail = Data<'getWebhookDelivery'>
@@ -22,7 +21,7 @@ interface Props {
 
 /** One delivery: what was sent, and how each attempt went. */
 export function DeliveryDialog({ webhookId, id, onClose, onSameEvent }: Props) {
-  const words = useWords(deliveryWords)
+  const words = useWords().deliveries
   return (
     <Dialog isOpen={id !== null} onClose={onClose} title={words.one} size="xl">
       {id !== null && (
@@ -37,7 +36,7 @@ function Delivery({
   id,
   onSameEvent,
 }: Omit<Props, 'onClose'> & { readonly id: string }) {
-  const words = useWords(deliveryWords)
+  const words = useWords().deliveries
   const delivery = useQuery(deliveryQuery(webhookId, id))
   const { act, isBusy } = useAct(WEBHOOKS_KEY)
   const redeliver = () =>
@@ -75,7 +74,7 @@ function Delivery({
 }
 
 function Attempts({ attempts }: Pick<Detail, 'attempts'>) {
-  const words = useWords(deliveryWords)
+  const words = useWords().deliveries
   const { instant, number } = useFormat()
   if (attempts.length === 0) return <Text size="sm">{words.noAttempt}</Text>
   return (

@@ -1,7 +1,6 @@
 import { Checkbox, Fieldset, Input, SimpleGrid, Stack } from '@mantine/core'
 import { EVENT_TYPES, type ResourceType, resourceTypeOf } from '../../../src/record/event.ts'
-import { useWords } from '../words.tsx'
-import { webhookWords } from './webhook-words.ts'
+import { useWords } from '../language.ts'
 
 const RESOURCES: readonly ResourceType[] = [
   'invoice',
@@ -20,7 +19,7 @@ interface Props {
 
 /** What is told: everything, all of a resource, or single types of event. */
 export function EventTypes({ value, error, onChange }: Props) {
-  const words = useWords(webhookWords)
+  const words = useWords().webhooks
   const isAll = value.includes(EVERYTHING)
   const toggle = (name: string, isOn: boolean) =>
     onChange(isOn ? withType(value, name) : value.filter((it) => it !== name))
@@ -57,7 +56,7 @@ interface ResourceProps {
 }
 
 function ResourceTypes({ resource, value, onToggle }: ResourceProps) {
-  const words = useWords(webhookWords)
+  const words = useWords().webhooks
   const all = `${resource}.*`
   const isAll = value.includes(all)
   const types = EVENT_TYPES.filter((type) => resourceTypeOf(type) === resource)

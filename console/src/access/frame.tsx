@@ -3,9 +3,8 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconLock } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
+import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
-import { useWords } from '../words.tsx'
-import { accessWords } from './words.ts'
 
 const PLACES = [
   { to: '/access', name: 'keys' },
@@ -22,7 +21,7 @@ interface Props {
 
 /** Who and what may get in. Only who may decide that sees it; the others see why not. */
 export function AccessFrame({ title, actions, children }: Props) {
-  const words = useWords(accessWords)
+  const words = useWords().access
   const mayDecide = useMay('admin')
   const { pathname } = useLocation()
   if (!mayDecide)

@@ -2,20 +2,18 @@ import type { Entry } from '@billwright/sdk'
 import { Badge, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { ConfirmButton } from '../components/confirm.tsx'
+import { Empty } from '../components/empty.tsx'
+import { IconListDetails, IconRefresh } from '../components/icons.ts'
+import { More } from '../components/more.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
-import { ConfirmButton } from '../parts/confirm.tsx'
-import { Empty } from '../parts/empty.tsx'
-import { IconListDetails, IconRefresh } from '../parts/icons.ts'
-import { More } from '../parts/more.tsx'
-import { Reading } from '../parts/reading.tsx'
-import { useAct } from '../parts/use-act.ts'
-import { plural, useLanguage, useWords } from '../words.tsx'
+import { plural, useLanguage, useWords } from '../language.ts'
 import { EntryCard, EntryList } from './entry-card.tsx'
 import { AccessFrame } from './frame.tsx'
 import type { JobStatus } from './job-search.ts'
-import { jobWords } from './job-words.ts'
 import { JOBS_KEY, jobsQuery } from './queries.ts'
-import { accessWords } from './words.ts'
 
 type Job = Entry<'listJobs'>
 
@@ -32,8 +30,8 @@ const route = getRouteApi('/app/access/jobs')
 
 /** Background work: what failed, and what runs next. */
 export function Jobs() {
-  const words = useWords(jobWords)
-  const { jobs: title } = useWords(accessWords)
+  const words = useWords().jobs
+  const { jobs: title } = useWords().access
   const { status = 'failed' } = route.useSearch()
   const navigate = route.useNavigate()
   const jobs = useInfiniteQuery(jobsQuery(status))
@@ -56,7 +54,7 @@ export function Jobs() {
           {words.refresh}
         </Button>
       </Group>
-      <Reading of={jobs} lines={4}>
+      <QueryView of={jobs} lines={4}>
         {({ pages }) => {
           const entries = pages.flatMap(({ data }) => data)
           if (entries.length === 0) return <NoJobs status={status} />
@@ -71,13 +69,13 @@ export function Jobs() {
             </>
           )
         }}
-      </Reading>
+      </QueryView>
     </AccessFrame>
   )
 }
 
 function NoJobs({ status }: { readonly status: JobStatus }) {
-  const words = useWords(jobWords)
+  const words = useWords().jobs
   const isFailed = status === 'failed'
   return (
     <Empty
@@ -89,7 +87,7 @@ function NoJobs({ status }: { readonly status: JobStatus }) {
 }
 
 function JobCard({ job }: { readonly job: Job }) {
-  const words = useWords(jobWords)
+  const words = useWords().jobs
   const { language } = useLanguage()
   const { instant } = useFormat()
   const kinds: Readonly<Record<string, string>> = words.kinds
@@ -121,7 +119,7 @@ function JobCard({ job }: { readonly job: Job }) {
 }
 
 function JobActions({ job, kind }: { readonly job: Job; readonly kind: string }) {
-  const words = useWords(jobWords)
+  const words = useWords().jobs
   const { act, isBusy } = useAct(JOBS_KEY)
   const path = { id: job.id }
   return (

@@ -7,11 +7,9 @@ import { Dialog } from '../components/dialog.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useChange } from '../components/use-send.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { KeyForm, type KeyValues, lastInstantOf } from './key-form.tsx'
-import { keyWords } from './key-words.ts'
 import { KEYS_KEY, keyQuery } from './queries.ts'
-import { accessWords } from './words.ts'
 
 type NewKey = Data<'createApiKey'>
 
@@ -19,7 +17,7 @@ const NEW: KeyValues = { name: '', scopes: ['read', 'write'], lastDay: '' }
 
 /** A key is made, and then shown this once. */
 export function NewKeyDialog(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
-  const words = useWords(keyWords)
+  const words = useWords().keys
   const queries = useQueryClient()
   const [created, setCreated] = useState<NewKey | null>(null)
   const create = useChange({
@@ -66,7 +64,7 @@ function ShownKey({
   readonly created: NewKey
   readonly onClose: () => void
 }) {
-  const words = useWords(keyWords)
+  const words = useWords().keys
   const path = created.scopes.includes('read') ? '/api/v1/invoices' : '/api/v1/session'
   const line = `curl ${window.location.origin}${path} -H 'Authorization: Bearer ${created.key}'`
   return (
@@ -83,7 +81,7 @@ function ShownKey({
 
 /** The key's name, scopes and end; the key itself stays. */
 export function EditKeyDialog(props: { readonly id: string | null; readonly onClose: () => void }) {
-  const words = useWords(keyWords)
+  const words = useWords().keys
   return (
     <Dialog isOpen={props.id !== null} onClose={props.onClose} title={words.editTitle} size="lg">
       {props.id !== null && <EditKey id={props.id} onClose={props.onClose} />}
@@ -92,7 +90,7 @@ export function EditKeyDialog(props: { readonly id: string | null; readonly onCl
 }
 
 function EditKey({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const { save, saved } = useWords(accessWords)
+  const { save, saved } = useWords().access
   const queries = useQueryClient()
   const key = useQuery(keyQuery(id))
   const change = useChange({

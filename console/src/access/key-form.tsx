@@ -3,8 +3,7 @@ import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { FormFault } from '../components/form-fault.tsx'
-import { useWords } from '../words.tsx'
-import { keyWords } from './key-words.ts'
+import { useWords } from '../language.ts'
 
 const SCOPES = ['read', 'write', 'issue', 'admin'] as const
 
@@ -25,7 +24,7 @@ interface Props {
 
 /** What a key is called, what it may, and until when. */
 export function KeyForm({ initial, verb, error, isBusy, onSubmit }: Props) {
-  const words = useWords(keyWords)
+  const words = useWords().keys
   const form = useForm<KeyValues>({
     initialValues: initial,
     validate: { scopes: (scopes) => (scopes.length === 0 ? words.noScope : null) },

@@ -9,20 +9,18 @@ import { More } from '../components/more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { EntryCard, EntryList } from './entry-card.tsx'
 import { AccessFrame } from './frame.tsx'
 import { EditKeyDialog, NewKeyDialog } from './key-dialogs.tsx'
-import { keyWords } from './key-words.ts'
 import { KEYS_KEY, keysQuery } from './queries.ts'
-import { accessWords } from './words.ts'
 
 type ApiKey = Entry<'listApiKeys'>
 
 /** The keys of programs: what each may, when it was used, and the way to take it back. */
 export function Keys() {
-  const words = useWords(keyWords)
-  const { keys: title } = useWords(accessWords)
+  const words = useWords().keys
+  const { keys: title } = useWords().access
   const [isNew, setNew] = useState(false)
   const create = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
@@ -38,7 +36,7 @@ export function Keys() {
 }
 
 function KeyList({ create }: { readonly create: React.ReactNode }) {
-  const words = useWords(keyWords)
+  const words = useWords().keys
   const [isRevoked, setRevoked] = useState(false)
   const [edited, setEdited] = useState<string | null>(null)
   const keys = useInfiniteQuery(keysQuery(isRevoked))
@@ -77,7 +75,7 @@ function KeyList({ create }: { readonly create: React.ReactNode }) {
 }
 
 function NoKeys(props: { readonly isRevoked: boolean; readonly create: React.ReactNode }) {
-  const words = useWords(keyWords)
+  const words = useWords().keys
   const icon = <IconKey size={48} strokeWidth={1.2} aria-hidden />
   return props.isRevoked ? (
     <Empty icon={icon} title={words.noneRevoked} text={words.noneRevokedText} />
@@ -87,8 +85,8 @@ function NoKeys(props: { readonly isRevoked: boolean; readonly create: React.Rea
 }
 
 function KeyCard({ entry, onEdit }: { readonly entry: ApiKey; readonly onEdit: () => void }) {
-  const words = useWords(keyWords)
-  const { edit } = useWords(accessWords)
+  const words = useWords().keys
+  const { edit } = useWords().access
   const { act, isBusy } = useAct(KEYS_KEY)
   const revoke = () =>
     act({ run: (api) => api.revokeApiKey({ path: { id: entry.id } }), done: words.isRevoked })
@@ -130,7 +128,7 @@ function KeyCard({ entry, onEdit }: { readonly entry: ApiKey; readonly onEdit: (
 }
 
 function KeyState({ entry }: { readonly entry: ApiKey }) {
-  const words = useWords(keyWords)
+  const words = useWords().keys
   const isOver = entry.expires_at !== null && Date.parse(entry.expires_at) <= Date.now()
   if (!isOver || entry.revoked_at !== null) return null
   return (
@@ -141,7 +139,7 @@ function KeyState({ entry }: { readonly entry: ApiKey }) {
 }
 
 function useKeyTimes({ created_at, last_used_at, expires_at, revoked_at }: ApiKey): string {
-  const words = useWords(keyWords)
+  const words = useWords().keys
   const { instant } = useFormat()
   return [
     words.created(instant(created_at)),

@@ -8,21 +8,19 @@ import { More } from '../components/more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
+import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
-import { useWords } from '../words.tsx'
 import { EntryCard, EntryList } from './entry-card.tsx'
 import { AccessFrame } from './frame.tsx'
-import { peopleWords } from './people-words.ts'
 import { EditPersonDialog, NewPersonDialog } from './person-dialogs.tsx'
 import { PEOPLE_KEY, peopleQuery } from './queries.ts'
-import { accessWords } from './words.ts'
 
 type Person = Entry<'listUsers'>
 
 /** Who may sign in, and what each may do. */
 export function People() {
-  const words = useWords(peopleWords)
-  const { people: title } = useWords(accessWords)
+  const words = useWords().people
+  const { people: title } = useWords().access
   const [isNew, setNew] = useState(false)
   const [edited, setEdited] = useState<string | null>(null)
   const people = useInfiniteQuery(peopleQuery)
@@ -54,7 +52,7 @@ export function People() {
 }
 
 function PersonCard({ person, onEdit }: { readonly person: Person; readonly onEdit: () => void }) {
-  const words = useWords(peopleWords)
+  const words = useWords().people
   const { instant } = useFormat()
   const { data: session } = useQuery(sessionQuery)
   const isSelf = session?.id === person.id
@@ -86,7 +84,7 @@ function PersonCard({ person, onEdit }: { readonly person: Person; readonly onEd
 }
 
 function PersonState({ person, isSelf }: { readonly person: Person; readonly isSelf: boolean }) {
-  const words = useWords(peopleWords)
+  const words = useWords().people
   return (
     <>
       <Badge variant="light" tt="none">
@@ -108,8 +106,8 @@ interface ActionsProps {
 }
 
 function PersonActions({ person, isSelf, onEdit }: ActionsProps) {
-  const words = useWords(peopleWords)
-  const { edit } = useWords(accessWords)
+  const words = useWords().people
+  const { edit } = useWords().access
   const { act, isBusy } = useAct(PEOPLE_KEY)
   const path = { id: person.id }
   const name = person.name ?? person.email

@@ -5,12 +5,10 @@ import { tellDone } from '../components/notices.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useChange } from '../components/use-send.ts'
+import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
-import { useWords } from '../words.tsx'
-import { peopleWords } from './people-words.ts'
 import { PersonForm, type PersonValues } from './person-form.tsx'
 import { PEOPLE_KEY, personQuery } from './queries.ts'
-import { accessWords } from './words.ts'
 
 const NEW: PersonValues = { email: '', name: '', role: 'member', password: '' }
 
@@ -21,7 +19,7 @@ interface NewProps {
 
 /** Somebody new gets in with a password that they change themselves. */
 export function NewPersonDialog({ isOpen, onClose }: NewProps) {
-  const words = useWords(peopleWords)
+  const words = useWords().people
   const queries = useQueryClient()
   const create = useChange({
     run: (api, { email, name, role, password }: PersonValues) =>
@@ -60,7 +58,7 @@ interface EditProps {
 
 /** Name, role and, where it is forgotten, the password. */
 export function EditPersonDialog({ id, onClose }: EditProps) {
-  const words = useWords(peopleWords)
+  const words = useWords().people
   return (
     <Dialog isOpen={id !== null} onClose={onClose} title={words.editTitle} size="lg">
       {id !== null && <EditPerson id={id} onClose={onClose} />}
@@ -69,7 +67,7 @@ export function EditPersonDialog({ id, onClose }: EditProps) {
 }
 
 function EditPerson({ id, onClose }: EditProps & { readonly id: string }) {
-  const { save } = useWords(accessWords)
+  const { save } = useWords().access
   const { data: session } = useQuery(sessionQuery)
   const person = useQuery(personQuery(id))
   const change = usePersonChange(id, onClose)
@@ -101,7 +99,7 @@ interface Change {
 
 /** Name and role can be taken back; a password that is replaced is known to nobody any more. */
 function usePersonChange(id: string, onClose: () => void) {
-  const words = useWords(accessWords)
+  const words = useWords().access
   const queries = useQueryClient()
   const { act } = useAct(PEOPLE_KEY)
   return useChange({

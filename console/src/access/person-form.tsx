@@ -4,10 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { FormFault } from '../components/form-fault.tsx'
+import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words.tsx'
-import { peopleWords } from './people-words.ts'
 
 const ROLES = ['viewer', 'member', 'admin', 'owner'] as const
 
@@ -30,8 +28,8 @@ interface Props {
 }
 
 export function PersonForm({ initial, isNew, isSelf, verb, error, isBusy, onSubmit }: Props) {
-  const words = useWords(peopleWords)
-  const { showPassword } = useWords(shellWords)
+  const words = useWords().people
+  const { showPassword } = useWords().shell
   const form = useForm<PersonValues>({ initialValues: initial })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another at each render.
   useEffect(() => form.setErrors(fieldErrorsOf(error)), [error])
@@ -81,7 +79,7 @@ export function PersonForm({ initial, isNew, isSelf, verb, error, isBusy, onSubm
 
 /** Only owners make owners. */
 function Roles({ input }: { readonly input: object }) {
-  const words = useWords(peopleWords)
+  const words = useWords().people
   const { data: session } = useQuery(sessionQuery)
   return (
     <Radio.Group label={words.role} {...input}>

@@ -9,12 +9,10 @@ import { ConfirmButton } from '../components/confirm.tsx'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useChange } from '../components/use-send.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { DeliveryDialog } from './delivery.tsx'
 import { WEBHOOKS_KEY } from './queries.ts'
 import { EditWebhookDialog, SecretDialog } from './webhook-dialogs.tsx'
-import { webhookWords } from './webhook-words.ts'
-import { accessWords } from './words.ts'
 
 interface Props {
   readonly webhook: Data<'getWebhook'>
@@ -23,8 +21,8 @@ interface Props {
 
 /** What can be done with a webhook. */
 export function WebhookActions({ webhook, etag }: Props) {
-  const words = useWords(webhookWords)
-  const { edit } = useWords(accessWords)
+  const words = useWords().webhooks
+  const { edit } = useWords().access
   const [isEdited, editing] = useDisclosure()
   const [tested, setTested] = useState<string | null>(null)
   const test = useTest(webhook.id, setTested)
@@ -57,7 +55,7 @@ function useTest(id: string, onSent: (delivery: string) => void) {
 }
 
 function Pause({ webhook }: Pick<Props, 'webhook'>) {
-  const words = useWords(webhookWords)
+  const words = useWords().webhooks
   const { act, isBusy } = useAct(WEBHOOKS_KEY)
   const set = (api: Api, status: typeof webhook.status) =>
     api.patchWebhook({ path: { id: webhook.id }, body: { status } })
@@ -76,7 +74,7 @@ function Pause({ webhook }: Pick<Props, 'webhook'>) {
 }
 
 function Rotate({ webhook, etag }: Props) {
-  const words = useWords(webhookWords)
+  const words = useWords().webhooks
   const queries = useQueryClient()
   const [secret, setSecret] = useState<string | null>(null)
   const rotate = useChange({
@@ -102,7 +100,7 @@ function Rotate({ webhook, etag }: Props) {
 }
 
 function Delete({ webhook }: Pick<Props, 'webhook'>) {
-  const words = useWords(webhookWords)
+  const words = useWords().webhooks
   const queries = useQueryClient()
   const navigate = useNavigate()
   const remove = useChange({

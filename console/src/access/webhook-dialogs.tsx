@@ -6,12 +6,10 @@ import { CopyField } from '../components/copy.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { EVERYTHING } from './event-types.tsx'
 import { WEBHOOKS_KEY } from './queries.ts'
 import { WebhookForm, type WebhookValues } from './webhook-form.tsx'
-import { webhookWords } from './webhook-words.ts'
-import { accessWords } from './words.ts'
 
 type Webhook = Data<'getWebhook'>
 
@@ -24,7 +22,7 @@ interface DialogProps {
 
 /** A webhook is made, and its secret shown this once. */
 export function NewWebhookDialog({ isOpen, onClose }: DialogProps) {
-  const words = useWords(webhookWords)
+  const words = useWords().webhooks
   const queries = useQueryClient()
   const [secret, setSecret] = useState<string | null>(null)
   const create = useChange({
@@ -71,7 +69,7 @@ export function SecretDialog(props: {
   readonly secret: string | null
   readonly onClose: () => void
 }) {
-  const words = useWords(webhookWords)
+  const words = useWords().webhooks
   return (
     <Dialog isOpen={props.secret !== null} onClose={props.onClose} title={words.secret} isKept>
       {props.secret !== null && (
@@ -88,7 +86,7 @@ interface SecretProps {
 }
 
 function ShownSecret({ secret, text, onClose }: SecretProps) {
-  const words = useWords(webhookWords)
+  const words = useWords().webhooks
   return (
     <Stack>
       <Text size="sm">{[words.once, text].filter(Boolean).join(' ')}</Text>
@@ -106,8 +104,8 @@ interface EditProps extends DialogProps {
 }
 
 export function EditWebhookDialog({ isOpen, onClose, webhook, etag }: EditProps) {
-  const words = useWords(webhookWords)
-  const { save, saved } = useWords(accessWords)
+  const words = useWords().webhooks
+  const { save, saved } = useWords().access
   const queries = useQueryClient()
   const { id, url, description, event_types } = webhook
   const change = useChange({

@@ -3,9 +3,8 @@ import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { FormFault } from '../components/form-fault.tsx'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { EventTypes } from './event-types.tsx'
-import { webhookWords } from './webhook-words.ts'
 
 export interface WebhookValues {
   readonly url: string
@@ -23,7 +22,7 @@ interface Props {
 
 /** Where to, and what. */
 export function WebhookForm({ initial, verb, error, isBusy, onSubmit }: Props) {
-  const words = useWords(webhookWords)
+  const words = useWords().webhooks
   const form = useForm<WebhookValues>({
     initialValues: initial,
     validate: { event_types: (types) => (types.length === 0 ? words.noEvents : null) },

@@ -1,15 +1,14 @@
 import type { Data } from '@billwright/sdk'
 import { Badge } from '@mantine/core'
 import { useFormat } from '../format.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { EVERYTHING } from './event-types.tsx'
-import { webhookWords } from './webhook-words.ts'
 
 type Webhook = Data<'getWebhook'>
 
 /** Whether it is sent to, in one word. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
-  const words = useWords(webhookWords)
+  const words = useWords().webhooks
   const color = { enabled: 'teal', paused: 'orange', disabled: 'gray' }[webhook.status]
   return (
     <Badge variant="light" color={color} tt="none">
@@ -20,7 +19,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
 
 /** Whether what is sent arrives, in a sentence. */
 export function useHealth(webhook: Webhook): string {
-  const words = useWords(webhookWords)
+  const words = useWords().webhooks
   const { instant } = useFormat()
   const { last_success_at, last_failure_at, paused_reason } = webhook
   const isFailing =
@@ -36,6 +35,6 @@ export function useHealth(webhook: Webhook): string {
 
 /** What is told, as one reads it. */
 export function useTold({ event_types: types }: Webhook): string {
-  const words = useWords(webhookWords)
+  const words = useWords().webhooks
   return types.includes(EVERYTHING) ? words.everything : types.join(', ')
 }

@@ -4,19 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { Deliveries } from './deliveries.tsx'
 import { AccessFrame } from './frame.tsx'
 import { webhookQuery } from './queries.ts'
 import { WebhookActions } from './webhook-actions.tsx'
 import { useHealth, useTold, WebhookState } from './webhook-health.tsx'
-import { webhookWords } from './webhook-words.ts'
 
 const route = getRouteApi('/app/access/webhooks/$id')
 
 /** One webhook: how it does, what can be done with it, and all that was sent. */
 export function Webhook() {
-  const words = useWords(webhookWords)
+  const words = useWords().webhooks
   const { id } = route.useParams()
   const webhook = useQuery(webhookQuery(id))
   return (
@@ -38,7 +37,7 @@ export function Webhook() {
 }
 
 function Summary({ webhook }: { readonly webhook: Data<'getWebhook'> }) {
-  const words = useWords(webhookWords)
+  const words = useWords().webhooks
   const { instant } = useFormat()
   const { url, description, previous_secret_until: until } = webhook
   return (

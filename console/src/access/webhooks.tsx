@@ -7,21 +7,19 @@ import { Empty } from '../components/empty.tsx'
 import { IconPlus, IconWebhook } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { EntryCard, EntryList } from './entry-card.tsx'
 import { AccessFrame } from './frame.tsx'
 import { webhooksQuery } from './queries.ts'
 import { NewWebhookDialog } from './webhook-dialogs.tsx'
 import { useHealth, useTold, WebhookState } from './webhook-health.tsx'
-import { webhookWords } from './webhook-words.ts'
-import { accessWords } from './words.ts'
 
 type Webhook = Entry<'listWebhooks'>
 
 /** Where events are sent to, and whether they arrive. */
 export function Webhooks() {
-  const words = useWords(webhookWords)
-  const { webhooks: title } = useWords(accessWords)
+  const words = useWords().webhooks
+  const { webhooks: title } = useWords().access
   const [isNew, setNew] = useState(false)
   const webhooks = useInfiniteQuery(webhooksQuery)
   const create = (

@@ -1,17 +1,16 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '../components/page.tsx'
+import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
-import { useWords } from '../words.tsx'
 import { Password } from './password.tsx'
 import { Profile } from './profile.tsx'
 import { SecondFactorSection } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
-import { accountWords } from './words.ts'
 
 /** What one decides about oneself. */
 export function Account() {
-  const words = useWords(accountWords)
+  const words = useWords().account
   const { data: session } = useQuery(sessionQuery)
   return (
     <Page title={words.title}>

@@ -7,11 +7,9 @@ import { CopyField } from '../components/copy.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { useChange } from '../components/use-send.ts'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { FACTOR_KEY, SESSIONS_KEY } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { accountWords } from './words.ts'
 
 type Secret = Data<'enrolSecondFactor'>
 type Step =
@@ -28,7 +26,7 @@ interface Props {
 
 /** Password, picture and first code, recovery codes: three steps in one window. */
 export function Enrolment({ isOpen, onClose }: Props) {
-  const words = useWords(accountWords)
+  const words = useWords().account
   const queries = useQueryClient()
   const [step, setStep] = useState<Step>(FIRST)
   const close = () => {
@@ -54,8 +52,8 @@ export function Enrolment({ isOpen, onClose }: Props) {
 }
 
 function AskPassword({ onSecret }: { readonly onSecret: (secret: Secret) => void }) {
-  const words = useWords(accountWords)
-  const { showPassword } = useWords(shellWords)
+  const words = useWords().account
+  const { showPassword } = useWords().shell
   const [password, setPassword] = useState('')
   const begin = useChange({
     run: (api) => api.enrolSecondFactor({ body: password === '' ? {} : { password } }),
@@ -94,7 +92,7 @@ interface ScanProps {
 }
 
 function Scan({ secret, onCodes }: ScanProps) {
-  const words = useWords(accountWords)
+  const words = useWords().account
   const [code, setCode] = useState('')
   const confirm = useChange({
     run: (api) => api.confirmSecondFactor({ body: { code: code.trim() } }),

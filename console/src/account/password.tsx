@@ -5,18 +5,16 @@ import { fieldErrorsOf } from '../api.ts'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { SESSIONS_KEY } from './queries.ts'
 import { Section } from './section.tsx'
-import { accountWords } from './words.ts'
 
 const EMPTY = { current_password: '', password: '' }
 
 /** A new password, for who knows the old one. */
 export function Password({ id, email }: { readonly id: string; readonly email: string | null }) {
-  const words = useWords(accountWords)
-  const { showPassword } = useWords(shellWords)
+  const words = useWords().account
+  const { showPassword } = useWords().shell
   const queries = useQueryClient()
   const form = useForm({ initialValues: EMPTY })
   const change = useChange({

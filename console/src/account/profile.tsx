@@ -5,10 +5,9 @@ import { fieldErrorsOf } from '../api.ts'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
+import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
-import { useWords } from '../words.tsx'
 import { Section } from './section.tsx'
-import { accountWords } from './words.ts'
 
 interface Props {
   readonly id: string
@@ -18,7 +17,7 @@ interface Props {
 
 /** How one is called here. */
 export function Profile({ id, name, email }: Props) {
-  const words = useWords(accountWords)
+  const words = useWords().account
   const queries = useQueryClient()
   const form = useForm({ initialValues: { name: name ?? '' } })
   const save = useChange({

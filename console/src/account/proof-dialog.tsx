@@ -6,10 +6,8 @@ import { Dialog } from '../components/dialog.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { FACTOR_KEY, SESSIONS_KEY } from './queries.ts'
-import { accountWords } from './words.ts'
 
 type Asked = 'disable' | 'renew'
 type Way = 'password' | 'code'
@@ -23,7 +21,7 @@ interface Props {
 
 /** Asks who it is before the second factor is touched: a screen left open is not enough. */
 export function ProofDialog({ asked, onClose, onCodes }: Props) {
-  const words = useWords(accountWords)
+  const words = useWords().account
   return (
     <Dialog
       isOpen={asked !== null}
@@ -36,8 +34,8 @@ export function ProofDialog({ asked, onClose, onCodes }: Props) {
 }
 
 function Proof({ asked, onClose, onCodes }: Props & { readonly asked: Asked }) {
-  const words = useWords(accountWords)
-  const { showPassword } = useWords(shellWords)
+  const words = useWords().account
+  const { showPassword } = useWords().shell
   const [way, setWay] = useState<Way>('password')
   const [value, setValue] = useState('')
   const prove = useProof(asked, { onClose, onCodes })
@@ -98,7 +96,7 @@ function Proof({ asked, onClose, onCodes }: Props & { readonly asked: Asked }) {
 }
 
 function useProof(asked: Asked, { onClose, onCodes }: Pick<Props, 'onClose' | 'onCodes'>) {
-  const words = useWords(accountWords)
+  const words = useWords().account
   const queries = useQueryClient()
   return useChange({
     run: async (api, body: { readonly password?: string; readonly code?: string }) =>

@@ -2,8 +2,7 @@ import { Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { CopyButton } from '../components/copy.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { IconDownload } from '../components/icons.ts'
-import { useWords } from '../words.tsx'
-import { accountWords } from './words.ts'
+import { useWords } from '../language.ts'
 
 interface Props {
   readonly codes: readonly string[]
@@ -12,7 +11,7 @@ interface Props {
 
 /** The codes for the day without the telephone, shown this once. */
 export function RecoveryCodes({ codes, onClose }: Props) {
-  const words = useWords(accountWords)
+  const words = useWords().account
   const text = codes.join('\n')
   return (
     <Stack>
@@ -43,7 +42,7 @@ export function RecoveryCodes({ codes, onClose }: Props) {
 export function RecoveryCodesDialog(
   props: Omit<Props, 'codes'> & { readonly codes: readonly string[] | null },
 ) {
-  const words = useWords(accountWords)
+  const words = useWords().account
   return (
     <Dialog isOpen={props.codes !== null} onClose={props.onClose} title={words.codes} isKept>
       {props.codes && <RecoveryCodes codes={props.codes} onClose={props.onClose} />}

@@ -4,17 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
-import { plural, useLanguage, useWords } from '../words.tsx'
+import { plural, useLanguage, useWords } from '../language.ts'
 import { Enrolment } from './enrolment.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import { factorQuery } from './queries.ts'
 import { RecoveryCodesDialog } from './recovery-codes.tsx'
 import { Section } from './section.tsx'
-import { accountWords } from './words.ts'
 
 /** The code at sign-in: on or off, and what belongs to it. */
 export function SecondFactorSection() {
-  const words = useWords(accountWords)
+  const words = useWords().account
   const factor = useQuery(factorQuery)
   const [isEnrolling, enrolling] = useDisclosure()
   return (
@@ -40,7 +39,7 @@ export function SecondFactorSection() {
 }
 
 function TurnedOn(props: { readonly since: string | null; readonly codesLeft: number }) {
-  const words = useWords(accountWords)
+  const words = useWords().account
   const format = useFormat()
   const { language } = useLanguage()
   const [asked, setAsked] = useState<'disable' | 'renew' | null>(null)

@@ -4,16 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { SESSIONS_KEY, sessionsQuery } from './queries.ts'
 import { Section } from './section.tsx'
-import { accountWords } from './words.ts'
 
 type Session = Data<'listOwnSessions'>['data'][number]
 
 /** Where one is signed in, and the way to end that. */
 export function Sessions() {
-  const words = useWords(accountWords)
+  const words = useWords().account
   const sessions = useQuery(sessionsQuery)
   const { act, isBusy } = useAct(SESSIONS_KEY)
   const end = ({ id }: Session) =>
@@ -55,7 +54,7 @@ interface RowProps {
 }
 
 function SessionRow({ session, isBusy, onEnd }: RowProps) {
-  const words = useWords(accountWords)
+  const words = useWords().account
   const format = useFormat()
   const browser = session.browser ?? words.unknownBrowser
   return (

@@ -1,9 +1,7 @@
 import { Alert, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { isProblem, messageOf } from '../api.ts'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words.tsx'
-import { entryWords } from './words.ts'
+import { useWords } from '../language.ts'
 
 const SECOND_MS = 1000
 
@@ -15,10 +13,11 @@ interface Props {
 
 /** Why one was not let in. Where one has to wait, the seconds are counted, but read out only once. */
 export function EntryFailure({ error, secondsLeft }: Props) {
-  const words = useWords(entryWords)
-  const { unreachable } = useWords(shellWords)
+  const words = useWords().auth
+  const { unreachable } = useWords().shell
   const seconds = secondsOf(error)
   if (!error || (seconds > 0 && secondsLeft === 0)) return null
+  const faults: Readonly<Record<string, string>> = words.faults
   const say = isProblem(error, 'passwords_busy') ? words.busy : words.wait
   return (
     <Alert color="red" role="alert">
@@ -30,7 +29,7 @@ export function EntryFailure({ error, secondsLeft }: Props) {
       ) : isProblem(error, 'no_answer') ? (
         unreachable
       ) : (
-        (isProblem(error) && words.faults[error.code]) || messageOf(error)
+        (isProblem(error) && faults[error.code]) || messageOf(error)
       )}
     </Alert>
   )

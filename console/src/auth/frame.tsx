@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 
 /** The pages before one is in: one card in the middle. */
-export function EntryFrame(props: { readonly title: string; readonly children: ReactNode }) {
+export function AuthFrame(props: { readonly title: string; readonly children: ReactNode }) {
   useDocumentTitle(props.title)
   return (
     <Center component="main" mih="100dvh" p="md">

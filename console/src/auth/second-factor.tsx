@@ -2,10 +2,9 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../api.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { EntryFailure, useWait } from './failure.tsx'
 import type { Frame } from './sign-in-form.tsx'
-import { entryWords } from './words.ts'
 
 interface Props {
   readonly frame: Frame
@@ -16,7 +15,7 @@ interface Props {
 
 /** The code after the password, where a second factor is on. */
 export function SecondFactor({ frame: Frame, challenge, onEntered, onBack }: Props) {
-  const words = useWords(entryWords)
+  const words = useWords().auth
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const answer = useMutation({

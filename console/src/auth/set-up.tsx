@@ -5,19 +5,17 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { fieldErrorsOf, isProblem } from '../api.ts'
 import { useChange } from '../components/use-send.ts'
+import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words.tsx'
 import { EntryFailure, useWait } from './failure.tsx'
-import { EntryFrame } from './frame.tsx'
-import { entryWords } from './words.ts'
+import { AuthFrame } from './frame.tsx'
 
 /** The first account, by the link that the first start prints: its secret stands after the `#`. */
 export function SetUp() {
-  const words = useWords(entryWords)
+  const words = useWords().auth
   const [token] = useState(() => window.location.hash.slice(1))
   return token === '' ? (
-    <EntryFrame title={words.incomplete}>
+    <AuthFrame title={words.incomplete}>
       <Text>{words.incompleteText}</Text>
       <Text>
         {words.already}{' '}
@@ -25,15 +23,15 @@ export function SetUp() {
           {words.enter}
         </Anchor>
       </Text>
-    </EntryFrame>
+    </AuthFrame>
   ) : (
     <FirstAccount token={token} />
   )
 }
 
 function FirstAccount({ token }: { readonly token: string }) {
-  const words = useWords(entryWords)
-  const { showPassword } = useWords(shellWords)
+  const words = useWords().auth
+  const { showPassword } = useWords().shell
   const queries = useQueryClient()
   const navigate = useNavigate()
   const form = useForm({
@@ -54,7 +52,7 @@ function FirstAccount({ token }: { readonly token: string }) {
   const secondsLeft = useWait(setUp.error)
   const isOfField = Object.keys(form.errors).length > 0
   return (
-    <EntryFrame title={words.welcome}>
+    <AuthFrame title={words.welcome}>
       <Text c="dimmed">{words.first}</Text>
       <form onSubmit={form.onSubmit((values) => setUp.mutate(values))}>
         <Stack gap="sm">
@@ -98,7 +96,7 @@ function FirstAccount({ token }: { readonly token: string }) {
           </Button>
         </Stack>
       </form>
-    </EntryFrame>
+    </AuthFrame>
   )
 }
 

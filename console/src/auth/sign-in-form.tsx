@@ -3,11 +3,9 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { api } from '../api.ts'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { EntryFailure, useWait } from './failure.tsx'
 import { SecondFactor } from './second-factor.tsx'
-import { entryWords } from './words.ts'
 
 export type Frame = ComponentType<{ readonly title: string; readonly children: ReactNode }>
 
@@ -26,8 +24,8 @@ interface Props {
 /** E-mail and password, the second factor where there is one, or another provider. */
 export function SignInForm(props: Props) {
   const { frame: Frame, email = '', begun = null, note, isBeside = false, onEntered } = props
-  const words = useWords(entryWords)
-  const { showPassword } = useWords(shellWords)
+  const words = useWords().auth
+  const { showPassword } = useWords().shell
   const [challenge, setChallenge] = useState(begun)
   const password = useRef<HTMLInputElement>(null)
   const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '' } })

@@ -2,11 +2,10 @@ import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
-import { useWords } from '../words.tsx'
-import { EntryFrame } from './frame.tsx'
+import { AuthFrame } from './frame.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { entryWords } from './words.ts'
 
 /** What a provider elsewhere came back with; taken out of the address, where it would be kept. */
 function takeReturn(): { readonly challenge: string | null; readonly error: string | null } {
@@ -20,16 +19,17 @@ function takeReturn(): { readonly challenge: string | null; readonly error: stri
 }
 
 export function SignIn() {
-  const words = useWords(entryWords)
+  const words = useWords().auth
   const [returned] = useState(takeReturn)
   const enter = useEnter()
-  const fromElsewhere = returned.error && (words.oidc[returned.error] ?? words.oidc.oidc_failed)
+  const oidc: Readonly<Record<string, string>> = words.oidc
+  const fromElsewhere = returned.error && (oidc[returned.error] ?? words.oidc.oidc_failed)
   const note = fromElsewhere && (
     <Alert color="red" role="alert">
       {fromElsewhere}
     </Alert>
   )
-  return <SignInForm frame={EntryFrame} begun={returned.challenge} note={note} onEntered={enter} />
+  return <SignInForm frame={AuthFrame} begun={returned.challenge} note={note} onEntered={enter} />
 }
 
 function useEnter() {

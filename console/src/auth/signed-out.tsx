@@ -2,18 +2,17 @@ import type { Data } from '@billwright/sdk'
 import { Modal, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useWords } from '../language.ts'
 import { readSession, sessionQuery } from '../queries.ts'
 import { enter, personOfPage } from '../signed-out.ts'
-import { useWords } from '../words.tsx'
 import { type Frame, SignInForm } from './sign-in-form.tsx'
-import { entryWords } from './words.ts'
 
 /** Above all else, notices included. */
 const Z_INDEX = 1000
 
 /** Over a page whose session has ended: hides it, and lets its person sign in again and go on. */
 export function SignedOut({ isOpen }: { readonly isOpen: boolean }) {
-  const words = useWords(entryWords)
+  const words = useWords().auth
   return (
     <Modal
       opened={isOpen}
@@ -34,7 +33,7 @@ export function SignedOut({ isOpen }: { readonly isOpen: boolean }) {
 const Plain: Frame = ({ children }) => <Stack>{children}</Stack>
 
 function Again() {
-  const words = useWords(entryWords)
+  const words = useWords().auth
   const queries = useQueryClient()
   // Signed in in another window, e.g. by another provider: seen on the way back to this one.
   const elsewhere = useQuery({

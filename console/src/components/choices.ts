@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { COUNTRIES } from '../../../src/fields/countries.ts'
 import { CURRENCIES } from '../../../src/money/currencies.ts'
-import { useLanguage } from '../words.tsx'
+import { useLanguage } from '../language.ts'
 
 export interface Choice {
   readonly value: string

@@ -1,14 +1,8 @@
 import { Button, type ButtonProps, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { defineWords, useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { Dialog } from './dialog.tsx'
-
-const confirmWords = defineWords({
-  en: { cancel: 'Cancel' },
-  de: { cancel: 'Abbrechen' },
-  fr: { cancel: 'Annuler' },
-})
 
 interface Props extends ButtonProps {
   readonly title: string
@@ -50,7 +44,7 @@ interface DialogProps extends Pick<Props, 'title' | 'text' | 'verb' | 'onConfirm
 /** The same question, asked from elsewhere than a button, e.g. from a menu. */
 export function ConfirmDialog(props: DialogProps) {
   const { isOpen, onClose, title, text, verb, onConfirm, color = 'red' } = props
-  const words = useWords(confirmWords)
+  const words = useWords().confirm
   const confirm = () => {
     onClose()
     onConfirm()

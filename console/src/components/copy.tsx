@@ -1,19 +1,13 @@
 import { Button, Stack, Textarea, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { defineWords, useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { IconCheck, IconCopy } from './icons.ts'
-
-const copyWords = defineWords({
-  en: { copy: 'Copy', copied: 'Copied' },
-  de: { copy: 'Kopieren', copied: 'Kopiert' },
-  fr: { copy: 'Copier', copied: 'Copié' },
-})
 
 const SHOWN_MS = 2_000
 
 /** Copies a text, and says so. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
-  const words = useWords(copyWords)
+  const words = useWords().copy
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     const timer = isCopied ? setTimeout(() => setCopied(false), SHOWN_MS) : undefined

@@ -1,16 +1,6 @@
 import { Alert } from '@mantine/core'
 import { fieldErrorsOf, isProblem, messageOf } from '../api.ts'
-import { shellWords } from '../shell/words.ts'
-import { defineWords, useWords } from '../words.tsx'
-
-const faultWords = defineWords({
-  en: { changed: 'Somebody else changed this meanwhile. Close it and open it again.' },
-  de: {
-    changed:
-      'Das hat inzwischen jemand anderes geändert. Schließen und öffnen Sie das Fenster noch einmal.',
-  },
-  fr: { changed: 'Quelqu’un d’autre l’a modifié entre-temps. Fermez puis rouvrez cette fenêtre.' },
-})
+import { useWords } from '../language.ts'
 
 interface Props {
   readonly error: unknown
@@ -20,8 +10,8 @@ interface Props {
 
 /** Why a form was not taken, unless its fields say it. */
 export function FormFault({ error, fields = [] }: Props) {
-  const words = useWords(faultWords)
-  const { unreachable } = useWords(shellWords)
+  const words = useWords().formFault
+  const { unreachable } = useWords().shell
   if (!error) return null
   const faults = Object.entries(fieldErrorsOf(error))
   const elsewhere = faults.filter(([name]) => !fields.includes(name)).map(([, text]) => text)

@@ -1,11 +1,5 @@
 import { Button, Center } from '@mantine/core'
-import { defineWords, useWords } from '../words.tsx'
-
-const moreWords = defineWords({
-  en: { more: 'Show more' },
-  de: { more: 'Mehr anzeigen' },
-  fr: { more: 'Afficher plus' },
-})
+import { useWords } from '../language.ts'
 
 interface Props {
   readonly of: {
@@ -17,7 +11,7 @@ interface Props {
 
 /** The way to the next page of a list, while there is one. */
 export function More({ of: { hasNextPage, isFetchingNextPage, fetchNextPage } }: Props) {
-  const words = useWords(moreWords)
+  const words = useWords().more
   if (!hasNextPage) return null
   return (
     <Center>

@@ -2,16 +2,11 @@ import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { isProblem, messageOf } from '../api.ts'
-import { shellWords } from '../shell/words.ts'
-import { LANGUAGES } from '../words.tsx'
+import { currentWords, useWords } from '../language.ts'
 import { IconAlertCircle, IconCheck } from './icons.ts'
 
-/** Notices are told from outside of the page: its language is read from it. */
-const CLOSE = { en: 'Close', de: 'Schließen', fr: 'Fermer' }
-const languageOfPage = () => LANGUAGES.find((it) => it === document.documentElement.lang) ?? 'en'
-
 const closable = () => ({
-  closeButtonProps: { 'aria-label': CLOSE[languageOfPage()] },
+  closeButtonProps: { 'aria-label': currentWords().notices.close },
 })
 
 export interface Undo {
@@ -61,14 +56,14 @@ export function showFailed(error: unknown): void {
 }
 
 function whyFailed(error: unknown, request: string | undefined) {
-  if (isProblem(error, 'no_answer')) return shellWords[languageOfPage()].unreachable
+  if (isProblem(error, 'no_answer')) return currentWords().shell.unreachable
   if (isProblem(error, 'seller_incomplete')) return <NoCompany />
   return [messageOf(error), request].filter(Boolean).join(' · ')
 }
 
 /** Notices stand outside the router, since a page that fails has none: the link loads the page. */
 function NoCompany() {
-  const { noCompany, toCompany } = shellWords[languageOfPage()]
+  const { noCompany, toCompany } = useWords().shell
   return (
     <Text size="sm">
       {noCompany}{' '}

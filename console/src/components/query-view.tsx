@@ -1,8 +1,7 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isProblem, messageOf } from '../api.ts'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { type Kind, Missing } from './missing.tsx'
 
 interface Props<T> {
@@ -20,7 +19,7 @@ interface Props<T> {
 
 /** What is being read: grey lines first, then the content, or why it cannot be shown. */
 export function QueryView<T>({ of, kind, lines = 6, children }: Props<T>) {
-  const words = useWords(shellWords)
+  const words = useWords().shell
   const { data, error, refetch } = of
   // Deleted elsewhere: what was read before is no longer true.
   if (kind !== undefined && isProblem(error) && error.status === 404) return <Missing kind={kind} />

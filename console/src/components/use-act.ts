@@ -1,14 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../api.ts'
-import { defineWords, useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { tellDone, tellFailed } from './notices.tsx'
 import { sendOnce, useSend } from './use-send.ts'
-
-const actWords = defineWords({
-  en: { undo: 'Undo', undone: 'It is as it was before.' },
-  de: { undo: 'Rückgängig', undone: 'Es ist wieder wie vorher.' },
-  fr: { undo: 'Annuler', undone: 'Tout est comme avant.' },
-})
 
 interface Act {
   readonly run: (api: Api) => Promise<unknown>
@@ -21,7 +15,7 @@ interface Act {
 /** Does something, reads anew what `key` begins, and says what was done, or why not. */
 export function useAct(key: readonly string[]) {
   const queries = useQueryClient()
-  const words = useWords(actWords)
+  const words = useWords().act
   const { send, isBusy } = useSend()
 
   const perform = async (api: Api, { run, done, undo }: Act): Promise<true> => {

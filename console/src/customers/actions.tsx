@@ -9,9 +9,8 @@ import { IconArchive, IconArchiveOff, IconTrash } from '../components/icons.ts'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useChange } from '../components/use-send.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { CUSTOMERS_KEY, type Customer } from './queries.ts'
-import { customerWords } from './words.ts'
 
 interface Props {
   readonly customer: Customer
@@ -20,7 +19,7 @@ interface Props {
 
 /** Archiving can be taken back; deleting cannot, and is refused while invoices name the customer. */
 export function CustomerActions({ customer, etag }: Props) {
-  const words = useWords(customerWords)
+  const words = useWords().customers
   const { id, name, archived } = customer
   const { act, isBusy } = useAct([CUSTOMERS_KEY])
   const [isInUse, inUse] = useDisclosure()
@@ -65,7 +64,7 @@ export function CustomerActions({ customer, etag }: Props) {
 }
 
 function DeleteButton({ customer, etag, onInUse }: Props & { readonly onInUse: () => void }) {
-  const words = useWords(customerWords)
+  const words = useWords().customers
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { id, name } = customer

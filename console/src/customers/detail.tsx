@@ -5,12 +5,11 @@ import type { ReactNode } from 'react'
 import { IconEdit, IconFilePlus } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { useLanguage, useWords } from '../words.tsx'
+import { useLanguage, useWords } from '../language.ts'
 import { CustomerActions } from './actions.tsx'
 import { CustomerInvoices } from './invoices.tsx'
 import { type Customer, customerQuery } from './queries.ts'
 import { StatementPart } from './statement.tsx'
-import { customerWords } from './words.ts'
 
 const route = getRouteApi('/app/customers/$id')
 
@@ -31,7 +30,7 @@ interface Props {
 }
 
 function Detail({ customer, etag }: Props) {
-  const words = useWords(customerWords)
+  const words = useWords().customers
   const { id, name, archived } = customer
   const actions = (
     <>
@@ -75,7 +74,7 @@ function Detail({ customer, etag }: Props) {
 }
 
 function Details({ customer }: { readonly customer: Customer }) {
-  const words = useWords(customerWords)
+  const words = useWords().customers
   const { language } = useLanguage()
   const { email, phone, tax_id: taxId, reference, currency, notes } = customer
   const days = customer.payment_terms_days

@@ -5,8 +5,7 @@ import { type Api, isProblem } from '../api.ts'
 import { tellDone } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { useWords } from '../words.tsx'
-import { formWords } from './field-words.ts'
+import { useWords } from '../language.ts'
 import { toCustomerDraft } from './fields.ts'
 import { CustomerForm } from './form.tsx'
 import { CUSTOMERS_KEY, type Customer, customerQuery } from './queries.ts'
@@ -14,7 +13,7 @@ import { CUSTOMERS_KEY, type Customer, customerQuery } from './queries.ts'
 const route = getRouteApi('/app/customers/$id/edit')
 
 export function NewCustomer() {
-  const words = useWords(formWords)
+  const words = useWords().customerForm
   const queries = useQueryClient()
   const navigate = useNavigate()
   const create = async (api: Api, body: object) => {
@@ -48,7 +47,7 @@ interface Props {
 }
 
 function EditForm({ customer, etag }: Props) {
-  const words = useWords(formWords)
+  const words = useWords().customerForm
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { id, name } = customer

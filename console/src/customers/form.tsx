@@ -23,9 +23,8 @@ import {
 import { realChanges } from '../components/draft.ts'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { useSend } from '../components/use-send.ts'
-import { PROFILE_NAMES, toChoices } from '../settings/choice-words.ts'
-import { useWords } from '../words.tsx'
-import { customerFieldWords, formWords } from './field-words.ts'
+import { useWords } from '../language.ts'
+import { PROFILE_NAMES, toChoices } from '../settings/choices.ts'
 import {
   type CustomerChanges,
   type CustomerDraft,
@@ -43,7 +42,7 @@ interface Props {
 
 /** A customer's fields. Only what was changed here is sent, so that what others changed stays. */
 export function CustomerForm({ stored, onSave, back }: Props) {
-  const words = useWords(formWords)
+  const words = useWords().customerForm
   const [typed, setTyped] = useState<CustomerChanges>({})
   const [error, setError] = useState<unknown>(null)
   const [isSaved, setSaved] = useState(false)
@@ -87,8 +86,8 @@ export function CustomerForm({ stored, onSave, back }: Props) {
 }
 
 function Fault({ error }: { readonly error: unknown }) {
-  const words = useWords(formWords)
-  const names = useWords(customerFieldWords)
+  const words = useWords().customerForm
+  const names = useWords().customerFields
   if (isProblem(error, 'precondition_failed'))
     return (
       <Alert color="yellow" title={words.outdated} role="alert">
@@ -118,7 +117,7 @@ const Pair = ({ children }: { readonly children: ReactNode }) => (
 )
 
 function MainFields(fields: FieldsProps) {
-  const words = useWords(formWords)
+  const words = useWords().customerForm
   const { text, choice, area } = useControls(fields)
   const countries = useCountries()
   const languages = useDocumentLanguages()
@@ -161,7 +160,7 @@ function MainFields(fields: FieldsProps) {
 
 /** Folded away unless something stands in them, or is wrong with what does. */
 function EInvoiceFields(fields: FieldsProps) {
-  const words = useWords(formWords)
+  const words = useWords().customerForm
   const { text, choice } = useControls(fields)
   const { draft, errors } = fields
   const isNeeded = E_INVOICE_FIELDS.some((name) => draft[name] !== '' || errors[name] !== undefined)
@@ -192,7 +191,7 @@ function EInvoiceFields(fields: FieldsProps) {
 
 /** The fields of this form, each with its label, its value and what is wrong with it. */
 function useControls({ draft, errors, set }: FieldsProps) {
-  const labels = useWords(customerFieldWords)
+  const labels = useWords().customerFields
   const common = (name: CustomerField) => ({
     id: name,
     name,

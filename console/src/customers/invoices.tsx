@@ -2,16 +2,15 @@ import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { QueryView } from '../components/query-view.tsx'
-import { Status, statusWords } from '../components/status.tsx'
+import { Status } from '../components/status.tsx'
 import { useFormat } from '../format.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { customerInvoicesQuery } from './queries.ts'
-import { customerWords } from './words.ts'
 
 /** The newest documents of a customer, and the way to all of them. */
 export function CustomerInvoices({ id }: { readonly id: string }) {
-  const words = useWords(customerWords)
-  const states = useWords(statusWords)
+  const words = useWords().customers
+  const states = useWords().status
   const format = useFormat()
   const invoices = useQuery(customerInvoicesQuery(id))
   return (

@@ -19,11 +19,10 @@ import { IconPlus, IconSearch, IconUsers } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { useLanguage, useWords } from '../words.tsx'
+import { useLanguage, useWords } from '../language.ts'
 import { type Customer, customersQuery } from './queries.ts'
 import type { CustomerSearch } from './search.ts'
 import { SortedHead } from './sorted-head.tsx'
-import { customerWords } from './words.ts'
 
 const TYPING_MS = 250
 
@@ -34,7 +33,7 @@ type Change = { readonly [K in keyof CustomerSearch]: CustomerSearch[K] | undefi
 
 /** All customers: searched, filtered and sorted by what stands in the address. */
 export function CustomerList() {
-  const words = useWords(customerWords)
+  const words = useWords().customers
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const customers = useInfiniteQuery(customersQuery(search))
@@ -74,7 +73,7 @@ interface FiltersProps {
 }
 
 function Filters({ search, onChange }: FiltersProps) {
-  const words = useWords(customerWords)
+  const words = useWords().customers
   const countries = useCountries()
   const find = useDebouncedCallback(
     (q: string) => onChange({ q: q.trim() || undefined }),
@@ -121,7 +120,7 @@ interface NobodyProps {
 }
 
 function Nobody({ search: { q, country, archived }, create }: NobodyProps) {
-  const words = useWords(customerWords)
+  const words = useWords().customers
   const icon = <IconUsers size={48} strokeWidth={1.2} aria-hidden />
   if (q !== undefined || country !== undefined)
     return (
@@ -150,7 +149,7 @@ interface TableProps {
 }
 
 function CustomerTable({ entries, search, onSort }: TableProps) {
-  const words = useWords(customerWords)
+  const words = useWords().customers
   const { language } = useLanguage()
   const countries = new Intl.DisplayNames(language, { type: 'region' })
   const placeOf = ({ city, country_code: country }: Customer['address']) =>

@@ -1,8 +1,7 @@
 import { Group, Table, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '../components/icons.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import type { CustomerSort } from './search.ts'
-import { customerWords } from './words.ts'
 
 interface Props {
   readonly sort: CustomerSort
@@ -12,7 +11,7 @@ interface Props {
 
 /** The head of the names: up first, then down. */
 export function SortedHead({ sort, onSort, label }: Props) {
-  const words = useWords(customerWords)
+  const words = useWords().customers
   const isUp = sort === 'name'
   const isDown = sort === '-name'
   const Icon = isDown ? IconChevronDown : IconChevronUp

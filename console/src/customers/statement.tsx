@@ -16,10 +16,9 @@ import { fieldErrorsOf } from '../api.ts'
 import { IconExternalLink, IconFileTypePdf } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { isNegative, useFormat } from '../format.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { type Statement, statementQuery } from './queries.ts'
 import type { StatementSearch } from './search.ts'
-import { statementPartWords } from './statement-words.ts'
 
 const route = getRouteApi('/app/customers/$id')
 
@@ -28,7 +27,7 @@ const AGES = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90', 'over_90', 'cr
 
 /** What was owed, what was added and paid, and what is owed; the period stands in the address. */
 export function StatementPart({ id }: { readonly id: string }) {
-  const words = useWords(statementPartWords)
+  const words = useWords().statement
   const period = route.useSearch()
   const statement = useQuery(statementQuery(id, period))
   const documents = `/api/v1/customers/${id}/statement`
@@ -86,7 +85,7 @@ interface PeriodProps {
 }
 
 function Period({ period, shown, errors }: PeriodProps) {
-  const words = useWords(statementPartWords)
+  const words = useWords().statement
   const navigate = route.useNavigate()
   const day = (name: 'from' | 'to') => (
     <TextInput
@@ -124,7 +123,7 @@ const kindOf = ({ type, amount }: Account['rows'][number]) =>
   type === 'payment' && !isNegative(amount) ? 'refund' : type
 
 function AccountTable({ account }: { readonly account: Account }) {
-  const words = useWords(statementPartWords)
+  const words = useWords().statement
   const format = useFormat()
   const money = (amount: string) => format.money(amount, account.currency)
   const line = (label: string, amount: string) => (

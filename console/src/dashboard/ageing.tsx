@@ -3,10 +3,9 @@ import { addDays } from '../../../src/invoices/calendar.ts'
 import { parseMinor } from '../../../src/money/minor.ts'
 import { useFormat } from '../format.ts'
 import type { ListSearch } from '../invoices/list-search.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { TextLink } from './list-links.tsx'
 import type { CurrencySummary } from './queries.ts'
-import { dashboardWords } from './words.ts'
 
 const AGES = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90', 'over_90'] as const
 type Age = (typeof AGES)[number]
@@ -26,7 +25,7 @@ interface Props {
 
 /** How late what is owed is: a bar each, as long as its share, and the invoices behind it. */
 export function Ageing({ summary: { currency, ageing, outstanding }, today }: Props) {
-  const words = useWords(dashboardWords)
+  const words = useWords().dashboard
   const format = useFormat()
   return (
     <Stack gap="sm">

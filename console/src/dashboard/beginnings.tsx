@@ -2,10 +2,9 @@ import { Anchor, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/co
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconCheck, IconCircleDashed } from '../components/icons.ts'
+import { useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
-import { useWords } from '../words.tsx'
 import { beginningsQuery } from './queries.ts'
-import { dashboardWords } from './words.ts'
 
 const STEPS = [
   { name: 'company', to: '/settings/company' },
@@ -16,7 +15,7 @@ const STEPS = [
 
 /** What to do first on a fresh installation; gone once there is an invoice. */
 export function Beginnings() {
-  const words = useWords(dashboardWords)
+  const words = useWords().dashboard
   const { data: settings } = useQuery(settingsQuery)
   const { data: beginnings } = useQuery(beginningsQuery)
   if (!settings || !beginnings || beginnings.hasInvoice) return null

@@ -1,11 +1,10 @@
 import { Grid, Group, Paper, Stack, Title } from '@mantine/core'
 import { useFormat } from '../format.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { Ageing } from './ageing.tsx'
 import { Figure } from './figure.tsx'
 import { PaidMonths } from './paid-months.tsx'
 import type { CurrencySummary } from './queries.ts'
-import { dashboardWords } from './words.ts'
 
 interface Props {
   readonly summary: CurrencySummary
@@ -14,7 +13,7 @@ interface Props {
 
 /** One currency: its figures, how late they are, and what came in. */
 export function CurrencyPanel({ summary, today }: Props) {
-  const words = useWords(dashboardWords)
+  const words = useWords().dashboard
   const format = useFormat()
   const { currency, outstanding, overdue, refunds_due: refunds, paid } = summary
   return (

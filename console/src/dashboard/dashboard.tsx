@@ -4,16 +4,15 @@ import { Link } from '@tanstack/react-router'
 import { IconPlus } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { Beginnings } from './beginnings.tsx'
 import { CurrencyPanel } from './currency-panel.tsx'
 import { Figure } from './figure.tsx'
 import { summaryQuery } from './queries.ts'
-import { dashboardWords } from './words.ts'
 
 /** What is owed, what is late and what was paid, each currency by itself. */
 export function Dashboard() {
-  const words = useWords(dashboardWords)
+  const words = useWords().dashboard
   const summary = useQuery(summaryQuery)
   return (
     <Page

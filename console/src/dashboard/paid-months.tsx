@@ -1,15 +1,14 @@
 import { Table, VisuallyHidden } from '@mantine/core'
 import { useFormat } from '../format.ts'
-import { useLanguage, useWords } from '../words.tsx'
+import { useLanguage, useWords } from '../language.ts'
 import { PaidChart } from './paid-chart.tsx'
 import type { CurrencySummary } from './queries.ts'
-import { dashboardWords } from './words.ts'
 
 type Props = Pick<CurrencySummary, 'currency' | 'paid'>
 
 /** What came in, month by month: drawn, and as a table for who cannot see the drawing. */
 export function PaidMonths({ currency, paid }: Props) {
-  const words = useWords(dashboardWords)
+  const words = useWords().dashboard
   const format = useFormat()
   const { language } = useLanguage()
   const short = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })

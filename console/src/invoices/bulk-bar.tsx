@@ -1,9 +1,8 @@
 import { Affix, Button, Group, Paper, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
-import { useWords } from '../words.tsx'
 import type { InvoiceEntry } from './list-table.tsx'
-import { listWords } from './words.ts'
 
 const BulkDialog = lazy(() =>
   import('./bulk-dialog.tsx').then((it) => ({ default: it.BulkDialog })),
@@ -19,7 +18,7 @@ interface Props {
 
 /** What can be done to all that are selected, at the lower edge as long as any is. */
 export function BulkBar({ entries, onDone }: Props) {
-  const words = useWords(listWords)
+  const words = useWords().invoiceList
   const mayIssue = useMay('issue')
   const [step, setStep] = useState<BulkStep | null>(null)
   const close = () => {

@@ -5,9 +5,8 @@ import { type Api, messageOf } from '../api.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { IconAlertCircle, IconCheck, IconMinus } from '../components/icons.ts'
 import { useSend } from '../components/use-send.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import type { BulkStep } from './bulk-bar.tsx'
-import { bulkWords } from './bulk-words.ts'
 import type { InvoiceEntry } from './list-table.tsx'
 import { INVOICES_KEY } from './queries.ts'
 
@@ -26,7 +25,7 @@ interface Result {
 
 /** Does one after the other, so that numbers follow the dates, and tells of each how it went. */
 export function BulkDialog({ step, entries, onCancel, onDone }: Props) {
-  const words = useWords(bulkWords)
+  const words = useWords().bulk
   const { results, state, run, stop } = useBulk(step, entries)
   const failed = results.filter(({ kind }) => kind === 'failed').length
   return (
@@ -94,7 +93,7 @@ const Results = ({ results }: { readonly results: readonly Result[] }) => (
 )
 
 function useBulk(step: BulkStep, entries: readonly InvoiceEntry[]) {
-  const words = useWords(bulkWords)
+  const words = useWords().bulk
   const queries = useQueryClient()
   const [results, setResults] = useState<readonly Result[]>([])
   const [state, setState] = useState<'asked' | 'running' | 'ended'>('asked')

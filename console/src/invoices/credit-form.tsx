@@ -3,9 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf, messageOf } from '../api.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { tellFailed } from '../components/notices.tsx'
-import { useLanguage, useWords } from '../words.tsx'
+import { useLanguage, useWords } from '../language.ts'
 import { shownDecimal, toDecimal } from './decimal-text.ts'
-import { detailWords } from './detail-words.ts'
 import type { Invoice } from './queries.ts'
 import type { useActions } from './use-actions.ts'
 
@@ -17,7 +16,7 @@ interface Props {
 
 /** Makes the draft of a credit note, of everything that is left or of quantities of items. */
 export function CreditForm({ invoice, actions, onClose }: Props) {
-  const words = useWords(detailWords)
+  const words = useWords().invoice
   const { language } = useLanguage()
   const { credit, isBusy } = actions
   const [extent, setExtent] = useState('whole')

@@ -1,7 +1,7 @@
-import type { Language } from '../words.tsx'
-
 /** What separates the decimals where the console's language is read. */
-const MARKS: Readonly<Record<Language, '.' | ','>> = { en: '.', de: ',', fr: ',' }
+const markIn = (language: string): string =>
+  new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')
+    ?.value ?? '.'
 
 /**
  * A number as people type and paste it, as the plain decimal of the API: `1.234,5` or `1 234,50` as
@@ -9,13 +9,13 @@ const MARKS: Readonly<Record<Language, '.' | ','>> = { en: '.', de: ',', fr: ','
  * kind before exactly three digits groups them, as it does in that language. What is no number stays
  * as it is, for the message to name it.
  */
-export function toDecimal(text: string, language: Language): string {
+export function toDecimal(text: string, language: string): string {
   const plain = text
     .trim()
     .replace(/[\s\u00a0\u202f'’]/g, '')
     .replace(/^−/, '-')
   if (!/^-?[\d.,]+$/.test(plain)) return plain
-  const mark = decimalMark(plain, MARKS[language])
+  const mark = decimalMark(plain, markIn(language))
   const [whole = '', ...rest] = mark === null ? [plain] : splitAtLast(plain, mark)
   const digits = whole.replace(/[.,]/g, '')
   const fraction = rest.join('')
@@ -25,10 +25,10 @@ export function toDecimal(text: string, language: Language): string {
 }
 
 /** A decimal of the API as it is typed here: with this language's mark and no grouping. */
-export const shownDecimal = (decimal: string, language: Language): string =>
-  decimal.replace('.', MARKS[language])
+export const shownDecimal = (decimal: string, language: string): string =>
+  decimal.replace('.', markIn(language))
 
-function decimalMark(text: string, own: '.' | ','): '.' | ',' | null {
+function decimalMark(text: string, own: string): '.' | ',' | null {
   const dots = text.split('.').length - 1
   const commas = text.split(',').length - 1
   if (dots > 0 && commas > 0) return text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ','

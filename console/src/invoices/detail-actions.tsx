@@ -12,13 +12,11 @@ import {
   IconWorldUpload,
 } from '../components/icons.ts'
 import { useFormat } from '../format.ts'
+import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
-import { useWords } from '../words.tsx'
-import { actionWords } from './action-words.ts'
 import { CreditForm } from './credit-form.tsx'
 import { MenuEntries } from './detail-menu.tsx'
 import { PaymentForm } from './payment-form.tsx'
-import { paymentWords } from './payment-words.ts'
 import type { Invoice } from './queries.ts'
 import { useActions } from './use-actions.ts'
 
@@ -32,7 +30,7 @@ interface Props {
 
 /** The next step as a button, everything else in the menu, each with what it does. */
 export function InvoiceActions({ invoice, etag }: Props) {
-  const words = useWords(actionWords)
+  const words = useWords().actions
   const actions = useActions(invoice, etag)
   const [asked, ask] = useState<Asked | null>(null)
   return (
@@ -70,8 +68,8 @@ interface NextStepProps {
 }
 
 function NextStep({ invoice, ask, isBusy, publish }: NextStepProps) {
-  const words = useWords(actionWords)
-  const payments = useWords(paymentWords)
+  const words = useWords().actions
+  const payments = useWords().payments
   const mayIssue = useMay('issue')
   const mayWrite = useMay('write')
   const { status, id } = invoice
@@ -130,7 +128,7 @@ interface QuestionsProps {
 }
 
 function Questions({ invoice, actions, asked, close }: QuestionsProps) {
-  const words = useWords(actionWords)
+  const words = useWords().actions
   const format = useFormat()
   const total = format.money(invoice.totals.total, invoice.currency)
   const dialog = (name: Asked) => ({ isOpen: asked === name, onClose: close })

@@ -3,8 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { More } from '../components/more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
-import { useWords } from '../words.tsx'
-import { historyWords } from './history-words.ts'
+import { useWords } from '../language.ts'
 import { happeningsQuery, revisionsQuery } from './queries.ts'
 
 /** Events that change nothing and so have no revision. */
@@ -23,7 +22,7 @@ interface Moment {
 
 /** Who did what and when, newest first. */
 export function History({ id }: { readonly id: string }) {
-  const words = useWords(historyWords)
+  const words = useWords().history
   const revisions = useInfiniteQuery(revisionsQuery(id))
   const { data: happenings } = useQuery(happeningsQuery(id))
   return (
@@ -49,7 +48,7 @@ export function History({ id }: { readonly id: string }) {
 }
 
 function Moments({ moments }: { readonly moments: readonly Moment[] }) {
-  const words = useWords(historyWords)
+  const words = useWords().history
   const format = useFormat()
   const actions: Readonly<Record<string, string>> = words.actions
   const fields: Readonly<Record<string, string>> = words.fields

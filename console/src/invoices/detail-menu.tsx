@@ -13,9 +13,8 @@ import {
   IconTrash,
   IconX,
 } from '../components/icons.ts'
+import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
-import { useWords } from '../words.tsx'
-import { actionWords } from './action-words.ts'
 import type { Asked } from './detail-actions.tsx'
 import type { Invoice } from './queries.ts'
 import type { useActions } from './use-actions.ts'
@@ -38,7 +37,7 @@ interface Choice {
 
 /** What is possible in the invoice's state and with one's scopes, and what it does. */
 export function MenuEntries(props: Props) {
-  const words = useWords(actionWords)
+  const words = useWords().actions
   const mayWrite = useMay('write')
   const mayIssue = useMay('issue')
   const may = { read: true, write: mayWrite, issue: mayIssue }
@@ -73,7 +72,7 @@ export function MenuEntries(props: Props) {
 }
 
 function useChoices({ invoice, actions, ask }: Props): readonly Choice[] {
-  const words = useWords(actionWords)
+  const words = useWords().actions
   const { status, type } = invoice
   const isDraft = status === 'draft'
   const isInvoice = type === 'invoice'

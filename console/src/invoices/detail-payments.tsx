@@ -4,16 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { IconTrash } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { isNegative, useFormat, withoutSign } from '../format.ts'
+import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
-import { useWords } from '../words.tsx'
-import { detailWords } from './detail-words.ts'
-import { paymentWords } from './payment-words.ts'
 import { type Invoice, paymentsQuery } from './queries.ts'
 import { useInvoiceAction } from './use-invoice-action.ts'
 
 /** What was paid, each part removable, and recorded again by undoing that. */
 export function Payments({ invoice }: { readonly invoice: Invoice }) {
-  const words = useWords(detailWords)
+  const words = useWords().invoice
   const payments = useQuery(paymentsQuery(invoice.id))
   return (
     <Paper withBorder p="md">
@@ -42,8 +40,8 @@ export function Payments({ invoice }: { readonly invoice: Invoice }) {
 type Payment = Data<'listPayments'>['data'][number]
 
 function PaymentRow({ payment }: { readonly payment: Payment }) {
-  const words = useWords(detailWords)
-  const refunds = useWords(paymentWords)
+  const words = useWords().invoice
+  const refunds = useWords().payments
   const format = useFormat()
   const mayWrite = useMay('write')
   const { act, isBusy } = useInvoiceAction()

@@ -5,18 +5,15 @@ import { CopyButton } from '../components/copy.tsx'
 import { IconExternalLink } from '../components/icons.ts'
 import { Status } from '../components/status.tsx'
 import { useFormat, withoutSign } from '../format.ts'
-import { useWords } from '../words.tsx'
-import { actionWords } from './action-words.ts'
-import { detailWords } from './detail-words.ts'
-import { paymentWords } from './payment-words.ts'
+import { useWords } from '../language.ts'
 import type { Invoice } from './queries.ts'
 
 const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount)
 
 /** Who, when and how much. */
 export function Summary({ invoice }: { readonly invoice: Invoice }) {
-  const words = useWords(detailWords)
-  const payments = useWords(paymentWords)
+  const words = useWords().invoice
+  const payments = useWords().payments
   const format = useFormat()
   const money = (amount: string) => format.money(amount, invoice.currency)
   const { total, paid, credited, due } = invoice.totals
@@ -83,7 +80,7 @@ const Row = ({ label, isStrong = false, children }: RowProps) => (
 )
 
 function CreditNotes({ invoice }: { readonly invoice: Invoice }) {
-  const words = useWords(detailWords)
+  const words = useWords().invoice
   const format = useFormat()
   if (invoice.credit_notes.length === 0) return null
   return (
@@ -112,8 +109,8 @@ function CreditNotes({ invoice }: { readonly invoice: Invoice }) {
 
 /** The link that the customer gets, while there is one. */
 export function ShareLink({ invoice }: { readonly invoice: Invoice }) {
-  const words = useWords(detailWords)
-  const actions = useWords(actionWords)
+  const words = useWords().invoice
+  const actions = useWords().actions
   const format = useFormat()
   const { share_url: url, published_at: at } = invoice
   if (url === null)

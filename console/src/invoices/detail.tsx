@@ -6,12 +6,11 @@ import { IconArrowLeft } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { Status } from '../components/status.tsx'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { InvoiceActions } from './detail-actions.tsx'
 import { History } from './detail-history.tsx'
 import { Payments } from './detail-payments.tsx'
 import { ShareLink, Summary } from './detail-summary.tsx'
-import { detailWords } from './detail-words.ts'
 import { type Invoice, invoiceQuery } from './queries.ts'
 
 const route = getRouteApi('/app/invoices/$id')
@@ -33,7 +32,7 @@ interface Props {
 }
 
 function Content({ invoice, etag }: Props) {
-  const words = useWords(detailWords)
+  const words = useWords().invoice
   const title = useTitle(invoice)
   const isClaim = invoice.type === 'invoice' && invoice.status !== 'draft'
   return (
@@ -77,7 +76,7 @@ function Content({ invoice, etag }: Props) {
 }
 
 function useTitle({ type, number }: Invoice): string {
-  const words = useWords(detailWords)
+  const words = useWords().invoice
   if (type === 'credit_note') return number === null ? words.draftNote : words.creditNote(number)
   return number === null ? words.draft : words.invoice(number)
 }

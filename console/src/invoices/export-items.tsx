@@ -2,15 +2,14 @@ import { Menu } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { LateMenuProps } from '../components/late-menu.tsx'
 import { OpenMenu } from '../components/open-menu.tsx'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { exportLink } from './list-search.ts'
-import { listWords } from './words.ts'
 
 const route = getRouteApi('/app/invoices')
 
 /** The list as it is filtered, in the forms that other programs take. */
 export function ExportItems({ target }: LateMenuProps) {
-  const words = useWords(listWords)
+  const words = useWords().invoiceList
   const search = route.useSearch()
   const formats = [
     ['csv', words.exportCsv],

@@ -2,10 +2,8 @@ import { Box, Button, Group, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import { IconAdjustments, IconSearch } from '../components/icons.ts'
-import { statusWords } from '../components/status.tsx'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import type { ListSearch, SearchChange } from './list-search.ts'
-import { listWords } from './words.ts'
 
 /** Most never open them: they come when they are asked for. */
 const MoreFilters = lazy(() =>
@@ -34,8 +32,8 @@ interface Props {
 
 /** Search and state at once; dates and currency when they are wanted. */
 export function Filters({ search, onChange }: Props) {
-  const words = useWords(listWords)
-  const states = useWords(statusWords)
+  const words = useWords().invoiceList
+  const states = useWords().status
   const count = MORE.filter((name) => search[name] !== undefined).length
   const [isOpen, more] = useDisclosure(count > 0)
   const find = useDebouncedCallback(

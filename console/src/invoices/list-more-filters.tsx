@@ -1,8 +1,7 @@
 import { Group, Select, TextInput } from '@mantine/core'
 import { CURRENCIES } from '../../../src/money/currencies.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import type { ListSearch, SearchChange } from './list-search.ts'
-import { listWords } from './words.ts'
 
 interface Props {
   readonly search: ListSearch
@@ -11,7 +10,7 @@ interface Props {
 
 /** The filters by dates and currency. */
 export function MoreFilters({ search, onChange }: Props) {
-  const words = useWords(listWords)
+  const words = useWords().invoiceList
   const days = [
     ['issued_from', words.issuedFrom],
     ['issued_to', words.issuedTo],

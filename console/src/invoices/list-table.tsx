@@ -2,11 +2,10 @@ import type { Entry } from '@billwright/sdk'
 import { Anchor, Badge, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconChevronDown, IconChevronUp } from '../components/icons.ts'
-import { Status, statusWords } from '../components/status.tsx'
+import { Status } from '../components/status.tsx'
 import { useFormat } from '../format.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import type { ListSearch, SORTS, Sort } from './list-search.ts'
-import { listWords } from './words.ts'
 
 export type InvoiceEntry = Entry<'listInvoices'>
 
@@ -21,8 +20,8 @@ interface Props {
 
 /** Invoices as rows; on a phone the columns that can be missed are. */
 export function InvoiceTable({ entries, search, onSort, selection, onSelect }: Props) {
-  const words = useWords(listWords)
-  const states = useWords(statusWords)
+  const words = useWords().invoiceList
+  const states = useWords().status
   const format = useFormat()
   const column = { search, onSort }
   const chosen = entries.filter(({ id }) => selection.has(id)).length
@@ -121,7 +120,7 @@ interface HeadProps {
 
 /** The head of a column that can be sorted by: once down, then up. */
 function SortedHead({ search, onSort, by, label, isFigure, visibleFrom }: HeadProps) {
-  const words = useWords(listWords)
+  const words = useWords().invoiceList
   const sort = search.sort ?? '-issue_date'
   const isDown = sort === `-${by}`
   const isUp = sort === by

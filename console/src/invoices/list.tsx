@@ -7,13 +7,12 @@ import { IconDownload, IconFileInvoice, IconPlus } from '../components/icons.ts'
 import { lateMenu } from '../components/late-menu.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { Filters } from './list-filters.tsx'
 import { isFiltered, type ListSearch, type SearchChange } from './list-search.ts'
 import { type InvoiceEntry, InvoiceTable } from './list-table.tsx'
 import { listQuery } from './queries.ts'
-import { listWords } from './words.ts'
 
 const route = getRouteApi('/app/invoices')
 
@@ -21,7 +20,7 @@ type Selection = ReadonlyMap<string, InvoiceEntry>
 
 /** All invoices, a page at a time: searched, filtered and sorted by what stands in the address. */
 export function InvoiceList() {
-  const words = useWords(listWords)
+  const words = useWords().invoiceList
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const invoices = useQuery(listQuery(search))
@@ -79,7 +78,7 @@ export function InvoiceList() {
 }
 
 function CreateButton() {
-  const words = useWords(listWords)
+  const words = useWords().invoiceList
   return (
     <Button component={Link} to="/invoices/new" leftSection={<IconPlus size={18} aria-hidden />}>
       {words.create}
@@ -90,7 +89,7 @@ function CreateButton() {
 const ExportLateMenu = lateMenu(async () => (await import('./export-items.tsx')).ExportItems)
 
 function ExportMenu() {
-  const words = useWords(listWords)
+  const words = useWords().invoiceList
   return (
     <ExportLateMenu
       target={
@@ -108,7 +107,7 @@ interface NothingProps {
 }
 
 function Nothing({ search, onClear }: NothingProps) {
-  const words = useWords(listWords)
+  const words = useWords().invoiceList
   const icon = <IconFileInvoice size={48} strokeWidth={1.2} aria-hidden />
   if (!isFiltered(search))
     return (
@@ -136,7 +135,7 @@ interface PagesProps {
 
 /** On and back; who opened a page by its address finds the way back to the first one. */
 function Pages({ cursor, next, onGo }: PagesProps) {
-  const words = useWords(listWords)
+  const words = useWords().invoiceList
   const [passed, setPassed] = useState<readonly (string | null)[]>([])
   if (cursor === null && next === null) return null
   const isKnown = passed.length > 0

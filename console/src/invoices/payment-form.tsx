@@ -4,11 +4,8 @@ import { fieldErrorsOf, isProblem } from '../api.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { tellFailed } from '../components/notices.tsx'
 import { useFormat, withoutSign } from '../format.ts'
-import { useLanguage, useWords } from '../words.tsx'
-import { actionWords } from './action-words.ts'
+import { useLanguage, useWords } from '../language.ts'
 import { shownDecimal, toDecimal } from './decimal-text.ts'
-import { detailWords } from './detail-words.ts'
-import { paymentWords } from './payment-words.ts'
 import type { Invoice } from './queries.ts'
 import type { useActions } from './use-actions.ts'
 
@@ -20,9 +17,9 @@ interface Props {
 
 /** A payment in part or in full, or a refund: what is due or to be refunded stands there already. */
 export function PaymentForm({ invoice, actions, onClose }: Props) {
-  const words = useWords(detailWords)
-  const { pay: title } = useWords(actionWords)
-  const payments = useWords(paymentWords)
+  const words = useWords().invoice
+  const { pay: title } = useWords().actions
+  const payments = useWords().payments
   const format = useFormat()
   const { language } = useLanguage()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})

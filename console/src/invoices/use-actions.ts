@@ -2,10 +2,7 @@ import type { Args } from '@billwright/sdk'
 import { useNavigate } from '@tanstack/react-router'
 import type { Api } from '../api.ts'
 import { isNegative, useFormat, withoutSign } from '../format.ts'
-import { useWords } from '../words.tsx'
-import { actionWords } from './action-words.ts'
-import { detailWords } from './detail-words.ts'
-import { paymentWords } from './payment-words.ts'
+import { useWords } from '../language.ts'
 import type { Invoice } from './queries.ts'
 import { useInvoiceAction } from './use-invoice-action.ts'
 
@@ -16,9 +13,9 @@ type Status = 'sent' | 'paid' | 'void' | 'uncollectible'
  * the ETag it was decided on.
  */
 export function useActions(invoice: Pick<Invoice, 'id' | 'type'>, etag: string | undefined) {
-  const words = useWords(actionWords)
-  const details = useWords(detailWords)
-  const payments = useWords(paymentWords)
+  const words = useWords().actions
+  const details = useWords().invoice
+  const payments = useWords().payments
   const navigate = useNavigate()
   const format = useFormat()
   const { act, submit, isBusy } = useInvoiceAction()

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Api, fieldErrorsOf, isProblem, messageOf } from '../api.ts'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { sendOnce, useSend } from '../components/use-send.ts'
-import { useWords } from '../words.tsx'
-import { actionWords } from './action-words.ts'
+import { useWords } from '../language.ts'
 import { INVOICES_KEY } from './queries.ts'
 
 interface Action<T> {
@@ -16,7 +15,7 @@ interface Action<T> {
 /** Does something to invoices, reads them anew, and says what was done, with the way back. */
 export function useInvoiceAction() {
   const queries = useQueryClient()
-  const words = useWords(actionWords)
+  const words = useWords().actions
   const { send, isBusy } = useSend()
   const refresh = () => queries.invalidateQueries({ queryKey: [INVOICES_KEY] })
 

@@ -1,10 +1,15 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { HTMLInputTypeAttribute } from 'react'
 import { type Choice, withChosen } from '../components/choices.ts'
-import { useWords } from '../words.tsx'
-import { fieldWords } from './field-words.ts'
+import { useWords } from '../language.ts'
 import type { FieldName } from './fields.ts'
 import { useSettingsForm } from './use-settings-form.ts'
+
+interface FieldWords {
+  readonly label: string
+  /** What it does, where that is not plain. */
+  readonly hint?: string
+}
 
 interface Props {
   readonly name: FieldName
@@ -74,7 +79,7 @@ export function ChoiceField({ name, choices, none }: ChoiceProps) {
 
 export function SwitchField({ name }: { readonly name: FieldName }) {
   const { draft, set, errors } = useSettingsForm()
-  const { label, hint } = useWords(fieldWords)[name]
+  const { label, hint }: FieldWords = useWords().settingsFields[name]
   return (
     <Switch
       id={name}
@@ -89,7 +94,7 @@ export function SwitchField({ name }: { readonly name: FieldName }) {
 
 function useField(name: FieldName) {
   const { draft, errors, set } = useSettingsForm()
-  const { label, hint } = useWords(fieldWords)[name]
+  const { label, hint }: FieldWords = useWords().settingsFields[name]
   return {
     id: name,
     name,

@@ -11,55 +11,17 @@ import {
 } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { IconPhoto, IconTrash, IconUpload } from '../components/icons.ts'
-import { defineWords, useWords } from '../words.tsx'
-import { fieldWords } from './field-words.ts'
+import { useWords } from '../language.ts'
+import type { Words } from '../words/en.ts'
 import { useSettingsForm } from './use-settings-form.ts'
-
-const logoWords = defineWords({
-  en: {
-    choose: 'Choose a picture',
-    replace: 'Replace',
-    remove: 'Remove',
-    drop: 'Or drop it here. PNG, JPEG, WebP or SVG, up to 512 KB.',
-    current: 'Your logo',
-    reading: 'QueryView the picture',
-    tooLarge: (kb: string) => `This picture has ${kb} KB; it may have 512 KB. Save it smaller.`,
-    wrongType: 'This is no PNG, JPEG, WebP or SVG picture.',
-    unreadable: 'This file could not be read.',
-  },
-  de: {
-    choose: 'Bild auswählen',
-    replace: 'Ersetzen',
-    remove: 'Entfernen',
-    drop: 'Oder hierher ziehen. PNG, JPEG, WebP oder SVG, höchstens 512 KB.',
-    current: 'Ihr Logo',
-    reading: 'Das Bild wird gelesen',
-    tooLarge: (kb: string) =>
-      `Dieses Bild hat ${kb} KB; erlaubt sind 512 KB. Speichern Sie es kleiner.`,
-    wrongType: 'Das ist kein Bild in PNG, JPEG, WebP oder SVG.',
-    unreadable: 'Diese Datei ließ sich nicht lesen.',
-  },
-  fr: {
-    choose: 'Choisir une image',
-    replace: 'Remplacer',
-    remove: 'Retirer',
-    drop: 'Ou déposez-la ici. PNG, JPEG, WebP ou SVG, 512 Ko au plus.',
-    current: 'Votre logo',
-    reading: 'Lecture de l’image',
-    tooLarge: (kb: string) =>
-      `Cette image fait ${kb} Ko ; 512 Ko sont permis. Enregistrez-la plus petite.`,
-    wrongType: 'Ce n’est pas une image PNG, JPEG, WebP ou SVG.',
-    unreadable: 'Ce fichier n’a pas pu être lu.',
-  },
-})
 
 const BYTES_MAX = 512 * 1024
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml']
 
 /** A picture from this computer, chosen or dropped; it is stored with the other changes. */
 export function LogoField() {
-  const words = useWords(logoWords)
-  const { label } = useWords(fieldWords).logo
+  const words = useWords().logo
+  const { label } = useWords().settingsFields.logo
   const { draft, errors, set } = useSettingsForm()
   const { read, progress, fault } = useLogoFile((url) => set('logo', url))
   const [isOver, setOver] = useState(false)
@@ -136,7 +98,7 @@ export function LogoField() {
 
 /** Reads a file as a data URL, and says how far it is or what is wrong with it. */
 function useLogoFile(onRead: (url: string) => void) {
-  const words = useWords(logoWords)
+  const words = useWords().logo
   const [progress, setProgress] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const read = async (file: File | null) => {
@@ -156,7 +118,7 @@ function useLogoFile(onRead: (url: string) => void) {
   return { read, progress, fault }
 }
 
-function faultOf(file: File, words: (typeof logoWords)['en']): string | null {
+function faultOf(file: File, words: Words['logo']): string | null {
   if (!TYPES.includes(file.type)) return words.wrongType
   return file.size > BYTES_MAX ? words.tooLarge(String(Math.ceil(file.size / 1024))) : null
 }

@@ -8,20 +8,19 @@ import {
 import { checkNumbering } from '../../../src/settings/numbering-pattern.ts'
 import type { Numbering, NumberReset } from '../../../src/settings/settings.ts'
 import type { FieldValue } from '../components/draft.ts'
-import { useWords } from '../words.tsx'
-import { choiceWords, toChoices } from './choice-words.ts'
+import { useWords } from '../language.ts'
+import { toChoices } from './choices.ts'
 import { ChoiceField, TextField } from './field.tsx'
 import type { SettingsDraft } from './fields.ts'
 import { lastNumbersQuery } from './queries.ts'
 import { useSettingsForm } from './use-settings-form.ts'
-import { settingsWords } from './words.ts'
 
 type Series = 'invoiceNumbering' | 'creditNoteNumbering'
 
 /** How the documents of a series are numbered, with the number that the next one will have. */
 export function NumberingField({ series }: { readonly series: Series }) {
-  const words = useWords(settingsWords)
-  const { reset } = useWords(choiceWords)
+  const words = useWords().settings
+  const { reset } = useWords().choices
   const { draft, stored } = useSettingsForm()
   const type = series === 'invoiceNumbering' ? 'invoice' : 'credit_note'
   const { data: numbers } = useQuery(lastNumbersQuery(type))

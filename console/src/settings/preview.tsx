@@ -5,16 +5,15 @@ import { api, isProblem } from '../api.ts'
 import { DocumentFrame } from '../components/document-frame.tsx'
 import { IconEye, IconEyeOff } from '../components/icons.ts'
 import { tellFailed } from '../components/notices.tsx'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { type SettingsChanges, toSettingsPatch } from './fields.ts'
 import { useSettingsForm } from './use-settings-form.ts'
-import { settingsWords } from './words.ts'
 
 const TYPING_MS = 400
 
 /** A document as it would be with what stands in the form now. */
 export function SettingsPreview() {
-  const words = useWords(settingsWords)
+  const words = useWords().settings
   const { draft, changes } = useSettingsForm()
   const { html, isWaiting } = usePreview(String(draft.templateId), changes)
   return (
@@ -29,7 +28,7 @@ export function SettingsPreview() {
 
 /** Where there is no room beside the form: below it, shown when it is asked for. */
 export function FoldedPreview() {
-  const words = useWords(settingsWords)
+  const words = useWords().settings
   const [isOpen, fold] = useDisclosure()
   const Icon = isOpen ? IconEyeOff : IconEye
   return (

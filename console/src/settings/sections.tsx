@@ -6,13 +6,12 @@ import {
   useCurrencies,
   useDocumentLanguages,
 } from '../components/choices.ts'
-import { useLanguage, useWords } from '../words.tsx'
-import { choiceWords, PROFILE_NAMES, toChoices } from './choice-words.ts'
+import { useLanguage, useWords } from '../language.ts'
+import { PROFILE_NAMES, toChoices } from './choices.ts'
 import { AreaField, ChoiceField, SwitchField, TextField } from './field.tsx'
 import type { Section } from './fields.ts'
 import { LookSection } from './look.tsx'
 import { NumberingField } from './numbering.tsx'
-import { settingsWords } from './words.ts'
 
 export const SECTION_FORMS: Readonly<Record<Section, () => ReactNode>> = {
   company: CompanySection,
@@ -38,7 +37,7 @@ function Group({ legend, children }: { readonly legend: string; readonly childre
 }
 
 function CompanySection() {
-  const words = useWords(settingsWords)
+  const words = useWords().settings
   const countries = useCountries()
   return (
     <Stack>
@@ -69,7 +68,7 @@ function CompanySection() {
 }
 
 function PaymentSection() {
-  const words = useWords(settingsWords)
+  const words = useWords().settings
   return (
     <Stack>
       <Group legend={words.account}>
@@ -93,8 +92,8 @@ function PaymentSection() {
 }
 
 function TaxSection() {
-  const words = useWords(settingsWords)
-  const choices = useWords(choiceWords)
+  const words = useWords().settings
+  const choices = useWords().choices
   return (
     <Stack>
       <Pair>
@@ -121,7 +120,7 @@ function TaxSection() {
 }
 
 function Representative() {
-  const words = useWords(settingsWords)
+  const words = useWords().settings
   const countries = useCountries()
   return (
     <Group legend={words.representative}>
@@ -145,8 +144,8 @@ function Representative() {
 }
 
 function EInvoiceSection() {
-  const words = useWords(settingsWords)
-  const { means } = useWords(choiceWords)
+  const words = useWords().settings
+  const { means } = useWords().choices
   return (
     <Stack>
       <ChoiceField name="eInvoiceProfile" choices={toChoices(PROFILE_NAMES)} none={words.none} />
@@ -161,7 +160,7 @@ function EInvoiceSection() {
 }
 
 function FormatSection() {
-  const { dateFormat } = useWords(choiceWords)
+  const { dateFormat } = useWords().choices
   const { language } = useLanguage()
   const example = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date())
   const dates = { ...dateFormat, long: `${dateFormat.long} (${example})` }

@@ -17,8 +17,7 @@ import type { FormEvent } from 'react'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { useWords } from '../words.tsx'
-import { fieldWords } from './field-words.ts'
+import { useWords } from '../language.ts'
 import { type FieldName, SECTIONS, type Section, sectionOf } from './fields.ts'
 import { FoldedPreview, SettingsPreview } from './preview.tsx'
 import { settingsFormQuery } from './queries.ts'
@@ -29,13 +28,12 @@ import {
   useSettingsDraft,
   useSettingsForm,
 } from './use-settings-form.ts'
-import { settingsWords } from './words.ts'
 
 const route = getRouteApi('/app/settings/$section')
 
 /** All settings, a section at a time; what is not saved yet stays while one looks at another. */
 export function Settings() {
-  const words = useWords(settingsWords)
+  const words = useWords().settings
   const settings = useQuery(settingsFormQuery)
   return (
     <Page title={words.title}>
@@ -84,7 +82,7 @@ function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
 }
 
 function Sections({ current }: { readonly current: Section }) {
-  const words = useWords(settingsWords)
+  const words = useWords().settings
   const navigate = route.useNavigate()
   const { errors } = useSettingsForm()
   const faulty = new Set(Object.keys(errors).map(sectionOf))
@@ -120,8 +118,8 @@ function Sections({ current }: { readonly current: Section }) {
 
 /** What concerns the form as a whole: somebody else was here, or faults in another section. */
 function Notes() {
-  const words = useWords(settingsWords)
-  const names = useWords(fieldWords)
+  const words = useWords().settings
+  const names = useWords().settingsFields
   const { isOutdated, conflicts, errors } = useSettingsForm()
   const stray = Object.entries(errors).filter(([place]) => !Object.hasOwn(names, place))
   const both = conflicts.map((name: FieldName) => names[name].label).join(', ')
@@ -147,7 +145,7 @@ function Notes() {
 
 /** At the lower edge while there is something to save. */
 function SaveBar() {
-  const words = useWords(settingsWords)
+  const words = useWords().settings
   const { isDirty, isSaving, discard } = useSettingsForm()
   return (
     <Paper

@@ -5,8 +5,8 @@ import { fieldErrorsOf, isProblem } from '../api.ts'
 import { type FieldValue, pick, realChanges } from '../components/draft.ts'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { sendOnce, useSend } from '../components/use-send.ts'
+import { useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
-import { useWords } from '../words.tsx'
 import {
   type FieldName,
   type SettingsChanges,
@@ -15,7 +15,6 @@ import {
   toSettingsPatch,
 } from './fields.ts'
 import { settingsFormQuery } from './queries.ts'
-import { settingsWords } from './words.ts'
 
 export interface SettingsForm {
   /** What is stored, with what was changed. */
@@ -52,7 +51,7 @@ export function useSettingsForm(): SettingsForm {
  * newest is read and the changes stand on it, nothing lost; who saves again has seen both.
  */
 export function useSettingsDraft({ settings, etag }: StoredSettings): SettingsForm {
-  const words = useWords(settingsWords)
+  const words = useWords().settings
   const queries = useQueryClient()
   const stored = useMemo(() => toSettingsDraft(settings), [settings])
   const [typed, setTyped] = useState<SettingsChanges>({})

@@ -6,16 +6,16 @@ import { IconLogout, IconUser } from '../components/icons.ts'
 import type { LateMenuProps } from '../components/late-menu.tsx'
 import { tellFailed } from '../components/notices.tsx'
 import { OpenMenu } from '../components/open-menu.tsx'
+import { chooseLanguage, useLanguage, useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
-import { LANGUAGE_NAMES, LANGUAGES, useLanguage, useWords } from '../words.tsx'
-import { shellWords } from './words.ts'
+import { LANGUAGES, type Language } from '../words/languages.ts'
 
 const SCHEMES = ['auto', 'light', 'dark'] as const
 
 /** Who is signed in, the language, light or dark, and the way out. */
 export function AccountItems({ target }: LateMenuProps) {
-  const words = useWords(shellWords)
-  const { language, choose } = useLanguage()
+  const words = useWords().shell
+  const { language } = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { data: person } = useQuery(sessionQuery)
   const name = person?.name ?? person?.email ?? ''
@@ -28,9 +28,14 @@ export function AccountItems({ target }: LateMenuProps) {
       <Menu.Divider />
       <Menu.Label>{words.language}</Menu.Label>
       <Menu.RadioGroup value={language}>
-        {LANGUAGES.map((it) => (
-          <Menu.RadioItem key={it} value={it} lang={it} onChange={() => choose(it)}>
-            {LANGUAGE_NAMES[it]}
+        {(Object.keys(LANGUAGES) as readonly Language[]).map((it) => (
+          <Menu.RadioItem
+            key={it}
+            value={it}
+            lang={it}
+            onChange={() => void chooseLanguage(it).catch(tellFailed)}
+          >
+            {LANGUAGES[it].name}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

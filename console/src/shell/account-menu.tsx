@@ -2,15 +2,14 @@ import { Avatar, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconUser } from '../components/icons.ts'
 import { lateMenu } from '../components/late-menu.tsx'
+import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
-import { useWords } from '../words.tsx'
-import { shellWords } from './words.ts'
 
 const AccountLateMenu = lateMenu(async () => (await import('./account-items.tsx')).AccountItems)
 
 /** Who is signed in; what one can choose for oneself is loaded when it is asked for. */
 export function AccountMenu() {
-  const words = useWords(shellWords)
+  const words = useWords().shell
   const { data: session } = useQuery(sessionQuery)
   const name = session?.name ?? session?.email ?? ''
   return (

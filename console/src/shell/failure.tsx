@@ -2,12 +2,11 @@ import { Button, Code, Stack, Text, Title } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
 import { isProblem, messageOf } from '../api.ts'
-import { useWords } from '../words.tsx'
-import { shellWords } from './words.ts'
+import { useWords } from '../language.ts'
 
 /** A page that could not be shown: why, and the way to try again. */
 export function Failure({ error, reset }: ErrorComponentProps) {
-  const words = useWords(shellWords)
+  const words = useWords().shell
   const router = useRouter()
   const isLost = isProblem(error, 'no_answer')
   const again = async () => {

@@ -1,17 +1,16 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { EntryFrame } from '../auth/frame.tsx'
+import { AuthFrame } from '../auth/frame.tsx'
+import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
-import { useWords } from '../words.tsx'
-import { shellWords } from './words.ts'
 
 /** At an address that no page has, signed in or not. */
 export function NotFound() {
-  const words = useWords(shellWords)
+  const words = useWords().shell
   const { data: session } = useQuery(sessionQuery)
   return (
-    <EntryFrame title={words.notFound}>
+    <AuthFrame title={words.notFound}>
       <Text>{words.notFoundText}</Text>
       <Group>
         {session === null ? (
@@ -29,6 +28,6 @@ export function NotFound() {
           </>
         )}
       </Group>
-    </EntryFrame>
+    </AuthFrame>
   )
 }

@@ -12,10 +12,9 @@ import {
   IconUsers,
   IconWifiOff,
 } from '../components/icons.ts'
+import { useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
-import { useWords } from '../words.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { shellWords } from './words.ts'
 
 const PLACES = [
   { to: '/', name: 'dashboard', Icon: IconLayoutDashboard },
@@ -28,7 +27,7 @@ const PLACES = [
 
 /** The frame of every page: where one can go, and who one is. */
 export function Shell() {
-  const words = useWords(shellWords)
+  const words = useWords().shell
   const [isOpen, menu] = useDisclosure()
   const { pathname } = useLocation()
   const { data: settings } = useQuery(settingsQuery)

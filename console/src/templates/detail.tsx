@@ -27,12 +27,11 @@ import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useChange } from '../components/use-send.ts'
 import { useFormat } from '../format.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { previewQuery, TEMPLATES_KEY, type Template, templateQuery } from './queries.ts'
 import { RemovedList } from './removed.tsx'
 import { UploadDialog } from './upload.tsx'
 import { useDefaultTemplate } from './use-template.ts'
-import { templateWords } from './words.ts'
 
 const route = getRouteApi('/app/templates/$id')
 
@@ -71,7 +70,7 @@ function Detail({ template, etag }: Props) {
 
 /** What an invoice needs and the template does not print: seen here, as installing leads here. */
 function Missing({ template: { warnings } }: { readonly template: Template }) {
-  const { missingTitle, missing } = useWords(templateWords)
+  const { missingTitle, missing } = useWords().templates
   if (warnings.length === 0) return null
   return (
     <Alert color="yellow" title={missingTitle}>
@@ -85,7 +84,7 @@ function Missing({ template: { warnings } }: { readonly template: Template }) {
 }
 
 function Actions({ template, etag }: Props) {
-  const words = useWords(templateWords)
+  const words = useWords().templates
   const { id, name, builtIn, isDefault } = template
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -139,7 +138,7 @@ function Actions({ template, etag }: Props) {
 }
 
 function Preview({ template: { id, name, version } }: { readonly template: Template }) {
-  const words = useWords(templateWords)
+  const words = useWords().templates
   const languages = useDocumentLanguages()
   const [language, setLanguage] = useState<string | null>(null)
   const { data: html } = useQuery(previewQuery(id, language ?? undefined))
@@ -165,7 +164,7 @@ function Preview({ template: { id, name, version } }: { readonly template: Templ
 }
 
 function Details({ template }: { readonly template: Template }) {
-  const words = useWords(templateWords)
+  const words = useWords().templates
   const format = useFormat()
   const { id, version, versions, source, license, homepage, manifestUrl, sha256, removed } =
     template

@@ -6,17 +6,16 @@ import { Empty } from '../components/empty.tsx'
 import { IconLink, IconTemplate, IconUpload } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { InstallDialog } from './install.tsx'
 import { type TemplateEntry, templatesQuery } from './queries.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { UploadDialog } from './upload.tsx'
 import { useDefaultTemplate } from './use-template.ts'
-import { templateWords } from './words.ts'
 
 /** Every installed template as the company's documents look with it. */
 export function TemplateGallery() {
-  const words = useWords(templateWords)
+  const words = useWords().templates
   const templates = useQuery(templatesQuery)
   const [isInstalling, install] = useDisclosure()
   const [isUploading, upload] = useDisclosure()
@@ -57,7 +56,7 @@ export function TemplateGallery() {
 
 /** While there are only the built-in ones: how one gets others. */
 function Teaching() {
-  const words = useWords(templateWords)
+  const words = useWords().templates
   return (
     <Empty
       icon={<IconTemplate size={48} strokeWidth={1.2} aria-hidden />}
@@ -73,7 +72,7 @@ function Teaching() {
 }
 
 function TemplateCard({ template }: { readonly template: TemplateEntry }) {
-  const words = useWords(templateWords)
+  const words = useWords().templates
   const { id, name, version, isDefault, builtIn } = template
   const use = useDefaultTemplate()
   return (

@@ -1,10 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { FormFault } from '../components/form-fault.tsx'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { RemovedList } from './removed.tsx'
 import type { useInstall } from './use-install.ts'
-import { installWords } from './words.ts'
 
 interface Props {
   readonly of: ReturnType<typeof useInstall>
@@ -17,7 +16,7 @@ interface Props {
 
 /** The two steps of installing: what is wanted, and, only where it is not safe as it is, without what. */
 export function InstallForm({ of, onSubmit, onCancel, fields, children }: Props) {
-  const words = useWords(installWords)
+  const words = useWords().install
   const { removed, error, isBusy } = of
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -2,10 +2,9 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { Dialog } from '../components/dialog.tsx'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { InstallForm } from './install-form.tsx'
 import { useInstall } from './use-install.ts'
-import { installWords } from './words.ts'
 
 /** Fetching a template with its fonts may take the service this long. */
 const TIMEOUT_MS = 90_000
@@ -17,7 +16,7 @@ interface Props {
 
 /** A template that somebody published, by the address of its manifest. */
 export function InstallDialog({ isOpen, onClose }: Props) {
-  const words = useWords(installWords)
+  const words = useWords().install
   const [url, setUrl] = useState('')
   const close = () => {
     install.forget()

@@ -1,15 +1,14 @@
 import { Code, List } from '@mantine/core'
 import { useFormat } from '../format.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import type { Removed } from './use-install.ts'
-import { installWords } from './words.ts'
 
 /** Further ones are counted: a page that was never a template can have thousands. */
 const SHOWN_MAX = 50
 
 /** What was, or would be, taken out of a template, and where it stood. */
 export function RemovedList({ removed }: { readonly removed: readonly Removed[] }) {
-  const words = useWords(installWords)
+  const words = useWords().install
   const format = useFormat()
   const hidden = removed.length - SHOWN_MAX
   return (

@@ -2,16 +2,15 @@ import { Box, Skeleton } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { DocumentFrame } from '../components/document-frame.tsx'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { previewQuery } from './queries.ts'
-import { templateWords } from './words.ts'
 
 /** A4 upright. */
 const RATIO = '210 / 297'
 
 /** A document of this company in small, made when it comes into view; only to be looked at. */
 export function Thumbnail({ id, name }: { readonly id: string; readonly name: string }) {
-  const words = useWords(templateWords)
+  const words = useWords().templates
   const { ref, inViewport } = useInViewport()
   const { data: html } = useQuery({ ...previewQuery(id), enabled: inViewport })
   return (

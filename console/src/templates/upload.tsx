@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { IconFileCode } from '../components/icons.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { InstallForm } from './install-form.tsx'
 import { useInstall } from './use-install.ts'
-import { installWords } from './words.ts'
 
 interface Props {
   readonly isOpen: boolean
@@ -17,7 +16,7 @@ interface Props {
 
 /** HTML from this computer, as a new template or a new version of one. */
 export function UploadDialog({ isOpen, onClose, of }: Props) {
-  const words = useWords(installWords)
+  const words = useWords().install
   const [file, setFile] = useState<File | null>(null)
   const [name, setName] = useState('')
   const [isMissing, setMissing] = useState(false)

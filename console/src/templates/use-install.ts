@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { type Api, isProblem } from '../api.ts'
 import { tellDone } from '../components/notices.tsx'
 import { useSend } from '../components/use-send.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../language.ts'
 import { TEMPLATES_KEY, type Template } from './queries.ts'
-import { installWords } from './words.ts'
 
 export interface Removed {
   readonly what: string
@@ -21,7 +20,7 @@ type Install = (api: Api, query: { readonly strict: boolean }) => Promise<Templa
  * wants it without those parts says so.
  */
 export function useInstall(onDone: () => void) {
-  const words = useWords(installWords)
+  const words = useWords().install
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [removed, setRemoved] = useState<readonly Removed[] | null>(null)

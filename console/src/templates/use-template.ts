@@ -2,16 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../api.ts'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { sendOnce, useSend } from '../components/use-send.ts'
+import { useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
-import { useWords } from '../words.tsx'
 import { TEMPLATES_KEY, type TemplateEntry, templatesQuery } from './queries.ts'
-import { templateWords } from './words.ts'
 
 type Named = Pick<TemplateEntry, 'id' | 'name'>
 
 /** Makes a template the one of new documents; the one before can be brought back. */
 export function useDefaultTemplate() {
-  const words = useWords(templateWords)
+  const words = useWords().templates
   const queries = useQueryClient()
   const { send } = useSend()
   const choose = async (api: Api, templateId: string) => {

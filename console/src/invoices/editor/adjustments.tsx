@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Grid, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '../../components/icons.ts'
-import { useWords } from '../../words.tsx'
-import { editorWords } from './editor-words.ts'
+import { useWords } from '../../language.ts'
 import type { Edit } from './edits.ts'
 import { type AdjustmentLine, type Form, newKey } from './form.ts'
 
@@ -13,7 +12,7 @@ interface Props {
 
 /** Discounts and charges on the whole document. */
 export function Adjustments({ form, edit, faultAt }: Props) {
-  const words = useWords(editorWords)
+  const words = useWords().editor
   const kinds = [
     { of: 'discounts', name: words.discount, add: words.addDiscount },
     { of: 'charges', name: words.charge, add: words.addCharge },
@@ -73,7 +72,7 @@ interface RowProps {
 }
 
 function AdjustmentRow({ name, line, faultAt, onChange, onRemove }: RowProps) {
-  const words = useWords(editorWords)
+  const words = useWords().editor
   return (
     <Grid gap="xs" align="flex-end">
       <Grid.Col span={{ base: 12, sm: 6 }}>

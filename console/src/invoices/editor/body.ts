@@ -1,5 +1,5 @@
 import type { InvoiceUpdateBody } from '../../../../src/invoices/input-schema.ts'
-import type { Language } from '../../words.tsx'
+import type { Language } from '../../words/languages.ts'
 import { toDecimal } from '../decimal-text.ts'
 import {
   type AdjustmentLine,

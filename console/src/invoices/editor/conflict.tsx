@@ -2,9 +2,7 @@ import { Alert, Button, Group, List, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconUsers } from '../../components/icons.ts'
 import { useFormat } from '../../format.ts'
-import { useWords } from '../../words.tsx'
-import { historyWords } from '../history-words.ts'
-import { conflictWords } from './conflict-words.ts'
+import { useWords } from '../../language.ts'
 import type { Theirs } from './saving.ts'
 
 interface Props {
@@ -18,8 +16,8 @@ interface Props {
 
 /** Two people wrote at once: who, what differs, and the ways on. Nothing is thrown away silently. */
 export function Conflict({ theirs, fields, onTheirs, onMine, onCopy }: Props) {
-  const words = useWords(conflictWords)
-  const names: Readonly<Record<string, string>> = useWords(historyWords).fields
+  const words = useWords().conflict
+  const names: Readonly<Record<string, string>> = useWords().history.fields
   const format = useFormat()
   const who = theirs.by ?? words.somebody
   const when = format.instant(theirs.at ?? theirs.invoice.updated_at)

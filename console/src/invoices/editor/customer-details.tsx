@@ -8,8 +8,8 @@ import { tellFailed } from '../../components/notices.tsx'
 import { QueryView } from '../../components/query-view.tsx'
 import { useSend } from '../../components/use-send.ts'
 import { customerQuery } from '../../customers/queries.ts'
-import { type Language, useLanguage, useWords } from '../../words.tsx'
-import { editorWords } from './editor-words.ts'
+import { useLanguage, useWords } from '../../language.ts'
+import type { Language } from '../../words/languages.ts'
 import type { Customer } from './form.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 
 /** What stands in the address field of the document, without leaving the invoice. */
 export function CustomerDetails({ id, onClose, onSaved }: Props) {
-  const words = useWords(editorWords)
+  const words = useWords().editor
   const customer = useQuery(customerQuery(id))
   const sending = useSend()
   return (
@@ -49,7 +49,7 @@ interface FieldsProps extends Pick<Props, 'onClose' | 'onSaved'> {
 }
 
 function Fields({ customer, sending, onClose, onSaved }: FieldsProps) {
-  const words = useWords(editorWords)
+  const words = useWords().editor
   const { language } = useLanguage()
   const queries = useQueryClient()
   const { send, isBusy } = sending

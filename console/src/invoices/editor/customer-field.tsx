@@ -5,9 +5,8 @@ import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { tellDone, tellFailed } from '../../components/notices.tsx'
 import { useSend } from '../../components/use-send.ts'
-import { useWords } from '../../words.tsx'
+import { useWords } from '../../language.ts'
 import { CustomerDetails } from './customer-details.tsx'
-import { editorWords } from './editor-words.ts'
 import type { Customer, Form } from './form.ts'
 
 const TYPING_MS = 150
@@ -22,7 +21,7 @@ interface Props {
 
 /** Finds a customer by its name, or makes one of what was typed. */
 export function CustomerField({ customer, error, onChoose }: Props) {
-  const words = useWords(editorWords)
+  const words = useWords().editor
   const queries = useQueryClient()
   const [text, setText] = useState(customer?.name ?? '')
   const { send, isBusy } = useSend()

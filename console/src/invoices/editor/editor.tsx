@@ -2,10 +2,9 @@ import { Grid, Paper, Select, Stack, Text, TextInput } from '@mantine/core'
 import { memo, useMemo, useState } from 'react'
 import { CURRENCIES } from '../../../../src/money/currencies.ts'
 import { Page } from '../../components/page.tsx'
-import { useWords } from '../../words.tsx'
+import { useWords } from '../../language.ts'
 import { Conflict } from './conflict.tsx'
 import { CustomerField } from './customer-field.tsx'
-import { editorWords } from './editor-words.ts'
 import { type Settings, withCustomer, withIssueDate } from './form.ts'
 import { IssueButtons } from './issue-buttons.tsx'
 import { Lines } from './lines.tsx'
@@ -22,7 +21,7 @@ interface Props {
 
 /** A draft being written: saved as one goes, added up as one types. */
 export function Editor({ start, settings, onCreated }: Props) {
-  const words = useWords(editorWords)
+  const words = useWords().editor
   const editor = useEditor({ start, settings, onCreated })
   const { form, edit, saving, ways, faults, figures } = editor
   const { state } = saving
@@ -73,7 +72,7 @@ type Fields = Parameters<typeof useFields>[0]
 const Head = memo(HeadFields, isSameBesideLines)
 
 function HeadFields(props: Fields & { readonly settings: Settings; readonly isAsked: boolean }) {
-  const words = useWords(editorWords)
+  const words = useWords().editor
   const { form, faultAt, settings, isAsked } = props
   const { change, day } = useFields(props)
   const isMissing = isAsked && form.customer === null
@@ -122,7 +121,7 @@ interface LinesProps {
 }
 
 function LinesAndTotals({ editor, settings, isAsked }: LinesProps) {
-  const words = useWords(editorWords)
+  const words = useWords().editor
   const { form, edit, faults, figures, keys } = editor
   const totals = useMemo(
     () => new Map(keys.map((key, index) => [key, figures?.items[index] ?? ''])),
@@ -149,7 +148,7 @@ function LinesAndTotals({ editor, settings, isAsked }: LinesProps) {
 
 /** A credit note has texts and a date of its own, and nothing else. */
 function NoteFields(props: Fields & { readonly corrects: string }) {
-  const words = useWords(editorWords)
+  const words = useWords().editor
   const { form, faultAt, corrects } = props
   const { change } = useFields(props)
   return (

@@ -1,6 +1,6 @@
 import type { Data } from '@billwright/sdk'
 import { addDays } from '../../../../src/invoices/calendar.ts'
-import type { Language } from '../../words.tsx'
+import type { Language } from '../../words/languages.ts'
 import { shownDecimal } from '../decimal-text.ts'
 import type { Invoice } from '../queries.ts'
 

@@ -6,11 +6,9 @@ import { ConfirmDialog } from '../../components/confirm.tsx'
 import { IconSend } from '../../components/icons.ts'
 import { useSend } from '../../components/use-send.ts'
 import { useFormat } from '../../format.ts'
+import { useWords } from '../../language.ts'
 import { useMay } from '../../session.ts'
-import { useWords } from '../../words.tsx'
-import { actionWords } from '../action-words.ts'
 import { useActions } from '../use-actions.ts'
-import { editorWords } from './editor-words.ts'
 import type { Saved } from './saving.ts'
 import type { useSaving } from './use-saving.ts'
 
@@ -32,8 +30,8 @@ interface Asked {
 
 /** The ways out of the editor. All of them save first. */
 export function IssueButtons({ saving, total, currency, onIncomplete }: Props) {
-  const words = useWords(editorWords)
-  const actions = useWords(actionWords)
+  const words = useWords().editor
+  const actions = useWords().actions
   const navigate = useNavigate()
   const mayIssue = useMay('issue')
   const [asked, ask] = useState<Asked | null>(null)

@@ -2,8 +2,7 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Page } from '../../components/page.tsx'
 import { useFormat } from '../../format.ts'
-import { useWords } from '../../words.tsx'
-import { editorWords } from './editor-words.ts'
+import { useWords } from '../../language.ts'
 import { isBlank } from './form.ts'
 import { forget, type Kept, keptOf, type Place } from './kept.ts'
 
@@ -33,7 +32,7 @@ interface OfferProps {
 }
 
 function Offer({ kept: { form, at }, place, onContinue, onDiscard }: OfferProps) {
-  const words = useWords(editorWords)
+  const words = useWords().editor
   const format = useFormat()
   const isDraft = place.origin.startsWith('draft:')
   const items = form.lines.filter((line) => !isBlank(line))

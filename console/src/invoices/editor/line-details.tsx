@@ -1,8 +1,7 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { TAX_CATEGORIES } from '../../../../src/money/tax.ts'
-import { useWords } from '../../words.tsx'
+import { useWords } from '../../language.ts'
 import type { Line } from './form.ts'
-import { lineWords } from './line-words.ts'
 
 interface Props {
   readonly line: Line
@@ -12,7 +11,7 @@ interface Props {
 
 /** What most lines do not need. */
 export function LineDetails({ line, faults, onChange }: Props) {
-  const words = useWords(lineWords)
+  const words = useWords().lines
   const change = (patch: Partial<Line>) => onChange(line.key, patch)
   const rest = (name: string, value: string) =>
     change({ rest: { ...line.rest, [name]: value === '' ? null : value } })

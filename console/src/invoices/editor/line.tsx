@@ -8,10 +8,9 @@ import {
   IconListDetails,
   IconTrash,
 } from '../../components/icons.ts'
-import { useLanguage, useWords } from '../../words.tsx'
+import { useWords } from '../../language.ts'
 import type { Line } from './form.ts'
 import { LineDetails } from './line-details.tsx'
-import { lineWords } from './line-words.ts'
 import { unitChoices } from './units.ts'
 
 /** The columns, in the order in which Tab goes through them. */
@@ -48,8 +47,7 @@ const NUMBERS = [
 /** One item: its cells, its menu, and more on it where that is wanted. */
 export const LineRow = memo(
   function LineRow({ line, number, total, faults, actions }: Props) {
-    const words = useWords(lineWords)
-    const { language } = useLanguage()
+    const { lines: words, units } = useWords()
     const [isOpen, setOpen] = useState(false)
     const labels = { price: words.price, discount: words.discount, taxRate: words.tax }
     const hints = { price: '0', discount: words.discountHint, taxRate: '' }
@@ -90,7 +88,7 @@ export const LineRow = memo(
             <span className="line-label">{words.unit}</span>
             <NativeSelect
               {...cell('unit', words.unit, faults.unit)}
-              data={unitsWith(line.unit, unitChoices(language))}
+              data={unitsWith(line.unit, unitChoices(units))}
             />
           </div>
           {NUMBERS.map(([column, field]) => (
@@ -130,7 +128,7 @@ interface MenuProps {
 }
 
 function LineMenu({ line, number, actions, isOpen, setOpen }: MenuProps) {
-  const words = useWords(lineWords)
+  const words = useWords().lines
   const entries = [
     [isOpen ? words.hideDetails : words.details, IconListDetails, () => setOpen(!isOpen)],
     [words.duplicate, IconCopy, () => actions.duplicate(line.key)],

@@ -5,14 +5,14 @@ import { IconPlus } from '../../components/icons.ts'
 import './editor.css'
 import { tellDone } from '../../components/notices.tsx'
 import { useFormat } from '../../format.ts'
-import { useWords } from '../../words.tsx'
+import { useWords } from '../../language.ts'
+import type { Words } from '../../words/en.ts'
 import { shownDecimal } from '../decimal-text.ts'
 import { type Edit, insertedAt } from './edits.ts'
 import { blankLine, type Form, isBlank, type Line, newKey, type Settings } from './form.ts'
 import { type Column, type LineActions, LineRow } from './line.tsx'
-import { lineWords } from './line-words.ts'
 import { type PasteFault, readPaste } from './paste.ts'
-import { pasteWords } from './paste-words.ts'
+import { pasteReason } from './paste-reason.ts'
 import { unitOf } from './units.ts'
 
 interface Props {
@@ -28,7 +28,7 @@ const NO_FAULTS = {}
 
 /** The items, written with the keyboard alone if one likes. */
 export function Lines({ form, settings, edit, totals, faults }: Props) {
-  const words = useWords(lineWords)
+  const words = useWords().lines
   const format = useFormat()
   const [said, say] = useState('')
   const table = useRef<HTMLDivElement>(null)
@@ -85,10 +85,10 @@ export function Lines({ form, settings, edit, totals, faults }: Props) {
 
 /** Why nothing was pasted; what was copied is still in the clipboard. */
 function Refused({ fault, onClose }: { readonly fault: PasteFault; readonly onClose: () => void }) {
-  const words = useWords(pasteWords)
+  const words = useWords().paste
   return (
     <Alert color="red" role="alert" title={words.title} withCloseButton onClose={onClose}>
-      {words.reason(fault)}
+      {pasteReason(fault, words)}
     </Alert>
   )
 }
@@ -101,7 +101,7 @@ interface Context extends Pick<Props, 'form' | 'settings' | 'edit'> {
 
 /** The same functions at every drawing, so that a line is drawn again only if it changed. */
 function useLineActions(context: Context) {
-  const words = useWords(lineWords)
+  const words = useWords().lines
   const latest = useRef({ ...context, words })
   latest.current = { ...context, words }
   const wanted = useRef<{ readonly key: string; readonly column: Column } | null>(null)
@@ -128,7 +128,7 @@ function useLineActions(context: Context) {
 }
 
 type Latest = Context & {
-  readonly words: (typeof lineWords)['en']
+  readonly words: Words['lines']
 }
 
 function actionsOf(now: () => Latest, focus: (key: string, column: Column) => void): LineActions {

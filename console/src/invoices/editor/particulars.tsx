@@ -9,9 +9,8 @@ import {
 } from '@mantine/core'
 import { memo } from 'react'
 import { E_INVOICE_PROFILES } from '../../../../src/settings/settings.ts'
-import { useWords } from '../../words.tsx'
+import { useWords } from '../../language.ts'
 import { Adjustments } from './adjustments.tsx'
-import { editorWords } from './editor-words.ts'
 import type { Edit } from './edits.ts'
 import {
   type DayField,
@@ -40,7 +39,7 @@ export function isSameBesideLines<T extends Props>(before: T, after: T): boolean
 export const Particulars = memo(AllParticulars, isSameBesideLines)
 
 function AllParticulars(props: Props) {
-  const words = useWords(editorWords)
+  const words = useWords().editor
   const { form } = props
   const opened = form.discounts.length + form.charges.length > 0 ? ['onTop'] : []
   const sections = [
@@ -95,7 +94,7 @@ export function useFields({ form, edit, faultAt }: Props) {
 }
 
 export function Texts(props: Props) {
-  const words = useWords(editorWords)
+  const words = useWords().editor
   const { text } = useFields(props)
   return (
     <Stack gap="sm">
@@ -121,7 +120,7 @@ export function Texts(props: Props) {
 }
 
 function More(props: Props) {
-  const words = useWords(editorWords)
+  const words = useWords().editor
   const { day, text, plain, change } = useFields(props)
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
@@ -153,7 +152,7 @@ function More(props: Props) {
 }
 
 function EInvoice(props: Props) {
-  const words = useWords(editorWords)
+  const words = useWords().editor
   const { day, reference, plain } = useFields(props)
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">

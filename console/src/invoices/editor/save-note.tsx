@@ -1,12 +1,12 @@
 import { Group, Loader, Text } from '@mantine/core'
 import { IconAlertCircle, IconCheck } from '../../components/icons.ts'
-import { useLanguage, useWords } from '../../words.tsx'
-import { editorWords } from './editor-words.ts'
+import { useLanguage, useWords } from '../../language.ts'
+import type { Words } from '../../words/en.ts'
 import type { SaveState } from './saving.ts'
 
 /** Whether what stands here is saved, in one line beside the title. */
 export function SaveNote({ state }: { readonly state: SaveState }) {
-  const words = useWords(editorWords)
+  const words = useWords().editor
   const { language } = useLanguage()
   const isWrong = ['faulty', 'refused', 'failed'].includes(state.kind)
   return (
@@ -19,7 +19,7 @@ export function SaveNote({ state }: { readonly state: SaveState }) {
   )
 }
 
-function textOf(state: SaveState, words: (typeof editorWords)['en'], language: string): string {
+function textOf(state: SaveState, words: Words['editor'], language: string): string {
   if (state.kind === 'clean')
     return state.at === null
       ? ''

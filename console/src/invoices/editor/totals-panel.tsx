@@ -1,9 +1,8 @@
 import { Divider, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format.ts'
-import { useLanguage, useWords } from '../../words.tsx'
+import { useLanguage, useWords } from '../../language.ts'
 import { shownDecimal } from '../decimal-text.ts'
-import { editorWords } from './editor-words.ts'
 import type { Figures } from './figures.ts'
 
 interface Props {
@@ -16,7 +15,7 @@ const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount)
 
 /** What the document comes to, as it is typed. */
 export function TotalsPanel({ figures, currency, includesTax }: Props) {
-  const words = useWords(editorWords)
+  const words = useWords().editor
   const format = useFormat()
   const { language } = useLanguage()
   if (figures === null) return <Text c="dimmed">—</Text>

@@ -1,10 +1,8 @@
 import { useMemo, useReducer } from 'react'
 import { tellDone } from '../../components/notices.tsx'
-import { useWords } from '../../words.tsx'
+import { useWords } from '../../language.ts'
 import { type Body, bodyOf, writtenLines } from './body.ts'
-import { conflictWords } from './conflict-words.ts'
 import { edited } from './edits.ts'
-import { faultWords } from './fault-words.ts'
 import { outcomeOf } from './figures.ts'
 import { type Form, formOf, type Settings } from './form.ts'
 import type { Kept, Place } from './kept.ts'
@@ -31,7 +29,7 @@ interface Options {
 
 /** A form, what it comes to, what is wrong with it, and its saving. */
 export function useEditor({ start, settings, onCreated }: Options) {
-  const words = useWords(conflictWords)
+  const words = useWords().conflict
   const [form, edit] = useReducer(edited, start.form)
   const isNote = start.corrects !== null
   const full = useMemo(() => bodyOf(form), [form])
@@ -104,7 +102,7 @@ function useFaults(
   refused: readonly FaultLike[],
   keys: readonly string[],
 ) {
-  const words = useWords(faultWords)
+  const words: Readonly<Record<string, string | null>> = useWords().faults
   // Compared as text: the same faults stay the same object, and what shows them is not drawn again.
   const text = JSON.stringify({ all: [...refused, ...found], keys })
   return useMemo(() => {

@@ -1,0 +1,14 @@
+/** The languages of the console. A reader loads one of them. */
+export const LANGUAGES = {
+  en: { name: 'English', load: () => import('./en.ts') },
+  de: { name: 'Deutsch', load: () => import('./de.ts') },
+  fr: { name: 'Français', load: () => import('./fr.ts') },
+} as const
+
+export type Language = keyof typeof LANGUAGES
+
+/** The first language of a list of tags such as `de-AT` that the console speaks, else English. */
+export const languageOf = (tags: readonly string[]): Language =>
+  tags.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage) ?? 'en'
+
+const isLanguage = (code: string): code is Language => Object.hasOwn(LANGUAGES, code)
