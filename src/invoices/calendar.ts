@@ -1,3 +1,6 @@
+import type { InputReader } from './input.ts'
+import type { StoredInvoice } from './invoice.ts'
+
 const LAST_DAY = '9999-12-31'
 
 /**
@@ -8,4 +11,25 @@ export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.getUTCFullYear() > 9999 ? LAST_DAY : date.toISOString().slice(0, 10)
+}
+
+type Dated = Pick<StoredInvoice, 'issueDate' | 'dueDate' | 'periodStart' | 'periodEnd'>
+
+/** The order of the dates of an invoice; the console checks it with the same code. */
+export function checkDates(
+  { issueDate, dueDate, periodStart, periodEnd }: Dated,
+  reader: InputReader,
+): void {
+  if (dueDate !== null && dueDate < issueDate)
+    reader.fault(
+      '/due_date',
+      'out_of_range',
+      `Out of range: use a day on or after the issue date, ${issueDate}.`,
+    )
+  if (periodStart !== null && periodEnd !== null && periodEnd < periodStart)
+    reader.fault(
+      '/period_end',
+      'out_of_range',
+      'Out of range: use a day on or after period_start (EN 16931 BR-29).',
+    )
 }

@@ -1,6 +1,6 @@
 import type { Customer } from '../customers/customer.ts'
 import type { Settings } from '../settings/settings.ts'
-import { addDays } from './calendar.ts'
+import { addDays, checkDates } from './calendar.ts'
 import { changeDeclared, copiedInto, EMPTY } from './fields.ts'
 import { type DocumentAdjustmentDraft, InputReader, type ItemDraft } from './input.ts'
 import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
@@ -112,26 +112,6 @@ export function edit(
   checkDates(edited, reader)
   reader.finish()
   return withTotals(edited)
-}
-
-type Dated = Pick<StoredInvoice, 'issueDate' | 'dueDate' | 'periodStart' | 'periodEnd'>
-
-function checkDates(
-  { issueDate, dueDate, periodStart, periodEnd }: Dated,
-  reader: InputReader,
-): void {
-  if (dueDate !== null && dueDate < issueDate)
-    reader.fault(
-      '/due_date',
-      'out_of_range',
-      `Out of range: use a day on or after the issue date, ${issueDate}.`,
-    )
-  if (periodStart !== null && periodEnd !== null && periodEnd < periodStart)
-    reader.fault(
-      '/period_end',
-      'out_of_range',
-      'Out of range: use a day on or after period_start (EN 16931 BR-29).',
-    )
 }
 
 type Uncomputed = Omit<StoredInvoice, 'items' | 'discounts' | 'charges'> & {

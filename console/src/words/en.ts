@@ -588,8 +588,8 @@ export const words = {
     required: 'This is needed.',
     percent_or_amount: 'Give a percentage such as 10 %, or an amount.',
     unknown_unit: 'Choose a unit from the list.',
-    before_issue: 'This is before the date of the invoice.',
-    before_start: 'This is before the beginning.',
+    '/due_date out_of_range': 'This is before the date of the invoice.',
+    '/period_end out_of_range': 'This is before the beginning.',
     amount_too_large: 'The amounts are too large to be added up exactly.',
     // The service's own sentence says more.
     out_of_range: null as string | null,

@@ -1,4 +1,5 @@
 import { AppError, type Fault } from '../../../../src/errors.ts'
+import { checkDates } from '../../../../src/invoices/calendar.ts'
 import { InputReader } from '../../../../src/invoices/input.ts'
 import type { TaxGroup, Totals } from '../../../../src/invoices/invoice.ts'
 import { adjustmentsOf } from '../../../../src/invoices/item-adjustments.ts'
@@ -45,10 +46,15 @@ export function outcomeOf(body: Body, settings: Settings): Outcome {
   const items = reader.items(body.items, new Set())
   const discounts = reader.adjustments(body.discounts, '/discounts', items)
   const charges = reader.adjustments(body.charges, '/charges', items)
-  if (body.due_date !== null && body.due_date < body.issue_date)
-    reader.fault('/due_date', 'before_issue', 'must not be before the issue date.')
-  if (body.period_start !== null && body.period_end !== null && body.period_end < body.period_start)
-    reader.fault('/period_end', 'before_start', 'must not be before the start.')
+  checkDates(
+    {
+      issueDate: body.issue_date,
+      dueDate: body.due_date,
+      periodStart: body.period_start,
+      periodEnd: body.period_end,
+    },
+    reader,
+  )
   const faults = faultsOf(() => reader.finish())
   if (!isCurrency(currency)) return { figures: null, faults }
   try {

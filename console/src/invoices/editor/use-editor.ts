@@ -96,6 +96,11 @@ interface FaultLike {
   readonly message: string
 }
 
+const sentenceOf = (
+  { pointer, code, message }: FaultLike,
+  words: Readonly<Record<string, string | null>>,
+): string => words[`${pointer} ${code}`] ?? words[code] ?? message
+
 /** What is wrong, by pointer and by line, in the language of the console as far as it has the words. */
 function useFaults(
   found: readonly FaultLike[],
@@ -110,7 +115,7 @@ function useFaults(
       readonly all: readonly FaultLike[]
       readonly keys: readonly string[]
     }
-    const told = new Map(all.map((it) => [it.pointer, words[it.code] ?? it.message]))
+    const told = new Map(all.map((it) => [it.pointer, sentenceOf(it, words)]))
     const lines = new Map<string, Readonly<Record<string, string>>>()
     for (const [pointer, message] of told) {
       const [, index, place] = /^\/items\/(\d+)\/?(.*)$/.exec(pointer) ?? []
