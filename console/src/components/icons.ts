@@ -12,7 +12,7 @@ export {
   Code as IconFileCode,
   Copy as IconCopy,
   CornerUpLeft as IconArrowBackUp,
-  DollarSign as IconCash,
+  CreditCard as IconCash,
   Download as IconDownload,
   Edit as IconEdit,
   Edit2 as IconPencil,

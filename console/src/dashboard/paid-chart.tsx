@@ -1,39 +1,80 @@
-import { Box, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Box, Divider, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { scaleOf } from './scale.ts'
 
 const HEIGHT = 220
+/** Of the names of the months below the bars, and of the amounts beside them. */
+const LABEL = { height: 22, width: 64 }
 
 interface Month {
   readonly month: string
+  /** One letter, for a phone. */
+  readonly letter: string
   readonly label: string
   readonly name: string
   readonly amount: string
   readonly money: string
 }
 
-/** The heights of the bars are numbers; every figure that people read is text from the API. */
-export function PaidChart({ months }: { readonly months: readonly Month[] }) {
-  const highest = Math.max(...months.map(({ amount }) => Number(amount)), 0)
-  const percentOf = (amount: string) =>
-    highest > 0 ? Math.max((Number(amount) / highest) * 100, 0) : 0
+interface Props {
+  readonly months: readonly Month[]
+  /** How a round amount of the scale is written. */
+  readonly roundMoney: (value: number) => string
+}
+
+/** The heights of the bars are numbers; every exact figure that people read is text from the API. */
+export function PaidChart({ months, roundMoney }: Props) {
+  const scale = scaleOf(Math.max(...months.map(({ amount }) => Number(amount))))
+  const top = scale.at(-1) ?? 1
+  const percentOf = (value: number) => `${Math.max((value / top) * 100, 0)}%`
   return (
-    <Group h={HEIGHT} gap="xs" align="stretch" wrap="nowrap" aria-hidden>
-      {months.map(({ month, label, name, amount, money }) => (
-        <Tooltip key={month} label={`${name}: ${money}`} events={TOOLTIP_EVENTS}>
-          <Stack flex={1} miw={0} gap={4}>
-            <Stack flex={1} justify="flex-end">
-              <Box
-                h={`${percentOf(amount)}%`}
-                bg="pine.5"
-                style={{ borderRadius: '4px 4px 0 0' }}
-              />
-            </Stack>
-            <Text size="xs" c="dimmed" ta="center" truncate>
-              {label}
+    <Box h={HEIGHT} pos="relative" aria-hidden>
+      <Box pos="absolute" inset={`0 0 ${LABEL.height}px 0`}>
+        {scale.map((value) => (
+          <Group
+            key={value}
+            pos="absolute"
+            bottom={percentOf(value)}
+            w="100%"
+            h={0}
+            gap="xs"
+            wrap="nowrap"
+          >
+            <Text size="xs" c="dimmed" w={LABEL.width} ta="end" style={{ whiteSpace: 'nowrap' }}>
+              {roundMoney(value)}
             </Text>
-          </Stack>
-        </Tooltip>
-      ))}
-    </Group>
+            <Divider flex={1} />
+          </Group>
+        ))}
+      </Box>
+      <Group
+        h="100%"
+        ps={`calc(${LABEL.width}px + var(--mantine-spacing-xs))`}
+        gap={0}
+        align="stretch"
+        wrap="nowrap"
+        pos="relative"
+      >
+        {months.map(({ month, letter, label, name, amount, money }) => (
+          <Tooltip key={month} label={`${name}: ${money}`} events={TOOLTIP_EVENTS}>
+            <Stack flex={1} miw={0} gap={0}>
+              <Stack flex={1} justify="flex-end" px="12%">
+                <Box
+                  h={percentOf(Number(amount))}
+                  bg="pine.5"
+                  style={{ borderRadius: '4px 4px 0 0' }}
+                />
+              </Stack>
+              <Text size="xs" c="dimmed" ta="center" lh={`${LABEL.height}px`} visibleFrom="sm">
+                {label}
+              </Text>
+              <Text size="xs" c="dimmed" ta="center" lh={`${LABEL.height}px`} hiddenFrom="sm">
+                {letter}
+              </Text>
+            </Stack>
+          </Tooltip>
+        ))}
+      </Group>
+    </Box>
   )
 }
 

@@ -12,6 +12,14 @@ export function PaidMonths({ currency, paid }: Props) {
   const format = useFormat()
   const { language } = useLanguage()
   const short = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
+  const narrow = new Intl.DateTimeFormat(language, { month: 'narrow', timeZone: 'UTC' })
+  const round = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    maximumFractionDigits: 2,
+    minimumFractionDigits: 0,
+  })
   const long = new Intl.DateTimeFormat(language, {
     month: 'long',
     year: 'numeric',
@@ -21,6 +29,7 @@ export function PaidMonths({ currency, paid }: Props) {
     const day = new Date(`${month}-01T00:00:00Z`)
     return {
       month,
+      letter: narrow.format(day),
       label: short.format(day),
       name: long.format(day),
       amount,
@@ -29,7 +38,7 @@ export function PaidMonths({ currency, paid }: Props) {
   })
   return (
     <>
-      <PaidChart months={months} />
+      <PaidChart months={months} roundMoney={(value) => round.format(value)} />
       <VisuallyHidden>
         <Table>
           <caption>{words.paid(currency)}</caption>

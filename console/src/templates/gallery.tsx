@@ -82,7 +82,7 @@ function TemplateCard({ template }: { readonly template: TemplateEntry }) {
       </Card.Section>
       <Stack gap="xs" mt="sm">
         <Group justify="space-between" wrap="nowrap" gap="xs">
-          <Text fw={600} component={Link} to={`/templates/${id}`} c="inherit" truncate>
+          <Text fw={600} component={Link} to={`/templates/${id}`} c="inherit">
             {name}
           </Text>
           {isDefault && (

@@ -34,8 +34,15 @@ export function Lines({ form, settings, edit, totals, faults }: Props) {
   const table = useRef<HTMLDivElement>(null)
   const [refused, setRefused] = useState<PasteFault | null>(null)
   const { actions, focus } = useLineActions({ form, settings, edit, table, say, setRefused })
-  const columns = [words.description, words.quantity, words.unit, words.price]
-  const others = [words.discount, words.tax, words.total]
+  const heads = [
+    [words.description],
+    [words.quantity, 'lines-head-number'],
+    [words.unit],
+    [words.price, 'lines-head-number'],
+    [words.discount, 'lines-head-number'],
+    [words.tax, 'lines-head-number'],
+    [words.total, 'line-total'],
+  ] as const
   const add = () => {
     const line = blankLine(settings, form.typedIn)
     edit({ kind: 'insert', at: form.lines.length, lines: [line] })
@@ -44,8 +51,8 @@ export function Lines({ form, settings, edit, totals, faults }: Props) {
   return (
     <Stack gap="xs">
       <div className="lines-head" aria-hidden>
-        {[...columns, ...others].map((name) => (
-          <span key={name} style={{ textAlign: name === words.total ? 'end' : 'start' }}>
+        {heads.map(([name, className]) => (
+          <span key={name} className={className}>
             {name}
           </span>
         ))}
