@@ -1,8 +1,7 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect } from 'react'
-import { fieldErrorsOf } from '../api.ts'
 import { FormFault } from '../components/form-fault.tsx'
+import { useRefused } from '../components/use-refused.ts'
 import { useWords } from '../language.ts'
 
 const SCOPES = ['read', 'write', 'issue', 'admin'] as const
@@ -29,11 +28,7 @@ export function KeyForm({ initial, verb, error, isBusy, onSubmit }: Props) {
     initialValues: initial,
     validate: { scopes: (scopes) => (scopes.length === 0 ? words.noScope : null) },
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another at each render.
-  useEffect(() => {
-    const { expires_at: lastDay, ...faults } = fieldErrorsOf(error)
-    form.setErrors(lastDay === undefined ? faults : { ...faults, lastDay })
-  }, [error])
+  useRefused(form, error, { expires_at: 'lastDay' })
   return (
     <form onSubmit={form.onSubmit(onSubmit)}>
       <Stack>

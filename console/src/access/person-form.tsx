@@ -1,9 +1,8 @@
 import { Button, Group, PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { fieldErrorsOf } from '../api.ts'
 import { FormFault } from '../components/form-fault.tsx'
+import { useRefused } from '../components/use-refused.ts'
 import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
 
@@ -31,8 +30,7 @@ export function PersonForm({ initial, isNew, isSelf, verb, error, isBusy, onSubm
   const words = useWords().people
   const { showPassword } = useWords().shell
   const form = useForm<PersonValues>({ initialValues: initial })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another at each render.
-  useEffect(() => form.setErrors(fieldErrorsOf(error)), [error])
+  useRefused(form, error)
   return (
     <form onSubmit={form.onSubmit(onSubmit)}>
       <Stack>

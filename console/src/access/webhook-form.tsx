@@ -1,8 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect } from 'react'
-import { fieldErrorsOf } from '../api.ts'
 import { FormFault } from '../components/form-fault.tsx'
+import { useRefused } from '../components/use-refused.ts'
 import { useWords } from '../language.ts'
 import { EventTypes } from './event-types.tsx'
 
@@ -27,8 +26,7 @@ export function WebhookForm({ initial, verb, error, isBusy, onSubmit }: Props) {
     initialValues: initial,
     validate: { event_types: (types) => (types.length === 0 ? words.noEvents : null) },
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another at each render.
-  useEffect(() => form.setErrors(fieldErrorsOf(error)), [error])
+  useRefused(form, error)
   const types = form.getInputProps('event_types')
   return (
     <form onSubmit={form.onSubmit(onSubmit)}>

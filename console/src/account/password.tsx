@@ -1,9 +1,9 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { fieldErrorsOf } from '../api.ts'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
+import { useRefused } from '../components/use-refused.ts'
 import { useChange } from '../components/use-send.ts'
 import { useWords } from '../language.ts'
 import { SESSIONS_KEY } from './queries.ts'
@@ -24,12 +24,8 @@ export function Password({ id, email }: { readonly id: string; readonly email: s
       tellDone(words.passwordChanged)
       await queries.invalidateQueries({ queryKey: SESSIONS_KEY })
     },
-    onError: (error) => {
-      const faults = fieldErrorsOf(error)
-      form.setErrors(faults)
-      form.getInputNode(Object.keys(faults)[0] ?? '')?.focus()
-    },
   })
+  useRefused(form, change.error)
   const toggle = { visibilityToggleButtonProps: { 'aria-label': showPassword } }
   return (
     <Section title={words.password} text={words.passwordText}>

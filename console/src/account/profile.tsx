@@ -1,9 +1,9 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { fieldErrorsOf } from '../api.ts'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
+import { useRefused } from '../components/use-refused.ts'
 import { useChange } from '../components/use-send.ts'
 import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
@@ -28,8 +28,8 @@ export function Profile({ id, name, email }: Props) {
       tellDone(words.saved)
       await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
     },
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
   })
+  useRefused(form, save.error)
   return (
     <Section title={words.profile}>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))}>

@@ -3,7 +3,8 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { fieldErrorsOf, isProblem } from '../api.ts'
+import { isProblem } from '../api.ts'
+import { useRefused } from '../components/use-refused.ts'
 import { useChange } from '../components/use-send.ts'
 import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
@@ -43,12 +44,8 @@ function FirstAccount({ token }: { readonly token: string }) {
       await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
       await navigate({ to: '/', replace: true })
     },
-    onError: (error) => {
-      const faults = fieldErrorsOf(error)
-      form.setErrors(faults)
-      form.getInputNode(Object.keys(faults)[0] ?? '')?.focus()
-    },
   })
+  useRefused(form, setUp.error)
   const secondsLeft = useWait(setUp.error)
   const isOfField = Object.keys(form.errors).length > 0
   return (
