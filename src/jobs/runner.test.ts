@@ -233,7 +233,8 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
     const startDying = async () => {
       const begun = Promise.withResolvers<void>()
       const late = Promise.withResolvers<void>()
-      const runs = runner(async (work, { finish }) => {
+      // Without a second place it cannot take its own job once more.
+      const dying = handle<{ text: string }>({ ...NOTE, parallel: 1 }, async (work, { finish }) => {
         begun.resolve()
         await late.promise
         await transaction(work, async (work) => {
@@ -241,7 +242,8 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
           await finish(work)
         })
         return null
-      }, open())
+      })
+      const runs = toRunner([dying], open())
       const last = runs.runDue()
       await begun.promise
       return { late, last }
