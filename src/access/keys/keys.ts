@@ -80,8 +80,11 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
         lastUsedAt: null,
         revokedAt: null,
       }
-      await inTransaction(db, (trx) => insertKey(trx, key))
-      return { key, text: writeKey(key.id, secret) }
+      // The result of the transaction names the resource to a repetition whose answer was lost.
+      return inTransaction(db, async (trx) => {
+        await insertKey(trx, key)
+        return { key, text: writeKey(key.id, secret) }
+      })
     },
 
     /**

@@ -70,8 +70,11 @@ export function createPeople(context: AccessContext) {
       requireGivable(actor, ROLE_SCOPES[given.role])
       await requireOwnerFor(db, actor, given.role)
       const user = await toNewUser(context, given)
-      await inTransaction(db, (trx) => insertUser(trx, user))
-      return user
+      // The result of the transaction names the resource to a repetition whose answer was lost.
+      return inTransaction(db, async (trx) => {
+        await insertUser(trx, user)
+        return user
+      })
     },
 
     /** Throws `last_owner` where nobody would be left who can decide about owners. */
