@@ -38,7 +38,7 @@ describe.each(ENGINES)('no sample data (%s)', (engine) => {
     const { share_token } = await given.publish(id)
     const before = await rowCounts(app)
     const line = await fill(app)
-    expect(line).toContain('invoices already')
+    expect(line).toContain('already invoices')
     expect(line).not.toContain(share_token)
     expect(await rowCounts(app)).toEqual(before)
     expect((await app.call('GET', '/settings')).json()).toMatchObject({

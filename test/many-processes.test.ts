@@ -87,6 +87,6 @@ test('exit 69: the database is not there yet, which a supervisor may wait for', 
   started = []
   const service = await start({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/db' })
   expect(await exitOf(service)).toBe(69)
-  expect(service.output()).toMatch(/The database cannot be used now: .*ECONNREFUSED/)
+  expect(service.output()).toMatch(/The database is unavailable: .*ECONNREFUSED/)
   expect(service.output()).not.toContain('secret')
 }, 30_000)

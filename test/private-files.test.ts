@@ -97,7 +97,7 @@ describe.skipIf(isWindows)('files of the service are its own, in a folder open t
           printed += text
         })
       await once(child, 'close')
-      expect(printed).toContain(`others can read ${path}; chmod 600 ${path}`)
+      expect(printed).toContain(`other users can read ${path}; run chmod 600 ${path} as its owner`)
     },
     40_000,
   )

@@ -39,7 +39,7 @@ const JobView = Type.Object(
         },
         due_at: '2026-11-21T09:30:00.000Z',
         attempts: 2,
-        last_error: 'The database cannot be used now.',
+        last_error: 'The database is unavailable.',
         created_at: '2026-11-21T09:05:00.000Z',
         failed_at: null,
       },
