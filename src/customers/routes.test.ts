@@ -128,6 +128,16 @@ describe.each(ENGINES)('customers (%s)', (engine) => {
     expect((await ctx.get(id)).json).toEqual(json)
   })
 
+  test('200: PATCH takes away all parts of a field by null, and changes one part of an endpoint', async () => {
+    const id = await ctx.given()
+    const body = { address: null, metadata: null, endpoint: { scheme: '9930' }, identifier: null }
+    const { json } = await ctx.server.send({ method: 'PATCH', path: `/customers/${id}`, body })
+    expect(json).toMatchObject({ metadata: {}, identifier: null })
+    expect(json.endpoint).toEqual({ ...FULL.endpoint, scheme: '9930' })
+    expect(Object.values(json.address as object)).toEqual([null, null, null, null, null, null])
+    expect((await ctx.get(id)).json).toEqual(json)
+  })
+
   test('200: what changes nothing makes no new version', async () => {
     const id = await ctx.given()
     const { json } = await ctx.server.send({ method: 'PUT', path: `/customers/${id}`, body: FULL })
@@ -141,6 +151,25 @@ describe.each(ENGINES)('customers (%s)', (engine) => {
       expect(response.status).toBe(422)
     }
     expect((await ctx.get(id)).json).toMatchObject({ ...FULL, version: 1 })
+  })
+
+  test('422: half an endpoint or identifier, and nothing changes', async () => {
+    const id = await ctx.given({ name: 'A' })
+    const body = { endpoint: { id: '1' }, identifier: { scheme: '0088' } }
+    const { json } = await ctx.server.send({ method: 'PATCH', path: `/customers/${id}`, body })
+    expect(json.errors).toMatchObject([
+      { pointer: '/endpoint', code: 'incomplete' },
+      { pointer: '/identifier', code: 'incomplete' },
+    ])
+    expect((await ctx.get(id)).json).toMatchObject({ endpoint: null, identifier: null })
+  })
+
+  test('422: more than 50 pairs of metadata after a PATCH', async () => {
+    const id = await ctx.given()
+    const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`k${i}`, 'v']))
+    const body = { metadata }
+    const { json } = await ctx.server.send({ method: 'PATCH', path: `/customers/${id}`, body })
+    expect(json.errors).toMatchObject([{ pointer: '/metadata', code: 'too_many_fields' }])
   })
 
   test('412: a stale If-Match, and nothing changes', async () => {
