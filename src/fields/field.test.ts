@@ -11,6 +11,7 @@ const FIELDS = {
   kind: field.choiceOr('kind', ['standard', 'partial'], 'standard'),
   profile: field.choice('profile', ['a', 'b']),
   isOpen: field.flag('is_open'),
+  days: field.integer('days', { minimum: 0, maximum: 9 }),
   metadata: field.pairs('metadata', 2),
   delivery: field.group('delivery', {
     name: field.text('name', 20),
@@ -39,6 +40,7 @@ const FULL_BODY = {
   kind: 'partial',
   profile: 'b',
   is_open: true,
+  days: 7,
   metadata: { a: 'b' },
   delivery: {
     name: 'Depot',
@@ -54,6 +56,7 @@ const FULL: Sample = {
   kind: 'partial',
   profile: 'b',
   isOpen: true,
+  days: 7,
   metadata: { a: 'b' },
   delivery: {
     name: 'Depot',
@@ -99,6 +102,7 @@ test('what says nothing is stored as nothing, and answered as null', () => {
     due_date: null,
     kind: 'standard',
     profile: null,
+    days: null,
     delivery: {
       name: null,
       address: { postal_code: null, country_code: null },
@@ -130,6 +134,15 @@ describe('a change', () => {
     expect(change(FULL, parts).after.delivery).toEqual({
       ...EMPTY.delivery,
       address: FULL.delivery.address,
+    })
+  })
+
+  test('replaces each field it names as a whole if it is a put', () => {
+    const given = { delivery: { name: 'Shop' } }
+    const put = { before: FULL, given, at: '', onFault: () => {}, mode: 'put' } as const
+    expect(field.change(FIELDS, put)).toEqual({
+      ...FULL,
+      delivery: { ...EMPTY.delivery, name: 'Shop' },
     })
   })
 
@@ -177,6 +190,8 @@ describe('the schema of a request', () => {
     ],
     ['a text that is too long', { order_reference: 'x'.repeat(21) }, false],
     ['no day', { due_date: 'tomorrow' }, false],
+    ['too many days', { days: 10 }, false],
+    ['half a day', { days: 0.5 }, false],
     ['another word', { kind: 'proforma' }, false],
     ['an unknown part', { delivery: { nom: 'Depot' } }, false],
     ['half of what goes together', { delivery: { identifier: { id: '1' } } }, false],
@@ -188,5 +203,27 @@ describe('the schema of a request', () => {
 
   test('a part that is required is required in the request of its field', () => {
     expect(Value.Check(Type.Object(field.inputOf(FIELDS)), {})).toBe(false)
+  })
+})
+
+test('columns: flags and whole numbers as integers, names with values as JSON', () => {
+  const { isOpen, days, metadata } = FIELDS
+  const fields: field.Fields = { isOpen, days, metadata }
+  const values = { isOpen: true, days: 7, metadata: { a: 'b' } }
+  const columns = field.toColumns(fields, values)
+  expect(columns).toEqual({ is_open: 1n, days: 7n, metadata: '{"a":"b"}' })
+  expect(field.load(fields, columns)).toEqual(values)
+})
+
+test('the leaves: every field and part that is one value', () => {
+  const { title, days, metadata, delivery, preceding } = FIELDS
+  expect(field.leavesOf({ title, days, metadata, delivery, preceding })).toEqual({
+    title: 'text',
+    days: 'integer',
+    'delivery.name': 'text',
+    'delivery.address.postal_code': 'text',
+    'delivery.address.country_code': 'text',
+    'delivery.identifier.scheme': 'text',
+    'delivery.identifier.id': 'text',
   })
 })

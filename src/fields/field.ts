@@ -1,6 +1,7 @@
 import {
   type TArray,
   type TBoolean,
+  type TInteger,
   type TNull,
   type TObject,
   type TOptional,
@@ -22,7 +23,7 @@ export type OnFault = (pointer: string, code: string, message: string) => void
  */
 export interface Field<Wire extends string, Value, Input extends TSchema> {
   readonly wire: Wire
-  readonly kind: 'text' | 'day' | 'flag' | 'pairs' | 'group' | 'list'
+  readonly kind: 'text' | 'day' | 'flag' | 'integer' | 'pairs' | 'group' | 'list'
   /** Of a group, and of the entries of a list. */
   readonly parts?: Fields
   /** Schema of a request. */
@@ -147,7 +148,10 @@ export function filled<W extends string>(
   return {
     ...field,
     isRequired: true,
-    input: 'maxLength' in schema ? Type.String({ ...(schema as object), minLength }) : schema,
+    input:
+      'maxLength' in schema
+        ? Type.String({ ...(schema as object), ...(minLength > 0 ? { minLength } : {}) })
+        : schema,
     output: Type.String(),
     empty: '',
     change(before, given, at, onFault) {
@@ -171,7 +175,28 @@ export const flag = <W extends string>(wire: W): Field<W, boolean, TBoolean> => 
   view: (value) => value,
 })
 
+interface Range {
+  readonly minimum: number
+  readonly maximum: number
+}
+
+export const integer = <W extends string>(
+  wire: W,
+  range: Range,
+): Field<W, number | null, Nullable<TInteger>> => ({
+  wire,
+  kind: 'integer',
+  input: nullable(Type.Integer({ ...range })),
+  output: nullable(Type.Integer()),
+  empty: null,
+  change: (_before, given) => given as number | null,
+  load: (stored) => (stored == null ? null : Number(stored)),
+  store: (value) => value ?? undefined,
+  view: (value) => value,
+})
+
 export type Pairs = Readonly<Record<string, string>>
+export const PairText = Type.String({ maxLength: 500 })
 
 /** Names and values of the caller's own. A request replaces them as a whole. */
 export const pairs = <W extends string>(wire: W, max: number): Field<W, Pairs, TUnsafe<Pairs>> => ({
@@ -182,7 +207,7 @@ export const pairs = <W extends string>(wire: W, max: number): Field<W, Pairs, T
     type: 'object',
     maxProperties: max,
     propertyNames: { type: 'string', minLength: 1, maxLength: 40 },
-    additionalProperties: Type.String({ maxLength: 500 }),
+    additionalProperties: PairText,
     description: `Your own keys and values, at most ${max}.`,
   }),
   output: Type.Record(Type.String(), Type.String()),
@@ -294,13 +319,16 @@ export function load<F extends Fields>(fields: F, stored: unknown): Values<F> {
   return byName(fields, (field) => field.load(given[field.wire]))
 }
 
-/** The texts, days and flags among the fields and their parts, by their place: `delivery.name`. */
-export const leavesOf = (fields: Fields): Readonly<Record<string, 'text' | 'day' | 'flag'>> =>
+type LeafKind = 'text' | 'day' | 'flag' | 'integer'
+
+/** The fields without parts, and the parts of fields, by their place: `delivery.name`. */
+export const leavesOf = (fields: Fields): Readonly<Record<string, LeafKind>> =>
   Object.fromEntries(
     Object.values(fields).flatMap(({ wire, kind, parts }) => {
-      if (kind === 'text' || kind === 'day' || kind === 'flag') return [[wire, kind] as const]
-      if (kind !== 'group' || !parts) return []
-      return Object.entries(leavesOf(parts)).map(([place, of]) => [`${wire}.${place}`, of] as const)
+      if (kind === 'pairs' || kind === 'list') return []
+      if (kind !== 'group') return [[wire, kind] as const]
+      const leaves = Object.entries(leavesOf(parts ?? {}))
+      return leaves.map(([place, of]) => [`${wire}.${place}`, of] as const)
     }),
   )
 
@@ -311,10 +339,14 @@ export const toColumns = <F extends Fields>(fields: F, values: Values<F>): Colum
 export type ColumnsOf<F extends Fields> = {
   readonly [K in keyof F as F[K]['wire']]: ColumnOf<ValueOf<F[K]>>
 }
-type ColumnOf<Value> = Value extends boolean ? bigint : Value extends string | null ? Value : string
+type ColumnOf<Value> = Value extends boolean | number
+  ? bigint
+  : Value extends string | null
+    ? Value
+    : string
 
 function toColumn(value: unknown): unknown {
-  if (typeof value === 'boolean') return value ? 1n : 0n
+  if (typeof value === 'boolean' || typeof value === 'number') return BigInt(value)
   return value !== null && typeof value === 'object' ? JSON.stringify(value) : value
 }
 
@@ -324,18 +356,23 @@ interface Changing<F extends Fields> {
   readonly given: unknown
   readonly at: string
   readonly onFault: OnFault
+  /** `put` replaces each field it names as a whole; `patch` merges into those with parts (RFC 7396). */
+  readonly mode?: Mode
 }
+
+export type Mode = 'put' | 'patch'
 
 /** The values after a request. What it leaves out stays; null takes away. */
 export function change<F extends Fields>(
   fields: F,
-  { before, given, at, onFault }: Changing<F>,
+  { before, given, at, onFault, mode = 'patch' }: Changing<F>,
 ): Values<F> {
   const patch = wired(given)
   return byName(fields, (field, name) => {
     const part = patch[field.wire]
     if (part === undefined && given !== null) return before[name]
-    return field.change(before[name], part ?? null, `${at}/${field.wire}`, onFault)
+    const from = mode === 'put' ? field.empty : before[name]
+    return field.change(from, part ?? null, `${at}/${field.wire}`, onFault)
   })
 }
 
