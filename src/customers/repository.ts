@@ -1,4 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { ADDRESS } from '../fields/address.ts'
+import { load, toColumns } from '../fields/field.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { searchForm, searchWords } from '../http/text.ts'
 import { forUpdate, isForeignKeyViolation } from '../platform/database/db.ts'
@@ -8,6 +10,9 @@ import { isId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
 import type { Customer } from './customer.ts'
 import { customerInUse, customerNotFound } from './errors.ts'
+import { FIELDS } from './fields.ts'
+
+const { address: _address, endpoint: _endpoint, identifier: _identifier, ...PLAIN_FIELDS } = FIELDS
 
 export interface CustomerFilter {
   /** Words, each of which must occur in name, contact, e-mail, city or tax id. */
@@ -126,32 +131,12 @@ const searchText = ({ name, contactName, email, address, taxId }: Customer): str
 const toRow = (customer: Customer) => ({
   id: customer.id,
   version: BigInt(customer.version),
-  name: customer.name,
-  contact_name: customer.contactName,
-  email: customer.email,
-  phone: customer.phone,
-  line1: customer.address.line1,
-  line2: customer.address.line2,
-  city: customer.address.city,
-  postal_code: customer.address.postalCode,
-  region: customer.address.region,
-  country_code: customer.address.countryCode,
-  tax_id: customer.taxId,
-  registration_id: customer.registrationId,
+  ...toColumns(PLAIN_FIELDS, customer),
+  ...toColumns(ADDRESS, customer.address),
   endpoint_scheme: customer.endpoint?.scheme ?? null,
   endpoint_id: customer.endpoint?.id ?? null,
-  trading_name: customer.tradingName,
-  registration_scheme: customer.registrationScheme,
   identifier_scheme: customer.identifier?.scheme ?? null,
   identifier_id: customer.identifier?.id ?? null,
-  e_invoice_profile: customer.eInvoiceProfile,
-  reference: customer.reference,
-  language: customer.language,
-  currency: customer.currency,
-  payment_terms_days: customer.paymentTermsDays === null ? null : BigInt(customer.paymentTermsDays),
-  notes: customer.notes,
-  metadata: JSON.stringify(customer.metadata),
-  archived: customer.archived ? 1n : 0n,
   search_text: searchText(customer),
   created_at: customer.createdAt,
   updated_at: customer.updatedAt,
@@ -160,32 +145,10 @@ const toRow = (customer: Customer) => ({
 const toCustomer = (row: Selectable<Tables['customers']>): Customer => ({
   id: row.id,
   version: Number(row.version),
-  name: row.name,
-  contactName: row.contact_name,
-  email: row.email,
-  phone: row.phone,
-  address: {
-    line1: row.line1,
-    line2: row.line2,
-    city: row.city,
-    postalCode: row.postal_code,
-    region: row.region,
-    countryCode: row.country_code,
-  },
-  taxId: row.tax_id,
-  registrationId: row.registration_id,
+  ...load(PLAIN_FIELDS, row),
+  address: load(ADDRESS, row),
   endpoint: toEndpoint(row.endpoint_scheme, row.endpoint_id),
-  tradingName: row.trading_name,
-  registrationScheme: row.registration_scheme,
   identifier: toEndpoint(row.identifier_scheme, row.identifier_id),
-  eInvoiceProfile: row.e_invoice_profile,
-  reference: row.reference,
-  language: row.language,
-  currency: row.currency,
-  paymentTermsDays: row.payment_terms_days === null ? null : Number(row.payment_terms_days),
-  notes: row.notes,
-  metadata: JSON.parse(row.metadata),
-  archived: row.archived === 1n,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })

@@ -1,46 +1,19 @@
 import { Type } from 'typebox'
+import { outputOf } from '../fields/field.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
-import { nullable } from '../http/shapes.ts'
 import { CUSTOMER_EXAMPLE } from './example.ts'
+import { FIELDS } from './fields.ts'
 import { CustomerInput, CustomerPatch, CustomerPut } from './input.ts'
-
-const text = Type.String()
-const optional = nullable(text)
 
 export const CustomerView = Type.Object(
   {
-    id: text,
-    name: text,
-    contact_name: optional,
-    email: optional,
-    phone: optional,
-    address: Type.Object({
-      line1: optional,
-      line2: optional,
-      city: optional,
-      postal_code: optional,
-      region: optional,
-      country_code: optional,
-    }),
-    tax_id: optional,
-    registration_id: optional,
-    endpoint: nullable(Type.Object({ scheme: text, id: text })),
-    trading_name: optional,
-    registration_scheme: optional,
-    identifier: nullable(Type.Object({ scheme: text, id: text })),
-    e_invoice_profile: optional,
-    reference: optional,
-    language: optional,
-    currency: optional,
-    payment_terms_days: nullable(Type.Integer()),
-    notes: optional,
-    metadata: Type.Record(text, text),
-    archived: Type.Boolean(),
+    id: Type.String(),
+    ...outputOf(FIELDS),
     version: Type.Integer(),
-    created_at: text,
-    updated_at: text,
+    created_at: Type.String(),
+    updated_at: Type.String(),
   },
   { title: 'Customer', examples: [CUSTOMER_EXAMPLE] },
 )

@@ -1,33 +1,10 @@
+import { view } from '../fields/field.ts'
 import type { Customer } from './customer.ts'
+import { FIELDS } from './fields.ts'
 
 export const customerView = (customer: Customer) => ({
   id: customer.id,
-  name: customer.name,
-  contact_name: customer.contactName,
-  email: customer.email,
-  phone: customer.phone,
-  address: {
-    line1: customer.address.line1,
-    line2: customer.address.line2,
-    city: customer.address.city,
-    postal_code: customer.address.postalCode,
-    region: customer.address.region,
-    country_code: customer.address.countryCode,
-  },
-  tax_id: customer.taxId,
-  registration_id: customer.registrationId,
-  endpoint: customer.endpoint,
-  trading_name: customer.tradingName,
-  registration_scheme: customer.registrationScheme,
-  identifier: customer.identifier,
-  e_invoice_profile: customer.eInvoiceProfile,
-  reference: customer.reference,
-  language: customer.language,
-  currency: customer.currency,
-  payment_terms_days: customer.paymentTermsDays,
-  notes: customer.notes,
-  metadata: customer.metadata,
-  archived: customer.archived,
+  ...view(FIELDS, customer),
   version: customer.version,
   created_at: customer.createdAt,
   updated_at: customer.updatedAt,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TSchema } from 'typebox'
-import { METADATA_PAIRS_MAX } from '../customers/input.ts'
+import { METADATA_PAIRS_MAX } from '../customers/fields.ts'
 import {
   change,
   choice,

@@ -1,18 +1,19 @@
 import type { Customer } from '../customers/customer.ts'
-import { choiceOr, compound, filled, group, text, type Values } from '../fields/field.ts'
+import { COPIED_FIELDS } from '../customers/fields.ts'
+import { address } from '../fields/address.ts'
+import {
+  choiceOr,
+  compound,
+  filled,
+  group,
+  load,
+  store,
+  text,
+  type Values,
+} from '../fields/field.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /* Who sells and who buys, as printed: copies that are fixed when the invoice is issued. */
-
-const ADDRESS = {
-  line1: text('line1', 200),
-  line2: text('line2', 200),
-  city: text('city', 100),
-  postalCode: text('postal_code', 30),
-  region: text('region', 100),
-  countryCode: text('country_code', 2),
-}
-const address = group('address', ADDRESS, { title: 'Address' })
 
 const IDENTIFIER = { scheme: filled(text('scheme', 4)), id: filled(text('id', 100)) }
 
@@ -67,24 +68,12 @@ const STYLE_FIELDS = {
 export const STORED_SELLER_FIELDS = { ...SELLER_FIELDS, ...STYLE_FIELDS }
 export type Seller = Values<typeof STORED_SELLER_FIELDS>
 
-/** What a customer reads of itself on the public page. */
-export const PUBLIC_BUYER_FIELDS = {
-  name: filled(text('name', 200)),
-  contactName: text('contact_name', 200),
-  address,
-  taxId: text('tax_id', 50),
-}
+const { name, contactName, taxId } = COPIED_FIELDS
 
-export const BUYER_FIELDS = {
-  ...PUBLIC_BUYER_FIELDS,
-  email: text('email', 254),
-  phone: text('phone', 50),
-  registrationId: text('registration_id', 100),
-  endpoint: compound('endpoint', IDENTIFIER),
-  tradingName: text('trading_name', 200),
-  registrationScheme: text('registration_scheme', 4),
-  identifier: compound('identifier', IDENTIFIER),
-}
+/** What a customer reads of itself on the public page. */
+export const PUBLIC_BUYER_FIELDS = { name, contactName, address, taxId }
+
+export const BUYER_FIELDS = { ...PUBLIC_BUYER_FIELDS, ...COPIED_FIELDS }
 export type Buyer = Values<typeof BUYER_FIELDS>
 
 /** The seller as the settings say now. */
@@ -113,16 +102,5 @@ export const toSeller = (settings: Settings): Seller => ({
 })
 
 /** The buyer as the customer's record says now. */
-export const toBuyer = (customer: Customer): Buyer => ({
-  name: customer.name,
-  contactName: customer.contactName,
-  email: customer.email,
-  phone: customer.phone,
-  address: customer.address,
-  taxId: customer.taxId,
-  registrationId: customer.registrationId,
-  endpoint: customer.endpoint,
-  tradingName: customer.tradingName,
-  registrationScheme: customer.registrationScheme,
-  identifier: customer.identifier,
-})
+export const toBuyer = (customer: Customer): Buyer =>
+  load(BUYER_FIELDS, store(BUYER_FIELDS, customer))

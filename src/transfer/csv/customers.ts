@@ -1,34 +1,12 @@
+import { CSV_LEAVES } from '../../customers/fields.ts'
 import { CustomerInput } from '../../customers/input.ts'
 import type { CustomerService } from '../../customers/service.ts'
 import type { ReadWork, Work } from '../../record/work.ts'
 import { schemaCheck, toFaults } from '../checks.ts'
 import { type ImportOptions, withDryRun } from '../dry-run.ts'
 import type { CsvReport, ImportFault } from '../report.ts'
-import { type ColumnKinds, isColumnOf, toBody, toLineFault } from './body.ts'
+import { isColumnOf, toBody, toLineFault } from './body.ts'
 import { type CsvRow, readCsv } from './file.ts'
-
-const COLUMNS: ColumnKinds = {
-  name: 'text',
-  contact_name: 'text',
-  email: 'text',
-  phone: 'text',
-  'address.line1': 'text',
-  'address.line2': 'text',
-  'address.city': 'text',
-  'address.postal_code': 'text',
-  'address.region': 'text',
-  'address.country_code': 'text',
-  tax_id: 'text',
-  registration_id: 'text',
-  'endpoint.scheme': 'text',
-  'endpoint.id': 'text',
-  reference: 'text',
-  language: 'text',
-  currency: 'text',
-  payment_terms_days: 'integer',
-  notes: 'text',
-  archived: 'flag',
-}
 
 const PROGRESS_STEP = 100
 
@@ -42,7 +20,7 @@ export const createCustomerImport =
     file: string,
     { dryRun, onProgress }: ImportOptions,
   ): Promise<CsvReport> => {
-    const csv = readCsv(file, (column) => isColumnOf(COLUMNS, column))
+    const csv = readCsv(file, (column) => isColumnOf(CSV_LEAVES, column))
     return withDryRun(work, dryRun, async (work) => {
       const faults = [...csv.faults]
       for (const [index, row] of csv.rows.entries()) {
@@ -59,7 +37,7 @@ async function importRow(
   customers: CustomerService,
   { line, cells }: CsvRow,
 ): Promise<readonly ImportFault[]> {
-  const body = toBody(cells, COLUMNS)
+  const body = toBody(cells, CSV_LEAVES)
   const faults = check(body)
   if (faults.length > 0) return faults.map((fault) => toLineFault(line, fault))
   try {
