@@ -23,7 +23,8 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-export type ResourceType = 'invoice' | 'customer' | 'template' | 'settings' | 'webhook'
+/** The part of a type of event before the dot. */
+export type ResourceType = EventType extends `${infer Resource}.${string}` ? Resource : never
 
 /** A change that webhooks and readers of the log learn of. */
 export interface NewEvent {

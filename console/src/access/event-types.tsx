@@ -2,13 +2,7 @@ import { Checkbox, Fieldset, Input, SimpleGrid, Stack } from '@mantine/core'
 import { EVENT_TYPES, type ResourceType, resourceTypeOf } from '../../../src/record/event.ts'
 import { useWords } from '../language.ts'
 
-const RESOURCES: readonly ResourceType[] = [
-  'invoice',
-  'customer',
-  'template',
-  'settings',
-  'webhook',
-]
+const RESOURCES: readonly ResourceType[] = [...new Set(EVENT_TYPES.map(resourceTypeOf))]
 export const EVERYTHING = '*'
 
 interface Props {

@@ -4,7 +4,7 @@ import { formatCents } from '../model/decimal.ts'
 import { type EInvoice, isCreditNote } from '../model/document.ts'
 import { buyerInput } from './buyer.ts'
 import { documentAdjustmentsInput, itemInput, linesOf } from './lines.ts'
-import { particularsInput } from './particulars.ts'
+import { optionalFieldsInput } from './optional-fields.ts'
 import { given, ImportReport, type NotTaken } from './report.ts'
 
 export interface ImportedDraft {
@@ -49,7 +49,7 @@ export function toDraft(document: EInvoice): ImportedDraft {
     terms: report.text('/paymentTerms', document.paymentTerms, 5000),
     notes: report.text('/notes', document.notes.map(({ text }) => text).join('\n\n'), 10_000),
     metadata: { e_invoice_number: document.number.slice(0, 500) },
-    ...particularsInput(document, report),
+    ...optionalFieldsInput(document, report),
     items: linesOf(document, report).map((line, index) =>
       itemInput(line, index, { document, report }),
     ),

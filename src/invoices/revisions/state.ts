@@ -17,7 +17,7 @@ const values = (names: string): Projection =>
 const ADDRESS = values('line1 line2 city postal_code region country_code')
 const IDENTIFIER = values('scheme id')
 
-const VERSION_1: Projection = {
+const VERSION_1 = {
   ...values('id version type number status customer_id issue_date due_date delivery_date'),
   ...values('period_start period_end currency language order_reference reference'),
   ...values('prices_include_tax rounding terms notes internal_notes corrects_id'),
@@ -69,7 +69,7 @@ const VERSION_1: Projection = {
     ...values('tax_reason tax_reason_code amount_minor'),
   },
   taxes: values('category rate_micro reason reason_code taxable_minor amount_minor'),
-}
+} satisfies Projection
 
 const PROJECTIONS: Readonly<Record<number, Projection>> = { 1: VERSION_1 }
 

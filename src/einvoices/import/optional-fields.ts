@@ -16,7 +16,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Fields that most invoices do not have. */
-export function particularsInput(document: EInvoice, report: ImportReport) {
+export function optionalFieldsInput(document: EInvoice, report: ImportReport) {
   const { typeCode, taxCurrency, delivery, totals } = document
   const kind = KINDS.get(typeCode)
   if (kind === undefined) report.add('/typeCode', `Drafts have no invoice kind for ${typeCode}.`)
