@@ -4,7 +4,7 @@ import { FieldError, type Rule } from '../fields/rules.ts'
 import { AmountError } from '../money/amount-error.ts'
 import { formatMicro, parseMicro } from '../money/decimal.ts'
 import { camelCase, type Group, isGroup, type Target, targetOf } from './aliases.ts'
-import type { Leaves, Path } from './defaults.ts'
+import { type Leaves, type Path, pathsOf } from './defaults.ts'
 
 export type Scalar = string | number | boolean | null
 
@@ -22,39 +22,6 @@ export type Changes = ReadonlyMap<Path, Named>
 export type Mode = 'put' | 'patch'
 
 type Entry = readonly [Path, Named]
-
-const PARTS: Readonly<Record<Group, readonly Path[]>> = {
-  companyAddress: [
-    'companyAddress/line1',
-    'companyAddress/line2',
-    'companyAddress/city',
-    'companyAddress/postalCode',
-    'companyAddress/region',
-    'companyAddress/countryCode',
-  ],
-  companyEndpoint: ['companyEndpoint/scheme', 'companyEndpoint/id'],
-  bankAccount: [
-    'bankAccount/holder',
-    'bankAccount/iban',
-    'bankAccount/bic',
-    'bankAccount/bankName',
-    'bankAccount/creditorId',
-    'bankAccount/qrIban',
-  ],
-  taxRepresentative: [
-    'taxRepresentative/name',
-    'taxRepresentative/taxId',
-    'taxRepresentative/line1',
-    'taxRepresentative/line2',
-    'taxRepresentative/city',
-    'taxRepresentative/postalCode',
-    'taxRepresentative/region',
-    'taxRepresentative/countryCode',
-  ],
-  defaultTax: ['defaultTax/category', 'defaultTax/rate'],
-  invoiceNumbering: ['invoiceNumbering/pattern', 'invoiceNumbering/reset'],
-  creditNoteNumbering: ['creditNoteNumbering/pattern', 'creditNoteNumbering/reset'],
-}
 
 /** Takes a body that matches the schema, in any mixture of spellings, to the leaves it sets. */
 export function toChanges(
@@ -77,12 +44,12 @@ export function toChanges(
 
 function expand(target: Target, value: unknown, pointer: string, mode: Mode): readonly Entry[] {
   if (!isGroup(target)) return [[target, named(value as Scalar, pointer)]]
-  if (value === null) return PARTS[target].map((path) => [path, named(null, pointer)])
+  if (value === null) return pathsOf(target).map((path) => [path, named(null, pointer)])
   if (typeof value === 'string') return expandText(target, value, pointer)
   const own = Object.entries(value as object).map(
     ([key, part]): Entry => [partOf(target, key), named(part as Scalar, `${pointer}/${key}`)],
   )
-  return mode === 'patch' ? own : [...own, ...implied(PARTS[target], pointer)]
+  return mode === 'patch' ? own : [...own, ...implied(pathsOf(target), pointer)]
 }
 
 /** Older installations keep the address's lines, and the bank account, as one text. */

@@ -7,68 +7,11 @@ export const DEFAULT_TEMPLATE_ID = 'minimalist-clean'
  * The settings as they are stored: one flat record, a part of a key after a slash. Only what somebody
  * set is stored, so that keys which a later release adds have their default in old databases too.
  */
-export interface Leaves {
-  readonly templateId: string
-  /** SHA-256 of the picture in `logos`. */
-  readonly logo: string | null
-  readonly accentColor: string
-  readonly companyName: string
-  readonly companyContact: string | null
-  readonly companyEmail: string | null
-  readonly companyPhone: string | null
-  readonly companyWebsite: string | null
-  readonly 'companyAddress/line1': string | null
-  readonly 'companyAddress/line2': string | null
-  readonly 'companyAddress/city': string | null
-  readonly 'companyAddress/postalCode': string | null
-  readonly 'companyAddress/region': string | null
-  readonly 'companyAddress/countryCode': string | null
-  readonly companyTradingName: string | null
-  readonly companyLegalForm: string | null
-  readonly companyTaxId: string | null
-  readonly companyTaxNumber: string | null
-  readonly companyRegistrationId: string | null
-  readonly companyRegistrationScheme: string | null
-  readonly 'taxRepresentative/name': string | null
-  readonly 'taxRepresentative/taxId': string | null
-  readonly 'taxRepresentative/line1': string | null
-  readonly 'taxRepresentative/line2': string | null
-  readonly 'taxRepresentative/city': string | null
-  readonly 'taxRepresentative/postalCode': string | null
-  readonly 'taxRepresentative/region': string | null
-  readonly 'taxRepresentative/countryCode': string | null
-  readonly 'companyEndpoint/scheme': string | null
-  readonly 'companyEndpoint/id': string | null
-  readonly 'bankAccount/holder': string | null
-  readonly 'bankAccount/iban': string | null
-  readonly 'bankAccount/bic': string | null
-  readonly 'bankAccount/bankName': string | null
-  readonly 'bankAccount/creditorId': string | null
-  readonly 'bankAccount/qrIban': string | null
-  readonly paymentInstructions: string | null
-  readonly paymentMeans: string | null
-  readonly eInvoiceProfile: string | null
-  readonly currency: string
-  readonly locale: string
-  readonly timeZone: string
-  readonly dateFormat: DateFormat
-  readonly taxLabel: string | null
-  readonly 'defaultTax/category': TaxCategory
-  /** Percent, a plain decimal. */
-  readonly 'defaultTax/rate': string
-  readonly pricesIncludeTax: boolean
-  readonly rounding: Rounding
-  readonly paymentTermsDays: number
-  readonly defaultTerms: string | null
-  readonly defaultNotes: string | null
-  readonly 'invoiceNumbering/pattern': string
-  readonly 'invoiceNumbering/reset': NumberReset
-  readonly 'creditNoteNumbering/pattern': string
-  readonly 'creditNoteNumbering/reset': NumberReset
-  readonly lockIssuedInvoices: boolean
+export type Leaves = {
+  readonly [P in Path]: Defaults[P] extends null ? string | null : Defaults[P]
 }
-
-export type Path = keyof Leaves
+export type Path = keyof Defaults
+type Defaults = ReturnType<typeof defaultLeaves>
 
 /**
  * What holds until somebody sets it. Tax: a company that told us nothing is not known to be registered
@@ -76,8 +19,9 @@ export type Path = keyof Leaves
  * the scope of VAT), the one category that does not claim a registration: Z, E and S all need a
  * VAT number of the seller (EN 16931 BR-Z-02, BR-E-02, BR-S-02).
  */
-export const defaultLeaves = (timeZone: string): Leaves => ({
+export const defaultLeaves = (timeZone: string) => ({
   templateId: DEFAULT_TEMPLATE_ID,
+  /** SHA-256 of the picture in `logos`. */
   logo: null,
   accentColor: '#1f4e79',
   companyName: '',
@@ -119,18 +63,41 @@ export const defaultLeaves = (timeZone: string): Leaves => ({
   currency: 'EUR',
   locale: 'en',
   timeZone,
-  dateFormat: 'medium',
+  dateFormat: 'medium' as DateFormat,
   taxLabel: null,
-  'defaultTax/category': 'O',
+  'defaultTax/category': 'O' as TaxCategory,
+  /** Percent, a plain decimal. */
   'defaultTax/rate': '0',
   pricesIncludeTax: false,
-  rounding: 'document',
+  rounding: 'document' as Rounding,
   paymentTermsDays: 30,
   defaultTerms: null,
   defaultNotes: null,
   'invoiceNumbering/pattern': 'INV-{YYYY}-{SEQ:4}',
-  'invoiceNumbering/reset': 'yearly',
+  'invoiceNumbering/reset': 'yearly' as NumberReset,
   'creditNoteNumbering/pattern': 'CN-{YYYY}-{SEQ:4}',
-  'creditNoteNumbering/reset': 'yearly',
+  'creditNoteNumbering/reset': 'yearly' as NumberReset,
   lockIssuedInvoices: true,
 })
+
+const PATHS = Object.keys(defaultLeaves('UTC')) as readonly Path[]
+const BY_KEY = Map.groupBy(PATHS, (path) => path.split('/', 1)[0])
+
+/** The paths of a key's parts. */
+export const pathsOf = (key: string): readonly Path[] => BY_KEY.get(key) ?? []
+
+type PartsOf<G extends string> = {
+  readonly [P in Path as P extends `${G}/${infer Part}` ? Part : never]: Leaves[P]
+}
+
+/** The parts of a key, by their names. */
+export const partsOf = <G extends string>(leaves: Leaves, key: G): PartsOf<G> =>
+  Object.fromEntries(
+    pathsOf(key).map((path) => [path.slice(key.length + 1), leaves[path]]),
+  ) as PartsOf<G>
+
+const SINGLE = PATHS.filter((path) => !path.includes('/'))
+
+/** The keys without parts. */
+export const singleOf = (leaves: Leaves): Omit<Leaves, `${string}/${string}`> =>
+  Object.fromEntries(SINGLE.map((path) => [path, leaves[path]])) as Leaves

@@ -2,7 +2,7 @@ import { parseMicro } from '../money/decimal.ts'
 import { forUpdate } from '../platform/database/db.ts'
 import { compiledForCompany, of, type Scope } from '../platform/database/scope.ts'
 import type { Work } from '../record/work.ts'
-import type { Leaves } from './defaults.ts'
+import { type Leaves, partsOf, singleOf } from './defaults.ts'
 import type { Picture } from './logo.ts'
 import type { Settings, TaxRepresentative } from './settings.ts'
 
@@ -82,86 +82,29 @@ export const toDocument = (leaves: Partial<Leaves>): string =>
 
 export const toStoredLeaves = (document: string): Partial<Leaves> => JSON.parse(document)
 
-export const toSettings = (
+export function toSettings(
   leaves: Leaves,
   { version, updatedAt }: Omit<StoredSettings, 'document'>,
-): Settings => ({
-  version,
-  updatedAt,
-  templateId: leaves.templateId,
-  logoId: leaves.logo,
-  accentColor: leaves.accentColor,
-  companyName: leaves.companyName,
-  companyContact: leaves.companyContact,
-  companyEmail: leaves.companyEmail,
-  companyPhone: leaves.companyPhone,
-  companyWebsite: leaves.companyWebsite,
-  companyAddress: {
-    line1: leaves['companyAddress/line1'],
-    line2: leaves['companyAddress/line2'],
-    city: leaves['companyAddress/city'],
-    postalCode: leaves['companyAddress/postalCode'],
-    region: leaves['companyAddress/region'],
-    countryCode: leaves['companyAddress/countryCode'],
-  },
-  companyTradingName: leaves.companyTradingName,
-  companyLegalForm: leaves.companyLegalForm,
-  companyTaxId: leaves.companyTaxId,
-  companyTaxNumber: leaves.companyTaxNumber,
-  companyRegistrationId: leaves.companyRegistrationId,
-  companyRegistrationScheme: leaves.companyRegistrationScheme,
-  taxRepresentative: toRepresentative(leaves),
-  companyEndpoint: toEndpoint(leaves['companyEndpoint/scheme'], leaves['companyEndpoint/id']),
-  bankAccount: {
-    holder: leaves['bankAccount/holder'],
-    iban: leaves['bankAccount/iban'],
-    bic: leaves['bankAccount/bic'],
-    bankName: leaves['bankAccount/bankName'],
-    creditorId: leaves['bankAccount/creditorId'],
-    qrIban: leaves['bankAccount/qrIban'],
-  },
-  paymentInstructions: leaves.paymentInstructions,
-  paymentMeans: leaves.paymentMeans,
-  eInvoiceProfile: leaves.eInvoiceProfile,
-  currency: leaves.currency,
-  locale: leaves.locale,
-  timeZone: leaves.timeZone,
-  dateFormat: leaves.dateFormat,
-  taxLabel: leaves.taxLabel,
-  defaultTax: {
-    category: leaves['defaultTax/category'],
-    rateMicro: parseMicro(leaves['defaultTax/rate']),
-  },
-  pricesIncludeTax: leaves.pricesIncludeTax,
-  rounding: leaves.rounding,
-  paymentTermsDays: leaves.paymentTermsDays,
-  defaultTerms: leaves.defaultTerms,
-  defaultNotes: leaves.defaultNotes,
-  invoiceNumbering: {
-    pattern: leaves['invoiceNumbering/pattern'],
-    reset: leaves['invoiceNumbering/reset'],
-  },
-  creditNoteNumbering: {
-    pattern: leaves['creditNoteNumbering/pattern'],
-    reset: leaves['creditNoteNumbering/reset'],
-  },
-  lockIssuedInvoices: leaves.lockIssuedInvoices,
-})
-
-function toRepresentative(leaves: Leaves): TaxRepresentative | null {
-  const name = leaves['taxRepresentative/name']
-  const taxId = leaves['taxRepresentative/taxId']
-  if (name === null || taxId === null) return null
-  const address = {
-    line1: leaves['taxRepresentative/line1'],
-    line2: leaves['taxRepresentative/line2'],
-    city: leaves['taxRepresentative/city'],
-    postalCode: leaves['taxRepresentative/postalCode'],
-    region: leaves['taxRepresentative/region'],
-    countryCode: leaves['taxRepresentative/countryCode'],
+): Settings {
+  const { logo, ...single } = singleOf(leaves)
+  const { category, rate } = partsOf(leaves, 'defaultTax')
+  const { scheme, id } = partsOf(leaves, 'companyEndpoint')
+  return {
+    version,
+    updatedAt,
+    ...single,
+    logoId: logo,
+    companyAddress: partsOf(leaves, 'companyAddress'),
+    taxRepresentative: toRepresentative(leaves),
+    companyEndpoint: scheme !== null && id !== null ? { scheme, id } : null,
+    bankAccount: partsOf(leaves, 'bankAccount'),
+    defaultTax: { category, rateMicro: parseMicro(rate) },
+    invoiceNumbering: partsOf(leaves, 'invoiceNumbering'),
+    creditNoteNumbering: partsOf(leaves, 'creditNoteNumbering'),
   }
-  return { name, taxId, address }
 }
 
-const toEndpoint = (scheme: string | null, id: string | null) =>
-  scheme !== null && id !== null ? { scheme, id } : null
+function toRepresentative(leaves: Leaves): TaxRepresentative | null {
+  const { name, taxId, ...address } = partsOf(leaves, 'taxRepresentative')
+  return name === null || taxId === null ? null : { name, taxId, address }
+}
