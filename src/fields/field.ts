@@ -383,13 +383,25 @@ const wired = (value: unknown): Wired => (value ?? {}) as Wired
 
 type Of<F extends Fields, T> = (field: Fields[string], name: keyof F) => T
 
-const byWire = <F extends Fields, T>(fields: F, of: Of<F, T>): Readonly<Record<string, T>> =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [field.wire, of(field, name)]))
+/* Loops, as every read of an invoice passes through here: entries in between cost three times as much. */
 
-const byName = <F extends Fields>(fields: F, of: Of<F, unknown>): Values<F> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, of(field, name)]),
-  ) as Values<F>
+function byWire<F extends Fields, T>(fields: F, of: Of<F, T>): Readonly<Record<string, T>> {
+  const result: Record<string, T> = {}
+  for (const name of Object.keys(fields)) {
+    const field = fields[name]
+    if (field) result[field.wire] = of(field, name)
+  }
+  return result
+}
+
+function byName<F extends Fields>(fields: F, of: Of<F, unknown>): Values<F> {
+  const result: Record<string, unknown> = {}
+  for (const name of Object.keys(fields)) {
+    const field = fields[name]
+    if (field) result[name] = of(field, name)
+  }
+  return result as Values<F>
+}
 
 const requestOf = <F extends Fields>(parts: F, { title, description }: Options): PartsInput<F> =>
   Type.Object(inputOf(parts), {
