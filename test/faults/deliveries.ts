@@ -18,11 +18,15 @@ export async function allDelivered(url: string): Promise<number> {
   )
 }
 
-/** What a webhook for everything should have got and did not, or got in another order. */
+/**
+ * What a webhook for everything should have got and did not, or got in another order. The harness
+ * names the company before there is a webhook: that event is delivered to nobody.
+ */
 export function deliveryFaults(
-  events: readonly FinalEvent[],
+  all: readonly FinalEvent[],
   deliveries: readonly Delivery[],
 ): readonly string[] {
+  const events = all.filter(({ type, sequence }) => type !== 'settings.updated' || sequence > 1)
   const taken = new Set(deliveries.filter(({ status }) => status === 200).map(({ id }) => id))
   const byId = new Map(events.map((event) => [event.id, event]))
   const lost = events.filter(({ id }) => !taken.has(id))
