@@ -1,8 +1,8 @@
-/** Statements that span companies, each with its reason. They only read or delete. */
+/** Statements that span companies, each with its reason. They read or delete, and have a limit. */
 const ACROSS_COMPANIES: readonly RegExp[] = [
   // The job runner looks for what is due in all companies; it claims jobs company by company.
   /^select '[\w.]+' as kind,\s+\(select min\(due_at\) from jobs /,
-  /^select (distinct )?"company_id", "group_key" from "jobs" where "kind" = (\$1|\?) and "due_at" <= /,
+  /^select (distinct )?"company_id", "group_key" from "jobs" where "kind" = (\$1|\?) and "due_at" <= (\$2|\?) (order by "due_at" )?limit /,
   // Figures for the operator.
   /^select "kind", count\(\*\) as "all", .* from "jobs" group by "kind"$/,
   /^select count\(\*\) as "count" from "webhook_deliveries" where "status" = (\$1|\?)$/,
@@ -33,12 +33,26 @@ const NOT_ALIASES = [
  * `company_id` leads to a parameter or to the query around, or an insert does not set it.
  */
 export function withoutCompany(text: string, companyTables: readonly string[]): readonly string[] {
-  if (ACROSS_COMPANIES.some((pattern) => pattern.test(text))) return []
-  const tokens = (text.match(TOKENS) ?? []).map((token) => token.toLowerCase().replaceAll('"', ''))
-  return queriesIn(tokens).flatMap((query) => faultsIn(query, companyTables))
+  if (spansCompanies(text)) return []
+  return queriesOf(text).flatMap((query) => faultsIn(query, companyTables))
 }
 
-type Query = readonly string[]
+export const spansCompanies = (text: string): boolean =>
+  ACROSS_COMPANIES.some((pattern) => pattern.test(text))
+
+/** The tokens of one query, without those of its subqueries, in lower case and without quotes. */
+export type Query = readonly string[]
+
+export const queriesOf = (text: string): readonly Query[] =>
+  queriesIn((text.match(TOKENS) ?? []).map((token) => token.toLowerCase().replaceAll('"', '')))
+
+/** The tables that a query names, and what it does with them. */
+export function tablesOf(query: Query, tables: readonly string[]): readonly Place[] {
+  const clauses = clausesOf(query)
+  return query.flatMap((table, at) =>
+    tables.includes(table) ? placeOf(query, at, clauses[at]) : [],
+  )
+}
 
 /** The tokens of each query by itself: a subquery is a query of its own, a bracket is not. */
 function queriesIn(tokens: readonly string[]): readonly Query[] {
@@ -65,9 +79,7 @@ function queriesIn(tokens: readonly string[]): readonly Query[] {
 
 function faultsIn(query: Query, companyTables: readonly string[]): readonly string[] {
   const clauses = clausesOf(query)
-  const named = query.flatMap((table, at) =>
-    companyTables.includes(table) ? placeOf(query, at, clauses[at]) : [],
-  )
+  const named = tablesOf(query, companyTables)
   const links = named.some(({ isInsert }) => !isInsert) ? linksIn(query, clauses) : []
   return named
     .filter(({ at, alias, isInsert }) =>
@@ -85,7 +97,7 @@ function clausesOf(query: Query): readonly string[] {
   })
 }
 
-interface Place {
+export interface Place {
   readonly at: number
   readonly table: string
   readonly alias: string

@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { withoutCompany } from './company-sql.ts'
+import {
+  requestFaults,
+  statementFaults,
+  type TableKinds,
+  transactionFaults,
+} from './distributed-sql.ts'
 import { useEveryRoute } from './every-route.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { faultsIn, type Statement } from './portable-sql.ts'
+import { namingRequests, recordPostgres, type Sent } from './recorded-sql.ts'
 import { type Receiver, startReceiver } from './webhook-receiver.ts'
 
 /** These store nothing of their own, or need a provider, a browser or a web server. */
@@ -14,12 +20,12 @@ const NOT_CALLED =
   /\/pdf|oidc|_template-assets|install-from-manifest|load-from-file|\/admin\/|invoices\/import/
 
 describe('the SQL that PostgreSQL is sent', () => {
-  const sent = new Map<string, Statement>()
+  let sent: readonly Sent[]
   let app: TestApp
   let receiver: Receiver
 
   beforeAll(async () => {
-    record(sent)
+    sent = recordPostgres()
     receiver = await startReceiver()
     app = await startTestApp('postgres', { OUTBOUND_ALLOW: receiver.host })
   })
@@ -30,7 +36,7 @@ describe('the SQL that PostgreSQL is sent', () => {
   })
 
   test('200: nearly every route is called, and what runs besides', async () => {
-    const called = await useEveryRoute(app, receiver)
+    const called = await useEveryRoute(namingRequests(app), receiver)
     const { paths } = JSON.parse(
       readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8'),
     )
@@ -43,7 +49,7 @@ describe('the SQL that PostgreSQL is sent', () => {
   }, 120_000)
 
   test('holds nothing that a relative of PostgreSQL refuses', async () => {
-    const statements = [...sent.values()]
+    const statements = differentOf(sent)
     const names = await namesOf(app)
     const faults = statements.flatMap((statement) =>
       faultsIn(statement, names).map((fault) => `${fault}: ${statement.text}`),
@@ -53,7 +59,17 @@ describe('the SQL that PostgreSQL is sent', () => {
   })
 
   test('names the company of each table of companies', async () => {
-    expect(await companyFaults(app, sent.values())).toEqual([])
+    expect(await companyFaults(app, differentOf(sent))).toEqual([])
+  })
+
+  test('has no statement, transaction or request that a distributed engine refuses', async () => {
+    const kinds = await tableKinds(app)
+    const faults = differentOf(sent).flatMap(({ text }) =>
+      statementFaults(text, kinds).map((fault) => `${fault}: ${text}`),
+    )
+    expect(faults).toEqual([])
+    expect(transactionFaults(sent, kinds)).toEqual([])
+    expect([...new Set(sent.flatMap(requestFaults))]).toEqual([])
   })
 
   test.each([
@@ -107,6 +123,81 @@ describe('the SQL that PostgreSQL is sent', () => {
 
   test.each([
     [
+      'insert into events (company_id, sequence) values ($1, (select max(sequence) + 1 from events where company_id = $1))',
+      'a subquery in values',
+    ],
+    [
+      'insert into events (company_id, sequence) select company_id, max(sequence) + 1 from events where company_id = $1 group by company_id',
+      null,
+    ],
+    [
+      'update invoices set notes = $1, company_id = $2 where company_id = $3',
+      'a row moves to another company',
+    ],
+    [
+      'insert into jobs (company_id, id) values ($1, $2) on conflict (company_id, id) do update set company_id = $3',
+      'a row moves to another company',
+    ],
+    [
+      'select 1 from invoices join users on users.id = invoices.id where invoices.company_id = $1',
+      'tables of companies and of the installation in one query',
+    ],
+    [
+      'select "company_id", "group_key" from "jobs" where "kind" = $1 and "due_at" <= $2 limit $3 for update skip locked',
+      'a lock over all companies',
+    ],
+    [`with x as (select 'a' as kind) update jobs set lease = $1 where company_id = $2`, null],
+  ])('would find in a statement: %s', async (text, fault) => {
+    expect(statementFaults(text, await tableKinds(app))).toEqual(fault === null ? [] : [fault])
+  })
+
+  test.each([
+    [
+      [
+        'update "users" set "name" = $1',
+        'update "invoices" set "notes" = $1 where "company_id" = $2',
+      ],
+      1,
+    ],
+    [
+      [
+        'update "jobs" set "lease" = $1 where "company_id" = $2',
+        'delete from "jobs" where "company_id" = $1',
+      ],
+      1,
+    ],
+    [['select 1 from "users"', 'update "invoices" set "notes" = $1 where "company_id" = $2'], 0],
+    [['insert into "jobs" ("company_id", "id") values ($1, $2), ($3, $4)'], 1],
+  ])('would find in a transaction: %j', async (texts, faults) => {
+    const kinds = await tableKinds(app)
+    const connection = {}
+    const send = (text: string, values: readonly unknown[]) => ({
+      text,
+      values,
+      connection,
+      request: null,
+    })
+    const statements = texts.map((text) => send(text, [1n, 2n, 3n, 4n]))
+    const whole = [
+      send('begin isolation level read committed', []),
+      ...statements,
+      send('commit', []),
+    ]
+    expect(transactionFaults(whole, kinds)).toHaveLength(faults)
+    expect(transactionFaults([send('begin', []), send('commit', [])], kinds)).toHaveLength(1)
+  })
+
+  test('would find a request that asks all companies', () => {
+    const text = 'select count(*) as "count" from "webhook_deliveries" where "status" = $1'
+    const from = (request: string | null) =>
+      requestFaults({ text, values: [], connection: {}, request })
+    expect(
+      [from('GET /invoices'), from('GET /metrics'), from(null)].map((it) => it.length),
+    ).toEqual([1, 0, 0])
+  })
+
+  test.each([
+    [
       'select array_to_tsvector(string_to_array(name, $1)) from customers',
       'function array_to_tsvector',
     ],
@@ -115,6 +206,11 @@ describe('the SQL that PostgreSQL is sent', () => {
     ['select name from customers where name ~ $1', 'operator ~'],
     ['select pg_advisory_xact_lock(1)', 'function pg_advisory_xact_lock'],
     ['create table x (id serial)', 'word serial'],
+    ["select nextval('x')", 'function nextval'],
+    ['create trigger x before insert on customers', 'word trigger'],
+    ['declare x cursor for select name from customers', 'word cursor'],
+    ['listen customers', 'word listen'],
+    ['create temporary table x (name text)', 'word temporary'],
     ['select id::regclass from customers', 'word regclass'],
   ])('would find: %s', async (text, fault) => {
     expect(faultsIn({ text, values: [] }, await namesOf(app))).toContain(fault)
@@ -151,34 +247,29 @@ describe('the SQL that SQLite is sent', () => {
   }, 120_000)
 })
 
-async function companyFaults({ db }: TestApp, sent: Iterable<Statement>) {
+/** A search is another statement with other words. */
+const differentOf = (sent: readonly Sent[]): readonly Sent[] => [
+  ...new Map(
+    sent.map((it) => [it.text.includes('tsquery') ? `${it.text} ${it.values}` : it.text, it]),
+  ).values(),
+]
+
+async function tableKinds({ db }: TestApp): Promise<TableKinds> {
   const all = await db.introspection.getTables()
-  const tables = all
-    .filter(({ columns }) => columns.some(({ name }) => name === 'company_id'))
-    .map(({ name }) => name)
+  const names = (isOfCompanies: boolean) =>
+    all
+      .filter((it) => it.columns.some(({ name }) => name === 'company_id') === isOfCompanies)
+      .map(({ name }) => name)
+  return { companies: names(true), installation: names(false) }
+}
+
+async function companyFaults(app: TestApp, sent: Iterable<Statement>) {
+  const { companies: tables } = await tableKinds(app)
   const statements = [...sent].filter(({ text }) => !/^(create|alter|drop|pragma)\b/.test(text))
   expect([tables.length > 15, statements.length > 300]).toEqual([true, true])
   return statements.flatMap(({ text }) =>
     withoutCompany(text, tables).map((fault) => `${fault}: ${text}`),
   )
-}
-
-/** All that is sent, except where the tests themselves make and drop databases. */
-function record(sent: Map<string, Statement>): void {
-  const query = pg.Client.prototype.query
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: pg.Client,
-    ...given: unknown[]
-  ) {
-    const [asked, parameters] = given
-    const { text, values } =
-      typeof asked === 'object' ? (asked as pg.QueryConfig) : { text: asked, values: parameters }
-    if (typeof text === 'string' && !/^(create|drop) database/.test(text)) {
-      const what = text.includes('tsquery') ? `${text} ${values}` : text
-      sent.set(what, { text, values: Array.isArray(values) ? values : [] })
-    }
-    return Reflect.apply(query, this, given)
-  })
 }
 
 /** Whether a call is one of `GET /invoices/{id}`. */

@@ -12,6 +12,9 @@ import type { Job, JobStatus } from './job.ts'
 
 type Row = Omit<Tables['jobs'], 'company_id'>
 
+/** So many in a look; the others follow when these are done. */
+const GROUPS_MAX = 10_000
+
 /** A job that this process runs, and the lease by which it knows. */
 export interface HeldJob {
   readonly company: CompanyId
@@ -63,7 +66,7 @@ export async function listFirstDue(
   return rows.map(toPlace)
 }
 
-/** The groups that have a job due; over all companies, and only read. Reads all that is due. */
+/** The groups that have a job due; over all companies, and only read. May read all that is due. */
 export async function listDueGroups(db: Db, { kind, now }: Due): Promise<readonly Place[]> {
   const rows = await everyTable(db)
     .selectFrom('jobs')
@@ -71,6 +74,7 @@ export async function listDueGroups(db: Db, { kind, now }: Due): Promise<readonl
     .distinct()
     .where('kind', '=', kind)
     .where('due_at', '<=', now)
+    .limit(GROUPS_MAX)
     .execute()
   return rows.map(toPlace)
 }

@@ -1,0 +1,124 @@
+import { queriesOf, spansCompanies, tablesOf } from './company-sql.ts'
+import type { Sent } from './recorded-sql.ts'
+
+/** The tables of companies, which are distributed, and those that stay on the coordinator. */
+export interface TableKinds {
+  readonly companies: readonly string[]
+  readonly installation: readonly string[]
+}
+
+const LOCK = /\bfor (no key update|key share|update|share)\b|\bskip locked\b/i
+const READS_OR_DELETES = /^\s*(select|with|delete)\b/i
+const LIMITED = /\blimit\b|\b(min|max|count)\(/i
+/** What the operator's monitoring and commands ask, at most every few seconds. */
+const OPERATORS_REQUESTS = ['GET /metrics']
+
+/** What a distributed engine refuses in a statement by itself: rules 2, 3, 4 and 8 of distribution. */
+export function statementFaults(text: string, kinds: TableKinds): readonly string[] {
+  const queries = queriesOf(text)
+  const faults = queries.flatMap((query) => {
+    const companies = tablesOf(query, kinds.companies)
+    const isMixed = companies.length > 0 && tablesOf(query, kinds.installation).length > 0
+    const movesCompany = setsCompany(query)
+    const nested = companies.some(({ isInsert }) => isInsert) && hasSubqueryInValues(query)
+    return [
+      ...(isMixed ? ['tables of companies and of the installation in one query'] : []),
+      ...(movesCompany ? ['a row moves to another company'] : []),
+      ...(nested ? ['a subquery in values'] : []),
+    ]
+  })
+  if (!spansCompanies(text)) return faults
+  if (!READS_OR_DELETES.test(text)) faults.push('a write over all companies')
+  if (!LIMITED.test(text)) faults.push('all companies without a limit')
+  if (LOCK.test(text)) faults.push('a lock over all companies')
+  return faults
+}
+
+/** `company_id = …` after `set`, also in `do update set`. */
+function setsCompany(query: readonly string[]): boolean {
+  let isSet = false
+  return query.some((token, at) => {
+    if (token === 'set') isSet = true
+    if (['where', 'returning', 'from'].includes(token)) isSet = false
+    return isSet && token === 'company_id' && query[at + 1] === '=' && isTarget(query, at)
+  })
+}
+
+const isTarget = (query: readonly string[], at: number): boolean =>
+  ['set', ','].includes(query[at - 1] ?? '') || query[at - 1] === '('
+
+/** A bracket of a subquery is kept as `()`: its tokens are a query of their own. */
+function hasSubqueryInValues(query: readonly string[]): boolean {
+  const values = query.indexOf('values')
+  if (values === -1) return false
+  const end = query.findIndex((token, at) => at > values && ['on', 'returning'].includes(token))
+  const list = query.slice(values, end === -1 ? undefined : end)
+  return list.some((token, at) => token === '(' && list[at + 1] === ')')
+}
+
+/** Whether a request asked all companies: that takes an answer of every machine. */
+export const requestFaults = ({ text, request }: Sent): readonly string[] =>
+  request !== null && spansCompanies(text) && !OPERATORS_REQUESTS.includes(request)
+    ? [`${request} asks all companies`]
+    : []
+
+/**
+ * What a distributed engine refuses in transactions or makes slow (rules 6 and 9): two companies, tables of
+ * companies and of the installation, another level of isolation.
+ */
+export function transactionFaults(sent: readonly Sent[], kinds: TableKinds): readonly string[] {
+  const open = new Map<object, readonly Sent[]>()
+  const faults = new Set<string>()
+  for (const statement of sent) {
+    const { text, connection } = statement
+    const before = open.get(connection)
+    if (/^begin\b/i.test(text)) {
+      if (!/isolation level (read committed|repeatable read read only)/.test(text))
+        faults.add(`no level of isolation: ${text}`)
+      open.set(connection, [])
+    } else if (/^(commit|rollback)\b/i.test(text)) {
+      for (const fault of faultsTogether(before ?? [], kinds)) faults.add(fault)
+      open.delete(connection)
+    } else if (before) open.set(connection, [...before, statement])
+  }
+  return [...faults]
+}
+
+function faultsTogether(statements: readonly Sent[], kinds: TableKinds): readonly string[] {
+  const companies = new Set(statements.flatMap((it) => companiesIn(it, kinds)))
+  const written = statements.flatMap(
+    ({ text }) => /^\s*(?:insert into|update|delete from) "?(\w+)/i.exec(text)?.[1] ?? [],
+  )
+  const ofCompanies = written.filter((name) => kinds.companies.includes(name))
+  const ofInstallation = written.filter((name) => kinds.installation.includes(name))
+  const { request = null } = statements[0] ?? {}
+  return [
+    ...(companies.size > 1 ? [`${request}: companies ${[...companies]} in one transaction`] : []),
+    ...(ofCompanies.length > 0 && ofInstallation.length > 0
+      ? [`${request}: ${ofCompanies[0]} and ${ofInstallation[0]} written in one transaction`]
+      : []),
+  ]
+}
+
+/** The numbers of companies that a statement is sent with. */
+export function companiesIn(
+  { text, values }: Pick<Sent, 'text' | 'values'>,
+  kinds: TableKinds,
+): readonly string[] {
+  const equal = [...text.matchAll(/"?company_id"? = \$(\d+)/g)].map(([, place]) => Number(place))
+  const [, table = '', list = '', first = ''] =
+    /^insert into "?(\w+)"? \(([^)]*)\) values \(([^)]*)\)/i.exec(text) ?? []
+  const inserted = kinds.companies.includes(table)
+    ? list.split(/, ?/).findIndex((name) => /^"?company_id"?$/.test(name))
+    : -1
+  const width = first.split(',').length
+  const rows =
+    inserted === -1
+      ? []
+      : values.flatMap((_, at) =>
+          at % width === inserted && at < rowsOf(text) * width ? [at + 1] : [],
+        )
+  return [...new Set([...equal, ...rows].map((place) => String(values[place - 1])))]
+}
+
+const rowsOf = (text: string): number => (text.match(/\((\$\d+, ?)+\$\d+\)/g) ?? []).length

@@ -1,0 +1,45 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+import { vi } from 'vitest'
+import type { TestApp } from './harness.ts'
+
+/** A statement and the values of its parameters, as PostgreSQL was sent it. */
+export interface Sent {
+  readonly text: string
+  readonly values: readonly unknown[]
+  /** Statements of one transaction share it. */
+  readonly connection: object
+  /** `GET /invoices` where a request sent it; null for jobs, commands and the start. */
+  readonly request: string | null
+}
+
+const REQUEST = new AsyncLocalStorage<string>()
+
+/** All statements from now on in their order, except where tests make and drop databases. */
+export function recordPostgres(): readonly Sent[] {
+  const sent: Sent[] = []
+  const query = pg.Client.prototype.query
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const [asked, parameters] = given
+    const { text, values } =
+      typeof asked === 'object' ? (asked as pg.QueryConfig) : { text: asked, values: parameters }
+    if (typeof text === 'string' && !/^(create|drop) database/.test(text)) {
+      const request = REQUEST.getStore() ?? null
+      sent.push({ text, values: Array.isArray(values) ? values : [], connection: this, request })
+    }
+    return Reflect.apply(query, this, given)
+  })
+  return sent
+}
+
+/** The same service; what it sends for a call is recorded with the request. */
+export const namingRequests = (app: TestApp): TestApp => ({
+  ...app,
+  call: (method, path, ...rest) =>
+    REQUEST.run(`${method} ${path.replace(/\?.*/, '')}`, () => app.call(method, path, ...rest)),
+  send: (request) =>
+    REQUEST.run(`${request.method ?? 'GET'} ${String(request.url)}`, () => app.send(request)),
+})
