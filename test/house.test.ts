@@ -18,6 +18,7 @@ const FLOORS = [
   'platform',
   'http',
   'fields',
+  'placeholders',
   'companies',
   'record',
   'jobs',
@@ -386,7 +387,7 @@ const inSql = (table: string): RegExp =>
 
 function pureFiles(): readonly SourceFile[] {
   const decisions =
-    /^src\/(money\/[\w-]+|invoices\/(totals\/totals|lifecycle|numbering\/numbering|calendar))\.ts$/
+    /^src\/(money\/[\w-]+|invoices\/(totals\/totals|lifecycle|numbering\/numbering|calendar)|placeholders\/placeholders)\.ts$/
   return production.filter(({ path }) => decisions.test(path))
 }
 
