@@ -33,6 +33,7 @@ const FLOORS = [
   'audit',
   'documents',
   'einvoices',
+  'recurring',
   'sharing',
   'transfer',
   'console',
@@ -387,7 +388,7 @@ const inSql = (table: string): RegExp =>
 
 function pureFiles(): readonly SourceFile[] {
   const decisions =
-    /^src\/(money\/[\w-]+|invoices\/(totals\/totals|lifecycle|numbering\/numbering|calendar)|placeholders\/placeholders)\.ts$/
+    /^src\/(money\/[\w-]+|invoices\/(totals\/totals|lifecycle|numbering\/numbering|calendar)|placeholders\/placeholders|recurring\/schedule)\.ts$/
   return production.filter(({ path }) => decisions.test(path))
 }
 

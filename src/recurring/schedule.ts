@@ -1,0 +1,371 @@
+/*
+ * When a recurring invoice comes. A nominal day names an occurrence; each is computed from the start and
+ * never from the one before, so nothing drifts. Pure, without imports: browsers run it too.
+ */
+
+export const UNITS = ['day', 'week', 'month', 'year'] as const
+export type Unit = (typeof UNITS)[number]
+export const ON_DAY_OFF = ['keep', 'before', 'after'] as const
+export type OnDayOff = (typeof ON_DAY_OFF)[number]
+export const PERIOD_BASES = ['none', 'anchor', 'calendar'] as const
+export type PeriodBasis = (typeof PERIOD_BASES)[number]
+
+export interface Schedule {
+  readonly unit: Unit
+  readonly every: number
+  /** `YYYY-MM-DD`, as all days here. */
+  readonly startDate: string
+  /** Days of the month, 1 to 31; a month that lacks one takes its last day. */
+  readonly days: readonly number[] | null
+  /** The first to fourth, or with -1 the last such weekday of the month. */
+  readonly nth: { readonly week: number; readonly weekday: number } | null
+  /** 1 Monday to 7 Sunday. */
+  readonly weekdays: readonly number[] | null
+  readonly months: readonly number[] | null
+  readonly leadDays: number
+  readonly onDayOff: OnDayOff
+  /** `HH:MM`; null: that of the settings. */
+  readonly time: string | null
+  readonly end: End | null
+}
+
+/** Ends after so many invoices made, or with a nominal day, which still counts. */
+export type End = { readonly after: number } | { readonly on: string }
+
+export interface Period {
+  readonly basis: PeriodBasis
+  /** How many periods later; -1 is the one before. */
+  readonly offset: number
+}
+
+export interface DaysOff {
+  readonly weekdays: readonly number[]
+  readonly dates: readonly string[]
+}
+
+/** What the settings say about runs. */
+export interface Calendar {
+  readonly timeZone: string
+  readonly daysOff: DaysOff
+  /** `HH:MM` of schedules without a time. */
+  readonly time: string
+}
+
+export interface Range {
+  readonly start: string
+  readonly end: string
+}
+
+const DAY_MS = 86_400_000
+const LAST_DAY = '9999-12-31'
+const FIRST_DAY = '0001-01-01'
+
+const toNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
+
+/** Beyond the years of four digits, the last or first day that has such a form. */
+function toDay(number: number): string {
+  const text = new Date(number * DAY_MS).toISOString()
+  if (text.startsWith('+')) return LAST_DAY
+  return text.startsWith('-') || text < FIRST_DAY ? FIRST_DAY : text.slice(0, 10)
+}
+
+export const addDays = (day: string, days: number): string => toDay(toNumber(day) + days)
+
+/** 1 Monday to 7 Sunday; 1970-01-01 was a Thursday. */
+export const weekdayOf = (day: string): number => modulo(toNumber(day) + 3, 7) + 1
+
+const modulo = (value: number, by: number): number => ((value % by) + by) % by
+const quotient = (value: number, by: number): number => (value - modulo(value, by)) / by
+
+/** Months since the year 0. */
+const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+
+/** The first day of a month as a number. */
+function firstOfMonth(month: number): number {
+  const date = new Date(0)
+  date.setUTCFullYear(quotient(month, 12), modulo(month, 12), 1)
+  return date.getTime() / DAY_MS
+}
+
+/** All nominal days that the rule gives, also before the start and after the end, from a day on. */
+function* ruleDays(schedule: Schedule, from: string): Generator<string> {
+  const { first, daysOf } = cyclesOf(schedule, from)
+  for (let index = first; ; index++) {
+    for (const number of daysOf(index)) {
+      const day = toDay(number)
+      if (day >= LAST_DAY) return
+      if (day >= from) yield day
+    }
+  }
+}
+
+interface Cycles {
+  /** The cycle that a day is in, counted from that of the start. */
+  readonly first: number
+  /** Its nominal days in their order, as numbers. */
+  daysOf(index: number): readonly number[]
+}
+
+function cyclesOf(schedule: Schedule, from: string): Cycles {
+  const { unit, every, startDate } = schedule
+  const start = toNumber(startDate)
+  switch (unit) {
+    case 'day':
+      return {
+        first: quotient(toNumber(from) - start, every),
+        daysOf: (index) => [start + index * every],
+      }
+    case 'week': {
+      const monday = start - (weekdayOf(startDate) - 1)
+      const weekdays = sorted(schedule.weekdays ?? [weekdayOf(startDate)])
+      return {
+        first: quotient(toNumber(from) - monday, 7 * every),
+        daysOf: (index) => weekdays.map((it) => monday + 7 * every * index + it - 1),
+      }
+    }
+    case 'month':
+      return {
+        first: quotient(monthOf(from) - monthOf(startDate), every),
+        daysOf: (index) => daysOfMonth(schedule, monthOf(startDate) + every * index),
+      }
+    case 'year': {
+      const january = monthOf(`${startDate.slice(0, 4)}-01-01`)
+      const months = sorted(schedule.months ?? [Number(startDate.slice(5, 7))])
+      return {
+        first: quotient(monthOf(from) - january, 12 * every),
+        daysOf: (index) =>
+          months.flatMap((it) => daysOfMonth(schedule, january + 12 * every * index + it - 1)),
+      }
+    }
+  }
+}
+
+const sorted = (values: readonly number[]): readonly number[] => values.toSorted((a, b) => a - b)
+
+function daysOfMonth({ nth, days, startDate }: Schedule, month: number): readonly number[] {
+  const first = firstOfMonth(month)
+  const length = firstOfMonth(month + 1) - first
+  if (nth) {
+    const offset = modulo(nth.weekday - 1 - modulo(first + 3, 7), 7)
+    if (nth.week > 0) return [first + offset + 7 * (nth.week - 1)]
+    return [first + offset + 7 * (offset + 28 < length ? 4 : 3)]
+  }
+  const wanted = days ?? [Number(startDate.slice(8))]
+  // Two that fall on the last day are one.
+  const present = new Set(sorted(wanted).map((day) => Math.min(day, length)))
+  return [...present].map((day) => first + day - 1)
+}
+
+/** The nominal days from a day on, within the start and the last day of the schedule. */
+export function* nominalDays(schedule: Schedule, from?: string): Generator<string> {
+  const { startDate, end } = schedule
+  const last = end && 'on' in end ? end.on : LAST_DAY
+  for (const day of ruleDays(schedule, from !== undefined && from > startDate ? from : startDate)) {
+    if (day > last) return
+    yield day
+  }
+}
+
+export const isNominalDay = (schedule: Schedule, day: string): boolean =>
+  nominalDays(schedule, day).next().value === day
+
+/** The first one from a day on; null if the schedule has none. */
+export const nextNominalDay = (schedule: Schedule, from?: string): string | null =>
+  nominalDays(schedule, from).next().value ?? null
+
+/** The local day on which an occurrence is made. */
+export function runDate(
+  { leadDays, onDayOff }: Pick<Schedule, 'leadDays' | 'onDayOff'>,
+  day: string,
+  daysOff: DaysOff,
+): string {
+  const isOff = (it: string) =>
+    daysOff.weekdays.includes(weekdayOf(it)) || daysOff.dates.includes(it)
+  let run = addDays(day, -leadDays)
+  if (onDayOff === 'keep') return run
+  const step = onDayOff === 'before' ? -1 : 1
+  while (isOff(run) && run > FIRST_DAY && run < LAST_DAY) run = addDays(run, step)
+  return run
+}
+
+/** The instant at which an occurrence is made, as RFC 3339 in UTC with milliseconds. */
+export const runInstant = (schedule: Schedule, day: string, calendar: Calendar): string =>
+  instantOf(
+    runDate(schedule, day, calendar.daysOff),
+    schedule.time ?? calendar.time,
+    calendar.timeZone,
+  )
+
+/**
+ * A local time as an instant. Where the clock skips it, the offset before the jump counts; where it
+ * comes twice, the first one does (RFC 5545, `compatible` in Temporal).
+ */
+export function instantOf(day: string, time: string, timeZone: string): string {
+  const local = Date.parse(`${day}T${time}:00Z`)
+  const before = offsetAt(local - DAY_MS, timeZone)
+  const after = offsetAt(local + DAY_MS, timeZone)
+  const isReal = (offset: number) => offsetAt(local - offset, timeZone) === offset
+  const offset = !isReal(before) && isReal(after) ? after : before
+  return new Date(local - offset).toISOString()
+}
+
+const CLOCKS = new Map<string, Intl.DateTimeFormat>()
+
+/** How far local clocks are ahead of UTC at an instant, in milliseconds. */
+function offsetAt(instant: number, timeZone: string): number {
+  const parts = clockOf(timeZone).formatToParts(instant)
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((it) => it.type === type)?.value.padStart(type === 'year' ? 4 : 2, '0')
+  const day = `${part('year')}-${part('month')}-${part('day')}`
+  return Date.parse(`${day}T${part('hour')}:${part('minute')}:${part('second')}Z`) - instant
+}
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = CLOCKS.get(timeZone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  CLOCKS.set(timeZone, clock)
+  return clock
+}
+
+/** What an occurrence bills for; null: nothing is said. */
+export function periodOf(schedule: Schedule, { basis, offset }: Period, day: string): Range | null {
+  if (basis === 'none') return null
+  return basis === 'anchor' ? anchored(schedule, offset, day) : onCalendar(schedule, offset, day)
+}
+
+/** From one nominal day to the day before the next one, whatever the start and end of the schedule. */
+function anchored(schedule: Schedule, offset: number, day: string): Range {
+  const start = neighbor(schedule, day, offset)
+  return { start, end: addDays(neighbor(schedule, day, offset + 1), -1) }
+}
+
+/** The nominal day that many places after one. */
+function neighbor(schedule: Schedule, day: string, places: number): string {
+  if (places >= 0) {
+    const days = ruleDays(schedule, day)
+    for (let left = places; left > 0; left--) days.next()
+    return days.next().value ?? LAST_DAY
+  }
+  // No cycle is empty, so the one before a day's cycle has a day before it.
+  const { first, daysOf } = cyclesOf(schedule, day)
+  const earlier = [...daysOf(first - 1), ...daysOf(first)].map(toDay).filter((it) => it < day)
+  return earlier.at(places) ?? FIRST_DAY
+}
+
+/** The day, the week, the block of months or the year in which the nominal day lies, or one beside it. */
+function onCalendar({ unit, every }: Schedule, offset: number, day: string): Range {
+  if (unit === 'day') return { start: addDays(day, offset), end: addDays(day, offset) }
+  if (unit === 'week') {
+    const monday = addDays(day, 1 - weekdayOf(day) + 7 * offset)
+    return { start: monday, end: addDays(monday, 6) }
+  }
+  const months = unit === 'year' ? 12 : every
+  const month = (quotient(monthOf(day), months) + offset) * months
+  return { start: toDay(firstOfMonth(month)), end: toDay(firstOfMonth(month + months) - 1) }
+}
+
+/** The blocks of months that a year is divided into. */
+const BLOCKS = [1, 2, 3, 4, 6, 12]
+
+/** Whether periods of the calendar fit the schedule. */
+export const hasCalendarPeriods = ({ unit, every }: Pick<Schedule, 'unit' | 'every'>): boolean =>
+  unit === 'day' || (unit === 'month' ? BLOCKS.includes(every) : every === 1)
+
+/** One occurrence to come. */
+export interface Occurrence {
+  /** The nominal day, which names it. */
+  readonly date: string
+  readonly runDate: string
+  readonly runAt: string
+  readonly period: Range | null
+  /** Which invoice of the schedule it is; null for a day that is skipped. */
+  readonly n: number | null
+  readonly isSkipped: boolean
+}
+
+export interface Progress {
+  /** Nominal days before it are decided: made, skipped or passed over. */
+  readonly from: string
+  /** How many invoices were made. */
+  readonly made: number
+  readonly skips: ReadonlySet<string>
+  /** Nominal days from `from` on that were made ahead of their time. */
+  readonly decided: ReadonlySet<string>
+}
+
+/** The occurrences to come in their order, with those that are skipped. */
+export function* occurrences(
+  schedule: Schedule,
+  { calendar, period, progress }: Plan,
+): Generator<Occurrence> {
+  const { end } = schedule
+  const limit = end && 'after' in end ? end.after : Infinity
+  let n = progress.made
+  for (const date of nominalDays(schedule, progress.from)) {
+    if (n >= limit) return
+    if (progress.decided.has(date)) continue
+    const isSkipped = progress.skips.has(date)
+    if (!isSkipped) n += 1
+    yield {
+      date,
+      runDate: runDate(schedule, date, calendar.daysOff),
+      runAt: runInstant(schedule, date, calendar),
+      period: periodOf(schedule, period, date),
+      n: isSkipped ? null : n,
+      isSkipped,
+    }
+  }
+}
+
+export interface Plan {
+  readonly calendar: Calendar
+  readonly period: Period
+  readonly progress: Progress
+}
+
+/** More than these due at once wait for a person: a wrong clock or a restored backup floods nobody. */
+export const CATCH_UP_MAX = 3
+/** A person may ask for so many at once. */
+export const BACKFILL_MAX = 36
+const WAITING_MAX = 1000
+
+export interface Due {
+  /** What is due and not made, oldest first; at most a thousand. */
+  readonly waiting: readonly Occurrence[]
+  /** Whether a person has to decide first. */
+  readonly isTooMany: boolean
+  /** The first occurrence that is not due yet; null if none is left. */
+  readonly next: Occurrence | null
+}
+
+/** What is due at an instant. A person asked for the days until `askedUntil`, however many they are. */
+export function dueAt(
+  schedule: Schedule,
+  plan: Plan,
+  { now, askedUntil }: { readonly now: string; readonly askedUntil: string | null },
+): Due {
+  const waiting: Occurrence[] = []
+  let next: Occurrence | null = null
+  for (const occurrence of occurrences(schedule, plan)) {
+    if (occurrence.isSkipped) continue
+    if (occurrence.runAt > now || waiting.length === WAITING_MAX) {
+      next = occurrence
+      break
+    }
+    waiting.push(occurrence)
+  }
+  const late = waiting.filter(({ date }) => askedUntil === null || date > askedUntil)
+  return { waiting, isTooMany: late.length > CATCH_UP_MAX, next }
+}
