@@ -152,7 +152,7 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
     const { stream } = createAuditService({
       database: app.config.database,
       clock: app.clock,
-    }).export()
+    }).export(app.work())
     writeFileSync(file, Buffer.concat(await stream.toArray()))
     return file
   }

@@ -145,14 +145,14 @@ describe.each(ENGINES)('GET /audit/export (%s)', (engine) => {
     const { stream } = createAuditService({
       database: app.config.database,
       clock: app.clock,
-    }).export()
+    }).export(app.work())
     stream.destroy()
     await given.invoice()
     expect(stream.destroyed).toBe(true)
   })
 })
 
-async function auditServer({ config, clock }: TestApp): Promise<Server> {
+async function auditServer({ config, clock, work }: TestApp): Promise<Server> {
   const server = await createServer({
     logger: pino({ level: 'silent' }),
     trustProxy: false,
@@ -163,7 +163,7 @@ async function auditServer({ config, clock }: TestApp): Promise<Server> {
   })
   await registerOpenApi(server, '0.0.0')
   const audit = createAuditService({ database: config.database, clock })
-  await server.register(auditRoutes, { prefix: API_PREFIX, audit })
+  await server.register(auditRoutes, { prefix: API_PREFIX, audit, workOf: work })
   await server.ready()
   return server
 }

@@ -1,16 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { WorkOf } from '../record/work.ts'
 import * as schema from './schema.ts'
 import type { AuditService } from './service.ts'
 
-export const auditRoutes: FastifyPluginAsyncTypebox<{ audit: AuditService }> = async (
-  app,
-  { audit },
-) => {
+export const auditRoutes: FastifyPluginAsyncTypebox<{
+  readonly audit: AuditService
+  readonly workOf: WorkOf
+}> = async (app, { audit, workOf }) => {
   app.get(
     '/audit/export',
     { config: { access: 'admin' }, schema: schema.exportAudit },
-    async (_request, reply) => {
-      const { stream, fileName } = audit.export()
+    async (request, reply) => {
+      const { stream, fileName } = audit.export(workOf(request))
       return reply
         .type('application/zip')
         .header('cache-control', 'no-store')

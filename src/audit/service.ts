@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { type Clock, instant } from '../platform/clock.ts'
+import type { CompanyId } from '../platform/database/tables.ts'
+import type { ReadWork } from '../record/work.ts'
 import { createArchiveWriter } from './archive-writer.ts'
 import { withSnapshot } from './snapshot.ts'
 
@@ -18,8 +20,9 @@ export interface AuditExport {
 
 export type AuditService = ReturnType<typeof createAuditService>
 
-/** A snapshot is held as long as somebody reads from it, so there are few at once. */
-const EXPORTS_MAX = 2
+/** A snapshot stays until its reader has everything, so there are few at once. */
+const EXPORTS_MAX = 8
+const EXPORTS_OF_A_COMPANY = 2
 const RETRY_AFTER_SECONDS = 30
 
 const exportsRunning = (): AppError =>
@@ -28,12 +31,14 @@ const exportsRunning = (): AppError =>
   })
 
 export function createAuditService({ database, clock }: AuditDeps) {
-  let running = 0
+  const running: CompanyId[] = []
   return {
     /** Everything that the chain vouches for, as it is at this moment. */
-    export(): AuditExport {
-      if (running >= EXPORTS_MAX) throw exportsRunning()
-      running += 1
+    export({ company }: ReadWork): AuditExport {
+      const own = running.filter((it) => it === company)
+      if (running.length >= EXPORTS_MAX || own.length >= EXPORTS_OF_A_COMPANY)
+        throw exportsRunning()
+      running.push(company)
       const { stream, write } = createArchiveWriter(clock)
       // Who reads the stream learns that it failed from the stream; nobody else waits for this.
       withSnapshot(database, write)
@@ -41,7 +46,7 @@ export function createAuditService({ database, clock }: AuditDeps) {
           stream.destroy(error instanceof Error ? error : new Error(String(error)))
         })
         .finally(() => {
-          running -= 1
+          running.splice(running.indexOf(company), 1)
         })
       return { stream, fileName: `billwright-audit-${instant(clock).slice(0, 10)}.zip` }
     },

@@ -3,6 +3,7 @@ import type { Mode } from '../fields/field.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
+import { inTurn } from '../platform/database/db.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { newId } from '../platform/ids.ts'
 import type { EventType } from '../record/event.ts'
@@ -60,10 +61,12 @@ export function createCustomerService(): CustomerService {
     async list(scope, query) {
       const request = toPageRequest(query, 'name')
       const filter = toFilter(query)
-      const rows = await repository.listCustomers(scope, filter, request)
-      const total = query.include ? await repository.countCustomers(scope, filter) : null
       const sorted = request.sort === 'created_at' ? 'createdAt' : 'name'
-      return toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
+      return inTurn(scope, async () => {
+        const rows = await repository.listCustomers(scope, filter, request)
+        const total = query.include ? await repository.countCustomers(scope, filter) : null
+        return toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
+      })
     },
 
     create: (work, input, { pointer = '', origin } = {}) =>

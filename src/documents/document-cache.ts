@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createCompanyCache } from '../platform/company-cache.ts'
 import type { RenderedDocument } from './document.ts'
 
 const SIZE_MAX_BYTES = 48 * 1024 * 1024
@@ -11,9 +11,9 @@ export type DocumentCache = (
 
 /** Keeps HTML and PDFs under `cacheKey` of all that they are made of: a stale one is never found. */
 export function createDocumentCache(): DocumentCache {
-  const kept = new LRUCache<string, RenderedDocument>({
-    maxSize: SIZE_MAX_BYTES,
-    sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
+  const kept = createCompanyCache<RenderedDocument>({
+    sizeMax: SIZE_MAX_BYTES,
+    sizeOf: ({ bytes }) => bytes.length,
   })
   const making = new Map<string, Promise<RenderedDocument>>()
 

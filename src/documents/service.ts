@@ -116,7 +116,7 @@ export function createDocumentService(deps: DocumentDeps) {
         const html = await inlined(work, await withLogo(work, printed), template)
         warnOfMissingBill(printed, invoice.id)
         warnOfMissingGlyphs(html, warn, { invoiceId: invoice.id })
-        const bytes = await renderer.print(html)
+        const bytes = await renderer.print(html, { company: work.company })
         const { id, version } = template.content
         // With another template it is not the document that customers get.
         const isOwn = id === own.id && version === own.version

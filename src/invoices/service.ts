@@ -5,7 +5,7 @@ import { requireScope } from '../http/actor.ts'
 import { checkIfMatch } from '../http/etag.ts'
 import type { Page, PageRequest } from '../http/pagination.ts'
 import { dayOf } from '../platform/clock.ts'
-import { isForeignKeyViolation } from '../platform/database/db.ts'
+import { inTurn, isForeignKeyViolation } from '../platform/database/db.ts'
 import { isId, newId, newSecret } from '../platform/ids.ts'
 import { listRevisions } from '../record/chain.ts'
 import { transaction } from '../record/transaction.ts'
@@ -175,7 +175,8 @@ export function createInvoiceService(deps: InvoiceDeps) {
       request: PageRequest & { readonly withTotal: boolean },
     ): Promise<Page<InvoiceEntry> & { readonly today: string }> {
       const today = dayOf(work.at, (await settings.current(work)).timeZone)
-      return { ...(await listInvoices(work, { ...filter, today }, request)), today }
+      const page = await inTurn(work, () => listInvoices(work, { ...filter, today }, request))
+      return { ...page, today }
     },
 
     /** Oldest first; also of a deleted invoice, whose revisions stay. */

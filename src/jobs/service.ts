@@ -1,6 +1,7 @@
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { secondsAfter } from '../platform/clock.ts'
 import { announceAtCommit } from '../platform/database/commit-hook.ts'
+import { inTurn } from '../platform/database/db.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork } from '../record/work.ts'
 import { jobPeriodic, jobRunning } from './errors.ts'
@@ -28,9 +29,11 @@ export const createJobService = () => ({
   async list(work: ReadWork, query: JobQuery): Promise<Page<Job>> {
     const request = toPageRequest(query, '-created_at')
     const filter = { kind: query.kind ?? null, status: query.status ?? null }
-    const rows = await repository.listJobs(work, filter, request)
-    const total = query.include ? await repository.countJobs(work, filter) : null
-    return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
+    return inTurn(work, async () => {
+      const rows = await repository.listJobs(work, filter, request)
+      const total = query.include ? await repository.countJobs(work, filter) : null
+      return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
+    })
   },
 
   /** Runs a job now, with all its attempts before it. */

@@ -3,6 +3,7 @@ import { AppError, invalidRequest } from '../errors.ts'
 import { agedBalances, listMovements, openingBalances } from '../invoices/receivables.ts'
 import { isCurrency } from '../money/currencies.ts'
 import { dayOf } from '../platform/clock.ts'
+import { inTurn } from '../platform/database/db.ts'
 import type { ReadWork } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { accountsOf, type Statement } from './statement.ts'
@@ -36,16 +37,18 @@ export function createStatementService({ settings, customers }: StatementDeps) {
       const from = query.from ?? `${to.slice(0, 4)}-01-01`
       if (from > to) throw endsBeforeItBegins(to)
       const filter = { customerId, from, to, currency: query.currency ?? null }
-      const movements = await listMovements(work, filter, ROWS_MAX + 1)
-      if (movements.length > ROWS_MAX) throw statementTooLong()
-      const openings = await openingBalances(work, filter)
-      const isEmpty = movements.length + openings.length === 0
-      const usual = query.currency ?? customer.currency ?? current.currency
-      const accounts = accountsOf({
-        currencies: isEmpty ? [usual] : [],
-        openings,
-        movements,
-        ages: await agedBalances(work, filter),
+      const accounts = await inTurn(work, async () => {
+        const movements = await listMovements(work, filter, ROWS_MAX + 1)
+        if (movements.length > ROWS_MAX) throw statementTooLong()
+        const openings = await openingBalances(work, filter)
+        const isEmpty = movements.length + openings.length === 0
+        const usual = query.currency ?? customer.currency ?? current.currency
+        return accountsOf({
+          currencies: isEmpty ? [usual] : [],
+          openings,
+          movements,
+          ages: await agedBalances(work, filter),
+        })
       })
       return { customerId, customerName: customer.name, from, to, accounts }
     },

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { createJobQueue, QueueFull } from './job-queue.ts'
+import { createJobQueue, type JobQueue, QueueFull } from './job-queue.ts'
 
 const LONG_MS = 60_000
 
@@ -11,7 +12,7 @@ function openJob() {
 
 describe('the queue for printing', () => {
   test('runs as many as there are slots, the others in order', async () => {
-    const queue = createJobQueue(2, 5)
+    const queue = createJobQueue({ slots: 2, waitingMax: 5 })
     const order: number[] = []
     const jobs = [0, 1, 2, 3].map(openJob)
     const done = jobs.map((job, index) =>
@@ -30,7 +31,7 @@ describe('the queue for printing', () => {
   })
 
   test('refuses one more than may wait, and takes the next once there is room', async () => {
-    const queue = createJobQueue(1, 1)
+    const queue = createJobQueue({ slots: 1, waitingMax: 1 })
     const [first, second] = [openJob(), openJob()]
     const running = [queue.run(first.run, LONG_MS), queue.run(second.run, LONG_MS)]
     await expect(queue.run(async () => {}, LONG_MS)).rejects.toBeInstanceOf(QueueFull)
@@ -42,7 +43,7 @@ describe('the queue for printing', () => {
   })
 
   test('a job that fails gives its slot on', async () => {
-    const queue = createJobQueue(1, 1)
+    const queue = createJobQueue({ slots: 1, waitingMax: 1 })
     const failing = queue.run(() => Promise.reject(new Error('no')), LONG_MS)
     const next = queue.run(async () => 'done', LONG_MS)
     await expect(failing).rejects.toThrow('no')
@@ -50,7 +51,7 @@ describe('the queue for printing', () => {
   })
 
   test('a job that waits too long is refused, and does not run later', async () => {
-    const queue = createJobQueue(1, 1)
+    const queue = createJobQueue({ slots: 1, waitingMax: 1 })
     const first = openJob()
     const running = queue.run(first.run, LONG_MS)
     let hasRun = false
@@ -62,5 +63,68 @@ describe('the queue for printing', () => {
     await running
     await queue.drained()
     expect(hasRun).toBe(false)
+  })
+})
+
+describe('jobs of several companies', () => {
+  const [LOUD, QUIET, THIRD] = [1n, 2n, 3n]
+
+  /** Starts jobs that note their key and wait to be ended, in the order given. */
+  function started(queue: JobQueue, keys: readonly bigint[]) {
+    const order: bigint[] = []
+    const jobs = keys.map(openJob)
+    const done = jobs.map((job, index) => {
+      const key = keys[index] ?? 0n
+      const run = () => {
+        order.push(key)
+        return job.run()
+      }
+      return queue.run(run, LONG_MS, key)
+    })
+    const end = async (index: number) => {
+      jobs[index]?.end()
+      await done[index]
+    }
+    return { order, end, endAll: () => Promise.all(keys.map((_, index) => end(index))) }
+  }
+
+  test('one of them has no more than its share, also while slots are free', async () => {
+    const queue = createJobQueue({ slots: 4, slotsPerKey: 2, waitingMax: 9 })
+    const { order, end, endAll } = started(queue, [LOUD, LOUD, LOUD, QUIET])
+    expect(order).toEqual([LOUD, LOUD, QUIET])
+    await end(3)
+    expect(order).toEqual([LOUD, LOUD, QUIET])
+    await end(0)
+    expect(order).toEqual([LOUD, LOUD, QUIET, LOUD])
+    await endAll()
+  })
+
+  test('those that wait take turns, however long the line of one is', async () => {
+    const queue = createJobQueue({ slots: 1, waitingMax: 9 })
+    const keys = [LOUD, LOUD, LOUD, LOUD, QUIET, QUIET, THIRD]
+    const { order, endAll } = started(queue, keys)
+    await endAll()
+    expect(order).toEqual([LOUD, LOUD, QUIET, THIRD, LOUD, QUIET, LOUD])
+  })
+
+  test('a full line of one refuses nobody else', async () => {
+    const queue = createJobQueue({ slots: 1, waitingMax: 1 })
+    const { endAll } = started(queue, [LOUD, LOUD])
+    await expect(queue.run(async () => {}, LONG_MS, LOUD)).rejects.toBeInstanceOf(QueueFull)
+    const quiet = queue.run(async () => 'done', LONG_MS, QUIET)
+    await endAll()
+    expect(await quiet).toBe('done')
+  })
+
+  test('what ends a turn twice frees one slot', async () => {
+    const queue = createJobQueue({ slots: 1, waitingMax: 9 })
+    const leave = await queue.enter(LONG_MS, LOUD)
+    const { order, endAll } = started(queue, [QUIET, THIRD])
+    leave()
+    leave()
+    await setImmediate()
+    expect(order).toEqual([QUIET])
+    await endAll()
+    await queue.drained()
   })
 })

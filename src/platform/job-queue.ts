@@ -1,54 +1,111 @@
-/** Lets a few jobs run at once and a few more wait their turn, in order. */
+/**
+ * Lets a few jobs run at once and a few more wait. Jobs wait in one line for each key, such as a
+ * company; the lines are served in turn, so that a long one does not delay the others.
+ */
 export interface JobQueue {
   /** Runs the job now or in its turn. Throws `QueueFull` at once, or after waiting `waitMs`. */
-  run<T>(job: () => Promise<T>, waitMs: number): Promise<T>
+  run<T>(job: () => Promise<T>, waitMs: number, key?: Key): Promise<T>
+  /** The same in two steps: resolves when it is the caller's turn, with what ends it. */
+  enter(waitMs: number, key?: Key): Promise<() => void>
   /** Resolves once nothing runs or waits. */
   drained(): Promise<void>
 }
 
+export interface JobQueueOptions {
+  /** Jobs that run at once. */
+  readonly slots: number
+  /** Those of one key; default: all. */
+  readonly slotsPerKey?: number
+  /** Jobs of one key that wait. */
+  readonly waitingMax: number
+}
+
+type Key = bigint | null
+type Start = () => void
+
 export class QueueFull extends Error {}
 
-export function createJobQueue(slots: number, waitingMax: number): JobQueue {
-  const waiting = new Set<() => void>()
+export function createJobQueue({
+  slots,
+  slotsPerKey = slots,
+  waitingMax,
+}: JobQueueOptions): JobQueue {
+  /** In the order of their turns. */
+  const lines = new Map<Key, Set<Start>>()
+  const runningOf = new Map<Key, number>()
   const idle = new Set<() => void>()
   let running = 0
 
-  const turn = (waitMs: number) =>
+  const hasRoom = (key: Key) => (runningOf.get(key) ?? 0) + 1 <= slotsPerKey
+
+  const begin = (key: Key) => {
+    running += 1
+    runningOf.set(key, (runningOf.get(key) ?? 0) + 1)
+  }
+
+  const turn = (waitMs: number, key: Key) =>
     new Promise<void>((resolve, reject) => {
-      if (waiting.size >= waitingMax) return reject(new QueueFull('Too many jobs are waiting.'))
+      const line = lines.get(key) ?? new Set()
+      if (line.size >= waitingMax) return reject(new QueueFull('Too many jobs are waiting.'))
       const timer = setTimeout(() => {
-        waiting.delete(start)
+        line.delete(start)
+        if (line.size === 0) lines.delete(key)
         reject(new QueueFull('The job waited too long.'))
       }, waitMs)
       const start = () => {
         clearTimeout(timer)
         resolve()
       }
-      waiting.add(start)
+      lines.set(key, line.add(start))
     })
 
-  /** Hands the slot to the next in line, so that nobody can slip in between. */
-  const leave = () => {
-    const [next] = waiting
-    if (next) {
-      waiting.delete(next)
-      next()
+  /** Begins the first job of the next line, so that nobody slips in; the line then goes to the end. */
+  const beginNext = () => {
+    for (const [key, line] of lines) {
+      const [start] = line
+      if (!start || !hasRoom(key)) continue
+      line.delete(start)
+      lines.delete(key)
+      if (line.size > 0) lines.set(key, line)
+      begin(key)
+      start()
       return
     }
+  }
+
+  const leave = (key: Key) => {
     running -= 1
+    const others = (runningOf.get(key) ?? 1) - 1
+    if (others === 0) runningOf.delete(key)
+    else runningOf.set(key, others)
+    beginNext()
     if (running > 0) return
     for (const resolve of idle) resolve()
     idle.clear()
   }
 
+  const begun = (waitMs: number, key: Key): Promise<void> | null => {
+    if (running >= slots || !hasRoom(key)) return turn(waitMs, key)
+    begin(key)
+    return null
+  }
+
   return {
-    run: async (job, waitMs) => {
-      if (running < slots) running += 1
-      else await turn(waitMs)
+    enter: async (waitMs, key = null) => {
+      await begun(waitMs, key)
+      let hasLeft = false
+      return () => {
+        if (!hasLeft) leave(key)
+        hasLeft = true
+      }
+    },
+    run: async (job, waitMs, key = null) => {
+      const waiting = begun(waitMs, key)
+      if (waiting) await waiting
       try {
         return await job()
       } finally {
-        leave()
+        leave(key)
       }
     },
     drained: () =>

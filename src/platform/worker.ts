@@ -40,7 +40,7 @@ const IDLE_MS = 30_000
 export function createThread<J, T>(options: ThreadOptions): Thread<J, T> {
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | undefined
-  const queue = createJobQueue(1, WAITING_MAX)
+  const queue = createJobQueue({ slots: 1, waitingMax: WAITING_MAX })
 
   const stop = () => {
     // A thread can still fail after its job, e.g. for lack of memory; nobody waits for it then.

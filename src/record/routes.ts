@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Actor, actorOf } from '../http/actor.ts'
 import { etagOf, sendWithEtag } from '../http/etag.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
+import { inTurn } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { eventNotFound, unknownEvent } from './errors.ts'
 import type { ResourceType } from './event.ts'
@@ -19,11 +20,10 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly workOf: WorkOf }>
   app.get('/events', { ...read, schema: schema.listEvents }, async (request) => {
     const { type, resource_id: resourceId, after, include } = request.query
     const hidden = hiddenFrom(actorOf(request))
-    const page = await listEvents(
-      workOf(request),
-      { type, resourceId, after, hidden },
-      { ...toPageRequest(request.query, 'created_at'), withTotal: include === 'total' },
-    )
+    const work = workOf(request)
+    const wanted = { ...toPageRequest(request.query, 'created_at'), withTotal: include === 'total' }
+    const filter = { type, resourceId, after, hidden }
+    const page = await inTurn(work, () => listEvents(work, filter, wanted))
     if (!page) throw unknownEvent()
     return pageView(page, eventView)
   })

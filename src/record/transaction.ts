@@ -1,4 +1,4 @@
-import { inTransaction } from '../platform/database/db.ts'
+import { inTransaction, type Trx } from '../platform/database/db.ts'
 import { newJournal, writeJournal } from './journal.ts'
 import type { ReadWork, Work } from './work.ts'
 
@@ -10,10 +10,11 @@ import type { ReadWork, Work } from './work.ts'
  */
 export function transaction<T>(work: ReadWork | Work, run: (work: Work) => Promise<T>): Promise<T> {
   if ('journal' in work) return run(work)
-  return inTransaction(work.db, async (db) => {
+  const write = async (db: Trx) => {
     const inside: Work = { ...work, db, journal: newJournal() }
     const result = await run(inside)
     await writeJournal(inside)
     return result
-  })
+  }
+  return inTransaction(work.db, write, work.company)
 }

@@ -1,5 +1,6 @@
 import { agedClaims, countDrafts, paidByMonth, refundsDue } from '../invoices/figures.ts'
 import { dayOf } from '../platform/clock.ts'
+import { inTurn } from '../platform/database/db.ts'
 import type { ReadWork } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { monthsUntil, type Summary, summarize } from './summary.ts'
@@ -16,13 +17,15 @@ export function createReportService({ settings }: ReportDeps) {
     async summary(work: ReadWork): Promise<Summary> {
       const today = dayOf(work.at, (await settings.current(work)).timeZone)
       const months = monthsUntil(today)
-      const claims = await agedClaims(work, today)
-      const paid = await paidByMonth(work, `${months[0] ?? today.slice(0, 7)}-01`)
-      return {
-        today,
-        drafts: await countDrafts(work),
-        currencies: summarize({ claims, refunds: await refundsDue(work), paid, months }),
-      }
+      return inTurn(work, async () => {
+        const claims = await agedClaims(work, today)
+        const paid = await paidByMonth(work, `${months[0] ?? today.slice(0, 7)}-01`)
+        return {
+          today,
+          drafts: await countDrafts(work),
+          currencies: summarize({ claims, refunds: await refundsDue(work), paid, months }),
+        }
+      })
     },
   }
 }

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import { checkIfMatch } from '../http/etag.ts'
 import { cacheKey } from '../platform/cache-key.ts'
+import { createCompanyCache } from '../platform/company-cache.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import type { OutboundClient } from '../platform/outbound/client.ts'
 import { recordEvent } from '../record/journal.ts'
@@ -71,7 +71,7 @@ export type TemplateService = ReturnType<typeof createTemplateService>
 
 export function createTemplateService({ settings, outbound, templatesDir }: TemplateDeps) {
   const sanitizer = createSanitizer()
-  const compiled = new LRUCache<string, CompiledTemplate>({ max: COMPILED_MAX })
+  const compiled = createCompanyCache<CompiledTemplate>({ sizeMax: COMPILED_MAX })
 
   const requireTemplate = async (scope: Scope, id: string): Promise<Template> => {
     const template = isTemplateId(id) ? await repository.findTemplate(scope, id) : undefined

@@ -1,10 +1,11 @@
 import type { CustomerQuery, CustomerService } from '../customers/service.ts'
 import { customerView } from '../customers/view.ts'
-import { AppError } from '../errors.ts'
+import { AppError, overloaded } from '../errors.ts'
 import { type Page, toPageRequest } from '../http/pagination.ts'
 import type { InvoiceEntry, InvoiceFilter } from '../invoices/list/list.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import { invoiceView } from '../invoices/view.ts'
+import { createJobQueue, QueueFull } from '../platform/job-queue.ts'
 import type { ReadWork } from '../record/work.ts'
 import { BYTE_ORDER_MARK, toCsv } from './csv/cells.ts'
 import { CUSTOMER_COLUMNS, customerRow, INVOICE_COLUMNS, invoiceRow } from './csv/columns.ts'
@@ -40,13 +41,35 @@ export interface ExportService {
 
 /** Entries read at a time: what of an export is in memory. */
 const BATCH = 200
+/** Of one company at once. */
+const EXPORTS_AT_ONCE = 2
+const EXPORTS_WAITING_MAX = 20
+const EXPORT_WAIT_MS = 30_000
 
 /**
  * Lists as text, read and sent page by page: memory does not grow with the list. A CSV has a row for
  * each entry of the list; a line of JSON is the whole resource, as the API answers it.
  */
 export function createExportService({ customers, invoices }: ExportDeps): ExportService {
-  return {
+  const queue = createJobQueue({
+    slots: Infinity,
+    slotsPerKey: EXPORTS_AT_ONCE,
+    waitingMax: EXPORTS_WAITING_MAX,
+  })
+
+  /** Before anything is sent, so that a full line is a 503 and no text that ends half way. */
+  async function* inLine({ company }: ReadWork, text: AsyncGenerator<string>) {
+    const leave = await queue.enter(EXPORT_WAIT_MS, company).catch((error: unknown) => {
+      throw error instanceof QueueFull ? overloaded() : error
+    })
+    try {
+      yield* text
+    } finally {
+      leave()
+    }
+  }
+
+  const exports: ExportService = {
     async *customers(work, filter, options) {
       yield* start(options, CUSTOMER_COLUMNS)
       let done = 0
@@ -73,6 +96,11 @@ export function createExportService({ customers, invoices }: ExportDeps): Export
         options.onProgress?.(done)
       }
     },
+  }
+
+  return {
+    customers: (work, ...rest) => inLine(work, exports.customers(work, ...rest)),
+    invoices: (work, ...rest) => inLine(work, exports.invoices(work, ...rest)),
   }
 
   async function* wholeInvoices(

@@ -62,7 +62,7 @@ export function createStatementDocumentService(deps: StatementDocumentDeps) {
       const html = await page(work, customerId, query)
       return cache(cacheKey(work, 'statement', html), async () => {
         warnOfMissingGlyphs(html, deps.warn, { customerId })
-        return pdfDocument(await renderer.print(html), html)
+        return pdfDocument(await renderer.print(html, { company: work.company }), html)
       })
     },
   }

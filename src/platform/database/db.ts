@@ -1,5 +1,7 @@
 import { type Dialect, Kysely, sql } from 'kysely'
 import type { Config } from '../../config.ts'
+import { overloaded } from '../../errors.ts'
+import { createJobQueue, type JobQueue, QueueFull } from '../job-queue.ts'
 import { inSpan } from '../telemetry.ts'
 import { currentCommitHook, tellCommitted } from './commit-hook.ts'
 import { runMigrations } from './migrations.ts'
@@ -8,7 +10,7 @@ import { openPostgresPool, type PoolCounts } from './postgres/pool.ts'
 import { retried } from './retry.ts'
 import { sqliteDialect } from './sqlite/dialect.ts'
 import { storageCode, storageError } from './storage-error.ts'
-import type { Db, InstallationTables, Trx } from './tables.ts'
+import type { CompanyId, Db, InstallationTables, Trx } from './tables.ts'
 
 export type { Db, Trx } from './tables.ts'
 export type Engine = Config['database']['engine']
@@ -21,9 +23,18 @@ const SQLITE_BUSY_WAIT_MS = 5_000
 /** Time limit of a migration, including waits for others. */
 const PATIENCE_MS = 60 * 60 * 1000
 
+/** One company may use a third of the connections, and always two. */
+const SHARE_OF_A_COMPANY = 3
+const SLOTS_OF_A_COMPANY_MIN = 2
+/** One transaction that writes, and one that is next. */
+const SQLITE_SLOTS = 2
+const TURN_WAIT_MS = 10_000
+
 interface Opened {
   readonly config: Config['database']
   readonly pool: PoolCounts | null
+  /** Where companies wait for their turn. */
+  readonly turns: JobQueue
 }
 
 const OPENED = new WeakMap<object, Opened>()
@@ -35,14 +46,18 @@ export function openDatabase(
 ): Db {
   if (config.engine === 'sqlite') {
     const busyWaitMs = isPatient ? PATIENCE_MS : SQLITE_BUSY_WAIT_MS
-    return remember(sqliteDialect({ path: config.path, busyWaitMs }), { config, pool: null })
+    const turns = createJobQueue({ slots: SQLITE_SLOTS, waitingMax: Infinity })
+    return remember(sqliteDialect({ path: config.path, busyWaitMs }), { config, pool: null, turns })
   }
+  const size = isPatient ? PATIENT_POOL_SIZE : (config.poolSize ?? POOL_SIZE)
   const pool = openPostgresPool({
     url: config.url,
-    size: isPatient ? PATIENT_POOL_SIZE : (config.poolSize ?? POOL_SIZE),
+    size,
     statementTimeoutMs: isPatient ? null : (config.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
   })
-  return remember(postgresDialect(pool), { config, pool: pool.counts })
+  const share = Math.max(SLOTS_OF_A_COMPANY_MIN, size / SHARE_OF_A_COMPANY)
+  const turns = createJobQueue({ slots: size, slotsPerKey: share, waitingMax: Infinity })
+  return remember(postgresDialect(pool), { config, pool: pool.counts, turns })
 }
 
 function remember(dialect: Dialect, opened: Opened): Db {
@@ -65,25 +80,69 @@ export const engineOf = (db: Db): Engine => openedAs(db).config.engine
 
 /**
  * Runs `work` in one transaction, ending with the caller's `CommitHook`. Retries deadlocks and
- * serialization failures, so `work` must have no effects outside `trx`.
+ * serialization failures, so `work` must have no effects outside `trx`. Transactions of a company
+ * wait for its turn.
  */
-export const inTransaction = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
-  inSpan('transaction', { 'db.system.name': SYSTEM_NAMES[engineOf(db)] }, () => tried(db, work))
+export const inTransaction = <T>(
+  db: Db,
+  work: (trx: Trx) => Promise<T>,
+  company?: CompanyId,
+): Promise<T> =>
+  inSpan('transaction', { 'db.system.name': SYSTEM_NAMES[engineOf(db)] }, async () => {
+    if (company === undefined) return await tried(db, work)
+    const leave = await turnOf(db, company)
+    try {
+      return await tried(db, work, leave)
+    } finally {
+      leave()
+    }
+  })
 
 /** OpenTelemetry's names. */
 const SYSTEM_NAMES = { sqlite: 'sqlite', postgres: 'postgresql' } as const
 
-async function tried<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+async function tried<T>(
+  db: Db,
+  work: (trx: Trx) => Promise<T>,
+  leave: () => void = () => {},
+): Promise<T> {
   const hook = currentCommitHook()
   const hooked = async (trx: Trx) => {
     const result = await work(trx)
     await hook?.beforeCommit(trx, result)
+    // SQLite saves finished transactions together: the next one begins before this one is saved.
+    if (engineOf(db) === 'sqlite') leave()
     return { trx, result }
   }
   const { trx, result } = await retried(() => db.transaction().execute(hooked))
   hook?.afterCommit()
   tellCommitted(trx)
   return result
+}
+
+/**
+ * Reads that take long, such as lists, in the turn of their company. Within a transaction they have
+ * its turn, and SQLite reads at once.
+ */
+export async function inTurn<T>(
+  { db, company }: { readonly db: Db; readonly company: CompanyId },
+  read: () => Promise<T>,
+): Promise<T> {
+  if (db.isTransaction || engineOf(db) === 'sqlite') return await read()
+  const leave = await turnOf(db, company)
+  try {
+    return await read()
+  } finally {
+    leave()
+  }
+}
+
+async function turnOf(db: Db, company: CompanyId): Promise<() => void> {
+  try {
+    return await openedAs(db).turns.enter(TURN_WAIT_MS, company)
+  } catch (error) {
+    throw error instanceof QueueFull ? overloaded() : error
+  }
 }
 
 export const isUniqueViolation = (error: unknown): boolean =>

@@ -1,6 +1,7 @@
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../../http/pagination.ts'
 import { type Clock, instant } from '../../platform/clock.ts'
+import { inTurn } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { transaction } from '../../record/transaction.ts'
 import type { ReadWork, Work } from '../../record/work.ts'
@@ -66,9 +67,11 @@ export function createWebhookDeliveries({ clock, sendOnce }: WebhookDeliveriesDe
       const request = toPageRequest(query, '-created_at')
       const { status = null, event_id: eventId = null } = query
       const filter = { webhookId, status, eventId }
-      const rows = await repository.listDeliveries(work, filter, request)
-      const total = query.include ? await repository.countDeliveries(work, filter) : null
-      return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
+      return inTurn(work, async () => {
+        const rows = await repository.listDeliveries(work, filter, request)
+        const total = query.include ? await repository.countDeliveries(work, filter) : null
+        return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
+      })
     },
 
     async get(work: ReadWork, webhookId: string, id: string): Promise<DeliveryDetail> {

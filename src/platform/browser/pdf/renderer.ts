@@ -10,6 +10,8 @@ import { PAGES_MAX, type PrintPage, type ScreenshotSize } from './page.ts'
 
 export interface PrintOptions {
   readonly timeoutMs?: number
+  /** For whom it is printed: companies wait in lines of their own, served in turn. */
+  readonly company?: bigint
 }
 
 export interface RendererCheck {
@@ -53,12 +55,18 @@ type Job<T> = (page: PrintPage) => Promise<Work<T>>
 
 const HTML_MAX_BYTES = 4 * 1024 * 1024
 const TIMEOUT_MS = 15_000
+/** Of one company. */
 const WAITING_MAX = 20
+const SLOTS_OF_A_COMPANY = 2
 const CHECK_TIMEOUT_MS = 5_000
 const LARGE_DOCUMENT_PAGES = 20
 
 export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
-  const queue = createJobQueue(options.concurrency, WAITING_MAX)
+  const queue = createJobQueue({
+    slots: options.concurrency,
+    slotsPerKey: Math.max(SLOTS_OF_A_COMPANY, Math.ceil(options.concurrency / 2)),
+    waitingMax: WAITING_MAX,
+  })
   const background = new Set<Promise<void>>()
   let current: Promise<Engine> | null = null
   let isClosing = false
@@ -116,11 +124,15 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   }
 
   /** What holds for every document: its size, and a turn in the queue. */
-  const limited = async <T>(html: string, waitMs: number, job: () => Promise<T>) => {
+  const limited = async <T>(
+    html: string,
+    { timeoutMs = TIMEOUT_MS, company }: PrintOptions,
+    job: (timeoutMs: number) => Promise<T>,
+  ) => {
     if (Buffer.byteLength(html) > HTML_MAX_BYTES) throw tooLarge({ bytesMax: HTML_MAX_BYTES })
     if (isClosing) throw unavailable(new Error('The renderer is closed.'))
     try {
-      return await queue.run(job, waitMs)
+      return await queue.run(() => job(timeoutMs), timeoutMs, company)
     } catch (error) {
       if (error instanceof AppError) throw error
       throw error instanceof QueueFull ? busy(error) : unavailable(error)
@@ -128,11 +140,11 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   }
 
   return {
-    print: (html, { timeoutMs = TIMEOUT_MS } = {}) =>
-      limited(html, timeoutMs, () => run((page) => printOn(page, html), timeoutMs)),
+    print: (html, options = {}) =>
+      limited(html, options, (timeoutMs) => run((page) => printOn(page, html), timeoutMs)),
 
     screenshot: (html, size) =>
-      limited(html, TIMEOUT_MS, async () => {
+      limited(html, {}, async () => {
         // A browser of its own: the one that prints draws no frames, and previews are rare.
         const screen = await startEngine(options, 'screen')
         try {

@@ -1,0 +1,77 @@
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { inTurn } from '../src/platform/database/db.ts'
+import type { CompanyId } from '../src/platform/database/tables.ts'
+import { transaction } from '../src/record/transaction.ts'
+import type { ReadWork } from '../src/record/work.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+
+const [LOUD, QUIET] = [1n, 2n] as CompanyId[] as [CompanyId, CompanyId]
+
+/** Transactions that note their company when they begin and end when they are released. */
+function heldTransactions(app: TestApp) {
+  const begun: CompanyId[] = []
+  const gate = Promise.withResolvers<void>()
+  const begin = (company: CompanyId): Promise<void> =>
+    transaction(workFor(app, company), async () => {
+      begun.push(company)
+      await gate.promise
+    })
+  return { begun, begin, release: gate.resolve }
+}
+
+const workFor = (app: TestApp, company: CompanyId): ReadWork => ({ ...app.work(), company })
+
+describe('companies in one process on PostgreSQL, with ten connections', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp('postgres')
+  })
+  afterAll(() => app.close())
+
+  test('three transactions of one run at once; another company waits for none of them', async () => {
+    const { begun, begin, release } = heldTransactions(app)
+    const loud = Array.from({ length: 12 }, () => begin(LOUD))
+    await vi.waitFor(() => expect(begun).toHaveLength(3))
+    const quiet = begin(QUIET)
+    await vi.waitFor(() => expect(begun).toEqual([LOUD, LOUD, LOUD, QUIET]))
+    release()
+    await Promise.all([...loud, quiet])
+  })
+
+  test('lists wait in the same line, reads of one resource do not', async () => {
+    const { begun, begin, release } = heldTransactions(app)
+    const loud = Array.from({ length: 3 }, () => begin(LOUD))
+    await vi.waitFor(() => expect(begun).toHaveLength(3))
+    let isListed = false
+    const list = app.call('GET', '/invoices').then((answer) => {
+      isListed = true
+      return answer.statusCode
+    })
+    expect((await app.call('GET', '/settings')).statusCode).toBe(200)
+    expect(isListed).toBe(false)
+    expect(await inTurn(workFor(app, QUIET), async () => 'read')).toBe('read')
+    release()
+    await Promise.all(loud)
+    expect(await list).toBe(200)
+  })
+})
+
+describe('companies in one process on SQLite, which has one writer', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp('sqlite')
+  })
+  afterAll(() => app.close())
+
+  test('a quiet company comes after two transactions of a loud one, however many wait', async () => {
+    const { begun, begin, release } = heldTransactions(app)
+    const loud = Array.from({ length: 12 }, () => begin(LOUD))
+    await setImmediate()
+    const quiet = begin(QUIET)
+    release()
+    await Promise.all([...loud, quiet])
+    expect(begun.indexOf(QUIET)).toBeLessThanOrEqual(3)
+    expect(begun).toHaveLength(13)
+  })
+})
