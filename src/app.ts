@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { createAuthenticator } from './access/authenticator.ts'
 import { hostGuard } from './access/host-guard.ts'
 import { expireAccess } from './access/jobs.ts'
@@ -46,6 +47,7 @@ import { createStatementService } from './payments/statement-service.ts'
 import type { PdfRenderer } from './platform/browser/pdf/renderer.ts'
 import type { Clock } from './platform/clock.ts'
 import { checkDatabase, type Db, pendingMigrations } from './platform/database/db.ts'
+import type { CompanyId } from './platform/database/tables.ts'
 import type { Logger } from './platform/logger.ts'
 import { createOutboundClient, type OutboundClient } from './platform/outbound/client.ts'
 import type { Pressure } from './platform/pressure.ts'
@@ -107,7 +109,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   metrics.watchJobs(services.jobRunner)
   const { access } = services
   const authenticate = createAuthenticator({ access })
-  const limiting = startRateLimit(deps)
+  const limiting = startRateLimit(deps, (request) => workOf(request).company)
   const app = await createServer({
     logger: deps.logger,
     trustProxy: config.trustProxy,
@@ -161,13 +163,17 @@ export async function createApp(deps: AppDeps): Promise<App> {
   return { server: app, services, workFor }
 }
 
-function startRateLimit({ config, db, clock, logger }: AppDeps) {
+function startRateLimit(
+  { config, db, clock, logger }: AppDeps,
+  companyOf: (request: FastifyRequest) => CompanyId,
+) {
   if (config.rateLimitPerMinute === 0) return { rateLimit: null, stop: async () => {} }
   const counters = createRequestCounters(clock)
   const warn = (error: unknown) =>
     logger.warn({ err: error }, 'rate limits are not shared with the other processes')
   const { stop } = startRateLimitSync({ db, counters, warn })
-  return { rateLimit: createRateLimit(limitsOf(config.rateLimitPerMinute), counters), stop }
+  const limits = limitsOf(config.rateLimitPerMinute)
+  return { rateLimit: createRateLimit({ limits, counters, companyOf }), stop }
 }
 
 interface ServiceDeps extends AppDeps {

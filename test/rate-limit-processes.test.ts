@@ -1,8 +1,10 @@
+import type { LightMyRequestResponse } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRequestCounters } from '../src/http/rate-limit/counters.ts'
 import { createRateLimitSync } from '../src/http/rate-limit/sync.ts'
 import { type Db, migrate, openDatabase } from '../src/platform/database/db.ts'
 import { createTestDatabase, type TestDatabase } from './databases.ts'
+import { givens } from './givens.ts'
 import { startTestApp } from './harness.ts'
 import { startTcpProxy } from './tcp-proxy.ts'
 
@@ -39,6 +41,7 @@ function counting(nowMs = { ms: AT }) {
   }
 }
 
+const countsOf = (rows: readonly { readonly count: bigint }[]) => rows.map(({ count }) => count)
 const rows = () => db.selectFrom('request_counts').selectAll().execute()
 
 test('what one counts the others learn, as soon as they count enough themselves', async () => {
@@ -124,13 +127,28 @@ test('429: a key that spreads its requests over two processes', async () => {
   const env = { RATE_LIMIT_PER_MINUTE: '200' }
   const [one, two] = [await start(env), await start(env)]
   for (let at = 0; at < 190; at++) await one.call('GET', '/customers')
-  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ count: 190n }]), WAIT)
+  await vi.waitFor(async () => expect(countsOf(await rows())).toEqual([190n, 190n]), WAIT)
   let own = 0
   await vi.waitFor(async () => {
     own++
     expect((await two.call('GET', '/customers')).statusCode).toBe(429)
   }, WAIT)
   expect(own).toBeLessThan(190)
+})
+
+test('429: a company whose keys together send more than five times the limit of one', async () => {
+  const env = { RATE_LIMIT_PER_MINUTE: '40' }
+  const [one, two] = [await start(env), await start(env)]
+  const keys = await Promise.all(Array.from({ length: 6 }, () => givens(one).key('read')))
+  for (const key of keys.slice(0, 5))
+    for (let at = 0; at < 38; at++) await one.call('GET', '/customers', undefined, key)
+  let refused: LightMyRequestResponse | undefined
+  await vi.waitFor(async () => {
+    refused = await two.call('GET', '/customers', undefined, keys[5])
+    expect(refused.statusCode).toBe(429)
+  }, WAIT)
+  expect(refused?.json()).toMatchObject({ code: 'rate_limited', limited: 'company' })
+  expect(refused?.headers['ratelimit-limit']).toBe('200')
 })
 
 test('without their database three processes go on counting, each for itself', async () => {

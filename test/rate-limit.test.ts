@@ -32,7 +32,7 @@ test('429: a key after its requests of this minute, until the next', async () =>
   })
   expect(new Set(await statuses(39, () => app.call('GET', '/customers')))).toEqual(new Set([200]))
   const refused = await app.call('GET', '/customers')
-  expect(refused.json()).toMatchObject({ status: 429, code: 'rate_limited' })
+  expect(refused.json()).toMatchObject({ status: 429, code: 'rate_limited', limited: 'caller' })
   expect(refused.headers).toMatchObject({ 'retry-after': '45', 'ratelimit-remaining': '0' })
   app.clock.set('2026-11-21T09:31:00.000Z')
   expect((await app.call('GET', '/customers')).statusCode).toBe(200)
@@ -53,7 +53,8 @@ test('429: an address without a credential, or with wrong ones, which locks nobo
   expect(new Set(await statuses(20, () => app.send({ url, headers: wrong })))).toEqual(
     new Set([401]),
   )
-  expect((await app.send({ url, headers: wrong })).statusCode).toBe(429)
+  const refused = await app.send({ url, headers: wrong })
+  expect(refused.json()).toMatchObject({ code: 'rate_limited', limited: 'address' })
   expect((await app.send({ url: '/nowhere', headers: from('192.0.2.1') })).statusCode).toBe(429)
   expect((await app.send({ url: '/nowhere', headers: from('192.0.2.2') })).statusCode).toBe(404)
   const owner = await app.call('GET', '/customers', undefined, from('192.0.2.1'))
@@ -79,7 +80,8 @@ test('429: whoever guesses share links, also where one is right', async () => {
   expect((await read(right)).statusCode).toBe(200)
   expect((await read('/api/v1/public/invoices/wrong')).statusCode).toBe(404)
   expect((await read('/i/wrong')).statusCode).toBe(404)
-  expect((await read(right)).json()).toMatchObject({ status: 429, code: 'rate_limited' })
+  const refused = { status: 429, code: 'rate_limited', limited: 'misses' }
+  expect((await read(right)).json()).toMatchObject(refused)
   expect((await read('/i/wrong')).statusCode).toBe(429)
   expect((await read(right, '192.0.2.2')).statusCode).toBe(200)
 })
@@ -89,11 +91,11 @@ test('429: one link, from however many addresses', async () => {
   const { invoice, publish } = givens(app)
   const { share_token: token } = await publish((await invoice()).id)
   let host = 0
-  const read = (path: string) =>
-    app.send({ url: path, headers: from(`192.0.2.${++host}`) }).then(({ statusCode }) => statusCode)
+  const send = (path: string) => app.send({ url: path, headers: from(`192.0.2.${++host}`) })
+  const read = (path: string) => send(path).then(({ statusCode }) => statusCode)
   const link = `/api/v1/public/invoices/${token}`
   expect(await Promise.all([1, 2, 3, 4].map(() => read(link)))).toEqual([200, 200, 200, 200])
-  expect(await read(link)).toBe(429)
+  expect((await send(link)).json()).toMatchObject({ status: 429, limited: 'link' })
   const { share_token: other } = await publish((await invoice()).id)
   expect(await read(`/api/v1/public/invoices/${other}`)).toBe(200)
 })

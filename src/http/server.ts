@@ -215,7 +215,7 @@ function registerAuthentication(app: Server, { authenticate, rateLimit }: Server
       rateLimit?.countAddress(request, reply)
       throw error
     }
-    rateLimit?.countActor(request.actor, reply)
+    rateLimit?.countActor(request, reply)
     if (access !== 'session') requireScope(request.actor, access)
   })
 }

@@ -7,7 +7,7 @@ import type {
   preHandlerHookHandler,
 } from 'fastify'
 import { AppError } from '../../errors.ts'
-import type { Actor } from '../actor.ts'
+import { actorOf } from '../actor.ts'
 import { toNetwork } from '../address.ts'
 import { listOf } from '../route-hooks.ts'
 import type { RequestCounters, Use } from './counters.ts'
@@ -33,6 +33,8 @@ interface LinkUse {
 export interface RateLimits {
   /** Requests of one API key or user. */
   readonly actorPerMinute: number
+  /** Requests of all API keys and users of one company. */
+  readonly companyPerMinute: number
   /** Requests without a (valid) credential, of one address. */
   readonly addressPerMinute: number
   /** Share links that open nothing, of one address. */
@@ -41,17 +43,29 @@ export interface RateLimits {
   readonly linkPerMinute: number
 }
 
+interface RateLimitDeps {
+  readonly limits: RateLimits
+  readonly counters: RequestCounters
+  /** The company that a request of a known caller is for. */
+  readonly companyOf: (request: FastifyRequest) => bigint
+}
+
 export type RateLimit = ReturnType<typeof createRateLimit>
 
+const COMPANY_TIMES = 5
 const ADDRESS_SHARE = 2
 const MISSES_SHARE = 20
 /** Nobody mistypes a link more often; with 256 bits to guess this is for the log's sake. */
 const MISSES_MAX = 30
 const LINK_SHARE = 10
 
-/** Addresses get a half, a link a tenth, misses a twentieth, of what somebody with a name gets. */
+/**
+ * A company gets five times what one caller gets; an address a half, a link a tenth, misses a
+ * twentieth.
+ */
 export const limitsOf = (perMinute: number): RateLimits => ({
   actorPerMinute: perMinute,
+  companyPerMinute: perMinute * COMPANY_TIMES,
   addressPerMinute: Math.ceil(perMinute / ADDRESS_SHARE),
   missesPerMinute: Math.min(MISSES_MAX, Math.ceil(perMinute / MISSES_SHARE)),
   linkPerMinute: Math.ceil(perMinute / LINK_SHARE),
@@ -63,11 +77,11 @@ export const limitsOf = (perMinute: number): RateLimits => ({
  * exact a limit that need not be. Somebody with a credential is never refused for what others at the
  * same address do, so that behind a proxy that is not trusted no stranger can lock the owner out.
  */
-export function createRateLimit(limits: RateLimits, counters: RequestCounters) {
-  const take = (key: string, limit: number, reply: FastifyReply) => {
-    const use = counters.take(key, limit)
+export function createRateLimit({ limits, counters, companyOf }: RateLimitDeps) {
+  const take = (key: string, refusal: Refusal, reply: FastifyReply) => {
+    const use = counters.take(key, refusal.limit)
     tell(reply, use)
-    if (counters.left(use) < 0) throw rateLimited(limit, counters.secondsLeft())
+    if (counters.left(use) < 0) throw rateLimited(refusal, counters.secondsLeft())
   }
 
   /** Of several limits that a request counts for, the answer tells of the one with the least left. */
@@ -99,9 +113,11 @@ export function createRateLimit(limits: RateLimits, counters: RequestCounters) {
     }
     counters.giveBack(link)
     if (miss) counters.giveBack(miss)
-    const refusing = isGuesser ? missesPerMinute : linkPerMinute
-    tellLeft(reply, refusing, 0)
-    done(rateLimited(refusing, counters.secondsLeft()))
+    const refusal: Refusal = isGuesser
+      ? { limited: 'misses', limit: missesPerMinute }
+      : { limited: 'link', limit: linkPerMinute }
+    tellLeft(reply, refusal.limit, 0)
+    done(rateLimited(refusal, counters.secondsLeft()))
   }
 
   /** What opens nothing counts for the address alone: there are more such links than counters. */
@@ -128,11 +144,15 @@ export function createRateLimit(limits: RateLimits, counters: RequestCounters) {
     /** Counts a request without a valid credential. Throws `rate_limited`, as the others do. */
     countAddress(request: FastifyRequest, reply: FastifyReply): void {
       if (request.routeOptions.config.rateLimit === false) return
-      take(`address ${toNetwork(request.ip)}`, limits.addressPerMinute, reply)
+      const refusal: Refusal = { limited: 'address', limit: limits.addressPerMinute }
+      take(`address ${toNetwork(request.ip)}`, refusal, reply)
     },
-    /** Counts a request of a known caller. */
-    countActor: (actor: Actor, reply: FastifyReply): void =>
-      take(actor.id, limits.actorPerMinute, reply),
+    /** Counts a request of a known caller, and of the company that it is for. */
+    countActor(request: FastifyRequest, reply: FastifyReply): void {
+      take(actorOf(request).id, { limited: 'caller', limit: limits.actorPerMinute }, reply)
+      const refusal: Refusal = { limited: 'company', limit: limits.companyPerMinute }
+      take(`company ${companyOf(request)}`, refusal, reply)
+    },
     /**
      * Has the routes with a share token count its use, and those that open nothing. Before they are
      * registered.
@@ -159,10 +179,24 @@ const linkOf = ({ params }: FastifyRequest): string =>
 
 const missesOf = ({ ip }: FastifyRequest): string => `misses ${toNetwork(ip)}`
 
-const rateLimited = (limit: number, retryAfterSeconds: number): AppError =>
+/** Which limit a request is beyond. */
+interface Refusal {
+  readonly limited: keyof typeof WHO
+  readonly limit: number
+}
+
+const WHO = {
+  caller: 'This API key or person sent',
+  company: 'The keys and people of this company together sent',
+  address: 'Your address sent, without a valid credential,',
+  link: 'All callers together sent, with this share link,',
+  misses: 'Your address sent, with share links that are not valid,',
+}
+
+const rateLimited = ({ limited, limit }: Refusal, retryAfterSeconds: number): AppError =>
   new AppError(
     'too_many',
     'rate_limited',
-    `You sent more than ${limit} requests in a minute. Wait, then try again.`,
-    { retryAfterSeconds },
+    `${WHO[limited]} more than ${limit} requests in a minute. Wait, then try again.`,
+    { limited, retryAfterSeconds },
   )
