@@ -30,25 +30,34 @@ export async function exchange<T>(
   use: (hop: Hop) => Promise<T>,
 ): Promise<T> {
   // Loaded at the first request: it is the largest library, and some installations never need it.
-  const { Client } = await import('undici')
+  const { Client, errors } = await import('undici')
+  let timer: NodeJS.Timeout | undefined
   const client = new Client(target.url.origin, {
     // Pipelining 0 closes the connection, so no socket outlives its request and check.
     pipelining: 0,
     maxHeaderSize: HEADER_BYTES_MAX,
-    headersTimeout: request.answerTimeoutMs,
+    // A timer here instead: each informational response (103) would begin this one anew.
+    headersTimeout: 0,
     bodyTimeout: BODY_IDLE_TIMEOUT_MS,
     connect: (_origin, callback) => {
       dial(target, options).then(
-        (socket) => callback(null, socket),
+        (socket) => {
+          const late = () => client.destroy(new errors.HeadersTimeoutError()).catch(() => {})
+          timer = setTimeout(late, request.answerTimeoutMs)
+          callback(null, socket)
+        },
         (error: Error) => callback(error, null),
       )
     },
   })
   try {
-    return await use(await ask(client, target, request, options.signal))
+    const hop = await ask(client, target, request, options.signal)
+    clearTimeout(timer)
+    return await use(hop)
   } catch (error) {
     throw toAppError(error, target.host, options.signal)
   } finally {
+    clearTimeout(timer)
     client.destroy().catch(() => {})
   }
 }
