@@ -3,6 +3,7 @@ import type { Mode } from '../fields/field.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
+import { laterOf } from '../platform/clock.ts'
 import { inTurn } from '../platform/database/db.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { newId } from '../platform/ids.ts'
@@ -86,7 +87,8 @@ export function createCustomerService(): CustomerService {
         const content = changeContent({ before, input, mode, pointer: '' })
         if (isSame(before, content)) return before
         const version = before.version + 1
-        const after = { ...before, ...content, version, updatedAt: work.at }
+        const updatedAt = laterOf(work.at, before.updatedAt)
+        const after = { ...before, ...content, version, updatedAt }
         await repository.saveCustomer(work, after)
         record(work, 'customer.updated', after)
         return after

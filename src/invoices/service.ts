@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import { requireScope } from '../http/actor.ts'
 import { checkIfMatch } from '../http/etag.ts'
 import type { Page, PageRequest } from '../http/pagination.ts'
-import { dayOf } from '../platform/clock.ts'
+import { dayOf, laterOf } from '../platform/clock.ts'
 import { inTurn, isForeignKeyViolation } from '../platform/database/db.ts'
 import { isId, newId, newSecret } from '../platform/ids.ts'
 import { listRevisions } from '../record/chain.ts'
@@ -104,7 +104,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
     changed: StoredInvoice,
     action?: 'refunded',
   ): Promise<InvoiceDetails> => {
-    const after = { ...changed, updatedAt: work.at }
+    const after = { ...changed, updatedAt: laterOf(work.at, before.updatedAt) }
     const columns = await searchColumns(work, after)
     return hydrate(work, await saveInvoice(work, { before, after, columns, action }))
   }

@@ -24,6 +24,9 @@ const LAST_DAYS = new Map<string, { readonly minuteMs: number; readonly day: str
 export const secondsAfter = (at: string, seconds: number): string =>
   new Date(Date.parse(at) + seconds * 1000).toISOString()
 
+/** A request that waited for another may be older than what it changes: no time goes back. */
+export const laterOf = (one: string, other: string): string => (one > other ? one : other)
+
 /** The calendar day (`YYYY-MM-DD`) of an instant in an IANA time zone. */
 export function dayOf(at: string, timeZone: string): string {
   const nowMs = Date.parse(at)

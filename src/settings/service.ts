@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Fault, invalidRequest } from '../errors.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { laterOf } from '../platform/clock.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import type { OutboundClient } from '../platform/outbound/client.ts'
 import { recordEvent } from '../record/journal.ts'
@@ -172,7 +173,8 @@ async function save(
 ): Promise<StoredSettings> {
   const document = repository.toDocument(leaves)
   if (document === stored.document) return stored
-  const saved = { version: stored.version + 1, updatedAt: work.at, document }
+  const updatedAt = laterOf(work.at, stored.updatedAt)
+  const saved = { version: stored.version + 1, updatedAt, document }
   await repository.saveStored(work, saved)
   recordEvent(work, {
     type: 'settings.updated',

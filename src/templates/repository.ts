@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { forUpdate } from '../platform/database/db.ts'
 import { compiledForCompany, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -245,7 +246,7 @@ export async function saveTemplate(work: Work, it: Installation): Promise<void> 
       license: it.license,
       homepage: it.homepage,
       manifest_url: it.manifestUrl,
-      updated_at: work.at,
+      updated_at: sql<string>`case when updated_at > ${work.at} then updated_at else ${work.at} end`,
       deleted_at: null,
     })
     .where('id', '=', it.id)

@@ -3,7 +3,7 @@ import { invalidRequest } from '../errors.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { dropGroup } from '../jobs/queue.ts'
-import { secondsAfter } from '../platform/clock.ts'
+import { laterOf, secondsAfter } from '../platform/clock.ts'
 import { newId, newSecret } from '../platform/ids.ts'
 import { unknownEventType } from '../record/errors.ts'
 import { isKnownPattern } from '../record/event.ts'
@@ -88,7 +88,8 @@ export function createWebhookService({ secrets, checkUrl }: WebhookDeps) {
       checkWebhookMatch(ifMatch, before)
       const decided = await decide(before, work)
       if (isDeepStrictEqual(decided, before)) return before
-      const after = { ...decided, version: before.version + 1, updatedAt: work.at }
+      const updatedAt = laterOf(work.at, before.updatedAt)
+      const after = { ...decided, version: before.version + 1, updatedAt }
       await repository.saveWebhook(work, after)
       return after
     })

@@ -1,3 +1,4 @@
+import { laterOf } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ReadWork, Work } from '../../record/work.ts'
 import { invoiceNotCreditable, overcredit } from '../errors.ts'
@@ -72,7 +73,8 @@ export function createCredits({ searchColumns }: Pick<Hydration, 'searchColumns'
   }
 
   async function saveCredited(work: Work, before: StoredInvoice, minor: bigint) {
-    const after = { ...lifecycle.addCredited(before, minor), updatedAt: work.at }
+    const updatedAt = laterOf(work.at, before.updatedAt)
+    const after = { ...lifecycle.addCredited(before, minor), updatedAt }
     await saveInvoice(work, { before, after, columns: await searchColumns(work, after) })
   }
 }
