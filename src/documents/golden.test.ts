@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { PUBLIC_FIELDS, PUBLIC_NAMES } from '../invoices/fields.ts'
 import { builtInTemplates } from '../templates/builtin.ts'
 import { compile, type View, type ViewValue, variablesOf } from '../templates/language/render.ts'
 import { sanitizeTemplate } from '../templates/sanitizer/sanitize.ts'
@@ -11,6 +12,15 @@ import { documentView } from './view.ts'
 const ROOT = new URL('../../', import.meta.url)
 const GOLDEN = fileURLToPath(new URL('test/golden/documents/', ROOT))
 const isUpdate = process.env.UPDATE_GOLDEN === '1'
+
+/** Values that the sample does not have, by kind and by name of a field. */
+const OTHER: Readonly<Record<string, unknown>> = {
+  text: 'Marked',
+  day: '2027-02-03',
+  flag: true,
+  currency: 'SEK',
+  language: 'sv',
+}
 
 describe.each(builtInTemplates().map((template) => [template.id, template] as const))('%s', (id, {
   html,
@@ -23,6 +33,14 @@ describe.each(builtInTemplates().map((template) => [template.id, template] as co
       writeFileSync(file, page)
     }
     expect(page).toBe(readFileSync(file, 'utf8'))
+  })
+
+  test.each(PUBLIC_NAMES)('prints the public field %s', (name) => {
+    const source = sampleCase('simple')
+    const other = OTHER[name] ?? OTHER[PUBLIC_FIELDS[name]?.kind ?? '']
+    const invoice = { ...source.invoice, [name]: other }
+    const print = compile(html).render
+    expect(print(documentView({ ...source, invoice }))).not.toBe(print(documentView(source)))
   })
 
   test('the sanitizer finds nothing to remove', () => {
