@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -6,6 +9,7 @@ import { everyTable } from '../src/platform/database/scope.ts'
 import { transaction } from '../src/record/transaction.ts'
 import type { Work } from '../src/record/work.ts'
 import { lockTemplate } from '../src/templates/repository.ts'
+import type { CsvReport } from '../src/transfer/report.ts'
 import { enqueueLanes } from '../src/webhooks/deliveries/jobs.ts'
 import { listSubscribers } from '../src/webhooks/repository.ts'
 import { type Givens, givens } from './givens.ts'
@@ -90,6 +94,25 @@ describe('two requests that lock the same rows', () => {
       second: (work) => app.services.invoices.duplicate(work, change),
     })
     expect(status).toBe(409)
+  })
+
+  test('422: an import names a customer that is deleted meanwhile', async () => {
+    const { id } = await given.customer()
+    const { id: other } = await given.customer()
+    const folder = mkdtempSync(join(tmpdir(), 'billwright-import-'))
+    const file = join(folder, 'invoices.csv')
+    const rows = [id, other].map((customer, index) => `${index},${customer},Cover,1,10.00,S,19`)
+    const head = 'invoice,customer_id,description,quantity,unit_price,tax.category,tax.rate'
+    writeFileSync(file, [head, ...rows].join('\n'))
+    let report: Promise<CsvReport> | undefined
+    await transaction(app.work(), async (work) => {
+      await app.services.customers.delete(work, { id, ifMatch: undefined })
+      report = app.services.transfer.importInvoices(app.work(), file, { dryRun: false })
+      await untilWaitingOr(() => false)
+    })
+    const found = await report
+    rmSync(folder, { recursive: true })
+    expect(found).toMatchObject({ ok: false, faults: [{ line: 2, code: 'unknown_customer' }] })
   })
 
   test('201: a template is installed again while it is deleted', async () => {

@@ -3,7 +3,7 @@ import { ADDRESS } from '../fields/address.ts'
 import { load, toColumns } from '../fields/field.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { searchForm, searchWords } from '../http/text.ts'
-import { forUpdate, isForeignKeyViolation } from '../platform/database/db.ts'
+import { forKeyShare, forUpdate, isForeignKeyViolation } from '../platform/database/db.ts'
 import { compiledForCompany, insertRows, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
@@ -21,30 +21,37 @@ export interface CustomerFilter {
   readonly archived: boolean | null
 }
 
-export async function requireCustomer(scope: Scope, id: string): Promise<Customer> {
-  if (!isId('cus', id)) throw customerNotFound()
-  const [row] = await selectById(scope, id)
-  if (!row) throw customerNotFound()
-  return toCustomer(row)
-}
-
 /** Read with every draft. */
 const selectById = compiledForCompany((scope, id: string) =>
   of(scope).selectFrom('customers').selectAll().where('id', '=', id),
 )
-
-/** Reads a customer and locks it until the transaction ends: nobody else changes or names it. */
-export async function lockCustomer(work: Work, id: string): Promise<Customer> {
-  if (!isId('cus', id)) throw customerNotFound()
-  const row = await of(work)
+const selectToName = compiledForCompany((scope, id: string) =>
+  of(scope)
     .selectFrom('customers')
     .selectAll()
     .where('id', '=', id)
-    .modifyEnd(forUpdate(work.db))
-    .executeTakeFirst()
-  if (!row) throw customerNotFound()
-  return toCustomer(row)
-}
+    .modifyEnd(forKeyShare(scope.db)),
+)
+const selectToChange = compiledForCompany((scope, id: string) =>
+  of(scope).selectFrom('customers').selectAll().where('id', '=', id).modifyEnd(forUpdate(scope.db)),
+)
+
+const requireWith =
+  <S extends Scope>(select: typeof selectById) =>
+  async (scope: S, id: string): Promise<Customer> => {
+    if (!isId('cus', id)) throw customerNotFound()
+    const [row] = await select(scope, id)
+    if (!row) throw customerNotFound()
+    return toCustomer(row)
+  }
+
+export const requireCustomer = requireWith(selectById)
+
+/** For a document that will name the customer: nobody deletes it until the transaction ends. */
+export const requireCustomerToName = requireWith<Work>(selectToName)
+
+/** Reads a customer and locks it until the transaction ends: nobody else changes or names it. */
+export const lockCustomer = requireWith<Work>(selectToChange)
 
 export async function insertCustomer(work: Work, customer: Customer): Promise<void> {
   const row = toRow(customer)

@@ -46,6 +46,8 @@ export interface CustomerUpdate extends Change {
 export interface CustomerService {
   /** The customer, or 404 `customer_not_found`, also for a text that cannot be an id. */
   require(scope: Scope, id: string): Promise<Customer>
+  /** The same for a document that will name the customer: nobody deletes it meanwhile. */
+  requireToName(work: Work, id: string): Promise<Customer>
   list(scope: Scope, query: CustomerQuery): Promise<Page<Customer>>
   create(work: ReadWork, input: CustomerInput, creation?: CustomerCreation): Promise<Customer>
   update(work: ReadWork, update: CustomerUpdate): Promise<Customer>
@@ -58,6 +60,7 @@ export const customerEtag = ({ id, version }: Customer): string => etagOf(id, ve
 export function createCustomerService(): CustomerService {
   return {
     require: repository.requireCustomer,
+    requireToName: repository.requireCustomerToName,
 
     async list(scope, query) {
       const request = toPageRequest(query, 'name')

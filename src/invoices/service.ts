@@ -5,7 +5,7 @@ import { requireScope } from '../http/actor.ts'
 import { checkIfMatch } from '../http/etag.ts'
 import type { Page, PageRequest } from '../http/pagination.ts'
 import { dayOf, laterOf } from '../platform/clock.ts'
-import { inTurn, isForeignKeyViolation } from '../platform/database/db.ts'
+import { inTurn } from '../platform/database/db.ts'
 import { isId, newId, newSecret } from '../platform/ids.ts'
 import { listRevisions } from '../record/chain.ts'
 import { transaction } from '../record/transaction.ts'
@@ -118,27 +118,27 @@ export function createInvoiceService(deps: InvoiceDeps) {
   ): Promise<InvoiceDetails> => {
     const columns = await searchColumns(work, invoice, preloaded)
     const steps = invoice === draft ? { after: draft } : { draft, after: invoice }
-    try {
-      const stored = await insertInvoice(work, { ...steps, columns })
-      if (payment) await payments.insertPayment(work, payment)
-      return hydrate(work, stored, preloaded)
-    } catch (error) {
-      throw isForeignKeyViolation(error) ? unknownCustomer(draft.customerId) : error
-    }
+    const stored = await insertInvoice(work, { ...steps, columns })
+    if (payment) await payments.insertPayment(work, payment)
+    return hydrate(work, stored, preloaded)
   }
 
   /** The customer named, or a new one made with the invoice: both or neither is stored. */
   const customerFor = (work: Work, body: InvoiceCreateBody): Promise<Customer> => {
     if ((body.customer_id === undefined) === (body.customer === undefined)) throw oneCustomer()
     return body.customer === undefined
-      ? requireCustomer(work, body.customer_id ?? '')
+      ? requireNamed(work, body.customer_id ?? '', customers.requireToName)
       : customers.create(work, body.customer, { pointer: '/customer' })
   }
 
   /** A customer that a body names: an unknown one is the body's fault, not a missing page. */
-  const requireCustomer = async (work: ReadWork, id: string): Promise<Customer> => {
+  const requireNamed = async <W extends ReadWork>(
+    work: W,
+    id: string,
+    require: (work: W, id: string) => Promise<Customer>,
+  ): Promise<Customer> => {
     try {
-      return await customers.require(work, id)
+      return await require(work, id)
     } catch (error) {
       throw error instanceof AppError && error.kind === 'not_found' ? unknownCustomer(id) : error
     }
@@ -154,7 +154,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
   const passing = (work: ReadWork, body: InvoiceCreateBody): Promise<Customer> | Customer =>
     body.customer_id === undefined
       ? passingCustomer(body.customer)
-      : requireCustomer(work, body.customer_id)
+      : requireNamed(work, body.customer_id, customers.require)
 
   return {
     async get(work: ReadWork, id: string): Promise<InvoiceDetails> {
@@ -231,7 +231,8 @@ export function createInvoiceService(deps: InvoiceDeps) {
       change(work, request, async (work, before) => {
         await requireTemplate(work, body)
         const current = await settings.current(work)
-        const customer = await requireCustomer(work, body.customer_id ?? before.customerId)
+        const id = body.customer_id ?? before.customerId
+        const customer = await requireNamed(work, id, customers.requireToName)
         const editor = before.type === 'credit_note' ? editCreditNote : edit
         const edited = namesContent(body)
           ? editor(before, body, contextOf(work, current, customer))

@@ -159,6 +159,9 @@ export const forUpdate = (db: Db) => (engineOf(db) === 'postgres' ? sql` for upd
 export const forNoKeyUpdate = (db: Db) =>
   engineOf(db) === 'postgres' ? sql` for no key update` : sql``
 
+/** Keeps others from deleting the rows until the transaction ends, but not from referring to them. */
+export const forKeyShare = (db: Db) => (engineOf(db) === 'postgres' ? sql` for key share` : sql``)
+
 /** Throws where the database does not answer. */
 export const checkDatabase = async (db: Db): Promise<void> => void (await sql`select 1`.execute(db))
 
