@@ -2,9 +2,11 @@
  * How fast the service is beside what the machine can do: `node bench/run.ts [parts…]`, with
  * `--sizes 100,1000,10000,1000000`, `--engines sqlite,postgres`, `--out FOLDER`, and `--keep FOLDER`
  * for the filled databases. Parts: process, requests, documents, webhooks, jobs, stored, lists, and flat,
- * which is run only when it is named. Only ratios within one run count.
+ * which is run only when it is named. `--against COMMIT` compares two commits instead. Only ratios
+ * within one run count.
  */
 import { parseArgs } from 'node:util'
+import { benchAgainst } from './against.ts'
 import { benchDocuments } from './documents.ts'
 import { benchFlat } from './flat.ts'
 import { benchJobs } from './jobs.ts'
@@ -26,6 +28,7 @@ const { values, positionals } = parseArgs({
     engines: { type: 'string', default: ENGINES.join() },
     out: { type: 'string' },
     keep: { type: 'string' },
+    against: { type: 'string' },
   },
 })
 const engines = ENGINES.filter((engine) => values.engines.split(',').includes(engine))
@@ -61,14 +64,19 @@ if (unknown) throw new Error(`There is no part "${unknown}": ${Object.keys(PARTS
 const figures: Figure[] = []
 const leftOut = notAskedFor()
 const place = createPlace(values.keep)
-console.log(HEAD)
 try {
-  for (const name of names) await measure(name)
+  if (values.against === undefined) await measureParts()
+  else await benchAgainst(place, engines, values.against)
 } finally {
   await place.dispose()
 }
-for (const sentence of leftOut) console.error(sentence)
-if (values.out !== undefined) writeResult(values.out, { figures, leftOut })
+
+async function measureParts(): Promise<void> {
+  console.log(HEAD)
+  for (const name of names) await measure(name)
+  for (const sentence of leftOut) console.error(sentence)
+  if (values.out !== undefined) writeResult(values.out, { figures, leftOut })
+}
 
 /** What fails is told among what is left out, so that hours of the others are not lost with it. */
 async function measure(name: string): Promise<void> {

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request as send } from 'node:http'
 import { join } from 'node:path'
 import { freePort } from '../test/service-process.ts'
+import { ROOT } from '../test/source-files.ts'
 
 export const API_KEY = 'bench-key-0123456789abcdef'
 export const API = '/api/v1'
-const ROOT = join(import.meta.dirname, '..')
 /** As bin/runtime.js starts it. */
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', '--expose-gc']
 const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled')
@@ -20,7 +20,7 @@ export interface Answer {
 /** A process that answers HTTP: the service as people run it, or a bare server to compare it with. */
 export interface Served {
   readonly url: string
-  /** From its start until it answered for the first time. */
+  /** From its start until `/readyz` answered 200. */
   readonly startMs: number
   call(method: string, path: string, body?: unknown): Promise<Answer>
   json(method: string, path: string, body?: unknown): Promise<Json>
@@ -34,9 +34,13 @@ export interface Served {
 // biome-ignore lint/suspicious/noExplicitAny: answers are read by name.
 export type Json = any
 
-/** The service with a company, without which nothing is issued. */
-export async function startService(databaseUrl: string, dataDir: string): Promise<Served> {
-  const service = await serve(join(ROOT, 'src/main.ts'), {
+/** The service with a company, without which nothing is issued; from these sources or another commit's. */
+export async function startService(
+  databaseUrl: string,
+  dataDir: string,
+  root = ROOT,
+): Promise<Served> {
+  const service = await serve(join(root, 'src/main.ts'), {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     API_KEY,
@@ -65,7 +69,7 @@ export async function serve(
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const call = (method: string, path: string, body?: unknown) =>
     exchange({ agent, port, method, path, body })
-  await answered(child, () => call('GET', '/healthz'))
+  await answered(child, () => call('GET', '/readyz'))
   const startMs = performance.now() - begin
   const pid = child.pid ?? 0
   return {
