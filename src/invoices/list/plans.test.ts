@@ -11,6 +11,7 @@ import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { FIRST_COMPANY } from '../../companies/company.ts'
 import { type Engine, engineOf } from '../../platform/database/db.ts'
 import type { Scope } from '../../platform/database/scope.ts'
+import { listCreditNoteRefs } from '../repository.ts'
 import { type InvoiceFilter, listInvoices, listOverdueIds } from './list.ts'
 import { searchTextOf } from './search.ts'
 
@@ -93,6 +94,16 @@ describe.each(ENGINES)('the plans of the list (%s)', (engine) => {
     if (!statement) throw new Error('The watch sent no statement.')
     const plan = await explain(app, statement, { mayGather: true })
     expect(plan).toMatch(usingIndex(engine, 'status(_due)?'))
+  })
+
+  test('the credit notes of an invoice are found by its id', async () => {
+    const [statement] = await recorded(app, (scope) => listCreditNoteRefs(scope, 'inv_none'))
+    if (!statement) throw new Error('Reading the credit notes sent no statement.')
+    // It is compiled with places for the values.
+    const parameters = [FIRST_COMPANY, 'inv_none']
+    const plan = await explain(app, { ...statement, parameters }, { mayGather: false })
+    expect(plan).toMatch(/invoices_corrects\b/)
+    expect(plan).not.toMatch(/TEMP B-TREE|Sort/)
   })
 })
 
