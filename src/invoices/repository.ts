@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { engineOf, forNoKeyUpdate } from '../platform/database/db.ts'
 import type { JsonRows } from '../platform/database/json-rows.ts'
-import { compiledForCompany, insertRows, of, type Scope } from '../platform/database/scope.ts'
+import {
+  compiledForCompany,
+  insertRows,
+  type NewRow,
+  of,
+  type Scope,
+} from '../platform/database/scope.ts'
 import type { Work } from '../record/work.ts'
 import { invoiceChanged, invoiceNotFound } from './errors.ts'
 import type { CreditNoteRef, InvoiceStatus, StoredInvoice } from './invoice.ts'
@@ -33,7 +39,9 @@ export async function findInvoiceToChange(
   work: Work,
   id: string,
 ): Promise<StoredInvoice | undefined> {
-  return (await lockInvoice(work, id)) ? findInvoice(work, id) : undefined
+  // On SQLite the transaction has the only lock.
+  const isThere = engineOf(work.db) === 'sqlite' || (await lockInvoice(work, id))
+  return isThere ? findInvoice(work, id) : undefined
 }
 
 /** Keeps others from changing the invoice until the transaction ends; false where it is gone. */
@@ -110,7 +118,7 @@ export async function insertInvoice(
   await insertRows(work, 'invoice_taxes', toTaxRows(invoice))
 }
 
-/** Saves only if nobody saved since `invoice` was read, so no decision rests on stale data. */
+/** Saves only if nobody saved since `before` was read, so no decision rests on stale data. */
 export async function saveInvoice(
   work: Work,
   before: StoredInvoice,
@@ -118,16 +126,45 @@ export async function saveInvoice(
   { customerName, shareHash }: SearchColumns,
 ): Promise<StoredInvoice> {
   const saved = { ...after, version: before.version + 1 }
-  const { id: _, ...columns } = toInvoiceRow(work.company, saved, customerName, shareHash)
-  const { numUpdatedRows } = await of(work)
-    .updateTable('invoices')
-    .set(columns)
-    .where('id', '=', before.id)
-    .where('version', '=', BigInt(before.version))
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw invoiceChanged()
+  const isSameLink = saved.shareNonce === before.shareNonce
+  // No name and no hash: the name and words stored may be older than `before`, so they are written.
+  const was = toInvoiceRow(work.company, before, '', isSameLink ? shareHash : '')
+  const row = toInvoiceRow(work.company, saved, customerName, shareHash)
+  const changed = changedColumns(was, row)
+  const rows = await updateOf(changed)(work, before.id, BigInt(before.version), changed)
+  if (rows.length === 0) throw invoiceChanged()
   await replaceParts(work, before, saved)
   return saved
+}
+
+type Columns = Partial<NewRow<'invoices'>>
+
+/** SQLite writes every index of a column that is set, also to the same value. */
+const changedColumns = (was: Columns, row: Columns): Columns =>
+  Object.fromEntries(
+    Object.entries(row).filter(([name, value]) => was[name as keyof Columns] !== value),
+  )
+
+const UPDATES_MAX = 200
+const UPDATES = new Map<string, ReturnType<typeof compileUpdate>>()
+
+const compileUpdate = () =>
+  compiledForCompany((scope, id: string, version: bigint, changed: Columns) =>
+    of(scope)
+      .updateTable('invoices')
+      .set(changed)
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .returning('id'),
+  )
+
+/** The statement that sets these columns. */
+function updateOf(changed: Columns): ReturnType<typeof compileUpdate> {
+  const key = Object.keys(changed).join()
+  const update = UPDATES.get(key) ?? compileUpdate()
+  if (UPDATES.size >= UPDATES_MAX) UPDATES.clear()
+  UPDATES.set(key, update)
+  return update
 }
 
 /** Writes the parts anew that are not what they were. */
@@ -140,17 +177,27 @@ async function replaceParts(
   const isSame = (part: 'items' | 'discounts' | 'charges' | 'taxes') =>
     before[part] === after[part] || isDeepStrictEqual(before[part], after[part])
   if (!isSame('items')) {
-    await of(work).deleteFrom('invoice_items').where('invoice_id', '=', id).execute()
+    await DELETE_PARTS.items(work, id)
     await insertRows(work, 'invoice_items', toItemRows(after))
   }
   if (!isSame('discounts') || !isSame('charges')) {
-    await of(work).deleteFrom('invoice_adjustments').where('invoice_id', '=', id).execute()
+    await DELETE_PARTS.adjustments(work, id)
     await insertRows(work, 'invoice_adjustments', toAdjustmentRows(after))
   }
   if (!isSame('taxes')) {
-    await of(work).deleteFrom('invoice_taxes').where('invoice_id', '=', id).execute()
+    await DELETE_PARTS.taxes(work, id)
     await insertRows(work, 'invoice_taxes', toTaxRows(after))
   }
+}
+
+const deleteParts = (table: 'invoice_items' | 'invoice_adjustments' | 'invoice_taxes') =>
+  compiledForCompany((scope, id: string) =>
+    of(scope).deleteFrom(table).where('invoice_id', '=', id),
+  )
+const DELETE_PARTS = {
+  items: deleteParts('invoice_items'),
+  adjustments: deleteParts('invoice_adjustments'),
+  taxes: deleteParts('invoice_taxes'),
 }
 
 export async function deleteInvoice(work: Work, id: string): Promise<void> {
@@ -173,12 +220,7 @@ export async function listCreditNoteRefs(
   scope: Scope,
   invoiceId: string,
 ): Promise<readonly CreditNoteRef[]> {
-  const rows = await of(scope)
-    .selectFrom('invoices')
-    .select(['id', 'number', 'status', 'issue_date', 'total_minor'])
-    .where('corrects_id', '=', invoiceId)
-    .orderBy('id')
-    .execute()
+  const rows = await selectCreditNotes(scope, invoiceId)
   return rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -187,6 +229,14 @@ export async function listCreditNoteRefs(
     totalMinor: row.total_minor,
   }))
 }
+
+const selectCreditNotes = compiledForCompany((scope, invoiceId: string) =>
+  of(scope)
+    .selectFrom('invoices')
+    .select(['id', 'number', 'status', 'issue_date', 'total_minor'])
+    .where('corrects_id', '=', invoiceId)
+    .orderBy('id'),
+)
 
 export async function isCorrected(scope: Scope, id: string): Promise<boolean> {
   const row = await of(scope)

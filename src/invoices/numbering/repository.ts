@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { of, type Scope } from '../../platform/database/scope.ts'
+import { compiledForCompany, type NewRow, of, type Scope } from '../../platform/database/scope.ts'
 import type { Work } from '../../record/work.ts'
 import { numberTaken } from '../errors.ts'
 import { highestSequence, type NumberSeries, numberFor, numberStart } from './numbering.ts'
@@ -38,17 +38,21 @@ async function takeSequence(
   work: Work,
   key: string,
 ): Promise<{ readonly sequence: bigint; readonly skipped: bigint }> {
-  const { last_value, skipped } = await of(work)
-    .insertInto('number_series', { key, last_value: 1n, skipped: 0n })
+  const [row] = await countUp(work, { key, last_value: 1n, skipped: 0n })
+  if (!row) throw new Error('A series of numbers was not counted.')
+  return { sequence: row.last_value, skipped: row.skipped }
+}
+
+const countUp = compiledForCompany((scope, first: NewRow<'number_series'>) =>
+  of(scope)
+    .insertInto('number_series', first)
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'key'])
         .doUpdateSet({ last_value: sql`number_series.last_value + 1` }),
     )
-    .returning(['last_value', 'skipped'])
-    .executeTakeFirstOrThrow()
-  return { sequence: last_value, skipped }
-}
+    .returning(['last_value', 'skipped']),
+)
 
 async function setSkipped(work: Work, key: string, skipped: bigint): Promise<void> {
   await of(work).updateTable('number_series').set({ skipped }).where('key', '=', key).execute()
@@ -64,11 +68,9 @@ async function listNumbers(scope: Scope, start: string): Promise<readonly string
   return rows.flatMap(({ number }) => (number === null ? [] : [number]))
 }
 
-async function isNumberUsed(scope: Scope, number: string): Promise<boolean> {
-  const row = await of(scope)
-    .selectFrom('invoices')
-    .select('id')
-    .where('number', '=', number)
-    .executeTakeFirst()
-  return row !== undefined
-}
+const isNumberUsed = async (scope: Scope, number: string): Promise<boolean> =>
+  (await selectNumber(scope, number)).length > 0
+
+const selectNumber = compiledForCompany((scope, number: string) =>
+  of(scope).selectFrom('invoices').select('id').where('number', '=', number),
+)
