@@ -74,7 +74,13 @@ function queriesIn(tokens: readonly string[]): readonly Query[] {
       current.tokens.push(token)
     }
   }
-  return [...done, ...open.map((it) => it.tokens)]
+  return [...done, ...open.map((it) => it.tokens)].flatMap(withoutUnion)
+}
+
+/** Each part of a union is a query by itself: the company of one says nothing of the other. */
+function withoutUnion(query: Query): readonly Query[] {
+  const at = query.indexOf('union')
+  return at === -1 ? [query] : [query.slice(0, at), ...withoutUnion(query.slice(at + 1))]
 }
 
 function faultsIn(query: Query, companyTables: readonly string[]): readonly string[] {

@@ -117,6 +117,10 @@ describe('the SQL that PostgreSQL is sent', () => {
       1,
     ],
     ['delete from payments using invoices where payments.company_id = $1', 1],
+    [
+      'select id from invoices as i where i.company_id = $1 union all select id from invoices as i',
+      1,
+    ],
   ])('would find a forgotten company: %s', (text, faults) => {
     expect(withoutCompany(text, ['invoices', 'payments'])).toHaveLength(faults)
   })
