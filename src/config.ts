@@ -17,6 +17,10 @@ export interface Config {
         readonly poolSize?: number
         /** For one statement, including waits for locks; default 15 seconds. */
         readonly statementTimeoutMs?: number
+        /** Whether statements are prepared by name; default `auto`: not behind a pooler. */
+        readonly prepared?: 'auto' | 'on' | 'off'
+        /** Whether PostgreSQL itself hides the rows of other companies; default false. */
+        readonly rowSecurity?: boolean
       }
   readonly apiKey: string | null
   readonly admin: { readonly email: string; readonly password: string } | null
@@ -51,6 +55,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** An invalid environment variable. The process prints the message and exits with 78. */
 export class ConfigError extends Error {}
 
+const PREPARED = ['auto', 'on', 'off'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const CORES_MAX = 64
 
@@ -95,9 +100,15 @@ function integer(env: Environment, name: string, fallback: number, min: number, 
   throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${value}".`)
 }
 
-function oneOf(env: Environment, name: string, allowed: readonly string[], fallback: string) {
+function oneOf<Value extends string>(
+  env: Environment,
+  name: string,
+  allowed: readonly Value[],
+  fallback: Value,
+): Value {
   const value = text(env, name) ?? fallback
-  if (allowed.includes(value)) return value
+  const found = allowed.find((it) => it === value)
+  if (found !== undefined) return found
   throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`)
 }
 
@@ -178,7 +189,14 @@ function database(env: Environment, dataDir: string): Config['database'] {
   const statementTimeoutMs = integer(env, 'DATABASE_TIMEOUT_SECONDS', 15, 1, 600) * 1000
   if (value.startsWith('sqlite:')) return { engine: 'sqlite', path: resolve(value.slice(7)) }
   if (/^postgres(ql)?:\/\//.test(value))
-    return { engine: 'postgres', url: value, poolSize, statementTimeoutMs }
+    return {
+      engine: 'postgres',
+      url: value,
+      poolSize,
+      statementTimeoutMs,
+      prepared: oneOf(env, 'DATABASE_PREPARED', PREPARED, 'auto'),
+      rowSecurity: oneOf(env, 'DATABASE_ROW_SECURITY', ['on', 'off'], 'off') === 'on',
+    }
   throw new ConfigError('DATABASE_URL must begin with sqlite: or postgres://.')
 }
 

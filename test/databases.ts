@@ -21,6 +21,10 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** A fresh, empty PostgreSQL database, in which the service sees the rows of one company at a time. */
+export const createRowSecureDatabase = (): Promise<TestDatabase> =>
+  createPostgres({ rowSecurity: true })
+
 /** A fresh, empty database of that engine. */
 export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
   return engine === 'sqlite' ? createSqlite() : createPostgres()
@@ -34,11 +38,14 @@ async function createSqlite(): Promise<TestDatabase> {
   }
 }
 
-async function createPostgres(): Promise<TestDatabase> {
+/** `TEST_ROW_SECURITY=on npm test` runs every test on PostgreSQL with row security. */
+const ROW_SECURITY = process.env.TEST_ROW_SECURITY === 'on'
+
+async function createPostgres({ rowSecurity = ROW_SECURITY } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runOnServer(`create database ${name}`)
   return {
-    config: { engine: 'postgres', url: `${await postgresUrl()}/${name}` },
+    config: { engine: 'postgres', url: `${await postgresUrl()}/${name}`, rowSecurity },
     drop: () => runOnServer(`drop database ${name} with (force)`),
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { FIRST_COMPANY } from '../companies/company.ts'
 import type { Config } from '../config.ts'
-import { type Db, engineOf, openDatabase } from '../platform/database/db.ts'
-import type { Scope } from '../platform/database/scope.ts'
+import { engineOf, openDatabase } from '../platform/database/db.ts'
+import { type Scope, scopeOf } from '../platform/database/scope.ts'
 import { storageError } from '../platform/database/storage-error.ts'
 
 /**
@@ -15,9 +15,7 @@ export async function withSnapshot<T>(
 ): Promise<T> {
   const own = openDatabase(database, { isPatient: true })
   try {
-    return await own
-      .connection()
-      .execute((db) => inReadTransaction(db, () => read({ db, company: FIRST_COMPANY })))
+    return await inReadTransaction(scopeOf(own, FIRST_COMPANY), read)
   } catch (error) {
     throw storageError(error)
   } finally {
@@ -25,16 +23,23 @@ export async function withSnapshot<T>(
   }
 }
 
-async function inReadTransaction<T>(db: Db, read: () => Promise<T>): Promise<T> {
-  // SQLite's snapshot begins with the first read after this.
-  const begin =
-    engineOf(db) === 'postgres'
-      ? sql`begin isolation level repeatable read read only`
-      : sql`begin deferred`
-  await begin.execute(db)
-  try {
-    return await read()
-  } finally {
-    await sql`rollback`.execute(db)
-  }
+async function inReadTransaction<T>(
+  { db: own, company }: Scope,
+  read: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  if (engineOf(own) === 'postgres')
+    return own
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((db) => read({ db, company }))
+  return own.connection().execute(async (db) => {
+    // SQLite's snapshot begins with the first read after this.
+    await sql`begin deferred`.execute(db)
+    try {
+      return await read({ db, company })
+    } finally {
+      await sql`rollback`.execute(db)
+    }
+  })
 }

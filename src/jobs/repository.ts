@@ -41,7 +41,7 @@ export async function findEarliest(
   const { rows } = await sql<{ kind: string; due_at: string | null }>`${sql.join(
     ends,
     sql` union all `,
-  )}`.execute(db)
+  )}`.execute(everyTable(db))
   return new Map(rows.flatMap(({ kind, due_at }) => (due_at === null ? [] : [[kind, due_at]])))
 }
 

@@ -3,6 +3,7 @@ import { createAlarm } from '../platform/alarm.ts'
 import { after, type Clock, every, instant, instantAfter } from '../platform/clock.ts'
 import { onAnnouncement } from '../platform/database/commit-hook.ts'
 import type { Db } from '../platform/database/db.ts'
+import { scopeOf } from '../platform/database/scope.ts'
 import { newSecret, randomBelow } from '../platform/ids.ts'
 import { transaction } from '../record/transaction.ts'
 import { SERVICE, type WorkFor } from '../record/work.ts'
@@ -82,7 +83,10 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   let endedCount = 0
   let looping: Promise<void> = Promise.resolve()
 
-  const workOf = ({ company }: Pick<HeldJob, 'company'>) => ({ ...workFor(SERVICE), company })
+  const workOf = ({ company }: Pick<HeldJob, 'company'>) => ({
+    ...workFor(SERVICE),
+    ...scopeOf(db, company),
+  })
   const jobsOf = ({ name }: JobKind): readonly HeldJob[] =>
     [...running.values()].map(({ job }) => job).filter(({ kind }) => kind === name)
   const freeOf = (kind: JobKind): number => kind.parallel - jobsOf(kind).length
@@ -109,7 +113,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const [now, until] = [instant(clock), instantAfter(clock, LEASE_SECONDS)]
     const { name: kind } = handler.kind
     const lease = newSecret()
-    const claimed = await claim({ db, company }, { kind, group, limit, lease, now, until })
+    const claimed = await claim(scopeOf(db, company), { kind, group, limit, lease, now, until })
     for (const job of claimed) begin(handler, job)
     return claimed.length
   }
@@ -188,7 +192,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     for (const [company, held] of Map.groupBy(all, ({ job }) => job.company)) {
       const until = instantAfter(clock, LEASE_SECONDS)
       const kept = await renew(
-        { db, company },
+        scopeOf(db, company),
         held.map(({ job }) => job),
         until,
       )

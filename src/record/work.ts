@@ -3,7 +3,7 @@ import { FIRST_COMPANY } from '../companies/company.ts'
 import type { Actor } from '../http/actor.ts'
 import { type Clock, instant } from '../platform/clock.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
-import type { Scope } from '../platform/database/scope.ts'
+import { type Scope, scopeOf } from '../platform/database/scope.ts'
 import type { NewRevision } from './chain.ts'
 import type { LoggedEvent, NewEvent } from './event.ts'
 
@@ -41,7 +41,7 @@ export interface WorkDeps {
 
 export const createWorkFor =
   ({ db, clock, follow }: WorkDeps): WorkFor =>
-  (actor) => ({ db, company: FIRST_COMPANY, actor, at: instant(clock), follow })
+  (actor) => ({ ...scopeOf(db, FIRST_COMPANY), actor, at: instant(clock), follow })
 
 /** Makes the work of a request of a known caller. */
 export type WorkOf = (request: FastifyRequest) => ReadWork

@@ -5,8 +5,9 @@ import { createJobQueue, type JobQueue, QueueFull } from '../job-queue.ts'
 import { inSpan } from '../telemetry.ts'
 import { currentCommitHook, tellCommitted } from './commit-hook.ts'
 import { runMigrations } from './migrations.ts'
-import { postgresDialect } from './postgres/dialect.ts'
+import { postgresDialect, UnlockedPostgresAdapter } from './postgres/dialect.ts'
 import { openPostgresPool, type PoolCounts } from './postgres/pool.ts'
+import { ensureRowSecurity, restrictedTo } from './postgres/row-security.ts'
 import { retried } from './retry.ts'
 import { sqliteDialect } from './sqlite/dialect.ts'
 import { storageCode, storageError } from './storage-error.ts'
@@ -35,6 +36,14 @@ interface Opened {
   readonly pool: PoolCounts | null
   /** Where companies wait for their turn. */
   readonly turns: JobQueue
+  /** The same pool with other sight; null without row security. */
+  readonly sights: Sights | null
+}
+
+interface Sights {
+  readonly all: Db
+  of(company: CompanyId): Db
+  readonly bound: WeakSet<Db>
 }
 
 const OPENED = new WeakMap<object, Opened>()
@@ -47,21 +56,36 @@ export function openDatabase(
   if (config.engine === 'sqlite') {
     const busyWaitMs = isPatient ? PATIENCE_MS : SQLITE_BUSY_WAIT_MS
     const turns = createJobQueue({ slots: SQLITE_SLOTS, waitingMax: Infinity })
-    return remember(sqliteDialect({ path: config.path, busyWaitMs }), { config, pool: null, turns })
+    const db = kyselyOn(sqliteDialect({ path: config.path, busyWaitMs }))
+    return remember(db, { config, pool: null, turns, sights: null })
   }
   const size = isPatient ? PATIENT_POOL_SIZE : (config.poolSize ?? POOL_SIZE)
   const pool = openPostgresPool({
     url: config.url,
     size,
     statementTimeoutMs: isPatient ? null : (config.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
+    prepared: config.prepared ?? 'auto',
   })
   const share = Math.max(SLOTS_OF_A_COMPANY_MIN, size / SHARE_OF_A_COMPANY)
   const turns = createJobQueue({ slots: size, slotsPerKey: share, waitingMax: Infinity })
-  return remember(postgresDialect(pool), { config, pool: pool.counts, turns })
+  const opened = { config, pool: pool.counts, turns }
+  const adapter = new UnlockedPostgresAdapter()
+  const seeing = (settings: readonly string[]) =>
+    kyselyOn(postgresDialect({ pool, adapter, settings }))
+  if (!config.rowSecurity) return remember(seeing([]), { ...opened, sights: null })
+  const bound = new WeakSet<Db>()
+  const of = (company: CompanyId) => {
+    const db = seeing(restrictedTo(company))
+    bound.add(db)
+    return db
+  }
+  const sights = { all: seeing([]), of, bound }
+  return remember(seeing(restrictedTo(null)), { ...opened, sights })
 }
 
-function remember(dialect: Dialect, opened: Opened): Db {
-  const db = new Kysely<InstallationTables>({ dialect })
+const kyselyOn = (dialect: Dialect): Db => new Kysely<InstallationTables>({ dialect })
+
+function remember(db: Db, opened: Opened): Db {
   OPENED.set(db.getExecutor().adapter, opened)
   return db
 }
@@ -74,6 +98,18 @@ function openedAs(db: Db): Opened {
 
 /** Number of PostgreSQL connections and of requests waiting for one; null on SQLite. */
 export const poolOf = (db: Db): PoolCounts | null => openedAs(db).pool
+
+/** The database as one company sees it: with row security, without the rows of others. */
+export function asSeenBy(db: Db, company: CompanyId): Db {
+  const { sights } = openedAs(db)
+  return sights === null || db.isTransaction ? db : sights.of(company)
+}
+
+/** The database with the rows of all companies, unless it is bound to one already. */
+export function asSeenByAll(db: Db): Db {
+  const { sights } = openedAs(db)
+  return sights === null || db.isTransaction || sights.bound.has(db) ? db : sights.all
+}
 
 /** The engine of a pool or transaction, for the few statements that differ. */
 export const engineOf = (db: Db): Engine => openedAs(db).config.engine
@@ -167,14 +203,20 @@ export const checkDatabase = async (db: Db): Promise<void> => void (await sql`se
 
 /** Brings the tables up to date and says what it did; see `runMigrations`. */
 export async function migrate(db: Db): Promise<readonly string[]> {
-  const patient = openDatabase(openedAs(db).config, { isPatient: true })
+  const { config } = openedAs(db)
+  const patient = openDatabase(withoutRowSecurity(config), { isPatient: true })
   try {
-    return await runMigrations(patient)
+    const ran = await runMigrations(patient)
+    if (config.engine === 'postgres' && config.rowSecurity) await ensureRowSecurity(patient)
+    return ran
   } catch (error) {
     throw storageError(error)
   } finally {
     await patient.destroy()
   }
 }
+
+const withoutRowSecurity = (config: Config['database']): Config['database'] =>
+  config.engine === 'postgres' ? { ...config, rowSecurity: false } : config
 
 export { pendingMigrations } from './migrations.ts'

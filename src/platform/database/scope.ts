@@ -11,7 +11,7 @@ import type {
   UpdateResult,
 } from 'kysely'
 import { type CompiledOnce, compiledOnce, insertRowsInto } from './compiled.ts'
-import type { Db } from './db.ts'
+import { asSeenBy, asSeenByAll, type Db } from './db.ts'
 import type { CompanyId, CompanyTable, Tables } from './tables.ts'
 
 /** A database, or an open transaction, and the one company whose rows may be touched. */
@@ -19,6 +19,11 @@ export interface Scope {
   readonly db: Db
   readonly company: CompanyId
 }
+
+export const scopeOf = (db: Db, company: CompanyId): Scope => ({
+  db: asSeenBy(db, company),
+  company,
+})
 
 /** A row as the slices write it: the company comes from the scope. */
 export type NewRow<Table extends CompanyTable> = Omit<Insertable<Tables[Table]>, 'company_id'>
@@ -42,7 +47,7 @@ export interface CompanyQueries {
 
 /** The only way to a table of companies. Kysely cannot follow a generic table, hence the one cast. */
 export function of({ db, company }: Scope): CompanyQueries {
-  const all = everyTable(db)
+  const all = withTables(db)
   const queries = {
     selectFrom: (table: 'invoices') =>
       all.selectFrom(table).where(`${table}.company_id`, '=', company),
@@ -57,7 +62,9 @@ export function of({ db, company }: Scope): CompanyQueries {
 }
 
 /** The same database with the tables of all companies: for statements that span companies. */
-export const everyTable = (db: Db): Kysely<Tables> => db as unknown as Kysely<Tables>
+export const everyTable = (db: Db): Kysely<Tables> => withTables(asSeenByAll(db))
+
+const withTables = (db: Db): Kysely<Tables> => db as unknown as Kysely<Tables>
 
 const ownedBy = (company: CompanyId, rows: readonly object[]) =>
   rows.map((row) => ({ ...row, company_id: company })) as unknown as Insertable<

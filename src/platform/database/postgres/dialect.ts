@@ -1,5 +1,5 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -11,31 +11,41 @@ import {
 import { nameOf } from '../named-statements.ts'
 import type { PostgresLease, PostgresPool } from './pool.ts'
 
+export interface PostgresDialectOptions {
+  readonly pool: PostgresPool
+  /** Shared by all that work on one pool. */
+  readonly adapter: PostgresAdapter
+  /** `set local …`: what each transaction begins with. A single statement then has its own. */
+  readonly settings: readonly string[]
+}
+
 /** Kysely on `PostgresPool`. */
-export const postgresDialect = (pool: PostgresPool): Dialect => ({
-  createAdapter: () => new UnlockedPostgresAdapter(),
-  createDriver: () => new PooledPostgresDriver(pool),
+export const postgresDialect = (options: PostgresDialectOptions): Dialect => ({
+  createAdapter: () => options.adapter,
+  createDriver: () => new PooledPostgresDriver(options),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })
 
 /** Migrations lock a row (`migrations.ts`): advisory locks are not to be had everywhere. */
-class UnlockedPostgresAdapter extends PostgresAdapter {
+export class UnlockedPostgresAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
 }
 
 class PooledPostgresDriver implements Driver {
   readonly #pool: PostgresPool
+  readonly #settings: readonly string[]
 
-  constructor(pool: PostgresPool) {
+  constructor({ pool, settings }: PostgresDialectOptions) {
     this.#pool = pool
+    this.#settings = settings
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
-    return new PostgresConnection(await this.#pool.connect())
+    return new PostgresConnection(await this.#pool.connect(), this.#settings)
   }
 
   async releaseConnection(connection: PostgresConnection): Promise<void> {
@@ -43,23 +53,21 @@ class PooledPostgresDriver implements Driver {
   }
 
   async beginTransaction(
-    connection: DatabaseConnection,
-    settings: Parameters<Driver['beginTransaction']>[1],
+    connection: PostgresConnection,
+    { isolationLevel, accessMode }: Parameters<Driver['beginTransaction']>[1],
   ): Promise<void> {
     // Rows that are changed are locked first, which asks for no stricter level, whatever the default is.
-    const level = settings.isolationLevel ?? 'read committed'
-    await connection.executeQuery(CompiledQuery.raw(`begin isolation level ${level}`))
+    const level = `isolation level ${isolationLevel ?? 'read committed'}`
+    await connection.begin(accessMode ? `${level} ${accessMode}` : level)
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
-    const command = await connection.run('commit')
-    // A failed statement that somebody caught leaves nothing to commit, and PostgreSQL says it so.
-    if (command === 'ROLLBACK') throw new Error('A transaction was committed after it had failed.')
+    await connection.commit()
   }
 
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
     try {
-      await connection.run('rollback')
+      await connection.rollback()
     } catch {
       // The end of the connection ends its transaction; why that failed is what the caller must hear.
       connection.discard()
@@ -75,13 +83,48 @@ const CHANGES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 
 class PostgresConnection implements DatabaseConnection {
   readonly #lease: PostgresLease
+  readonly #settings: readonly string[]
+  #isInTransaction = false
   #isDiscarded = false
 
-  constructor(lease: PostgresLease) {
+  constructor(lease: PostgresLease, settings: readonly string[]) {
     this.#lease = lease
+    this.#settings = settings
+  }
+
+  /** In one message with what the transaction begins with. */
+  async begin(mode: string): Promise<void> {
+    const settings = [...this.#lease.limits, ...this.#settings]
+    await this.#run([`begin ${mode}`, ...settings].join('; '))
+    this.#isInTransaction = true
+  }
+
+  async commit(): Promise<void> {
+    this.#isInTransaction = false
+    const command = await this.#run('commit')
+    // A failed statement that somebody caught leaves nothing to commit, and PostgreSQL says it so.
+    if (command === 'ROLLBACK') throw new Error('A transaction was committed after it had failed.')
+  }
+
+  async rollback(): Promise<void> {
+    this.#isInTransaction = false
+    await this.#run('rollback')
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#isInTransaction || this.#settings.length === 0) return this.#execute(query)
+    await this.begin('isolation level read committed')
+    try {
+      const result = await this.#execute<Row>(query)
+      await this.commit()
+      return result
+    } catch (error) {
+      await this.rollback().catch(() => this.discard())
+      throw error
+    }
+  }
+
+  async #execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql: text, parameters } = query
     const { command, rowCount, rows } = await this.#lease.query({
       text,
@@ -93,8 +136,8 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   /** Answers the command that was carried out, which need not be the one that was sent. */
-  async run(sql: string): Promise<string> {
-    const { command } = await this.#lease.query({ text: sql, parameters: [], name: undefined })
+  async #run(text: string): Promise<string> {
+    const { command } = await this.#lease.query({ text, parameters: [], name: undefined })
     return command
   }
 

@@ -8,6 +8,8 @@ export interface PostgresPoolOptions {
   readonly size: number
   /** Of one statement, including the time it waits for locks; null: no limit. */
   readonly statementTimeoutMs: number | null
+  /** Whether statements may be prepared by name; `auto`: not behind a pooler. */
+  readonly prepared: 'auto' | 'on' | 'off'
 }
 
 /** Connections to the one server of the address that takes writes. */
@@ -21,6 +23,8 @@ export type PoolCounts = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCoun
 
 /** A connection, until it is released. */
 export interface PostgresLease {
+  /** `set local …` for each transaction where the limits cannot belong to the connection. */
+  readonly limits: readonly string[]
   query(statement: Statement): Promise<pg.QueryResult>
   release(options?: { readonly isBroken: boolean }): void
 }
@@ -62,11 +66,16 @@ export function openPostgresPool({
   url,
   size,
   statementTimeoutMs,
+  prepared,
 }: PostgresPoolOptions): PostgresPool {
   const servers = serversOf(url)
   const serverOf = new WeakMap<object, string>()
   const greeted = new WeakMap<object, Greeted>()
   const watch = createStatementWatch()
+  const limits: Limits = {
+    statementMs: statementTimeoutMs ?? 0,
+    idleMs: statementTimeoutMs === null ? 0 : IDLE_IN_TRANSACTION_MS,
+  }
   const limitMs = statementTimeoutMs === null ? null : statementTimeoutMs + ANSWER_ALLOWANCE_MS
   /** Which server the next connection is made to. */
   let turn = 0
@@ -118,7 +127,7 @@ export function openPostgresPool({
 
   async function admit(client: pg.PoolClient): Promise<pg.PoolClient> {
     try {
-      const processId = await greet(client, statementTimeoutMs)
+      const processId = await greet(client, limits)
       const server = serverOf.get(client)
       if (server !== home) era += 1
       home = server
@@ -137,7 +146,10 @@ export function openPostgresPool({
       if (servers[turn] === server) moveOn()
     }
     const processId = greeted.get(client)?.processId ?? null
-    return leaseOf(client, { server, processId, limitMs, watch, onLost })
+    const isPooled = processId === null
+    const isNamed = prepared === 'on' || (prepared === 'auto' && !isPooled)
+    const local = isPooled ? localLimits(limits) : []
+    return leaseOf(client, { server, processId, limitMs, watch, onLost, isNamed, limits: local })
   }
 
   return {
@@ -158,14 +170,15 @@ export function openPostgresPool({
   }
 }
 
-interface LeaseOptions extends Watched {
+interface LeaseOptions extends Watched, Pick<PostgresLease, 'limits'> {
   readonly watch: StatementWatch
+  readonly isNamed: boolean
   /** Called when the server takes no writes any more, or does not answer. */
   onLost(): void
 }
 
 function leaseOf(client: pg.PoolClient, options: LeaseOptions): PostgresLease {
-  const { processId, watch, onLost } = options
+  const { watch, onLost, isNamed, limits } = options
   let isUseless = false
 
   const ask = async ({ text, parameters, name }: Statement) => {
@@ -175,8 +188,7 @@ function leaseOf(client: pg.PoolClient, options: LeaseOptions): PostgresLease {
       if (client instanceof pg.Client) void client.end().catch(() => {})
     })
     try {
-      // Behind a pooler the next process does not know the names that this one was given.
-      const named = name === undefined || processId === null ? {} : { name }
+      const named = name === undefined || !isNamed ? {} : { name }
       return await client.query({ ...named, text, values: [...parameters] })
     } finally {
       end()
@@ -184,6 +196,7 @@ function leaseOf(client: pg.PoolClient, options: LeaseOptions): PostgresLease {
   }
 
   return {
+    limits,
     async query(statement) {
       const isAlone = client.getTransactionStatus() === 'I'
       try {
@@ -202,27 +215,41 @@ function leaseOf(client: pg.PoolClient, options: LeaseOptions): PostgresLease {
   }
 }
 
-const GREETING = `select set_config('statement_timeout', $1, false),
+/** Zero: none. */
+interface Limits {
+  readonly statementMs: number
+  readonly idleMs: number
+}
+
+const localLimits = ({ statementMs, idleMs }: Limits): readonly string[] => [
+  `set local statement_timeout = ${statementMs}`,
+  `set local idle_in_transaction_session_timeout = ${idleMs}`,
+]
+
+const GREETING = `select current_setting('transaction_read_only') as read_only, pg_backend_pid() as pid`
+const SET_LIMITS = `select set_config('statement_timeout', $1, false),
   set_config('idle_in_transaction_session_timeout', $2, false),
-  set_config('default_transaction_isolation', 'read committed', false),
-  current_setting('transaction_read_only') as read_only, pg_backend_pid() as pid`
+  set_config('default_transaction_isolation', 'read committed', false)`
 
 /**
- * Sets the limits of a new connection and returns its process, or null behind a pooler. Throws where
- * the server takes no writes: a standby, or one that its operator made read-only.
+ * Sets the limits of a new connection and returns its process, or null behind a pooler: there they would
+ * meet the next user of the process. Throws where the server takes no writes: a standby, or one that its
+ * operator made read-only.
  */
 async function greet(
   client: pg.PoolClient,
-  statementTimeoutMs: number | null,
+  { statementMs, idleMs }: Limits,
 ): Promise<number | null> {
-  const idleMs = statementTimeoutMs === null ? 0 : IDLE_IN_TRANSACTION_MS
-  const values = [String(statementTimeoutMs ?? 0), String(idleMs)]
-  const greeting = { text: GREETING, values, query_timeout: CONNECT_TIMEOUT_MS }
+  const greeting = { text: GREETING, query_timeout: CONNECT_TIMEOUT_MS }
   const { rows } = await client.query(greeting)
   if (rows[0]?.read_only === 'on') throw new ReadOnlyServer()
   // Behind a pooler the process that was connected to is not the one that works.
   const pid: unknown = rows[0]?.pid
-  return 'processID' in client && client.processID === pid ? Number(pid) : null
+  if (!('processID' in client) || client.processID !== pid) return null
+  const values = [String(statementMs), String(idleMs)]
+  const limiting = { text: SET_LIMITS, values, query_timeout: CONNECT_TIMEOUT_MS }
+  await client.query(limiting)
+  return Number(pid)
 }
 
 class ReadOnlyServer extends Error {
