@@ -109,7 +109,7 @@ describe('imports', () => {
 
 /** What a slice offers the others, beside its routes for `app.ts`. All else is its own affair. */
 const FACES: Readonly<Record<string, readonly string[]>> = {
-  settings: ['defaults', 'input', 'numbering-pattern', 'service', 'settings'],
+  settings: ['fields', 'input', 'numbering-pattern', 'service', 'settings'],
   customers: ['content', 'customer', 'fields', 'input', 'lookups', 'schema', 'service', 'view'],
   templates: [
     'faults',

@@ -1,17 +1,4 @@
-import type { Path } from './defaults.ts'
-
-/** A key with parts, e.g. `companyAddress`. */
-const GROUPS = [
-  'companyAddress',
-  'companyEndpoint',
-  'bankAccount',
-  'taxRepresentative',
-  'defaultTax',
-  'invoiceNumbering',
-  'creditNoteNumbering',
-] as const
-
-export type Group = (typeof GROUPS)[number]
+import type { Group, Path } from './fields.ts'
 
 /** What a key names: a group, or one leaf. */
 export type Target = Group | Path
@@ -55,6 +42,3 @@ export function targetOf(key: string): Target {
   const name = camelCase(key)
   return OLDER_NAMES[name] ?? (name as Target)
 }
-
-export const isGroup = (target: Target): target is Group =>
-  (GROUPS as readonly string[]).includes(target)

@@ -1,10 +1,8 @@
 import type { Fault } from '../errors.ts'
-import * as rules from '../fields/rules.ts'
-import { FieldError, type Rule } from '../fields/rules.ts'
+import { FieldError } from '../fields/rules.ts'
 import { AmountError } from '../money/amount-error.ts'
-import { formatMicro, parseMicro } from '../money/decimal.ts'
-import { camelCase, type Group, isGroup, type Target, targetOf } from './aliases.ts'
-import { type Leaves, type Path, pathsOf } from './defaults.ts'
+import { camelCase, type Target, targetOf } from './aliases.ts'
+import { FIELDS, type Group, isGroup, type Leaves, type Path, pathsOf, taxRate } from './fields.ts'
 
 export type Scalar = string | number | boolean | null
 
@@ -81,38 +79,13 @@ function canonical(path: Path, { value, pointer, implied }: Named, faults: Fault
   }
 }
 
-const RULES: { readonly [P in Path]?: Rule } = {
-  accentColor: rules.hexColor,
-  companyEmail: rules.email,
-  companyWebsite: rules.website,
-  'companyAddress/countryCode': rules.country,
-  'companyEndpoint/scheme': rules.endpointScheme,
-  'taxRepresentative/countryCode': rules.country,
-  'bankAccount/iban': rules.iban,
-  'bankAccount/qrIban': rules.qrIban,
-  'bankAccount/bic': rules.bic,
-  currency: rules.currency,
-  locale: rules.language,
-  timeZone: rules.timeZone,
-  'defaultTax/rate': taxRate,
-  // The word of older installations for "tax per rate, over the document".
-  rounding: (text) => (text === 'total' ? 'document' : text),
-}
-
-/** Percent as the shortest plain decimal. */
-function taxRate(text: string): string {
-  const micro = parseMicro(text)
-  if (micro >= 0n && micro <= 100_000_000n) return formatMicro(micro)
-  throw new FieldError('out_of_range', 'Out of range: use a tax rate from 0 to 100 percent.')
-}
-
 function canonicalValue(path: Path, value: Scalar): Scalar {
   if (path === 'defaultTax/rate' && typeof value === 'number') return taxRate(String(value))
   if (path === 'pricesIncludeTax' && typeof value === 'string') return value === 'true'
   if (typeof value !== 'string') return value
   const text = value.trim()
   if (text === '') return null
-  return RULES[path]?.(text) ?? text
+  return FIELDS[path].rule?.(text) ?? text
 }
 
 const partOf = (group: Group, key: string): Path => `${group}/${camelCase(key)}` as Path

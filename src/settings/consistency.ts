@@ -2,7 +2,7 @@ import type { Fault } from '../errors.ts'
 import { FieldError } from '../fields/rules.ts'
 import { TAXED_CATEGORIES, type TaxCategory } from '../money/tax.ts'
 import type { Changes, Named } from './changes.ts'
-import type { Leaves, Path } from './defaults.ts'
+import type { Leaves, Path } from './fields.ts'
 import { canCollide, checkNumbering } from './numbering-pattern.ts'
 
 /**

@@ -2,7 +2,7 @@ import { parseMicro } from '../money/decimal.ts'
 import { forUpdate } from '../platform/database/db.ts'
 import { compiledForCompany, of, type Scope } from '../platform/database/scope.ts'
 import type { Work } from '../record/work.ts'
-import { type Leaves, partsOf, singleOf } from './defaults.ts'
+import { type Leaves, partsOf, singleOf } from './fields.ts'
 import type { Picture } from './logo.ts'
 import type { Settings, TaxRepresentative } from './settings.ts'
 

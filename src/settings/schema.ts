@@ -1,79 +1,36 @@
-import { type TProperties, Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
 import { SETTINGS_EXAMPLE } from './example.ts'
+import { FIELDS, GROUPS, type Group, isGroup, KEYS, mapParts, type Path } from './fields.ts'
 import { SettingsInput } from './input.ts'
+import type { settingsView } from './view.ts'
 
 const text = Type.String()
-const optional = nullable(text)
-const numbering = Type.Object({ pattern: text, reset: text })
-const object = <P extends TProperties>(properties: P) => Type.Object(properties)
 
-export const SettingsView = Type.Object(
-  {
-    templateId: text,
-    logo: nullable(Type.String({ description: 'A data URL.' })),
-    accentColor: text,
-    companyName: text,
-    companyContact: optional,
-    companyEmail: optional,
-    companyPhone: optional,
-    companyWebsite: optional,
-    companyAddress: object({
-      line1: optional,
-      line2: optional,
-      city: optional,
-      postalCode: optional,
-      region: optional,
-      countryCode: optional,
-    }),
-    companyTradingName: optional,
-    companyLegalForm: optional,
-    companyTaxId: optional,
-    companyTaxNumber: optional,
-    companyRegistrationId: optional,
-    companyRegistrationScheme: optional,
-    taxRepresentative: nullable(
-      object({
-        name: text,
-        taxId: text,
-        line1: optional,
-        line2: optional,
-        city: optional,
-        postalCode: optional,
-        region: optional,
-        countryCode: optional,
-      }),
-    ),
-    companyEndpoint: nullable(object({ scheme: text, id: text })),
-    bankAccount: object({
-      holder: optional,
-      iban: optional,
-      bic: optional,
-      bankName: optional,
-      creditorId: optional,
-      qrIban: optional,
-    }),
-    paymentInstructions: optional,
-    paymentMeans: optional,
-    eInvoiceProfile: optional,
-    currency: text,
-    locale: text,
-    timeZone: text,
-    dateFormat: text,
-    taxLabel: optional,
-    defaultTax: object({ category: text, rate: text }),
-    pricesIncludeTax: Type.Boolean(),
-    rounding: text,
-    paymentTermsDays: Type.Integer(),
-    defaultTerms: optional,
-    defaultNotes: optional,
-    invoiceNumbering: numbering,
-    creditNoteNumbering: numbering,
-    lockIssuedInvoices: Type.Boolean(),
-  },
-  { title: 'Settings', examples: [SETTINGS_EXAMPLE] },
+function outputOf(path: Path): TSchema {
+  const { initial } = FIELDS[path]
+  if (initial === null) return nullable(text)
+  if (typeof initial === 'boolean') return Type.Boolean()
+  return typeof initial === 'number' ? Type.Integer() : text
+}
+
+function partsOutput(key: Group): TSchema {
+  const { needs = [] } = GROUPS[key]
+  const properties = mapParts(key, (path, part) => (needs.includes(part) ? text : outputOf(path)))
+  return needs.length > 0 ? nullable(Type.Object(properties)) : Type.Object(properties)
+}
+
+const OUTPUT: Readonly<Record<string, TSchema>> = Object.fromEntries(
+  KEYS.map((key) => [key, isGroup(key) ? partsOutput(key) : outputOf(key as Path)]),
+)
+
+export const SettingsView = Type.Unsafe<ReturnType<typeof settingsView>>(
+  Type.Object(
+    { ...OUTPUT, logo: nullable(Type.String({ description: 'A data URL.' })) },
+    { title: 'Settings', examples: [SETTINGS_EXAMPLE] },
+  ),
 )
 
 const tags = ['Settings']

@@ -54,7 +54,7 @@ export interface DefaultTax {
   readonly rateMicro: bigint
 }
 
-/** The company's one settings document. Defaults in `settings/defaults.ts`. */
+/** The company's one settings document. Declared in `fields.ts`. */
 export interface Settings {
   readonly version: number
   readonly updatedAt: string

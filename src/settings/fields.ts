@@ -1,0 +1,243 @@
+import { type TSchema, Type } from 'typebox'
+import type { Rule } from '../fields/rules.ts'
+import * as rules from '../fields/rules.ts'
+import { FieldError } from '../fields/rules.ts'
+import { formatMicro, parseMicro } from '../money/decimal.ts'
+import { TAX_CATEGORIES, type TaxCategory } from '../money/tax.ts'
+import { PATTERN_LENGTH_MAX } from './numbering-pattern.ts'
+import {
+  type DateFormat,
+  E_INVOICE_PROFILES,
+  type NumberReset,
+  type Rounding,
+  type Settings,
+} from './settings.ts'
+
+export const DEFAULT_TEMPLATE_ID = 'minimalist-clean'
+const DAYS_MAX = 3650
+/** Base64 of the largest logo and the words before it. */
+const LOGO_TEXT_MAX = 720_000
+
+/** A setting, or a part of one: its default, what requests may send, and the one form of its text. */
+interface Field<T> {
+  readonly initial: T
+  readonly input: TSchema
+  readonly rule?: Rule | undefined
+}
+
+const text = (maxLength: number, description?: string) =>
+  Type.String({ maxLength, ...(description === undefined ? {} : { description }) })
+const oneOf = (values: readonly string[], description?: string) =>
+  Type.String({ enum: [...values], ...(description === undefined ? {} : { description }) })
+
+const field = <T>(initial: T, input: TSchema, rule?: Rule): Field<T> => ({ initial, input, rule })
+/** Without a default. */
+const optional = (input: TSchema, rule?: Rule): Field<string | null> => field(null, input, rule)
+
+/** The parts of a group, each under the group's name and a slash. */
+const group = <G extends keyof Settings, Parts extends Readonly<Record<string, Field<unknown>>>>(
+  name: G,
+  parts: Parts,
+) =>
+  Object.fromEntries(
+    Object.entries(parts).map(([part, declared]) => [`${name}/${part}`, declared]),
+  ) as { readonly [P in keyof Parts & string as `${G}/${P}`]: Parts[P] }
+
+const ADDRESS = {
+  line1: optional(text(200)),
+  line2: optional(text(200)),
+  city: optional(text(100)),
+  postalCode: optional(text(30)),
+  region: optional(text(100)),
+  countryCode: optional(text(2, 'ISO 3166-1 alpha-2.'), rules.country),
+}
+
+const numbering = (pattern: string) => ({
+  pattern: field(
+    pattern,
+    text(PATTERN_LENGTH_MAX, 'Contains {YYYY}, {YY}, {MM} and exactly one {SEQ} or {SEQ:n}.'),
+  ),
+  reset: field<NumberReset>(
+    'yearly',
+    oneOf(['never', 'yearly', 'monthly'], 'When the series restarts at 1.'),
+  ),
+})
+
+/** Percent as the shortest plain decimal. */
+export function taxRate(text: string): string {
+  const micro = parseMicro(text)
+  if (micro >= 0n && micro <= 100_000_000n) return formatMicro(micro)
+  throw new FieldError('out_of_range', 'Out of range: use a tax rate from 0 to 100 percent.')
+}
+
+/**
+ * Each setting, declared once. They are stored as one flat record, without those that have their
+ * default: a setting of a later release has its default in old databases too.
+ *
+ * Tax: by default nothing is charged, under O (outside the scope of VAT). The other untaxed categories
+ * claim a registration: Z, E and S need a VAT number (EN 16931 BR-Z-02, BR-E-02, BR-S-02). Tax that
+ * is shown without registration is owed all the same.
+ */
+export const FIELDS = {
+  templateId: field(DEFAULT_TEMPLATE_ID as string, text(64, 'The template of new documents.')),
+  /** Stored as SHA-256 of the picture in `logos`. */
+  logo: optional(
+    text(LOGO_TEXT_MAX, 'A data URL (PNG, JPEG, WebP, SVG; ≤ 512 KB) or an https URL.'),
+  ),
+  accentColor: field('#1f4e79', text(7, '`#rrggbb`.'), rules.hexColor),
+  companyName: field('', text(200)),
+  companyContact: optional(text(200)),
+  companyEmail: optional(text(254), rules.email),
+  companyPhone: optional(text(50)),
+  companyWebsite: optional(text(300), rules.website),
+  ...group('companyAddress', ADDRESS),
+  companyTradingName: optional(
+    text(200, 'Name you are known by, if different from the legal name.'),
+  ),
+  companyLegalForm: optional(
+    text(1000, 'Legally required details: legal form, registered office, directors, capital.'),
+  ),
+  companyTaxId: optional(text(50, 'VAT number or tax number.')),
+  companyTaxNumber: optional(
+    text(50, 'Tax number in addition to a VAT number, e.g. the Steuernummer.'),
+  ),
+  companyRegistrationId: optional(text(100, 'Number in the commercial register.')),
+  companyRegistrationScheme: optional(
+    Type.String({
+      pattern: '^([0-9]{4})?$',
+      description: 'Register of that number (ISO 6523), e.g. 0002 for a SIREN.',
+    }),
+  ),
+  ...group('taxRepresentative', {
+    name: optional(text(200)),
+    taxId: optional(text(50, 'Their VAT number.')),
+    ...ADDRESS,
+  }),
+  ...group('companyEndpoint', {
+    scheme: optional(text(4, 'EAS code, e.g. 0088 or EM.'), rules.endpointScheme),
+    id: optional(text(100)),
+  }),
+  ...group('bankAccount', {
+    holder: optional(text(140)),
+    iban: optional(text(60), rules.iban),
+    bic: optional(text(15), rules.bic),
+    bankName: optional(text(200, 'IBAN or other account details.')),
+    creditorId: optional(text(35, 'Creditor identifier of SEPA direct debits.')),
+    qrIban: optional(text(60, 'For Swiss QR-bills in francs with a QR reference.'), rules.qrIban),
+  }),
+  paymentInstructions: optional(text(2000, 'Printed with the bank account.')),
+  paymentMeans: optional(
+    Type.String({
+      pattern: '^([0-9]{1,2}|ZZZ)?$',
+      description: 'UNCL 4461, e.g. 58. Null: a transfer if there is an account.',
+    }),
+  ),
+  eInvoiceProfile: optional(
+    oneOf(E_INVOICE_PROFILES, 'E-invoice profile that invoices must satisfy before issuing.'),
+  ),
+  currency: field('EUR', text(3, 'ISO 4217.'), rules.currency),
+  locale: field('en', text(35, 'BCP 47: the language of new documents.'), rules.language),
+  /** The default is that of the installation. */
+  timeZone: field('UTC', text(60, 'IANA time zone; determines the current date.'), rules.timeZone),
+  dateFormat: field<DateFormat>('medium', oneOf(['short', 'medium', 'long', 'iso'])),
+  taxLabel: optional(text(40, "Name of the tax. Null: the language's usual word.")),
+  ...group('defaultTax', {
+    category: field<TaxCategory>('O', oneOf(TAX_CATEGORIES, 'UNCL 5305.')),
+    rate: field(
+      '0',
+      Type.Union([text(40), Type.Number()], { description: 'Percent, e.g. "19".' }),
+      taxRate,
+    ),
+  }),
+  pricesIncludeTax: field(false, Type.Boolean()),
+  rounding: field<Rounding>(
+    'document',
+    oneOf(['document', 'line'], 'Round tax per rate (EN 16931) or per line.'),
+    // The word of older installations for "tax per rate, over the document".
+    (text) => (text === 'total' ? 'document' : text),
+  ),
+  paymentTermsDays: field(30, Type.Integer({ minimum: 0, maximum: DAYS_MAX })),
+  defaultTerms: optional(text(5000)),
+  defaultNotes: optional(text(10_000)),
+  ...group('invoiceNumbering', numbering('INV-{YYYY}-{SEQ:4}')),
+  ...group('creditNoteNumbering', numbering('CN-{YYYY}-{SEQ:4}')),
+  lockIssuedInvoices: field(
+    true,
+    Type.Boolean({ description: 'Whether issued invoices are locked.' }),
+  ),
+}
+
+/** The settings as they are stored: a part of a group after a slash. */
+export type Leaves = { readonly [P in Path]: (typeof FIELDS)[P]['initial'] }
+export type Path = keyof typeof FIELDS
+/** A key with parts, e.g. `companyAddress`. */
+export type Group = Path extends infer P ? (P extends `${infer G}/${string}` ? G : never) : never
+
+interface GroupTraits {
+  readonly description: string
+  /** Older installations send the group as a text. */
+  readonly textLengthMax?: number
+  /** Parts without which the group is null. */
+  readonly needs?: readonly string[]
+}
+
+export const GROUPS: Readonly<Record<Group, GroupTraits>> = {
+  companyAddress: {
+    description: 'An object with its parts; formerly lines of text.',
+    textLengthMax: 500,
+  },
+  companyEndpoint: {
+    description: 'Electronic address, e.g. on Peppol.',
+    needs: ['scheme', 'id'],
+  },
+  bankAccount: {
+    description: 'An object with its parts; formerly an IBAN or other details as text.',
+    textLengthMax: 200,
+  },
+  taxRepresentative: {
+    description: 'Represents you for tax in a foreign country.',
+    needs: ['name', 'taxId'],
+  },
+  defaultTax: { description: 'Default of new items.' },
+  invoiceNumbering: { description: 'Numbering of invoices.' },
+  creditNoteNumbering: { description: 'Numbering of credit notes.' },
+}
+
+const PATHS = Object.keys(FIELDS) as readonly Path[]
+const BY_KEY = Map.groupBy(PATHS, (path) => path.split('/', 1)[0] ?? '')
+
+/** Every key of the settings, in the order of the declarations. */
+export const KEYS = [...BY_KEY.keys()]
+
+/** The paths of a key's parts. */
+export const pathsOf = (key: string): readonly Path[] => BY_KEY.get(key) ?? []
+
+export const isGroup = (key: string): key is Group => Object.hasOwn(GROUPS, key)
+
+/** Something of each part of a group, by its name. */
+export const mapParts = <V>(key: Group, toValue: (path: Path, part: string) => V) =>
+  Object.fromEntries(
+    pathsOf(key).map((path) => {
+      const part = path.slice(key.length + 1)
+      return [part, toValue(path, part)] as const
+    }),
+  )
+
+export const defaultLeaves = (timeZone: string): Leaves => ({
+  ...(Object.fromEntries(PATHS.map((path) => [path, FIELDS[path].initial])) as Leaves),
+  timeZone,
+})
+
+type PartsOf<G extends string> = {
+  readonly [P in Path as P extends `${G}/${infer Part}` ? Part : never]: Leaves[P]
+}
+
+/** The parts of a key, by their names. */
+export const partsOf = <G extends Group>(leaves: Leaves, key: G): PartsOf<G> =>
+  mapParts(key, (path) => leaves[path]) as PartsOf<G>
+
+/** The keys without parts. */
+export const singleOf = (leaves: Leaves): Omit<Leaves, `${string}/${string}`> =>
+  Object.fromEntries(
+    PATHS.filter((path) => !path.includes('/')).map((path) => [path, leaves[path]]),
+  ) as Leaves
