@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { FIELDS as CUSTOMER_FIELDS } from '../src/customers/fields.ts'
+import type { Fields } from '../src/fields/field.ts'
+import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from '../src/invoices/fields.ts'
+import { KEYS as SETTINGS } from '../src/settings/fields.ts'
 import {
   floorOf,
   importsOf,
@@ -258,6 +262,46 @@ describe('tables', () => {
 
   test('only its owner names a table in SQL', () => {
     expect(borrowedTables()).toEqual(AUDITED.map((table) => `audit: ${table}`))
+  })
+})
+
+/** The wire names of declared fields; one with a single part is also a common word. */
+const wireNames = (fields: Fields): readonly string[] =>
+  Object.values(fields)
+    .map(({ wire }) => wire)
+    .filter((wire) => wire.includes('_'))
+const INVOICE_NAMES = wireNames({ ...FIELDS, ...OPTIONAL_FIELDS, ...OPTIONAL_ITEM_FIELDS })
+/** Lists and figures decide about them. */
+const DATES = ['issue_date', 'due_date', 'prices_include_tax', 'period_start', 'period_end']
+
+describe('declared fields', () => {
+  const placesIn = (slice: string, own: readonly string[], pattern: string) => {
+    const paths = own.map((name) => `src/${slice}/${name}.ts`)
+    const files = production.filter(
+      ({ path }) => path.startsWith(`src/${slice}/`) && !paths.includes(path),
+    )
+    return placesOf(files, new RegExp(pattern))
+  }
+  const anyOf = (names: readonly string[]) => `(?<![\\w.])['"\`]?(${names.join('|')})\\b`
+
+  test('of a customer have their wire names in one declaration', () => {
+    const names = wireNames(CUSTOMER_FIELDS)
+    expect(names).toContain('payment_terms_days')
+    expect(placesIn('customers', ['fields', 'example'], anyOf(names))).toEqual([])
+  })
+
+  /** The projection of the audit never changes; the seller's fields have their own declaration. */
+  test('of an invoice have their wire names in one declaration', () => {
+    const names = INVOICE_NAMES.filter((name) => !DATES.includes(name))
+    expect(names).toContain('order_reference')
+    const own = ['fields', 'example', 'revisions/state']
+    expect(placesIn('invoices', own, anyOf(names))).toEqual([])
+  })
+
+  test('of the settings have their defaults, limits and rules in one declaration', () => {
+    expect(SETTINGS).toContain('companyName')
+    const declares = `${anyOf(SETTINGS.filter((key) => key !== 'logo'))}['"]?: (null\\b|\\d|true|false|\\[|text|optional|oneOf|Type\\.|rules\\.|nullable)`
+    expect(placesIn('settings', ['fields', 'example'], declares)).toEqual([])
   })
 })
 

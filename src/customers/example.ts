@@ -31,3 +31,11 @@ export const CUSTOMER_EXAMPLE = {
   created_at: '2026-11-21T09:00:00.000Z',
   updated_at: '2026-11-21T09:00:00.000Z',
 }
+
+/** A request as the reference shows it. */
+export const INPUT_EXAMPLE = {
+  name: 'Northwind Robotics GmbH',
+  email: 'accounts@northwind.example',
+  address: { line1: 'Hafenstraße 12', city: 'Hamburg', postal_code: '20457', country_code: 'DE' },
+  tax_id: 'DE987654321',
+}

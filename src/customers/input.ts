@@ -1,20 +1,14 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { inputOf, PairText } from '../fields/field.ts'
 import { closed, nullable } from '../http/shapes.ts'
+import { INPUT_EXAMPLE } from './example.ts'
 import { FIELDS } from './fields.ts'
-
-const EXAMPLE = {
-  name: 'Northwind Robotics GmbH',
-  email: 'accounts@northwind.example',
-  address: { line1: 'Hafenstraße 12', city: 'Hamburg', postal_code: '20457', country_code: 'DE' },
-  tax_id: 'DE987654321',
-}
 
 /** What a customer is made of; only `name` is needed. Also what stands inline in a new invoice. */
 export const CustomerInput = Type.Object(inputOf(FIELDS), {
   title: 'CustomerCreate',
   ...closed,
-  examples: [EXAMPLE],
+  examples: [INPUT_EXAMPLE],
 })
 export type CustomerInput = Static<typeof CustomerInput>
 
@@ -22,7 +16,7 @@ export type CustomerInput = Static<typeof CustomerInput>
 export const CustomerPut = Type.Partial(CustomerInput, {
   title: 'CustomerPut',
   ...closed,
-  examples: [EXAMPLE],
+  examples: [INPUT_EXAMPLE],
 })
 
 const partly = <P extends TProperties>(whole: TObject<P>) =>

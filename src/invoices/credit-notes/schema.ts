@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { problems } from '../../http/problem.ts'
 import { closed } from '../../http/shapes.ts'
+import { FIELDS } from '../fields.ts'
 import { InvoiceView } from '../view-schema.ts'
 
 const decimal = (description: string) =>
@@ -41,8 +42,8 @@ export const CreditNoteCreate = Type.Object(
     ),
     reason: optionalText(500, 'Printed above the notes.'),
     notes: optionalText(9000),
-    terms: optionalText(5000),
-    internal_notes: optionalText(10_000, 'Never printed or public.'),
+    terms: Type.Optional(FIELDS.terms.input),
+    [FIELDS.internalNotes.wire]: Type.Optional(FIELDS.internalNotes.input),
     issue_date: Type.Optional(
       Type.String({ format: 'date', description: 'Default: today. Not before the invoice.' }),
     ),
