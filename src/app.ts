@@ -201,6 +201,7 @@ async function createServices(deps: ServiceDeps) {
     customers,
     templates,
     checkIssued,
+    renderer,
     shareTokens: createShareTokens(await requireSecret(db, 'share_tokens')),
     publicUrl,
   })
@@ -305,7 +306,9 @@ const checksOf = ({ db, renderer }: AppDeps) => ({
     return { ok: pending.length === 0, detail: pending.join(', ') || null }
   },
   renderer: async () => {
-    const { ok, engine, version, detail } = await renderer.check()
+    const check = await renderer.checkStarted()
+    if (check === null) return { ok: true, detail: 'starts with the first document' }
+    const { ok, engine, version, detail } = check
     return { ok, detail: detail ?? ([engine, version].filter(Boolean).join(' ') || null) }
   },
 })

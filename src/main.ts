@@ -74,9 +74,6 @@ async function main(): Promise<void> {
   if (firstRun.setupToken !== null)
     announce(`  set it up  ${url}/setup#${firstRun.setupToken}  (once, within 24 hours)`)
   if (values.demo) announce(await fillDemo(workFor(DEMO_ACTOR), services))
-  void renderer
-    .warm()
-    .catch((error: unknown) => logger.warn({ err: error }, 'PDFs are not available'))
 }
 
 /** Below the 10 seconds after which Docker kills, unless the grace is set to take longer. */

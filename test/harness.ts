@@ -78,13 +78,15 @@ export async function startTestApp(
   const clock = testClock()
   const logger = createLogger(config.logLevel)
   const outbound = createOutboundClient({ allow: config.outboundAllow })
-  const renderer = createPdfRenderer({
+  const browser = createPdfRenderer({
     chromiumPath: config.browser.path,
     remoteUrl: config.browser.remoteUrl,
     concurrency: 1,
     cacheDir: join(dataDir, 'cache'),
     log: () => {},
   })
+  // Publishing starts no browser where nothing is printed.
+  const renderer: PdfRenderer = { ...browser, warm: async () => {} }
   const deps = { config, db, clock, logger, renderer, outbound, timeZone: 'UTC', version: '0.0.0' }
   const { server, services, workFor } = await createApp(deps)
   await server.ready()

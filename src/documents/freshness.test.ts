@@ -36,6 +36,7 @@ async function startProcess({ config, clock }: TestApp): Promise<Process> {
       isEnclosed: null,
       detail: null,
     }),
+    checkStarted: async () => null,
     warm: async () => {},
     close: async () => {},
   }

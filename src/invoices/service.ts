@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import { requireScope } from '../http/actor.ts'
 import { checkIfMatch } from '../http/etag.ts'
 import type { Page, PageRequest } from '../http/pagination.ts'
+import type { PdfRenderer } from '../platform/browser/pdf/renderer.ts'
 import { dayOf, laterOf } from '../platform/clock.ts'
 import { inTurn } from '../platform/database/db.ts'
 import { isId, newId, newSecret } from '../platform/ids.ts'
@@ -50,6 +51,8 @@ import type { InvoiceDetails } from './view.ts'
 
 export interface InvoiceDeps extends HydrateDeps {
   readonly checkIssued: CheckIssued
+  /** Customers print what is published: the browser starts meanwhile. */
+  readonly renderer: Pick<PdfRenderer, 'warm'>
 }
 
 /** One change of one invoice, and the version it was decided on. */
@@ -61,7 +64,7 @@ export interface Change {
 export type InvoiceService = ReturnType<typeof createInvoiceService>
 
 export function createInvoiceService(deps: InvoiceDeps) {
-  const { settings, customers, shareTokens } = deps
+  const { settings, customers, shareTokens, renderer } = deps
   const hydration = createHydration(deps)
   const { hydrate, searchColumns } = hydration
   const credits = createCredits(hydration)
@@ -312,10 +315,13 @@ export function createInvoiceService(deps: InvoiceDeps) {
         await deleteInvoice(work, invoice, customerName)
       }),
 
-    publish: (work: ReadWork, request: Change): Promise<InvoiceDetails> =>
-      change(work, request, (work, invoice) =>
+    async publish(work: ReadWork, request: Change): Promise<InvoiceDetails> {
+      const details = await change(work, request, (work, invoice) =>
         unpaid(lifecycle.publish(invoice, newSecret(), work.at)),
-      ),
+      )
+      void renderer.warm()
+      return details
+    },
 
     unpublish: (work: ReadWork, request: Change): Promise<InvoiceDetails> =>
       change(work, request, (_work, invoice) => unpaid(lifecycle.unpublish(invoice))),

@@ -22,7 +22,7 @@ const page = (body: string, language = 'en') =>
   `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>(node00000042)</title>` +
   `<style>@page{size:A4;margin:20mm}body{font-family:${DOCUMENT_FONT_STACK}}</style>${body}`
 
-function newRenderer(concurrency = 1): PdfRenderer {
+function newRenderer(concurrency = 1, idleMs?: number): PdfRenderer {
   const log = () => {}
   const renderer = createPdfRenderer({
     chromiumPath: null,
@@ -30,6 +30,7 @@ function newRenderer(concurrency = 1): PdfRenderer {
     concurrency,
     cacheDir,
     log,
+    ...(idleMs === undefined ? {} : { idleMs }),
   })
   opened.push(renderer)
   return renderer
@@ -311,6 +312,37 @@ describe('when printing goes wrong', () => {
     expect(check).toMatchObject({ ok: false, engine: null, sandbox: false })
     expect(check.detail).toContain(chromiumPath)
     await renderer.close()
+  })
+})
+
+describe('the browser', () => {
+  test('starts with the first document and not before', async () => {
+    const renderer = newRenderer()
+    expect([await renderer.checkStarted(), browserGroups()]).toEqual([null, []])
+    await renderer.print(page(TABLE))
+    expect(await renderer.checkStarted()).toMatchObject({ ok: true, detail: null })
+  })
+
+  test('starts ahead of a document that is likely', async () => {
+    const renderer = newRenderer()
+    await renderer.warm()
+    expect(await renderer.checkStarted()).toMatchObject({ ok: true })
+  })
+
+  test('ends when nothing was printed for a while, and the next document starts another', async () => {
+    const renderer = newRenderer(1, 50)
+    const first = await renderer.print(page(TABLE))
+    const group = await onlyGroup()
+    await expect.poll(() => processesOf(group), { timeout: 8000 }).toEqual([])
+    expect(await renderer.checkStarted()).toBeNull()
+    expect(same(first, await renderer.print(page(TABLE)))).toBe(true)
+  })
+
+  test('does not end under a document that takes longer than the rest it gets', async () => {
+    const renderer = newRenderer(2, 1)
+    const long = renderer.print(page(TABLE.repeat(300)))
+    await renderer.print(page(TABLE))
+    expect((await long).length).toBeGreaterThan(1000)
   })
 })
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../../errors.ts'
+import { after } from '../../clock.ts'
 import { createJobQueue, QueueFull } from '../../job-queue.ts'
 import { printable } from '../font-coverage.ts'
 import { missingFontFamilies } from '../fonts.ts'
@@ -36,7 +37,9 @@ export interface PdfRenderer {
   screenshot(html: string, size: ScreenshotSize): Promise<Uint8Array>
   /** A small self-test: the browser answers, and no font is missing. Never throws. */
   check(): Promise<RendererCheck>
-  /** Starts the browser ahead of the first print. */
+  /** The same of a browser that was started; null while none is needed. */
+  checkStarted(): Promise<RendererCheck | null>
+  /** Starts the browser ahead of a print that is likely. Never throws. */
   warm(): Promise<void>
   /** Lets what was accepted finish, then ends the browser and removes what it wrote. */
   close(): Promise<void>
@@ -49,6 +52,8 @@ export interface PdfRendererOptions {
   readonly concurrency: number
   readonly cacheDir: string
   readonly log: Log
+  /** The browser ends when it printed nothing for so long; default: five minutes. */
+  readonly idleMs?: number
 }
 
 type Job<T> = (page: PrintPage) => Promise<Work<T>>
@@ -59,6 +64,7 @@ const TIMEOUT_MS = 15_000
 const WAITING_MAX = 20
 const SLOTS_OF_A_COMPANY = 2
 const CHECK_TIMEOUT_MS = 5_000
+const IDLE_MS = 5 * 60_000
 const LARGE_DOCUMENT_PAGES = 20
 
 export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
@@ -70,6 +76,7 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   const background = new Set<Promise<void>>()
   let current: Promise<Engine> | null = null
   let isClosing = false
+  let stayUp = () => {}
 
   /** No document waits for it, but the end of the renderer does. */
   const inBackground = (work: Promise<void>) => {
@@ -90,6 +97,22 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
     if (old) inBackground(old.retire())
     current = start()
     return current
+  }
+
+  /** Ends the browser after a while; the next document starts another one. */
+  const endWhenIdle = () => {
+    stayUp()
+    stayUp = after(options.idleMs ?? IDLE_MS, () => {
+      const idle = current
+      current = null
+      if (idle)
+        inBackground(
+          idle.then(
+            (it) => it.retire(),
+            () => {},
+          ),
+        )
+    })
   }
 
   /** The running browser; a new one when it is gone or worn. Callers at the same time share one. */
@@ -136,6 +159,23 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
     } catch (error) {
       if (error instanceof AppError) throw error
       throw error instanceof QueueFull ? busy(error) : unavailable(error)
+    } finally {
+      endWhenIdle()
+    }
+  }
+
+  const check = async (): Promise<RendererCheck> => {
+    try {
+      if (isClosing) throw new Error('The renderer is closed.')
+      const { browser } = await engine()
+      await withDeadline(browser.cdp.send('Browser.getVersion'), CHECK_TIMEOUT_MS)
+      const missing = missingFontFamilies()
+      const detail = missing.length === 0 ? null : `Fonts missing: ${missing.join(', ')}.`
+      const { engine: path, version, sandbox, isEnclosed } = browser
+      return { ok: detail === null, engine: path, version, sandbox, isEnclosed, detail }
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error)
+      return { ok: false, engine: null, version: null, sandbox: false, isEnclosed: null, detail }
     }
   }
 
@@ -156,32 +196,23 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
         }
       }),
 
-    check: async () => {
-      try {
-        if (isClosing) throw new Error('The renderer is closed.')
-        const { browser } = await engine()
-        await withDeadline(browser.cdp.send('Browser.getVersion'), CHECK_TIMEOUT_MS)
-        const missing = missingFontFamilies()
-        const detail = missing.length === 0 ? null : `Fonts missing: ${missing.join(', ')}.`
-        const { engine: path, version, sandbox, isEnclosed } = browser
-        return { ok: detail === null, engine: path, version, sandbox, isEnclosed, detail }
-      } catch (error) {
-        const detail = error instanceof Error ? error.message : String(error)
-        return { ok: false, engine: null, version: null, sandbox: false, isEnclosed: null, detail }
-      }
-    },
+    check,
+    checkStarted: async () => (current === null ? null : check()),
 
     warm: async () => {
+      if (isClosing) return
       try {
         await engine()
       } catch (error) {
-        throw unavailable(error)
+        options.log('warn', 'PDFs are not available.', { error: String(error) })
       }
+      endWhenIdle()
     },
 
     close: async () => {
       isClosing = true
       await queue.drained()
+      stayUp()
       const last = await current?.catch(() => null)
       await Promise.all([...background, last?.close()])
     },
