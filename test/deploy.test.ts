@@ -29,11 +29,29 @@ interface Compose {
 }
 
 const read = (file: string): string => readFileSync(join(ROOT, 'deploy', file), 'utf8')
-const compose = (file: string) =>
+const loaded = (file: string) =>
   load(read(file), { schema: CORE_SCHEMA.withTags(mergeTag) }) as Compose
+/** What is started on top of another file changes its services. */
+const BASE: Readonly<Record<string, string>> = { 'compose.citus.yaml': 'compose.yaml' }
+
+function compose(file: string): Compose {
+  const [own, base] = [loaded(file), BASE[file]]
+  if (base === undefined) return own
+  const { services, secrets, networks } = compose(base)
+  const changed = Object.entries(own.services).map(([name, service]): [string, Service] => [
+    name,
+    { ...services[name], ...service },
+  ])
+  return {
+    services: { ...services, ...Object.fromEntries(changed) },
+    secrets: { ...secrets, ...own.secrets },
+    networks: { ...networks, ...own.networks },
+  }
+}
+
 const DOCKERFILE = read('Dockerfile')
 const UNIT = read('billwright.service')
-const FILES = ['compose.yaml', 'compose.sqlite.yaml']
+const FILES = ['compose.yaml', 'compose.sqlite.yaml', 'compose.citus.yaml']
 /** What those who run it fill in. */
 const FILLED: Environment = {
   DOMAIN: 'bills.example.org',

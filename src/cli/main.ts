@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { packageVersion } from '../platform/version.ts'
 import { registerBackup } from './backup.ts'
+import { registerDistribute } from './distribute.ts'
 import { registerDoctor } from './doctor.ts'
 import { exitWith } from './exit.ts'
 import { registerExport } from './export.ts'
@@ -18,6 +19,7 @@ const REGISTERS: readonly ((program: Command) => void)[] = [
   registerBackup,
   registerRestore,
   registerDoctor,
+  registerDistribute,
   registerJobs,
   registerKey,
   registerUser,

@@ -1,0 +1,48 @@
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
+import { migrate, openDatabase } from '../src/platform/database/db.ts'
+import { distribute } from '../src/platform/database/postgres/distribution.ts'
+import { withoutCompany } from './company-sql.ts'
+import { companiesIn } from './distributed-sql.ts'
+import { useEveryRoute } from './every-route.ts'
+import { startTestApp } from './harness.ts'
+import { recordPostgres } from './recorded-sql.ts'
+import { startReceiver } from './webhook-receiver.ts'
+
+const url = process.env.DATABASE_URL_CITUS ?? ''
+
+/** On an empty database of a cluster: `DATABASE_URL_CITUS` names its coordinator. */
+describe.skipIf(url === '')('Citus (skipped: DATABASE_URL_CITUS names no cluster)', () => {
+  test('every route works on distributed tables, and each statement of a company asks one machine', async () => {
+    const config = { engine: 'postgres', url } as const
+    const db = openDatabase(config)
+    await migrate(db)
+    const tables = await distribute(db, { shards: 8, onTable: () => {} })
+    await db.destroy()
+    const sent = recordPostgres()
+    const receiver = await startReceiver()
+    const app = await startTestApp(
+      'postgres',
+      { OUTBOUND_ALLOW: receiver.host },
+      { config, drop: async () => {} },
+    )
+    await useEveryRoute(app, receiver)
+    vi.restoreAllMocks()
+    const statements = new Map(sent.map((it) => [it.text, it]))
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const several: string[] = []
+    for (const { text, values } of statements.values()) {
+      const isOfCompany =
+        companiesIn({ text, values }, { companies: tables, installation: [] }).length > 0
+      if (!isOfCompany || withoutCompany(text, tables).length > 0) continue
+      const { rows } = await client.query(`explain ${text}`, [...values])
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      if (/Custom Scan \(Citus/.test(plan) && !/Task Count: 1$/m.test(plan)) several.push(text)
+    }
+    expect(several).toEqual([])
+    await client.end()
+    await app.close()
+    await receiver.close()
+  }, 300_000)
+})

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createCompanyTable } from '../src/platform/database/company-table.ts'
+import { type Db, migrate, openDatabase } from '../src/platform/database/db.ts'
+import { distribute } from '../src/platform/database/postgres/distribution.ts'
+import { pretendCitus } from './citus.ts'
+import { createTestDatabase, type TestDatabase } from './databases.ts'
+
+const OPTIONS = { shards: 64, onTable: () => {} }
+
+describe('billwright distribute', () => {
+  let database: TestDatabase
+  let db: Db
+  beforeEach(async () => {
+    database = await createTestDatabase('postgres')
+    db = openDatabase(database.config)
+    await migrate(db)
+  })
+  afterEach(async () => {
+    await db.destroy()
+    await database.drop()
+  })
+
+  const pretend = () => pretendCitus('url' in database.config ? database.config.url : '')
+
+  const foreignKeys = async () => {
+    const { rows } = await sql`select conname as name, conrelid::regclass::text as "table",
+      pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' order by 2, 1`.execute(
+      db,
+    )
+    return rows
+  }
+  const distributed = async () => {
+    const { rows } = await sql<{ name: string; shards: number | null; colocated: string }>`
+      select logicalrelid::text as name, shards, colocated from pg_dist_partition order by 1`.execute(
+      db,
+    )
+    return rows
+  }
+  const companyTables = async () =>
+    (await db.introspection.getTables())
+      .filter(({ columns }) => columns.some(({ name }) => name === 'company_id'))
+      .map(({ name }) => name)
+      .toSorted()
+
+  test('a server without Citus: refused with what to do, and nothing changed', async () => {
+    const before = await foreignKeys()
+    await expect(distribute(db, OPTIONS)).rejects.toThrow(/no Citus.*create extension citus/)
+    expect(await foreignKeys()).toEqual(before)
+  })
+
+  test('every table of companies and no other, all beside the first, with their foreign keys as before', async () => {
+    const before = await foreignKeys()
+    await pretend()
+    const names = await distribute(db, OPTIONS)
+    expect(names.toSorted()).toEqual(await companyTables())
+    const [first = '', ...others] = names
+    expect(await distributed()).toEqual(
+      [
+        { name: first, shards: 64, colocated: 'none' },
+        ...others.map((name) => ({ name, shards: null, colocated: first })),
+      ].toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+    )
+    expect(await foreignKeys()).toEqual(before)
+    expect(await distribute(db, OPTIONS)).toEqual([])
+    expect(await foreignKeys()).toEqual(before)
+  })
+
+  test('killed after each table: the next run goes on, and no foreign key is lost', async () => {
+    const before = await foreignKeys()
+    await pretend()
+    const count = (await companyTables()).length
+    for (let kills = 0; kills < count; kills++) {
+      const onTable = () => {
+        throw new Error('killed')
+      }
+      await expect(distribute(db, { ...OPTIONS, onTable })).rejects.toThrow('killed')
+    }
+    expect(await distribute(db, OPTIONS)).toEqual([])
+    expect(await distributed()).toHaveLength(count)
+    expect((await distributed()).filter(({ colocated }) => colocated === 'none')).toHaveLength(1)
+    expect(await foreignKeys()).toEqual(before)
+  })
+
+  test('a key without the company: refused with its name', async () => {
+    await sql`alter table customers add constraint one_email unique (email)`.execute(db)
+    await sql`alter table webhooks add column made_by text references users (id)`.execute(db)
+    await pretend()
+    await expect(distribute(db, OPTIONS)).rejects.toThrow(
+      'one_email of customers, webhooks_made_by_fkey of webhooks',
+    )
+    expect(await distributed()).toEqual([])
+  })
+
+  test('a migration makes a table of companies beside the others', async () => {
+    await pretend()
+    const table = (name: string) => ({
+      name,
+      columns:
+        'company_id int8 not null, invoice_id text not null, primary key (company_id, invoice_id)',
+      foreignKeys: [
+        '(company_id, invoice_id) references invoices (company_id, id) on delete cascade',
+      ],
+    })
+    await createCompanyTable(db, table('before'))
+    expect(await distributed()).toEqual([])
+    await distribute(db, OPTIONS)
+    await createCompanyTable(db, table('after'))
+    expect((await distributed()).find(({ name }) => name === 'after')).toMatchObject({
+      colocated: 'invoices',
+    })
+    const keys = (await foreignKeys()) as { table: string; definition: string }[]
+    const definitionOf = (name: string) => keys.find((it) => it.table === name)?.definition
+    expect(definitionOf('after')).toBe(definitionOf('before'))
+  })
+})
