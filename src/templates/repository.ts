@@ -78,12 +78,20 @@ export async function findCurrentVersion(scope: Scope, id: string): Promise<stri
   return row?.current_version ?? null
 }
 
+const selectCurrent = compiledForCompany((scope, id: string) =>
+  of(scope)
+    .selectFrom('templates')
+    .select('current_version')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null),
+)
+
 /**
  * The same for an invoice that is issued with it. The version is kept for that invoice from now on,
  * also when its template is deleted.
  */
 export async function pinCurrentVersion(work: Work, id: string): Promise<string | null> {
-  const [row] = await selectCurrent(work, id)
+  const [row] = await selectToPin(work, id)
   if (!row) return null
   if (row.pinned_at !== null) return row.current_version
   // None where the template was deleted since it was read.
@@ -91,7 +99,7 @@ export async function pinCurrentVersion(work: Work, id: string): Promise<string 
   return pinned?.version ?? null
 }
 
-const selectCurrent = compiledForCompany((scope, id: string) =>
+const selectToPin = compiledForCompany((scope, id: string) =>
   of(scope)
     .selectFrom('templates')
     .innerJoin('template_versions', (join) =>
