@@ -1,7 +1,7 @@
 import type { CompiledQuery, InsertObject, Kysely } from 'kysely'
 import { type Db, type Engine, engineOf } from './db.ts'
 import { nameStatement } from './named-statements.ts'
-import type { Tables } from './tables.ts'
+import type { CompanyId, CompanyTable, Tables } from './tables.ts'
 
 /** A statement compiled to SQL once per engine instead of at every use. */
 export type CompiledOnce<Values extends readonly unknown[], Row> = (
@@ -57,7 +57,12 @@ function placeOf(value: unknown, index: number): unknown {
   return Object.fromEntries(Object.keys(value).map((column) => [column, new Place(index, column)]))
 }
 
-type Row<Table extends keyof Tables> = InsertObject<Tables, Table>
+type Row = Readonly<Record<string, unknown>>
+
+interface Owner {
+  readonly db: Db
+  readonly company: CompanyId
+}
 
 const INSERTS_MAX = 200
 const INSERTS = new Map<string, CompiledQuery>()
@@ -66,13 +71,21 @@ const BATCH_SIZES = [500, 200, 100, 50, 20]
 /** Larger statements have long plans that every connection would cache. */
 const NAMED_ROWS_MAX = 20
 
-/** Inserts rows with the columns of the first; compiled once per batch size. */
-export async function insertRowsInto<Table extends keyof Tables & string>(
-  db: Db,
-  table: Table,
-  rows: readonly Row<Table>[],
+/** Inserts rows of a company with the columns of the first; compiled once per batch size. */
+export async function insertRowsInto(
+  { db, company }: Owner,
+  table: CompanyTable,
+  rows: readonly object[],
 ): Promise<void> {
-  for (const batch of batchesOf(rows)) await insertBatch(db, table, batch)
+  for (const batch of batchesOf(rows as readonly Row[])) {
+    const columns = Object.keys(batch[0] ?? {})
+    const parameters: unknown[] = []
+    for (const row of batch) {
+      parameters.push(company)
+      for (const column of columns) parameters.push(row[column])
+    }
+    await db.executeQuery({ ...insertOf(db, table, { columns, count: batch.length }), parameters })
+  }
 }
 
 /**
@@ -89,17 +102,27 @@ export function batchesOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[
   return batches
 }
 
-async function insertBatch<Table extends keyof Tables & string>(
-  db: Db,
-  table: Table,
-  rows: readonly Row<Table>[],
-): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}) as (keyof Row<Table>)[]
-  const key = `${engineOf(db)} ${table} ${rows.length} ${columns.join()}`
-  const compile = () => (db as unknown as Kysely<Tables>).insertInto(table).values(rows).compile()
-  const query = INSERTS.get(key) ?? (rows.length > NAMED_ROWS_MAX ? compile() : kept(compile()))
+interface Batch {
+  readonly columns: readonly string[]
+  readonly count: number
+}
+
+function insertOf(db: Db, table: CompanyTable, { columns, count }: Batch): CompiledQuery {
+  const key = `${engineOf(db)} ${table} ${count} ${columns.join()}`
+  const known = INSERTS.get(key)
+  if (known) return known
+  const row = Object.fromEntries(['company_id', ...columns].map((name) => [name, 0n]))
+  const rows = Array.from({ length: count }, () => row) as unknown as InsertObject<
+    Tables,
+    'invoices'
+  >[]
+  const all = db as unknown as Kysely<Tables>
+  const query = all
+    .insertInto(table as 'invoices')
+    .values(rows)
+    .compile()
+  if (count <= NAMED_ROWS_MAX) nameStatement(query)
   if (INSERTS.size >= INSERTS_MAX) INSERTS.clear()
   INSERTS.set(key, query)
-  const parameters = rows.flatMap((row) => columns.map((column) => row[column]))
-  await db.executeQuery({ ...query, parameters })
+  return query
 }

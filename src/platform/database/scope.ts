@@ -72,11 +72,11 @@ const ownedBy = (company: CompanyId, rows: readonly object[]) =>
   >[]
 
 /** Adds rows, all with the columns of the first; made into SQL once for each size of a batch. */
-export const insertRows = <Table extends CompanyTable>(
-  { db, company }: Scope,
+export const insertRows: <Table extends CompanyTable>(
+  scope: Scope,
   table: Table,
   rows: readonly NewRow<Table>[],
-): Promise<void> => insertRowsInto(db, table as 'invoices', ownedBy(company, rows))
+) => Promise<void> = insertRowsInto
 
 /** The same as `compiledOnce` for a statement on tables of companies. */
 export function compiledForCompany<Values extends readonly unknown[], Row>(
