@@ -83,7 +83,7 @@ export function createHydration(deps: HydrateDeps) {
   const customerOf = async (
     work: ReadWork,
     { customerId }: StoredInvoice,
-    { customer }: Preloaded,
+    { customer }: Preloaded = {},
   ): Promise<Customer> =>
     customer?.id === customerId ? customer : customers.require(work, customerId)
 

@@ -61,12 +61,23 @@ export interface Change {
   readonly ifMatch: string | undefined
 }
 
+/** What a change makes of an invoice, and what it has read for that. */
+interface Decided extends Moved {
+  readonly preloaded?: Preloaded
+}
+
+interface Saving {
+  /** What was done, where the difference does not tell. */
+  readonly action?: 'refunded' | undefined
+  readonly preloaded?: Preloaded | undefined
+}
+
 export type InvoiceService = ReturnType<typeof createInvoiceService>
 
 export function createInvoiceService(deps: InvoiceDeps) {
   const { settings, customers, shareTokens, renderer } = deps
   const hydration = createHydration(deps)
-  const { hydrate, searchColumns } = hydration
+  const { hydrate, searchColumns, customerOf } = hydration
   const credits = createCredits(hydration)
   const { move } = createTransitions({ ...deps, hydration, credits })
 
@@ -91,25 +102,28 @@ export function createInvoiceService(deps: InvoiceDeps) {
   const change = (
     work: ReadWork,
     request: Change,
-    decide: (work: Work, invoice: StoredInvoice) => Promise<Moved> | Moved,
+    decide: (work: Work, invoice: StoredInvoice) => Promise<Decided> | Decided,
   ): Promise<InvoiceDetails> =>
     transaction(work, async (work) => {
       const before = await lockForChange(work, request)
-      const { invoice, payment } = await decide(work, before)
-      if (isDeepStrictEqual(invoice, before)) return hydrate(work, before)
+      const { invoice, payment, preloaded } = await decide(work, before)
+      if (isDeepStrictEqual(invoice, before)) return hydrate(work, before, preloaded)
       if (payment) await payments.insertPayment(work, payment)
-      return save(work, before, invoice)
+      return save(work, before, invoice, { preloaded })
     })
 
   const save = async (
     work: Work,
     before: StoredInvoice,
     changed: StoredInvoice,
-    action?: 'refunded',
+    { action, preloaded }: Saving,
   ): Promise<InvoiceDetails> => {
     const after = { ...changed, updatedAt: laterOf(work.at, before.updatedAt) }
-    const columns = await searchColumns(work, after)
-    return hydrate(work, await saveInvoice(work, { before, after, columns, action }))
+    const known = after.buyer
+      ? preloaded
+      : { ...preloaded, customer: await customerOf(work, after, preloaded) }
+    const columns = await searchColumns(work, after, known)
+    return hydrate(work, await saveInvoice(work, { before, after, columns, action }), known)
   }
 
   /** Stores a draft, or what became of it in the same request. */
@@ -245,8 +259,9 @@ export function createInvoiceService(deps: InvoiceDeps) {
           hydration.pinTemplate(work, choice, current),
         )
         const status = body.status as InvoiceStatus | undefined
-        if (status === undefined) return unpaid(kept)
-        return move(work, kept, status, { ...body, preloaded: { settings: current, customer } })
+        const preloaded = { settings: current, customer }
+        if (status === undefined) return { ...unpaid(kept), preloaded }
+        return { ...(await move(work, kept, status, { ...body, preloaded })), preloaded }
       }),
 
     /** The figures that `body` would have as a draft; nothing is stored. */
@@ -287,12 +302,12 @@ export function createInvoiceService(deps: InvoiceDeps) {
       await payments.insertPayment(work, payment)
       const { amountMinor } = payment
       const action = amountMinor < 0n ? 'refunded' : undefined
-      return save(work, claim, lifecycle.addPaid(claim, amountMinor), action)
+      return save(work, claim, lifecycle.addPaid(claim, amountMinor), { action })
     },
 
     async deletePayment(work: Work, claim: StoredInvoice, payment: Payment): Promise<void> {
       await payments.deletePayment(work, payment.id)
-      await save(work, claim, lifecycle.addPaid(claim, -payment.amountMinor))
+      await save(work, claim, lifecycle.addPaid(claim, -payment.amountMinor), {})
     },
 
     listPayments: payments.listPayments,

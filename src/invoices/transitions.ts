@@ -20,6 +20,10 @@ import { deleteAutomaticPayments } from './payments/repository.ts'
 /** What a request says of the payment that `paid` records. */
 export type PaymentOptions = Pick<InvoiceUpdateBody, 'paid_at' | 'payment_method'>
 
+interface MoveOptions extends PaymentOptions {
+  readonly preloaded?: Preloaded
+}
+
 /** The invoice after a transition, to be saved, and then the payment that it made. */
 export interface Moved {
   readonly invoice: StoredInvoice
@@ -86,12 +90,12 @@ export function createTransitions({ settings, hydration, credits, checkIssued }:
   const pay = async (
     work: Work,
     invoice: StoredInvoice,
-    { paid_at, payment_method }: PaymentOptions,
+    { paid_at, payment_method, preloaded }: MoveOptions,
   ): Promise<Moved> => {
     const paid = lifecycle.markPaid(invoice)
     const amountMinor = lifecycle.dueMinor(invoice)
     if (amountMinor === 0n) return unpaid(paid)
-    const { timeZone } = await settings.current(work)
+    const { timeZone } = preloaded?.settings ?? (await settings.current(work))
     const payment = {
       id: newId('pay'),
       invoiceId: invoice.id,
@@ -118,7 +122,7 @@ export function createTransitions({ settings, hydration, credits, checkIssued }:
     work: Work,
     invoice: StoredInvoice,
     to: InvoiceStatus,
-    options: PaymentOptions & { readonly preloaded?: Preloaded },
+    options: MoveOptions,
   ): Promise<Moved> => {
     if (invoice.status === to) return unpaid(invoice)
     lifecycle.requireTransition(invoice, to)
