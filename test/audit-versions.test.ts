@@ -11,6 +11,7 @@ import { type Db, type Engine, migrate, openDatabase } from '../src/platform/dat
 import { everyTable, type Scope } from '../src/platform/database/scope.ts'
 import type { Tables } from '../src/platform/database/tables.ts'
 import { sha256 } from '../src/platform/ids.ts'
+import { unpacked } from '../src/record/packed-changes.ts'
 import { createTestDatabase, type TestDatabase } from './databases.ts'
 import { ADJUSTED, COMPANY, EVERY_FIELD, EVERY_ITEM_FIELD } from './every-field.ts'
 import { givens, ITEM } from './givens.ts'
@@ -129,7 +130,7 @@ async function writeFiles(): Promise<void> {
   const lines: string[] = []
   for (const table of TABLES) {
     const rows = await app.tables.selectFrom(table).selectAll().execute()
-    for (const { search_key: _, ...row } of rows as (object & { search_key?: unknown })[])
+    for (const { search_key: _, ...row } of rows.map(asText))
       if (table !== 'secrets' || ('name' in row && row.name === 'share_tokens'))
         lines.push(JSON.stringify({ table, row }, (_key, value) => asNumber(value)))
   }
@@ -137,6 +138,13 @@ async function writeFiles(): Promise<void> {
   const states = await statesIn(app.work(), STATE_VERSION)
   writeFileSync(statesFile(STATE_VERSION), `${states.join('\n')}\n`)
   await app.close()
+}
+
+/** A revision with its changes as text. */
+function asText(row: object): object & { search_key?: unknown } {
+  if (!('changes_packed' in row)) return row
+  const text = { changes: unpacked(row as Tables['revisions']), changes_packed: null }
+  return { ...row, ...text }
 }
 
 function asNumber(value: unknown): unknown {

@@ -187,6 +187,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'head',
     'journal',
     'log',
+    'packed-changes',
     'transaction',
     'work',
   ],

@@ -4,6 +4,7 @@ import { of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
 import type { Revision } from '../record/chain.ts'
+import { unpacked } from '../record/packed-changes.ts'
 import type { ReadRevision } from './chain-walk.ts'
 import { type DeletedInvoice, deletedIn } from './deleted-numbers.ts'
 import type { SeriesByKey, StoredNumber } from './number-walk.ts'
@@ -210,8 +211,9 @@ const toRead = (row: Tables['revisions']): ReadRevision => ({
 
 /** Null where the changes are not the canonical JSON that was stored. */
 export function toRevision(row: Tables['revisions']): Revision | null {
-  const changes = parsed(row.changes)
-  if (changes === undefined || canonicalJson(changes) !== row.changes) return null
+  const text = unpacked(row)
+  const changes = text === null ? undefined : parsed(text)
+  if (changes === undefined || canonicalJson(changes) !== text) return null
   return {
     sequence: row.sequence,
     invoiceId: row.invoice_id,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
+import { unpacked } from '../record/packed-changes.ts'
 import type { Break } from './report.ts'
 import { withSnapshot } from './snapshot.ts'
 import { verifyDatabase } from './verify.ts'
@@ -110,6 +111,13 @@ const TAMPERINGS: readonly Tampering[] = [
     expected: { kind: 'revision_unreadable', revision: 2n },
   },
   {
+    name: 'a byte of what a revision says',
+    statements: [
+      'update revisions set changes_packed = substr(changes_packed, 2) where sequence = 4',
+    ],
+    expected: { kind: 'revision_unreadable', revision: 4n },
+  },
+  {
     name: 'who a revision is of',
     statements: ["update revisions set actor_name = 'Somebody else' where sequence = 3"],
     expected: { kind: 'revision_hash', revision: 3n },
@@ -189,6 +197,7 @@ describe.each(ENGINES)('verify (%s)', (engine) => {
     ids.paid = (await given.invoice({ status: 'paid' })).id
     ids.third = (await given.invoice({ status: 'sent', discounts: [DISCOUNT] })).id
     ids.last = (await given.invoice({ notes: 'a draft' })).id
+    for (const sequence of [1n, 2n]) await asText(app, sequence)
   })
   afterAll(() => app.close())
 
@@ -254,6 +263,14 @@ describe.each(ENGINES)('verify (%s)', (engine) => {
     ])
   })
 })
+
+/** Stores what a revision says as the text that it is, so that SQL can change it. */
+async function asText({ tables }: TestApp, sequence: bigint): Promise<void> {
+  const revision = tables.selectFrom('revisions').selectAll().where('sequence', '=', sequence)
+  const changes = unpacked(await revision.executeTakeFirstOrThrow()) ?? ''
+  const update = tables.updateTable('revisions').where('sequence', '=', sequence)
+  await update.set({ changes, changes_packed: null }).execute()
+}
 
 const DISCOUNT = {
   reason: 'Loyalty',

@@ -4,6 +4,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/ids.ts'
 import { CanonicalText, canonicalJson } from './canonical-json.ts'
 import type { Head } from './head.ts'
+import { packed, unpacked } from './packed-changes.ts'
 
 /** Field → its value before and after the change. */
 export type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
@@ -128,7 +129,7 @@ const toRow = (revision: Revision, changes: string): NewRow<'revisions'> => ({
   actor_id: revision.actor.id,
   actor_name: revision.actor.name,
   at: revision.at,
-  changes,
+  ...packed(changes),
   state_version: BigInt(revision.stateVersion),
   state_hash: revision.stateHash,
   previous_hash: revision.previousHash,
@@ -142,7 +143,7 @@ const toRevision = (row: Omit<Tables['revisions'], 'company_id'>): Revision => (
   action: row.action,
   actor: { kind: row.actor_kind as Actor['kind'], id: row.actor_id, name: row.actor_name },
   at: row.at,
-  changes: JSON.parse(row.changes),
+  changes: JSON.parse(unpacked(row) ?? ''),
   stateVersion: Number(row.state_version),
   stateHash: row.state_hash,
   previousHash: row.previous_hash,

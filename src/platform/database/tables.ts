@@ -223,8 +223,9 @@ interface RevisionsTable {
   readonly actor_id: string
   readonly actor_name: string
   readonly at: string
-  /** Canonical JSON: field → [before, after]. */
+  /** Canonical JSON: field → [before, after]; empty where it is packed. */
   readonly changes: string
+  readonly changes_packed: Uint8Array | null
   /** Which projection of the invoice is hashed. */
   readonly state_version: bigint
   /** SHA-256 of the projection after the change. */
