@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { of, type Scope } from '../platform/database/scope.ts'
 import { addDays } from './calendar.ts'
 import { HAS_DUE, REFUND_DUE } from './list/conditions.ts'
@@ -7,6 +7,14 @@ import { HAS_DUE, REFUND_DUE } from './list/conditions.ts'
 
 /** By days past the due date; `notDue` has no due date or one that is still to come. */
 export type Age = 'notDue' | 'days1To30' | 'days31To60' | 'days61To90' | 'over90'
+
+/** The age on `day` of what is due on `dueDate`. */
+export const ageOn = (day: string, dueDate: RawBuilder<unknown>): RawBuilder<Age> =>
+  sql`case when ${dueDate} is null or ${dueDate} >= ${day} then 'notDue'
+    when ${dueDate} >= ${addDays(day, -30)} then 'days1To30'
+    when ${dueDate} >= ${addDays(day, -60)} then 'days31To60'
+    when ${dueDate} >= ${addDays(day, -90)} then 'days61To90'
+    else 'over90' end`
 
 /** An amount of so many invoices. */
 export interface Claims {
@@ -33,12 +41,8 @@ export interface PaidInMonth {
 export async function agedClaims(scope: Scope, today: string): Promise<readonly AgedClaims[]> {
   const { rows } = await sql<{ currency: string; age: Age; count: bigint; minor: bigint }>`
     with aged as materialized (
-      select i.currency as currency, i.total_minor - i.paid_minor - i.credited_minor as due, case
-        when i.due_date is null or i.due_date >= ${today} then 'notDue'
-        when i.due_date >= ${addDays(today, -30)} then 'days1To30'
-        when i.due_date >= ${addDays(today, -60)} then 'days31To60'
-        when i.due_date >= ${addDays(today, -90)} then 'days61To90'
-        else 'over90' end as age
+      select i.currency as currency, i.total_minor - i.paid_minor - i.credited_minor as due,
+        ${ageOn(today, sql`i.due_date`)} as age
       from invoices as i where i.company_id = ${scope.company} and ${HAS_DUE}
     )
     select currency, age, cast(count(*) as bigint) as count, cast(sum(due) as bigint) as minor

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../platform/database/scope.ts'
-import { addDays } from './calendar.ts'
+import { ageOn, type Age as DueAge } from './figures.ts'
 
 /* What customers owe, read for statements. Amounts are in minor units of the currency. */
 
@@ -26,7 +26,7 @@ export interface Balance {
 }
 
 /** By days past the due date; `credit` is what was paid too much. They add up to the closing balance. */
-export type Age = 'notDue' | 'days1To30' | 'days31To60' | 'days61To90' | 'over90' | 'credit'
+export type Age = DueAge | 'credit'
 
 export interface AgedBalance extends Balance {
   readonly age: Age
@@ -87,11 +87,7 @@ export async function agedBalances(
     select currency, age, cast(sum(open_minor) as bigint) as minor from (
       select currency, open_minor, case
         when open_minor < 0 then 'credit'
-        when due_date is null or due_date >= ${to} then 'notDue'
-        when due_date >= ${addDays(to, -30)} then 'days1To30'
-        when due_date >= ${addDays(to, -60)} then 'days31To60'
-        when due_date >= ${addDays(to, -90)} then 'days61To90'
-        else 'over90' end as age
+        else ${ageOn(to, sql`due_date`)} end as age
       from ${openClaims(scope, filter)} o where open_minor <> 0
     ) aged group by currency, age
   `.execute(scope.db)
