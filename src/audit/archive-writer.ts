@@ -21,7 +21,7 @@ import { walkNumbers } from './verify.ts'
 
 /** Reads a database, in a snapshot of it, into a zip. */
 export interface ArchiveWriter {
-  /** The zip, as it comes to be: nothing is read before somebody reads this. */
+  /** The zip as a stream: it reads the database only as fast as its reader asks. */
   readonly stream: Readable
   /** Writes everything; rejects when the stream is destroyed before its end. */
   write(scope: Scope): Promise<void>

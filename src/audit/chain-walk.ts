@@ -10,9 +10,9 @@ export interface ReadRevision {
 }
 
 /**
- * Follows the chain from its beginning: no place is left out, each revision names the hash of the
- * one before, and its own is that of what it says. After a break it goes on from what it found, so
- * that each fault is told once and not by all that follows.
+ * Follows the chain from its beginning: sequences have no gap, each revision names the hash of its
+ * predecessor, and its own hash fits its content. After a break it continues from the revision it
+ * found, so that it reports each fault once.
  */
 export function createChainWalk(findings: Findings) {
   let head: ChainHead = { sequence: 0n, hash: GENESIS_HASH }

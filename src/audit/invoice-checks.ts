@@ -31,7 +31,7 @@ interface Installed {
   readonly company: CompanyId
 }
 
-/** What is wrong with one stored invoice, by itself and against its last revision. */
+/** The faults of one stored invoice, by itself and compared with its last revision. */
 export function invoiceBreaks(
   audited: AuditedInvoice,
   stored: StoredInvoice | null,
@@ -70,7 +70,7 @@ export function changedFields(stored: StoredInvoice, revisions: readonly Revisio
     .filter(({ expected, found }) => expected !== found)
 }
 
-/** What was tampered with may have no view: no amount can be shown in a currency that is none. */
+/** A manipulated invoice may have no view: an unknown currency cannot format an amount. */
 function recordIn(stored: StoredInvoice): Readonly<Record<string, unknown>> {
   try {
     return auditViewOf(stored)

@@ -1,4 +1,4 @@
-/** What can be wrong with what is stored. */
+/** The kinds of faults in stored data. */
 export type BreakKind =
   | 'archive_unreadable'
   | 'archive_count'
@@ -19,7 +19,7 @@ export type BreakKind =
   | 'number_twin'
   | 'event_sequence'
 
-/** One thing that is not as it was written: which, and what was expected instead of what is there. */
+/** One difference from the written state: where, expected and found. */
 export interface Break {
   readonly kind: BreakKind
   /** A sentence that names the revision, the invoice or the number. */

@@ -23,7 +23,7 @@ async function* batches<Row>(
   }
 }
 
-/** An invoice as it lies in the tables, with what is compared with it. */
+/** An invoice as stored, with the rows that the checks compare it with. */
 export interface AuditedInvoice extends InvoiceRows {
   readonly last: LastRevision | null
   readonly paymentsMinor: bigint
@@ -195,7 +195,7 @@ export const readChain = (scope: Scope) =>
     const rows = await of(scope)
       .selectFrom('revisions')
       .selectAll()
-      // From the very first, whatever place somebody gave it.
+      // From the very first, even if its sequence was changed.
       .$if(after !== undefined, (query) => query.where('sequence', '>', after?.sequence ?? 0n))
       .orderBy('sequence')
       .limit(ROWS_PER_BATCH)

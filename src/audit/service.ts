@@ -40,7 +40,7 @@ export function createAuditService({ database, clock }: AuditDeps) {
         throw exportsRunning()
       running.push(company)
       const { stream, write } = createArchiveWriter(clock)
-      // Who reads the stream learns that it failed from the stream; nobody else waits for this.
+      // The reader of the stream gets the error from the stream; nothing else awaits this promise.
       withSnapshot(database, write)
         .catch((error: unknown) => {
           stream.destroy(error instanceof Error ? error : new Error(String(error)))

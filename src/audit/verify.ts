@@ -25,7 +25,7 @@ const TWINS_MAX = 100
 /**
  * Checks everything that the revisions vouch for: the chain, every stored invoice against its last
  * revision, and every number against its series. Reads in batches, so that memory stays the same;
- * to be called in a snapshot (`snapshot.ts`) where somebody may be writing.
+ * call it in a snapshot (`snapshot.ts`) while others may write.
  */
 export async function verifyDatabase(
   scope: Scope,

@@ -16,7 +16,7 @@ import { quietRenderer } from './installation.ts'
 export interface Check {
   readonly name: string
   readonly ok: boolean
-  /** What was found, and where it is not right what to do about it. */
+  /** The finding and, if it is a fault, what to do. */
   readonly detail: string
 }
 

@@ -9,7 +9,7 @@ import { type Db, openDatabase, pendingMigrations } from '../platform/database/d
 import { createWorkFor } from '../record/work.ts'
 import { unavailable } from './exit.ts'
 
-/** Who the changes are by that are made at the terminal: whoever can read the database anyway. */
+/** The actor of changes at the terminal, which has access to the database anyway. */
 export const OPERATOR: Actor = {
   kind: 'system',
   id: 'command-line',
@@ -28,7 +28,7 @@ export function requireInstallation(): Config {
   return config
 }
 
-/** Throws where the tables are not those that this release reads. */
+/** Throws if the tables are not of this release. */
 export async function requireCurrentTables(db: Db): Promise<void> {
   const pending = await pendingMigrations(db)
   if (pending.length === 0) return

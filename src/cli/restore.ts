@@ -80,7 +80,7 @@ async function requireUsable(staged: string): Promise<void> {
   }
 }
 
-/** Keeps the database that is there under another name. Throws while somebody has it open. */
+/** Keeps the present database under another name. Throws if another process has it open. */
 function setAside(target: string): string {
   if (!foldLog(target))
     throw unavailable(`Another process has ${target} open. Stop the service first, then restore.`)

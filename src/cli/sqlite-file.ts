@@ -7,9 +7,9 @@ const PAGES_PER_STEP = 256
 const LOCK_WAIT_MS = 2_000
 
 /**
- * Copies a database while others write to it: the copy is the database as it was when this began.
- * The connection holds a read transaction, for else every write would begin the copy anew and under
- * load it would never end. The copy is checked before it gets its name. Throws where it is damaged.
+ * Copies a database while others write to it: the copy has the state at the start. A read transaction
+ * stays open meanwhile, or each write would restart the copy. The copy is checked before it gets its
+ * name. Throws if it is damaged.
  */
 export async function copyOnline(
   from: string,
@@ -43,7 +43,7 @@ export async function copyOnline(
 export function requireIntact(path: string): void {
   const database = new Database(path, { fileMustExist: true })
   try {
-    // A file of its own, without a log beside it, so that copying and renaming it is enough.
+    // One file without a log beside it, so that copying or renaming it is enough.
     database.pragma('journal_mode = DELETE')
     const answer = database.pragma('integrity_check(1)', { simple: true })
     if (answer !== 'ok') throw new Error(`The integrity check failed: ${String(answer)}`)
@@ -68,16 +68,16 @@ export function migrationsOf(path: string): readonly string[] | null {
 }
 
 /**
- * Puts what the write-ahead log holds into the database itself, which nobody else may have open.
+ * Moves the write-ahead log into the database. No other process may have it open.
  *
- * @returns false while somebody has
+ * @returns false if another process has it open
  */
 export function foldLog(path: string): boolean {
   const database = new Database(path, { fileMustExist: true, timeout: LOCK_WAIT_MS })
   try {
     return database.pragma('journal_mode = DELETE', { simple: true }) === 'delete'
   } catch (error) {
-    // What is damaged cannot be folded, and is set aside as it is.
+    // A damaged database cannot take its log and is set aside unchanged.
     return !(error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY')
   } finally {
     database.close()

@@ -57,7 +57,7 @@ export const registerTemplate = (program: Command): void => {
     })
 }
 
-/** Throws only for what is no fault of the template: a file that is not there, a broken setting. */
+/** Throws only if the template is not at fault: a missing file, a broken setting. */
 export async function checkTemplate(place: string, out?: string | undefined): Promise<Report> {
   const nothing = { template: place, removed: [], unknown: [], warnings: [], files: [] }
   try {

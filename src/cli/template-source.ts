@@ -13,7 +13,7 @@ import {
   type TemplateAsset,
 } from '../templates/template.ts'
 
-/** What is checked: one version of a template as its author has it. */
+/** The template to check: one version, as its author has it. */
 export type TemplateSource = Pick<Incoming, 'html' | 'assets'> & { readonly name: string }
 
 const MANIFESTS = new Set(['.yaml', '.yml', '.json'])

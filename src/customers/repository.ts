@@ -47,10 +47,10 @@ const requireWith =
 
 export const requireCustomer = requireWith(selectById)
 
-/** For a document that will name the customer: nobody deletes it until the transaction ends. */
+/** For a document that will name the customer: prevents its deletion until the transaction ends. */
 export const requireCustomerToName = requireWith<Work>(selectToName)
 
-/** Reads a customer and locks it until the transaction ends: nobody else changes or names it. */
+/** Locks the customer until the transaction ends: no other transaction changes or names it. */
 export const lockCustomer = requireWith<Work>(selectToChange)
 
 export async function insertCustomer(work: Work, customer: Customer): Promise<void> {

@@ -46,7 +46,7 @@ export interface CustomerUpdate extends Change {
 export interface CustomerService {
   /** The customer, or 404 `customer_not_found`, also for a text that cannot be an id. */
   require(scope: Scope, id: string): Promise<Customer>
-  /** The same for a document that will name the customer: nobody deletes it meanwhile. */
+  /** The same for a document that will name the customer: prevents its deletion meanwhile. */
   requireToName(work: Work, id: string): Promise<Customer>
   list(scope: Scope, query: CustomerQuery): Promise<Page<Customer>>
   create(work: ReadWork, input: CustomerInput, creation?: CustomerCreation): Promise<Customer>

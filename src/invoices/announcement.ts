@@ -9,7 +9,7 @@ export interface Change {
   readonly after: StoredInvoice | null
 }
 
-/** What is told of a write. One that says nothing in particular is an update. */
+/** The events of a write. Any change without an event of its kind is an update. */
 export function eventTypesOf({ before, after }: Change): readonly EventType[] {
   if (before === null) return ['invoice.created']
   if (after === null) return ['invoice.deleted']
@@ -25,7 +25,7 @@ export function eventTypesOf({ before, after }: Change): readonly EventType[] {
 
 /**
  * What an event carries of an invoice: the fields of its entry in the list that do not depend on the
- * day. Whoever needs more asks for the invoice, and gets it as it is by then.
+ * day. A receiver that needs more reads the invoice and gets its current state.
  */
 export const invoiceEventData = (
   invoice: Omit<StoredInvoice, 'seller' | 'buyer' | 'series' | 'sequence'>,

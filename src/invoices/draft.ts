@@ -27,7 +27,7 @@ const ZERO_TOTALS = {
   totalMinor: 0n,
 }
 
-/** A new draft: what was sent, and for the rest what the customer and the settings say. */
+/** A new draft from a request, with the defaults of the customer and the settings. */
 export function newDraft(
   id: string,
   body: InvoiceCreateBody,

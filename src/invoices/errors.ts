@@ -91,7 +91,7 @@ export const invoiceNotCreditable = ({
       : `${anInvoice(status)} cannot be credited. Credit a sent or paid invoice.`,
   )
 
-/** What is left to credit of one item of an invoice, as decimals. */
+/** The quantity and amount of one item that are left to credit, as decimals. */
 export interface CreditLeft {
   readonly id: string
   readonly quantity: string

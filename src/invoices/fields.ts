@@ -310,7 +310,7 @@ export const declaredView = (values: Declarations): Wired => ({
   ...view(OPTIONAL_FIELDS, values),
 })
 
-/** For the record of changes: an optional field without what is empty in it. */
+/** For the record of changes: an optional field without its empty parts. */
 export const declaredRecord = (values: Declarations): Wired => {
   const said = store(OPTIONAL_FIELDS, values) ?? {}
   const optional = Object.values(OPTIONAL_FIELDS).map(({ wire }) => [wire, said[wire] ?? null])

@@ -8,7 +8,7 @@ import { HAS_DUE, REFUND_DUE } from './list/conditions.ts'
 /** By days past the due date; `notDue` has no due date or one that is still to come. */
 export type Age = 'notDue' | 'days1To30' | 'days31To60' | 'days61To90' | 'over90'
 
-/** The age on `day` of what is due on `dueDate`. */
+/** The age, on `day`, of an amount due on `dueDate`. */
 export const ageOn = (day: string, dueDate: RawBuilder<unknown>): RawBuilder<Age> =>
   sql`case when ${dueDate} is null or ${dueDate} >= ${day} then 'notDue'
     when ${dueDate} >= ${addDays(day, -30)} then 'days1To30'
@@ -37,7 +37,7 @@ export interface PaidInMonth {
   readonly minor: bigint
 }
 
-/** What is open of issued invoices on `today`, by currency and age. */
+/** The open amounts of issued invoices on `today`, by currency and age. */
 export async function agedClaims(scope: Scope, today: string): Promise<readonly AgedClaims[]> {
   const { rows } = await sql<{ currency: string; age: Age; count: bigint; minor: bigint }>`
     with aged as materialized (
@@ -52,7 +52,7 @@ export async function agedClaims(scope: Scope, today: string): Promise<readonly 
 }
 
 /**
- * What is to be paid back, as a positive amount, by currency. Materialized, as above: SQLite would
+ * The refunds due, as positive amounts, by currency. Materialized, as above: SQLite would
  * read all invoices by their currency.
  */
 export async function refundsDue(scope: Scope): Promise<readonly ClaimsInCurrency[]> {
@@ -67,7 +67,7 @@ export async function refundsDue(scope: Scope): Promise<readonly ClaimsInCurrenc
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-/** What was paid since the first day of a month, by currency and month. */
+/** The payments since the first day of a month, by currency and month. */
 export async function paidByMonth(scope: Scope, since: string): Promise<readonly PaidInMonth[]> {
   const { rows } = await sql<PaidInMonth>`
     select i.currency as currency, substr(p.paid_at, 1, 7) as month,

@@ -27,7 +27,7 @@ export interface Preloaded {
   readonly customer?: Customer | undefined
 }
 
-/** What is not stored in an invoice: read live for its reader, or kept beside it to find it by. */
+/** The values of an invoice that are not stored in it: read live, or kept in columns for the search. */
 export function createHydration(deps: HydrateDeps) {
   const { settings, customers, templates, shareTokens } = deps
 
@@ -55,7 +55,7 @@ export function createHydration(deps: HydrateDeps) {
   ): Promise<TemplateRef> =>
     resolveTemplate(choice, current, (id) => templates.pinVersion(work, id))
 
-  /** Adds to a stored invoice what is read live: a draft's seller and buyer, its template, its link. */
+  /** Adds the values that are read live: a draft's seller and buyer, the template, the link. */
   const hydrate = async (
     work: ReadWork,
     stored: StoredInvoice,

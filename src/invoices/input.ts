@@ -20,7 +20,7 @@ const MICRO_MAX = 10n ** 18n
 const RATE_MAX_MICRO = 1_000_000_000n
 const HUNDRED_PERCENT_MICRO = 100_000_000n
 
-/** Turns what was sent into exact values and collects every fault with its pointer. */
+/** Turns a request into exact values and collects every fault with its pointer. */
 export class InputReader {
   readonly #faults: Fault[] = []
   readonly #currency: string

@@ -45,7 +45,7 @@ export async function saveInvoice(
     readonly before: StoredInvoice
     readonly after: StoredInvoice
     readonly columns: repository.SearchColumns
-    /** What was done, where the difference does not tell. */
+    /** The action, if the changed fields do not show it. */
     readonly action?: 'refunded' | undefined
   },
 ): Promise<StoredInvoice> {

@@ -15,7 +15,7 @@ export interface ItemTax {
   readonly rateMicro: bigint
   /** Why no tax is charged (EN 16931 BT-120), for E, AE, K, G and O. */
   readonly reason: string | null
-  /** The same as a code of VATEX (BT-121), where somebody gave one. */
+  /** The same as a VATEX code (BT-121), if given. */
   readonly reasonCode?: string
 }
 
@@ -27,7 +27,7 @@ export type Adjustment =
 /** A discount or charge on the whole document, with its own tax (EN 16931 BG-20, BG-21). */
 export interface DocumentAdjustment {
   readonly reason: string | null
-  /** UNCL 5189 of a discount, UNCL 7161 of a charge, where somebody gave one. */
+  /** UNCL 5189 of a discount, UNCL 7161 of a charge, if given. */
   readonly reasonCode?: string
   readonly value: Adjustment
   readonly tax: ItemTax
@@ -43,7 +43,7 @@ export interface CreditedItem {
   readonly quantityMicro: bigint
 }
 
-/** What is charged on top of an item (EN 16931 BG-28). */
+/** A charge on an item (EN 16931 BG-28). */
 export interface ItemCharge {
   readonly value: Adjustment
   readonly reason: string | null
@@ -148,7 +148,7 @@ export interface CreditNoteRef {
   readonly totalMinor: bigint
 }
 
-/** As stored: a draft has no copies of its own yet and follows the settings and the customer. */
+/** As stored: a draft has no copies yet and follows the settings and the customer. */
 export type StoredInvoice = Omit<Invoice, 'seller' | 'buyer'> & {
   readonly seller: Seller | null
   readonly buyer: Buyer | null

@@ -10,7 +10,7 @@ export const TRANSITIONS: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[
   uncollectible: ['sent'],
 }
 
-/** A credit note is issued and voided; nobody pays it. */
+/** A credit note is issued and voided, but never paid. */
 const CREDIT_NOTE_TRANSITIONS: Partial<typeof TRANSITIONS> = { draft: ['sent'], sent: ['void'] }
 
 type Kind = { readonly type: InvoiceType; readonly status: InvoiceStatus }
@@ -18,7 +18,7 @@ type Kind = { readonly type: InvoiceType; readonly status: InvoiceStatus }
 const transitionsOf = ({ type, status }: Kind): readonly InvoiceStatus[] =>
   type === 'invoice' ? TRANSITIONS[status] : (CREDIT_NOTE_TRANSITIONS[status] ?? [])
 
-/** @throws AppError `invalid_transition` with what is allowed */
+/** @throws AppError `invalid_transition` with the allowed transitions */
 export function requireTransition(invoice: Kind, to: InvoiceStatus): void {
   const allowed = transitionsOf(invoice)
   if (!allowed.includes(to)) throw invalidTransition(invoice.status, to, allowed)
@@ -56,7 +56,7 @@ export function takePaymentBack(invoice: StoredInvoice, automaticMinor: bigint):
   return { ...invoice, status: 'sent', paidMinor: 0n }
 }
 
-/** A void number stays used. What was paid is corrected by a credit note, never by voiding. */
+/** A void number stays used. A paid invoice is corrected by a credit note, never by voiding. */
 export function markVoid(invoice: StoredInvoice): StoredInvoice {
   requireTransition(invoice, 'void')
   if (invoice.paidMinor !== 0n) throw invoicePaid()
@@ -117,9 +117,8 @@ type Claim = Pick<StoredInvoice, 'type' | 'status' | 'dueDate' | 'paidMinor' | '
 }
 
 /**
- * What is still to be paid, in minor units: negative where more was paid than is left after credit
- * notes, so that it is to be paid back. Nothing for what was voided, and nothing on a credit note,
- * which takes its total off the invoice instead.
+ * The amount due in minor units; negative if a refund is due. A void document has none, and neither has a
+ * credit note, which reduces the amount due of its invoice.
  */
 export const dueMinor = ({ type, status, totals, paidMinor, creditedMinor }: Claim): bigint =>
   type === 'credit_note' || status === 'void' ? 0n : totals.totalMinor - paidMinor - creditedMinor

@@ -8,7 +8,7 @@ import { ageOn, type Age as DueAge } from './figures.ts'
 export interface Movement {
   readonly kind: 'invoice' | 'credit_note' | 'payment'
   readonly id: string
-  /** The document's own; of a payment that of its invoice. */
+  /** The number of the document, or of the invoice that a payment settles. */
   readonly number: string
   readonly invoiceId: string
   /** `YYYY-MM-DD`. */
@@ -25,7 +25,7 @@ export interface Balance {
   readonly minor: bigint
 }
 
-/** By days past the due date; `credit` is what was paid too much. They add up to the closing balance. */
+/** By days past the due date; `credit` is an overpayment. The ages add up to the closing balance. */
 export type Age = DueAge | 'credit'
 
 export interface AgedBalance extends Balance {
@@ -40,7 +40,7 @@ export interface ReceivablesFilter {
   readonly currency: string | null
 }
 
-/** What was owed when the period began, by currency. */
+/** The balance at the start of the period, by currency. */
 export async function openingBalances(
   scope: Scope,
   filter: ReceivablesFilter,
@@ -77,7 +77,7 @@ export async function listMovements(
   }))
 }
 
-/** What was open at the end of the last day, by currency and by how long it was due then. */
+/** The open amounts at the end of the last day, by currency and days past due. */
 export async function agedBalances(
   scope: Scope,
   filter: ReceivablesFilter,
@@ -118,7 +118,7 @@ const movements = (scope: Scope, filter: ReceivablesFilter) => sql`(
   where ${matches(scope, filter)}
 )`
 
-/** What was issued and not voided. A claim that was written off is owed all the same. */
+/** Issued documents that are not void. A customer still owes an invoice that was written off. */
 function matches(
   { company }: Scope,
   { customerId, currency }: ReceivablesFilter,
@@ -130,7 +130,7 @@ function matches(
     : sql`(${ofCustomer} and i.currency = ${currency})`
 }
 
-/** Each invoice with what was open of it on the last day, as it was then and not as it is now. */
+/** Each invoice with the amount that was open on the last day, whatever happened since. */
 const openClaims = (scope: Scope, filter: ReceivablesFilter) => sql`(
   select i.currency as currency, i.due_date as due_date,
     case when i.issue_date <= ${filter.to} then i.total_minor else 0 end

@@ -60,7 +60,7 @@ const lockRow = compiledForCompany((scope, id: string) =>
 const partsOf = ({ db, company }: Scope, { select }: Pick<JsonRows<unknown>, 'select'>) =>
   select(engineOf(db), sql<boolean>`company_id = ${company} and invoice_id = invoices.id`)
 
-/** An invoice with all its parts in one statement: what is read most. */
+/** Reads an invoice with all its parts in one statement: the most frequent read. */
 const byColumn = (column: 'id' | 'share_hash') =>
   compiledForCompany((scope, value: string) =>
     of(scope)
@@ -118,7 +118,7 @@ export async function insertInvoice(
   await insertRows(work, 'invoice_taxes', toTaxRows(invoice))
 }
 
-/** Saves only if nobody saved since `before` was read, so no decision rests on stale data. */
+/** Saves only if the stored version is still that of `before`, so no decision rests on stale data. */
 export async function saveInvoice(
   work: Work,
   before: StoredInvoice,

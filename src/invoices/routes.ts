@@ -19,7 +19,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   readonly apiPrefix: string
 }> = async (app, { workOf, invoices, apiPrefix }) => {
   const read = { config: { access: 'read' } } as const
-  /** What is read most of all: nothing but the route itself looks at its answer. */
+  /** The most frequent reads: only the route itself computes and compares the ETag. */
   const readTagged = { config: { access: 'read', conditional: false } } as const
   const write = { config: { access: 'write' } } as const
   const issue = { config: { access: 'issue' } } as const

@@ -145,7 +145,7 @@ const toValue = (kind: string, value: bigint): Adjustment =>
 const storedValue = (value: Adjustment): bigint =>
   value.kind === 'percent' ? value.percentMicro : value.amountMinor
 
-/** What is stored of an invoice in its own row, by the names of the columns. Its JSON is no text yet. */
+/** The row of an invoice, by column. JSON is not yet turned into text. */
 export const toStored = (invoice: StoredInvoice) => ({
   id: invoice.id,
   version: BigInt(invoice.version),
@@ -215,7 +215,7 @@ const searchTexts = (
   ...items.flatMap(({ description, details }) => [description, details ?? '']),
 ]
 
-/** What is stored of an item, by the names of the columns. Its JSON is no text yet. */
+/** The row of an item, by column. JSON is not yet turned into text. */
 export const toStoredItem = (item: Item) => ({
   id: item.id,
   description: item.description,

@@ -16,7 +16,7 @@ import { displayStatus, dueMinor, isOverdue, isPartiallyPaid } from './lifecycle
 import type { InvoiceEntry } from './list/list.ts'
 import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
 
-/** An invoice with what is not stored in it. */
+/** An invoice with the values that are read live. */
 export interface InvoiceDetails {
   readonly invoice: Invoice
   /** The template it is rendered with now. */

@@ -4,7 +4,7 @@ import type { JobKind } from './job.ts'
 
 const BATCH = 500
 
-/** A job that deletes what is too old, in batches, so that it holds up no other writer for long. */
+/** A job that deletes old rows in small batches, so that other writers wait only briefly. */
 export const expiring = (
   kind: JobKind,
   deleteBatch: (work: ReadWork, limit: number) => Promise<number>,

@@ -57,7 +57,7 @@ export interface JobObserver {
 }
 
 export interface JobRunner extends JobFigures {
-  /** Runs what is due until stopped. */
+  /** Runs due jobs until stopped. */
   start(): void
   /** Claims nothing more; resolves when nothing runs any more or the leases are given back. */
   stop(): Promise<void>
@@ -145,7 +145,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     return inAnyOrder(places).flatMap((place) => Array<Place>(parallel).fill(place))
   }
 
-  /** Begins what is due and says how many jobs that were, and when to look again. */
+  /** Starts the due jobs. Returns how many they were and when to look again. */
   async function look(): Promise<{ readonly count: number; readonly waitMs: number }> {
     for (let count = 0; ; ) {
       const earliest = await findEarliest(db, names)

@@ -5,23 +5,23 @@ import { AmountError } from '../money/amount-error.ts'
 import { parseMinor } from '../money/minor.ts'
 import { invoiceNotPayable, overpayment } from './errors.ts'
 
-/** Payments change on what was issued and neither voided nor written off. */
+/** Only an issued invoice takes payments, unless it is void or written off. */
 export function requirePayable(invoice: StoredInvoice): void {
   const isOpen = invoice.status === 'sent' || invoice.status === 'paid'
   if (invoice.type !== 'invoice' || !isOpen) throw invoiceNotPayable(invoice)
 }
 
 /**
- * The amount of a payment in minor units: what was asked for, else all that is due.
+ * The amount of a payment in minor units: as requested, or by default the amount due.
  *
- * @throws AppError `invalid_request` for what is no amount
+ * @throws AppError `invalid_request` if it is not an amount
  */
 export const paymentAmount = (
   invoice: StoredInvoice,
   asked: string | number | undefined,
 ): bigint => (asked === undefined ? dueMinor(invoice) : readAmount(asked, invoice.currency))
 
-/** @throws AppError `overpayment` beyond what is due, `invalid_request` for zero */
+/** @throws AppError `overpayment` above the amount due, `invalid_request` for zero */
 export function requireWithinDue(invoice: StoredInvoice, amount: bigint): void {
   const due = dueMinor(invoice)
   const isWithin = due < 0n ? amount >= due && amount < 0n : amount <= due && amount > 0n

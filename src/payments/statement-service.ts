@@ -27,7 +27,7 @@ export type StatementService = ReturnType<typeof createStatementService>
 
 export function createStatementService({ settings, customers }: StatementDeps) {
   return {
-    /** What a customer owed, what changed it and what is owed, by currency. */
+    /** The opening balance, the movements and the closing balance of a customer, by currency. */
     async statement(work: ReadWork, customerId: string, query: StatementQuery): Promise<Statement> {
       const customer = await customers.require(work, customerId)
       if (query.currency !== undefined && !isCurrency(query.currency))

@@ -2,7 +2,7 @@ import type { Age, AgedBalance, Balance, Movement } from '../invoices/receivable
 import { sumOf } from '../money/minor.ts'
 
 export interface StatementRow extends Movement {
-  /** What is owed after it. */
+  /** The balance after it. */
   readonly balanceMinor: bigint
 }
 

@@ -114,7 +114,7 @@ async function findSequence(scope: Scope, id: string): Promise<bigint | undefine
   return row?.sequence
 }
 
-/** Cursors are opaque, but not secret: what is no place in the log was none of ours. */
+/** Cursors are opaque, but not secret: any other text is not one of our cursors. */
 function placeOf(after: Position | null): bigint | null {
   if (after === null) return null
   if (after.value === null || !/^\d{1,18}$/.test(after.value)) throw invalidCursor()

@@ -13,7 +13,7 @@ export type ReportService = ReturnType<typeof createReportService>
 
 export function createReportService({ settings }: ReportDeps) {
   return {
-    /** What is owed and was paid, per currency, as of today in the company's time zone. */
+    /** Open amounts and payments per currency, as of today in the company's time zone. */
     async summary(work: ReadWork): Promise<Summary> {
       const today = dayOf(work.at, (await settings.current(work)).timeZone)
       const months = monthsUntil(today)

@@ -5,7 +5,7 @@ export interface CurrencySummary {
   readonly currency: string
   readonly outstanding: Claims
   readonly overdue: Claims
-  /** What is to be paid back, as a positive amount. */
+  /** Refunds due, as a positive amount. */
   readonly refundsDue: Claims
   readonly ageing: Readonly<Record<Age, Claims>>
   /** All months of the report, oldest first. */
@@ -20,7 +20,7 @@ export interface Summary {
 
 const MONTHS = 12
 
-/** The months up to that of `day`, oldest first, as `YYYY-MM`. */
+/** The months up to the month of `day`, oldest first, as `YYYY-MM`. */
 export function monthsUntil(day: string): readonly string[] {
   const [year = 0, month = 0] = day.split('-').map(Number)
   return Array.from({ length: MONTHS }, (_, index) => {

@@ -60,7 +60,7 @@ function expandText(target: Group, text: string, pointer: string): readonly Entr
       ['companyAddress/line2', named(further, pointer)],
     ]
   }
-  // What is no IBAN is printed as it is.
+  // Any other text is printed unchanged.
   const isIban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i.test(text.replace(/\s/g, ''))
   const path = isIban ? 'bankAccount/iban' : 'bankAccount/bankName'
   return [

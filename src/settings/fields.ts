@@ -71,12 +71,12 @@ export function taxRate(text: string): string {
 }
 
 /**
- * Each setting, declared once. They are stored as one flat record, without those that have their
- * default: a setting of a later release has its default in old databases too.
+ * Each setting, declared once. They are stored as one flat record without the
+ * defaults, so that old databases have the default of a setting that a later release adds.
  *
  * Tax: by default nothing is charged, under O (outside the scope of VAT). The other untaxed categories
- * claim a registration: Z, E and S need a VAT number (EN 16931 BR-Z-02, BR-E-02, BR-S-02). Tax that
- * is shown without registration is owed all the same.
+ * claim a registration: Z, E and S need a VAT number (EN 16931 BR-Z-02, BR-E-02, BR-S-02). A seller
+ * without registration owes the tax that its invoices show.
  */
 export const FIELDS = {
   templateId: field(DEFAULT_TEMPLATE_ID as string, text(64, 'The template of new documents.')),
@@ -137,7 +137,7 @@ export const FIELDS = {
   ),
   currency: field('EUR', text(3, 'ISO 4217.'), rules.currency),
   locale: field('en', text(35, 'BCP 47: the language of new documents.'), rules.language),
-  /** The default is that of the installation. */
+  /** The installation determines the default. */
   timeZone: field('UTC', text(60, 'IANA time zone; determines the current date.'), rules.timeZone),
   dateFormat: field<DateFormat>('medium', oneOf(['short', 'medium', 'long', 'iso'])),
   taxLabel: optional(text(40, "Name of the tax. Null: the language's usual word.")),

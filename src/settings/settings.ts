@@ -59,7 +59,7 @@ export interface Settings {
   readonly version: number
   readonly updatedAt: string
   readonly templateId: string
-  /** SHA-256 (hex) of the stored picture in `logos`; the picture itself is kept once, whoever refers to it. */
+  /** SHA-256 (hex) of the picture in `logos`, which stores each picture once. */
   readonly logoId: string | null
   /** `#rrggbb`. */
   readonly accentColor: string

@@ -42,7 +42,7 @@ export function toFaults(error: unknown): readonly Fault[] {
   return [{ pointer: '', code: error.code, message: error.message }]
 }
 
-/** A fault that only imports have; its code is told in docs/import-export.md. */
+/** A fault that only imports have; docs/import-export.md explains its code. */
 export const faultOf = (pointer: string, code: string, message: string): Fault => ({
   pointer,
   code,

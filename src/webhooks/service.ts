@@ -153,7 +153,7 @@ export function createWebhookService({ secrets, checkUrl }: WebhookDeps) {
       return withSecret(rotated)
     },
 
-    /** What waits for it is not sent any more; what is just being sent may still arrive. */
+    /** Waiting deliveries are not sent. One that is under way may still arrive. */
     delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
       transaction(work, async (work) => {
         const webhook = required(await repository.lockWebhookToDelete(work, id))

@@ -7,7 +7,7 @@ import { tooManySecrets } from './errors.ts'
 export const WEBHOOK_STATUSES = ['enabled', 'paused', 'disabled'] as const
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number]
 
-/** Somebody asked for it, nothing arrived for days, or the receiver answered 410. */
+/** A person paused it, no delivery arrived for days, or the receiver answered 410. */
 export const PAUSE_REASONS = ['manual', 'failing', 'gone'] as const
 export type PauseReason = (typeof PAUSE_REASONS)[number]
 
@@ -99,7 +99,7 @@ export const pause = (
   updatedAt: now,
 })
 
-/** Stopped or resumed by somebody. */
+/** A person pauses or resumes it. */
 export function withStatus(webhook: Webhook, status: WebhookStatus, now: string): Webhook {
   if (status === webhook.status) return webhook
   if (status === 'enabled') return { ...webhook, status, pausedReason: null, pausedAt: null }

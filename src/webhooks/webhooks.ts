@@ -30,7 +30,7 @@ export interface WebhookPartsDeps {
 const QUEUE = { active: DELIVER.parallel + 4, waiting: 16, waitMs: 5_000 }
 const KEPT_SECONDS = 30 * 24 * 60 * 60
 
-/** Webhooks, what was sent to them, and the jobs that send. */
+/** Webhooks, their deliveries, and the jobs that send them. */
 export async function createWebhookParts(deps: WebhookPartsDeps) {
   const { db, clock, logger, outboundAllow: allow } = deps
   const allowances = parseAllowances(allow)

@@ -23,7 +23,7 @@ import {
  *
  * Discounts and charges on the document are credited in proportion to the subtotal.
  *
- * @throws AppError `overcredit` where an item, or the whole, would be credited beyond what was invoiced.
+ * @throws AppError `overcredit` if the credit of an item or of the invoice exceeds the invoiced amount.
  */
 export function creditOf(
   invoice: Credited,

@@ -51,7 +51,7 @@ export function createCredits({ searchColumns }: Pick<Hydration, 'searchColumns'
       return { ...note, ...creditOf(invoice, earlier, lines, () => newId('itm')) }
     },
 
-    /** The note with the figures it is issued with, counted from what is issued by now. */
+    /** The note with its final figures. Only issued credit notes count as credited. */
     async settled(work: Work, note: StoredInvoice) {
       const invoice = await requireCorrected(work, note)
       requireCreditable(invoice)

@@ -178,7 +178,7 @@ export function editCreditNote(
   return edited
 }
 
-/** @throws AppError `invalid_request`: what was not invoiced yet cannot be credited. */
+/** @throws AppError `invalid_request` if the day is before the issue date of the invoice */
 function checkIssueDate(issueDate: string, invoicedOn: string): void {
   if (issueDate >= invoicedOn) return
   const message = `Out of range: use a day on or after the invoice's issue date, ${invoicedOn}.`

@@ -31,7 +31,7 @@ export function restOf(invoice: Credited, earlier: readonly Credit[]): readonly 
     const before = earlierOf(item, earlier)
     const quantityMicro = item.quantityMicro - before.quantityMicro
     const amountMinor = item.totalMinor - before.totalMinor
-    // Once amounts were credited, quantity × price is no longer what is left of an item.
+    // After a credit of an amount, an item is worth less than its quantity × price.
     if (before.byAmountMinor === 0n && quantityMicro !== 0n)
       return [{ itemId: item.id, by: { kind: 'quantity', quantityMicro } }]
     return amountMinor === 0n ? [] : [{ itemId: item.id, by: { kind: 'amount', amountMinor } }]
@@ -48,7 +48,7 @@ export const linesOf = ({ items }: Pick<Credit, 'items'>): readonly CreditLine[]
       : { itemId, by: { kind: 'quantity', quantityMicro } }
   })
 
-/** What is left to credit, by item and in total, as decimals in the invoice's currency. */
+/** The amounts left to credit, by item and in total, as decimals in the invoice's currency. */
 export function leftOf(invoice: Credited, earlier: readonly Credit[]) {
   const { currency, totals } = invoice
   const items = invoice.items.map((item): CreditLeft => {

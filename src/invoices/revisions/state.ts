@@ -77,7 +77,7 @@ const PROJECTIONS: Readonly<Record<number, Projection>> = { 1: VERSION_1 }
 export const STATE_VERSION = 1
 
 /**
- * The text whose SHA-256 is the state hash of a revision: the stored invoice without what is empty,
+ * The text whose SHA-256 is the state hash of a revision: the stored invoice without its empty parts,
  * and its link as a hash. Null for a version of a later release.
  */
 export function stateTextOf(invoice: StoredInvoice, version: number): string | null {
@@ -112,7 +112,7 @@ function project(projection: Projection[string], value: unknown): unknown {
   )
 }
 
-/** The value without what is empty in it; undefined if nothing is left. */
+/** The value without its empty parts; undefined if nothing is left. */
 export function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value))
     return value.length === 0 ? undefined : value.map((it) => withoutEmpty(it) ?? null)

@@ -21,7 +21,7 @@ export const calculateDraft = (
   return { draft, steps: withSteps ? explain(draft) : null }
 }
 
-/** A customer nobody stored, for the defaults of a calculation: as far as `customer` describes one. */
+/** A customer that is not stored, for the defaults of a calculation. */
 export const passingCustomer = (input: InvoiceCreateBody['customer']): Customer => ({
   ...(input === undefined
     ? EMPTY_CUSTOMER

@@ -36,7 +36,7 @@ interface Told {
   readonly text: (minor: bigint) => string
 }
 
-/** Every step from what was entered to the total; the results are those of `calculate` itself. */
+/** Every step from the input to the total, with the results of `calculate` itself. */
 export function explain(invoice: StoredInvoice): readonly Explanation[] {
   const input = calculationOf(invoice)
   const result = calculate(input)

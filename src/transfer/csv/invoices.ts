@@ -31,7 +31,7 @@ const INVOICE_COLUMNS: ColumnKinds = {
   'template.id': 'text',
 }
 
-/** Where an invoice has a field of that name, too, the column is that of the invoice. */
+/** If an invoice has a field of the same name, the column means the invoice. */
 const ITEM_COLUMNS: ColumnKinds = {
   ...Object.fromEntries(
     Object.entries(leavesOf(OPTIONAL_ITEM_FIELDS)).filter(([name]) => !(name in INVOICE_COLUMNS)),

@@ -11,7 +11,7 @@ export interface BroughtCustomer {
   readonly notes: readonly ImportNote[]
 }
 
-/** What the address holds where Invio kept one text: its first line, and the others behind it. */
+/** The address from Invio's single text: its first line, then the other lines in one. */
 export function addressLines(text: string | null): {
   readonly line1: string | null
   readonly line2: string | null

@@ -124,7 +124,7 @@ function amountsOf(row: ForeignRow, notes: string[]) {
   }
 }
 
-/** The item's own tax, else that of the whole. Several taxes on one item are added up. */
+/** The tax of the item, or else of the invoice. Several taxes on one item are added up. */
 function taxOf(
   item: InvioItem,
   invoice: InvioInvoice,

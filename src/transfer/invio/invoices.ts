@@ -110,7 +110,7 @@ async function createImporter(
   }
 }
 
-/** Documents that were issued there come over as they were, also without what is asked for here. */
+/** Issued documents are imported unchanged, even if they lack data that we require. */
 function sellerNotes(
   work: Work,
   deps: InvioImportDeps,

@@ -57,7 +57,7 @@ const READ_APART = [
 const WHERE = 'settings'
 const PADDING = 3
 
-/** Invio's settings in the words of ours; what is empty there is left out. */
+/** Invio's settings under our names, without the empty ones. */
 export function toSettingsBody(rows: readonly ForeignRow[]): BroughtSettings {
   const values = new Map(
     rows.flatMap((row) => {

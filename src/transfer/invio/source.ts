@@ -33,7 +33,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   invoice_items: ['id', 'invoice_id', 'description', 'quantity', 'unit_price'],
 }
 
-/** Tables of which nothing is brought over, and what is said of them. */
+/** Tables that are not imported, with the note about each. */
 const LEFT_BEHIND: Readonly<Record<string, string>> = {
   invoice_attachments: 'attachments stay in the folder of Invio',
   products: 'products have no counterpart here',

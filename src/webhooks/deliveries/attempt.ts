@@ -86,7 +86,7 @@ function faultOf(status: number): string {
   return `The receiver answered with status ${status}.`
 }
 
-/** Text that any database stores: control characters, and what is no UTF-8, become U+FFFD. */
+/** Text that any database stores: control characters and invalid UTF-8 become U+FFFD. */
 const readable = (body: Uint8Array): string =>
   Buffer.from(body)
     .toString('utf8')

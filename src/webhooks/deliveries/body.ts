@@ -3,7 +3,7 @@ import type { LoggedEvent } from '../../record/event.ts'
 /** Standard Webhooks asks for payloads below 20 KB. */
 export const BODY_BYTES_MAX = 20_000
 
-/** What a receiver is told of an event; of a test too, which is in no log. */
+/** The body for a receiver: of an event, or of a test, which is not in the log. */
 export interface BodySource {
   readonly id: string
   readonly type: string

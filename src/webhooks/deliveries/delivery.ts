@@ -2,7 +2,7 @@
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** What is to be sent to a webhook: one event, or a test. */
+/** One event, or a test, to send to a webhook. */
 export interface NewDelivery {
   readonly id: string
   readonly webhookId: string
@@ -49,7 +49,7 @@ export interface Attempt {
 
 /** What an attempt came to. */
 export interface AttemptResult extends Omit<Attempt, 'number'> {
-  /** `gone`: the receiver answered 410; `unsent`: this process could not send, nobody else failed. */
+  /** `gone`: the receiver answered 410; `unsent`: this process could not send; the receiver did not fail. */
   readonly outcome: 'delivered' | 'failed' | 'gone' | 'unsent'
   /** What the receiver asked for by `Retry-After`. */
   readonly retryAfterMs: number | null
@@ -69,5 +69,5 @@ export const FRESH: DeliveryState = {
 export const laneOf = ({ resource }: Pick<NewDelivery, 'resource'>): string =>
   `${resource.type}/${resource.id}`
 
-/** Sent again by hand it waits for nobody, and nobody for it. */
+/** A delivery that a person repeats neither waits for others nor delays them. */
 export const laneOfItsOwn = (id: string): string => `again/${id}`

@@ -8,7 +8,7 @@ export interface Lane {
   readonly lane: string
 }
 
-/** A slow receiver uses up the places of its own webhook, and no others. */
+/** A slow receiver delays only its own webhook. */
 export const DELIVER: JobKind<Lane> = {
   name: 'webhook.deliver',
   parallel: 16,

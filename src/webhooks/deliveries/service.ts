@@ -44,7 +44,7 @@ export interface DeliveryDetail {
 
 export type WebhookDeliveries = ReturnType<typeof createWebhookDeliveries>
 
-/** What was sent to a webhook, and sending by hand. */
+/** Lists the deliveries of a webhook and sends them again on request. */
 export function createWebhookDeliveries({ clock, sendOnce }: WebhookDeliveriesDeps) {
   async function detail(work: ReadWork, key: repository.DeliveryKey): Promise<DeliveryDetail> {
     const delivery = await repository.requireDelivery(work, key)
@@ -80,8 +80,8 @@ export function createWebhookDeliveries({ clock, sendOnce }: WebhookDeliveriesDe
     },
 
     /**
-     * Sends once more what was delivered or given up, and at once what waits for its next attempt. The
-     * receiver sees the same `webhook-id`.
+     * Repeats a delivery that succeeded or was given up; sends a waiting one now. The receiver sees
+     * the same `webhook-id`.
      */
     async redeliver(work: ReadWork, { ifMatch, ...key }: DeliveryChange): Promise<DeliveryDetail> {
       await transaction(work, async (work) => {
@@ -122,7 +122,7 @@ export function createWebhookDeliveries({ clock, sendOnce }: WebhookDeliveriesDe
   }
 }
 
-/** What waits is sent now; anything else is sent once more, in a lane of its own. */
+/** Sends a waiting delivery now. Any other one is sent again in its own lane. */
 function inLine(delivery: Delivery, now: string): Delivery {
   const { id, status, attempts, lastHttpStatus, lastError } = delivery
   if (status === 'pending') return { ...delivery, nextAttemptAt: now }
