@@ -53,7 +53,7 @@ import { createOutboundClient, type OutboundClient } from './platform/outbound/c
 import type { Pressure } from './platform/pressure.ts'
 import { requireSecret } from './platform/secrets.ts'
 import { eventRoutes } from './record/routes.ts'
-import { createWorkFor, createWorkOf, SERVICE, type WorkFor } from './record/work.ts'
+import { createWorkFor, createWorkOf, SERVICE, type WorkFor, type WorkOf } from './record/work.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { createReportService } from './reports/service.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -87,6 +87,8 @@ export interface AppDeps {
 /** Origin under which people reach the service. */
 export const publicUrlOf = ({ publicUrl, host, port }: Config): string =>
   publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+const JOBS_LOOK_MS = 1_000
 
 export interface App {
   readonly server: Server
@@ -124,12 +126,29 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const secret = await requireSecret(db, 'idempotency')
   registerIdempotency(app, { scopeOf: workOf, clock, secret })
   await registerOpenApi(app, deps.version)
-  const options = {
-    ...services,
-    workOf,
-    publicUrl: publicUrlOf(config),
-    apiPrefix: API_PREFIX,
-  }
+  // A process for jobs answers for its health and figures only.
+  if (config.role !== 'jobs')
+    await registerRoutes(app, {
+      ...services,
+      workOf,
+      publicUrl: publicUrlOf(config),
+      apiPrefix: API_PREFIX,
+    })
+  registerHealth(app, { checks: checksOf(deps) })
+  app.addHook('onClose', () =>
+    Promise.all([access.settled(), services.views.settled(), limiting.stop()]),
+  )
+  await services.templates.ensureBuiltIns(workFor(SERVICE))
+  return { server: app, services, workFor }
+}
+
+type RouteOptions = Services & {
+  readonly workOf: WorkOf
+  readonly publicUrl: string
+  readonly apiPrefix: string
+}
+
+async function registerRoutes(app: Server, options: RouteOptions): Promise<void> {
   await app.register(
     async (api) => {
       await api.register(accessRoutes, options)
@@ -147,7 +166,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await api.register(auditRoutes, options)
       await api.register(statementRoutes, options)
       await api.register(sharingRoutes, options)
-      await api.register(transferRoutes, { workOf, exports: services.transfer.exports })
+      await api.register(transferRoutes, {
+        workOf: options.workOf,
+        exports: options.transfer.exports,
+      })
     },
     { prefix: API_PREFIX },
   )
@@ -155,12 +177,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
   await app.register(referenceRoutes)
   await app.register(consoleRoutes)
   registerOpenApiRoute(app)
-  registerHealth(app, { checks: checksOf(deps) })
-  app.addHook('onClose', () =>
-    Promise.all([access.settled(), services.views.settled(), limiting.stop()]),
-  )
-  await services.templates.ensureBuiltIns(workFor(SERVICE))
-  return { server: app, services, workFor }
 }
 
 function startRateLimit(
@@ -236,6 +252,8 @@ async function createServices(deps: ServiceDeps) {
   const jobRunner = createJobRunner({
     db,
     clock,
+    // Commits of the other processes wake nobody here.
+    ...(config.role === 'jobs' ? { lookMs: JOBS_LOOK_MS } : {}),
     workFor,
     observer: createJobObserver({ logger: deps.logger, timeJob: metrics.timeJob }),
     handlers: [

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 
 export interface Config {
+  /** What this process does: everything; answer requests; run background jobs; print for others. */
+  readonly role: Role
   readonly port: number
   readonly host: string
   /** Public origin without a trailing slash; null: `http://<host>:<port>`. */
@@ -30,12 +32,19 @@ export interface Config {
   readonly logLevel: string
   readonly browser: { readonly path: string | null; readonly remoteUrl: string | null }
   readonly renderConcurrency: number
+  /** Processes that print for this one; null: this process prints. */
+  readonly renderPool: { readonly url: string; readonly secret: string } | null
+  /** Shared with the processes that have their documents printed by this one. */
+  readonly renderSecret: string | null
   readonly outboundAllow: readonly string[]
   /** Requests per minute of one caller; 0: no limit. */
   readonly rateLimitPerMinute: number
   /** How long `/readyz` answers 503 before the process stops, so that proxies send no more requests. */
   readonly shutdownGraceMs: number
 }
+
+const ROLES = ['all', 'web', 'jobs', 'render'] as const
+export type Role = (typeof ROLES)[number]
 
 export interface OidcConfig {
   readonly issuer: string
@@ -63,6 +72,7 @@ const CORES_MAX = 64
 export function readConfig(env: Environment = process.env): Config {
   const dataDir = resolve(text(env, 'DATA_DIR') ?? './data')
   return {
+    role: role(env),
     port: integer(env, 'PORT', 3000, 0, 65_535),
     host: text(env, 'HOST') ?? '127.0.0.1',
     publicUrl: origin(env),
@@ -76,6 +86,8 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     browser: browser(env),
     renderConcurrency: integer(env, 'RENDER_CONCURRENCY', 2, 1, CORES_MAX),
+    renderPool: renderPool(env),
+    renderSecret: renderSecret(env),
     outboundAllow: list(env, 'OUTBOUND_ALLOW'),
     rateLimitPerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', 6000, 0, 1_000_000),
     shutdownGraceMs: shutdownGraceMs(env),
@@ -118,15 +130,53 @@ function secret(env: Environment, name: string, lengthMin: number): string | nul
   throw new ConfigError(`${name} is too short. Use at least ${lengthMin} characters.`)
 }
 
-function origin(env: Environment): string | null {
-  const value = text(env, 'PUBLIC_URL')
+function origin(env: Environment, name = 'PUBLIC_URL'): string | null {
+  const value = text(env, name)
   if (value === null) return null
   const url = URL.canParse(value) ? new URL(value) : null
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username)
     return url.origin
   throw new ConfigError(
-    `PUBLIC_URL must be an origin such as https://bills.example.org, not "${value}".`,
+    `${name} must be an origin such as https://bills.example.org, not "${value}".`,
   )
+}
+
+/** What a process that runs strangers' templates must not have. */
+const NOT_FOR_RENDER = [
+  'DATABASE_URL',
+  'API_KEY',
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+  'OIDC_CLIENT_SECRET',
+  'RENDER_URL',
+]
+
+function role(env: Environment): Role {
+  const value = text(env, 'ROLE') ?? 'all'
+  const found = ROLES.find((it) => it === value)
+  if (found === undefined)
+    throw new ConfigError(`ROLE must be one of ${ROLES.join(', ')}, not "${value}".`)
+  const hasServer = /^postgres/.test(text(env, 'DATABASE_URL') ?? '')
+  if ((found === 'web' || found === 'jobs') && !hasServer)
+    throw new ConfigError(`ROLE=${found} needs PostgreSQL. Set DATABASE_URL to postgres://….`)
+  const surplus = NOT_FOR_RENDER.filter((name) => text(env, name) !== null)
+  if (found === 'render' && surplus.length > 0)
+    throw new ConfigError(`ROLE=render must not have ${surplus.join(', ')}. Unset them.`)
+  return found
+}
+
+const RENDER_SECRET_LENGTH_MIN = 32
+
+function renderSecret(env: Environment): string | null {
+  const value = secret(env, 'RENDER_SECRET', RENDER_SECRET_LENGTH_MIN)
+  if (value !== null || (role(env) !== 'render' && text(env, 'RENDER_URL') === null)) return value
+  throw new ConfigError('Set RENDER_SECRET to the same value on both sides of RENDER_URL.')
+}
+
+function renderPool(env: Environment): Config['renderPool'] {
+  const url = origin(env, 'RENDER_URL')
+  const secret = renderSecret(env)
+  return url === null || secret === null ? null : { url, secret }
 }
 
 function admin(env: Environment): Config['admin'] {

@@ -1,19 +1,20 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureFirstRun, refuseOpenAddress } from './access/set-up/first-run.ts'
 import { createApp, publicUrlOf } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { DEMO_ACTOR, fillDemo } from './demo.ts'
-import { createPdfRenderer } from './platform/browser/pdf/renderer.ts'
+import type { Log } from './platform/browser/pdf/engine.ts'
 import { after, pause, systemClock } from './platform/clock.ts'
 import { migrate, openDatabase } from './platform/database/db.ts'
-import { createLogger } from './platform/logger.ts'
+import { createLogger, type Logger } from './platform/logger.ts'
 import { giveMemoryBack } from './platform/memory.ts'
 import { createOutboundClient } from './platform/outbound/client.ts'
 import { watchPressure } from './platform/pressure.ts'
 import { filesOfSqlite, isOpenToOthers } from './platform/private-file.ts'
 import { announce, fail, localTimeZone, onStopSignal } from './platform/process.ts'
 import { packageVersion } from './platform/version.ts'
+import { openRenderer } from './render/renderer.ts'
+import { createRenderServer } from './render/server.ts'
 
 const STOP_MS = 9_500
 const STOP_AFTER_GRACE_MS = 5_000
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
   const config = readConfig()
   const logger = createLogger(config.logLevel)
+  if (config.role === 'render') return await print(config, logger)
   const clock = systemClock
   const db = openDatabase(config.database)
   await migrate(db)
@@ -32,13 +34,7 @@ async function main(): Promise<void> {
       logger.warn({ file }, 'other users can read the database: its owner should run chmod 600')
   const firstRun = await ensureFirstRun({ db, config, clock })
   refuseOpenAddress(config, firstRun)
-  const renderer = createPdfRenderer({
-    chromiumPath: config.browser.path,
-    remoteUrl: config.browser.remoteUrl,
-    concurrency: config.renderConcurrency,
-    cacheDir: join(config.dataDir, 'cache'),
-    log: (level, message, details) => logger[level](details ?? {}, message),
-  })
+  const renderer = openRenderer(config, logOf(logger))
   const outbound = createOutboundClient({ allow: config.outboundAllow })
   const pressure = watchPressure()
   const deps = { config, db, clock, logger, renderer, outbound }
@@ -50,7 +46,7 @@ async function main(): Promise<void> {
   })
   await server.listen({ port: config.port, host: config.host })
 
-  services.jobRunner.start()
+  if (config.role !== 'web') services.jobRunner.start()
   giveMemoryBack()
 
   const limitMs = stopLimitMs(config)
@@ -70,11 +66,38 @@ async function main(): Promise<void> {
 
   const url = publicUrlOf(config)
   announce(`Billwright is ready at ${url}`)
-  announce(`  reference  ${url}/docs`)
+  if (config.role !== 'jobs') announce(`  reference  ${url}/docs`)
   if (firstRun.setupToken !== null)
     announce(`  set it up  ${url}/setup#${firstRun.setupToken}  (once, within 24 hours)`)
   if (values.demo) announce(await fillDemo(workFor(DEMO_ACTOR), services))
 }
+
+/** Prints for other processes until it is stopped. */
+async function print(config: Config, logger: Logger): Promise<void> {
+  const { renderSecret: secret, port, host } = config
+  if (secret === null) throw new Error('A render process needs a secret.')
+  const renderer = openRenderer(config, logOf(logger))
+  const pressure = watchPressure()
+  const server = await createRenderServer({
+    secret,
+    renderer,
+    clock: systemClock,
+    logger,
+    pressure,
+  })
+  await server.listen({ port, host })
+  giveMemoryBack()
+  onStopSignal(stopLimitMs(config), async () => {
+    await server.close()
+    await renderer.close()
+  })
+  announce(`Billwright prints at ${publicUrlOf(config)}`)
+}
+
+const logOf =
+  (logger: Logger): Log =>
+  (level, message, details) =>
+    logger[level](details ?? {}, message)
 
 /** Below the 10 seconds after which Docker kills, unless the grace is set to take longer. */
 const stopLimitMs = ({ shutdownGraceMs }: Config): number =>

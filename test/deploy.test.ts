@@ -64,6 +64,7 @@ const SECRETS: Environment = {
   API_KEY: 'a-key-of-twenty-or-more',
   DATABASE_URL: 'postgres://billwright:secret@postgres/billwright',
   OIDC_CLIENT_SECRET: 'secret',
+  RENDER_SECRET: 'a-secret-of-thirty-two-characters-',
 }
 /** Read by Node itself, and by nothing of ours. */
 const NODE_OWN = ['NODE_COMPILE_CACHE', 'NODE_ENV']
@@ -221,6 +222,30 @@ describe('a service of compose', () => {
 
   test.each(ours)('$name gives the browser a place for its folders', ({ service }) => {
     expect(service.tmpfs?.join()).toMatch(/^\/tmp:/)
+  })
+})
+
+describe('compose.roles.yaml', () => {
+  const { services, networks } = compose('compose.roles.yaml')
+  const [one, render] = [services['billwright-1'], services.render]
+
+  test('has a render process that reaches neither the database nor the internet', () => {
+    const config = readConfig(given(render as Service))
+    expect(config).toMatchObject({ role: 'render', renderSecret: SECRETS.RENDER_SECRET })
+    expect(render).toMatchObject({ read_only: true, cap_drop: ['ALL'], networks: ['print'] })
+    expect(render?.secrets).toEqual(['render_secret'])
+    expect(networks?.print).toEqual({ internal: true })
+  })
+
+  test('has the others print there', () => {
+    const config = readConfig({
+      ...SECRETS,
+      ...given(one as Service),
+      ADMIN_EMAIL: 'a@example.org',
+    })
+    const { RENDER_SECRET: secret } = SECRETS
+    expect(config).toMatchObject({ role: 'all', renderPool: { url: 'http://render:3000', secret } })
+    expect(one?.networks).toContain('print')
   })
 })
 

@@ -7,7 +7,7 @@ import { createApp, type Services } from '../src/app.ts'
 import { FIRST_COMPANY } from '../src/companies/company.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Server } from '../src/http/server.ts'
-import { createPdfRenderer, type PdfRenderer } from '../src/platform/browser/pdf/renderer.ts'
+import { createPdfRenderer, type ScreenRenderer } from '../src/platform/browser/pdf/renderer.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { type Db, type Engine, migrate, openDatabase } from '../src/platform/database/db.ts'
 import { everyTable } from '../src/platform/database/scope.ts'
@@ -44,7 +44,7 @@ export interface TestApp {
   work(): ReadWork
   readonly clock: TestClock
   readonly config: Config
-  readonly renderer: PdfRenderer
+  readonly renderer: ScreenRenderer
   /** A request to the management API below `/api/v1`, with a key of every scope. */
   call(
     method: string,
@@ -86,7 +86,7 @@ export async function startTestApp(
     log: () => {},
   })
   // Publishing starts no browser where nothing is printed.
-  const renderer: PdfRenderer = { ...browser, warm: async () => {} }
+  const renderer: ScreenRenderer = { ...browser, warm: async () => {} }
   const deps = { config, db, clock, logger, renderer, outbound, timeZone: 'UTC', version: '0.0.0' }
   const { server, services, workFor } = await createApp(deps)
   await server.ready()

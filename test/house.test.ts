@@ -21,6 +21,7 @@ const FLOORS = [
   'config.ts',
   'platform',
   'http',
+  'render',
   'fields',
   'placeholders',
   'companies',

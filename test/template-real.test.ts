@@ -4,7 +4,7 @@ import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleSource } from '../src/documents/samples/sample.ts'
 import { documentView } from '../src/documents/view.ts'
-import type { PdfRenderer } from '../src/platform/browser/pdf/renderer.ts'
+import type { ScreenRenderer } from '../src/platform/browser/pdf/renderer.ts'
 import { compile, Fragment } from '../src/templates/language/render.ts'
 import { traitsOf } from '../src/templates/language/traits.ts'
 import { manifestOf, type Origin, startOrigin } from '../src/templates/routes.testing.ts'
@@ -81,7 +81,7 @@ function differingPixels(a: PNG, b: PNG): number {
 describe.skipIf(!hasCorpus)(`templates in the wild${hasCorpus ? '' : WITHOUT_CORPUS}`, () => {
   let origin: Origin
   let app: TestApp
-  let renderer: PdfRenderer
+  let renderer: ScreenRenderer
   beforeAll(async () => {
     origin = await startOrigin()
     app = await startTestApp('sqlite', { OUTBOUND_ALLOW: origin.host })

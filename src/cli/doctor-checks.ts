@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { FIRST_COMPANY } from '../companies/company.ts'
 import type { Config } from '../config.ts'
@@ -10,7 +10,7 @@ import { scopeOf } from '../platform/database/scope.ts'
 import { filesOfSqlite, isOpenToOthers } from '../platform/private-file.ts'
 import { localTimeZone } from '../platform/process.ts'
 import { findLastRevisionAt } from '../record/chain.ts'
-import { quietRenderer } from './installation.ts'
+import { openRenderer } from '../render/renderer.ts'
 
 /** One thing that the service needs, and whether it is so. */
 export interface Check {
@@ -108,10 +108,15 @@ function checkClock(nowMs: number, otherMs: number | null): Check {
 }
 
 async function checkRenderer(config: Config): Promise<Check> {
-  const renderer = quietRenderer(config, join(config.dataDir, 'cache'))
+  const renderer = openRenderer(config, () => {})
   try {
     const check = await renderer.check()
+    // Only a document shows whether both sides have the same secret.
+    if (check.ok && config.renderPool) await renderer.print('<!doctype html><title>doctor</title>')
     return found('renderer', check.ok, check.detail ?? rendererFound(check))
+  } catch (error) {
+    const cause = error instanceof Error && error.cause ? `: ${reasonOf(error.cause)}` : ''
+    return found('renderer', false, `${reasonOf(error)}${cause}`)
   } finally {
     await renderer.close()
   }

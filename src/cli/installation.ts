@@ -3,7 +3,7 @@ import { type AccessService, createAccessService } from '../access/service.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Actor, SCOPES } from '../http/actor.ts'
 import { PAGE_SIZE_MAX, type Page, type PageRequest } from '../http/pagination.ts'
-import { createPdfRenderer, type PdfRenderer } from '../platform/browser/pdf/renderer.ts'
+import { createPdfRenderer, type ScreenRenderer } from '../platform/browser/pdf/renderer.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Db, openDatabase, pendingMigrations } from '../platform/database/db.ts'
 import { createWorkFor } from '../record/work.ts'
@@ -89,7 +89,7 @@ export async function everyEntry<T extends { readonly id: string; readonly creat
 export const quietRenderer = (
   { browser }: Pick<Config, 'browser'>,
   cacheDir: string,
-): PdfRenderer =>
+): ScreenRenderer =>
   createPdfRenderer({
     chromiumPath: browser.path,
     remoteUrl: browser.remoteUrl,

@@ -27,7 +27,6 @@ async function startProcess({ config, clock }: TestApp): Promise<Process> {
       printed += 1
       return Buffer.from(html)
     },
-    screenshot: async () => Buffer.alloc(0),
     check: async () => ({
       ok: true,
       engine: null,

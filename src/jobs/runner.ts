@@ -47,6 +47,8 @@ export interface JobRunnerDeps {
   readonly workFor: WorkFor
   readonly handlers: readonly JobHandler[]
   readonly observer: JobObserver
+  /** How often to look for jobs of other processes; default: every minute. */
+  readonly lookMs?: number
 }
 
 /** Learns how jobs go: the log and the metrics. */
@@ -72,7 +74,7 @@ interface Running {
 }
 
 export function createJobRunner(deps: JobRunnerDeps): JobRunner {
-  const { db, clock, workFor, handlers, observer } = deps
+  const { db, clock, workFor, handlers, observer, lookMs = LOOK_MS } = deps
   const kinds = handlers.map(({ kind }) => kind)
   const names = kinds.map(({ name }) => name)
   const alarm = createAlarm()
@@ -159,7 +161,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       if (begun > 0 && !isStopping) continue
       if (due.length > 0) return { count, waitMs: LOOK_AGAIN_MS }
       const [next = NEVER] = open.map(timeOf).toSorted()
-      const untilMs = Math.min(Date.parse(next) - clock.now(), LOOK_MS)
+      const untilMs = Math.min(Date.parse(next) - clock.now(), lookMs)
       return { count, waitMs: untilMs + randomBelow(LOOK_JITTER_MS) }
     }
   }

@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors.ts'
+import { renderTimeout } from './errors.ts'
 
 /** What the work gives, or `render_timeout` when that takes longer. The work itself goes on. */
 export async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
@@ -12,10 +12,3 @@ export async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Prom
     clearTimeout(timer)
   }
 }
-
-const renderTimeout = () =>
-  new AppError(
-    'timeout',
-    'render_timeout',
-    'Printing took too long. Simplify the template or shorten the invoice.',
-  )

@@ -9,20 +9,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_FONT_STACK } from '../fonts.ts'
 import { deleteAbandonedFolders } from '../leftovers.ts'
 import { processesOf } from '../processes.ts'
-import { createPdfRenderer, type PdfRenderer } from './renderer.ts'
+import { createPdfRenderer, type ScreenRenderer } from './renderer.ts'
 
 const TABLE = '<table><thead><tr><th>Item<th>Amount</thead><tr><td>Cable<td>12.00</table>'
 /** Two hundred sheets and more of blank paper: many seconds of work. */
 const BOMB = '<div style="height:20000000px">x</div>'
 
 const cacheDir = mkdtempSync(join(tmpdir(), 'billwright-test-'))
-const opened: PdfRenderer[] = []
+const opened: ScreenRenderer[] = []
 
 const page = (body: string, language = 'en') =>
   `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>(node00000042)</title>` +
   `<style>@page{size:A4;margin:20mm}body{font-family:${DOCUMENT_FONT_STACK}}</style>${body}`
 
-function newRenderer(concurrency = 1, idleMs?: number): PdfRenderer {
+function newRenderer(concurrency = 1, idleMs?: number): ScreenRenderer {
   const log = () => {}
   const renderer = createPdfRenderer({
     chromiumPath: null,

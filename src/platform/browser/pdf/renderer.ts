@@ -7,6 +7,7 @@ import { deleteAbandonedFolders } from '../leftovers.ts'
 import { countPages, normalisePdf } from './bytes.ts'
 import { withDeadline } from './deadline.ts'
 import { type Engine, type Log, startEngine, type Work } from './engine.ts'
+import { documentTooLarge, rendererBusy, rendererUnavailable } from './errors.ts'
 import { PAGES_MAX, type PrintPage, type ScreenshotSize } from './page.ts'
 
 export interface PrintOptions {
@@ -33,8 +34,6 @@ export interface PdfRenderer {
    * `renderer_unavailable`.
    */
   print(html: string, options?: PrintOptions): Promise<Uint8Array>
-  /** A PNG of a document as a screen shows it; same limits and errors as `print`. */
-  screenshot(html: string, size: ScreenshotSize): Promise<Uint8Array>
   /** A small self-test: the browser answers, and no font is missing. Never throws. */
   check(): Promise<RendererCheck>
   /** The same of a browser that was started; null while none is needed. */
@@ -43,6 +42,12 @@ export interface PdfRenderer {
   warm(): Promise<void>
   /** Lets what was accepted finish, then ends the browser and removes what it wrote. */
   close(): Promise<void>
+}
+
+/** One that draws for screens, too. */
+export interface ScreenRenderer extends PdfRenderer {
+  /** A PNG of a document as a screen shows it; same limits and errors as `print`. */
+  screenshot(html: string, size: ScreenshotSize): Promise<Uint8Array>
 }
 
 export interface PdfRendererOptions {
@@ -58,8 +63,8 @@ export interface PdfRendererOptions {
 
 type Job<T> = (page: PrintPage) => Promise<Work<T>>
 
-const HTML_MAX_BYTES = 4 * 1024 * 1024
-const TIMEOUT_MS = 15_000
+export const HTML_MAX_BYTES = 4 * 1024 * 1024
+export const PRINT_TIMEOUT_MS = 15_000
 /** Of one company. */
 const WAITING_MAX = 20
 const SLOTS_OF_A_COMPANY = 2
@@ -67,7 +72,7 @@ const CHECK_TIMEOUT_MS = 5_000
 const IDLE_MS = 5 * 60_000
 const LARGE_DOCUMENT_PAGES = 20
 
-export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
+export function createPdfRenderer(options: PdfRendererOptions): ScreenRenderer {
   const queue = createJobQueue({
     slots: options.concurrency,
     slotsPerKey: Math.max(SLOTS_OF_A_COMPANY, Math.ceil(options.concurrency / 2)),
@@ -149,16 +154,17 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   /** What holds for every document: its size, and a turn in the queue. */
   const limited = async <T>(
     html: string,
-    { timeoutMs = TIMEOUT_MS, company }: PrintOptions,
+    { timeoutMs = PRINT_TIMEOUT_MS, company }: PrintOptions,
     job: (timeoutMs: number) => Promise<T>,
   ) => {
-    if (Buffer.byteLength(html) > HTML_MAX_BYTES) throw tooLarge({ bytesMax: HTML_MAX_BYTES })
-    if (isClosing) throw unavailable(new Error('The renderer is closed.'))
+    if (Buffer.byteLength(html) > HTML_MAX_BYTES)
+      throw documentTooLarge({ bytesMax: HTML_MAX_BYTES })
+    if (isClosing) throw rendererUnavailable(new Error('The renderer is closed.'))
     try {
       return await queue.run(() => job(timeoutMs), timeoutMs, company)
     } catch (error) {
       if (error instanceof AppError) throw error
-      throw error instanceof QueueFull ? busy(error) : unavailable(error)
+      throw error instanceof QueueFull ? rendererBusy(error) : rendererUnavailable(error)
     } finally {
       endWhenIdle()
     }
@@ -190,7 +196,7 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
         try {
           return await screen.withPage(async (page) => {
             return { result: await page.screenshot(html, size), isLarge: true }
-          }, TIMEOUT_MS)
+          }, PRINT_TIMEOUT_MS)
         } finally {
           await screen.close()
         }
@@ -222,30 +228,6 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
 async function printOn(page: PrintPage, html: string): Promise<Work<Uint8Array>> {
   const pdf = await page.print(printable(html))
   const pages = countPages(pdf)
-  if (pages > PAGES_MAX) throw tooLarge({ pagesMax: PAGES_MAX })
+  if (pages > PAGES_MAX) throw documentTooLarge({ pagesMax: PAGES_MAX })
   return { result: normalisePdf(pdf), isLarge: pages > LARGE_DOCUMENT_PAGES }
 }
-
-const tooLarge = (limits: { readonly bytesMax?: number; readonly pagesMax?: number }) =>
-  new AppError(
-    'too_large',
-    'document_too_large',
-    'The document is too large to print. Shorten the invoice or its template.',
-    limits,
-  )
-
-const busy = (cause: Error) =>
-  new AppError(
-    'unavailable',
-    'renderer_busy',
-    'Too many documents are waiting to be printed. Try again.',
-    { cause, retryAfterSeconds: 5 },
-  )
-
-const unavailable = (cause: unknown) =>
-  new AppError(
-    'unavailable',
-    'renderer_unavailable',
-    'The PDF engine is not available. Try again later.',
-    { cause, retryAfterSeconds: 10 },
-  )

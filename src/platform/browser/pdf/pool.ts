@@ -1,0 +1,121 @@
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../clock.ts'
+import type { OutboundClient, OutboundResponse } from '../../outbound/client.ts'
+import type { Log } from './engine.ts'
+import { documentTooLarge, rendererBusy, rendererUnavailable, renderTimeout } from './errors.ts'
+import {
+  HTML_MAX_BYTES,
+  type PdfRenderer,
+  PRINT_TIMEOUT_MS,
+  type RendererCheck,
+} from './renderer.ts'
+import { answerSignature, isSignature, PRINT_PATH, requestSignature } from './signature.ts'
+
+export interface PoolRendererDeps {
+  /** The origin of the render processes. */
+  readonly url: string
+  readonly secret: string
+  /** May reach that origin. */
+  readonly outbound: OutboundClient
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const PDF_MAX_BYTES = 64 * 1024 * 1024
+const CHECK_MAX_BYTES = 64 * 1024
+/** The render process waits for a turn, prints and answers within this. */
+const ANSWER_TIMES = 2
+const ANSWER_ALLOWANCE_MS = 2_000
+/** A command of the installation, not of a company. */
+const NO_COMPANY = 0n
+
+/** The queue of a client for a pool, whose processes have their own queues. */
+export const POOL_QUEUE = { active: 64, waiting: 256, waitMs: 10_000 }
+
+/**
+ * Prints on the render processes of a pool. An answer that is not signed for this very document, or
+ * that is no PDF, is refused as `renderer_unavailable`.
+ */
+export function createPoolRenderer(deps: PoolRendererDeps): PdfRenderer {
+  const { url, secret, outbound, clock, log } = deps
+
+  const ask = (path: string, request: Partial<Parameters<OutboundClient['send']>[0]>) =>
+    outbound
+      .send({ url: url + path, limitBytes: CHECK_MAX_BYTES, redirects: 0, ...request })
+      .catch((error: unknown) => {
+        throw error instanceof AppError && error.code === 'outbound_busy'
+          ? rendererBusy(error)
+          : rendererUnavailable(error)
+      })
+
+  const check = async (): Promise<RendererCheck> => {
+    const pool = { engine: url, version: null, sandbox: false, isEnclosed: null }
+    try {
+      const { status } = await ask('/readyz', {})
+      const ok = status === 200
+      return { ...pool, ok, detail: ok ? null : `The render process answered with ${status}.` }
+    } catch {
+      return { ...pool, ok: false, detail: `The render process at ${url} does not answer.` }
+    }
+  }
+
+  return {
+    async print(html, { timeoutMs = PRINT_TIMEOUT_MS, company = NO_COMPANY } = {}) {
+      const body = Buffer.from(html)
+      if (body.length > HTML_MAX_BYTES) throw documentTooLarge({ bytesMax: HTML_MAX_BYTES })
+      const ticket = { at: clock.now(), company, timeoutMs }
+      const signature = requestSignature(secret, ticket, body)
+      const answerTimeoutMs = timeoutMs * ANSWER_TIMES + ANSWER_ALLOWANCE_MS
+      const answer = await ask(PRINT_PATH, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          'billwright-time': String(ticket.at),
+          'billwright-company': String(company),
+          'billwright-timeout': String(timeoutMs),
+          'billwright-signature': signature,
+        },
+        limitBytes: PDF_MAX_BYTES,
+        timeoutMs: answerTimeoutMs,
+        answerTimeoutMs,
+      })
+      if (answer.status !== 200) throw refusalOf(answer)
+      const right = answerSignature(secret, signature, answer.body)
+      if (isSignature(answer.headers['billwright-signature'] ?? '', right) && isPdf(answer.body))
+        return answer.body
+      log('error', 'A render process answered with something else than the document.', { url })
+      throw rendererUnavailable(new Error('The answer of the render process is not authentic.'))
+    },
+    check,
+    checkStarted: check,
+    warm: async () => {},
+    close: () => outbound.close(),
+  }
+}
+
+const isPdf = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
+
+/** The refusals of a render process are ours; any other answer means that it cannot be used. */
+function refusalOf({ status, body }: OutboundResponse): AppError {
+  switch (codeOf(body)) {
+    case 'document_too_large':
+      return documentTooLarge({})
+    case 'render_timeout':
+      return renderTimeout()
+    case 'renderer_busy':
+    case 'overloaded':
+      return rendererBusy()
+    default:
+      return rendererUnavailable(new Error(`The render process answered with ${status}.`))
+  }
+}
+
+function codeOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8')).code
+  } catch {
+    return undefined
+  }
+}
