@@ -305,19 +305,27 @@ export const emptyOf = <F extends Fields>(fields: F): Values<F> =>
   byName(fields, ({ empty }) => empty)
 
 export const view = <F extends Fields>(fields: F, values: Values<F>): Wired =>
-  byWire(fields, (field, name) => field.view(values[name]))
+  VIEWS.of(fields)(values) as Wired
+
+const VIEWS = builders(({ wire, view }, name) => ({ to: wire, from: name, of: view }))
 
 /** The JSON to store; undefined where no field says anything. */
 export function store<F extends Fields>(fields: F, values: Values<F>): Wired | undefined {
-  const stored = byWire(fields, (field, name) => field.store(values[name]))
-  const said = Object.entries(stored).filter(([, value]) => value !== undefined)
-  return said.length === 0 ? undefined : Object.fromEntries(said)
+  const stored: Record<string, unknown> = {}
+  let isSaid = false
+  for (const [name, field] of Object.entries(fields)) {
+    const value = field.store(values[name])
+    if (value === undefined) continue
+    stored[field.wire] = value
+    isSaid = true
+  }
+  return isSaid ? stored : undefined
 }
 
-export function load<F extends Fields>(fields: F, stored: unknown): Values<F> {
-  const given = wired(stored)
-  return byName(fields, (field) => field.load(given[field.wire]))
-}
+export const load = <F extends Fields>(fields: F, stored: unknown): Values<F> =>
+  LOADS.of(fields)(wired(stored)) as Values<F>
+
+const LOADS = builders(({ wire, load }, name) => ({ to: name, from: wire, of: load }))
 
 type LeafKind = 'text' | 'day' | 'flag' | 'integer'
 
@@ -334,7 +342,13 @@ export const leavesOf = (fields: Fields): Readonly<Record<string, LeafKind>> =>
 
 /** As columns of a row: flags are 0 or 1, and names with values are JSON. `load` reads them again. */
 export const toColumns = <F extends Fields>(fields: F, values: Values<F>): ColumnsOf<F> =>
-  byWire(fields, (field, name) => toColumn(field.view(values[name]))) as ColumnsOf<F>
+  COLUMNS.of(fields)(values) as ColumnsOf<F>
+
+const COLUMNS = builders(({ wire, view }, name) => ({
+  to: wire,
+  from: name,
+  of: (value) => toColumn(view(value)),
+}))
 
 export type ColumnsOf<F extends Fields> = {
   readonly [K in keyof F as F[K]['wire']]: ColumnOf<ValueOf<F[K]>>
@@ -381,9 +395,36 @@ export type Wired = Readonly<Record<string, unknown>>
 
 const wired = (value: unknown): Wired => (value ?? {}) as Wired
 
-type Of<F extends Fields, T> = (field: Fields[string], name: keyof F) => T
+/** How one member of an object comes from a member of another. */
+interface Member {
+  readonly to: string
+  readonly from: string
+  of(value: unknown): unknown
+}
 
-/* Loops, as every read of an invoice passes through here: entries in between cost three times as much. */
+type Build = (from: object) => object
+
+/** A function for each table of fields, written at its first use. */
+function builders(memberOf: (field: Fields[string], name: string) => Member) {
+  const known = new WeakMap<Fields, Build>()
+  const written = (fields: Fields): Build => {
+    const build = builderOf(Object.entries(fields).map(([name, field]) => memberOf(field, name)))
+    known.set(fields, build)
+    return build
+  }
+  return { of: (fields: Fields): Build => known.get(fields) ?? written(fields) }
+}
+
+/** As source with the names in it: every invoice passes through here, and a loop over names is slow. */
+function builderOf(members: readonly Member[]): Build {
+  const source = members.map(({ to, from }, at) => {
+    return `${JSON.stringify(to)}: of[${at}](from[${JSON.stringify(from)}])`
+  })
+  const build = new Function('of', `return (from) => ({ ${source.join(', ')} })`)
+  return build(members.map(({ of }) => of))
+}
+
+type Of<F extends Fields, T> = (field: Fields[string], name: keyof F) => T
 
 function byWire<F extends Fields, T>(fields: F, of: Of<F, T>): Readonly<Record<string, T>> {
   const result: Record<string, T> = {}
