@@ -119,15 +119,19 @@ function changesBetween({ before, after }: Change): Changes {
   const document = auditViewOf(after)
   const entries = Object.entries(document)
     .map(([field, value]) => [field, [from[field] ?? null, value ?? null]] as const)
-    .filter(([, [was, is]]) => differs(withoutEmpty(was), withoutEmpty(is)))
+    .filter(([, [was, is]]) => differs(was, is))
   const isIssued = actionOf({ before, after }) === 'issued'
   // The document as it was issued stays readable in one place.
   return { ...Object.fromEntries(entries), ...(isIssued ? { document: [null, document] } : {}) }
 }
 
-/** A new invoice has nothing to compare with. */
-const differs = (was: unknown, is: unknown): boolean =>
-  was === undefined || is === undefined ? was !== is : canonicalJson(was) !== canonicalJson(is)
+/** Whether they differ in more than what is empty. Most fields are the same: those are quickly told. */
+function differs(was: unknown, is: unknown): boolean {
+  if (was === is || JSON.stringify(was) === JSON.stringify(is)) return false
+  const [before, after] = [withoutEmpty(was), withoutEmpty(is)]
+  if (before === undefined || after === undefined) return before !== after
+  return canonicalJson(before) !== canonicalJson(after)
+}
 
 /** A deleted invoice leaves its number, and the place in its series that is empty now. */
 function deletionChanges(before: StoredInvoice | null): Changes {

@@ -71,7 +71,17 @@ const VERSION_1 = {
   taxes: values('category rate_micro reason reason_code taxable_minor amount_minor'),
 } satisfies Projection
 
-const PROJECTIONS: Readonly<Record<number, Projection>> = { 1: VERSION_1 }
+/** A projection in the order in which it is written. */
+type Names = 'value' | 'all' | readonly (readonly [name: string, of: Names])[]
+
+const sorted = (projection: Projection[string]): Names =>
+  typeof projection === 'string'
+    ? projection
+    : Object.entries(projection)
+        .map(([name, of]) => [name, sorted(of)] as const)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+
+const PROJECTIONS: Readonly<Record<number, Names>> = { 1: sorted(VERSION_1) }
 
 /** The projection of new revisions. */
 export const STATE_VERSION = 1
@@ -82,7 +92,7 @@ export const STATE_VERSION = 1
  */
 export function stateTextOf(invoice: StoredInvoice, version: number): string | null {
   const projection = PROJECTIONS[version]
-  return projection ? canonicalJson(project(projection, stateOf(invoice)) ?? {}) : null
+  return projection ? (projected(projection, stateOf(invoice)) ?? '{}') : null
 }
 
 export const stateHashOf = (invoice: StoredInvoice, version: number): string | null => {
@@ -100,16 +110,24 @@ export const stateOf = (invoice: StoredInvoice) => ({
   taxes: toTaxRows(invoice),
 })
 
-/** The names of a projection with their values; undefined where none says anything. */
-function project(projection: Projection[string], value: unknown): unknown {
-  if (projection === 'value') return isEmpty(value) ? undefined : value
-  if (projection === 'all') return withoutEmpty(value)
-  if (Array.isArray(value))
-    return value.length === 0 ? undefined : value.map((entry) => project(projection, entry) ?? null)
+/** Canonical JSON of the names with their values; undefined where none says anything. */
+function projected(names: Names, value: unknown): string | undefined {
+  if (names === 'value') return isEmpty(value) ? undefined : canonicalJson(value)
+  if (names === 'all') {
+    const left = withoutEmpty(value)
+    return left === undefined ? undefined : canonicalJson(left)
+  }
+  if (Array.isArray(value)) {
+    const entries = value.map((entry) => projected(names, entry) ?? 'null')
+    return entries.length === 0 ? undefined : `[${entries.join(',')}]`
+  }
   const parts = (value ?? {}) as Readonly<Record<string, unknown>>
-  return orNothing(
-    Object.entries(projection).map(([name, of]) => [name, project(of, parts[name])] as const),
-  )
+  let members = ''
+  for (const [name, of] of names) {
+    const text = projected(of, parts[name])
+    if (text !== undefined) members += `${members === '' ? '' : ','}"${name}":${text}`
+  }
+  return members === '' ? undefined : `{${members}}`
 }
 
 /** The value without its empty parts; undefined if nothing is left. */
@@ -117,11 +135,9 @@ export function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value))
     return value.length === 0 ? undefined : value.map((it) => withoutEmpty(it) ?? null)
   if (value === null || typeof value !== 'object') return isEmpty(value) ? undefined : value
-  return orNothing(Object.entries(value).map(([key, entry]) => [key, withoutEmpty(entry)] as const))
-}
-
-function orNothing(entries: readonly (readonly [string, unknown])[]): object | undefined {
-  const left = entries.filter(([, entry]) => entry !== undefined)
+  const left = Object.entries(value)
+    .map(([key, entry]) => [key, withoutEmpty(entry)] as const)
+    .filter(([, entry]) => entry !== undefined)
   return left.length === 0 ? undefined : Object.fromEntries(left)
 }
 
