@@ -23,6 +23,8 @@ export interface Config {
         readonly prepared?: 'auto' | 'on' | 'off'
         /** Whether PostgreSQL itself hides the rows of other companies; default false. */
         readonly rowSecurity?: boolean
+        /** Of a replica for exports, reports and audits; absent: none. */
+        readonly replicaUrl?: string
       }
   readonly apiKey: string | null
   readonly admin: { readonly email: string; readonly password: string } | null
@@ -246,8 +248,16 @@ function database(env: Environment, dataDir: string): Config['database'] {
       statementTimeoutMs,
       prepared: oneOf(env, 'DATABASE_PREPARED', PREPARED, 'auto'),
       rowSecurity: oneOf(env, 'DATABASE_ROW_SECURITY', ['on', 'off'], 'off') === 'on',
+      ...replica(env),
     }
   throw new ConfigError('DATABASE_URL must begin with sqlite: or postgres://.')
+}
+
+function replica(env: Environment): { readonly replicaUrl?: string } {
+  const value = text(env, 'DATABASE_REPLICA_URL')
+  if (value === null) return {}
+  if (/^postgres(ql)?:\/\//.test(value)) return { replicaUrl: value }
+  throw new ConfigError('DATABASE_REPLICA_URL must begin with postgres://.')
 }
 
 /** With SQLite there is no second process for a proxy to use, so waiting is useless. */

@@ -63,6 +63,7 @@ const SECRETS: Environment = {
   ADMIN_PASSWORD: 'a long enough one',
   API_KEY: 'a-key-of-twenty-or-more',
   DATABASE_URL: 'postgres://billwright:secret@postgres/billwright',
+  DATABASE_REPLICA_URL: 'postgres://billwright:secret@replica/billwright',
   OIDC_CLIENT_SECRET: 'secret',
   RENDER_SECRET: 'a-secret-of-thirty-two-characters-',
 }

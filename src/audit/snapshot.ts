@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { FIRST_COMPANY } from '../companies/company.ts'
 import type { Config } from '../config.ts'
-import { engineOf, openDatabase } from '../platform/database/db.ts'
+import { engineOf, onReplica, openDatabase } from '../platform/database/db.ts'
 import { type Scope, scopeOf } from '../platform/database/scope.ts'
 import { storageError } from '../platform/database/storage-error.ts'
 
@@ -15,7 +15,7 @@ export async function withSnapshot<T>(
 ): Promise<T> {
   const own = openDatabase(database, { isPatient: true })
   try {
-    return await inReadTransaction(scopeOf(own, FIRST_COMPANY), read)
+    return await inReadTransaction(await onReplica(scopeOf(own, FIRST_COMPANY)), read)
   } catch (error) {
     throw storageError(error)
   } finally {

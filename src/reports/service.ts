@@ -1,6 +1,6 @@
 import { agedClaims, countDrafts, paidByMonth, refundsDue } from '../invoices/figures.ts'
 import { dayOf } from '../platform/clock.ts'
-import { inTurn } from '../platform/database/db.ts'
+import { inTurn, onReplica } from '../platform/database/db.ts'
 import type { ReadWork } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { monthsUntil, type Summary, summarize } from './summary.ts'
@@ -14,7 +14,8 @@ export type ReportService = ReturnType<typeof createReportService>
 export function createReportService({ settings }: ReportDeps) {
   return {
     /** Open amounts and payments per currency, as of today in the company's time zone. */
-    async summary(work: ReadWork): Promise<Summary> {
+    async summary(asked: ReadWork): Promise<Summary> {
+      const work = await onReplica(asked)
       const today = dayOf(work.at, (await settings.current(work)).timeZone)
       const months = monthsUntil(today)
       return inTurn(work, async () => {

@@ -5,6 +5,7 @@ import { type Page, toPageRequest } from '../http/pagination.ts'
 import type { InvoiceEntry, InvoiceFilter } from '../invoices/list/list.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import { invoiceView } from '../invoices/view.ts'
+import { onReplica } from '../platform/database/db.ts'
 import { createJobQueue, QueueFull } from '../platform/job-queue.ts'
 import type { ReadWork } from '../record/work.ts'
 import { BYTE_ORDER_MARK, toCsv } from './csv/cells.ts'
@@ -58,12 +59,12 @@ export function createExportService({ customers, invoices }: ExportDeps): Export
   })
 
   /** Before anything is sent, so that a full line is a 503 and no text that ends half way. */
-  async function* inLine({ company }: ReadWork, text: AsyncGenerator<string>) {
-    const leave = await queue.enter(EXPORT_WAIT_MS, company).catch((error: unknown) => {
+  async function* inLine(work: ReadWork, read: (work: ReadWork) => AsyncGenerator<string>) {
+    const leave = await queue.enter(EXPORT_WAIT_MS, work.company).catch((error: unknown) => {
       throw error instanceof QueueFull ? overloaded() : error
     })
     try {
-      yield* text
+      yield* read(await onReplica(work))
     } finally {
       leave()
     }
@@ -99,8 +100,8 @@ export function createExportService({ customers, invoices }: ExportDeps): Export
   }
 
   return {
-    customers: (work, ...rest) => inLine(work, exports.customers(work, ...rest)),
-    invoices: (work, ...rest) => inLine(work, exports.invoices(work, ...rest)),
+    customers: (work, ...rest) => inLine(work, (read) => exports.customers(read, ...rest)),
+    invoices: (work, ...rest) => inLine(work, (read) => exports.invoices(read, ...rest)),
   }
 
   async function* wholeInvoices(

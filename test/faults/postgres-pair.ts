@@ -12,6 +12,8 @@ import { until } from './harness.ts'
 export interface PostgresPair {
   /** Names both, the first one first. */
   url(database: string): string
+  /** Of the second one alone. */
+  standbyUrl(database: string): string
   createDatabase(name: string): Promise<void>
   /** SIGKILL for the first server and all its processes. */
   killPrimary(): Promise<void>
@@ -68,6 +70,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   return {
     url: (database) =>
       `postgres://postgres:postgres@127.0.0.1:${ports.first},127.0.0.1:${ports.second}/${database}`,
+    standbyUrl: (database) => `postgres://postgres:postgres@127.0.0.1:${ports.second}/${database}`,
     createDatabase: async (name) => void (await query(ports.first, `create database ${name}`)),
     killPrimary: () => killAll(primary),
     promote: async () => void (await query(ports.second, 'select pg_promote()')),

@@ -7,6 +7,7 @@ import { currentCommitHook, tellCommitted } from './commit-hook.ts'
 import { runMigrations } from './migrations.ts'
 import { postgresDialect, UnlockedPostgresAdapter } from './postgres/dialect.ts'
 import { openPostgresPool, type PoolCounts } from './postgres/pool.ts'
+import { isFresh } from './postgres/replica.ts'
 import { ensureRowSecurity, restrictedTo } from './postgres/row-security.ts'
 import { retried } from './retry.ts'
 import { sqliteDialect } from './sqlite/dialect.ts'
@@ -38,6 +39,8 @@ interface Opened {
   readonly turns: JobQueue
   /** The same pool with other sight; null without row security. */
   readonly sights: Sights | null
+  /** For reading; null: there is none. */
+  readonly replica: Db | null
 }
 
 interface Sights {
@@ -48,27 +51,41 @@ interface Sights {
 
 const OPENED = new WeakMap<object, Opened>()
 
-/** Connects at the first query. `isPatient`: without time limits. */
+interface Opening {
+  /** Without time limits. */
+  readonly isPatient?: boolean
+  /** A server that takes no writes will do. */
+  readonly isReplica?: boolean
+}
+
+/** Connects at the first query. */
 export function openDatabase(
   config: Config['database'],
-  { isPatient }: { readonly isPatient: boolean } = { isPatient: false },
+  { isPatient = false, isReplica = false }: Opening = {},
 ): Db {
   if (config.engine === 'sqlite') {
     const busyWaitMs = isPatient ? PATIENCE_MS : SQLITE_BUSY_WAIT_MS
     const turns = createJobQueue({ slots: SQLITE_SLOTS, waitingMax: Infinity })
     const db = kyselyOn(sqliteDialect({ path: config.path, busyWaitMs }))
-    return remember(db, { config, pool: null, turns, sights: null })
+    return remember(db, { config, pool: null, turns, sights: null, replica: null })
   }
   const size = isPatient ? PATIENT_POOL_SIZE : (config.poolSize ?? POOL_SIZE)
+  const { replicaUrl, ...server } = config
+  const replica =
+    replicaUrl === undefined
+      ? null
+      : openDatabase({ ...server, url: replicaUrl }, { isPatient, isReplica: true })
   const pool = openPostgresPool({
     url: config.url,
+    takesWrites: !isReplica,
+    onEnd: async () => replica?.destroy(),
     size,
     statementTimeoutMs: isPatient ? null : (config.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
     prepared: config.prepared ?? 'auto',
   })
   const share = Math.max(SLOTS_OF_A_COMPANY_MIN, size / SHARE_OF_A_COMPANY)
   const turns = createJobQueue({ slots: size, slotsPerKey: share, waitingMax: Infinity })
-  const opened = { config, pool: pool.counts, turns }
+  const opened = { config, pool: pool.counts, turns, replica }
   const adapter = new UnlockedPostgresAdapter()
   const seeing = (settings: readonly string[]) =>
     kyselyOn(postgresDialect({ pool, adapter, settings }))
@@ -109,6 +126,22 @@ export function asSeenBy(db: Db, company: CompanyId): Db {
 export function asSeenByAll(db: Db): Db {
   const { sights } = openedAs(db)
   return sights === null || db.isTransaction || sights.bound.has(db) ? db : sights.all
+}
+
+const BEHIND_MAX_SECONDS = 60
+
+/**
+ * The same for reading what may be a minute old: on the replica, if there is one that answers and is not
+ * further behind. Never for what decides a change, and never for lists: who saved looks there.
+ */
+export async function onReplica<Read extends { readonly db: Db; readonly company: CompanyId }>(
+  read: Read,
+  behindMaxSeconds = BEHIND_MAX_SECONDS,
+): Promise<Read> {
+  const { replica } = openedAs(read.db)
+  if (replica === null || read.db.isTransaction) return read
+  const isUsable = await isFresh(read.db, replica, behindMaxSeconds)
+  return isUsable ? { ...read, db: asSeenBy(replica, read.company) } : read
 }
 
 /** The engine of a pool or transaction, for the few statements that differ. */

@@ -10,6 +10,10 @@ export interface PostgresPoolOptions {
   readonly statementTimeoutMs: number | null
   /** Whether statements may be prepared by name; `auto`: not behind a pooler. */
   readonly prepared: 'auto' | 'on' | 'off'
+  /** Whether the server must; others are passed over. */
+  readonly takesWrites: boolean
+  /** Closes what belongs to the pool. */
+  onEnd(): Promise<void>
 }
 
 /** Connections to the one server of the address that takes writes. */
@@ -67,6 +71,8 @@ export function openPostgresPool({
   size,
   statementTimeoutMs,
   prepared,
+  takesWrites,
+  onEnd,
 }: PostgresPoolOptions): PostgresPool {
   const servers = serversOf(url)
   const serverOf = new WeakMap<object, string>()
@@ -127,7 +133,7 @@ export function openPostgresPool({
 
   async function admit(client: pg.PoolClient): Promise<pg.PoolClient> {
     try {
-      const processId = await greet(client, limits)
+      const processId = await greet(client, { limits, takesWrites })
       const server = serverOf.get(client)
       if (server !== home) era += 1
       home = server
@@ -165,7 +171,9 @@ export function openPostgresPool({
         }
       }
     },
-    end: () => pool.end(),
+    end: async () => {
+      await Promise.all([pool.end(), onEnd()])
+    },
     counts: pool,
   }
 }
@@ -238,15 +246,15 @@ const SET_LIMITS = `select set_config('statement_timeout', $1, false),
  */
 async function greet(
   client: pg.PoolClient,
-  { statementMs, idleMs }: Limits,
+  { limits, takesWrites }: { readonly limits: Limits; readonly takesWrites: boolean },
 ): Promise<number | null> {
   const greeting = { text: GREETING, query_timeout: CONNECT_TIMEOUT_MS }
   const { rows } = await client.query(greeting)
-  if (rows[0]?.read_only === 'on') throw new ReadOnlyServer()
+  if (takesWrites && rows[0]?.read_only === 'on') throw new ReadOnlyServer()
   // Behind a pooler the process that was connected to is not the one that works.
   const pid: unknown = rows[0]?.pid
   if (!('processID' in client) || client.processID !== pid) return null
-  const values = [String(statementMs), String(idleMs)]
+  const values = [String(limits.statementMs), String(limits.idleMs)]
   const limiting = { text: SET_LIMITS, values, query_timeout: CONNECT_TIMEOUT_MS }
   await client.query(limiting)
   return Number(pid)
