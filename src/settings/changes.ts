@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Fault } from '../errors.ts'
 import { FieldError } from '../fields/rules.ts'
 import { AmountError } from '../money/amount-error.ts'
 import { camelCase, type Target, targetOf } from './aliases.ts'
 import { FIELDS, type Group, isGroup, type Leaves, type Path, pathsOf, taxRate } from './fields.ts'
 
-export type Scalar = string | number | boolean | null
+export type Scalar = string | number | boolean | null | readonly (string | number)[]
 
 /** One leaf that a request sets; null: back to its default. */
 export interface Named {
@@ -35,7 +36,8 @@ export function toChanges(
     const entry = canonical(path, named, faults)
     const other = changes.get(path)
     if (!other || other.implied) changes.set(path, entry)
-    else if (!entry.implied && entry.value !== other.value) faults.push(conflict(entry, other))
+    else if (!entry.implied && !isDeepStrictEqual(entry.value, other.value))
+      faults.push(conflict(entry, other))
   }
   return { changes, faults }
 }
@@ -82,11 +84,14 @@ function canonical(path: Path, { value, pointer, implied }: Named, faults: Fault
 function canonicalValue(path: Path, value: Scalar): Scalar {
   if (path === 'defaultTax/rate' && typeof value === 'number') return taxRate(String(value))
   if (path === 'pricesIncludeTax' && typeof value === 'string') return value === 'true'
+  if (Array.isArray(value)) return [...new Set<string | number>(value)].toSorted(inOrder)
   if (typeof value !== 'string') return value
   const text = value.trim()
   if (text === '') return null
   return FIELDS[path].rule?.(text) ?? text
 }
+
+const inOrder = (one: string | number, other: string | number): number => (one < other ? -1 : 1)
 
 const partOf = (group: Group, key: string): Path => `${group}/${camelCase(key)}` as Path
 

@@ -49,4 +49,6 @@ export const SETTINGS_EXAMPLE = {
   invoiceNumbering: { pattern: 'INV-{YYYY}-{SEQ:4}', reset: 'yearly' },
   creditNoteNumbering: { pattern: 'CN-{YYYY}-{SEQ:4}', reset: 'yearly' },
   lockIssuedInvoices: true,
+  recurringTime: '06:00',
+  nonWorkingDays: { weekdays: [6, 7], dates: ['2026-12-25'] },
 }

@@ -165,6 +165,26 @@ export const FIELDS = {
     true,
     Type.Boolean({ description: 'Whether issued invoices are locked.' }),
   ),
+  recurringTime: field(
+    '06:00',
+    Type.String({
+      pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+      description: 'Local time at which recurring invoices are made.',
+    }),
+  ),
+  ...group('nonWorkingDays', {
+    weekdays: field<readonly number[]>(
+      [],
+      Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+        maxItems: 6,
+        description: '1: Monday, 7: Sunday.',
+      }),
+    ),
+    dates: field<readonly string[]>(
+      [],
+      Type.Array(Type.String({ format: 'date' }), { maxItems: 400, description: 'Holidays.' }),
+    ),
+  }),
 }
 
 /** The settings as they are stored: a part of a group after a slash. */
@@ -201,6 +221,7 @@ export const GROUPS: Readonly<Record<Group, GroupTraits>> = {
   defaultTax: { description: 'Default of new items.' },
   invoiceNumbering: { description: 'Numbering of invoices.' },
   creditNoteNumbering: { description: 'Numbering of credit notes.' },
+  nonWorkingDays: { description: 'Days off, which recurring invoices can avoid.' },
 }
 
 const PATHS = Object.keys(FIELDS) as readonly Path[]

@@ -101,6 +101,7 @@ export function toSettings(
     defaultTax: { category, rateMicro: parseMicro(rate) },
     invoiceNumbering: partsOf(leaves, 'invoiceNumbering'),
     creditNoteNumbering: partsOf(leaves, 'creditNoteNumbering'),
+    nonWorkingDays: partsOf(leaves, 'nonWorkingDays'),
   }
 }
 

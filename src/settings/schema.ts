@@ -12,6 +12,7 @@ const text = Type.String()
 function outputOf(path: Path): TSchema {
   const { initial } = FIELDS[path]
   if (initial === null) return nullable(text)
+  if (Array.isArray(initial)) return FIELDS[path].input
   if (typeof initial === 'boolean') return Type.Boolean()
   return typeof initial === 'number' ? Type.Integer() : text
 }

@@ -107,6 +107,16 @@ export interface Settings {
   readonly invoiceNumbering: Numbering
   readonly creditNoteNumbering: Numbering
   readonly lockIssuedInvoices: boolean
+  /** `HH:MM`, local: when recurring invoices are made. */
+  readonly recurringTime: string
+  readonly nonWorkingDays: NonWorkingDays
+}
+
+/** Days on which nobody works. */
+export interface NonWorkingDays {
+  /** 1 Monday to 7 Sunday, at most six. */
+  readonly weekdays: readonly number[]
+  readonly dates: readonly string[]
 }
 
 export type DateFormat = 'short' | 'medium' | 'long' | 'iso'
