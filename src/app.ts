@@ -54,6 +54,9 @@ import type { Pressure } from './platform/pressure.ts'
 import { requireSecret } from './platform/secrets.ts'
 import { eventRoutes } from './record/routes.ts'
 import { createWorkFor, createWorkOf, SERVICE, type WorkFor, type WorkOf } from './record/work.ts'
+import { lookAtRecurringJob, runRecurringJob } from './recurring/jobs.ts'
+import { recurringRoutes } from './recurring/routes.ts'
+import { createRecurringService } from './recurring/service.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { createReportService } from './reports/service.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -165,6 +168,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(eInvoiceRoutes, options)
       await api.register(auditRoutes, options)
       await api.register(statementRoutes, options)
+      await api.register(recurringRoutes, options)
       await api.register(sharingRoutes, options)
       await api.register(transferRoutes, {
         workOf: options.workOf,
@@ -221,6 +225,7 @@ async function createServices(deps: ServiceDeps) {
     shareTokens: createShareTokens(await requireSecret(db, 'share_tokens')),
     publicUrl,
   })
+  const recurring = createRecurringService({ settings, customers, invoices })
   const payments = createPaymentService({ settings, invoices })
   const statements = createStatementService({ settings, customers })
   const reports = createReportService({ settings })
@@ -259,6 +264,8 @@ async function createServices(deps: ServiceDeps) {
     handlers: [
       ...webhookParts.webhookJobs,
       markOverdueJob(invoices),
+      runRecurringJob(recurring.runner),
+      lookAtRecurringJob(recurring.runner),
       expiring(
         { name: 'idempotency.expire', parallel: 1, everySeconds: 10 * 60 },
         deleteOldOutcomes,
@@ -279,6 +286,7 @@ async function createServices(deps: ServiceDeps) {
     templates,
     customers,
     invoices,
+    recurring,
     payments,
     reports,
     statements,

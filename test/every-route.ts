@@ -39,6 +39,7 @@ export async function useEveryRoute(
   await fillDemo(app.work(), app.services)
   await useCustomersAndSettings()
   await useInvoices()
+  await useRecurring()
   await useWebhooks()
   await useJobs()
   await useAccess()
@@ -94,6 +95,34 @@ export async function useEveryRoute(
     await go('PATCH', `/invoices/${note.id}`, { status: 'sent' })
     await addMany(id)
     await readLists(draft.customer_id)
+  }
+
+  async function useRecurring(): Promise<void> {
+    const { id: customer_id } = await go('POST', '/customers', { name: 'Fernweh Books' })
+    const schedule = { unit: 'month', start_date: '2026-01-31' }
+    const body = { name: 'Hosting', customer_id, schedule, invoice: { items: [ITEM] } }
+    await go('POST', '/recurring-invoices/preview', body)
+    const { id } = await go('POST', '/recurring-invoices', body)
+    const at = `/recurring-invoices/${id}`
+    const { data } = await go('GET', `${at}/occurrences?count=3`)
+    const [, second, third] = data.map(({ date }: Json) => date)
+    await go('PUT', at, { name: 'Hosting and mail' })
+    await go('PATCH', `${at}?from=${third}`, { invoice: { notes: 'From now on.' } })
+    await go('DELETE', `${at}/changes/${third}`)
+    await go('PUT', `${at}/occurrences/${second}`, { skip: true })
+    await go('DELETE', `${at}/occurrences/${second}`)
+    await go('POST', `${at}/run`, {})
+    await go('POST', `${at}/pause`, { until: '2027-01-01' })
+    await go('POST', `${at}/resume`, { missed: 'skip' })
+    const copy = await go('POST', `${at}/duplicate`)
+    await go('DELETE', `/recurring-invoices/${copy.id}`)
+    await go('GET', at)
+    await go('GET', `${at}/runs?include=total`)
+    for (const query of ['', '&q=hosting', '&status=active&attention=false', '&sort=-name'])
+      await go('GET', `/recurring-invoices?include=total${query}`)
+    await go('GET', `/recurring-invoices?customer_id=${customer_id}&next_before=2030-01-01`)
+    await runNow(app, 'recurring.look')
+    await go('POST', `${at}/end`)
   }
 
   /** So many that what is rare is looked up by an index, instead of in the order of the list. */

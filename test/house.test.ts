@@ -231,6 +231,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   settings: ['settings', 'logos'],
   customers: ['customers', 'customer_words'],
   templates: ['templates', 'template_versions', 'template_assets'],
+  recurring: ['recurring_invoices', 'recurring_runs'],
   invoices: [
     'invoices',
     'invoice_items',

@@ -8,6 +8,6 @@ export const customerInUse = (): AppError =>
   new AppError(
     'conflict',
     'customer_in_use',
-    'This customer has invoices and cannot be deleted. Archive it instead: PATCH `archived: true`.',
+    'This customer has invoices or recurring invoices and cannot be deleted. Archive it instead: PATCH `archived: true`.',
     { allowed: ['archive'] },
   )

@@ -4,7 +4,7 @@ import { addDays, checkDates } from './calendar.ts'
 import { changeDeclared, copiedInto, EMPTY } from './fields.ts'
 import { type DocumentAdjustmentDraft, InputReader, type ItemDraft } from './input.ts'
 import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
-import type { DocumentAdjustment, Item, StoredInvoice } from './invoice.ts'
+import type { DocumentAdjustment, Item, RecurringOrigin, StoredInvoice } from './invoice.ts'
 import { adjustmentsOf } from './item-adjustments.ts'
 import { type CalculationInput, calculate } from './totals/totals.ts'
 
@@ -15,6 +15,7 @@ export interface DraftContext {
   readonly today: string
   readonly now: string
   readonly newItemId: () => string
+  readonly recurring?: RecurringOrigin | undefined
 }
 
 const ZERO_TOTALS = {
@@ -51,6 +52,7 @@ export function newDraft(
     language: customer.language ?? settings.locale,
     reference: customer.reference,
     corrects: null,
+    ...(context.recurring ? { recurring: context.recurring } : {}),
     pricesIncludeTax: settings.pricesIncludeTax,
     rounding: settings.rounding,
     items: [],
@@ -158,8 +160,9 @@ export const calculationOf = (invoice: Uncomputed): CalculationInput => ({
 export function duplicate(source: StoredInvoice, id: string, context: DraftContext): StoredInvoice {
   const { settings, customer, today, now, newItemId } = context
   const days = customer.paymentTermsDays ?? settings.paymentTermsDays
+  const { recurring: _, ...content } = source
   return {
-    ...source,
+    ...content,
     ...copiedInto('duplicate', source),
     id,
     version: 1,

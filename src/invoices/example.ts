@@ -95,6 +95,7 @@ export const INVOICE_EXAMPLE = {
     language: 'en',
   }),
   corrects: null,
+  recurring: null,
   credit_notes: [],
   ...FIGURES,
   items: FIGURES.items.map((item) => ({

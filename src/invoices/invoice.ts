@@ -121,6 +121,8 @@ export interface Invoice extends FieldValues, OptionalValues {
     readonly number: string
     readonly issueDate: string
   } | null
+  /** Absent where a person made it. */
+  readonly recurring?: RecurringOrigin
   readonly items: readonly Item[]
   readonly discounts: readonly DocumentAdjustment[]
   readonly charges: readonly DocumentAdjustment[]
@@ -137,6 +139,14 @@ export interface Invoice extends FieldValues, OptionalValues {
   readonly createdAt: string
   readonly updatedAt: string
   readonly issuedAt: string | null
+}
+
+/** Which invoice of which recurring invoice it is. */
+export interface RecurringOrigin {
+  readonly id: string
+  /** The nominal day. */
+  readonly date: string
+  readonly n: number
 }
 
 /** A credit note as its invoice lists it. */

@@ -51,6 +51,7 @@ export function toInvoice({
     ...load(FIELDS, row),
     ...loadOptional(OPTIONAL_FIELDS, row),
     corrects,
+    ...recurringOf(row),
     items: items.map(toItem),
     discounts: sorted('discount'),
     charges: sorted('charge'),
@@ -77,6 +78,13 @@ export function toInvoice({
     sequence: row.sequence,
   }
 }
+
+const recurringOf = ({
+  recurring_id: id,
+  recurring_date: date,
+  recurring_n: n,
+}: InvoiceRow): Pick<StoredInvoice, 'recurring'> =>
+  id !== null && date !== null && n !== null ? { recurring: { id, date, n: Number(n) } } : {}
 
 const toItem = (row: ItemRow): Item => ({
   id: row.id,
@@ -158,6 +166,9 @@ export const toStored = (invoice: StoredInvoice) => ({
   ...toColumns(FIELDS, invoice),
   optional_fields: store(OPTIONAL_FIELDS, invoice),
   corrects_id: invoice.corrects?.id ?? null,
+  recurring_id: invoice.recurring?.id ?? null,
+  recurring_date: invoice.recurring?.date ?? null,
+  recurring_n: invoice.recurring ? BigInt(invoice.recurring.n) : null,
   subtotal_minor: invoice.totals.subtotalMinor,
   discount_minor: invoice.totals.discountMinor,
   charge_minor: invoice.totals.chargeMinor,

@@ -46,6 +46,9 @@ export const ListQuery = listQuery(
       }),
     ),
     customer_id: Type.Optional(Type.String({ maxLength: 60, description: 'Only this customer.' })),
+    recurring_id: Type.Optional(
+      Type.String({ maxLength: 60, description: 'Only those that this recurring invoice made.' }),
+    ),
     issued_from: day('Issue date on or after this day.'),
     issued_to: day('Issue date on or before this day.'),
     due_from: day('Due date on or after this day.'),
@@ -170,6 +173,7 @@ export const toFilter = (query: ListQueryInput): InvoiceFilter => ({
   partiallyPaid: query.partially_paid,
   refundDue: query.refund_due,
   customerId: query.customer_id,
+  recurringId: query.recurring_id,
   issuedFrom: query.issued_from,
   issuedTo: query.issued_to,
   dueFrom: query.due_from,

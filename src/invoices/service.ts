@@ -30,7 +30,7 @@ import {
 import { invoiceEtag } from './etag.ts'
 import { createHydration, type HydrateDeps, type Preloaded } from './hydrate.ts'
 import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
-import type { InvoiceStatus, StoredInvoice } from './invoice.ts'
+import type { InvoiceStatus, RecurringOrigin, StoredInvoice } from './invoice.ts'
 import {
   deleteInvoice,
   insertInvoice,
@@ -217,12 +217,18 @@ export function createInvoiceService(deps: InvoiceDeps) {
       })
     },
 
-    create: (work: ReadWork, body: InvoiceCreateBody): Promise<InvoiceDetails> =>
+    /** `recurring`: which recurring invoice makes it. */
+    create: (
+      work: ReadWork,
+      body: InvoiceCreateBody,
+      recurring?: RecurringOrigin,
+    ): Promise<InvoiceDetails> =>
       transaction(work, async (work) => {
         await requireTemplate(work, body)
         const customer = await customerFor(work, body)
         const preloaded = { settings: await settings.current(work), customer }
-        const draft = newDraft(newId('inv'), body, contextOf(work, preloaded.settings, customer))
+        const context = { ...contextOf(work, preloaded.settings, customer), recurring }
+        const draft = newDraft(newId('inv'), body, context)
         const status = (body.status ?? 'draft') as InvoiceStatus
         const moved = await move(work, draft, status, { ...body, preloaded })
         return insert(work, draft, moved, preloaded)

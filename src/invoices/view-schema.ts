@@ -113,6 +113,12 @@ export const InvoiceView = Type.Object(
     corrects: nullable(
       Type.Object({ id: Type.String(), number: Type.String(), issue_date: Type.String() }),
     ),
+    recurring: nullable(
+      Type.Object(
+        { id: Type.String(), date: Type.String(), n: Type.Integer() },
+        { description: 'The recurring invoice that made it, the nominal day and the place.' },
+      ),
+    ),
     credit_notes: Type.Array(
       Type.Object({
         id: Type.String(),

@@ -12,6 +12,7 @@ export type IdPrefix =
   | 'usr'
   | 'req'
   | 'job'
+  | 'rec'
 
 /** A new id: prefix and UUIDv7, so that ids of one kind sort by creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomUUIDv7()}`

@@ -1059,6 +1059,8 @@ export const words: Words = {
       'webhook.deliver': 'An Webhook zustellen',
       'webhook.expire': 'Alte Webhook-Zustellungen löschen',
       'invoice.mark_overdue': 'Überfällige Rechnungen kennzeichnen',
+      'recurring.run': 'Wiederkehrende Rechnung erstellen',
+      'recurring.look': 'Wiederkehrende Rechnungen prüfen',
       'idempotency.expire': 'Alte Idempotenzschlüssel löschen',
       'access.expire': 'Beendete Sitzungen löschen',
       'job.expire': 'Alte fehlgeschlagene Aufgaben löschen',
@@ -1176,6 +1178,7 @@ export const words: Words = {
     everythingHint: 'Auch Arten von Ereignissen, die später dazukommen.',
     resources: {
       invoice: 'Rechnungen',
+      recurring: 'Wiederkehrende Rechnungen',
       customer: 'Kunden',
       template: 'Vorlagen',
       settings: 'Einstellungen',

@@ -1046,6 +1046,8 @@ export const words = {
       'webhook.deliver': 'Deliver to a webhook',
       'webhook.expire': 'Delete old webhook deliveries',
       'invoice.mark_overdue': 'Mark overdue invoices',
+      'recurring.run': 'Make a recurring invoice',
+      'recurring.look': 'Look at recurring invoices',
       'idempotency.expire': 'Delete old idempotency keys',
       'access.expire': 'Delete ended sessions',
       'job.expire': 'Delete old failed jobs',
@@ -1156,6 +1158,7 @@ export const words = {
     everythingHint: 'Also kinds of events that are added later.',
     resources: {
       invoice: 'Invoices',
+      recurring: 'Recurring invoices',
       customer: 'Customers',
       template: 'Templates',
       settings: 'Settings',

@@ -1064,6 +1064,8 @@ export const words: Words = {
       'webhook.deliver': 'Envoyer à un webhook',
       'webhook.expire': 'Supprimer les anciens envois de webhooks',
       'invoice.mark_overdue': 'Signaler les factures en retard',
+      'recurring.run': 'Établir une facture récurrente',
+      'recurring.look': 'Vérifier les factures récurrentes',
       'idempotency.expire': 'Supprimer les anciennes clés d’idempotence',
       'access.expire': 'Supprimer les sessions terminées',
       'job.expire': 'Supprimer les anciennes tâches échouées',
@@ -1180,6 +1182,7 @@ export const words: Words = {
     everythingHint: 'Y compris les types d’événements ajoutés plus tard.',
     resources: {
       invoice: 'Factures',
+      recurring: 'Factures récurrentes',
       customer: 'Clients',
       template: 'Modèles',
       settings: 'Paramètres',

@@ -17,6 +17,7 @@ const tag = (name: string, description: string) => ({ name, description })
 const TAGS = [
   tag('Customers', 'The people and companies you bill.'),
   tag('Invoices', 'Drafts, issued invoices and credit notes.'),
+  tag('Recurring invoices', 'Invoices that are made by themselves on a schedule.'),
   tag('Payments', 'Payments and refunds of an invoice.'),
   tag('E-invoices', 'Create, validate and import UBL, CII, Peppol, XRechnung and Factur-X.'),
   tag('Templates', 'The layout of documents.'),

@@ -121,8 +121,9 @@ export function newCreditNote(
   const issueDate = body.issue_date ?? today
   checkIssueDate(issueDate, invoice.issueDate)
   const notes = [optional(body.reason), optional(body.notes)].filter((text) => text !== null)
+  const { recurring: _, ...content } = invoice
   return {
-    ...invoice,
+    ...content,
     ...copiedInto('credit note', invoice),
     id,
     version: 1,

@@ -11,6 +11,7 @@ export interface InvoiceFilter {
   readonly partiallyPaid?: boolean | undefined
   readonly refundDue?: boolean | undefined
   readonly customerId?: string | undefined
+  readonly recurringId?: string | undefined
   readonly issuedFrom?: string | undefined
   readonly issuedTo?: string | undefined
   readonly dueFrom?: string | undefined
@@ -50,6 +51,7 @@ export async function conditionsOf(
   const { issuedFrom, issuedTo, dueFrom, dueTo } = filter
   const isCreditNote = type === undefined ? undefined : type === 'credit_note'
   return [
+    ...equal(sql`i.recurring_id`, filter.recurringId),
     ...equal(sql`i.customer_id`, filter.customerId),
     ...(await searchConditions(scope, q)),
     ...flag(published, sql`i.share_nonce is not null`),

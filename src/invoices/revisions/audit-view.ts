@@ -15,6 +15,7 @@ export const auditViewOf = (invoice: StoredInvoice): Readonly<Record<string, unk
   seller: invoice.seller && { ...view(SELLER_FIELDS, invoice.seller), logo: invoice.seller.logoId },
   ...declaredRecord(invoice),
   corrects: invoice.corrects?.number ?? null,
+  recurring: invoice.recurring ?? null,
   ...amountsView(invoice),
   template: invoice.template,
   // Not the token and not what it is derived from: a revision is read by more people than a link.

@@ -49,6 +49,7 @@ const INVOICE: StoredInvoice = {
   seller: filledIn(STORED_SELLER_FIELDS),
   buyer: filledIn(BUYER_FIELDS),
   corrects: { id: 'inv_0', number: 'INV-0', issueDate: '2026-01-01' },
+  recurring: { id: 'rec_1', date: '2026-01-31', n: 1 },
   items: [
     {
       ...filledIn(OPTIONAL_ITEM_FIELDS),

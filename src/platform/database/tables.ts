@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AccessTables, IdempotencyTables } from './tables-access.ts'
 import type { JobTables } from './tables-jobs.ts'
+import type { RecurringTables } from './tables-recurring.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
 
 declare const COMPANY: unique symbol
@@ -28,7 +29,7 @@ export type CompanyTables = {
 }
 export type CompanyTable = keyof CompanyTables
 
-interface RowsOfCompanies extends WebhookTables, IdempotencyTables, JobTables {
+interface RowsOfCompanies extends WebhookTables, IdempotencyTables, JobTables, RecurringTables {
   readonly settings: SettingsTable
   readonly logos: LogosTable
   readonly customers: CustomersTable
@@ -150,6 +151,10 @@ interface InvoicesTable {
   /** The row of `number_series` and the value it assigned. */
   readonly series: string | null
   readonly sequence: bigint | null
+  /** The recurring invoice that made it, the nominal day, and which of its invoices this is. */
+  readonly recurring_id: string | null
+  readonly recurring_date: string | null
+  readonly recurring_n: bigint | null
 }
 
 interface InvoiceItemsTable {

@@ -1,0 +1,143 @@
+import { type Fault, invalidRequest } from '../errors.ts'
+import type {
+  Action,
+  PeriodBody,
+  RecurringChangeBody,
+  RecurringCreateBody,
+  ScheduleBody,
+} from './input.ts'
+import type { Definition } from './recurring.ts'
+import {
+  hasCalendarPeriods,
+  nextNominalDay,
+  type Period,
+  type Schedule,
+  type Unit,
+} from './schedule.ts'
+
+/* What a request says of a recurring invoice, checked. Texts and amounts are checked by a draft. */
+
+const EVERY_MAX: Readonly<Record<Unit, number>> = { day: 366, week: 104, month: 120, year: 20 }
+/** The fields of a unit, in the order in which a person reads them. */
+const FIELDS_OF: Readonly<Record<Unit, readonly string[]>> = {
+  day: [],
+  week: ['weekdays'],
+  month: ['days', 'nth'],
+  year: ['days', 'nth', 'months'],
+}
+const LISTS = ['days', 'weekdays', 'months'] as const
+const NO_PERIOD = { basis: 'none' } as const
+
+export const toDefinition = (body: RecurringCreateBody): Definition =>
+  checked({
+    name: body.name.trim(),
+    customerId: body.customer_id,
+    action: (body.action ?? 'draft') as Action,
+    schedule: toSchedule(body.schedule),
+    period: toPeriod(body.period ?? NO_PERIOD),
+    invoice: body.invoice,
+  })
+
+/** The definition after a request: PUT replaces what it names, PATCH merges into it (RFC 7396). */
+export function changedDefinition(
+  before: Definition,
+  body: RecurringChangeBody,
+  mode: 'put' | 'patch',
+): Definition {
+  const { schedule, period, invoice } = body
+  const into = <T extends object>(whole: T, part: object | undefined): T =>
+    part === undefined ? whole : ((mode === 'put' ? part : merged(whole, part)) as T)
+  return checked({
+    name: body.name?.trim() ?? before.name,
+    customerId: body.customer_id ?? before.customerId,
+    action: (body.action ?? before.action) as Action,
+    schedule: schedule
+      ? toSchedule(into(scheduleView(before.schedule), schedule))
+      : before.schedule,
+    period: period ? toPeriod(into(before.period as PeriodBody, period)) : before.period,
+    invoice: into(before.invoice, invoice),
+  })
+}
+
+/** JSON Merge Patch of the first level: null takes a field away. */
+export const merged = <T extends object>(whole: T, part: object): T =>
+  Object.fromEntries(
+    Object.entries({ ...whole, ...part }).filter(
+      ([, value]) => value !== null && value !== undefined,
+    ),
+  ) as T
+
+function checked(definition: Definition): Definition {
+  const { name, schedule, period } = definition
+  const faults: Fault[] = [...scheduleFaults(schedule)]
+  const add = (pointer: string, code: string, message: string) =>
+    faults.push({ pointer, code, message })
+  if (name === '') add('/name', 'required', 'The name is missing. Enter a name.')
+  if (period.basis === 'calendar' && !hasCalendarPeriods(schedule))
+    add(
+      '/period/basis',
+      'not_allowed',
+      'Not allowed: periods of the calendar need every 1, or 1, 2, 3, 4, 6 or 12 months.',
+    )
+  if (faults.length > 0) throw invalidRequest(faults)
+  return definition
+}
+
+function scheduleFaults(schedule: Schedule): readonly Fault[] {
+  const { unit, every, days, nth, end } = schedule
+  const faults: Fault[] = []
+  const add = (field: string, code: string, message: string) =>
+    faults.push({ pointer: `/schedule/${field}`, code, message })
+  if (every > EVERY_MAX[unit])
+    add('every', 'out_of_range', `Out of range: use 1 to ${EVERY_MAX[unit]} for the unit ${unit}.`)
+  for (const field of [...LISTS, 'nth'] as const)
+    if (schedule[field] !== null && !FIELDS_OF[unit].includes(field))
+      add(field, 'not_allowed', `Not allowed: the unit ${unit} has no ${field}.`)
+  if (faults.length === 0 && days !== null && nth !== null)
+    add('nth', 'not_allowed', 'Not allowed: send either `days` or `nth`.')
+  for (const field of LISTS)
+    if (new Set(schedule[field]).size !== (schedule[field]?.length ?? 0))
+      add(field, 'duplicate', 'Duplicate: name each value once.')
+  if (end && 'after' in end && 'on' in end)
+    add('end', 'not_allowed', 'Not allowed: send either `after` or `on`.')
+  if (faults.length === 0 && nextNominalDay(schedule) === null)
+    add('end', 'out_of_range', 'Out of range: the schedule ends before its first day.')
+  return faults
+}
+
+const toSchedule = (body: ScheduleBody): Schedule => ({
+  unit: body.unit as Unit,
+  every: body.every ?? 1,
+  startDate: body.start_date,
+  days: body.days ?? null,
+  nth: body.nth ?? null,
+  weekdays: body.weekdays ?? null,
+  months: body.months ?? null,
+  leadDays: body.lead_days ?? 0,
+  onDayOff: (body.on_day_off ?? 'keep') as Schedule['onDayOff'],
+  time: body.time ?? null,
+  end: body.end && Object.keys(body.end).length > 0 ? (body.end as Schedule['end']) : null,
+})
+
+const toPeriod = ({ basis, offset }: PeriodBody): Period => ({
+  basis: basis as Period['basis'],
+  offset: basis === 'none' ? 0 : (offset ?? 0),
+})
+
+/** As on the wire, with every field. */
+export const scheduleView = (schedule: Schedule) => ({
+  unit: schedule.unit as string,
+  every: schedule.every,
+  start_date: schedule.startDate,
+  days: schedule.days && [...schedule.days],
+  nth: schedule.nth && { ...schedule.nth },
+  weekdays: schedule.weekdays && [...schedule.weekdays],
+  months: schedule.months && [...schedule.months],
+  lead_days: schedule.leadDays,
+  on_day_off: schedule.onDayOff as string,
+  time: schedule.time,
+  end: schedule.end && { ...schedule.end },
+})
+
+/** Reads what `scheduleView` wrote. */
+export const storedSchedule = (stored: string): Schedule => toSchedule(JSON.parse(stored))

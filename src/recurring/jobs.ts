@@ -1,0 +1,17 @@
+import { handle, type JobHandler } from '../jobs/handler.ts'
+import { RUN } from './queue.ts'
+import type { RecurringRunner } from './runner.ts'
+
+/** Makes the invoices that are due, one transaction each. */
+export const runRecurringJob = (runner: RecurringRunner): JobHandler =>
+  handle(RUN, async (work, { payload, finish }) => {
+    await runner.runDue(work, payload.id, finish)
+    return null
+  })
+
+/** Ends pauses, follows the settings and finds what has no job: after a restore, or a dropped job. */
+export const lookAtRecurringJob = (runner: RecurringRunner): JobHandler =>
+  handle({ name: 'recurring.look', parallel: 1, everySeconds: 60 }, async (work) => {
+    await runner.lookAtAll(work)
+    return null
+  })

@@ -1,0 +1,18 @@
+import type { JobKind } from '../jobs/job.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { Work } from '../record/work.ts'
+import type { RecurringInvoice } from './recurring.ts'
+
+interface Payload {
+  readonly id: string
+}
+
+export const RUN: JobKind<Payload> = { name: 'recurring.run', parallel: 4 }
+
+/** Has a worker look at it when it is due. */
+export async function enqueueRun(
+  work: Work,
+  { id, dueAt }: Pick<RecurringInvoice, 'id' | 'dueAt'>,
+): Promise<void> {
+  if (dueAt !== null) await enqueue(work, RUN, [{ key: id, payload: { id }, dueAt }])
+}

@@ -1,0 +1,439 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Json } from '../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
+import { runNow } from '../../test/jobs.ts'
+import { hasVectors, vectorsOf } from './schedule.testing.ts'
+
+const ITEM = { description: 'Hosting {month_year}', unit_price: '49.00' }
+const MONTHLY = { unit: 'month', every: 1, start_date: '2026-01-31' }
+const MISSING = 'rec_019aa3c1-4a7e-7cc0-8000-000000000000'
+
+describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
+  let app: TestApp
+  let customer: string
+
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    await call('PATCH', '/settings', { timeZone: 'Europe/Berlin' })
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    app.clock.set('2026-01-10T08:00:00Z')
+    customer = (await call('POST', '/customers', { name: 'Fernweh Books' })).id
+  })
+
+  async function call(method: string, path: string, body?: unknown): Promise<Json> {
+    const answer = await app.call(method, path, body)
+    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
+    return answer.body === '' ? null : answer.json()
+  }
+
+  async function refused(method: string, path: string, body?: unknown): Promise<Json> {
+    const answer = await app.call(method, path, body)
+    expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400)
+    return answer.json()
+  }
+
+  const given = (rest: object = {}): Promise<Json> =>
+    call('POST', '/recurring-invoices', {
+      name: 'Hosting',
+      customer_id: customer,
+      schedule: MONTHLY,
+      invoice: { items: [ITEM] },
+      ...rest,
+    })
+
+  const runAt = async (instant: string): Promise<void> => {
+    app.clock.set(instant)
+    await app.services.jobRunner.runDue()
+  }
+  const runsOf = async (id: string): Promise<Json[]> =>
+    (await call('GET', `/recurring-invoices/${id}/runs?sort=date`)).data
+  const invoicesOf = async (id: string): Promise<Json[]> => {
+    const { data } = await call('GET', `/invoices?recurring_id=${id}&sort=created_at`)
+    return data
+  }
+  const at = (id: string, rest = '') => `/recurring-invoices/${id}${rest}`
+
+  describe('making', () => {
+    test('makes a draft at the local time, with texts of its period', async () => {
+      const { id, next } = await given({ period: { basis: 'calendar', offset: 0 } })
+      expect(next).toEqual({ date: '2026-01-31', run_at: '2026-01-31T05:00:00.000Z' })
+      await runAt('2026-01-31T04:59:59Z')
+      expect(await invoicesOf(id)).toEqual([])
+      await runAt('2026-01-31T05:00:00Z')
+      const [entry] = await invoicesOf(id)
+      const invoice = await call('GET', `/invoices/${entry.id}`)
+      expect(invoice).toMatchObject({
+        status: 'draft',
+        issue_date: '2026-01-31',
+        due_date: '2026-03-02',
+        period_start: '2026-01-01',
+        period_end: '2026-01-31',
+        items: [{ description: 'Hosting January 2026' }],
+        recurring: { id, date: '2026-01-31', n: 1 },
+      })
+      expect(await runsOf(id)).toMatchObject([
+        { date: '2026-01-31', outcome: 'drafted', invoice_id: entry.id, n: 1 },
+      ])
+      const after = await call('GET', at(id))
+      expect(after).toMatchObject({ made: 1, next: { date: '2026-02-28' }, attention: null })
+      await app.services.jobRunner.runDue()
+      expect(await invoicesOf(id)).toHaveLength(1)
+    })
+
+    test('issues with a number, as the recurring invoice itself', async () => {
+      const { id } = await given({ action: 'issue' })
+      await runAt('2026-02-02T10:00:00Z')
+      const [entry] = await invoicesOf(id)
+      expect(entry).toMatchObject({ status: 'sent', issue_date: '2026-02-02' })
+      const { data } = await call('GET', `/invoices/${entry.id}/revisions`)
+      expect(data[0].actor).toMatchObject({ kind: 'system', name: 'Recurring: Hosting' })
+    })
+
+    test('makes two that were missed, the oldest first', async () => {
+      const { id } = await given({ action: 'issue' })
+      await runAt('2026-03-10T10:00:00Z')
+      expect((await runsOf(id)).map(({ date }) => date)).toEqual(['2026-01-31', '2026-02-28'])
+      const [first, second] = await invoicesOf(id)
+      expect(first.number < second.number).toBe(true)
+      expect(first.issue_date).toBe('2026-03-10')
+    })
+
+    test('makes nothing when more than three are due, until a person resumes', async () => {
+      const { id } = await given({ action: 'issue' })
+      await runAt('2026-05-10T10:00:00Z')
+      const held = await call('GET', at(id))
+      expect(held.attention).toMatchObject({
+        code: 'too_many_due',
+        dates: ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30'],
+      })
+      expect(held.next).toBeNull()
+      await call('POST', at(id, '/resume'), { missed: 'make' })
+      await app.services.jobRunner.runDue()
+      expect(await invoicesOf(id)).toHaveLength(4)
+      const after = await call('GET', at(id))
+      expect(after).toMatchObject({ attention: null, next: { date: '2026-05-31' } })
+    })
+
+    test('passes over what was missed when a person says so', async () => {
+      const { id } = await given()
+      await runAt('2026-05-10T10:00:00Z')
+      await call('POST', at(id, '/resume'), {})
+      await app.services.jobRunner.runDue()
+      expect((await runsOf(id)).map(({ outcome }) => outcome)).toEqual(Array(4).fill('passed_over'))
+      expect(await call('GET', at(id))).toMatchObject({ made: 0, next: { date: '2026-05-31' } })
+    })
+
+    test('ends after the last invoice', async () => {
+      const { id } = await given({ schedule: { ...MONTHLY, end: { after: 2 } } })
+      await runAt('2026-03-01T10:00:00Z')
+      expect(await call('GET', at(id))).toMatchObject({ status: 'ended', made: 2, next: null })
+      await runAt('2026-06-01T10:00:00Z')
+      expect(await invoicesOf(id)).toHaveLength(2)
+    })
+
+    test('passes over the days before today, or makes them with backfill', async () => {
+      const past = { ...MONTHLY, start_date: '2025-09-30' }
+      const { next } = await given({ schedule: past })
+      expect(next.date).toBe('2026-01-30')
+      const { id } = await given({ schedule: past, backfill: true })
+      await app.services.jobRunner.runDue()
+      expect((await runsOf(id)).map(({ date }) => date)).toEqual([
+        '2025-09-30',
+        '2025-10-30',
+        '2025-11-30',
+        '2025-12-30',
+      ])
+    })
+
+    test('leaves a draft where issuing is refused, and goes on', async () => {
+      const { id } = await given({
+        action: 'issue',
+        invoice: { items: [ITEM], e_invoice_profile: 'xrechnung' },
+      })
+      await runAt('2026-01-31T06:00:00Z')
+      const [run] = await runsOf(id)
+      expect(run).toMatchObject({ outcome: 'left_as_draft', problem: { code: 'einvoice_invalid' } })
+      const [entry] = await invoicesOf(id)
+      expect(entry.status).toBe('draft')
+      const after = await call('GET', at(id))
+      expect(after.attention.code).toBe('einvoice_invalid')
+      expect(after.next.date).toBe('2026-02-28')
+    })
+
+    test('fails for an archived customer, and makes it once the customer is back', async () => {
+      const { id } = await given()
+      await call('PATCH', `/customers/${customer}`, { archived: true })
+      await runAt('2026-01-31T06:00:00Z')
+      expect(await runsOf(id)).toMatchObject([
+        { outcome: 'failed', problem: { code: 'customer_archived' }, invoice_id: null },
+      ])
+      const failed = await call('GET', at(id))
+      expect(failed).toMatchObject({ made: 0, attention: { code: 'customer_archived' } })
+      app.clock.set('2026-01-31T06:05:00Z')
+      await call('PATCH', `/customers/${customer}`, { archived: false })
+      await runNow(app, 'recurring.look')
+      expect(await runsOf(id)).toMatchObject([{ outcome: 'drafted', n: 1 }])
+      expect(await call('GET', at(id))).toMatchObject({ made: 1, attention: null })
+    })
+
+    test('follows a new time zone and new days off', async () => {
+      const { id } = await given({ schedule: { ...MONTHLY, on_day_off: 'before' } })
+      await call('PATCH', '/settings', {
+        nonWorkingDays: { weekdays: [6, 7] },
+        recurringTime: '09:30',
+      })
+      await runNow(app, 'recurring.look')
+      const { next } = await call('GET', at(id))
+      expect(next.run_at).toBe('2026-01-30T08:30:00.000Z')
+      await call('PATCH', '/settings', { nonWorkingDays: null, recurringTime: null })
+      await runNow(app, 'recurring.look')
+    })
+
+    test('a clock set back repeats nothing', async () => {
+      const { id } = await given()
+      await runAt('2026-01-31T06:00:00Z')
+      await runAt('2026-01-20T06:00:00Z')
+      await runAt('2026-01-31T06:00:00Z')
+      expect(await invoicesOf(id)).toHaveLength(1)
+    })
+  })
+
+  describe('changing', () => {
+    test('skips a day, and undoes it', async () => {
+      const { id } = await given()
+      await call('PUT', at(id, '/occurrences/2026-01-31'), { skip: true })
+      expect((await call('GET', at(id))).next.date).toBe('2026-02-28')
+      await call('DELETE', at(id, '/occurrences/2026-01-31'))
+      expect((await call('GET', at(id))).next.date).toBe('2026-01-31')
+      await call('PUT', at(id, '/occurrences/2026-01-31'), { skip: true })
+      await runAt('2026-02-28T06:00:00Z')
+      expect((await runsOf(id)).map(({ outcome }) => outcome)).toEqual(['skipped', 'drafted'])
+      expect((await refused('PUT', at(id, '/occurrences/2026-02-28'), { skip: true })).code).toBe(
+        'occurrence_made',
+      )
+      expect((await refused('PUT', at(id, '/occurrences/2026-03-30'), { skip: true })).code).toBe(
+        'occurrence_not_found',
+      )
+    })
+
+    test('adds items and notes to one day alone', async () => {
+      const { id } = await given({ invoice: { items: [ITEM], notes: 'Thank you.' } })
+      const extra = { description: 'Setup in {month}', unit_price: '10.00' }
+      await call('PUT', at(id, '/occurrences/2026-01-31'), { items: [extra], notes: 'Once.' })
+      await runAt('2026-02-28T06:00:00Z')
+      const [first, second] = await invoicesOf(id)
+      const { items, notes } = await call('GET', `/invoices/${first.id}`)
+      expect(items.map(({ description }: Json) => description)).toEqual([
+        'Hosting January 2026',
+        'Setup in January',
+      ])
+      expect(notes).toBe('Thank you.\nOnce.')
+      expect((await call('GET', `/invoices/${second.id}`)).items).toHaveLength(1)
+    })
+
+    test('changes the contents from a day on, and takes it back', async () => {
+      const { id } = await given()
+      const dearer = { items: [{ ...ITEM, unit_price: '59.00' }] }
+      await call('PATCH', at(id, '?from=2026-02-28'), { invoice: dearer })
+      const { data } = await call('GET', at(id, '/occurrences?count=3'))
+      expect(data.map(({ totals }: Json) => totals.net)).toEqual(['49.00', '59.00', '59.00'])
+      await call('DELETE', at(id, '/changes/2026-02-28'))
+      const again = await call('GET', at(id, '/occurrences?count=3'))
+      expect(again.data.map(({ totals }: Json) => totals.net)).toEqual(Array(3).fill('49.00'))
+      const fault = await refused('PATCH', at(id, '?from=2026-02-28'), { name: 'X' })
+      expect(fault.errors).toMatchObject([{ pointer: '/name', code: 'not_allowed' }])
+    })
+
+    test('a change without a day takes effect on the next one', async () => {
+      const { id } = await given()
+      await runAt('2026-01-31T06:00:00Z')
+      await call('PATCH', at(id), { invoice: { items: [{ ...ITEM, unit_price: '1.00' }] } })
+      await runAt('2026-02-28T06:00:00Z')
+      const totals = (await invoicesOf(id)).map(({ total }) => total)
+      expect(totals).toEqual(['49.00', '1.00'])
+    })
+
+    test('pauses until a day, and passes over what was missed', async () => {
+      const { id } = await given()
+      await call('POST', at(id, '/pause'), { until: '2026-03-01' })
+      await runAt('2026-02-28T06:00:00Z')
+      expect(await invoicesOf(id)).toEqual([])
+      app.clock.set('2026-03-01T06:00:00Z')
+      await runNow(app, 'recurring.look')
+      expect(await call('GET', at(id))).toMatchObject({
+        status: 'active',
+        paused_until: null,
+        next: { date: '2026-03-31' },
+      })
+    })
+
+    test('runs the next one ahead of its time, once', async () => {
+      const { id } = await given({ action: 'issue' })
+      const run = await call('POST', at(id, '/run'), {})
+      expect(run).toMatchObject({ date: '2026-01-31', outcome: 'issued', n: 1 })
+      expect((await refused('POST', at(id, '/run'), { date: '2026-01-31' })).code).toBe(
+        'occurrence_made',
+      )
+      await runAt('2026-01-31T06:00:00Z')
+      expect(await invoicesOf(id)).toHaveLength(1)
+      expect((await refused('POST', at(id, '/run'), { date: '2026-02-01' })).code).toBe(
+        'occurrence_not_found',
+      )
+    })
+
+    test('makes a day again whose draft was deleted, when a person asks', async () => {
+      const { id } = await given()
+      await runAt('2026-01-31T06:00:00Z')
+      const [draft] = await invoicesOf(id)
+      await call('DELETE', `/invoices/${draft.id}`)
+      await runAt('2026-02-01T06:00:00Z')
+      expect(await invoicesOf(id)).toEqual([])
+      expect(await call('POST', at(id, '/run'), { date: '2026-01-31' })).toMatchObject({ n: 1 })
+      expect(await call('GET', at(id))).toMatchObject({ made: 1 })
+    })
+
+    test('ends, and is deleted only without invoices', async () => {
+      const { id } = await given()
+      await call('POST', at(id, '/run'), {})
+      expect((await refused('DELETE', at(id))).code).toBe('recurring_has_runs')
+      await call('POST', at(id, '/end'))
+      expect((await refused('PATCH', at(id), { name: 'X' })).code).toBe('recurring_ended')
+      const other = await given()
+      await call('DELETE', at(other.id))
+      expect((await refused('GET', at(other.id))).code).toBe('recurring_not_found')
+      expect((await refused('DELETE', `/customers/${customer}`)).code).toBe('customer_in_use')
+    })
+
+    test('is duplicated paused', async () => {
+      const { id } = await given()
+      const copy = await call('POST', at(id, '/duplicate'))
+      expect(copy).toMatchObject({ status: 'paused', made: 0, next: null })
+      await call('POST', at(copy.id, '/resume'), {})
+      expect((await call('GET', at(copy.id))).next.date).toBe('2026-01-31')
+    })
+  })
+
+  describe('requests', () => {
+    test('list filters, sorts and pages', async () => {
+      const { id } = await given({ name: 'Alpha' })
+      await given({ name: 'Beta', schedule: { ...MONTHLY, start_date: '2026-01-20' } })
+      const mine = `customer_id=${customer}`
+      const byNext = await call('GET', `/recurring-invoices?${mine}&include=total`)
+      expect(byNext.total).toBe(2)
+      expect(byNext.data.map(({ name }: Json) => name)).toEqual(['Beta', 'Alpha'])
+      const page = await call('GET', `/recurring-invoices?${mine}&sort=name&limit=1`)
+      const next = await call(
+        'GET',
+        `/recurring-invoices?${mine}&sort=name&limit=1&cursor=${page.next_cursor}`,
+      )
+      expect(next.data.map(({ name }: Json) => name)).toEqual(['Beta'])
+      for (const query of ['status=active', 'next_before=2026-01-25', 'q=beta', 'attention=false'])
+        await call('GET', `/recurring-invoices?${mine}&${query}`)
+      const found = await call('GET', `/recurring-invoices?${mine}&q=alpha+fernweh`)
+      expect(found.data).toMatchObject([{ id }])
+    })
+
+    test('ETags guard changes', async () => {
+      const { id, version } = await given()
+      const answer = await app.call('GET', at(id))
+      expect(answer.headers.etag).toBe(`"${id}-${version}"`)
+      const stale = { 'if-match': `"${id}-99"` }
+      expect((await app.call('PATCH', at(id), { name: 'X' }, stale)).statusCode).toBe(412)
+    })
+
+    test('an unknown one is 404', async () => {
+      for (const path of ['', '/occurrences', '/runs'])
+        expect((await refused('GET', at(MISSING, path))).code).toBe('recurring_not_found')
+      for (const path of ['/pause', '/resume', '/end', '/run', '/duplicate'])
+        expect((await refused('POST', at(MISSING, path), {})).code).toBe('recurring_not_found')
+    })
+
+    test('faults of the contents name their place', async () => {
+      const body = (invoice: object) => ({
+        name: 'Hosting',
+        customer_id: customer,
+        schedule: MONTHLY,
+        invoice,
+      })
+      const unknown = await refused(
+        'POST',
+        '/recurring-invoices',
+        body({ items: [{ description: 'A {moth}' }] }),
+      )
+      expect(unknown.errors).toMatchObject([
+        { pointer: '/invoice/items/0/description', code: 'unknown_placeholder' },
+      ])
+      const price = await refused(
+        'POST',
+        '/recurring-invoices',
+        body({ items: [{ ...ITEM, unit_price: 'x' }] }),
+      )
+      expect(price.errors[0].pointer).toBe('/invoice/items/0/unit_price')
+      const dated = await refused(
+        'POST',
+        '/recurring-invoices',
+        body({ items: [ITEM], issue_date: '2026-01-01' }),
+      )
+      expect(dated.errors[0]).toMatchObject({ pointer: '/invoice/issue_date' })
+      const nobody = await refused('POST', '/recurring-invoices', {
+        ...body({ items: [ITEM] }),
+        customer_id: 'cus_x',
+      })
+      expect(nobody.errors).toMatchObject([{ pointer: '/customer_id', code: 'unknown_customer' }])
+    })
+
+    test('more than 36 at once are refused', async () => {
+      const daily = { unit: 'day', every: 1, start_date: '2025-11-01' }
+      const answer = await refused('POST', '/recurring-invoices', {
+        name: 'Daily',
+        customer_id: customer,
+        schedule: daily,
+        invoice: { items: [ITEM] },
+        backfill: true,
+      })
+      expect(answer.errors).toMatchObject([{ pointer: '/backfill', code: 'out_of_range' }])
+    })
+
+    test.skipIf(!hasVectors).each(vectorsOf('invalid').map((it) => [it.id, it.title, it] as const))(
+      '%s %s is refused',
+      async (_id, _title, { schedule, period, expect: expected }) => {
+        const answer = await refused('POST', '/recurring-invoices', {
+          name: 'X',
+          customer_id: customer,
+          schedule,
+          ...(period ? { period } : {}),
+          invoice: { items: [ITEM] },
+        })
+        const faults = answer.errors.map(({ pointer, code }: Json) => ({ pointer, code }))
+        expect(faults).toEqual(expected)
+      },
+    )
+
+    test('the preview stores nothing and shows what is made', async () => {
+      const body = {
+        name: 'Hosting',
+        customer_id: customer,
+        schedule: MONTHLY,
+        period: { basis: 'anchor', offset: 0 },
+        invoice: { items: [ITEM], notes: '{period} {n}' },
+      }
+      const { data } = await call('POST', '/recurring-invoices/preview?count=2', body)
+      expect(data).toMatchObject([
+        { date: '2026-01-31', n: 1, items: [{ description: 'Hosting January 2026' }] },
+        { date: '2026-02-28', n: 2, period_end: '2026-03-30' },
+      ])
+      const { id } = await given(body)
+      await runAt('2026-01-31T05:00:00Z')
+      const [entry] = await invoicesOf(id)
+      const made = await call('GET', `/invoices/${entry.id}`)
+      const [shown] = data
+      expect({ notes: made.notes, due: made.due_date, total: made.totals.total }).toEqual({
+        notes: shown.notes,
+        due: shown.due_date,
+        total: shown.totals.total,
+      })
+    })
+  })
+})

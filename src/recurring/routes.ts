@@ -1,0 +1,188 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendWithEtag } from '../http/etag.ts'
+import { API_PREFIX } from '../http/openapi/document.ts'
+import { pageView } from '../http/pagination.ts'
+import type { WorkOf } from '../record/work.ts'
+import type { Action } from './input.ts'
+import * as schema from './schema.ts'
+import { type RecurringDetails, type RecurringService, recurringEtag } from './service.ts'
+import { previewView, recurringView, runView } from './view.ts'
+
+const COUNT = 12
+
+export const recurringRoutes: FastifyPluginAsyncTypebox<{
+  readonly workOf: WorkOf
+  readonly recurring: RecurringService
+}> = async (app, { workOf, recurring }) => {
+  const read = { config: { access: 'read' } } as const
+  const write = { config: { access: 'write' } } as const
+
+  const view = ({ recurring, lastRun }: RecurringDetails) => recurringView(recurring, lastRun)
+  const send = (request: FastifyRequest, reply: FastifyReply, details: RecurringDetails) =>
+    sendWithEtag(request, reply, recurringEtag(details), view(details))
+  const sendCreated = (request: FastifyRequest, reply: FastifyReply, details: RecurringDetails) => {
+    const { id } = details.recurring
+    reply.code(201).header('location', `${API_PREFIX}/recurring-invoices/${id}`)
+    return send(request, reply, details)
+  }
+  const changeOf = (request: FastifyRequest<{ Params: { id: string } }>) => ({
+    id: request.params.id,
+    ifMatch: request.headers['if-match'],
+  })
+
+  app.get('/recurring-invoices', { ...read, schema: schema.listRecurring }, async (request) =>
+    pageView(await recurring.list(workOf(request), request.query), view),
+  )
+
+  app.post(
+    '/recurring-invoices',
+    { ...write, schema: schema.createRecurring },
+    async (request, reply) =>
+      sendCreated(request, reply, await recurring.create(workOf(request), request.body)),
+  )
+
+  app.post(
+    '/recurring-invoices/preview',
+    { ...read, schema: schema.previewRecurring },
+    async (request) => {
+      const { body, query } = request
+      const days = await recurring.preview(workOf(request), body, query.count ?? COUNT)
+      return { data: days.map(previewView) }
+    },
+  )
+
+  app.get(
+    '/recurring-invoices/:id',
+    { ...read, schema: schema.getRecurring },
+    async (request, reply) =>
+      send(request, reply, await recurring.get(workOf(request), request.params.id)),
+  )
+
+  app.put(
+    '/recurring-invoices/:id',
+    { ...write, schema: schema.putRecurring },
+    async (request, reply) => {
+      const asked = { body: request.body, mode: 'put' } as const
+      const work = workOf(request)
+      return send(request, reply, await recurring.update(work, changeOf(request), asked))
+    },
+  )
+
+  app.patch(
+    '/recurring-invoices/:id',
+    { ...write, schema: schema.patchRecurring },
+    async (request, reply) => {
+      const { body, query } = request
+      const work = workOf(request)
+      const details =
+        query.from === undefined
+          ? await recurring.update(work, changeOf(request), { body, mode: 'patch' })
+          : await recurring.changeFrom(work, changeOf(request), { from: query.from, body })
+      return send(request, reply, details)
+    },
+  )
+
+  app.delete(
+    '/recurring-invoices/:id',
+    { ...write, schema: schema.deleteRecurring },
+    async (request, reply) => {
+      await recurring.delete(workOf(request), changeOf(request))
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.delete(
+    '/recurring-invoices/:id/changes/:date',
+    { ...write, schema: schema.deleteRecurringChange },
+    async (request, reply) => {
+      const { date } = request.params
+      const work = workOf(request)
+      return send(request, reply, await recurring.deleteChange(work, changeOf(request), date))
+    },
+  )
+
+  app.put(
+    '/recurring-invoices/:id/occurrences/:date',
+    { ...write, schema: schema.putOccurrence },
+    async (request, reply) => {
+      const asked = { date: request.params.date, body: request.body }
+      const work = workOf(request)
+      return send(request, reply, await recurring.setOccurrence(work, changeOf(request), asked))
+    },
+  )
+
+  app.delete(
+    '/recurring-invoices/:id/occurrences/:date',
+    { ...write, schema: schema.deleteOccurrence },
+    async (request, reply) => {
+      const { date } = request.params
+      const work = workOf(request)
+      return send(request, reply, await recurring.clearOccurrence(work, changeOf(request), date))
+    },
+  )
+
+  app.get(
+    '/recurring-invoices/:id/occurrences',
+    { ...read, schema: schema.listOccurrences },
+    async (request) => {
+      const { params, query } = request
+      const days = await recurring.occurrences(workOf(request), params.id, query.count ?? COUNT)
+      return { data: days.map(previewView) }
+    },
+  )
+
+  app.post(
+    '/recurring-invoices/:id/pause',
+    { ...write, schema: schema.pauseRecurring },
+    async (request, reply) => {
+      const until = request.body.until ?? null
+      const work = workOf(request)
+      return send(request, reply, await recurring.pause(work, changeOf(request), until))
+    },
+  )
+
+  app.post(
+    '/recurring-invoices/:id/resume',
+    { ...write, schema: schema.resumeRecurring },
+    async (request, reply) => {
+      const missed = (request.body.missed ?? 'skip') as 'skip' | 'make'
+      const work = workOf(request)
+      return send(request, reply, await recurring.resume(work, changeOf(request), missed))
+    },
+  )
+
+  app.post(
+    '/recurring-invoices/:id/end',
+    { ...write, schema: schema.endRecurring },
+    async (request, reply) =>
+      send(request, reply, await recurring.end(workOf(request), changeOf(request))),
+  )
+
+  app.post(
+    '/recurring-invoices/:id/run',
+    { ...write, schema: schema.runRecurring },
+    async (request, reply) => {
+      const { date, action } = request.body
+      const asked = {
+        ...(date === undefined ? {} : { date }),
+        ...(action === undefined ? {} : { action: action as Action }),
+      }
+      const made = await recurring.run(workOf(request), changeOf(request), asked)
+      const etag = recurringEtag({ recurring: made.recurring, lastRun: made.run })
+      return sendWithEtag(request, reply, etag, runView(made.run))
+    },
+  )
+
+  app.get('/recurring-invoices/:id/runs', { ...read, schema: schema.listRuns }, async (request) => {
+    const { params, query } = request
+    return pageView(await recurring.runs(workOf(request), params.id, query), runView)
+  })
+
+  app.post(
+    '/recurring-invoices/:id/duplicate',
+    { ...write, schema: schema.duplicateRecurring },
+    async (request, reply) =>
+      sendCreated(request, reply, await recurring.duplicate(workOf(request), changeOf(request))),
+  )
+}

@@ -1,0 +1,322 @@
+import { AppError } from '../errors.ts'
+import { dayOf, secondsAfter } from '../platform/clock.ts'
+import { recordEvent } from '../record/journal.ts'
+import { transaction } from '../record/transaction.ts'
+import { type ReadWork, SERVICE, type Work } from '../record/work.ts'
+import { actorOf, type Maker, type MakerDeps, problemOf } from './maker.ts'
+import { calendarOf, fingerprintOf, nextOf, planOf } from './planning.ts'
+import { enqueueRun } from './queue.ts'
+import {
+  type Attention,
+  type Problem,
+  type RecurringInvoice,
+  type Run,
+  TOO_MANY_DUE,
+} from './recurring.ts'
+import * as repository from './repository.ts'
+import { dueAt, nominalDays, type Occurrence, type Plan } from './schedule.ts'
+import { recurringEventData } from './view.ts'
+
+const HOUR_SECONDS = 3600
+/** After a failure: 1, 2, 4 … 24 hours. */
+const pauseAfter = (tries: number): number =>
+  HOUR_SECONDS * Math.min(24, 2 ** Math.min(tries - 1, 5))
+const LOOK_LIMIT = 500
+export const WAITING_SHOWN = 36
+
+/** Ends the job in the transaction, or has it come back at an instant. */
+export type Finish = (work: Work, again?: string | null) => Promise<void>
+
+export type RecurringRunner = ReturnType<typeof createRunner>
+
+/** Does what is due. Each occurrence is one transaction under the key of its nominal day. */
+export function createRunner({
+  settings,
+  customers,
+  maker,
+}: Omit<MakerDeps, 'invoices'> & { readonly maker: Maker }) {
+  const planFor = async (work: ReadWork, recurring: RecurringInvoice) => {
+    const current = await settings.current(work)
+    const decided = await repository.listDecided(work, recurring)
+    return { current, plan: planOf(recurring, calendarOf(current), decided) }
+  }
+
+  /** With the next day as the settings and the runs say now; ends it where none is left. */
+  const planned = async (work: Work, recurring: RecurringInvoice): Promise<RecurringInvoice> => {
+    const { current, plan } = await planFor(work, recurring)
+    const plannedFor = fingerprintOf(current)
+    const isWaiting = recurring.attention?.code === TOO_MANY_DUE
+    if (recurring.status !== 'active' || isWaiting)
+      return { ...recurring, next: null, dueAt: null, plannedFor }
+    const next = nextOf(recurring, plan)
+    if (next) {
+      const { date, runAt } = next
+      return { ...recurring, next: { date, runAt }, dueAt: runAt, plannedFor }
+    }
+    return { ...recurring, status: 'ended', endedAt: work.at, next: null, dueAt: null, plannedFor }
+  }
+
+  const save = async (work: Work, before: RecurringInvoice, changed: RecurringInvoice) => {
+    const after = { ...changed, version: before.version + 1, updatedAt: work.at }
+    await repository.saveRecurring(work, after)
+    if (before.status !== 'ended' && after.status === 'ended') record(work, 'ended', after)
+    return after
+  }
+
+  /** Days before one that are skipped: their runs say so. */
+  const noteSkipped = async (
+    work: Work,
+    id: string,
+    { progress }: Plan,
+    days: readonly string[],
+  ) => {
+    for (const date of days)
+      if (progress.skips.has(date))
+        await repository.insertRun(work, id, runOf(work, date, 'skipped'))
+  }
+
+  const hold = async (work: Work, before: RecurringInvoice, waiting: readonly Occurrence[]) => {
+    const attention: Attention = {
+      code: TOO_MANY_DUE,
+      since: work.at,
+      detail: `${waiting.length} invoices are due at once. Resume with \`make\` or \`skip\`.`,
+      dates: waiting.slice(0, WAITING_SHOWN).map(({ date }) => date),
+    }
+    const held = { ...before, attention, next: null, dueAt: null }
+    const after = await save(work, before, held)
+    record(work, 'attention', after, { code: attention.code })
+  }
+
+  /** Makes the invoice of a day of a locked recurring invoice, and notes that it did. */
+  const makeOne = async (
+    work: Work,
+    before: RecurringInvoice,
+    occurrence: Occurrence,
+    refused: Problem | null,
+    action = before.action,
+  ): Promise<{ readonly recurring: RecurringInvoice; readonly run: Run }> => {
+    const { date } = occurrence
+    const earlier = await repository.findRun(work, before.id, date)
+    const n = earlier?.n ?? before.made + 1
+    const made = await maker.make(work, before, { ...occurrence, n }, { action, refused })
+    const run: Run = { ...runOf(work, date, made.outcome), ...made, n, tries: earlier?.tries ?? 0 }
+    if (earlier) await repository.replaceRun(work, before.id, run)
+    else await repository.insertRun(work, before.id, run)
+    const isFirst = earlier?.n == null
+    const attention = attentionOf(work, before, run)
+    const counted = { ...before, made: before.made + (isFirst ? 1 : 0), attention }
+    const after = await save(work, before, await planned(work, counted))
+    record(work, 'run', after, { date, outcome: run.outcome, invoice_id: run.invoiceId })
+    if (run.problem) record(work, 'attention', after, { code: run.problem.code, date })
+    return { recurring: after, run }
+  }
+
+  /** One step of what is due: an invoice, a decision for a person, or nothing. */
+  const step = (
+    work: ReadWork,
+    id: string,
+    { refused, finish }: { readonly refused: Refusal | null; readonly finish: Finish },
+  ): Promise<void> =>
+    transaction(work, async (work) => {
+      const before = await repository.lockRecurring(work, id)
+      const acting: Work = { ...work, actor: actorOf(before) }
+      if (before.status !== 'active' || before.attention?.code === TOO_MANY_DUE) {
+        return finish(work)
+      }
+      const { plan } = await planFor(acting, before)
+      const due = dueAt(before.schedule, plan, { now: work.at, askedUntil: before.askedUntil })
+      if (due.isTooMany) {
+        await hold(acting, before, due.waiting)
+        return finish(work)
+      }
+      const [first] = due.waiting
+      const until = first?.date ?? due.next?.date
+      const passed = until === undefined ? [] : daysBefore(before, until)
+      await noteSkipped(acting, id, plan, passed)
+      if (!first) {
+        const moved = { ...before, ...(until === undefined ? {} : { fromDate: until }) }
+        const after = await save(acting, before, await planned(acting, moved))
+        return finish(work, after.dueAt)
+      }
+      const problem = refused?.date === first.date ? refused.problem : null
+      const moved = { ...before, fromDate: first.date }
+      try {
+        const { recurring } = await makeOne(acting, moved, first, problem)
+        return finish(work, recurring.dueAt)
+      } catch (error) {
+        throw isRefusal(error) ? new Refused(first.date, error) : error
+      }
+    })
+
+  /** Nothing was made: the day waits, and is tried again with growing pauses. */
+  const fail = (work: ReadWork, id: string, refusal: Refusal, finish: Finish): Promise<void> =>
+    transaction(work, async (work) => {
+      const before = await repository.lockRecurring(work, id)
+      const acting: Work = { ...work, actor: actorOf(before) }
+      const earlier = await repository.findRun(acting, id, refusal.date)
+      if (earlier && earlier.outcome !== 'failed') return finish(work, work.at)
+      const tries = (earlier?.tries ?? 0) + 1
+      const { date, problem } = refusal
+      const run = { ...runOf(work, date, 'failed'), problem, tries }
+      if (earlier) await repository.replaceRun(acting, id, run)
+      else await repository.insertRun(acting, id, run)
+      const attention = attentionOf(acting, before, run)
+      const again = secondsAfter(work.at, pauseAfter(tries))
+      const after = await save(acting, before, { ...before, attention, dueAt: again })
+      const isNew = before.attention?.code !== problem.code
+      if (isNew) record(acting, 'attention', after, { code: problem.code, date })
+      await finish(work, again)
+    })
+
+  return {
+    planned,
+    planFor,
+    save,
+    makeOne,
+
+    /** Makes the first invoice that is due; a refused one is kept as a draft, or waits. */
+    async runDue(work: ReadWork, id: string, finish: Finish): Promise<void> {
+      let refused: Refusal | null = null
+      for (;;) {
+        try {
+          return await step(work, id, { refused, finish })
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'recurring_not_found') return
+          if (!(error instanceof Refused)) throw error
+          const refusal = { date: error.date, problem: problemOf(error.cause) }
+          // The draft was refused, too.
+          if (refused?.date === refusal.date) return fail(work, id, refused, finish)
+          refused = refusal
+        }
+      }
+    },
+
+    /** Ends pauses, follows the settings and finds what has no job. */
+    async lookAtAll(work: ReadWork): Promise<void> {
+      const current = await settings.current(work)
+      const today = dayOf(work.at, current.timeZone)
+      const query = { now: work.at, plannedFor: fingerprintOf(current), limit: LOOK_LIMIT }
+      for (const id of await repository.listPausedIds(work, today, LOOK_LIMIT))
+        await this.resume({ ...work, actor: SERVICE }, id)
+      for (const id of await repository.listDueIds(work, query))
+        await transaction(work, async (work) => {
+          const before = await repository.lockRecurring(work, id)
+          if (before.dueAt !== null && before.dueAt <= work.at) return enqueueRun(work, before)
+          if (before.plannedFor === query.plannedFor) return
+          await enqueueRun(work, await save(work, before, await planned(work, before)))
+        })
+      for (const { id, customerId, at } of await repository.listFailed(work, LOOK_LIMIT)) {
+        const { updatedAt } = await customers.require(work, customerId)
+        if (updatedAt > at)
+          await transaction(work, (work) => enqueueRun(work, { id, dueAt: work.at }))
+      }
+    },
+
+    /** A pause until a day is over: what was missed is passed over. */
+    resume: (work: ReadWork, id: string): Promise<void> =>
+      transaction(work, async (work) => {
+        const before = await repository.lockRecurring(work, id)
+        if (before.status !== 'paused') return
+        const { timeZone } = await settings.current(work)
+        const today = dayOf(work.at, timeZone)
+        await passOver(work, before, today)
+        const open = { ...before, status: 'active', pausedUntil: null, attention: null } as const
+        const after = await save(
+          work,
+          before,
+          await planned(work, { ...open, fromDate: later(before.fromDate, today) }),
+        )
+        record(work, 'resumed', after)
+        await enqueueRun(work, after)
+      }),
+  }
+}
+
+interface Refusal {
+  readonly date: string
+  readonly problem: Problem
+}
+
+/** An expected refusal of the invoice of a day; its transaction is undone. */
+class Refused extends Error {
+  readonly date: string
+  constructor(date: string, cause: Error) {
+    super(cause.message, { cause })
+    this.date = date
+  }
+}
+
+export const later = (one: string, other: string): string => (one > other ? one : other)
+
+/** Neither the database's fault nor a lost lease: trying again at once would end the same way. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof AppError || error instanceof TypeError || error instanceof RangeError
+
+const runOf = ({ at }: Work, date: string, outcome: Run['outcome']): Run => ({
+  date,
+  at,
+  outcome,
+  n: null,
+  invoiceId: null,
+  problem: null,
+  tries: 0,
+})
+
+/** Nominal days from the first undecided one to before `until`. */
+const daysBefore = ({ schedule, fromDate }: RecurringInvoice, until: string): readonly string[] => [
+  ...takeUntil(nominalDays(schedule, fromDate), until),
+]
+
+function* takeUntil(days: Generator<string>, until: string): Generator<string> {
+  for (const day of days) {
+    if (day >= until) return
+    yield day
+  }
+}
+
+/** Notes the missed days before `today`, the last 36 at most; those that have a run keep it. */
+export async function passOver(
+  work: Work,
+  recurring: RecurringInvoice,
+  today: string,
+): Promise<void> {
+  const decided = await repository.listDecided(work, recurring)
+  const known = new Set(decided.map(({ date }) => date))
+  const missed = daysBefore(recurring, today).filter((date) => !known.has(date))
+  for (const date of missed.slice(-WAITING_SHOWN)) {
+    const outcome = recurring.skips.includes(date) ? 'skipped' : 'passed_over'
+    const failed = await repository.findRun(work, recurring.id, date)
+    const run = runOf(work, date, outcome)
+    if (failed) await repository.replaceRun(work, recurring.id, run)
+    else await repository.insertRun(work, recurring.id, run)
+  }
+}
+
+function attentionOf({ at }: Work, before: RecurringInvoice, run: Run): Attention | null {
+  if (!run.problem) return null
+  const { code, detail } = run.problem
+  const same = before.attention?.code === code ? before.attention : null
+  return { code, since: same?.since ?? at, detail, dates: [run.date] }
+}
+
+type RecurringEvent =
+  | 'created'
+  | 'updated'
+  | 'paused'
+  | 'resumed'
+  | 'ended'
+  | 'deleted'
+  | 'run'
+  | 'attention'
+
+export const record = (
+  work: Work,
+  event: RecurringEvent,
+  recurring: RecurringInvoice,
+  more: object = {},
+): void =>
+  recordEvent(work, {
+    type: `recurring.${event}`,
+    resourceId: recurring.id,
+    data: recurringEventData(recurring, more),
+  })

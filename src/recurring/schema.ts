@@ -1,0 +1,400 @@
+import { Type } from 'typebox'
+import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { listQuery, pageOf } from '../http/pagination.ts'
+import { problems } from '../http/problem.ts'
+import { nullable } from '../http/shapes.ts'
+import { ItemView } from '../invoices/view-schema.ts'
+import {
+  ACTIONS,
+  ContentInput,
+  ContentPatch,
+  EXAMPLE,
+  OccurrenceInput,
+  RecurringCreate,
+  RecurringPatch,
+  RecurringPut,
+} from './input.ts'
+import { OUTCOMES, STATUSES } from './recurring.ts'
+
+const out = nullable(Type.String())
+const list = nullable(Type.Array(Type.Integer()))
+
+const ProblemPart = Type.Object({
+  code: Type.String(),
+  detail: Type.String(),
+  errors: Type.Optional(
+    Type.Array(
+      Type.Object({ pointer: Type.String(), code: Type.String(), message: Type.String() }),
+    ),
+  ),
+})
+
+const RunView = Type.Object(
+  {
+    date: Type.String({ description: 'The nominal day.' }),
+    at: Type.String(),
+    outcome: Type.String({ enum: [...OUTCOMES] }),
+    n: nullable(Type.Integer()),
+    invoice_id: out,
+    problem: nullable(ProblemPart),
+  },
+  {
+    title: 'RecurringRun',
+    examples: [
+      {
+        date: '2026-12-31',
+        at: '2026-12-31T05:00:00.000Z',
+        outcome: 'issued',
+        n: 1,
+        invoice_id: 'inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f',
+        problem: null,
+      },
+    ],
+  },
+)
+
+const ScheduleView = Type.Object(
+  {
+    unit: Type.String(),
+    every: Type.Integer(),
+    start_date: Type.String(),
+    days: list,
+    nth: nullable(Type.Object({ week: Type.Integer(), weekday: Type.Integer() })),
+    weekdays: list,
+    months: list,
+    lead_days: Type.Integer(),
+    on_day_off: Type.String(),
+    time: out,
+    end: nullable(
+      Type.Object({
+        after: Type.Optional(Type.Integer()),
+        on: Type.Optional(Type.String()),
+      }),
+    ),
+  },
+  { title: 'Schedule' },
+)
+
+const RecurringView = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    customer_id: Type.String(),
+    customer_name: Type.String(),
+    status: Type.String({ enum: [...STATUSES] }),
+    action: Type.String({ enum: [...ACTIONS] }),
+    attention: nullable(
+      Type.Object({
+        code: Type.String(),
+        since: Type.String(),
+        detail: Type.String(),
+        dates: Type.Array(Type.String()),
+      }),
+    ),
+    schedule: ScheduleView,
+    period: Type.Object({ basis: Type.String(), offset: Type.Integer() }),
+    invoice: ContentInput,
+    skips: Type.Array(Type.String()),
+    extras: Type.Array(
+      Type.Object({
+        date: Type.String(),
+        items: Type.Array(ContentInput.properties.items.items),
+        notes: out,
+      }),
+    ),
+    changes: Type.Array(Type.Object({ from: Type.String(), invoice: ContentPatch })),
+    made: Type.Integer({ description: 'How many invoices were made.' }),
+    next: nullable(Type.Object({ date: Type.String(), run_at: Type.String() })),
+    last_run: nullable(RunView),
+    paused_until: out,
+    version: Type.Integer(),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+    ended_at: out,
+  },
+  {
+    title: 'RecurringInvoice',
+    examples: [
+      {
+        id: 'rec_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f',
+        ...EXAMPLE,
+        customer_name: 'Fernweh Books',
+        status: 'active',
+        attention: null,
+        schedule: {
+          unit: 'month',
+          every: 1,
+          start_date: '2026-12-31',
+          days: [31],
+          nth: null,
+          weekdays: null,
+          months: null,
+          lead_days: 0,
+          on_day_off: 'keep',
+          time: null,
+          end: null,
+        },
+        skips: [],
+        extras: [],
+        changes: [],
+        made: 0,
+        next: { date: '2026-12-31', run_at: '2026-12-31T05:00:00.000Z' },
+        last_run: null,
+        paused_until: null,
+        version: 1,
+        created_at: '2026-11-22T09:00:00.000Z',
+        updated_at: '2026-11-22T09:00:00.000Z',
+        ended_at: null,
+      },
+    ],
+  },
+)
+
+const OccurrenceView = Type.Object(
+  {
+    date: Type.String({ description: 'The nominal day.' }),
+    run_date: Type.String(),
+    run_at: Type.String(),
+    n: nullable(Type.Integer({ description: 'Which invoice of the recurring invoice it is.' })),
+    skip: Type.Boolean(),
+    change: Type.Boolean({ description: 'Whether contents change on this day.' }),
+    extra: Type.Boolean({ description: 'Whether something was added to this day alone.' }),
+    issue_date: Type.String(),
+    due_date: out,
+    period_start: out,
+    period_end: out,
+    currency: out,
+    language: out,
+    items: Type.Array(Type.Omit(ItemView, ['id'])),
+    notes: out,
+    terms: out,
+    totals: nullable(Type.Object({ net: Type.String(), tax: Type.String(), total: Type.String() })),
+    problem: nullable(ProblemPart),
+  },
+  { title: 'Occurrence' },
+)
+const Occurrences = Type.Object({ data: Type.Array(OccurrenceView) })
+const Preview = Type.Object({ data: Type.Array(OccurrenceView) }, { description: 'Days to come.' })
+
+const tags = ['Recurring invoices']
+const params = Type.Object({
+  id: Type.String({ maxLength: 100, description: 'Id of the recurring invoice.' }),
+})
+const dated = Type.Object({
+  ...params.properties,
+  date: Type.String({ format: 'date', description: 'The nominal day.' }),
+})
+const count = {
+  count: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 60, description: 'How many. Default: 12.' }),
+  ),
+}
+
+export const listRecurring = {
+  operationId: 'listRecurringInvoices',
+  summary: 'List recurring invoices',
+  description: 'The one that comes next is first, unless you set `sort`.',
+  tags,
+  querystring: listQuery(
+    {
+      status: Type.Optional(Type.String({ enum: [...STATUSES], description: 'Only this status.' })),
+      customer_id: Type.Optional(
+        Type.String({ maxLength: 60, description: 'Only this customer.' }),
+      ),
+      attention: Type.Optional(
+        Type.Boolean({ description: '`true`: only those that wait for a person.' }),
+      ),
+      next_before: Type.Optional(
+        Type.String({ format: 'date', description: 'The next day is before this one.' }),
+      ),
+      q: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+          description: 'Text to find in the name of the recurring invoice or the customer.',
+        }),
+      ),
+    },
+    ['next', 'name', 'created_at'],
+  ),
+  response: { 200: pageOf(RecurringView), ...problems(401, 403, 422) },
+}
+
+export const createRecurring = {
+  operationId: 'createRecurringInvoice',
+  summary: 'Create a recurring invoice',
+  description:
+    'Days before today are passed over, unless `backfill` is true. Needs the scope `issue` if `action` is `issue` or `send`.',
+  tags,
+  body: RecurringCreate,
+  response: { 201: RecurringView, ...problems(400, 401, 403, 413, 415, 422) },
+}
+
+export const getRecurring = {
+  operationId: 'getRecurringInvoice',
+  summary: 'Read a recurring invoice',
+  description: 'With its next day and its last run.',
+  tags,
+  params,
+  headers: CachedHeaders,
+  response: { 200: RecurringView, 304: NotModified, ...problems(401, 403, 404) },
+}
+
+const change = {
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  response: { 200: RecurringView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+}
+
+export const putRecurring = {
+  ...change,
+  operationId: 'putRecurringInvoice',
+  summary: 'Update a recurring invoice',
+  description:
+    'Replaces each field you send as a whole. Invoices that were made stay as they are. A new schedule takes effect today.',
+  body: RecurringPut,
+}
+
+export const patchRecurring = {
+  ...change,
+  operationId: 'patchRecurringInvoice',
+  summary: 'Patch a recurring invoice',
+  description:
+    'JSON Merge Patch (RFC 7396). With `from`, the contents change from that nominal day on, at most 20 times.',
+  querystring: Type.Object(
+    {
+      from: Type.Optional(
+        Type.String({
+          format: 'date',
+          description: 'The first nominal day with the new contents.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  body: RecurringPatch,
+}
+
+export const deleteRecurring = {
+  operationId: 'deleteRecurringInvoice',
+  summary: 'Delete a recurring invoice',
+  description: 'Refused once it has made an invoice. End it instead.',
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+}
+
+export const deleteRecurringChange = {
+  ...change,
+  operationId: 'deleteRecurringChange',
+  summary: 'Take back a change to come',
+  description: 'The contents of the days from `date` on are again those before the change.',
+  params: dated,
+}
+
+export const putOccurrence = {
+  ...change,
+  operationId: 'putOccurrence',
+  summary: 'Skip a day, or add to it',
+  description: 'Either `skip: true`, or items and notes that are added to this day alone.',
+  params: dated,
+  body: OccurrenceInput,
+}
+
+export const deleteOccurrence = {
+  ...change,
+  operationId: 'deleteOccurrence',
+  summary: 'Undo what was said of a day',
+  description: 'The day is no longer skipped, and nothing is added to it.',
+  params: dated,
+}
+
+export const listOccurrences = {
+  operationId: 'listOccurrences',
+  summary: 'List the days to come',
+  description: 'Each with the invoice as it would be made. Stores nothing.',
+  tags,
+  params,
+  querystring: Type.Object(count, { additionalProperties: false }),
+  response: { 200: Occurrences, ...problems(401, 403, 404, 422) },
+}
+
+export const previewRecurring = {
+  operationId: 'previewRecurringInvoice',
+  summary: 'Preview a recurring invoice',
+  description: 'The days to come of a recurring invoice that is not stored.',
+  tags,
+  querystring: Type.Object(count, { additionalProperties: false }),
+  body: RecurringCreate,
+  response: { 200: Preview, ...problems(400, 401, 403, 413, 415, 422) },
+}
+
+export const pauseRecurring = {
+  ...change,
+  operationId: 'pauseRecurringInvoice',
+  summary: 'Pause a recurring invoice',
+  description: 'Nothing is made. On the day `until` it resumes and passes over what it missed.',
+  body: Type.Object(
+    { until: Type.Optional(nullable(Type.String({ format: 'date' }))) },
+    { additionalProperties: false, examples: [{ until: '2027-03-01' }] },
+  ),
+}
+
+export const resumeRecurring = {
+  ...change,
+  operationId: 'resumeRecurringInvoice',
+  summary: 'Resume a recurring invoice',
+  description:
+    '`skip` (default) passes over the days before today. `make` makes all that was missed, at most 36. Also decides when too many were due.',
+  body: Type.Object(
+    { missed: Type.Optional(Type.String({ enum: ['skip', 'make'] })) },
+    { additionalProperties: false, examples: [{ missed: 'make' }] },
+  ),
+}
+
+export const endRecurring = {
+  ...change,
+  operationId: 'endRecurringInvoice',
+  summary: 'End a recurring invoice',
+  description: 'Nothing more is made. The invoices that were made stay.',
+}
+
+export const runRecurring = {
+  operationId: 'runRecurringInvoice',
+  summary: 'Make an invoice now',
+  description:
+    'Makes the next one ahead of its time, or a day that failed, was skipped or missed. It counts as that day.',
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  body: Type.Object(
+    {
+      date: Type.Optional(Type.String({ format: 'date', description: 'Default: the next day.' })),
+      action: Type.Optional(Type.String({ enum: [...ACTIONS] })),
+    },
+    { additionalProperties: false, examples: [{ date: '2026-12-31' }] },
+  ),
+  response: { 200: RunView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+}
+
+export const listRuns = {
+  operationId: 'listRecurringRuns',
+  summary: 'List what became of each day',
+  description: 'Newest nominal day first.',
+  tags,
+  params,
+  querystring: listQuery({}, ['date']),
+  response: { 200: pageOf(RunView), ...problems(401, 403, 404, 422) },
+}
+
+export const duplicateRecurring = {
+  operationId: 'duplicateRecurringInvoice',
+  summary: 'Duplicate a recurring invoice',
+  description: 'Creates a paused one with the same schedule and contents.',
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  response: { 201: RecurringView, ...problems(401, 403, 404, 412) },
+}

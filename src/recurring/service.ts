@@ -1,0 +1,573 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError, type Fault, invalidRequest } from '../errors.ts'
+import type { Mode } from '../fields/field.ts'
+import { requireScope } from '../http/actor.ts'
+import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
+import { searchForm } from '../http/text.ts'
+import { dayOf } from '../platform/clock.ts'
+import { isForeignKeyViolation } from '../platform/database/db.ts'
+import { newId } from '../platform/ids.ts'
+import { transaction } from '../record/transaction.ts'
+import type { ReadWork, Work } from '../record/work.ts'
+import type { Settings } from '../settings/settings.ts'
+import { bodyOf, checkPlaceholders, contentOn } from './content.ts'
+import { changedDefinition, merged, toDefinition } from './definition.ts'
+import { occurrenceMade, occurrenceNotFound, recurringEnded, recurringHasRuns } from './errors.ts'
+import type { Action, OccurrenceBody, RecurringChangeBody, RecurringCreateBody } from './input.ts'
+import { createMaker, type MakerDeps, occurrenceOn, problemOf } from './maker.ts'
+import { calendarOf, fingerprintOf, nextOf, planOf } from './planning.ts'
+import { enqueueRun } from './queue.ts'
+import { MADE, type RecurringInvoice, type Run, type Status, TOO_MANY_DUE } from './recurring.ts'
+import * as repository from './repository.ts'
+import { createRunner, later, passOver, record } from './runner.ts'
+import { BACKFILL_MAX, dueAt, isNominalDay, occurrences } from './schedule.ts'
+import type { Previewed } from './view.ts'
+
+const CHANGES_MAX = 20
+const SKIPS_MAX = 400
+const EXTRAS_MAX = 60
+const WORDS_MAX = 10
+
+export interface Change {
+  readonly id: string
+  readonly ifMatch: string | undefined
+}
+
+export interface RecurringQuery extends PageQueryInput {
+  readonly q?: string
+  readonly status?: string
+  readonly customer_id?: string
+  readonly attention?: boolean
+  readonly next_before?: string
+}
+
+/** A recurring invoice with its last run. */
+export interface RecurringDetails {
+  readonly recurring: RecurringInvoice
+  readonly lastRun: Run | null
+}
+
+export const recurringEtag = ({ recurring }: RecurringDetails): string =>
+  etagOf(recurring.id, recurring.version)
+
+export type RecurringService = ReturnType<typeof createRecurringService>
+
+export function createRecurringService(deps: MakerDeps) {
+  const { settings, invoices } = deps
+  const maker = createMaker(deps)
+  const runner = createRunner({ ...deps, maker })
+  const { planned, save } = runner
+
+  const detailsOf = async (
+    work: ReadWork,
+    recurring: RecurringInvoice,
+  ): Promise<RecurringDetails> => ({
+    recurring,
+    lastRun: (await repository.findLastRun(work, recurring.id)) ?? null,
+  })
+
+  const lock = async (work: Work, { id, ifMatch }: Change): Promise<RecurringInvoice> => {
+    const recurring = await repository.lockRecurring(work, id)
+    checkIfMatch(ifMatch, etagOf(id, recurring.version))
+    return recurring
+  }
+
+  /** Reads, decides and saves in one transaction; the worker looks when the next one is due. */
+  const change = (
+    work: ReadWork,
+    request: Change,
+    decide: (
+      work: Work,
+      before: RecurringInvoice,
+    ) => Promise<{
+      readonly after: RecurringInvoice
+      readonly event: 'updated' | 'paused' | 'resumed' | null
+    }>,
+  ): Promise<RecurringDetails> =>
+    transaction(work, async (work) => {
+      const before = await lock(work, request)
+      const { after: decided, event } = await decide(work, before)
+      if (isDeepStrictEqual(decided, before)) return detailsOf(work, before)
+      const after = await save(work, before, await planned(work, decided))
+      if (event && after.status !== 'ended') record(work, event, after)
+      await enqueueRun(work, after)
+      return detailsOf(work, after)
+    })
+
+  /** The contents must give a draft: every fault of it is the request's, below `/invoice`. */
+  const checkContents = async (work: ReadWork, recurring: RecurringInvoice): Promise<void> => {
+    checkPlaceholders(recurring.invoice, '/invoice')
+    const context = await customerOf(work, recurring)
+    const days = [recurring.fromDate, ...recurring.changes.map(({ from }) => from)]
+    for (const date of days) {
+      try {
+        const day = { date, issueDate: date, period: null, n: 1 }
+        const { payment_terms_days: _, ...body } = contentOn(recurring, date)
+        // First as it was written: a fault names the text, not what is filled in.
+        await invoices.calculate(work, { ...body, customer_id: recurring.customerId }, NO_STEPS)
+        bodyOf(recurring, day, context)
+      } catch (error) {
+        throw below('/invoice', error)
+      }
+    }
+  }
+
+  const customerOf = async (work: ReadWork, recurring: RecurringInvoice) => {
+    try {
+      return await maker.contextOf(work, recurring)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
+      const message = `There is no customer ${recurring.customerId}.`
+      throw invalidRequest([{ pointer: '/customer_id', code: 'unknown_customer', message }])
+    }
+  }
+
+  /** A new one with nothing made yet. */
+  const blank = async (
+    work: ReadWork,
+    body: RecurringCreateBody,
+    current: Settings,
+  ): Promise<RecurringInvoice> => {
+    const definition = toDefinition(body)
+    const today = dayOf(work.at, current.timeZone)
+    const { startDate } = definition.schedule
+    const fromDate = body.backfill ? startDate : later(startDate, today)
+    const unnamed: RecurringInvoice = {
+      ...definition,
+      id: newId('rec'),
+      version: 1,
+      customerName: '',
+      status: (body.status ?? 'active') as Status,
+      skips: [],
+      extras: [],
+      changes: [],
+      fromDate,
+      askedUntil: body.backfill ? today : null,
+      made: 0,
+      next: null,
+      dueAt: null,
+      plannedFor: fingerprintOf(current),
+      attention: null,
+      pausedUntil: null,
+      createdAt: work.at,
+      updatedAt: work.at,
+      endedAt: null,
+    }
+    const { customer } = await customerOf(work, unnamed)
+    const recurring = { ...unnamed, customerName: customer.name }
+    await checkContents(work, recurring)
+    if (body.backfill) requireFew(dueOf(work, recurring, current, []).waiting.length, '/backfill')
+    return recurring
+  }
+
+  const dueOf = (
+    { at }: ReadWork,
+    recurring: RecurringInvoice,
+    current: Settings,
+    decided: readonly Run[],
+  ) => {
+    const plan = planOf(recurring, calendarOf(current), decided)
+    return dueAt(recurring.schedule, plan, { now: at, askedUntil: recurring.askedUntil })
+  }
+
+  const insert = async (work: Work, recurring: RecurringInvoice): Promise<RecurringDetails> => {
+    const stored = await planned(work, recurring)
+    try {
+      await repository.insertRecurring(work, stored)
+    } catch (error) {
+      throw isForeignKeyViolation(error) ? below('', unknownCustomer(recurring)) : error
+    }
+    record(work, 'created', stored)
+    if (stored.status === 'ended') record(work, 'ended', stored)
+    await enqueueRun(work, stored)
+    return detailsOf(work, stored)
+  }
+
+  const create = (work: ReadWork, body: RecurringCreateBody): Promise<RecurringDetails> =>
+    transaction(work, async (work) => {
+      if ((body.action ?? 'draft') !== 'draft') requireScope(work.actor, 'issue')
+      return insert(work, await blank(work, body, await settings.current(work)))
+    })
+
+  /** A nominal day that is not made; 404 and 409 otherwise. */
+  const requireOpen = async (work: Work, recurring: RecurringInvoice, date: string) => {
+    if (!isNominalDay(recurring.schedule, date)) throw occurrenceNotFound(date)
+    const run = await repository.findRun(work, recurring.id, date)
+    if (run && MADE.includes(run.outcome)) throw occurrenceMade(date)
+  }
+
+  const requireIssue = (work: ReadWork, ...actions: readonly Action[]): void => {
+    if (actions.some((action) => action !== 'draft')) requireScope(work.actor, 'issue')
+  }
+
+  return {
+    runner,
+
+    async get(work: ReadWork, id: string): Promise<RecurringDetails> {
+      return detailsOf(work, await repository.requireRecurring(work, id))
+    },
+
+    async list(work: ReadWork, query: RecurringQuery): Promise<Page<RecurringDetails>> {
+      const request = toPageRequest(query, 'next')
+      const filter = toFilter(query)
+      const rows = await repository.listRecurring(work, filter, request)
+      const total = query.include ? await repository.countRecurring(work, filter) : null
+      const position = (row: RecurringInvoice) => ({
+        value: repository.sortValueOf(request.sort, row),
+        id: row.id,
+      })
+      const page = toPage(rows, request, position, total)
+      const data: RecurringDetails[] = []
+      for (const recurring of page.data) data.push(await detailsOf(work, recurring))
+      return { ...page, data }
+    },
+
+    create,
+
+    update: (
+      work: ReadWork,
+      request: Change,
+      { body, mode }: { readonly body: RecurringChangeBody; readonly mode: Mode },
+    ): Promise<RecurringDetails> =>
+      change(work, request, async (work, before) => {
+        if (before.status === 'ended') throw recurringEnded()
+        const { current, plan } = await runner.planFor(work, before)
+        const next = nextOf(before, plan)?.date ?? before.fromDate
+        // What was changed from a day on that has come is part of the contents by now.
+        const invoice = body.invoice ? contentOn({ ...before, extras: [] }, next) : before.invoice
+        const changes = body.invoice
+          ? before.changes.filter(({ from }) => from > next)
+          : before.changes
+        const changed = changedDefinition({ ...before, invoice }, body, mode)
+        requireIssue(work, before.action, changed.action)
+        const today = dayOf(work.at, current.timeZone)
+        const isMoved = !isDeepStrictEqual(changed.schedule, before.schedule)
+        const after: RecurringInvoice = {
+          ...before,
+          ...changed,
+          changes: isMoved
+            ? changes.filter(({ from }) => isNominalDay(changed.schedule, from))
+            : changes,
+          fromDate: isMoved ? later(changed.schedule.startDate, today) : before.fromDate,
+        }
+        await checkContents(work, after)
+        return { after, event: 'updated' }
+      }),
+
+    /** "This and following": the contents from a nominal day on. */
+    changeFrom: (
+      work: ReadWork,
+      request: Change,
+      { from, body }: { readonly from: string; readonly body: RecurringChangeBody },
+    ): Promise<RecurringDetails> =>
+      change(work, request, async (work, before) => {
+        if (before.status === 'ended') throw recurringEnded()
+        requireIssue(work, before.action)
+        const others = Object.keys(body).filter((name) => name !== 'invoice')
+        if (others.length > 0) throw onlyContents(others)
+        await requireOpen(work, before, from)
+        const earlier = before.changes.find((it) => it.from === from)
+        const invoice = merged(earlier?.invoice ?? {}, body.invoice ?? {})
+        checkPlaceholders(invoice, '/invoice')
+        const changes = [...before.changes.filter((it) => it.from !== from), { from, invoice }]
+        if (changes.length > CHANGES_MAX) throw tooMany('?from', CHANGES_MAX)
+        const sorted = changes.toSorted((one, other) => (one.from < other.from ? -1 : 1))
+        const after = { ...before, changes: sorted }
+        await checkContents(work, after)
+        return { after, event: 'updated' }
+      }),
+
+    deleteChange: (work: ReadWork, request: Change, date: string): Promise<RecurringDetails> =>
+      change(work, request, async (work, before) => {
+        requireIssue(work, before.action)
+        const changes = before.changes.filter(({ from }) => from !== date)
+        if (changes.length === before.changes.length) throw occurrenceNotFound(date)
+        await requireOpen(work, before, date)
+        return { after: { ...before, changes }, event: 'updated' }
+      }),
+
+    setOccurrence: (
+      work: ReadWork,
+      request: Change,
+      { date, body }: { readonly date: string; readonly body: OccurrenceBody },
+    ): Promise<RecurringDetails> =>
+      change(work, request, async (work, before) => {
+        if (before.status === 'ended') throw recurringEnded()
+        requireIssue(work, before.action)
+        await requireOpen(work, before, date)
+        const skips = before.skips.filter((it) => it !== date)
+        const extras = before.extras.filter((it) => it.date !== date)
+        if (body.skip) {
+          if (skips.length === SKIPS_MAX) throw tooMany('/skip', SKIPS_MAX)
+          return {
+            after: { ...before, skips: [...skips, date].toSorted(), extras },
+            event: 'updated',
+          }
+        }
+        const extra = { date, items: body.items ?? [], notes: body.notes ?? null }
+        if (extra.items.length === 0 && extra.notes === null) throw nothingAdded()
+        if (extras.length === EXTRAS_MAX) throw tooMany('/items', EXTRAS_MAX)
+        checkPlaceholders(extra as never, '')
+        const context = await maker.contextOf(work, before)
+        const after = { ...before, skips, extras: [...extras, extra] }
+        try {
+          const day = { date, issueDate: date, period: null, n: 1 }
+          await invoices.calculate(work, bodyOf(after, day, context), NO_STEPS)
+        } catch (error) {
+          throw below('', error)
+        }
+        return { after, event: 'updated' }
+      }),
+
+    clearOccurrence: (work: ReadWork, request: Change, date: string): Promise<RecurringDetails> =>
+      change(work, request, async (work, before) => {
+        requireIssue(work, before.action)
+        const isThere =
+          before.skips.includes(date) || before.extras.some((extra) => extra.date === date)
+        if (!isThere) throw occurrenceNotFound(date)
+        await requireOpen(work, before, date)
+        const skips = before.skips.filter((it) => it !== date)
+        const extras = before.extras.filter((it) => it.date !== date)
+        return { after: { ...before, skips, extras }, event: 'updated' }
+      }),
+
+    pause: (work: ReadWork, request: Change, until: string | null): Promise<RecurringDetails> =>
+      change(work, request, async (_work, before) => {
+        if (before.status === 'ended') throw recurringEnded()
+        return { after: { ...before, status: 'paused', pausedUntil: until }, event: 'paused' }
+      }),
+
+    /** Also after too many were due: `make` all that was missed, or pass it over. */
+    resume: (work: ReadWork, request: Change, missed: 'skip' | 'make'): Promise<RecurringDetails> =>
+      change(work, request, async (work, before) => {
+        if (before.status === 'ended') throw recurringEnded()
+        requireIssue(work, before.action)
+        const current = await settings.current(work)
+        const today = dayOf(work.at, current.timeZone)
+        const open = { ...before, status: 'active', pausedUntil: null, attention: null } as const
+        if (missed === 'make') {
+          const decided = await repository.listDecided(work, before)
+          const { waiting } = dueOf(work, open, current, decided)
+          requireFew(waiting.length, '/missed')
+          const askedUntil = waiting.at(-1)?.date ?? before.askedUntil
+          return { after: { ...open, askedUntil }, event: 'resumed' }
+        }
+        await passOver(work, before, today)
+        return { after: { ...open, fromDate: later(before.fromDate, today) }, event: 'resumed' }
+      }),
+
+    end: (work: ReadWork, request: Change): Promise<RecurringDetails> =>
+      transaction(work, async (work) => {
+        const before = await lock(work, request)
+        if (before.status === 'ended') return detailsOf(work, before)
+        const ended = { status: 'ended', endedAt: work.at, next: null, dueAt: null } as const
+        const rest = { attention: null, pausedUntil: null }
+        return detailsOf(work, await save(work, before, { ...before, ...ended, ...rest }))
+      }),
+
+    delete: (work: ReadWork, request: Change): Promise<void> =>
+      transaction(work, async (work) => {
+        const recurring = await lock(work, request)
+        if (recurring.made > 0) throw recurringHasRuns()
+        await repository.deleteRecurring(work, recurring.id)
+        record(work, 'deleted', recurring)
+      }),
+
+    /** Makes the next one, or a day that failed or was missed. What is refused is kept as a draft, or noted. */
+    async run(
+      work: ReadWork,
+      request: Change,
+      { date, action }: { readonly date?: string; readonly action?: Action },
+    ): Promise<{ readonly recurring: RecurringInvoice; readonly run: Run }> {
+      const make = (refused: ReturnType<typeof problemOf> | null) =>
+        transaction(work, async (work) => {
+          const before = await lock(work, request)
+          requireIssue(work, action ?? before.action)
+          const { current, plan } = await runner.planFor(work, before)
+          const day = date ?? nextOf(before, plan)?.date
+          if (day === undefined) throw recurringEnded()
+          if (!isNominalDay(before.schedule, day)) throw occurrenceNotFound(day)
+          const earlier = await repository.findRun(work, before.id, day)
+          if (earlier?.invoiceId != null && (await isAlive(work, earlier.invoiceId)))
+            throw occurrenceMade(day)
+          const occurrence = occurrenceOn(before, day, current, earlier?.n ?? before.made + 1)
+          const skips = before.skips.filter((it) => it !== day)
+          const made = await runner.makeOne(
+            work,
+            { ...before, skips },
+            occurrence,
+            refused,
+            action ?? before.action,
+          )
+          await enqueueRun(work, made.recurring)
+          return made
+        })
+      try {
+        return await make(null)
+      } catch (error) {
+        const isOurs = error instanceof AppError && OWN_REFUSALS.has(error.code)
+        const wantsIssue = action === undefined || action !== 'draft'
+        if (isOurs || !wantsIssue || !(error instanceof AppError)) throw error
+        return make(problemOf(error)).catch(() => {
+          throw error
+        })
+      }
+    },
+
+    async runs(work: ReadWork, id: string, query: PageQueryInput): Promise<Page<Run>> {
+      await repository.requireRecurring(work, id)
+      const request = toPageRequest(query, '-date')
+      const rows = await repository.listRuns(work, id, request)
+      const total = query.include ? await repository.countRuns(work, id) : null
+      return toPage(rows, request, ({ date }) => ({ value: date, id: date }), total)
+    },
+
+    /** The next occurrences of a stored recurring invoice. */
+    async occurrences(work: ReadWork, id: string, count: number): Promise<readonly Previewed[]> {
+      const recurring = await repository.requireRecurring(work, id)
+      if (recurring.status === 'ended') return []
+      const { plan } = await runner.planFor(work, recurring)
+      return maker.preview(work, recurring, [...occurrences(recurring.schedule, plan).take(count)])
+    },
+
+    /** The same of one that is not stored. */
+    async preview(
+      work: ReadWork,
+      body: RecurringCreateBody,
+      count: number,
+    ): Promise<readonly Previewed[]> {
+      const current = await settings.current(work)
+      const recurring = await blank(work, body, current)
+      const plan = planOf(recurring, calendarOf(current), [])
+      return maker.preview(work, recurring, [...occurrences(recurring.schedule, plan).take(count)])
+    },
+
+    /** A paused one with the same definition. */
+    duplicate: (work: ReadWork, request: Change): Promise<RecurringDetails> =>
+      transaction(work, async (work) => {
+        const source = await lock(work, request)
+        requireIssue(work, source.action)
+        const current = await settings.current(work)
+        const today = dayOf(work.at, current.timeZone)
+        return insert(work, {
+          ...source,
+          id: newId('rec'),
+          version: 1,
+          status: 'paused',
+          invoice: contentOn({ ...source, extras: [] }, source.fromDate),
+          skips: [],
+          extras: [],
+          changes: [],
+          fromDate: later(source.schedule.startDate, today),
+          askedUntil: null,
+          made: 0,
+          attention: null,
+          pausedUntil: null,
+          createdAt: work.at,
+          updatedAt: work.at,
+          endedAt: null,
+        })
+      }),
+
+    /** What the worker would make at an instant, and what waits for a person. */
+    async due(work: ReadWork) {
+      const current = await settings.current(work)
+      const found: {
+        recurring: RecurringInvoice
+        dates: readonly string[]
+        attention: string | null
+      }[] = []
+      for (const recurring of await repository.listActive(work)) {
+        const due = dueOf(work, recurring, current, await repository.listDecided(work, recurring))
+        if (due.waiting.length === 0) continue
+        const held = due.isTooMany ? TOO_MANY_DUE : null
+        const attention = recurring.attention?.code ?? held
+        found.push({ recurring, dates: due.waiting.map(({ date }) => date), attention })
+      }
+      return found
+    },
+  }
+
+  async function isAlive(work: ReadWork, invoiceId: string): Promise<boolean> {
+    try {
+      return (await invoices.get(work, invoiceId)).invoice.status !== 'void'
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'not_found') return false
+      throw error
+    }
+  }
+}
+
+const NO_STEPS = { withSteps: false } as const
+const OWN_REFUSALS = new Set([
+  'precondition_failed',
+  'recurring_not_found',
+  'recurring_ended',
+  'occurrence_not_found',
+  'occurrence_made',
+  'missing_scope',
+  'customer_archived',
+])
+
+const unknownCustomer = ({ customerId }: RecurringInvoice): AppError =>
+  invalidRequest([
+    {
+      pointer: '/customer_id',
+      code: 'unknown_customer',
+      message: `There is no customer ${customerId}.`,
+    },
+  ])
+
+/** The faults of a draft, where they stand in the request. */
+function below(pointer: string, error: unknown): unknown {
+  if (!(error instanceof AppError) || error.faults.length === 0) return error
+  const isOutside = (fault: Fault) =>
+    fault.pointer === '/customer_id' || fault.pointer.startsWith(`${pointer}/invoice`)
+  return invalidRequest(
+    error.faults.map((fault) =>
+      isOutside(fault) || pointer === '' ? fault : { ...fault, pointer: pointer + fault.pointer },
+    ),
+  )
+}
+
+function requireFew(count: number, pointer: string): void {
+  if (count <= BACKFILL_MAX) return
+  throw invalidRequest([
+    {
+      pointer,
+      code: 'out_of_range',
+      message: `Out of range: ${count} invoices are due, and at most ${BACKFILL_MAX} are made at once.`,
+    },
+  ])
+}
+
+const onlyContents = (names: readonly string[]): AppError =>
+  invalidRequest(
+    names.map((name) => ({
+      pointer: `/${name}`,
+      code: 'not_allowed',
+      message: 'Not allowed: with `from` only `invoice` changes.',
+    })),
+  )
+
+const tooMany = (pointer: string, max: number): AppError =>
+  invalidRequest([
+    { pointer, code: 'too_many_items', message: `Too many entries: use at most ${max}.` },
+  ])
+
+const nothingAdded = (): AppError =>
+  invalidRequest([
+    { pointer: '/skip', code: 'required', message: 'Send `skip: true`, `items` or `notes`.' },
+  ])
+
+const toFilter = (query: RecurringQuery): repository.RecurringFilter => ({
+  words: searchForm(query.q ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, WORDS_MAX),
+  status: (query.status ?? null) as Status | null,
+  customerId: query.customer_id ?? null,
+  attention: query.attention ?? null,
+  nextBefore: query.next_before ?? null,
+})

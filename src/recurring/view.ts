@@ -1,0 +1,99 @@
+import type { StoredInvoice } from '../invoices/invoice.ts'
+import { amountsView } from '../invoices/view.ts'
+import { scheduleView } from './definition.ts'
+import type { Problem, RecurringInvoice, Run } from './recurring.ts'
+import type { Occurrence } from './schedule.ts'
+
+export const recurringView = (recurring: RecurringInvoice, lastRun: Run | null) => ({
+  id: recurring.id,
+  name: recurring.name,
+  customer_id: recurring.customerId,
+  customer_name: recurring.customerName,
+  status: recurring.status,
+  action: recurring.action,
+  attention: recurring.attention && {
+    ...recurring.attention,
+    dates: [...recurring.attention.dates],
+  },
+  schedule: scheduleView(recurring.schedule),
+  period: { ...recurring.period },
+  invoice: recurring.invoice,
+  skips: [...recurring.skips],
+  extras: recurring.extras.map((extra) => ({ ...extra })),
+  changes: recurring.changes.map((change) => ({ ...change })),
+  made: recurring.made,
+  next: recurring.next && { date: recurring.next.date, run_at: recurring.next.runAt },
+  last_run: lastRun && runView(lastRun),
+  paused_until: recurring.pausedUntil,
+  version: recurring.version,
+  created_at: recurring.createdAt,
+  updated_at: recurring.updatedAt,
+  ended_at: recurring.endedAt,
+})
+
+export const runView = (run: Run) => ({
+  date: run.date,
+  at: run.at,
+  outcome: run.outcome,
+  n: run.n,
+  invoice_id: run.invoiceId,
+  problem: problemView(run.problem),
+})
+
+const problemView = (problem: Problem | null) =>
+  problem && {
+    code: problem.code,
+    detail: problem.detail,
+    ...(problem.errors ? { errors: [...problem.errors] } : {}),
+  }
+
+/** One day to come, with the invoice as it would be made. */
+export interface Previewed {
+  readonly occurrence: Occurrence
+  readonly issueDate: string
+  /** Null where it cannot be made, or is skipped. */
+  readonly draft: StoredInvoice | null
+  readonly problem: Problem | null
+  /** Contents change on this day. */
+  readonly isChanged: boolean
+  readonly hasExtra: boolean
+}
+
+export function previewView({ occurrence, issueDate, draft, problem, ...rest }: Previewed) {
+  const amounts = draft && amountsView(draft)
+  return {
+    date: occurrence.date,
+    run_date: occurrence.runDate,
+    run_at: occurrence.runAt,
+    n: occurrence.n,
+    skip: occurrence.isSkipped,
+    change: rest.isChanged,
+    extra: rest.hasExtra,
+    issue_date: issueDate,
+    due_date: draft?.dueDate ?? null,
+    period_start: occurrence.period?.start ?? null,
+    period_end: occurrence.period?.end ?? null,
+    currency: draft?.currency ?? null,
+    language: draft?.language ?? null,
+    items: amounts?.items.map(({ id: _, ...item }) => item) ?? [],
+    notes: draft?.notes ?? null,
+    terms: draft?.terms ?? null,
+    totals: amounts
+      ? { net: amounts.totals.net, tax: amounts.totals.tax, total: amounts.totals.total }
+      : null,
+    problem: problemView(problem),
+  }
+}
+
+/** What an event says. */
+export const recurringEventData = (recurring: RecurringInvoice, more: object = {}) => ({
+  id: recurring.id,
+  name: recurring.name,
+  status: recurring.status,
+  action: recurring.action,
+  customer_id: recurring.customerId,
+  made: recurring.made,
+  next_date: recurring.next?.date ?? null,
+  version: recurring.version,
+  ...more,
+})
