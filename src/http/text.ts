@@ -36,9 +36,9 @@ export const textFault = (pointer: string): Fault => ({
 
 /** Queries may only have text that both databases can compare. Path parameters just find nothing. */
 export function registerTextCheck(app: FastifyInstance): void {
-  app.addHook('preValidation', async ({ query }) => {
+  app.addHook('preValidation', ({ query }, _reply, done) => {
     const faults = faultsIn(query)
-    if (faults.length > 0) throw invalidRequest(faults)
+    done(faults.length > 0 ? invalidRequest(faults) : undefined)
   })
 }
 

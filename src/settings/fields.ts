@@ -237,12 +237,7 @@ export const isGroup = (key: string): key is Group => Object.hasOwn(GROUPS, key)
 
 /** Something of each part of a group, by its name. */
 export const mapParts = <V>(key: Group, toValue: (path: Path, part: string) => V) =>
-  Object.fromEntries(
-    pathsOf(key).map((path) => {
-      const part = path.slice(key.length + 1)
-      return [part, toValue(path, part)] as const
-    }),
-  )
+  Object.fromEntries(namesOf(key).map(([part, path]) => [part, toValue(path, part)] as const))
 
 export const defaultLeaves = (timeZone: string): Leaves => ({
   ...(Object.fromEntries(PATHS.map((path) => [path, FIELDS[path].initial])) as Leaves),
@@ -253,12 +248,23 @@ type PartsOf<G extends string> = {
   readonly [P in Path as P extends `${G}/${infer Part}` ? Part : never]: Leaves[P]
 }
 
+const namesOf = (key: string) =>
+  pathsOf(key).map((path) => [path.slice(key.length + 1), path] as const)
+const PARTS = new Map(KEYS.map((key) => [key, namesOf(key)]))
+
 /** The parts of a key, by their names. */
 export const partsOf = <G extends Group>(leaves: Leaves, key: G): PartsOf<G> =>
-  mapParts(key, (path) => leaves[path]) as PartsOf<G>
+  picked(leaves, PARTS.get(key) ?? []) as PartsOf<G>
+
+const SINGLE = PATHS.filter((path) => !path.includes('/')).map((path) => [path, path] as const)
 
 /** The keys without parts. */
 export const singleOf = (leaves: Leaves): Omit<Leaves, `${string}/${string}`> =>
-  Object.fromEntries(
-    PATHS.filter((path) => !path.includes('/')).map((path) => [path, leaves[path]]),
-  ) as Leaves
+  picked(leaves, SINGLE) as Leaves
+
+/** A loop, as every request passes through here. */
+function picked(leaves: Leaves, names: readonly (readonly [name: string, path: Path])[]): object {
+  const result: Record<string, unknown> = {}
+  for (const [name, path] of names) result[name] = leaves[path]
+  return result
+}
