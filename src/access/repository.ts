@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import { createdAfter } from '../http/created-order.ts'
 import type { PageRequest } from '../http/pagination.ts'
+import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { type Db, engineOf, isUniqueViolation, type Trx } from '../platform/database/db.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { emailTaken, userNotFound } from './errors.ts'
@@ -87,23 +87,11 @@ export async function lockOwners(trx: Trx): Promise<readonly User[]> {
 
 /** One row more than the page, by when they were made. */
 export async function listUsers(db: Db, page: PageRequest): Promise<readonly User[]> {
-  const { after, direction, limit } = page
-  const rows = await selectUsers(db)
-    .where(createdAfter({ after, direction }))
-    .orderBy('users.created_at', direction)
-    .orderBy('users.id', direction)
-    .limit(limit + 1)
-    .execute()
-  return rows.map(toUser)
+  const sorting = { ...page, by: 'users.created_at', unique: 'users.id' }
+  return (await sortedPage(selectUsers(db), sorting)).map(toUser)
 }
 
-export async function countUsers(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countUsers = (db: Db): Promise<number> => countRows(db.selectFrom('users'))
 
 type UserRow = Selectable<Tables['users']> & { readonly second_factor_at: string | null }
 

@@ -1,3 +1,4 @@
+import { countRows } from '../http/sorted-page.ts'
 import type { InvoiceRows } from '../invoices/rows.ts'
 import { sumOf } from '../money/minor.ts'
 import { of, type Scope } from '../platform/database/scope.ts'
@@ -29,13 +30,8 @@ export interface AuditedInvoice extends InvoiceRows {
   readonly paymentsMinor: bigint
 }
 
-export async function countOf(scope: Scope, table: 'revisions' | 'invoices'): Promise<number> {
-  const { count } = await of(scope)
-    .selectFrom(table)
-    .select((e) => e.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countOf = (scope: Scope, table: 'revisions' | 'invoices'): Promise<number> =>
+  countRows(of(scope).selectFrom(table))
 
 /** How many events the log has, and the places of the first and the last. */
 export async function eventLogOf(scope: Scope) {

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { ADDRESS } from '../fields/address.ts'
 import { load, toColumns } from '../fields/field.ts'
 import type { PageRequest } from '../http/pagination.ts'
+import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { searchForm, searchWords } from '../http/text.ts'
 import { forKeyShare, forUpdate, isForeignKeyViolation } from '../platform/database/db.ts'
 import { compiledForCompany, insertRows, of, type Scope } from '../platform/database/scope.ts'
@@ -90,34 +91,19 @@ export async function deleteCustomer(work: Work, id: string): Promise<void> {
 export async function listCustomers(
   scope: Scope,
   filter: CustomerFilter,
-  { limit, after, sort, direction }: PageRequest,
+  page: PageRequest,
 ): Promise<readonly Customer[]> {
-  const column = sort === 'created_at' ? 'created_at' : 'name'
-  const compare = sql.raw(direction === 'asc' ? '>' : '<')
-  const rows = await of(scope)
-    .selectFrom('customers')
-    .selectAll()
-    .where((where) => matches(where, filter))
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(${sql.ref(column)}, id) ${compare} (${after?.value ?? ''}, ${after?.id ?? ''})`,
-      ),
-    )
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(limit + 1)
-    .execute()
-  return rows.map(toCustomer)
+  const by = page.sort === 'created_at' ? 'created_at' : 'name'
+  return (await sortedPage(matching(scope, filter).selectAll(), { ...page, by })).map(toCustomer)
 }
 
-export async function countCustomers(scope: Scope, filter: CustomerFilter): Promise<number> {
-  const { count } = await of(scope)
+export const countCustomers = (scope: Scope, filter: CustomerFilter): Promise<number> =>
+  countRows(matching(scope, filter))
+
+const matching = (scope: Scope, filter: CustomerFilter) =>
+  of(scope)
     .selectFrom('customers')
-    .select((select) => select.fn.countAll<bigint>().as('count'))
     .where((where) => matches(where, filter))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
 
 function matches(
   where: ExpressionBuilder<Tables, 'customers'>,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countRows } from '../http/sorted-page.ts'
 import { of, type Scope } from '../platform/database/scope.ts'
 import { addDays } from './calendar.ts'
 import { HAS_DUE, REFUND_DUE } from './list/conditions.ts'
@@ -79,11 +80,5 @@ export async function paidByMonth(scope: Scope, since: string): Promise<readonly
   return rows
 }
 
-export async function countDrafts(scope: Scope): Promise<number> {
-  const { count } = await of(scope)
-    .selectFrom('invoices')
-    .select((e) => e.fn.countAll<bigint>().as('count'))
-    .where('status', '=', 'draft')
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countDrafts = (scope: Scope): Promise<number> =>
+  countRows(of(scope).selectFrom('invoices').where('status', '=', 'draft'))

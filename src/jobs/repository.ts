@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { JobCounts } from '../http/metrics.ts'
 import type { PageRequest } from '../http/pagination.ts'
+import { countRows } from '../http/sorted-page.ts'
 import { type Db, engineOf, forUpdate } from '../platform/database/db.ts'
 import { compiledForCompany, everyTable, of, type Scope } from '../platform/database/scope.ts'
 import type { CompanyId, Tables } from '../platform/database/tables.ts'
@@ -251,12 +252,8 @@ export async function listJobs(
   return rows.map((row) => toJob(row, work.at))
 }
 
-export async function countJobs(work: ReadWork, filter: JobFilter): Promise<number> {
-  const { count } = await matching(work, filter)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countJobs = (work: ReadWork, filter: JobFilter): Promise<number> =>
+  countRows(matching(work, filter))
 
 /** Reads a job; no other transaction changes it until this one ends. */
 export async function lockJob(work: Work, id: string): Promise<Job> {

@@ -6,6 +6,7 @@ import {
   type Position,
   toPage,
 } from '../http/pagination.ts'
+import { countRows } from '../http/sorted-page.ts'
 import { of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { unknownEventType } from './errors.ts'
@@ -50,8 +51,7 @@ export async function listEvents(
   const position = placeOf(request.after)
   if (position !== null) query = query.where('sequence', direction === 'asc' ? '>' : '<', position)
   const rows = (await query.execute()).map(toEvent)
-  const counted = matching.select((eb) => eb.fn.countAll<bigint>().as('count'))
-  const total = withTotal ? Number((await counted.executeTakeFirstOrThrow()).count) : null
+  const total = withTotal ? await countRows(matching) : null
   return toPage(rows, request, ({ sequence, id }) => ({ value: String(sequence), id }), total)
 }
 

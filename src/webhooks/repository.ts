@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { createdAfter } from '../http/created-order.ts'
 import type { PageRequest } from '../http/pagination.ts'
+import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { engineOf, forNoKeyUpdate, forUpdate } from '../platform/database/db.ts'
 import { compiledForCompany, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -71,13 +71,8 @@ export async function countWebhooksLocked(work: Work): Promise<number> {
   return countWebhooks(work)
 }
 
-export async function countWebhooks(scope: Scope): Promise<number> {
-  const { count } = await of(scope)
-    .selectFrom('webhooks')
-    .select((select) => select.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countWebhooks = (scope: Scope): Promise<number> =>
+  countRows(of(scope).selectFrom('webhooks'))
 
 export async function insertWebhook(work: Work, webhook: Webhook): Promise<void> {
   const { id, createdAt, health } = webhook
@@ -133,19 +128,8 @@ export async function deleteWebhook(work: Work, id: string): Promise<void> {
 }
 
 /** The page's rows and one more, if there is one. */
-export async function listWebhooks(
-  scope: Scope,
-  { after, direction, limit }: PageRequest,
-): Promise<readonly Webhook[]> {
-  const rows = await of(scope)
-    .selectFrom('webhooks')
-    .selectAll()
-    .where(createdAfter({ after, direction }))
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(limit + 1)
-    .execute()
-  return rows.map(toWebhook)
+export async function listWebhooks(scope: Scope, page: PageRequest): Promise<readonly Webhook[]> {
+  return (await sortedPage(of(scope).selectFrom('webhooks').selectAll(), page)).map(toWebhook)
 }
 
 const editable = (webhook: Webhook) => ({

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '../../http/actor.ts'
-import { createdAfter } from '../../http/created-order.ts'
 import type { PageRequest } from '../../http/pagination.ts'
+import { countRows, sortedPage } from '../../http/sorted-page.ts'
 import { compiledOnce } from '../../platform/database/compiled.ts'
 import { type Db, engineOf, type Trx } from '../../platform/database/db.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -77,24 +77,13 @@ const matching = (db: Db, { revoked }: KeyFilter) =>
 export async function listKeys(
   db: Db,
   filter: KeyFilter,
-  { after, direction, limit }: PageRequest,
+  page: PageRequest,
 ): Promise<readonly ApiKey[]> {
-  const rows = await matching(db, filter)
-    .selectAll()
-    .where(createdAfter({ after, direction }))
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(limit + 1)
-    .execute()
-  return rows.map(toKey)
+  return (await sortedPage(matching(db, filter).selectAll(), page)).map(toKey)
 }
 
-export async function countKeys(db: Db, filter: KeyFilter): Promise<number> {
-  const { count } = await matching(db, filter)
-    .select((eb) => eb.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countKeys = (db: Db, filter: KeyFilter): Promise<number> =>
+  countRows(matching(db, filter))
 
 const toKey = (row: Selectable<Tables['api_keys']>): ApiKey => ({
   id: row.id,

@@ -1,3 +1,4 @@
+import { countRows } from '../../http/sorted-page.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 
 export interface SecondFactor {
@@ -89,14 +90,8 @@ export async function useRecoveryCode(db: Db, userId: string, hash: string): Pro
   return numDeletedRows === 1n
 }
 
-export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('recovery_codes')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countRecoveryCodes = (db: Db, userId: string): Promise<number> =>
+  countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId))
 
 /** Whether there was one, in force or not. */
 export async function deleteSecondFactor(trx: Trx, userId: string): Promise<boolean> {

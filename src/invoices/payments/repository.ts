@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { PageRequest } from '../../http/pagination.ts'
+import { countRows, sortedPage } from '../../http/sorted-page.ts'
 import { insertRows, type NewRow, of, type Scope } from '../../platform/database/scope.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Work } from '../../record/work.ts'
@@ -22,32 +22,15 @@ const selectPayments = (scope: Scope, invoiceId: string) =>
 export async function listPayments(
   scope: Scope,
   invoiceId: string,
-  { sort, direction, after, limit }: PageRequest,
+  page: PageRequest,
 ): Promise<readonly Payment[]> {
-  const order = sort === 'created_at' ? 'payments.created_at' : 'payments.paid_at'
-  let query = selectPayments(scope, invoiceId)
-  if (after) {
-    const side = direction === 'asc' ? sql`>` : sql`<`
-    query = query.where(
-      sql<boolean>`(${sql.ref(order)}, payments.id) ${side} (${after.value}, ${after.id})`,
-    )
-  }
-  const rows = await query
-    .orderBy(order, direction)
-    .orderBy('payments.id', direction)
-    .limit(limit + 1)
-    .execute()
-  return rows.map(toPayment)
+  const by = page.sort === 'created_at' ? 'payments.created_at' : 'payments.paid_at'
+  const sorting = { ...page, by, unique: 'payments.id' }
+  return (await sortedPage(selectPayments(scope, invoiceId), sorting)).map(toPayment)
 }
 
-export async function countPayments(scope: Scope, invoiceId: string): Promise<number> {
-  const { total } = await of(scope)
-    .selectFrom('payments')
-    .select((e) => e.fn.countAll<bigint>().as('total'))
-    .where('invoice_id', '=', invoiceId)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countPayments = (scope: Scope, invoiceId: string): Promise<number> =>
+  countRows(of(scope).selectFrom('payments').where('invoice_id', '=', invoiceId))
 
 export async function requirePayment(
   scope: Scope,

@@ -1,5 +1,5 @@
-import { createdAfter } from '../../http/created-order.ts'
 import type { PageRequest } from '../../http/pagination.ts'
+import { countRows, sortedPage } from '../../http/sorted-page.ts'
 import { type Db, forUpdate } from '../../platform/database/db.ts'
 import {
   compiledForCompany,
@@ -182,34 +182,17 @@ const matching = (scope: Scope, { webhookId, status, eventId }: DeliveryFilter) 
 export async function listDeliveries(
   scope: Scope,
   filter: DeliveryFilter,
-  { after, direction, limit }: PageRequest,
+  page: PageRequest,
 ): Promise<readonly Delivery[]> {
-  const rows = await matching(scope, filter)
-    .selectAll()
-    .where(createdAfter({ after, direction }))
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(limit + 1)
-    .execute()
-  return rows.map(toDelivery)
+  return (await sortedPage(matching(scope, filter).selectAll(), page)).map(toDelivery)
 }
 
-export async function countDeliveries(scope: Scope, filter: DeliveryFilter): Promise<number> {
-  const { count } = await matching(scope, filter)
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countDeliveries = (scope: Scope, filter: DeliveryFilter): Promise<number> =>
+  countRows(matching(scope, filter))
 
 /** The number of deliveries that wait to be sent, of all companies: a figure for the operator. */
-export async function countPending(db: Db): Promise<number> {
-  const { count } = await everyTable(db)
-    .selectFrom('webhook_deliveries')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countPending = (db: Db): Promise<number> =>
+  countRows(everyTable(db).selectFrom('webhook_deliveries').where('status', '=', 'pending'))
 
 /** Deletes up to `limit` deliveries from before `instant`, with their attempts; says how many. */
 export async function deleteDeliveriesBefore(

@@ -1,0 +1,36 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { PageRequest } from './pagination.ts'
+
+type Sorting = Pick<PageRequest, 'after' | 'direction' | 'limit'> & {
+  /** `created_at` unless given. */
+  readonly by?: string
+  /** Makes the order unique: `id` unless given. */
+  readonly unique?: string
+}
+
+/** The rows of a page, and one more if there is one. */
+export function sortedPage<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { after, direction, limit, by = 'created_at', unique = 'id' }: Sorting,
+): Promise<Row[]> {
+  const [order, id] = [sql.ref(by), sql.ref(unique)]
+  const side = direction === 'asc' ? sql`>` : sql`<`
+  const following = after
+    ? sql<boolean>`(${order}, ${id}) ${side} (${after.value ?? ''}, ${after.id})`
+    : sql<boolean>`1 = 1`
+  return query
+    .where(following)
+    .orderBy(order, direction)
+    .orderBy(id, direction)
+    .limit(limit + 1)
+    .execute()
+}
+
+/** The number of rows of a query that selects nothing yet. */
+export async function countRows<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+): Promise<number> {
+  const counted = query.select(sql<bigint | number>`count(*)`.as('count'))
+  const { count } = (await counted.executeTakeFirstOrThrow()) as { readonly count: bigint | number }
+  return Number(count)
+}
