@@ -3,7 +3,7 @@
 # from `docker inspect`. Then runs the given command.
 set -eu
 
-for name in ADMIN_PASSWORD API_KEY DATABASE_URL DATABASE_REPLICA_URL OIDC_CLIENT_SECRET RENDER_SECRET; do
+for name in ADMIN_PASSWORD API_KEY DATABASE_URL DATABASE_REPLICA_URL OIDC_CLIENT_SECRET RENDER_SECRET AWS_SECRET_ACCESS_KEY; do
   eval "file=\${${name}_FILE:-}"
   [ -n "$file" ] || continue
   if [ ! -r "$file" ]; then

@@ -15,6 +15,7 @@ import { customerRoutes } from './customers/routes.ts'
 import { createCustomerService } from './customers/service.ts'
 import type { Warn } from './documents/document.ts'
 import { createDocumentCache } from './documents/document-cache.ts'
+import { expirePdfs, keepPdfs } from './documents/kept-pdfs.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { createDocumentService } from './documents/service.ts'
 import { statementRoutes } from './documents/statement/routes.ts'
@@ -49,6 +50,7 @@ import type { Clock } from './platform/clock.ts'
 import { checkDatabase, type Db, pendingMigrations } from './platform/database/db.ts'
 import type { CompanyId } from './platform/database/tables.ts'
 import type { Logger } from './platform/logger.ts'
+import type { Objects } from './platform/objects/objects.ts'
 import { createOutboundClient, type OutboundClient } from './platform/outbound/client.ts'
 import type { Pressure } from './platform/pressure.ts'
 import { requireSecret } from './platform/secrets.ts'
@@ -80,6 +82,8 @@ export interface AppDeps {
   readonly renderer: PdfRenderer
   readonly outbound: OutboundClient
   readonly webhookOutbound?: OutboundClient
+  /** Absent: nothing is kept beside the database. */
+  readonly objects?: Objects | null
   /** Absent in tests: nothing is refused for being too much. */
   readonly pressure?: Pressure
   /** IANA zone of a new installation. */
@@ -108,7 +112,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const workFor = createWorkFor({ db, clock, follow: fanOut })
   const workOf = createWorkOf(workFor)
   const metrics = createMetrics(db)
-  const renderer = metrics.measured(deps.renderer)
+  const kept = deps.objects
+    ? keepPdfs({
+        renderer: metrics.measured(deps.renderer),
+        objects: deps.objects,
+        secret: await requireSecret(db, 'objects'),
+        warn: (message, details) => deps.logger.warn(details, message),
+      })
+    : null
+  const renderer = kept?.renderer ?? metrics.measured(deps.renderer)
   const services = await createServices({ ...deps, renderer, metrics, workFor })
   metrics.watchDeliveries(services.pendingDeliveries)
   metrics.watchJobs(services.jobRunner)
@@ -139,7 +151,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     })
   registerHealth(app, { checks: checksOf(deps) })
   app.addHook('onClose', () =>
-    Promise.all([access.settled(), services.views.settled(), limiting.stop()]),
+    Promise.all([access.settled(), services.views.settled(), kept?.settled(), limiting.stop()]),
   )
   await services.templates.ensureBuiltIns(workFor(SERVICE))
   return { server: app, services, workFor }
@@ -272,6 +284,7 @@ async function createServices(deps: ServiceDeps) {
       ),
       expireAccess,
       expireJobs,
+      ...(deps.objects ? [expirePdfs(deps.objects)] : []),
     ],
   })
   const audit = createAuditService({ database: config.database, clock })

@@ -39,11 +39,25 @@ export interface Config {
   /** Shared with the processes that have their documents printed by this one. */
   readonly renderSecret: string | null
   readonly outboundAllow: readonly string[]
+  /** Where large objects lie beside the database; null: nowhere. */
+  readonly objects: ObjectsConfig | null
   /** Requests per minute of one caller; 0: no limit. */
   readonly rateLimitPerMinute: number
   /** How long `/readyz` answers 503 before the process stops, so that proxies send no more requests. */
   readonly shutdownGraceMs: number
 }
+
+export type ObjectsConfig =
+  | { readonly kind: 'file'; readonly folder: string }
+  | {
+      readonly kind: 's3'
+      readonly bucket: string
+      /** An origin. */
+      readonly endpoint: string
+      readonly region: string
+      readonly accessKeyId: string
+      readonly secretAccessKey: string
+    }
 
 const ROLES = ['all', 'web', 'jobs', 'render'] as const
 export type Role = (typeof ROLES)[number]
@@ -91,6 +105,7 @@ export function readConfig(env: Environment = process.env): Config {
     renderPool: renderPool(env),
     renderSecret: renderSecret(env),
     outboundAllow: list(env, 'OUTBOUND_ALLOW'),
+    objects: objects(env),
     rateLimitPerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', 6000, 0, 1_000_000),
     shutdownGraceMs: shutdownGraceMs(env),
   }
@@ -146,11 +161,14 @@ function origin(env: Environment, name = 'PUBLIC_URL'): string | null {
 /** What a process that runs strangers' templates must not have. */
 const NOT_FOR_RENDER = [
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'API_KEY',
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
   'OIDC_CLIENT_SECRET',
   'RENDER_URL',
+  'OBJECTS_URL',
+  'AWS_SECRET_ACCESS_KEY',
 ]
 
 function role(env: Environment): Role {
@@ -258,6 +276,26 @@ function replica(env: Environment): { readonly replicaUrl?: string } {
   if (value === null) return {}
   if (/^postgres(ql)?:\/\//.test(value)) return { replicaUrl: value }
   throw new ConfigError('DATABASE_REPLICA_URL must begin with postgres://.')
+}
+
+/** `file:<folder>` or `s3://bucket?endpoint=https://…&region=…`. */
+function objects(env: Environment): ObjectsConfig | null {
+  const value = text(env, 'OBJECTS_URL')
+  const accessKeyId = text(env, 'AWS_ACCESS_KEY_ID')
+  const secretAccessKey = text(env, 'AWS_SECRET_ACCESS_KEY')
+  if (value === null) return null
+  if (/^file:./.test(value)) return { kind: 'file', folder: resolve(value.slice('file:'.length)) }
+  const url = URL.canParse(value) ? new URL(value) : null
+  const endpoint = url?.searchParams.get('endpoint') ?? ''
+  const isOrigin = URL.canParse(endpoint) && /^https?:\/\/[^/]+$/.test(endpoint)
+  if (url?.protocol !== 's3:' || !/^[a-z0-9.-]{3,63}$/.test(url.hostname) || !isOrigin)
+    throw new ConfigError(
+      'OBJECTS_URL must be file:<folder> or s3://bucket?endpoint=https://s3.example.org&region=….',
+    )
+  if (accessKeyId === null || secretAccessKey === null)
+    throw new ConfigError('OBJECTS_URL=s3://… needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.')
+  const region = url.searchParams.get('region') ?? 'us-east-1'
+  return { kind: 's3', bucket: url.hostname, endpoint, region, accessKeyId, secretAccessKey }
 }
 
 /** With SQLite there is no second process for a proxy to use, so waiting is useless. */

@@ -8,6 +8,7 @@ import { after, pause, systemClock } from './platform/clock.ts'
 import { migrate, openDatabase } from './platform/database/db.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { giveMemoryBack } from './platform/memory.ts'
+import { openObjects } from './platform/objects/open.ts'
 import { createOutboundClient } from './platform/outbound/client.ts'
 import { watchPressure } from './platform/pressure.ts'
 import { filesOfSqlite, isOpenToOthers } from './platform/private-file.ts'
@@ -37,7 +38,8 @@ async function main(): Promise<void> {
   const renderer = openRenderer(config, logOf(logger))
   const outbound = createOutboundClient({ allow: config.outboundAllow })
   const pressure = watchPressure()
-  const deps = { config, db, clock, logger, renderer, outbound }
+  const objects = await openObjects(config)
+  const deps = { config, db, clock, logger, renderer, outbound, objects }
   const { server, services, workFor } = await createApp({
     ...deps,
     pressure,
@@ -60,7 +62,7 @@ async function main(): Promise<void> {
     // What is being sent gets a moment; then it is cut off, and another process sends it.
     const { jobRunner, webhookOutbound } = services
     await Promise.all([server.close(), jobRunner.stop(), webhookOutbound.close()])
-    await Promise.all([renderer.close(), outbound.close()])
+    await Promise.all([renderer.close(), outbound.close(), objects?.close()])
     await db.destroy()
   })
 

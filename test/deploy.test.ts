@@ -66,6 +66,7 @@ const SECRETS: Environment = {
   DATABASE_REPLICA_URL: 'postgres://billwright:secret@replica/billwright',
   OIDC_CLIENT_SECRET: 'secret',
   RENDER_SECRET: 'a-secret-of-thirty-two-characters-',
+  AWS_SECRET_ACCESS_KEY: 'secret',
 }
 /** Read by Node itself, and by nothing of ours. */
 const NODE_OWN = ['NODE_COMPILE_CACHE', 'NODE_ENV']

@@ -169,6 +169,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'document-source',
     'document',
     'format',
+    'kept-pdfs',
     'labels/labels',
     'replies',
     'samples/sample-cases',

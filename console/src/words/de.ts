@@ -1063,6 +1063,7 @@ export const words: Words = {
       'recurring.look': 'Wiederkehrende Rechnungen prüfen',
       'idempotency.expire': 'Alte Idempotenzschlüssel löschen',
       'access.expire': 'Beendete Sitzungen löschen',
+      'pdf.expire': 'Alte aufbewahrte PDFs löschen',
       'job.expire': 'Alte fehlgeschlagene Aufgaben löschen',
     },
   },

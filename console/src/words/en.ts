@@ -1050,6 +1050,7 @@ export const words = {
       'recurring.look': 'Look at recurring invoices',
       'idempotency.expire': 'Delete old idempotency keys',
       'access.expire': 'Delete ended sessions',
+      'pdf.expire': 'Delete old kept PDFs',
       'job.expire': 'Delete old failed jobs',
     },
   },

@@ -1068,6 +1068,7 @@ export const words: Words = {
       'recurring.look': 'Vérifier les factures récurrentes',
       'idempotency.expire': 'Supprimer les anciennes clés d’idempotence',
       'access.expire': 'Supprimer les sessions terminées',
+      'pdf.expire': 'Supprimer les anciens PDF conservés',
       'job.expire': 'Supprimer les anciennes tâches échouées',
     },
   },

@@ -14,7 +14,7 @@ import { resolveReference } from './reference.ts'
 
 export interface OutboundRequest {
   readonly url: string
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   readonly limitBytes: number
@@ -139,7 +139,7 @@ async function follow(
       options,
       async (hop) => {
         if (redirectsMax === 0) return { response: await asSent(current, hop, request.limitBytes) }
-        if (REDIRECT_STATUSES.has(hop.status) && request.method !== 'POST')
+        if (REDIRECT_STATUSES.has(hop.status) && (request.method ?? 'GET') === 'GET')
           return { next: nextTarget(current, hop, redirects < redirectsMax, options) }
         return { response: await download(current, hop, request.limitBytes) }
       },

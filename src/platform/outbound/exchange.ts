@@ -6,7 +6,7 @@ import { downloadTooLarge, upstreamTimeout, upstreamUnusable } from './errors.ts
 import type { Target } from './policy.ts'
 
 export interface HopRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | null
   readonly answerTimeoutMs: number

@@ -1,0 +1,22 @@
+/** Bytes that lie beside the database, under keys `<company>/<kind>/<sha256>`. */
+export interface Objects {
+  /** Null: there is none. Throws when the store does not answer. */
+  get(key: string): Promise<Uint8Array | null>
+  /** Stores the bytes; those that were there are replaced. */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  delete(key: string): Promise<void>
+  /** All objects of all companies, in any order. */
+  list(): AsyncGenerator<StoredObject>
+  close(): Promise<void>
+}
+
+export interface StoredObject {
+  readonly key: string
+  /** When it was stored, in milliseconds since the epoch. */
+  readonly at: number
+}
+
+/** No object is larger. */
+export const OBJECT_MAX_BYTES = 64 * 1024 * 1024
+
+export const isObjectKey = (key: string): boolean => /^\d{1,19}\/[a-z]+\/[0-9a-f]{64}$/.test(key)
