@@ -7,6 +7,10 @@ import { accessRoutes } from './access/routes.ts'
 import { createAccessService } from './access/service.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { createAuditService } from './audit/service.ts'
+import { FIRST_COMPANY } from './companies/company.ts'
+import { createDirectory, type Directory } from './companies/directory.ts'
+import { companyOfLink } from './companies/links.ts'
+import { type CompanySecrets, createCompanySecrets } from './companies/secrets.ts'
 import type { Config, OidcConfig } from './config.ts'
 import { notFoundPage } from './console/not-found.ts'
 import { referenceRoutes } from './console/reference.ts'
@@ -46,8 +50,9 @@ import { paymentRoutes } from './payments/routes.ts'
 import { createPaymentService } from './payments/service.ts'
 import { createStatementService } from './payments/statement-service.ts'
 import type { PdfRenderer } from './platform/browser/pdf/renderer.ts'
-import type { Clock } from './platform/clock.ts'
+import { type Clock, instant } from './platform/clock.ts'
 import { checkDatabase, type Db, pendingMigrations } from './platform/database/db.ts'
+import { scopeOf } from './platform/database/scope.ts'
 import type { CompanyId } from './platform/database/tables.ts'
 import type { Logger } from './platform/logger.ts'
 import type { Objects } from './platform/objects/objects.ts'
@@ -55,7 +60,7 @@ import { createOutboundClient, type OutboundClient } from './platform/outbound/c
 import type { Pressure } from './platform/pressure.ts'
 import { requireSecret } from './platform/secrets.ts'
 import { eventRoutes } from './record/routes.ts'
-import { createWorkFor, createWorkOf, SERVICE, type WorkFor, type WorkOf } from './record/work.ts'
+import { createWorkFor, createWorkOf, type WorkFor, type WorkOf } from './record/work.ts'
 import { lookAtRecurringJob, runRecurringJob } from './recurring/jobs.ts'
 import { recurringRoutes } from './recurring/routes.ts'
 import { createRecurringService } from './recurring/service.ts'
@@ -100,6 +105,7 @@ const JOBS_LOOK_MS = 1_000
 export interface App {
   readonly server: Server
   readonly services: Services
+  readonly directory: Directory
   /** Makes the work of a command, such as the sample data. */
   readonly workFor: WorkFor
 }
@@ -109,6 +115,8 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 /** Puts the adapters into the services and the services into the routes. The database is migrated. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, db, clock } = deps
+  const directory = createDirectory({ db, clock })
+  const companySecrets = await prepareSecrets(db)
   const workFor = createWorkFor({ db, clock, follow: fanOut })
   const workOf = createWorkOf(workFor)
   const metrics = createMetrics(db)
@@ -121,25 +129,36 @@ export async function createApp(deps: AppDeps): Promise<App> {
       })
     : null
   const renderer = kept?.renderer ?? metrics.measured(deps.renderer)
-  const services = await createServices({ ...deps, renderer, metrics, workFor })
+  const services = await createServices({
+    ...deps,
+    renderer,
+    metrics,
+    workFor,
+    directory,
+    companySecrets,
+  })
   metrics.watchDeliveries(services.pendingDeliveries)
   metrics.watchJobs(services.jobRunner)
   const { access } = services
-  const authenticate = createAuthenticator({ access })
-  const limiting = startRateLimit(deps, (request) => workOf(request).company)
+  const authenticate = createAuthenticator({ access, directory })
+  const limiting = startRateLimit(deps, ({ company }) => company?.number ?? null)
   const app = await createServer({
     logger: deps.logger,
     trustProxy: config.trustProxy,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     authenticate,
+    companyOfLink: (request) => companyOfLink(directory, request),
     ...(deps.pressure ? { pressure: deps.pressure } : {}),
     rateLimit: limiting.rateLimit,
     notFoundPage: notFoundPage(),
   })
   app.addHook('onRequest', hostGuard(config))
   metrics.register(app, authenticate)
-  const secret = await requireSecret(db, 'idempotency')
-  registerIdempotency(app, { scopeOf: workOf, clock, secret })
+  registerIdempotency(app, {
+    scopeOf: async ({ company }) => scopeOf(db, (company ?? (await directory.first())).number),
+    secretOf: (scope) => companySecrets.require(scope, 'idempotency'),
+    clock,
+  })
   await registerOpenApi(app, deps.version)
   // A process for jobs answers for its health and figures only.
   if (config.role !== 'jobs')
@@ -153,8 +172,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   app.addHook('onClose', () =>
     Promise.all([access.settled(), services.views.settled(), kept?.settled(), limiting.stop()]),
   )
-  await services.templates.ensureBuiltIns(workFor(SERVICE))
-  return { server: app, services, workFor }
+  await services.templates.ensureBuiltIns(db, instant(clock))
+  return { server: app, services, directory, workFor }
 }
 
 type RouteOptions = Services & {
@@ -197,7 +216,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
 
 function startRateLimit(
   { config, db, clock, logger }: AppDeps,
-  companyOf: (request: FastifyRequest) => CompanyId,
+  companyOf: (request: FastifyRequest) => CompanyId | null,
 ) {
   if (config.rateLimitPerMinute === 0) return { rateLimit: null, stop: async () => {} }
   const counters = createRequestCounters(clock)
@@ -208,13 +227,23 @@ function startRateLimit(
   return { rateLimit: createRateLimit({ limits, counters, companyOf }), stop }
 }
 
+/** The first company's are made and read before the first request. */
+async function prepareSecrets(db: Db): Promise<CompanySecrets> {
+  const secrets = createCompanySecrets()
+  for (const name of ['share_tokens', 'webhooks', 'idempotency'] as const)
+    await secrets.require(scopeOf(db, FIRST_COMPANY), name)
+  return secrets
+}
+
 interface ServiceDeps extends AppDeps {
   readonly metrics: Metrics
+  readonly directory: Directory
+  readonly companySecrets: CompanySecrets
   readonly workFor: WorkFor
 }
 
 async function createServices(deps: ServiceDeps) {
-  const { config, db, clock, outbound, renderer, metrics, workFor } = deps
+  const { config, db, clock, outbound, renderer, metrics, workFor, directory } = deps
   const publicUrl = publicUrlOf(config)
   const warn: Warn = (message, details) => deps.logger.warn(details, message)
   const settings: SettingsService = createSettingsService({
@@ -234,7 +263,7 @@ async function createServices(deps: ServiceDeps) {
     templates,
     checkIssued,
     renderer,
-    shareTokens: createShareTokens(await requireSecret(db, 'share_tokens')),
+    shareTokens: createShareTokens(deps.companySecrets),
     publicUrl,
   })
   const recurring = createRecurringService({ settings, customers, invoices })
@@ -256,12 +285,13 @@ async function createServices(deps: ServiceDeps) {
     db,
     clock,
     config,
+    directory,
     workFor,
     oidc: config.oidc && (await createOidc(config.oidc, deps)),
     nameCompany: settings.nameCompany,
     warn,
   })
-  const webhookParts = await createWebhookParts({
+  const webhookParts = createWebhookParts({
     ...deps,
     outboundAllow: config.outboundAllow,
     count: metrics.countAttempt,
@@ -271,6 +301,7 @@ async function createServices(deps: ServiceDeps) {
     clock,
     // Commits of the other processes wake nobody here.
     ...(config.role === 'jobs' ? { lookMs: JOBS_LOOK_MS } : {}),
+    directory,
     workFor,
     observer: createJobObserver({ logger: deps.logger, timeJob: metrics.timeJob }),
     handlers: [

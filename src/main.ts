@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   const pressure = watchPressure()
   const objects = await openObjects(config)
   const deps = { config, db, clock, logger, renderer, outbound, objects }
-  const { server, services, workFor } = await createApp({
+  const { server, services, directory, workFor } = await createApp({
     ...deps,
     pressure,
     timeZone: localTimeZone(),
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   if (config.role !== 'jobs') announce(`  reference  ${url}/docs`)
   if (firstRun.setupToken !== null)
     announce(`  set it up  ${url}/setup#${firstRun.setupToken}  (once, within 24 hours)`)
-  if (values.demo) announce(await fillDemo(workFor(DEMO_ACTOR), services))
+  if (values.demo) announce(await fillDemo(workFor(DEMO_ACTOR, await directory.first()), services))
 }
 
 /** Prints for other processes until it is stopped. */

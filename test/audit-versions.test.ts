@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readInvoice } from '../src/audit/invoice-checks.ts'
 import { readInvoices } from '../src/audit/repository.ts'
 import { verifyDatabase } from '../src/audit/verify.ts'
-import { FIRST_COMPANY } from '../src/companies/company.ts'
+import { type CompanyScope, FIRST_COMPANY } from '../src/companies/company.ts'
+import { requireFirst } from '../src/companies/directory.ts'
 import { STATE_VERSION, stateTextOf } from '../src/invoices/revisions/state.ts'
 import { type Db, type Engine, migrate, openDatabase } from '../src/platform/database/db.ts'
 import { everyTable, type Scope } from '../src/platform/database/scope.ts'
@@ -29,7 +30,7 @@ const statesFile = (version: number) => join(FOLDER, `version-${version}.states.
 
 /** In the order in which they refer to each other. */
 const TABLES = [
-  'secrets',
+  'company_secrets',
   'customers',
   'number_series',
   'invoices',
@@ -61,10 +62,10 @@ const CASES = versionsIn().flatMap((version) => ENGINES.map((engine) => [version
 describe.each(CASES)('version %i of the audit projection (%s)', (version, engine) => {
   let database: TestDatabase
   let db: Db
-  let scope: Scope
+  let scope: CompanyScope
   beforeAll(async () => {
     ;({ database, db } = await openGolden(version, engine))
-    scope = { db, company: FIRST_COMPANY }
+    scope = { db, company: FIRST_COMPANY, entry: await requireFirst(db) }
   })
   afterAll(async () => {
     await db.destroy()
@@ -131,7 +132,7 @@ async function writeFiles(): Promise<void> {
   for (const table of TABLES) {
     const rows = await app.tables.selectFrom(table).selectAll().execute()
     for (const { search_key: _, ...row } of rows.map(asText))
-      if (table !== 'secrets' || ('name' in row && row.name === 'share_tokens'))
+      if (table !== 'company_secrets' || ('name' in row && row.name === 'share_tokens'))
         lines.push(JSON.stringify({ table, row }, (_key, value) => asNumber(value)))
   }
   writeFileSync(rowsFile(STATE_VERSION), `${lines.join('\n')}\n`)

@@ -49,12 +49,18 @@ describe.each(ENGINES)('tables of companies (%s)', (engine) => {
     const ofInstallation = allTables.filter((name) => !companyTables.includes(name))
     expect(ofInstallation.toSorted()).toEqual([
       'api_keys',
+      'built_in_templates',
+      'companies',
+      'company_handles',
+      'invitations',
+      'memberships',
       'oidc_subjects',
       'recovery_codes',
       'request_counts',
       'second_factors',
       'secrets',
       'sessions',
+      'support_grants',
       'throttles',
       'users',
     ])

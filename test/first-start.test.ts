@@ -9,11 +9,11 @@ describe.each(ENGINES)('processes that start at once (%s)', (engine) => {
   afterAll(() => app.close())
 
   test('store the built-in templates once', async () => {
-    await app.tables.deleteFrom('template_assets').execute()
-    await app.tables.deleteFrom('template_versions').execute()
-    await app.tables.deleteFrom('templates').execute()
+    await app.tables.deleteFrom('built_in_templates').execute()
     const { templates } = app.services
-    await Promise.all(Array.from({ length: 8 }, () => templates.ensureBuiltIns(app.work())))
+    await Promise.all(
+      Array.from({ length: 8 }, () => templates.ensureBuiltIns(app.db, app.work().at)),
+    )
     const ids = (await templates.list(app.work())).map(({ id, versions }) => [id, versions.length])
     expect(ids).toEqual([
       ['minimalist-clean', 1],

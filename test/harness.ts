@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
 import { createApp, type Services } from '../src/app.ts'
-import { FIRST_COMPANY } from '../src/companies/company.ts'
+import { type Company, FIRST_COMPANY } from '../src/companies/company.ts'
+import type { Directory } from '../src/companies/directory.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Server } from '../src/http/server.ts'
 import { createPdfRenderer, type ScreenRenderer } from '../src/platform/browser/pdf/renderer.ts'
@@ -41,7 +42,8 @@ export interface TestApp {
   /** The tables of all companies, to look at rows and to change them behind the back of the service. */
   readonly tables: Kysely<Tables>
   /** The work of a caller with every scope, at the time of the clock. */
-  work(): ReadWork
+  work(company?: Company): ReadWork
+  readonly directory: Directory
   readonly clock: TestClock
   readonly config: Config
   readonly renderer: ScreenRenderer
@@ -88,7 +90,8 @@ export async function startTestApp(
   // Publishing starts no browser where nothing is printed.
   const renderer: ScreenRenderer = { ...browser, warm: async () => {} }
   const deps = { config, db, clock, logger, renderer, outbound, timeZone: 'UTC', version: '0.0.0' }
-  const { server, services, workFor } = await createApp(deps)
+  const { server, services, directory, workFor } = await createApp(deps)
+  const first = await directory.first()
   await server.ready()
   const send = async (request: InjectOptions) => {
     const answer = await server.inject({ ...request, headers: { host: HOST, ...request.headers } })
@@ -100,7 +103,8 @@ export async function startTestApp(
     services,
     db,
     tables: everyTable(db),
-    work: () => workFor(TESTER),
+    directory,
+    work: (company = first) => workFor(TESTER, company),
     clock,
     config,
     renderer,

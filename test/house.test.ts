@@ -20,11 +20,11 @@ const FLOORS = [
   'errors.ts',
   'config.ts',
   'platform',
+  'companies',
   'http',
   'render',
   'fields',
   'placeholders',
-  'companies',
   'record',
   'jobs',
   'access',
@@ -216,6 +216,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
 /** The slice whose repositories write and read a table. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   platform: ['secrets'],
+  companies: ['companies', 'company_handles', 'company_secrets'],
   http: ['idempotency_keys', 'request_counts'],
   access: [
     'users',
@@ -225,13 +226,16 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'oidc_subjects',
     'api_keys',
     'throttles',
+    'memberships',
+    'invitations',
+    'support_grants',
   ],
   record: ['revisions', 'heads', 'events'],
   jobs: ['jobs'],
   webhooks: ['webhooks', 'webhook_deliveries', 'webhook_attempts'],
   settings: ['settings', 'logos'],
   customers: ['customers', 'customer_words'],
-  templates: ['templates', 'template_versions', 'template_assets'],
+  templates: ['templates', 'template_versions', 'template_assets', 'built_in_templates'],
   recurring: ['recurring_invoices', 'recurring_runs'],
   invoices: [
     'invoices',

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { FIRST_COMPANY } from '../src/companies/company.ts'
+import { createDirectory } from '../src/companies/directory.ts'
+import { createCompanySecrets } from '../src/companies/secrets.ts'
 import type { JobHandler } from '../src/jobs/handler.ts'
 import { PERIODIC } from '../src/jobs/job.ts'
 import { enqueue } from '../src/jobs/queue.ts'
@@ -18,6 +20,7 @@ export const runnerOf = (db: Db, clock: Clock, handlers: readonly JobHandler[]):
   createJobRunner({
     db,
     clock,
+    directory: createDirectory({ db, clock }),
     workFor: createWorkFor({ db, clock, follow: fanOut }),
     handlers,
     observer: {
@@ -37,8 +40,9 @@ export async function startDeliverer(
     readonly webhookOutbound?: OutboundClient
   },
 ) {
-  const { webhookJobs, webhookOutbound } = await createWebhookParts({
+  const { webhookJobs, webhookOutbound } = createWebhookParts({
     db,
+    companySecrets: createCompanySecrets(),
     clock,
     logger: { warn: () => {} },
     outboundAllow: [],

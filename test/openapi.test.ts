@@ -163,14 +163,18 @@ describe('the OpenAPI document', () => {
     'POST /api/v1/me/totp/recovery-codes',
   ]
 
+  const OF_COMPANY = SCOPES.filter((it) => it !== 'companies')
+
   test('403: every other operation without the one scope that it needs', async () => {
     const needed = new Map<string, string[]>()
     for (const scope of SCOPES) {
-      const headers = await givens(app).key(...SCOPES.filter((it) => it !== scope))
+      const headers = await givens(app).key(...OF_COMPANY.filter((it) => it !== scope))
       for (const operation of operations.filter((it) => !isPublic(it))) {
         const response = await call(operation, headers)
         const refused = response.statusCode === 403 && response.json()
         if (refused?.code !== 'missing_scope') continue
+        // No key of a company has this one.
+        if (refused.scope === 'companies' && scope !== 'companies') continue
         expect(refused.scope, nameOf(operation)).toBe(scope)
         needed.set(nameOf(operation), [...(needed.get(nameOf(operation)) ?? []), scope])
       }

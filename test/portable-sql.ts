@@ -24,7 +24,7 @@ const FUNCTIONS = [
 const WORDS = `
   add all alter always and as asc begin bigint by bytea case column commit committed constraint create
   default delete desc distinct do drop else end escape exists false foreign from gin group having if
-  in index inner insert int8 integer into is isolation join key level like limit locked
+  in index inner insert int8 integer into is isolation join key left level like limit locked
   materialized no not nothing null offset on only or order primary read references repeatable
   returning rollback select set share skip table text then tsquery tsvector true union unique update
   using values varchar when where with cascade conflict for`.split(/\s+/)

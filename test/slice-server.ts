@@ -4,6 +4,7 @@ import { API_PREFIX, registerOpenApi } from '../src/http/openapi/document.ts'
 import { createServer, type Server } from '../src/http/server.ts'
 import { type Db, type Engine, migrate, openDatabase } from '../src/platform/database/db.ts'
 import { createTestDatabase } from './databases.ts'
+import { TEST_COMPANY } from './work.ts'
 
 /** A real server on a real database with some slices' routes, and a caller with chosen scopes. */
 export interface SliceServer {
@@ -44,7 +45,8 @@ export async function startSliceServer(
     trustProxy: false,
     authenticate: async ({ headers }) => {
       const scopes = String(headers['x-scopes']).split(' ') as Scope[]
-      return { kind: 'key', id: 'key_test', name: 'test', scopes: new Set(scopes) }
+      const actor = { kind: 'key', id: 'key_test', name: 'test', scopes: new Set(scopes) } as const
+      return { actor, company: TEST_COMPANY }
     },
   })
   await registerOpenApi(app, '0.0.0')

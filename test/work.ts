@@ -1,3 +1,4 @@
+import { type Company, FIRST_COMPANY } from '../src/companies/company.ts'
 import { type Actor, SCOPES } from '../src/http/actor.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import type { Db } from '../src/platform/database/db.ts'
@@ -7,5 +8,18 @@ import { createWorkFor, type ReadWork } from '../src/record/work.ts'
 export const TESTER: Actor = { kind: 'system', id: 'test', name: 'Test', scopes: new Set(SCOPES) }
 
 /** The work of that caller without a service: no webhook follows its events. */
-export const workOn = (db: Db, clock: Clock): ReadWork =>
-  createWorkFor({ db, clock, follow: async () => {} })(TESTER)
+export const workOn = (db: Db, clock: Clock, company = TEST_COMPANY): ReadWork =>
+  createWorkFor({ db, clock, follow: async () => {} })(TESTER, company)
+
+/** Company 1, where no directory is asked for it. */
+export const TEST_COMPANY: Company = {
+  number: FIRST_COMPANY,
+  id: 'com_019aa5d2-7c00-7000-8000-000000000001',
+  version: 1,
+  handle: 'testtest',
+  name: 'Atelier Nord',
+  status: 'active',
+  limits: {},
+  createdAt: '2026-11-21T09:30:00.000Z',
+  updatedAt: '2026-11-21T09:30:00.000Z',
+}

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Directory } from '../companies/directory.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -15,6 +16,7 @@ export type AccessConfig = Pick<Config, 'host' | 'publicUrl' | 'apiKey' | 'oidc'
 export interface AccessContext {
   readonly db: Db
   readonly clock: Clock
+  readonly directory: Directory
   readonly config: AccessConfig
   readonly throttle: Throttle
   readonly hashing: Hashing

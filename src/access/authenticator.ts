@@ -1,30 +1,87 @@
 import type { FastifyRequest } from 'fastify'
-import { type Actor, unauthenticated } from '../http/actor.ts'
+import type { Directory } from '../companies/directory.ts'
+import { companyNotFound, companyRequired } from '../companies/errors.ts'
+import type { Actor, Caller } from '../http/actor.ts'
+import { unauthenticated } from '../http/actor.ts'
+import type { CompanyId } from '../platform/database/tables.ts'
+import type { IdentifiedKey } from './keys/keys.ts'
+import type { User } from './people/user.ts'
 import { isSafe } from './same-origin.ts'
 import type { AccessService } from './service.ts'
+import { type Standing, scopesOf, standingIn } from './standing.ts'
+
+export interface AuthenticatorDeps {
+  readonly access: AccessService
+  readonly directory: Directory
+}
 
 /**
  * Who makes a request: by its bearer key, else by its session cookie, else nobody (null). A
  * credential that is there and does not open anything is refused with one answer, whatever is wrong
  * with it; a bad key next to a good cookie too. A change by cookie must come from our own pages.
+ *
+ * A key is for one company. A person names theirs in `Billwright-Company`, unless there is only one.
  */
-export function createAuthenticator({ access }: { readonly access: AccessService }) {
-  return async (request: FastifyRequest): Promise<Actor | null> => {
+export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
+  const ofKey = async (key: IdentifiedKey, request: FastifyRequest): Promise<Caller> => {
+    const named = request.headers[COMPANY_HEADER]
+    const { actor } = key
+    if (key.company === null)
+      return {
+        actor,
+        company: null,
+        refusal: named === undefined ? companyRequired() : companyNotFound(),
+      }
+    const company = await directory.requireByNumber(key.company)
+    if (named === undefined || named === company.id) return { actor, company }
+    return { actor, company: null, refusal: companyNotFound() }
+  }
+
+  const byCookie = async (cookie: string, request: FastifyRequest): Promise<Caller> => {
+    const found = await access.signIn.identify(cookie, await namedCompany(directory, request))
+    if (!found) throw unauthenticated()
+    const standing = await standingIn(directory, found.memberships)
+    const { company, refusal } = standing
+    const actor = toActor(found.user, standing)
+    return refusal ? { actor, company, refusal } : { actor, company }
+  }
+
+  return async (request: FastifyRequest): Promise<Caller | null> => {
     const { authorization } = request.headers
-    if (authorization !== undefined) return required(await byHeader(access, authorization))
+    if (authorization !== undefined) {
+      const key = await byHeader(access, authorization)
+      if (!key) throw unauthenticated()
+      return ofKey(key, request)
+    }
     const cookie = access.cookies.sessionOf(request)
     if (cookie === null) return null
     if (!isSafe(request)) access.cookies.requireOwnPages(request)
-    return required(await access.signIn.identify(cookie))
+    return byCookie(cookie, request)
   }
 }
 
-async function byHeader({ keys }: AccessService, header: string): Promise<Actor | null> {
+const COMPANY_HEADER = 'billwright-company'
+/** No company has it. */
+const NO_COMPANY = 0n as CompanyId
+
+/** The number of the company in the header; null: there is no header. */
+async function namedCompany(
+  directory: Directory,
+  { headers }: FastifyRequest,
+): Promise<CompanyId | null> {
+  const named = headers[COMPANY_HEADER]
+  if (named === undefined) return null
+  return (await directory.findById(String(named)))?.number ?? NO_COMPANY
+}
+
+async function byHeader({ keys }: AccessService, header: string): Promise<IdentifiedKey | null> {
   const token = /^bearer +(\S.*)$/i.exec(header)?.[1]
   return token === undefined ? null : keys.identify(token)
 }
 
-function required(actor: Actor | null): Actor {
-  if (actor) return actor
-  throw unauthenticated()
-}
+const toActor = (user: User, standing: Standing): Actor => ({
+  kind: 'user',
+  id: user.id,
+  name: user.name ?? user.email,
+  scopes: new Set(scopesOf(user, standing)),
+})

@@ -116,6 +116,21 @@ export const lastOwner = (): AppError =>
     'This is the only owner. Make someone else an owner first.',
   )
 
+/** Who sets a password can sign in with it, and so into the other companies of that person. */
+export const inviteInstead = (): AppError =>
+  new AppError(
+    'conflict',
+    'invite_instead',
+    'With several companies, people choose their own password. Invite the person instead.',
+  )
+
+export const ownAccountOnly = (): AppError =>
+  new AppError(
+    'forbidden',
+    'own_account_only',
+    'With several companies, only the person or an operator can change this.',
+  )
+
 export const ownerOnly = (): AppError =>
   new AppError('forbidden', 'owner_only', 'Only owners can manage owners. Ask an owner.')
 

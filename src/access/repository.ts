@@ -2,9 +2,9 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { type Db, engineOf, isUniqueViolation, type Trx } from '../platform/database/db.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import type { CompanyId, Tables } from '../platform/database/tables.ts'
 import { emailTaken, userNotFound } from './errors.ts'
-import type { Role, User } from './people/user.ts'
+import type { Member, Role, User } from './people/user.ts'
 
 export async function insertUser(db: Db, user: User): Promise<void> {
   try {
@@ -75,23 +75,116 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** All owners, who stay owners until the transaction ends: how many there are is then a fact. */
-export async function lockOwners(trx: Trx): Promise<readonly User[]> {
-  const rows = await selectUsers(trx)
+/** In which company somebody is, and as what. */
+export interface Membership {
+  readonly company: CompanyId
+  readonly userId: string
+  readonly role: Role
+}
+
+export async function insertMembership(
+  db: Db,
+  { company, userId, role, createdAt }: Membership & { readonly createdAt: string },
+): Promise<void> {
+  await db
+    .insertInto('memberships')
+    .values({ company, user_id: userId, role, created_at: createdAt })
+    .execute()
+}
+
+export async function saveRole(trx: Trx, { company, userId, role }: Membership): Promise<void> {
+  await trx
+    .updateTable('memberships')
+    .set({ role })
+    .where('company', '=', company)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function deleteMembership(
+  trx: Trx,
+  { company, userId }: Omit<Membership, 'role'>,
+): Promise<void> {
+  await trx
+    .deleteFrom('memberships')
+    .where('company', '=', company)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Up to `limit` companies that somebody belongs to. */
+export async function listMemberships(
+  db: Db,
+  userId: string,
+  limit: number,
+): Promise<readonly Membership[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select(['company', 'role'])
+    .where('user_id', '=', userId)
+    .orderBy('company')
+    .limit(limit)
+    .execute()
+  return rows.map(({ company, role }) => ({
+    company: company as CompanyId,
+    userId,
+    role: role as Role,
+  }))
+}
+
+/** All owners of a company, who stay owners until the transaction ends: how many is then a fact. */
+export async function lockOwners(trx: Trx, company: CompanyId): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('company', '=', company)
     .where('role', '=', 'owner')
-    .orderBy('id')
+    .orderBy('user_id')
     .$if(engineOf(trx) === 'postgres', (query) => query.forUpdate())
     .execute()
-  return rows.map(toUser)
+  return rows.map(({ user_id }) => user_id)
+}
+
+export async function findMember(
+  db: Db,
+  company: CompanyId,
+  userId: string,
+): Promise<Member | undefined> {
+  const row = await selectMembers(db, company).where('users.id', '=', userId).executeTakeFirst()
+  return row && toMember(row)
+}
+
+export async function requireMember(db: Db, company: CompanyId, userId: string): Promise<Member> {
+  const member = await findMember(db, company, userId)
+  if (member) return member
+  throw userNotFound()
 }
 
 /** One row more than the page, by when they were made. */
-export async function listUsers(db: Db, page: PageRequest): Promise<readonly User[]> {
+export async function listMembers(
+  db: Db,
+  company: CompanyId,
+  page: PageRequest,
+): Promise<readonly Member[]> {
   const sorting = { ...page, by: 'users.created_at', unique: 'users.id' }
-  return (await sortedPage(selectUsers(db), sorting)).map(toUser)
+  return (await sortedPage(selectMembers(db, company), sorting)).map(toMember)
 }
 
-export const countUsers = (db: Db): Promise<number> => countRows(db.selectFrom('users'))
+export const countMembers = (db: Db, company: CompanyId): Promise<number> =>
+  countRows(db.selectFrom('memberships').where('company', '=', company))
+
+const selectMembers = (db: Db, company: CompanyId) =>
+  selectUsers(db)
+    .innerJoin('memberships', 'memberships.user_id', 'users.id')
+    .select('memberships.role as member_role')
+    .where('memberships.company', '=', company)
+
+const toMember = (row: UserRow & { readonly member_role: string }): Member => ({
+  ...toUser(row),
+  role: row.member_role as Role,
+})
+
+const OPERATOR = 'operator'
 
 type UserRow = Selectable<Tables['users']> & { readonly second_factor_at: string | null }
 
@@ -113,7 +206,7 @@ export const toUser = (row: UserRow): User => ({
   version: Number(row.version),
   email: row.email,
   name: row.name,
-  role: row.role as Role,
+  isOperator: row.role === OPERATOR,
   passwordHash: row.password_hash === '' ? null : row.password_hash,
   hasSecondFactor: row.second_factor_at !== null,
   createdAt: row.created_at,
@@ -125,7 +218,7 @@ const toUserRow = (user: User): Selectable<Tables['users']> => ({
   version: BigInt(user.version),
   email: user.email,
   name: user.name,
-  role: user.role,
+  role: user.isOperator ? OPERATOR : '',
   password_hash: user.passwordHash ?? '',
   created_at: user.createdAt,
   updated_at: user.updatedAt,

@@ -3,6 +3,7 @@ import { actorOf } from '../http/actor.ts'
 import { sendWithEtag } from '../http/etag.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
+import type { WorkOf } from '../record/work.ts'
 import { sourceOf } from './access.ts'
 import { keyEtag } from './keys/api-key.ts'
 import { ownRoutes } from './own-routes.ts'
@@ -17,9 +18,14 @@ const NEWEST_FIRST = '-created_at'
 const admin = { config: { access: 'admin' } } as const
 const own = { config: { access: 'session' } } as const
 
-export const accessRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> = async (
+export interface AccessRoutesOptions {
+  readonly access: AccessService
+  readonly workOf: WorkOf
+}
+
+export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = async (
   app,
-  { access },
+  { access, workOf },
 ) => {
   const { keys, people, secondFactors, cookies } = access
   app.addHook('onRequest', async (_request, reply) => {
@@ -28,12 +34,13 @@ export const accessRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
   await app.register(signInRoutes, { access })
   await app.register(ownRoutes, { access })
 
-  app.get('/api-keys', { ...admin, schema: schema.listKeys }, async ({ query }) =>
+  app.get('/api-keys', { ...admin, schema: schema.listKeys }, async (request) =>
     pageView(
       await keys.list(
-        { revoked: query.revoked === true },
-        toPageRequest(query, NEWEST_FIRST),
-        query.include === 'total',
+        workOf(request),
+        { revoked: request.query.revoked === true },
+        toPageRequest(request.query, NEWEST_FIRST),
+        request.query.include === 'total',
       ),
       keyView,
     ),
@@ -41,7 +48,7 @@ export const accessRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
 
   app.post('/api-keys', { ...admin, schema: schema.createKey }, async (request, reply) => {
     const { name, scopes, expires_at: expiresAt = null } = request.body
-    const created = await keys.create(actorOf(request), { name, scopes, expiresAt })
+    const created = await keys.create(workOf(request), { name, scopes, expiresAt })
     reply.code(201).header('location', `${API_PREFIX}/api-keys/${created.key.id}`)
     // Not as other resources are sent: this answer alone shows the key.
     reply.header('etag', keyEtag(created.key))
@@ -49,38 +56,42 @@ export const accessRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
   })
 
   app.get('/api-keys/:id', { ...admin, schema: schema.getKey }, async (request, reply) => {
-    const key = await keys.get(request.params.id)
+    const key = await keys.get(workOf(request), request.params.id)
     return sendWithEtag(request, reply, keyEtag(key), keyView(key))
   })
 
   app.patch('/api-keys/:id', { ...admin, schema: schema.changeKey }, async (request, reply) => {
     const { expires_at: expiresAt, ...changes } = request.body
-    const requester = { actor: actorOf(request), ifMatch: request.headers['if-match'] }
-    const key = await keys.change(requester, request.params.id, { ...changes, expiresAt })
+    const target = { id: request.params.id, ifMatch: request.headers['if-match'] }
+    const key = await keys.change(workOf(request), target, { ...changes, expiresAt })
     return sendWithEtag(request, reply, keyEtag(key), keyView(key))
   })
 
   app.delete('/api-keys/:id', { ...admin, schema: schema.revokeKey }, async (request, reply) => {
-    await keys.revoke(request.params.id, request.headers['if-match'])
+    await keys.revoke(workOf(request), request.params.id, request.headers['if-match'])
     return reply.code(204).send(null)
   })
 
-  app.get('/users', { ...admin, schema: schema.listUsers }, async ({ query }) =>
+  app.get('/users', { ...admin, schema: schema.listUsers }, async (request) =>
     pageView(
-      await people.list(toPageRequest(query, NEWEST_FIRST), query.include === 'total'),
+      await people.list(
+        workOf(request),
+        toPageRequest(request.query, NEWEST_FIRST),
+        request.query.include === 'total',
+      ),
       userView,
     ),
   )
 
   app.post('/users', { ...admin, schema: schema.createUser }, async (request, reply) => {
     const { email, password, role, name = null } = request.body
-    const user = await people.create(actorOf(request), { email, password, role, name })
+    const user = await people.create(workOf(request), { email, password, role, name })
     reply.code(201).header('location', `${API_PREFIX}/users/${user.id}`)
     return sendWithEtag(request, reply, userEtag(user), userView(user))
   })
 
   app.get('/users/:id', { ...admin, schema: schema.getUser }, async (request, reply) => {
-    const user = await people.get(request.params.id)
+    const user = await people.get(workOf(request), request.params.id)
     return sendWithEtag(request, reply, userEtag(user), userView(user))
   })
 
@@ -91,16 +102,16 @@ export const accessRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
       actor: actorOf(request),
       ifMatch: request.headers['if-match'],
     }
-    const { user, session } = await people.change(requester, request.params.id, {
-      ...changes,
-      currentPassword,
+    const { user, session } = await people.change(workOf(request), requester, {
+      id: request.params.id,
+      changes: { ...changes, currentPassword },
     })
     cookies.renew(request, reply, session)
     return sendWithEtag(request, reply, userEtag(user), userView(user))
   })
 
   app.delete('/users/:id', { ...admin, schema: schema.deleteUser }, async (request, reply) => {
-    await people.delete(actorOf(request), request.params.id, request.headers['if-match'])
+    await people.delete(workOf(request), request.params.id, request.headers['if-match'])
     return reply.code(204).send(null)
   })
 
@@ -109,7 +120,7 @@ export const accessRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
     { ...admin, schema: schema.resetSecondFactor },
     async (request, reply) => {
       const ifMatch = request.headers['if-match']
-      await secondFactors.reset(actorOf(request), request.params.id, ifMatch)
+      await secondFactors.reset(workOf(request), request.params.id, ifMatch)
       return reply.code(204).send(null)
     },
   )

@@ -1,11 +1,13 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { createTestDatabase, type TestDatabase } from '../../test/databases.ts'
 import { workOn } from '../../test/work.ts'
+import { createDirectory } from '../companies/directory.ts'
 import { API_PREFIX, registerOpenApi, registerOpenApiRoute } from '../http/openapi/document.ts'
 import { createServer, type Server } from '../http/server.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Db, type Engine, migrate, openDatabase } from '../platform/database/db.ts'
 import { createLogger } from '../platform/logger.ts'
+import { createWorkFor, createWorkOf } from '../record/work.ts'
 import type { AccessConfig } from './access.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { hostGuard } from './host-guard.ts'
@@ -51,16 +53,19 @@ async function startOn(
   await migrate(db)
   const named: string[] = []
   const full = { host: '127.0.0.1', publicUrl: null, apiKey: API_KEY, oidc: null, ...config }
+  const directory = createDirectory({ db, clock })
+  const workOf = createWorkOf(createWorkFor({ db, clock, follow: async () => {} }))
   const access = createAccessService({
     db,
     clock,
     config: full,
     oidc: null,
     warn: () => {},
-    workFor: () => workOn(db, clock),
+    directory,
+    workFor: (actor, entry) => ({ ...workOn(db, clock, entry), actor }),
     nameCompany: async (_work, name) => named.push(name),
   })
-  const authenticate = createAuthenticator({ access })
+  const authenticate = createAuthenticator({ access, directory })
   const app = await createServer({
     logger: createLogger('silent'),
     trustProxy: false,
@@ -69,7 +74,7 @@ async function startOn(
   })
   app.addHook('onRequest', hostGuard(full))
   await registerOpenApi(app, '0.0.0')
-  await app.register(accessRoutes, { prefix: API_PREFIX, access })
+  await app.register(accessRoutes, { prefix: API_PREFIX, access, workOf })
   app.get(`${API_PREFIX}/read`, probe('read'), async () => ({}))
   app.post(`${API_PREFIX}/issue`, probe('issue'), async () => ({}))
   registerOpenApiRoute(app)

@@ -1,10 +1,12 @@
+import type { Company } from '../companies/company.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { type ApiKey, keyHint } from './keys/api-key.ts'
-import { ROLE_SCOPES, type User } from './people/user.ts'
+import type { Member } from './people/user.ts'
 import type { Enrolment, SecondFactorStatus } from './second-factor/second-factors.ts'
 import type { Challenge } from './sign-in/challenge.ts'
 import { type Session, sessionHandle } from './sign-in/session.ts'
 import type { Current, SignedIn } from './sign-in/sign-in.ts'
+import { type Standing, scopesOf } from './standing.ts'
 
 export const keyView = (key: ApiKey) => ({
   id: key.id,
@@ -22,7 +24,7 @@ export const newKeyView = ({ key, text }: { readonly key: ApiKey; readonly text:
   key: text,
 })
 
-export const userView = (user: User) => ({
+export const userView = (user: Member) => ({
   id: user.id,
   email: user.email,
   name: user.name,
@@ -33,19 +35,26 @@ export const userView = (user: User) => ({
   updated_at: user.updatedAt,
 })
 
-export const sessionView = ({ user, session }: Pick<SignedIn, 'user' | 'session'>) => ({
+export const sessionView = (
+  { user, session }: Pick<SignedIn, 'user' | 'session'>,
+  standing: Standing,
+) => ({
   kind: 'user' as const,
   id: user.id,
   name: user.name,
   email: user.email,
-  role: user.role,
-  scopes: [...ROLE_SCOPES[user.role]],
+  role: standing.role,
+  scopes: [...scopesOf(user, standing)],
+  company: standing.company && chosenView(standing.company),
   expires_at: session.expiresAt,
 })
 
-export const currentView = ({ actor, signedIn }: Current) =>
+/** The company that a session or key works in. */
+const chosenView = ({ id, handle, name }: Company) => ({ id, handle, name })
+
+export const currentView = ({ actor, signedIn }: Current, standing: Standing) =>
   signedIn
-    ? sessionView(signedIn)
+    ? sessionView(signedIn, standing)
     : {
         kind: 'key' as const,
         id: actor.id,
@@ -53,6 +62,7 @@ export const currentView = ({ actor, signedIn }: Current) =>
         email: null,
         role: null,
         scopes: [...actor.scopes],
+        company: standing.company && chosenView(standing.company),
         expires_at: null,
       }
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { type CompanyScope, isFirst } from '../companies/company.ts'
 import { STATE_VERSION, stateTextOf } from '../invoices/revisions/state.ts'
 import { type Clock, instant } from '../platform/clock.ts'
-import type { Scope } from '../platform/database/scope.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
 import { findHead } from '../record/head.ts'
 import {
@@ -24,7 +24,7 @@ export interface ArchiveWriter {
   /** The zip as a stream: it reads the database only as fast as its reader asks. */
   readonly stream: Readable
   /** Writes everything; rejects when the stream is destroyed before its end. */
-  write(scope: Scope): Promise<void>
+  write(scope: CompanyScope): Promise<void>
 }
 
 export function createArchiveWriter(clock: Clock): ArchiveWriter {
@@ -86,6 +86,7 @@ export function createArchiveWriter(clock: Clock): ArchiveWriter {
         format: FORMAT,
         format_version: FORMAT_VERSION,
         created_at: createdAt,
+        ...(isFirst(scope.entry) ? {} : { company: scope.entry.id }),
         ...counts,
         head: { sequence: `${head.revisionSequence}`, hash: head.revisionHash },
       }

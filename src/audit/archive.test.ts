@@ -158,12 +158,13 @@ async function auditServer({ config, clock, work }: TestApp): Promise<Server> {
     trustProxy: false,
     authenticate: async ({ headers }) => {
       const scopes = String(headers['x-scopes']).split(' ') as Scope[]
-      return { kind: 'key', id: 'key_test', name: 'test', scopes: new Set(scopes) }
+      const actor = { kind: 'key', id: 'key_test', name: 'test', scopes: new Set(scopes) } as const
+      return { actor, company: work().entry }
     },
   })
   await registerOpenApi(server, '0.0.0')
   const audit = createAuditService({ database: config.database, clock })
-  await server.register(auditRoutes, { prefix: API_PREFIX, audit, workOf: work })
+  await server.register(auditRoutes, { prefix: API_PREFIX, audit, workOf: () => work() })
   await server.ready()
   return server
 }

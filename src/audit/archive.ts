@@ -1,5 +1,6 @@
 import { canonicalJson } from '../record/canonical-json.ts'
 import { hashedForm, type Revision } from '../record/chain.ts'
+import { GENESIS_OF_FIRST, genesisOfId } from '../record/head.ts'
 import type { ReadRevision } from './chain-walk.ts'
 import type { SeriesByKey } from './number-walk.ts'
 import type { Gap } from './report.ts'
@@ -22,6 +23,8 @@ export interface Manifest {
   readonly format_version: typeof FORMAT_VERSION
   /** RFC 3339. */
   readonly created_at: string
+  /** The company's id; absent for the first company of an installation. */
+  readonly company?: string
   readonly revisions: number
   readonly invoices: number
   readonly payments: number
@@ -95,12 +98,17 @@ export function readSeriesOf(text: string): SeriesByKey | null {
   return entries.length === series.length ? new Map(entries) : null
 }
 
+/** The hash before the first revision of an archive. */
+export const genesisOf = ({ company }: Manifest): string =>
+  company === undefined ? GENESIS_OF_FIRST : genesisOfId(company)
+
 export function readManifest(text: string): Manifest | null {
   const it = parsedObject(text)
   const isManifest =
     it?.format === FORMAT &&
     it.format_version === FORMAT_VERSION &&
     isObject(it.head) &&
+    ['string', 'undefined'].includes(typeof it.company) &&
     toBigInt(it.head.sequence) !== null
   return isManifest ? (it as unknown as Manifest) : null
 }

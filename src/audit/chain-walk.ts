@@ -1,5 +1,4 @@
 import { hashOf, type Revision } from '../record/chain.ts'
-import { GENESIS_HASH } from '../record/head.ts'
 import { type Break, breakOf, type ChainHead, type Findings } from './report.ts'
 
 /** A revision as it was read; null where its text is no revision. */
@@ -14,8 +13,8 @@ export interface ReadRevision {
  * predecessor, and its own hash fits its content. After a break it continues from the revision it
  * found, so that it reports each fault once.
  */
-export function createChainWalk(findings: Findings) {
-  let head: ChainHead = { sequence: 0n, hash: GENESIS_HASH }
+export function createChainWalk(findings: Findings, genesis: string) {
+  let head: ChainHead = { sequence: 0n, hash: genesis }
 
   return {
     take(read: ReadRevision): void {

@@ -8,9 +8,10 @@ import {
   toItemRows,
   toTaxRows,
 } from '../invoices/rows.ts'
-import type { ShareTokens } from '../invoices/share-token.ts'
+import { tokenOf } from '../invoices/share-token.ts'
 import { sumOf } from '../money/minor.ts'
 import type { CompanyId } from '../platform/database/tables.ts'
+import { sha256 } from '../platform/ids.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
 import type { Revision } from '../record/chain.ts'
 import { type Break, type BreakKind, breakOf } from './report.ts'
@@ -27,7 +28,8 @@ export function readInvoice(audited: AuditedInvoice): StoredInvoice | null {
 
 /** What the rows of an invoice were written with. */
 interface Installed {
-  readonly shareTokens: ShareTokens
+  /** Of share tokens. */
+  readonly secret: string
   readonly company: CompanyId
 }
 
@@ -111,12 +113,11 @@ function wrongState(
 function wrongColumn(
   audited: AuditedInvoice,
   stored: StoredInvoice,
-  { shareTokens, company }: Installed,
+  { secret, company }: Installed,
 ): Break | null {
   const { invoice } = audited
   const { shareNonce } = stored
-  const shareHash =
-    shareNonce === null ? null : shareTokens.hash(shareTokens.derive(stored.id, shareNonce))
+  const shareHash = shareNonce === null ? null : sha256(tokenOf(secret, stored.id, shareNonce))
   const tables = [
     {
       name: '',

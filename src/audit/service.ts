@@ -33,15 +33,15 @@ const exportsRunning = (): AppError =>
 export function createAuditService({ database, clock }: AuditDeps) {
   const running: CompanyId[] = []
   return {
-    /** Everything that the chain vouches for, as it is at this moment. */
-    export({ company }: ReadWork): AuditExport {
+    /** Everything that the chain of a company vouches for, as it is at this moment. */
+    export({ company, entry }: ReadWork): AuditExport {
       const own = running.filter((it) => it === company)
       if (running.length >= EXPORTS_MAX || own.length >= EXPORTS_OF_A_COMPANY)
         throw exportsRunning()
       running.push(company)
       const { stream, write } = createArchiveWriter(clock)
       // The reader of the stream gets the error from the stream; nothing else awaits this promise.
-      withSnapshot(database, write)
+      withSnapshot(database, write, async () => entry)
         .catch((error: unknown) => {
           stream.destroy(error instanceof Error ? error : new Error(String(error)))
         })

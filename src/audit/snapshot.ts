@@ -1,21 +1,25 @@
 import { sql } from 'kysely'
-import { FIRST_COMPANY } from '../companies/company.ts'
+import type { Company, CompanyScope } from '../companies/company.ts'
+import { requireFirst } from '../companies/directory.ts'
 import type { Config } from '../config.ts'
-import { engineOf, onReplica, openDatabase } from '../platform/database/db.ts'
-import { type Scope, scopeOf } from '../platform/database/scope.ts'
+import { type Db, engineOf, onReplica, openDatabase } from '../platform/database/db.ts'
+import { scopeOf } from '../platform/database/scope.ts'
 import { storageError } from '../platform/database/storage-error.ts'
 
 /**
  * Runs `read` on its own connection, which sees the database as it was at one moment, however long
- * it takes. Others go on writing: nothing is locked, on either engine.
+ * it takes. Others go on writing: nothing is locked, on either engine. Of company 1 unless told.
  */
 export async function withSnapshot<T>(
   database: Config['database'],
-  read: (scope: Scope) => Promise<T>,
+  read: (scope: CompanyScope) => Promise<T>,
+  choose: (db: Db) => Promise<Company> = requireFirst,
 ): Promise<T> {
   const own = openDatabase(database, { isPatient: true })
   try {
-    return await inReadTransaction(await onReplica(scopeOf(own, FIRST_COMPANY)), read)
+    const entry = await choose(own)
+    const scope = { ...scopeOf(own, entry.number), entry }
+    return await inReadTransaction(await onReplica(scope), read)
   } catch (error) {
     throw storageError(error)
   } finally {
@@ -24,20 +28,20 @@ export async function withSnapshot<T>(
 }
 
 async function inReadTransaction<T>(
-  { db: own, company }: Scope,
-  read: (scope: Scope) => Promise<T>,
+  { db: own, ...scope }: CompanyScope,
+  read: (scope: CompanyScope) => Promise<T>,
 ): Promise<T> {
   if (engineOf(own) === 'postgres')
     return own
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((db) => read({ db, company }))
+      .execute((db) => read({ ...scope, db }))
   return own.connection().execute(async (db) => {
     // SQLite's snapshot begins with the first read after this.
     await sql`begin deferred`.execute(db)
     try {
-      return await read({ db, company })
+      return await read({ ...scope, db })
     } finally {
       await sql`rollback`.execute(db)
     }

@@ -1,6 +1,7 @@
 import { sha256 } from '../platform/ids.ts'
 import {
   ENTRIES,
+  genesisOf,
   type Manifest,
   parsedObject,
   readManifest,
@@ -81,7 +82,7 @@ async function verifyChain(
   manifest: Manifest,
   onProgress: (done: number) => void,
 ) {
-  const walk = createChainWalk(findings)
+  const walk = createChainWalk(findings, genesisOf(manifest))
   const last: LastByInvoice = new Map()
   const deleted: DeletedInvoice[] = []
   let revisions = 0

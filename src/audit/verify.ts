@@ -1,7 +1,7 @@
-import { createShareTokens } from '../invoices/share-token.ts'
+import type { CompanyScope } from '../companies/company.ts'
+import { findCompanySecret } from '../companies/secrets.ts'
 import type { Scope } from '../platform/database/scope.ts'
-import { findSecret } from '../platform/secrets.ts'
-import { findHead, type Head } from '../record/head.ts'
+import { findHead, genesisHash, type Head } from '../record/head.ts'
 import { createChainWalk } from './chain-walk.ts'
 import { explainGaps } from './deleted-numbers.ts'
 import { changedFields, invoiceBreaks, nameOf, readInvoice } from './invoice-checks.ts'
@@ -28,7 +28,7 @@ const TWINS_MAX = 100
  * call it in a snapshot (`snapshot.ts`) while others may write.
  */
 export async function verifyDatabase(
-  scope: Scope,
+  scope: CompanyScope,
   onProgress: Progress = () => {},
 ): Promise<AuditReport> {
   const findings = createFindings()
@@ -58,12 +58,12 @@ export const toReport = (
 })
 
 async function verifyChain(
-  scope: Scope,
+  scope: CompanyScope,
   findings: Findings,
   head: Head,
   onProgress: (done: number) => void,
 ) {
-  const walk = createChainWalk(findings)
+  const walk = createChainWalk(findings, genesisHash(scope.entry))
   let revisions = 0
   for await (const batch of repository.readChain(scope)) {
     for (const read of batch) walk.take(read)
@@ -80,8 +80,8 @@ async function verifyInvoices(
   onProgress: (done: number) => void,
 ): Promise<number> {
   // Without that secret nothing was ever published. Looking must not make it.
-  const shareTokens = createShareTokens((await findSecret(scope.db, 'share_tokens')) ?? '')
-  const installed = { shareTokens, company: scope.company }
+  const secret = (await findCompanySecret(scope, 'share_tokens')) ?? ''
+  const installed = { secret, company: scope.company }
   let invoices = 0
   for await (const batch of repository.readInvoices(scope)) {
     for (const audited of batch) {

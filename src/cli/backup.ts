@@ -3,7 +3,8 @@ import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type AuditReport, isUnexplained } from '../audit/report.ts'
 import { verifyDatabase } from '../audit/verify.ts'
-import { FIRST_COMPANY } from '../companies/company.ts'
+import { createDirectory } from '../companies/directory.ts'
+import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database/db.ts'
 import { PRIVATE_FOLDER } from '../platform/private-file.ts'
 import { CommandError, EXIT, unavailable, wrongUsage } from './exit.ts'
@@ -44,18 +45,26 @@ export function registerBackup(program: Command): void {
     )
 }
 
-/** Verifies a database file; says the first fault, and throws, where there is one. */
-export async function requireVerified(path: string): Promise<AuditReport> {
+/** Verifies each company of a database file and counts their invoices. Prints the first fault and throws. */
+export async function requireVerified(path: string): Promise<number> {
   const db = openDatabase({ engine: 'sqlite', path })
   try {
-    const report = await withBar('Verifying', (onProgress) =>
-      verifyDatabase({ db, company: FIRST_COMPANY }, onProgress),
-    )
-    if (report.ok) return report
-    const gap = report.gaps.find(isUnexplained)
-    note(report.breaks[0]?.message ?? `Series ${gap?.series} lacks ${gap?.from}.`)
-    throw new CommandError('`verify` found faults in it; nothing was replaced.', EXIT.fault)
+    let invoices = 0
+    for await (const entry of createDirectory({ db, clock: systemClock }).all()) {
+      const report = await withBar('Verifying', (onProgress) =>
+        verifyDatabase({ db, company: entry.number, entry }, onProgress),
+      )
+      if (!report.ok) refuse(report)
+      invoices += report.invoices
+    }
+    return invoices
   } finally {
     await db.destroy()
   }
+}
+
+function refuse({ breaks, gaps }: AuditReport): never {
+  const gap = gaps.find(isUnexplained)
+  note(breaks[0]?.message ?? `Series ${gap?.series} lacks ${gap?.from}.`)
+  throw new CommandError('`verify` found faults in it; nothing was replaced.', EXIT.fault)
 }

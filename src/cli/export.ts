@@ -41,7 +41,7 @@ export function registerExport(program: Command): void {
 const SHOWN_EVERY = 1000
 
 async function write(exporter: Exporter, { format, out, bom = false }: Options): Promise<void> {
-  await withApp(async ({ services, workFor }) => {
+  await withApp(async ({ services, workFor, company }) => {
     const { exports } = services.transfer
     let shown = 0
     const onProgress = (done: number) => {
@@ -49,7 +49,9 @@ async function write(exporter: Exporter, { format, out, bom = false }: Options):
       shown = done
       note(`${done} written …`)
     }
-    const text = Readable.from(exporter(exports, workFor(OPERATOR), { format, bom, onProgress }))
+    const text = Readable.from(
+      exporter(exports, workFor(OPERATOR, company), { format, bom, onProgress }),
+    )
     if (out === undefined) await pipeline(text, process.stdout, { end: false })
     else await pipeline(text, createWriteStream(out, { mode: PRIVATE_FILE }))
   })

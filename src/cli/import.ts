@@ -53,8 +53,8 @@ function add<R extends InvioReport | CsvReport>(
     .option('--json', 'print the report as JSON')
     .action(async (file: string, { dryRun = false, json = false }: Options) => {
       const report = await withBar('Importing', (onProgress) =>
-        withApp(({ services, workFor }) =>
-          run(services.transfer, workFor(IMPORTER), file, { dryRun, onProgress }),
+        withApp(({ services, workFor, company }) =>
+          run(services.transfer, workFor(IMPORTER, company), file, { dryRun, onProgress }),
         ),
       ).catch((error: unknown) => {
         throw error instanceof TransferError ? unavailable(error.message) : error

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { type AccessService, createAccessService } from '../access/service.ts'
+import { createDirectory } from '../companies/directory.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Actor, SCOPES } from '../http/actor.ts'
 import { PAGE_SIZE_MAX, type Page, type PageRequest } from '../http/pagination.ts'
 import { createPdfRenderer, type ScreenRenderer } from '../platform/browser/pdf/renderer.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Db, openDatabase, pendingMigrations } from '../platform/database/db.ts'
-import { createWorkFor } from '../record/work.ts'
+import { createWorkFor, type ReadWork } from '../record/work.ts'
+import { chosenCompany } from './company.ts'
 import { unavailable } from './exit.ts'
 
 /** The actor of changes at the terminal, which has access to the database anyway. */
@@ -49,22 +51,26 @@ export async function withDatabase<T>(work: (db: Db, config: Config) => Promise<
   }
 }
 
-/** Keys and people, as the operator may change them. */
-export const withAccess = <T>(work: (access: AccessService) => Promise<T>): Promise<T> =>
+/** Keys and people of a company, as the operator may change them. */
+export const withAccess = <T>(
+  run: (access: AccessService, work: ReadWork) => Promise<T>,
+): Promise<T> =>
   withDatabase(async (db, config) => {
+    const workFor = createWorkFor({ db, clock: systemClock, follow: async () => {} })
     const access = createAccessService({
       db,
       clock: systemClock,
       config,
       oidc: null,
       warn: () => {},
-      workFor: createWorkFor({ db, clock: systemClock, follow: async () => {} }),
+      directory: createDirectory({ db, clock: systemClock }),
+      workFor,
       nameCompany: async () => {
         throw new Error('The command line cannot set up the service.')
       },
     })
     try {
-      return await work(access)
+      return await run(access, workFor(OPERATOR, await chosenCompany(db)))
     } finally {
       await access.settled()
     }

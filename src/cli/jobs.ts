@@ -4,6 +4,7 @@ import { createJobService } from '../jobs/service.ts'
 import { jobView } from '../jobs/view.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createWorkFor, type ReadWork } from '../record/work.ts'
+import { chosenCompany } from './company.ts'
 import { OPERATOR, withDatabase } from './installation.ts'
 import { note, print, printJson, printTable } from './terminal.ts'
 
@@ -57,9 +58,9 @@ export function registerJobs(program: Command): void {
 }
 
 const withWork = <T>(run: (work: ReadWork) => Promise<T>): Promise<T> =>
-  withDatabase((db) => {
+  withDatabase(async (db) => {
     const workFor = createWorkFor({ db, clock: systemClock, follow: async () => {} })
-    return run(workFor(OPERATOR))
+    return run(workFor(OPERATOR, await chosenCompany(db)))
   })
 
 const toRow = ({ id, kind, status, attempts, dueAt, lastError }: Job): readonly string[] => [

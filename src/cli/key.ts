@@ -4,7 +4,8 @@ import type { Keys } from '../access/keys/keys.ts'
 import { keyView, newKeyView } from '../access/view.ts'
 import { SCOPES, type Scope } from '../http/actor.ts'
 import { instantAfter, systemClock } from '../platform/clock.ts'
-import { everyEntry, OPERATOR, withAccess } from './installation.ts'
+import type { ReadWork } from '../record/work.ts'
+import { everyEntry, withAccess } from './installation.ts'
 import { note, print, printJson, printTable } from './terminal.ts'
 
 const SECONDS_PER_DAY = 86_400
@@ -35,8 +36,8 @@ export function registerKey(program: Command): void {
     .action(async ({ name, scopes, expiresDays, json }: CreateOptions) => {
       const expiresAt =
         expiresDays === undefined ? null : instantAfter(systemClock, expiresDays * SECONDS_PER_DAY)
-      const created = await withAccess(({ keys }) =>
-        keys.create(OPERATOR, { name, scopes, expiresAt }),
+      const created = await withAccess(({ keys }, work) =>
+        keys.create(work, { name, scopes, expiresAt }),
       )
       if (json) return printJson(newKeyView(created))
       print(created.text)
@@ -48,7 +49,7 @@ export function registerKey(program: Command): void {
     .description('list all keys without their secrets')
     .option('--json', 'print the keys as JSON')
     .action(async ({ json }: { readonly json?: boolean }) => {
-      const views = (await withAccess(({ keys }) => allKeys(keys))).map(keyView)
+      const views = (await withAccess(({ keys }, work) => allKeys(keys, work))).map(keyView)
       if (json) return printJson(views)
       printTable(
         ['ID', 'NAME', 'SCOPES', 'LAST USED', 'STATE'],
@@ -68,15 +69,15 @@ export function registerKey(program: Command): void {
     .argument('<id>', 'id of the key, from `key list`')
     .option('--json', 'print the result as JSON')
     .action(async (id: string, { json }: { readonly json?: boolean }) => {
-      await withAccess(({ keys }) => keys.revoke(id))
+      await withAccess(({ keys }, work) => keys.revoke(work, id))
       if (json) return printJson({ ok: true, id })
       print(`${id} is revoked.`)
     })
 }
 
-async function allKeys(keys: Keys): Promise<readonly ApiKey[]> {
+async function allKeys(keys: Keys, work: ReadWork): Promise<readonly ApiKey[]> {
   const lists = [{ revoked: false }, { revoked: true }].map((filter) =>
-    everyEntry((request) => keys.list(filter, request, false)),
+    everyEntry((request) => keys.list(work, filter, request, false)),
   )
   return (await Promise.all(lists)).flat()
 }

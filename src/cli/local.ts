@@ -1,12 +1,19 @@
 import { type App, createApp } from '../app.ts'
+import type { Company } from '../companies/company.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLogger } from '../platform/logger.ts'
 import { createOutboundClient } from '../platform/outbound/client.ts'
 import { localTimeZone } from '../platform/process.ts'
+import { chosenCompany } from './company.ts'
 import { quietRenderer, withDatabase } from './installation.ts'
 
+interface Local extends App {
+  /** The company that the command is for. */
+  readonly company: Company
+}
+
 /** Runs `run` with the services on the configured database, beside a service that may be running. */
-export const withApp = <T>(run: (app: App) => Promise<T>): Promise<T> =>
+export const withApp = <T>(run: (local: Local) => Promise<T>): Promise<T> =>
   withDatabase(async (db, config) => {
     const outbound = createOutboundClient({ allow: config.outboundAllow })
     const renderer = quietRenderer(config, `${config.dataDir}/cache`)
@@ -21,7 +28,7 @@ export const withApp = <T>(run: (app: App) => Promise<T>): Promise<T> =>
       version: '',
     })
     try {
-      return await run(app)
+      return await run({ ...app, company: await chosenCompany(db) })
     } finally {
       await app.server.close()
       await Promise.all([renderer.close(), outbound.close()])

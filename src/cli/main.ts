@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { packageVersion } from '../platform/version.ts'
 import { registerBackup } from './backup.ts'
+import { acceptCompany } from './company.ts'
 import { registerDistribute } from './distribute.ts'
 import { registerDoctor } from './doctor.ts'
 import { exitWith } from './exit.ts'
@@ -38,6 +39,7 @@ program
   .command('serve')
   .description('run the service until SIGTERM or Ctrl-C')
   .option('--demo', 'fill an empty installation with sample data')
+acceptCompany(program)
 for (const register of REGISTERS) register(program)
 
 await exitWith(program.parseAsync())

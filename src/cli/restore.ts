@@ -43,12 +43,12 @@ async function restore(file: string, { force, json }: Options): Promise<void> {
     copyFileSync(backup, staged)
     makePrivate(staged)
     await requireUsable(staged)
-    const report = await requireVerified(staged)
+    const invoices = await requireVerified(staged)
     requireIntact(staged)
     const kept = existsSync(target) ? setAside(target) : null
     moveDatabase(staged, target)
-    if (json) printJson({ ok: true, database: target, kept, invoices: report.invoices })
-    else printDone({ target, kept, invoices: report.invoices })
+    if (json) printJson({ ok: true, database: target, kept, invoices })
+    else printDone({ target, kept, invoices })
   } finally {
     for (const file of filesOfSqlite(staged)) rmSync(file, { force: true })
   }

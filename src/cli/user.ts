@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { People, Requester } from '../access/people/people.ts'
-import { ROLES, type Role, toEmail, type User } from '../access/people/user.ts'
+import { type Member, ROLES, type Role, toEmail } from '../access/people/user.ts'
 import { userView } from '../access/view.ts'
+import type { ReadWork } from '../record/work.ts'
 import { CommandError, EXIT } from './exit.ts'
 import { everyEntry, OPERATOR, withAccess } from './installation.ts'
 import { readPassword } from './password-prompt.ts'
@@ -31,8 +32,8 @@ export function registerUser(program: Command): void {
       ) => {
         const { role, name = null, json } = options
         const password = await readPassword()
-        const added = await withAccess(({ people }) =>
-          people.create(OPERATOR, { email, password, name, role }),
+        const added = await withAccess(({ people }, work) =>
+          people.create(work, { email, password, name, role }),
         )
         if (json) return printJson(userView(added))
         print(`Added ${added.email} as ${added.role} (${added.id}).`)
@@ -44,7 +45,7 @@ export function registerUser(program: Command): void {
     .description('list everyone who can sign in')
     .option(...JSON_OPTION)
     .action(async ({ json }: JsonOption) => {
-      const views = (await withAccess(({ people }) => everybody(people))).map(userView)
+      const views = (await withAccess(({ people }, work) => everybody(people, work))).map(userView)
       if (json) return printJson(views)
       printTable(
         ['ID', 'E-MAIL', 'ROLE', 'NAME'],
@@ -70,9 +71,9 @@ export function registerUser(program: Command): void {
     .argument(...WHO)
     .option(...JSON_OPTION)
     .action(async (who: string, { json }: JsonOption) => {
-      const found = await withAccess(async ({ people, secondFactors }) => {
-        const { id } = await requirePerson(people, who)
-        return secondFactors.reset(OPERATOR, id, undefined)
+      const found = await withAccess(async ({ people, secondFactors }, work) => {
+        const { id } = await requirePerson(people, work, who)
+        return secondFactors.reset(work, id, undefined)
       })
       if (json) return printJson({ ok: true, id: found.id, had_one: found.hasSecondFactor })
       if (!found.hasSecondFactor) return print(`${found.email} has no second factor.`)
@@ -97,9 +98,9 @@ export function registerUser(program: Command): void {
     .argument(...WHO)
     .option(...JSON_OPTION)
     .action(async (who: string, { json }: JsonOption) => {
-      const removed = await withAccess(async ({ people }) => {
-        const found = await requirePerson(people, who)
-        await people.delete(OPERATOR, found.id, undefined)
+      const removed = await withAccess(async ({ people }, work) => {
+        const found = await requirePerson(people, work, who)
+        await people.delete(work, found.id, undefined)
         return found
       })
       if (json) return printJson({ ok: true, id: removed.id })
@@ -117,20 +118,20 @@ const REQUESTER: Requester = {
 }
 
 const change = (who: string, changes: { readonly password?: string; readonly role?: Role }) =>
-  withAccess(async ({ people }) => {
-    const { id } = await requirePerson(people, who)
-    return (await people.change(REQUESTER, id, changes)).user
+  withAccess(async ({ people }, work) => {
+    const { id } = await requirePerson(people, work, who)
+    return (await people.change(work, REQUESTER, { id, changes })).user
   })
 
-async function requirePerson(people: People, who: string): Promise<User> {
+async function requirePerson(people: People, work: ReadWork, who: string): Promise<Member> {
   const email = toEmail(who)
-  const found = (await everybody(people)).find((it) => it.id === who || it.email === email)
+  const found = (await everybody(people, work)).find((it) => it.id === who || it.email === email)
   if (found) return found
   throw new CommandError(`There is no user ${who}. Run \`user list\` to see all.`, EXIT.fault)
 }
 
-const everybody = (people: People): Promise<readonly User[]> =>
-  everyEntry((request) => people.list(request, false))
+const everybody = (people: People, work: ReadWork): Promise<readonly Member[]> =>
+  everyEntry((request) => people.list(work, request, false))
 
 function toAddress(text: string): string {
   if (/^[^\s@]+@[^\s@]+$/.test(text.trim())) return text

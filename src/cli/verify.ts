@@ -5,6 +5,7 @@ import type { AuditReport, Break, Gap } from '../audit/report.ts'
 import { withSnapshot } from '../audit/snapshot.ts'
 import { type Progress, verifyDatabase } from '../audit/verify.ts'
 import { verifyArchive } from '../audit/verify-archive.ts'
+import { chosenCompany } from './company.ts'
 import { EXIT, unavailable } from './exit.ts'
 import { requireCurrentTables, requireInstallation } from './installation.ts'
 import { print, printJson, withBar } from './terminal.ts'
@@ -28,10 +29,14 @@ export function registerVerify(program: Command): void {
 }
 
 const verifyInstallation = (onProgress: Progress): Promise<AuditReport> =>
-  withSnapshot(requireInstallation().database, async (scope) => {
-    await requireCurrentTables(scope.db)
-    return verifyDatabase(scope, onProgress)
-  })
+  withSnapshot(
+    requireInstallation().database,
+    (scope) => verifyDatabase(scope, onProgress),
+    async (db) => {
+      await requireCurrentTables(db)
+      return chosenCompany(db)
+    },
+  )
 
 async function verifyFile(file: string, onProgress: Progress): Promise<AuditReport> {
   if (!existsSync(file)) throw unavailable(`The file ${file} does not exist.`)

@@ -1,3 +1,4 @@
+import { versionInLinks } from '../companies/company.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import type { PdfRenderer } from '../platform/browser/pdf/renderer.ts'
@@ -64,9 +65,13 @@ export function createDocumentService(deps: DocumentDeps) {
   const render = (source: DocumentSource, { template, traits }: CompiledTemplate): string =>
     template.render(documentView({ ...source, traits }))
 
-  const linked = (source: DocumentSource, template: CompiledTemplate): RenderedDocument => {
+  const linked = (
+    { entry }: ReadWork,
+    source: DocumentSource,
+    template: CompiledTemplate,
+  ): RenderedDocument => {
     const { id, version } = template.content
-    const base = `${deps.apiPrefix}/_template-assets/${id}/${version}/`
+    const base = `${deps.apiPrefix}/_template-assets/${id}/${versionInLinks(entry, version)}/`
     return htmlDocument(linkAssets(render(source, template), template.assetPaths, { base }))
   }
 
@@ -104,7 +109,7 @@ export function createDocumentService(deps: DocumentDeps) {
       const template = await choose(work, details, wanted)
       const printed = printedOf(details)
       return cache(cacheKey(work, 'html', printed, template.content), async () =>
-        linked(await withLogo(work, printed), template),
+        linked(work, await withLogo(work, printed), template),
       )
     },
 
@@ -134,7 +139,7 @@ export function createDocumentService(deps: DocumentDeps) {
       const template = await newest(work, templateId)
       const own = body && (await settings.previewChange(work, { body, pointer: '/settings' }))
       const { locale } = own?.settings ?? (await settings.current(work))
-      return linked(sampleSource(language ?? locale, own), template)
+      return linked(work, sampleSource(language ?? locale, own), template)
     },
   }
 }

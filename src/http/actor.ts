@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import type { Company } from '../companies/company.ts'
 import { AppError } from '../errors.ts'
 
-export const SCOPES = ['read', 'write', 'issue', 'admin'] as const
+export const SCOPES = ['read', 'write', 'issue', 'admin', 'companies'] as const
 
 /**
  * `read` reads, `write` edits drafts, `issue` issues, voids and publishes, `admin` manages settings
- * and access.
+ * and access, all within one company. `companies` makes and suspends companies.
  */
 export type Scope = (typeof SCOPES)[number]
 
@@ -17,9 +18,21 @@ export interface Actor {
   readonly scopes: ReadonlySet<Scope>
 }
 
+/** Who calls, and the company that they mean; null: they named none, and none goes without saying. */
+export interface Caller {
+  readonly actor: Actor
+  readonly company: Company | null
+  /** What a route says that needs a company where there is none. */
+  readonly refusal?: AppError
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
+    /** That the request is for; null where its route needs none. */
+    company: Company | null
+    /** Why there is none. */
+    refusal: AppError | null
   }
   interface FastifyContextConfig {
     /** Required scope or audience. Startup fails for a route without it. */

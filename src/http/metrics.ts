@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { isFirst } from '../companies/company.ts'
+import { companyNotFound } from '../companies/errors.ts'
 import { AppError } from '../errors.ts'
 import type { PdfRenderer } from '../platform/browser/pdf/renderer.ts'
 import { type Db, poolOf } from '../platform/database/db.ts'
 import { inSpan } from '../platform/telemetry.ts'
-import { type Actor, requireScope, unauthenticated } from './actor.ts'
+import { type Caller, requireScope, unauthenticated } from './actor.ts'
 import { isLoopback } from './address.ts'
 import type { Server } from './server.ts'
 
@@ -16,7 +18,7 @@ const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', '
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-type Authenticate = (request: FastifyRequest) => Promise<Actor | null>
+type Authenticate = (request: FastifyRequest) => Promise<Caller | null>
 
 interface EndedJob {
   readonly kind: string
@@ -189,7 +191,11 @@ const isFromHere = ({ ip, headers, raw }: FastifyRequest): boolean =>
   FORWARDING.every((name) => headers[name] === undefined)
 
 async function requireReader(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
-  const actor = await authenticate(request)
-  if (!actor) throw unauthenticated()
+  const caller = await authenticate(request)
+  if (!caller) throw unauthenticated()
+  const { actor, company } = caller
+  if (actor.scopes.has('companies')) return
+  // The figures are of the whole installation, which is not the affair of its other companies.
+  if (!company || !isFirst(company)) throw companyNotFound()
   requireScope(actor, 'read')
 }

@@ -9,14 +9,17 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { Company } from '../companies/company.ts'
+import { companyNotFound } from '../companies/errors.ts'
 import { AppError } from '../errors.ts'
 import { pause } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Pressure } from '../platform/pressure.ts'
-import { type Actor, requireScope, unauthenticated } from './actor.ts'
+import { type Caller, requireScope, unauthenticated } from './actor.ts'
 import { rememberRoutes } from './allowed-methods.ts'
 import { clientErrors } from './client-error.ts'
 import { registerConditionals } from './conditional.ts'
+import { registerCursors } from './cursors.ts'
 import { registerJsonBody } from './json-body.ts'
 import { lazySerializers, lazyValidator } from './lazy-compilers.ts'
 import { registerOverload } from './overload.ts'
@@ -49,7 +52,9 @@ export interface ServerOptions {
   /** Whether the public origin uses https. */
   readonly isHttps?: boolean
   /** Returns the caller, or null; throws for an invalid credential. */
-  readonly authenticate: (request: FastifyRequest) => Promise<Actor | null>
+  readonly authenticate: (request: FastifyRequest) => Promise<Caller | null>
+  /** The company of a request that needs no credential: a link names it. */
+  readonly companyOfLink?: (request: FastifyRequest) => Promise<Company>
   /** Null: no rate limits. */
   readonly rateLimit?: RateLimit | null
   /** Absent: every 404 is a problem document. */
@@ -109,6 +114,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   registerJsonBody(app)
   registerTextCheck(app)
   registerConditionals(app)
+  registerCursors(app)
   await app.register(cookie)
   app.addHook('onRequest', ({ raw }, reply, done) => {
     identified(reply, headers)
@@ -199,23 +205,45 @@ function registerDraining(app: Server): void {
   })
 }
 
-function registerAuthentication(app: Server, { authenticate, rateLimit }: ServerOptions): void {
+/** Of every answer that depends on the company: one address has one answer for each of them. */
+const COMPANY_HEADER = 'Billwright-Company'
+
+function registerAuthentication(
+  app: Server,
+  { authenticate, companyOfLink, rateLimit }: ServerOptions,
+): void {
   app.decorateRequest('actor', null)
+  app.decorateRequest('company', null)
+  app.decorateRequest('refusal', null)
+  const requireCaller = async (request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
+    try {
+      const caller = await authenticate(request)
+      if (caller) return caller
+      throw unauthenticated()
+    } catch (error) {
+      rateLimit?.countAddress(request, reply)
+      throw error
+    }
+  }
   app.addHook('onRoute', ({ config, method, url }) => {
     if (!config?.access && url.startsWith('/api/'))
       throw new Error(`${method} ${url} does not say who may call it.`)
   })
   app.addHook('onRequest', async (request, reply) => {
     const access = request.routeOptions.config.access
-    if (access === undefined || access === 'public') return rateLimit?.countAddress(request, reply)
-    try {
-      request.actor = await authenticate(request)
-      if (!request.actor) throw unauthenticated()
-    } catch (error) {
+    if (access === undefined || access === 'public') {
       rateLimit?.countAddress(request, reply)
-      throw error
+      if (access === 'public' && companyOfLink) request.company = await companyOfLink(request)
+      return
     }
+    reply.header('vary', COMPANY_HEADER)
+    const caller = await requireCaller(request, reply)
+    request.actor = caller.actor
+    request.company = caller.company
+    request.refusal = caller.refusal ?? null
     rateLimit?.countActor(request, reply)
-    if (access !== 'session') requireScope(request.actor, access)
+    if (access === 'session') return
+    if (!caller.company && access !== 'companies') throw caller.refusal ?? companyNotFound()
+    requireScope(caller.actor, access)
   })
 }

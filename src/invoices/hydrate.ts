@@ -9,7 +9,7 @@ import type { TemplateService } from '../templates/service.ts'
 import type { StoredInvoice, TemplateRef } from './invoice.ts'
 import { toBuyer, toSeller } from './parties.ts'
 import * as repository from './repository.ts'
-import type { ShareTokens } from './share-token.ts'
+import { hashOfToken, type ShareTokens } from './share-token.ts'
 import type { InvoiceDetails } from './view.ts'
 
 export interface HydrateDeps {
@@ -64,7 +64,9 @@ export function createHydration(deps: HydrateDeps) {
     const current = preloaded.settings ?? (await settings.current(work))
     const buyer = stored.buyer ?? toBuyer(await customerOf(work, stored, preloaded))
     const token =
-      stored.shareNonce === null ? null : shareTokens.derive(stored.id, stored.shareNonce)
+      stored.shareNonce === null
+        ? null
+        : await shareTokens.derive(work, stored.id, stored.shareNonce)
     return {
       invoice: { ...stored, seller: stored.seller ?? toSeller(current), buyer },
       template: await resolveTemplate(stored.template, current, (id) =>
@@ -94,8 +96,9 @@ export function createHydration(deps: HydrateDeps) {
   ): Promise<repository.SearchColumns> => {
     const { id, shareNonce, buyer } = invoice
     const name = buyer?.name ?? (await customerOf(work, invoice, preloaded)).name
-    const hash = shareNonce === null ? null : shareTokens.hash(shareTokens.derive(id, shareNonce))
-    return { customerName: name, shareHash: hash }
+    const token = shareNonce === null ? null : await shareTokens.derive(work, id, shareNonce)
+    const shareHash = token === null ? null : hashOfToken(work.entry, token)
+    return { customerName: name, shareHash }
   }
 
   return { hydrate, searchColumns, customerOf, pinTemplate }

@@ -45,6 +45,7 @@ import { markOverdue } from './overdue.ts'
 import type { Payment } from './payments/payment.ts'
 import * as payments from './payments/repository.ts'
 import * as repository from './repository.ts'
+import { hashOfToken } from './share-token.ts'
 import { calculateDraft, passingCustomer } from './totals/calculation.ts'
 import { type CheckIssued, createTransitions, type Moved } from './transitions.ts'
 import type { InvoiceDetails } from './view.ts'
@@ -75,7 +76,7 @@ interface Saving {
 export type InvoiceService = ReturnType<typeof createInvoiceService>
 
 export function createInvoiceService(deps: InvoiceDeps) {
-  const { settings, customers, shareTokens, renderer } = deps
+  const { settings, customers, renderer } = deps
   const hydration = createHydration(deps)
   const { hydrate, searchColumns, customerOf } = hydration
   const credits = createCredits(hydration)
@@ -181,7 +182,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
 
     /** The invoice that a share token opens; any fault of the token gives the same 404. */
     async findShared(work: ReadWork, token: string): Promise<InvoiceDetails> {
-      const stored = await repository.findSharedInvoice(work, shareTokens.hash(token))
+      const stored = await repository.findSharedInvoice(work, hashOfToken(work.entry, token))
       if (!stored) throw shareNotFound()
       return hydrate(work, stored)
     },

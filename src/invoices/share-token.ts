@@ -1,3 +1,5 @@
+import { type Company, type CompanyScope, isFirst } from '../companies/company.ts'
+import type { CompanySecrets } from '../companies/secrets.ts'
 import { hmacSha256, sha256 } from '../platform/ids.ts'
 
 /**
@@ -6,12 +8,21 @@ import { hmacSha256, sha256 } from '../platform/ids.ts'
  * that a copy of one table opens no invoice and a look-up's time says nothing about a token.
  */
 export interface ShareTokens {
-  /** 43 characters of base64url. */
-  derive(invoiceId: string, nonce: string): string
-  hash(token: string): string
+  /** 43 characters of base64url; before them the company's handle and a point, except in the first. */
+  derive(scope: CompanyScope, invoiceId: string, nonce: string): Promise<string>
 }
 
-export const createShareTokens = (key: string): ShareTokens => ({
-  derive: (invoiceId, nonce) => hmacSha256(key, `${invoiceId}.${nonce}`),
-  hash: (token) => sha256(token),
+export const createShareTokens = (secrets: Pick<CompanySecrets, 'require'>): ShareTokens => ({
+  async derive(scope, invoiceId, nonce) {
+    const token = tokenOf(await secrets.require(scope, 'share_tokens'), invoiceId, nonce)
+    return isFirst(scope.entry) ? token : `${scope.entry.handle}.${token}`
+  },
 })
+
+/** The token without its handle. */
+export const tokenOf = (secret: string, invoiceId: string, nonce: string): string =>
+  hmacSha256(secret, `${invoiceId}.${nonce}`)
+
+/** By which an invoice is found: a company's handle may change, so it is no part of the hash. */
+export const hashOfToken = (company: Company, token: string): string =>
+  sha256(isFirst(company) ? token : token.slice(token.indexOf('.') + 1))

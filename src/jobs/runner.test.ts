@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { givenCompany } from '../../test/companies.ts'
 import { createTestDatabase, ENGINES, type TestDatabase } from '../../test/databases.ts'
 import { type TestClock, testClock } from '../../test/harness.ts'
+import { workOn } from '../../test/work.ts'
 import { FIRST_COMPANY } from '../companies/company.ts'
+import { createDirectory } from '../companies/directory.ts'
 import { type Db, migrate, openDatabase } from '../platform/database/db.ts'
 import { everyTable } from '../platform/database/scope.ts'
-import type { CompanyId } from '../platform/database/tables.ts'
 import { transaction } from '../record/transaction.ts'
-import { createWorkFor, SERVICE, type Work } from '../record/work.ts'
+import { createWorkFor, type Work } from '../record/work.ts'
 import { expiring } from './expire.ts'
 import { type Ended, handle, type JobHandler, LeaseLost, type Run } from './handler.ts'
 import { ATTEMPTS_MAX, type JobKind, type NewJob } from './job.ts'
@@ -45,7 +47,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
     return one
   }
   const workFor = (on: Db = db) => createWorkFor({ db: on, clock, follow: async () => {} })
-  const work = () => workFor()(SERVICE)
+  const work = () => workOn(db, clock)
   const moveBy = (ms: number) => clock.set(new Date(clock.now() + ms).toISOString())
   const add = (...jobs: readonly NewJob<{ text: string }>[]) =>
     transaction(work(), (work) => enqueue(work, NOTE, jobs))
@@ -59,6 +61,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
     createJobRunner({
       db: on,
       clock,
+      directory: createDirectory({ db: on, clock }),
       workFor: workFor(on),
       handlers,
       observer: {
@@ -322,7 +325,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
 
     test('companies too', async () => {
       const wide = { name: NOTE.name, parallel: 8 }
-      const other = { ...work(), company: 2n as CompanyId }
+      const other = { ...work(), company: await givenCompany(db) }
       const many = Array.from({ length: 150 }, (_, index) => job(`mine ${index}`))
       await transaction(work(), (work) => enqueue(work, wide, many))
       moveBy(SECOND)

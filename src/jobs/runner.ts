@@ -1,3 +1,4 @@
+import type { Directory } from '../companies/directory.ts'
 import type { JobFigures } from '../http/metrics.ts'
 import { createAlarm } from '../platform/alarm.ts'
 import { after, type Clock, every, instant, instantAfter } from '../platform/clock.ts'
@@ -44,6 +45,7 @@ const STOP_MS = 5_000
 export interface JobRunnerDeps {
   readonly db: Db
   readonly clock: Clock
+  readonly directory: Pick<Directory, 'first' | 'requireByNumber'>
   readonly workFor: WorkFor
   readonly handlers: readonly JobHandler[]
   readonly observer: JobObserver
@@ -74,7 +76,7 @@ interface Running {
 }
 
 export function createJobRunner(deps: JobRunnerDeps): JobRunner {
-  const { db, clock, workFor, handlers, observer, lookMs = LOOK_MS } = deps
+  const { db, clock, directory, workFor, handlers, observer, lookMs = LOOK_MS } = deps
   const kinds = handlers.map(({ kind }) => kind)
   const names = kinds.map(({ name }) => name)
   const alarm = createAlarm()
@@ -85,10 +87,8 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   let endedCount = 0
   let looping: Promise<void> = Promise.resolve()
 
-  const workOf = ({ company }: Pick<HeldJob, 'company'>) => ({
-    ...workFor(SERVICE),
-    ...scopeOf(db, company),
-  })
+  const workOf = async ({ company }: Pick<HeldJob, 'company'>) =>
+    workFor(SERVICE, await directory.requireByNumber(company))
   const jobsOf = ({ name }: JobKind): readonly HeldJob[] =>
     [...running.values()].map(({ job }) => job).filter(({ kind }) => kind === name)
   const freeOf = (kind: JobKind): number => kind.parallel - jobsOf(kind).length
@@ -96,7 +96,8 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   function begin(handler: JobHandler, job: HeldJob): void {
     const startedMs = clock.now()
     const stopping = new AbortController()
-    const ended = runJob(handler, { work: workOf(job), job, stopping, clock })
+    const ended = workOf(job)
+      .then((work) => runJob(handler, { work, job, stopping, clock }))
       .then((it) => observer.ended(job, it, (clock.now() - startedMs) / 1000))
       // The lease ends by itself, and then the job runs again.
       .catch((error: unknown) => observer.warn(error))
@@ -181,8 +182,8 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     }
   }
 
-  const prepare = (): Promise<void> =>
-    transaction(workFor(SERVICE), (work) =>
+  const prepare = async (): Promise<void> =>
+    transaction(workFor(SERVICE, await directory.first()), (work) =>
       enqueuePeriodic(
         work,
         kinds.filter(({ everySeconds }) => everySeconds !== undefined),
@@ -206,7 +207,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     stopping.abort()
     const now = instant(clock)
     const attempts = job.attempts - 1
-    await release(workOf(job), job, { dueAt: now, attempts, error: null, now })
+    await release(scopeOf(db, job.company), job, { dueAt: now, attempts, error: null, now })
   }
 
   const allEnded = (): Promise<unknown> =>

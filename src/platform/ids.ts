@@ -13,6 +13,9 @@ export type IdPrefix =
   | 'req'
   | 'job'
   | 'rec'
+  | 'com'
+  | 'ivt'
+  | 'sup'
 
 /** A new id: prefix and UUIDv7, so that ids of one kind sort by creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomUUIDv7()}`
@@ -23,6 +26,12 @@ export const isId = (prefix: IdPrefix, text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text.slice(prefix.length + 1))
 
 export const newBytes = (length: number): Uint8Array => randomBytes(length)
+
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** Names a company in links: 40 random bits as 8 characters of base32. */
+export const newHandle = (): string =>
+  Array.from(randomBytes(8), (byte) => BASE32[byte % BASE32.length]).join('')
 
 /** A random integer from 0 to below `limit`, for jitter. */
 export const randomBelow = (limit: number): number => randomInt(limit)

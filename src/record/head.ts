@@ -1,5 +1,7 @@
+import { type Company, type CompanyScope, isFirst } from '../companies/company.ts'
 import { forUpdate } from '../platform/database/db.ts'
-import { compiledForCompany, of, type Scope } from '../platform/database/scope.ts'
+import { compiledForCompany, of } from '../platform/database/scope.ts'
+import { sha256 } from '../platform/ids.ts'
 
 /** Where the chain and the log of a company end. */
 export interface Head {
@@ -8,30 +10,40 @@ export interface Head {
   readonly eventSequence: bigint
 }
 
-/** The hash before the first revision. */
-export const GENESIS_HASH = '0'.repeat(64)
-const GENESIS: Head = { revisionSequence: 0n, revisionHash: GENESIS_HASH, eventSequence: 0n }
+export const GENESIS_OF_FIRST = '0'.repeat(64)
+
+/** The hash before the first revision: another for each company, so no chain passes for another's. */
+export const genesisHash = (company: Pick<Company, 'number' | 'id'>): string =>
+  isFirst(company) ? GENESIS_OF_FIRST : genesisOfId(company.id)
+
+export const genesisOfId = (id: string): string => sha256(id)
+
+const genesisOf = ({ entry }: CompanyScope): Head => ({
+  revisionSequence: 0n,
+  revisionHash: genesisHash(entry),
+  eventSequence: 0n,
+})
 
 /** Locks the head until the transaction ends; the next writer then reads what this one wrote. */
-export async function lockHead(scope: Scope): Promise<Head> {
+export async function lockHead(scope: CompanyScope): Promise<Head> {
   const [head] = await selectToMove(scope)
   if (head) return toHead(head)
   // A missing row cannot be locked: two first writers would both begin from the genesis.
   await of(scope)
-    .insertInto('heads', toRow(GENESIS))
+    .insertInto('heads', toRow(genesisOf(scope)))
     .onConflict((conflict) => conflict.column('company_id').doNothing())
     .execute()
   const [made] = await selectToMove(scope)
-  return made ? toHead(made) : GENESIS
+  return made ? toHead(made) : genesisOf(scope)
 }
 
 /** The head now; before the first revision and event the genesis. */
-export async function findHead(scope: Scope): Promise<Head> {
+export async function findHead(scope: CompanyScope): Promise<Head> {
   const [head] = await select(scope)
-  return head ? toHead(head) : GENESIS
+  return head ? toHead(head) : genesisOf(scope)
 }
 
-export async function moveHead(scope: Scope, head: Head): Promise<void> {
+export async function moveHead(scope: CompanyScope, head: Head): Promise<void> {
   await update(scope, head.revisionSequence, head.revisionHash, head.eventSequence)
 }
 

@@ -25,14 +25,15 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly workOf: WorkOf }>
     const filter = { type, resourceId, after, hidden }
     const page = await inTurn(work, () => listEvents(work, filter, wanted))
     if (!page) throw unknownEvent()
-    return pageView(page, eventView)
+    return pageView(page, (event) => eventView(work, event))
   })
 
   app.get('/events/:id', { ...read, schema: schema.getEvent }, async (request, reply) => {
     const { id } = request.params
-    const event = isId('evt', id) ? await findEvent(workOf(request), id) : undefined
+    const work = workOf(request)
+    const event = isId('evt', id) ? await findEvent(work, id) : undefined
     if (!event || hiddenFrom(actorOf(request)).includes(event.resource.type)) throw eventNotFound()
-    return sendWithEtag(request, reply, etagOf(event.id, 1), eventView(event))
+    return sendWithEtag(request, reply, etagOf(event.id, 1), eventView(work, event))
   })
 }
 

@@ -13,6 +13,7 @@ export const EventView = Type.Object(
     id: text,
     type: Type.String({ enum: EVENT_TYPES, description: 'More types may be added.' }),
     sequence: Type.Integer({ description: 'Position in the log, in commit order.' }),
+    company: Type.String({ description: 'Id of the company.' }),
     resource: Type.Object({
       type: Type.String({ description: 'invoice, customer, template, settings or webhook.' }),
       id: text,
@@ -34,6 +35,7 @@ export const EventView = Type.Object(
         id: 'evt_019a9e2c-7f04-7c3b-9d52-6f5d5b7f2a10',
         type: 'invoice.issued',
         sequence: 42,
+        company: 'com_019a9e2c-1f04-7c3b-9d52-6f5d5b7f2a10',
         resource: { type: 'invoice', id: 'inv_019a9e2c-6f04-7c3b-9d52-6f5d5b7f2a10' },
         actor: { kind: 'key', id: 'key_019a9e2c-5f04-7c3b-9d52-6f5d5b7f2a10', name: 'Shop' },
         created_at: '2026-11-21T09:05:00.000Z',

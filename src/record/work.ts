@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify'
-import { FIRST_COMPANY } from '../companies/company.ts'
+import type { Company, CompanyScope } from '../companies/company.ts'
+import { companyNotFound } from '../companies/errors.ts'
 import type { Actor } from '../http/actor.ts'
 import { type Clock, instant } from '../platform/clock.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
-import { type Scope, scopeOf } from '../platform/database/scope.ts'
+import { scopeOf } from '../platform/database/scope.ts'
 import type { NewRevision } from './chain.ts'
 import type { LoggedEvent, NewEvent } from './event.ts'
 
 /** Who does what, for which company, and when. `db` is the pool, or the transaction of a `Work`. */
-export interface ReadWork extends Scope {
+export interface ReadWork extends CompanyScope {
   readonly actor: Actor
   /** RFC 3339 in UTC: one instant for the whole request, job or command. */
   readonly at: string
@@ -31,7 +32,7 @@ export interface Journal {
 export type Follow = (work: Work, events: readonly LoggedEvent[]) => Promise<void>
 
 /** Makes the work of one request, job or command. */
-export type WorkFor = (actor: Actor) => ReadWork
+export type WorkFor = (actor: Actor, company: Company) => ReadWork
 
 export interface WorkDeps {
   readonly db: Db
@@ -41,15 +42,17 @@ export interface WorkDeps {
 
 export const createWorkFor =
   ({ db, clock, follow }: WorkDeps): WorkFor =>
-  (actor) => ({ ...scopeOf(db, FIRST_COMPANY), actor, at: instant(clock), follow })
+  (actor, entry) => ({ ...scopeOf(db, entry.number), entry, actor, at: instant(clock), follow })
 
-/** Makes the work of a request of a known caller. */
+/** Makes the work of a request. Its company was found with its caller. */
 export type WorkOf = (request: FastifyRequest) => ReadWork
 
 export const createWorkOf =
   (workFor: WorkFor): WorkOf =>
-  (request) =>
-    workFor(request.actor ?? VISITOR)
+  (request) => {
+    if (!request.company) throw request.refusal ?? companyNotFound()
+    return workFor(request.actor ?? VISITOR, request.company)
+  }
 
 /** Reads a public page with a link, or an address that needs no credential. */
 export const VISITOR: Actor = { kind: 'system', id: 'visitor', name: 'Visitor', scopes: new Set() }

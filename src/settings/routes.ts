@@ -21,8 +21,9 @@ export const settingsRoutes: FastifyPluginAsyncTypebox<SettingsRoutesOptions> = 
   const admin = { access: 'admin' } as const
 
   const send = async (request: FastifyRequest, reply: FastifyReply, current: Settings) => {
-    const logo = await settings.logo(workOf(request), current.logoId)
-    return sendWithEtag(request, reply, settingsEtag(current), settingsView(current, logo))
+    const work = workOf(request)
+    const logo = await settings.logo(work, current.logoId)
+    return sendWithEtag(request, reply, settingsEtag(work, current), settingsView(current, logo))
   }
 
   for (const { path, ...operations } of OPERATIONS) {

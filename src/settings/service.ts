@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type CompanyScope, isFirst } from '../companies/company.ts'
 import { type Fault, invalidRequest } from '../errors.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { laterOf } from '../platform/clock.ts'
@@ -51,7 +52,9 @@ export interface SettingsWithLogo {
 
 export type SettingsService = ReturnType<typeof createSettingsService>
 
-export const settingsEtag = ({ version }: Settings): string => etagOf('settings', version)
+/** Every company has such a resource, so the tag tells them apart. */
+export const settingsEtag = ({ entry }: CompanyScope, { version }: Settings): string =>
+  etagOf(isFirst(entry) ? 'settings' : `settings-${entry.id}`, version)
 
 export function createSettingsService(deps: SettingsDeps) {
   const defaults = defaultLeaves(deps.timeZone)
@@ -91,7 +94,7 @@ export function createSettingsService(deps: SettingsDeps) {
       const { picture, changes } = await resolveLogo(readChanges(body, mode), deps)
       return transaction(work, async (work) => {
         const stored = await repository.lockStored(work)
-        checkIfMatch(ifMatch, settingsEtag(toCurrent(stored)))
+        checkIfMatch(ifMatch, settingsEtag(work, toCurrent(stored)))
         const before = repository.toStoredLeaves(stored.document)
         const { after } = await requireValid(work, before, changes)
         if (picture) await repository.keepPicture(work, picture)

@@ -12,7 +12,7 @@ import type {
   TemplateVersion,
 } from './template.ts'
 
-/** All that are installed, built-in ones first. */
+/** All that the company installed. */
 export async function listTemplates(scope: Scope): Promise<readonly Template[]> {
   const rows = await of(scope)
     .selectFrom('templates')
@@ -26,14 +26,11 @@ export async function listTemplates(scope: Scope): Promise<readonly Template[]> 
     .select(['template_id', 'version', 'sha256'])
     .orderBy('created_at')
     .execute()
-  const templates = rows.map((row) =>
+  return rows.map((row) =>
     toTemplate(
       row,
       versions.filter(({ template_id }) => template_id === row.id),
     ),
-  )
-  return templates.toSorted(
-    (a, b) => Number(b.source === 'builtin') - Number(a.source === 'builtin'),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { versionFromLink } from '../companies/company.ts'
 import { sendWithEtag } from '../http/etag.ts'
 import type { WorkOf } from '../record/work.ts'
 import * as schema from './schema.ts'
@@ -92,7 +93,9 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
     { config: { access: 'public' }, schema: schema.getAsset },
     async (request, reply) => {
       const { id, version, '*': path } = request.params
-      const asset = await templates.asset(workOf(request), { id, version, path })
+      const work = workOf(request)
+      const named = { id, version: versionFromLink(work.entry, version), path }
+      const asset = await templates.asset(work, named)
       return reply
         .type(asset.mediaType)
         .header('cache-control', 'public, max-age=31536000, immutable')

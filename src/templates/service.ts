@@ -1,13 +1,15 @@
 import { checkIfMatch } from '../http/etag.ts'
 import { cacheKey } from '../platform/cache-key.ts'
 import { createCompanyCache } from '../platform/company-cache.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import type { OutboundClient } from '../platform/outbound/client.ts'
 import { recordEvent } from '../record/journal.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
-import { builtInTemplates, isBuiltIn } from './builtin.ts'
+import { createBuiltIns } from './builtin/versions.ts'
+import { isBuiltIn } from './builtin.ts'
 import { readTemplateFile } from './install/file.ts'
 import { isSafePath, isTemplateId, isTemplateVersion } from './install/manifest-names.ts'
 import { type Template as Compiled, compile } from './language/render.ts'
@@ -71,10 +73,13 @@ export type TemplateService = ReturnType<typeof createTemplateService>
 
 export function createTemplateService({ settings, outbound, templatesDir }: TemplateDeps) {
   const sanitizer = createSanitizer()
+  const builtIns = createBuiltIns()
   const compiled = createCompanyCache<CompiledTemplate>({ sizeMax: COMPILED_MAX })
 
   const requireTemplate = async (scope: Scope, id: string): Promise<Template> => {
-    const template = isTemplateId(id) ? await repository.findTemplate(scope, id) : undefined
+    const template =
+      builtIns.template(id) ??
+      (isTemplateId(id) ? await repository.findTemplate(scope, id) : undefined)
     if (!template) throw templateNotFound()
     return template
   }
@@ -84,10 +89,17 @@ export function createTemplateService({ settings, outbound, templatesDir }: Temp
     id: string,
     version: string,
   ): Promise<TemplateVersion> => {
-    const found = await repository.findVersion(scope, id, version)
+    const found = isBuiltIn(id)
+      ? await builtIns.version(scope.db, id, version)
+      : await repository.findVersion(scope, id, version)
     if (!found) throw templateNotFound()
     return found
   }
+
+  const findDigest = (scope: Scope, { id, version }: Pick<TemplateContent, 'id' | 'version'>) =>
+    isBuiltIn(id)
+      ? builtIns.digest(scope.db, id, version)
+      : repository.findDigest(scope, id, version)
 
   /** What `read` found, if it is of that content: the version may have been replaced meanwhile. */
   const still = async <T>(
@@ -96,7 +108,7 @@ export function createTemplateService({ settings, outbound, templatesDir }: Temp
     read: () => Promise<T>,
   ): Promise<T> => {
     const found = await read()
-    const digest = await repository.findDigest(scope, content.id, content.version)
+    const digest = await findDigest(scope, content)
     if (digest !== content.digest) throw templateNotFound()
     return found
   }
@@ -164,7 +176,11 @@ export function createTemplateService({ settings, outbound, templatesDir }: Temp
   }
 
   return {
-    list: (work: ReadWork) => repository.listTemplates(work),
+    /** The built-in ones first. */
+    list: async (work: ReadWork): Promise<readonly Template[]> => [
+      ...builtIns.list(),
+      ...(await repository.listTemplates(work)),
+    ],
 
     async get(
       work: ReadWork,
@@ -178,11 +194,13 @@ export function createTemplateService({ settings, outbound, templatesDir }: Temp
     activeId: async (work: ReadWork): Promise<string> => (await settings.current(work)).templateId,
 
     currentVersion: async (scope: Scope, id: string): Promise<string | null> =>
-      isTemplateId(id) ? repository.findCurrentVersion(scope, id) : null,
+      builtIns.template(id)?.version ??
+      (isTemplateId(id) ? repository.findCurrentVersion(scope, id) : null),
 
     /** The current version for an invoice that is issued with it: it is kept for that invoice. */
     pinVersion: async (work: Work, id: string): Promise<string | null> =>
-      isTemplateId(id) ? repository.pinCurrentVersion(work, id) : null,
+      builtIns.template(id)?.version ??
+      (isTemplateId(id) ? repository.pinCurrentVersion(work, id) : null),
 
     create: (
       work: ReadWork,
@@ -227,20 +245,25 @@ export function createTemplateService({ settings, outbound, templatesDir }: Temp
       { id, version, path }: Readonly<Record<'id' | 'version' | 'path', string>>,
     ): Promise<TemplateAsset> {
       const mayBe = isTemplateId(id) && isTemplateVersion(version) && isSafePath(path)
-      const asset = mayBe ? await repository.findAsset(work, id, version, path) : undefined
+      const stored = { id, version, path }
+      const asset = isBuiltIn(id)
+        ? await builtIns.asset(work.db, stored)
+        : mayBe && (await repository.findAsset(work, id, version, path))
       if (!asset) throw assetNotFound()
       return asset
     },
 
     assets: (scope: Scope, content: TemplateContent): Promise<readonly TemplateAsset[]> =>
-      still(scope, content, () => repository.listAssets(scope, content.id, content.version)),
+      isBuiltIn(content.id)
+        ? Promise.resolve([])
+        : still(scope, content, () => repository.listAssets(scope, content.id, content.version)),
 
     /** What is installed under a version now, ready to render with. */
     async compiled(
       scope: Scope,
       { id, version }: Omit<TemplateContent, 'digest'>,
     ): Promise<CompiledTemplate> {
-      const digest = await repository.findDigest(scope, id, version)
+      const digest = await findDigest(scope, { id, version })
       if (digest === undefined) throw templateNotFound()
       const content = { id, version, digest }
       const key = cacheKey(scope, content)
@@ -256,27 +279,7 @@ export function createTemplateService({ settings, outbound, templatesDir }: Temp
     },
 
     /** Stores the built-in templates of this release; earlier versions stay for their invoices. */
-    async ensureBuiltIns(work: ReadWork): Promise<void> {
-      for (const builtIn of builtInTemplates()) {
-        const { id, version, html } = builtIn
-        await transaction(work, async (work) => {
-          if ((await repository.findDigest(work, id, version)) !== undefined) return
-          const digest = repository.digestOf(html, [])
-          const installation = {
-            ...NOTHING_MORE,
-            ...builtIn,
-            digest,
-            removed: [],
-            source: 'builtin' as const,
-          }
-          await repository.lockTemplate(work, installation)
-          // Another process that starts now may have stored it before the lock was free.
-          if ((await repository.findDigest(work, id, version)) !== undefined) return
-          await repository.saveTemplate(work, installation)
-          await repository.insertVersion(work, installation)
-        })
-      }
-    },
+    ensureBuiltIns: (db: Db, at: string): Promise<void> => builtIns.store(db, at),
   }
 }
 

@@ -13,7 +13,7 @@ import { DELIVER, enqueueLanes } from './deliveries/jobs.ts'
 import { listPendingLanes, restartPending } from './deliveries/repository.ts'
 import { tooManyWebhooks, webhookNotFound } from './errors.ts'
 import * as repository from './repository.ts'
-import type { WebhookSecrets } from './signature.ts'
+import type { SecretsOf } from './signature.ts'
 import {
   NO_HEALTH,
   ROTATION_SECONDS,
@@ -25,7 +25,7 @@ import {
 } from './webhook.ts'
 
 export interface WebhookDeps {
-  readonly secrets: WebhookSecrets
+  readonly secretsOf: SecretsOf
   /** Throws `url_refused` for what the guarded client would not reach, as far as the URL tells. */
   readonly checkUrl: (url: string) => void
 }
@@ -71,10 +71,10 @@ export const checkWebhookMatch = (
 
 export type WebhookService = ReturnType<typeof createWebhookService>
 
-export function createWebhookService({ secrets, checkUrl }: WebhookDeps) {
-  const withSecret = (webhook: Webhook): WithSecret => ({
+export function createWebhookService({ secretsOf, checkUrl }: WebhookDeps) {
+  const withSecret = async (work: ReadWork, webhook: Webhook): Promise<WithSecret> => ({
     webhook,
-    secret: secrets.derive(webhook.id, webhook.secretNonce),
+    secret: (await secretsOf(work)).derive(webhook.id, webhook.secretNonce),
   })
 
   /** Reads, decides and saves in one transaction; what changes nothing makes no new version. */
@@ -125,7 +125,7 @@ export function createWebhookService({ secrets, checkUrl }: WebhookDeps) {
         const count = await repository.countWebhooksLocked(work)
         if (count >= WEBHOOKS_MAX) throw tooManyWebhooks(WEBHOOKS_MAX)
         await repository.insertWebhook(work, webhook)
-        return withSecret(webhook)
+        return withSecret(work, webhook)
       })
     },
 
@@ -150,7 +150,7 @@ export function createWebhookService({ secrets, checkUrl }: WebhookDeps) {
       const rotated = await change(work, target, async (before) =>
         rotate(before, { nonce: newSecret(), ...times }),
       )
-      return withSecret(rotated)
+      return withSecret(work, rotated)
     },
 
     /** Waiting deliveries are not sent. One that is under way may still arrive. */

@@ -1,10 +1,11 @@
 import { Webhook as Signer } from 'standardwebhooks'
+import type { Scope } from '../platform/database/scope.ts'
 import { hmacSha256 } from '../platform/ids.ts'
 import { validSecrets, type Webhook } from './webhook.ts'
 
 /**
  * Signing secrets are derived, not stored: HMAC-SHA-256 over the webhook's id and a random nonce
- * under a secret of this installation, so that neither the table nor a copy of it signs anything.
+ * under a secret of the company, so that neither the table nor a copy of it signs anything.
  */
 export interface WebhookSecrets {
   /** `whsec_` and 32 bytes in base64, as Standard Webhooks 1.0 writes a secret. */
@@ -17,6 +18,9 @@ export const createWebhookSecrets = (key: string): WebhookSecrets => ({
     return `whsec_${bytes.toString('base64')}`
   },
 })
+
+/** Those of a company. */
+export type SecretsOf = (scope: Scope) => Promise<WebhookSecrets>
 
 export interface Message {
   readonly id: string

@@ -1,12 +1,13 @@
+import type { CompanySecrets } from '../companies/secrets.ts'
 import { expiring } from '../jobs/expire.ts'
 import { type Clock, secondsAfter } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
+import type { Scope } from '../platform/database/scope.ts'
 import { randomBelow } from '../platform/ids.ts'
 import type { Logger } from '../platform/logger.ts'
 import { parseAllowances } from '../platform/outbound/allow.ts'
 import { createOutboundClient, type OutboundClient } from '../platform/outbound/client.ts'
 import { checkUrl } from '../platform/outbound/policy.ts'
-import { requireSecret } from '../platform/secrets.ts'
 import { createSendOnce } from './deliveries/attempt.ts'
 import { createDeliver, type DeliveryObserver } from './deliveries/deliver.ts'
 import { DELIVER, EXPIRE } from './deliveries/jobs.ts'
@@ -16,6 +17,7 @@ import { createWebhookService } from './service.ts'
 import { createWebhookSecrets } from './signature.ts'
 
 export interface WebhookPartsDeps {
+  readonly companySecrets: CompanySecrets
   readonly db: Db
   readonly clock: Clock
   readonly logger: Pick<Logger, 'warn'>
@@ -31,17 +33,18 @@ const QUEUE = { active: DELIVER.parallel + 4, waiting: 16, waitMs: 5_000 }
 const KEPT_SECONDS = 30 * 24 * 60 * 60
 
 /** Webhooks, their deliveries, and the jobs that send them. */
-export async function createWebhookParts(deps: WebhookPartsDeps) {
-  const { db, clock, logger, outboundAllow: allow } = deps
+export function createWebhookParts(deps: WebhookPartsDeps) {
+  const { db, clock, logger, companySecrets, outboundAllow: allow } = deps
   const allowances = parseAllowances(allow)
   // Not the client of installs and logos: receivers that hang keep none of them waiting.
   const webhookOutbound = deps.webhookOutbound ?? createOutboundClient({ allow, queue: QUEUE })
-  const secrets = createWebhookSecrets(await requireSecret(db, 'webhooks'))
+  const secretsOf = async (scope: Scope) =>
+    createWebhookSecrets(await companySecrets.require(scope, 'webhooks'))
   const warn = (error: unknown) => logger.warn({ err: error }, 'a delivery could not be sent')
-  const sendOnce = createSendOnce({ clock, outbound: webhookOutbound, secrets, warn })
+  const sendOnce = createSendOnce({ clock, outbound: webhookOutbound, secretsOf, warn })
   return {
     webhooks: createWebhookService({
-      secrets,
+      secretsOf,
       checkUrl: (url) => void checkUrl(url, allowances),
     }),
     webhookDeliveries: createWebhookDeliveries({ clock, sendOnce }),

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { createDirectory } from '../../src/companies/directory.ts'
 import { handle } from '../../src/jobs/handler.ts'
 import { enqueue } from '../../src/jobs/queue.ts'
 import { createJobRunner } from '../../src/jobs/runner.ts'
@@ -24,11 +25,12 @@ dieBefore(SqliteHandle.prototype, 'run')
 
 const db = openDatabase(JSON.parse(FAULT_DATABASE))
 const clock = { now: () => Date.now() + Number(CLOCK_AHEAD_MS) }
+const directory = createDirectory({ db, clock })
 const workFor = createWorkFor({ db, clock, follow: async () => {} })
 const kind = { name: 'fault.note', parallel: 4 }
 
 for (const occasion of JSON.parse(OCCASIONS))
-  await transaction(workFor(SERVICE), async (work) => {
+  await transaction(workFor(SERVICE, await directory.first()), async (work) => {
     await count(work.db, `change ${occasion}`)
     await enqueue(work, kind, [{ key: occasion, payload: {} }])
   })
@@ -36,6 +38,7 @@ for (const occasion of JSON.parse(OCCASIONS))
 const runner = createJobRunner({
   db,
   clock,
+  directory,
   workFor,
   observer: { ended: () => {}, warn: () => {} },
   handlers: [

@@ -37,6 +37,7 @@ describe('the text of a key', () => {
 
 const key: ApiKey = {
   id: 'key_1',
+  company: null,
   version: 1,
   name: 'k',
   secretHash: NO_HASH,

@@ -2,9 +2,12 @@ import { timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Scope } from '../../http/actor.ts'
 import { etagOf } from '../../http/etag.ts'
+import type { CompanyId } from '../../platform/database/tables.ts'
 
 export interface ApiKey {
   readonly id: string
+  /** Null: of the provider, with the scope `companies` alone. */
+  readonly company: CompanyId | null
   readonly version: number
   readonly name: string
   /** SHA-256 of the secret, hex: 256 random bits need no slow hash. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../../test/databases.ts'
 import { workOn } from '../../../test/work.ts'
+import { createDirectory } from '../../companies/directory.ts'
 import { createHashing } from '../people/hashing.ts'
 import { API_KEY, startTestServer, type TestServer } from '../server.testing.ts'
 
@@ -79,7 +80,7 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
     const keys = createKeys({ ...context(server), db })
     expect(await keys.identify(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`)).toBeNull()
     expect(answers).toEqual([])
-    expect(await keys.identify(key)).toMatchObject({ kind: 'key' })
+    expect(await keys.identify(key)).toMatchObject({ actor: { kind: 'key' } })
     expect(answers.length).toBe(1)
   })
 
@@ -219,6 +220,7 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
       useOnce: async () => true,
     },
     later: () => {},
+    directory: createDirectory({ db, clock }),
     workFor: () => workOn(db, clock),
     nameCompany: async () => {},
   })

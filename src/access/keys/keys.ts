@@ -1,10 +1,13 @@
+import { FIRST_COMPANY } from '../../companies/company.ts'
 import { type Fault, invalidRequest } from '../../errors.ts'
 import { type Actor, SCOPES, type Scope } from '../../http/actor.ts'
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
 import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
 import { instant } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/db.ts'
+import type { CompanyId } from '../../platform/database/tables.ts'
 import { newId, newSecret, sha256 } from '../../platform/ids.ts'
+import type { ReadWork } from '../../record/work.ts'
 import type { AccessContext } from '../access.ts'
 import { keyRevoked, scopeNotHeld } from '../errors.ts'
 import {
@@ -21,6 +24,7 @@ import {
   findKey,
   insertKey,
   type KeyFilter,
+  type Keyring,
   listKeys,
   lockKey,
   requireKey,
@@ -38,6 +42,13 @@ export interface NewKey {
 /** What changes; the rest stays. */
 export type KeyChanges = { readonly [Field in keyof NewKey]?: NewKey[Field] | undefined }
 
+/** A key that is right. */
+export interface IdentifiedKey {
+  readonly actor: Actor
+  /** The only one that it opens; null: a key of the provider. */
+  readonly company: CompanyId | null
+}
+
 /** Whose requests those with the key of the environment are. */
 export const ENVIRONMENT_KEY_ID = 'key_environment'
 
@@ -50,27 +61,30 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
 
   return {
     list: async (
+      work: ReadWork,
       filter: KeyFilter,
       request: PageRequest,
       counted: boolean,
     ): Promise<Page<ApiKey>> => {
-      const total = counted ? await countKeys(db, filter) : null
-      const rows = await listKeys(db, filter, request)
+      const wanted = { ...filter, keyring: keyringOf(work) }
+      const total = counted ? await countKeys(work.db, wanted) : null
+      const rows = await listKeys(work.db, wanted, request)
       return toPage(rows, request, (key) => ({ value: key.createdAt, id: key.id }), total)
     },
 
-    get: (id: string) => requireKey(db, id),
+    get: (work: ReadWork, id: string) => requireKey(work.db, keyringOf(work), id),
 
     /** Makes a key and answers its text, which is nowhere else and never told again. */
     async create(
-      actor: Actor,
+      { actor, company, at: now }: ReadWork,
       given: NewKey,
     ): Promise<{ readonly key: ApiKey; readonly text: string }> {
       requireGivable(actor, given.scopes)
+      requireCompaniesAlone(given.scopes)
       const secret = newSecret()
-      const now = instant(clock)
       const key: ApiKey = {
         id: newId('key'),
+        company: isOfProvider(given.scopes) ? null : company,
         version: 1,
         name: given.name,
         secretHash: sha256(secret),
@@ -92,17 +106,18 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
      * not do themselves. Throws `api_key_revoked` or `scope_not_held`.
      */
     change: (
-      { actor, ifMatch }: { readonly actor: Actor; readonly ifMatch: string | undefined },
-      id: string,
+      work: ReadWork,
+      { id, ifMatch }: { readonly id: string; readonly ifMatch: string | undefined },
       changes: KeyChanges,
     ): Promise<ApiKey> =>
       inTransaction(db, async (trx) => {
-        const before = await lockKey(trx, id)
+        const before = await lockKey(trx, keyringOf(work), id)
         checkIfMatch(ignoringUse(ifMatch), etagOf(id, before.version))
         if (before.revokedAt !== null) throw keyRevoked()
-        const after = changed(before, changes, instant(clock))
+        const after = changed(before, changes, work.at)
+        requireSamePlace(before, after)
         const isMore = changes.scopes !== undefined || changes.expiresAt !== undefined
-        if (isMore) requireGivable(actor, after.scopes)
+        if (isMore) requireGivable(work.actor, after.scopes)
         await saveKey(trx, after)
         return after
       }),
@@ -111,18 +126,18 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
      * From the next request on the key opens nothing, in every process: keys are kept in none. The
      * first revocation is the one that is remembered.
      */
-    revoke: (id: string, ifMatch?: string): Promise<void> =>
+    revoke: (work: ReadWork, id: string, ifMatch?: string): Promise<void> =>
       inTransaction(db, async (trx) => {
-        const key = await lockKey(trx, id)
+        const key = await lockKey(trx, keyringOf(work), id)
         checkIfMatch(ignoringUse(ifMatch), etagOf(id, key.version))
         if (key.revokedAt !== null) return
-        await saveKey(trx, { ...key, version: key.version + 1, revokedAt: instant(clock) })
+        await saveKey(trx, { ...key, version: key.version + 1, revokedAt: work.at })
       }),
 
     /** On whose behalf a request with that bearer token is made, or null. */
-    async identify(text: string): Promise<Actor | null> {
+    async identify(text: string): Promise<IdentifiedKey | null> {
       const isEnvironmentKey = isSameHash(sha256(text), environmentHash)
-      if (config.apiKey !== null && isEnvironmentKey) return ENVIRONMENT_ACTOR
+      if (config.apiKey !== null && isEnvironmentKey) return ENVIRONMENT_KEY
       const given = readKey(text)
       if (!given) return null
       const key = await findKey(db, given.id)
@@ -130,7 +145,8 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
       const now = instant(clock)
       if (!key || !isRight || !isUsable(key, now)) return null
       if (minuteOf(key.lastUsedAt ?? '') !== minuteOf(now)) later(() => touchKey(db, key.id, now))
-      return { kind: 'key', id: key.id, name: key.name, scopes: new Set(key.scopes) }
+      const { id, name, company } = key
+      return { actor: { kind: 'key', id, name, scopes: new Set(key.scopes) }, company }
     },
   }
 }
@@ -140,6 +156,32 @@ const ENVIRONMENT_ACTOR: Actor = {
   id: ENVIRONMENT_KEY_ID,
   name: 'API_KEY',
   scopes: new Set(SCOPES),
+}
+
+const ENVIRONMENT_KEY: IdentifiedKey = { actor: ENVIRONMENT_ACTOR, company: FIRST_COMPANY }
+
+const keyringOf = ({ company, actor }: ReadWork): Keyring => ({
+  company,
+  isOperator: actor.scopes.has('companies'),
+})
+
+const isOfProvider = (scopes: readonly Scope[]): boolean => scopes.includes('companies')
+
+/** A key of the provider opens no company, so it can have no other scope. */
+function requireCompaniesAlone(scopes: readonly Scope[]): void {
+  if (isOfProvider(scopes) && scopes.length > 1) throw invalidRequest([NOT_ALONE])
+}
+
+/** A key stays where it was made: with a company, or with the provider. */
+function requireSamePlace(before: ApiKey, after: ApiKey): void {
+  if (isOfProvider(before.scopes) !== isOfProvider(after.scopes)) throw invalidRequest([NOT_ALONE])
+  requireCompaniesAlone(after.scopes)
+}
+
+const NOT_ALONE: Fault = {
+  pointer: '/scopes',
+  code: 'not_alone',
+  message: 'A key has the scope `companies` alone, from its beginning. Create two keys.',
 }
 
 /** Throws `scope_not_held` where somebody would give a scope that they do not have. */

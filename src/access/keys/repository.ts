@@ -1,10 +1,10 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Scope } from '../../http/actor.ts'
 import type { PageRequest } from '../../http/pagination.ts'
 import { countRows, sortedPage } from '../../http/sorted-page.ts'
 import { compiledOnce } from '../../platform/database/compiled.ts'
 import { type Db, engineOf, type Trx } from '../../platform/database/db.ts'
-import type { Tables } from '../../platform/database/tables.ts'
+import type { CompanyId, Tables } from '../../platform/database/tables.ts'
 import { keyNotFound } from '../errors.ts'
 import type { ApiKey } from './api-key.ts'
 
@@ -14,6 +14,7 @@ export async function insertKey(db: Db, key: ApiKey): Promise<void> {
     .values({
       ...editable(key),
       id: key.id,
+      company: key.company,
       secret_hash: key.secretHash,
       created_at: key.createdAt,
       last_used_at: key.lastUsedAt,
@@ -31,9 +32,27 @@ const findRow = compiledOnce((db, id: string) =>
   db.selectFrom('api_keys').selectAll().where('id', '=', id),
 )
 
-export async function requireKey(db: Db, id: string): Promise<ApiKey> {
-  const key = await findKey(db, id)
-  if (key) return key
+/** The keys that somebody manages: those of their company, and an operator those of the provider. */
+export interface Keyring {
+  readonly company: CompanyId
+  readonly isOperator: boolean
+}
+
+const inKeyring =
+  ({ company, isOperator }: Keyring) =>
+  (eb: ExpressionBuilder<Tables, 'api_keys'>) =>
+    isOperator
+      ? eb.or([eb('company', '=', company), eb('company', 'is', null)])
+      : eb('company', '=', company)
+
+export async function requireKey(db: Db, keyring: Keyring, id: string): Promise<ApiKey> {
+  const row = await db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where(inKeyring(keyring))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row) return toKey(row)
   throw keyNotFound()
 }
 
@@ -42,10 +61,11 @@ export async function touchKey(db: Db, id: string, lastUsedAt: string): Promise<
 }
 
 /** As `requireKey`; nobody else changes it until the transaction ends. */
-export async function lockKey(trx: Trx, id: string): Promise<ApiKey> {
+export async function lockKey(trx: Trx, keyring: Keyring, id: string): Promise<ApiKey> {
   const row = await trx
     .selectFrom('api_keys')
     .selectAll()
+    .where(inKeyring(keyring))
     .where('id', '=', id)
     .$if(engineOf(trx) === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
@@ -70,23 +90,29 @@ export interface KeyFilter {
   readonly revoked: boolean
 }
 
-const matching = (db: Db, { revoked }: KeyFilter) =>
-  db.selectFrom('api_keys').where('revoked_at', revoked ? 'is not' : 'is', null)
+const matching = (db: Db, { keyring, revoked }: KeyFilter & { readonly keyring: Keyring }) =>
+  db
+    .selectFrom('api_keys')
+    .where(inKeyring(keyring))
+    .where('revoked_at', revoked ? 'is not' : 'is', null)
 
 /** One row more than the page, by when they were made. */
 export async function listKeys(
   db: Db,
-  filter: KeyFilter,
+  filter: KeyFilter & { readonly keyring: Keyring },
   page: PageRequest,
 ): Promise<readonly ApiKey[]> {
   return (await sortedPage(matching(db, filter).selectAll(), page)).map(toKey)
 }
 
-export const countKeys = (db: Db, filter: KeyFilter): Promise<number> =>
-  countRows(matching(db, filter))
+export const countKeys = (
+  db: Db,
+  filter: KeyFilter & { readonly keyring: Keyring },
+): Promise<number> => countRows(matching(db, filter))
 
 const toKey = (row: Selectable<Tables['api_keys']>): ApiKey => ({
   id: row.id,
+  company: row.company as CompanyId | null,
   version: Number(row.version),
   name: row.name,
   secretHash: row.secret_hash,

@@ -1,3 +1,4 @@
+import { FIRST_COMPANY } from '../../companies/company.ts'
 import type { OidcConfig } from '../../config.ts'
 import { isStorable } from '../../http/text.ts'
 import { instant } from '../../platform/clock.ts'
@@ -10,6 +11,7 @@ import { toEmail, type User } from '../people/user.ts'
 import {
   findUserByEmail,
   findUserIdBySubject,
+  insertMembership,
   insertUser,
   linkSubject,
   requireUser,
@@ -129,10 +131,13 @@ async function personOf(
   return inTransaction(db, async (trx) => {
     const known = await findUserByEmail(trx, email)
     if (!known && role === null) throw new Refused('oidc_unknown_person')
-    const added = { email, name, role: role ?? 'viewer', passwordHash: null }
-    const user = known ?? newUser(clock, added)
-    if (!known) await insertUser(trx, user)
+    const user = known ?? newUser(clock, { email, name, passwordHash: null })
     const link = { userId: user.id, createdAt: instant(clock) }
+    if (!known) {
+      await insertUser(trx, user)
+      // The provider's people are those of the installation's first company.
+      await insertMembership(trx, { company: FIRST_COMPANY, role: role ?? 'viewer', ...link })
+    }
     if (!(await linkSubject(trx, identity, link))) throw new Refused('oidc_other_account')
     return user
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../../test/databases.ts'
+import { workOn } from '../../../test/work.ts'
 import { API_KEY, cookiesOf, ORIGIN, startTestServer, type TestServer } from '../server.testing.ts'
 
 const USERS = '/api/v1/users'
@@ -151,7 +152,7 @@ describe.each(ENGINES)('users (%s)', (engine) => {
 
   test('401: a proof from before the password was changed opens no session after it', async () => {
     const { id } = await given('member')
-    const before = await server.access.people.get(id)
+    const before = await server.access.people.get(workOn(server.db, server.clock), id)
     await change(id, { password: OTHER_PASSWORD })
     const source = { address: '10.6.0.1', device: null, session: null, browser: null }
     await expect(server.access.signIn.admit(before, source)).rejects.toMatchObject({

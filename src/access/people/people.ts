@@ -3,26 +3,32 @@ import { type Actor, requireScope } from '../../http/actor.ts'
 import { checkIfMatch } from '../../http/etag.ts'
 import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
 import { type Clock, instant } from '../../platform/clock.ts'
-import { type Db, inTransaction } from '../../platform/database/db.ts'
+import { inTransaction } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
+import type { ReadWork } from '../../record/work.ts'
 import type { AccessContext, Source } from '../access.ts'
-import { lastOwner, ownerOnly } from '../errors.ts'
+import { inviteInstead, lastOwner, ownAccountOnly, ownerOnly } from '../errors.ts'
 import { ENVIRONMENT_KEY_ID, requireGivable } from '../keys/keys.ts'
 import {
-  countUsers,
+  countMembers,
+  deleteMembership,
   deleteUser,
-  findUser,
+  findMember,
+  insertMembership,
   insertUser,
-  listUsers,
+  listMembers,
+  listMemberships,
   lockOwners,
   lockUser,
+  requireMember,
   requireUser,
+  saveRole,
   saveUser,
 } from '../repository.ts'
 import { requirePasswordOf } from '../sign-in/reauthentication.ts'
 import { type OwnSession, renewSessions } from '../sign-in/sessions.ts'
 import { passwordFault } from './password.ts'
-import { ROLE_SCOPES, type Role, toEmail, type User, userEtag } from './user.ts'
+import { type Member, ROLE_SCOPES, type Role, toEmail, type User, userEtag } from './user.ts'
 
 export interface NewUser {
   readonly email: string
@@ -45,7 +51,7 @@ export interface Requester extends Source, OwnSession {
 }
 
 export interface Changed {
-  readonly user: User
+  readonly user: Member
   /** New value of the cookie of the session that asked; null: it stays as it is. */
   readonly session: string | null
 }
@@ -56,38 +62,55 @@ export function createPeople(context: AccessContext) {
   const { db, clock } = context
 
   return {
-    list: async (request: PageRequest, counted: boolean): Promise<Page<User>> => {
-      const total = counted ? await countUsers(db) : null
-      const rows = await listUsers(db, request)
+    /** The people of a company. */
+    list: async (
+      { db, company }: ReadWork,
+      request: PageRequest,
+      counted: boolean,
+    ): Promise<Page<Member>> => {
+      const total = counted ? await countMembers(db, company) : null
+      const rows = await listMembers(db, company, request)
       return toPage(rows, request, (user) => ({ value: user.createdAt, id: user.id }), total)
     },
 
-    get: (id: string) => requireUser(db, id),
+    get: ({ db, company }: ReadWork, id: string) => requireMember(db, company, id),
 
-    find: (id: string) => findUser(db, id),
-
-    async create(actor: Actor, given: NewUser): Promise<User> {
+    /** Who sets a password can sign in with it, so with several companies this is for operators. */
+    async create(work: ReadWork, given: NewUser): Promise<Member> {
+      const { actor, company } = work
       requireGivable(actor, ROLE_SCOPES[given.role])
-      await requireOwnerFor(db, actor, given.role)
+      await requireOwnerFor(work, given.role)
+      if (!(await mayChangeAccounts(context, actor))) throw inviteInstead()
       const user = await toNewUser(context, given)
       // The result of the transaction names the resource to a repetition whose answer was lost.
       return inTransaction(db, async (trx) => {
         await insertUser(trx, user)
-        return user
+        const { id: userId, createdAt } = user
+        await insertMembership(trx, { company, userId, role: given.role, createdAt })
+        return { ...user, role: given.role }
       })
     },
 
     /** Throws `last_owner` where nobody would be left who can decide about owners. */
-    async change(requester: Requester, id: string, changes: UserChanges): Promise<Changed> {
-      await requireMayChange(db, requester.actor, id, changes)
+    async change(
+      work: ReadWork,
+      requester: Requester,
+      { id, changes }: { readonly id: string; readonly changes: UserChanges },
+    ): Promise<Changed> {
+      const { company, actor } = work
+      const isOfAccount = changes.name !== undefined || changes.password !== undefined
+      if (isOfAccount && !isSelf(actor, id) && !(await mayChangeAccounts(context, actor)))
+        throw ownAccountOnly()
+      await requireMayChange(work, id, changes)
       const passwordHash = await newHash(context, requester, id, changes)
       return inTransaction(db, async (trx) => {
-        const owners = await lockOwners(trx)
-        const before = await lockUser(trx, id)
+        const owners = await lockOwners(trx, company)
+        await lockUser(trx, id)
         // Again, as roles are now: somebody may have become an owner in the meantime.
-        await requireMayChange(trx, requester.actor, id, changes)
+        await requireMayChange({ ...work, db: trx }, id, changes)
+        const before = await requireMember(trx, company, id)
         checkIfMatch(requester.ifMatch, userEtag(before))
-        const after: User = {
+        const after: Member = {
           ...before,
           version: before.version + 1,
           name: changes.name === undefined ? before.name : changes.name,
@@ -97,19 +120,28 @@ export function createPeople(context: AccessContext) {
         }
         if (after.role !== 'owner') requireAnotherOwner(owners, id)
         await saveUser(trx, after)
+        if (after.role !== before.role)
+          await saveRole(trx, { company, userId: id, role: after.role })
         const isRenewed = passwordHash !== null
         return { user: after, session: isRenewed ? await renewSessions(trx, requester, id) : null }
       })
     },
 
-    async delete(actor: Actor, id: string, ifMatch: string | undefined): Promise<void> {
+    /** Takes somebody out of a company. Who is in no other one is deleted, except an operator. */
+    async delete(work: ReadWork, id: string, ifMatch: string | undefined): Promise<void> {
+      const { company } = work
+      const hasSeveral = await context.directory.hasSeveral()
       await inTransaction(db, async (trx) => {
-        const owners = await lockOwners(trx)
-        const user = await lockUser(trx, id)
-        await requireOwnerFor(trx, actor, user.role)
-        checkIfMatch(ifMatch, userEtag(user))
+        const owners = await lockOwners(trx, company)
+        await lockUser(trx, id)
+        const member = await requireMember(trx, company, id)
+        await requireOwnerFor({ ...work, db: trx }, member.role)
+        checkIfMatch(ifMatch, userEtag(member))
         requireAnotherOwner(owners, id)
-        await deleteUser(trx, id)
+        await deleteMembership(trx, { company, userId: id })
+        const isElsewhere = (await listMemberships(trx, id, 1)).length > 0
+        const isKept = isElsewhere || (member.isOperator && hasSeveral)
+        if (!isKept) await deleteUser(trx, id)
       })
     },
   }
@@ -118,7 +150,7 @@ export function createPeople(context: AccessContext) {
 /** A user who is not stored yet. Throws `invalid_request` where the password breaks the rules. */
 export async function toNewUser(
   { clock, config, hashing }: Pick<AccessContext, 'clock' | 'hashing'> & { readonly config: Hosts },
-  given: NewUser,
+  given: Omit<NewUser, 'role'>,
 ): Promise<User> {
   const email = toEmail(given.email)
   requirePassword(given.password, knownOf(email, config))
@@ -128,7 +160,7 @@ export async function toNewUser(
 /** @param given `email` as `toEmail` writes it */
 export function newUser(
   clock: Clock,
-  { email, name, role, passwordHash }: Omit<NewUser, 'password'> & Pick<User, 'passwordHash'>,
+  { email, name, passwordHash }: Pick<User, 'email' | 'name' | 'passwordHash'>,
 ): User {
   const now = instant(clock)
   return {
@@ -136,7 +168,7 @@ export function newUser(
     version: 1,
     email,
     name,
-    role,
+    isOperator: false,
     passwordHash,
     hasSecondFactor: false,
     createdAt: now,
@@ -150,31 +182,43 @@ type Hosts = Pick<AccessContext['config'], 'host' | 'publicUrl'>
  * Oneself may change one's name and password; all else is for `admin`, and owners are for owners. Who
  * sets a password can sign in with it, so they must have all that it opens.
  */
-async function requireMayChange(db: Db, actor: Actor, id: string, changes: UserChanges) {
+async function requireMayChange(work: ReadWork, id: string, changes: UserChanges) {
+  const { actor } = work
   if (!isSelf(actor, id) || changes.role !== undefined) requireScope(actor, 'admin')
-  const user = await requireUser(db, id)
-  if (!isSelf(actor, id)) await requireOwnerFor(db, actor, user.role)
+  const user = await requireMember(work.db, work.company, id)
+  if (!isSelf(actor, id)) await requireOwnerFor(work, user.role)
   if (!isSelf(actor, id) && changes.password !== undefined)
     requireGivable(actor, ROLE_SCOPES[user.role])
   if (changes.role === undefined || changes.role === user.role) return
   requireGivable(actor, ROLE_SCOPES[changes.role])
-  await requireOwnerFor(db, actor, changes.role)
+  await requireOwnerFor(work, changes.role)
 }
 
 /**
  * Owners are for owners to decide about. The operator's key counts as an owner; stored keys do not,
  * for every admin can make one.
  */
-export async function requireOwnerFor(db: Db, actor: Actor, role: Role): Promise<void> {
+export async function requireOwnerFor(
+  { db, company, actor }: Pick<ReadWork, 'db' | 'company' | 'actor'>,
+  role: Role,
+): Promise<void> {
   if (role !== 'owner' || actor.kind === 'system' || actor.id === ENVIRONMENT_KEY_ID) return
-  const user = actor.kind === 'user' ? await findUser(db, actor.id) : undefined
-  if (user?.role !== 'owner') throw ownerOnly()
+  const member = actor.kind === 'user' ? await findMember(db, company, actor.id) : undefined
+  if (member?.role !== 'owner') throw ownerOnly()
 }
 
-function requireAnotherOwner(owners: readonly User[], id: string): void {
-  const isOwner = owners.some((owner) => owner.id === id)
-  if (isOwner && owners.length === 1) throw lastOwner()
+function requireAnotherOwner(owners: readonly string[], id: string): void {
+  if (owners.includes(id) && owners.length === 1) throw lastOwner()
 }
+
+/**
+ * Whether somebody may decide about the account of another person: what opens it opens all of their
+ * companies. In an installation with one company its admins may.
+ */
+export const mayChangeAccounts = async (
+  { directory }: Pick<AccessContext, 'directory'>,
+  actor: Actor,
+): Promise<boolean> => actor.scopes.has('companies') || !(await directory.hasSeveral())
 
 async function newHash(
   context: AccessContext,

@@ -3,7 +3,7 @@ import { etagOf } from '../../http/etag.ts'
 
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const
 
-/** `owner` is `admin` who also decides about owners; there is always at least one. */
+/** In one company. `owner` is `admin` who also decides about owners; there is always at least one. */
 export type Role = (typeof ROLES)[number]
 
 export interface User {
@@ -12,13 +12,19 @@ export interface User {
   /** Lower case. */
   readonly email: string
   readonly name: string | null
-  readonly role: Role
+  /** Makes and suspends companies, and sees nothing in them. */
+  readonly isOperator: boolean
   /** Null: they sign in with another provider only. */
   readonly passwordHash: string | null
   /** Whether a code is asked for when they sign in. */
   readonly hasSecondFactor: boolean
   readonly createdAt: string
   readonly updatedAt: string
+}
+
+/** A person in one company. */
+export interface Member extends User {
+  readonly role: Role
 }
 
 export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {

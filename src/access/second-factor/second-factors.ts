@@ -4,11 +4,17 @@ import { instant } from '../../platform/clock.ts'
 import { type Db, inTransaction, type Trx } from '../../platform/database/db.ts'
 import { seal, unseal } from '../../platform/seal.ts'
 import { requireSecret } from '../../platform/secrets.ts'
+import type { ReadWork } from '../../record/work.ts'
 import type { AccessContext, Source } from '../access.ts'
-import { secondFactorActive, secondFactorInactive, secondFactorOwn } from '../errors.ts'
-import { requireOwnerFor } from '../people/people.ts'
+import {
+  ownAccountOnly,
+  secondFactorActive,
+  secondFactorInactive,
+  secondFactorOwn,
+} from '../errors.ts'
+import { mayChangeAccounts, requireOwnerFor } from '../people/people.ts'
 import { type User, userEtag } from '../people/user.ts'
-import { lockUser, requireUser, touchUser } from '../repository.ts'
+import { lockUser, requireMember, requireUser, touchUser } from '../repository.ts'
 import { type Proof, requireCodeOf, requirePasswordOf } from '../sign-in/reauthentication.ts'
 import { type OwnSession, renewSessions } from '../sign-in/sessions.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
@@ -151,12 +157,15 @@ export function createSecondFactors(context: AccessContext) {
      * Takes somebody else's away who lost it, and ends their sessions. One's own needs a proof;
      * throws `second_factor_own`.
      */
-    async reset(actor: Actor, id: string, ifMatch: string | undefined): Promise<User> {
+    async reset(work: ReadWork, id: string, ifMatch: string | undefined): Promise<User> {
+      const { actor, company } = work
       requireScope(actor, 'admin')
       if (actor.kind === 'user' && actor.id === id) throw secondFactorOwn()
+      if (!(await mayChangeAccounts(context, actor))) throw ownAccountOnly()
       return inTransaction(db, async (trx) => {
-        const user = await lockUser(trx, id)
-        await requireOwnerFor(trx, actor, user.role)
+        await lockUser(trx, id)
+        const user = await requireMember(trx, company, id)
+        await requireOwnerFor({ ...work, db: trx }, user.role)
         checkIfMatch(ifMatch, userEtag(user))
         await deleteSecondFactor(trx, id)
         if (!user.hasSecondFactor) return user

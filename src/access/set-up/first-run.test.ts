@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../../test/databases.ts'
+import { FIRST_COMPANY } from '../../companies/company.ts'
 import { ConfigError } from '../../config.ts'
 import { cookiesOf, ORIGIN, startTestServer, type TestServer } from '../server.testing.ts'
 import { ensureFirstRun, type FirstRunDeps, refuseOpenAddress } from './first-run.ts'
@@ -95,7 +96,9 @@ describe.each(ENGINES)('the first run (%s)', (engine) => {
       { setupToken: null },
     ])
     const before = await server.db.selectFrom('users').selectAll().execute()
-    expect(before).toMatchObject([{ email: 'ops@example.org', role: 'owner' }])
+    expect(before).toMatchObject([{ email: 'ops@example.org', role: 'operator' }])
+    const members = await server.db.selectFrom('memberships').selectAll().execute()
+    expect(members).toMatchObject([{ company: FIRST_COMPANY, role: 'owner' }])
     await start({ admin: { ...admin, password: 'seven loud harbours' } })
     expect(await server.db.selectFrom('users').selectAll().execute()).toEqual(before)
   })

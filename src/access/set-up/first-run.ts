@@ -1,14 +1,15 @@
+import { FIRST_COMPANY } from '../../companies/company.ts'
 import { type Config, ConfigError } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import { isLoopback } from '../../http/address.ts'
 import { type Clock, instantAfter } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { type Db, inTransaction, type Trx } from '../../platform/database/db.ts'
 import { newSecret, sha256 } from '../../platform/ids.ts'
 import { deleteSecret, findSecret, saveSecret } from '../../platform/secrets.ts'
 import { createHashing } from '../people/hashing.ts'
 import { toNewUser } from '../people/people.ts'
-import { toEmail } from '../people/user.ts'
-import { findUserByEmail, hasUsers, insertUser } from '../repository.ts'
+import { toEmail, type User } from '../people/user.ts'
+import { findUserByEmail, hasUsers, insertMembership, insertUser, saveUser } from '../repository.ts'
 
 const SETUP_TOKEN = 'setup_token'
 const SETUP_TOKEN_SECONDS = 24 * 60 * 60
@@ -60,16 +61,25 @@ async function ensureOwner(
   { db, config, clock }: FirstRunDeps,
   { email, password }: NonNullable<Config['admin']>,
 ): Promise<void> {
-  if (await findUserByEmail(db, toEmail(email))) return
+  const known = await findUserByEmail(db, toEmail(email))
+  if (known?.isOperator) return
+  if (known) return saveUser(db, { ...known, version: known.version + 1, isOperator: true })
   try {
-    const given = { email, password, name: null, role: 'owner' } as const
+    const given = { email, password, name: null }
     const owner = await toNewUser({ config, clock, hashing: createHashing() }, given)
-    await insertUser(db, owner)
+    await inTransaction(db, (trx) => insertFirstOwner(trx, owner))
   } catch (error) {
     // Another process that starts at the same time was quicker.
     if (error instanceof AppError && error.code === 'email_taken') return
     throw toConfigError(error)
   }
+}
+
+/** They own company 1 and operate the installation. */
+export async function insertFirstOwner(trx: Trx, owner: User): Promise<void> {
+  const { id: userId, createdAt } = owner
+  await insertUser(trx, { ...owner, isOperator: true })
+  await insertMembership(trx, { company: FIRST_COMPANY, userId, role: 'owner', createdAt })
 }
 
 function toConfigError(error: unknown): unknown {

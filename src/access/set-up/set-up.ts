@@ -6,9 +6,9 @@ import type { AccessContext, Source } from '../access.ts'
 import { alreadySetUp, invalidSetupToken } from '../errors.ts'
 import { isSameHash, NO_HASH } from '../keys/api-key.ts'
 import { type NewUser, toNewUser } from '../people/people.ts'
-import { hasUsers, insertUser } from '../repository.ts'
+import { hasUsers } from '../repository.ts'
 import type { SignedIn, SignIn } from '../sign-in/sign-in.ts'
-import { deleteSetupToken, findSetupToken } from './first-run.ts'
+import { deleteSetupToken, findSetupToken, insertFirstOwner } from './first-run.ts'
 
 export interface NewOwner extends Omit<NewUser, 'role'> {
   readonly token: string
@@ -18,7 +18,7 @@ export interface NewOwner extends Omit<NewUser, 'role'> {
 export type Setup = ReturnType<typeof createSetup>
 
 export function createSetup(context: AccessContext, signIn: SignIn) {
-  const { db, clock, workFor, nameCompany } = context
+  const { db, clock, directory, workFor, nameCompany } = context
 
   return {
     /**
@@ -30,11 +30,11 @@ export function createSetup(context: AccessContext, signIn: SignIn) {
       if (await hasUsers(db)) throw alreadySetUp()
       const isRight = isSameHash(sha256(token), stored?.hash ?? NO_HASH)
       if (!stored || !isRight || stored.expiresAt <= instant(clock)) throw invalidSetupToken()
-      const owner = await toNewUser(context, { ...given, role: 'owner' })
-      await transaction(workFor(SERVICE), async (work) => {
+      const owner = await toNewUser(context, given)
+      await transaction(workFor(SERVICE, await directory.first()), async (work) => {
         const isFirst = await deleteSetupToken(work.db)
         if (!isFirst || (await hasUsers(work.db))) throw alreadySetUp()
-        await insertUser(work.db, owner)
+        await insertFirstOwner(work.db, owner)
         if (companyName !== null) await nameCompany(work, companyName)
       })
       return signIn.open(owner, source)

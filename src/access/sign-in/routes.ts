@@ -24,9 +24,10 @@ export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
   const { signIn, oidc, setup, cookies } = access
   const open = { ...forBrowsers, onRequest: cookies.refuseOtherSites } as const
 
-  const sendSession = (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => {
+  const sendSession = async (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => {
+    const view = sessionView(signedIn, await signIn.standingOf(signedIn.user))
     cookies.save(request, reply, signedIn.cookies)
-    return reply.code(201).header('location', SESSION_URL).send(sessionView(signedIn))
+    return reply.code(201).header('location', SESSION_URL).send(view)
   }
   const sendAdmission = (request: FastifyRequest, reply: FastifyReply, admission: Admission) =>
     admission.challenge
@@ -77,8 +78,10 @@ export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
   )
 
   app.get('/session', { ...own, schema: schema.getSession }, async (request, reply) => {
+    const { company } = request
     const current = await signIn.current(actorOf(request), cookies.sessionOf(request))
-    const view = currentView(current)
+    const role = await signIn.roleIn(actorOf(request), company)
+    const view = currentView(current, { company, role })
     return sendWithEtag(request, reply, etagOfBytes(JSON.stringify(view)), view)
   })
 

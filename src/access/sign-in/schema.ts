@@ -30,6 +30,10 @@ const SessionView = Type.Object(
     email: nullable(Type.String()),
     role: nullable(Type.String()),
     scopes: Type.Array(Type.String()),
+    company: Type.Union(
+      [Type.Object({ id: Type.String(), handle: Type.String(), name: Type.String() }), Type.Null()],
+      { description: 'The company of this request. Null: name one in `Billwright-Company`.' },
+    ),
     expires_at: Type.Union([Type.String(), Type.Null()], { description: 'When the session ends.' }),
   },
   {
@@ -42,6 +46,11 @@ const SessionView = Type.Object(
         email: 'ada@example.org',
         role: 'owner',
         scopes: [...SCOPES],
+        company: {
+          id: 'com_019aa5d2-7c00-7000-8000-0123456789ab',
+          handle: 'k7q2m4xa',
+          name: 'Atelier Nord',
+        },
         expires_at: '2026-11-21T21:30:00.000Z',
       },
     ],

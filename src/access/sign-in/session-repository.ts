@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import type { Tables } from '../../platform/database/tables.ts'
-import type { User } from '../people/user.ts'
-import { secondFactorAt, toUser } from '../repository.ts'
+import type { CompanyId, Tables } from '../../platform/database/tables.ts'
+import type { Role, User } from '../people/user.ts'
+import { type Membership, secondFactorAt, toUser } from '../repository.ts'
 import type { Session } from './session.ts'
+
+const MEMBERSHIPS_READ = 2
 
 export async function insertSession(db: Db, session: Session): Promise<void> {
   await db
@@ -20,14 +22,31 @@ export async function insertSession(db: Db, session: Session): Promise<void> {
     .execute()
 }
 
-/** A session and whose it is, in one read: every request of a browser makes it. */
+export interface FoundSession {
+  readonly session: Session
+  readonly user: User
+  /** In the company that was named; else at most two, to know whether there are several. */
+  readonly memberships: readonly Membership[]
+}
+
+/**
+ * A session, whose it is and in which companies they are, in one read: every request of a browser
+ * makes it.
+ *
+ * @param company only the membership in this one; null: any
+ */
 export async function findSession(
   db: Db,
   id: string,
-): Promise<{ readonly session: Session; readonly user: User } | undefined> {
-  const row = await db
+  company: CompanyId | null,
+): Promise<FoundSession | undefined> {
+  const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('memberships', (join) => {
+      const theirs = join.onRef('memberships.user_id', '=', 'users.id')
+      return company === null ? theirs : theirs.on('memberships.company', '=', company)
+    })
     .selectAll('users')
     .select((eb) => [
       secondFactorAt(eb).as('second_factor_at'),
@@ -36,12 +55,21 @@ export async function findSession(
       'sessions.expires_at',
       'sessions.user_agent',
       'sessions.address',
+      'memberships.company as member_of',
+      'memberships.role as member_role',
     ])
     .where('sessions.id', '=', id)
-    .executeTakeFirst()
+    .limit(MEMBERSHIPS_READ)
+    .execute()
+  const [row] = rows
   if (!row) return undefined
   const session = toSession({ ...row, id, user_id: row.id, created_at: row.session_created_at })
-  return { session, user: toUser(row) }
+  const memberships = rows.flatMap(({ member_of: company, member_role: role }) =>
+    company === null || role === null
+      ? []
+      : [{ company: company as CompanyId, userId: row.id, role: role as Role }],
+  )
+  return { session, user: toUser(row), memberships }
 }
 
 /** Newest first. */

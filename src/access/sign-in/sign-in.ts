@@ -1,20 +1,30 @@
+import type { Company } from '../../companies/company.ts'
 import type { Actor } from '../../http/actor.ts'
 import { instant, instantAfter } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/db.ts'
+import type { CompanyId } from '../../platform/database/tables.ts'
 import { newSecret, sha256 } from '../../platform/ids.ts'
 import { requireSecret } from '../../platform/secrets.ts'
 import type { AccessContext, Source } from '../access.ts'
 import { challengeExpired, wrongCode, wrongCredentials } from '../errors.ts'
 import { isOutdated } from '../people/hashing.ts'
-import { ROLE_SCOPES, toEmail, type User } from '../people/user.ts'
-import { findUser, findUserByEmail, lockUser, replacePasswordHash } from '../repository.ts'
+import { type Role, toEmail, type User } from '../people/user.ts'
+import {
+  findMember,
+  findUser,
+  findUserByEmail,
+  lockUser,
+  replacePasswordHash,
+} from '../repository.ts'
 import type { SecondFactors } from '../second-factor/second-factors.ts'
+import { type Standing, standingOf } from '../standing.ts'
 import { type Challenge, readChallenge, writeChallenge } from './challenge.ts'
 import type { SignInCookies } from './cookies.ts'
 import { isLive, SESSION_SECONDS, SESSIONS_MAX, type Session } from './session.ts'
 import {
   deleteSession,
   deleteSessions,
+  type FoundSession,
   findSession,
   insertSession,
   listSessions,
@@ -47,7 +57,7 @@ const TOUCH_SECONDS = 60
 export type SignIn = ReturnType<typeof createSignIn>
 
 export function createSignIn(context: AccessContext, secondFactors: Pick<SecondFactors, 'use'>) {
-  const { db, clock, throttle, hashing, later } = context
+  const { db, clock, directory, throttle, hashing, later } = context
 
   /**
    * A new session in the place of the one that the browser had before: an id that was planted there
@@ -81,8 +91,8 @@ export function createSignIn(context: AccessContext, secondFactors: Pick<SecondF
     return { user, session, cookies: { session: secret, device } }
   }
 
-  const find = async (cookie: string): Promise<Omit<SignedIn, 'cookies'> | null> => {
-    const found = await findSession(db, sha256(cookie))
+  const find = async (cookie: string, company: CompanyId | null): Promise<FoundSession | null> => {
+    const found = await findSession(db, sha256(cookie), company)
     return found && isLive(found.session, clock.now()) ? found : null
   }
 
@@ -132,22 +142,32 @@ export function createSignIn(context: AccessContext, secondFactors: Pick<SecondF
 
     signOut: (cookie: string) => deleteSession(db, sha256(cookie)),
 
+    /** Where somebody stands who names no company. */
+    standingOf: (user: User): Promise<Standing> => standingOf(directory, db, user),
+
+    roleIn: async (actor: Actor, company: Company | null): Promise<Role | null> =>
+      company === null || actor.kind !== 'user'
+        ? null
+        : ((await findMember(db, company.number, actor.id))?.role ?? null),
+
     /** The session of a person, with which they make this request. */
     current: async (actor: Actor, cookie: string | null): Promise<Current> => ({
       actor,
-      signedIn: actor.kind === 'user' && cookie !== null ? await find(cookie) : null,
+      signedIn: actor.kind === 'user' && cookie !== null ? await find(cookie, null) : null,
     }),
 
     /**
      * On whose behalf a request with that cookie is made, or null. Their role is read each time.
+     *
+     * @param company the one that they named; null: none
      */
-    async identify(cookie: string): Promise<Actor | null> {
-      const found = await find(cookie)
+    async identify(cookie: string, company: CompanyId | null): Promise<FoundSession | null> {
+      const found = await find(cookie, company)
       if (!found) return null
-      const { session, user } = found
+      const { session } = found
       if (session.lastUsedAt <= instantAfter(clock, -TOUCH_SECONDS))
         later(() => touchSession(db, session.id, instant(clock)))
-      return toActor(user)
+      return found
     },
   }
 }
@@ -156,10 +176,3 @@ export function createSignIn(context: AccessContext, secondFactors: Pick<SecondF
 async function rehash({ db, hashing }: AccessContext, user: User, password: string): Promise<void> {
   await replacePasswordHash(db, user, await hashing.hash(password))
 }
-
-const toActor = (user: User): Actor => ({
-  kind: 'user',
-  id: user.id,
-  name: user.name ?? user.email,
-  scopes: new Set(ROLE_SCOPES[user.role]),
-})

@@ -21,9 +21,15 @@ const schema = (operationId: string) => ({
   response: { 200: Type.Any() },
 })
 
+const secret = newSecret()
+
 /** Routes that fail in the ways in which requests can. */
 async function register(app: Server, db: Db): Promise<void> {
-  registerIdempotency(app, { scopeOf: () => scopeOn(db), clock, secret: newSecret() })
+  registerIdempotency(app, {
+    scopeOf: async () => scopeOn(db),
+    secretOf: async () => secret,
+    clock,
+  })
   const count = (name: string, id = name) =>
     inTransaction(db, async (trx) => {
       await trx

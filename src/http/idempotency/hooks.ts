@@ -22,9 +22,9 @@ declare module 'fastify' {
 
 export interface IdempotencyDeps extends OutcomesDeps {
   /** The company that a request is for. */
-  readonly scopeOf: (request: FastifyRequest) => Scope
-  /** Of the installation, the same in every process. */
-  readonly secret: string
+  readonly scopeOf: (request: FastifyRequest) => Promise<Scope>
+  /** Of a company, the same in every process. */
+  readonly secretOf: (scope: Scope) => Promise<string>
 }
 
 /** Headers of one exchange or one browser, which are not stored. */
@@ -50,9 +50,17 @@ export function registerIdempotency(app: Server, deps: IdempotencyDeps): void {
 function createHooks(deps: IdempotencyDeps) {
   const outcomes = createOutcomes(deps)
 
+  const keyedOf = async (request: FastifyRequest) => {
+    const scope = await deps.scopeOf(request)
+    return readKey(request, scope, await deps.secretOf(scope))
+  }
+
   const onRequest: onRequestHookHandler = (request, _reply, done) => {
-    request.keyed = readKey(request, deps.scopeOf(request), deps.secret)
-    done()
+    if (request.headers['idempotency-key'] === undefined) return done()
+    keyedOf(request).then((keyed) => {
+      request.keyed = keyed
+      done()
+    }, done)
   }
 
   const preParsing: preParsingHookHandler = (request, _reply, payload, done) =>

@@ -32,7 +32,7 @@ export interface KeyedRequest {
   readonly id: string
   /**
    * Seals the response and fingerprints the request, which may contain passwords. It derives from a
-   * secret of the installation and the key itself, of which the database has only a hash. With
+   * secret of the company and the key itself, of which the database has only a hash. With
    * random keys, the database alone opens no response and confirms no guess.
    */
   readonly lock: string
@@ -50,7 +50,7 @@ export interface KeyedRequest {
 /**
  * The request's key, or null. Throws `invalid_idempotency_key`.
  *
- * @param secret of the installation
+ * @param secret of the company
  */
 export function readKey(
   request: FastifyRequest,

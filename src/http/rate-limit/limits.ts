@@ -46,8 +46,8 @@ export interface RateLimits {
 interface RateLimitDeps {
   readonly limits: RateLimits
   readonly counters: RequestCounters
-  /** The company that a request of a known caller is for. */
-  readonly companyOf: (request: FastifyRequest) => bigint
+  /** The company that a request of a known caller is for; null: none. */
+  readonly companyOf: (request: FastifyRequest) => bigint | null
 }
 
 export type RateLimit = ReturnType<typeof createRateLimit>
@@ -150,8 +150,9 @@ export function createRateLimit({ limits, counters, companyOf }: RateLimitDeps) 
     /** Counts a request of a known caller, and of the company that it is for. */
     countActor(request: FastifyRequest, reply: FastifyReply): void {
       take(actorOf(request).id, { limited: 'caller', limit: limits.actorPerMinute }, reply)
+      const company = companyOf(request)
       const refusal: Refusal = { limited: 'company', limit: limits.companyPerMinute }
-      take(`company ${companyOf(request)}`, refusal, reply)
+      if (company !== null) take(`company ${company}`, refusal, reply)
     },
     /**
      * Has the routes with a share token count its use, and those that open nothing. Before they are

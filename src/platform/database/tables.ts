@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AccessTables, IdempotencyTables } from './tables-access.ts'
+import type { CompanyDirectoryTables, CompanySecretTables } from './tables-companies.ts'
 import type { JobTables } from './tables-jobs.ts'
 import type { RecurringTables } from './tables-recurring.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
@@ -15,7 +16,7 @@ export type CompanyId = bigint & { readonly [COMPANY]: true }
 export type Tables = InstallationTables & CompanyTables
 
 /** Tables of the whole installation. */
-export type InstallationTables = AccessTables
+export interface InstallationTables extends AccessTables, CompanyDirectoryTables {}
 
 /** The pool, or the open transaction. `of` in scope.ts leads to the tables of companies. */
 export type Db = Kysely<InstallationTables>
@@ -29,7 +30,12 @@ export type CompanyTables = {
 }
 export type CompanyTable = keyof CompanyTables
 
-interface RowsOfCompanies extends WebhookTables, IdempotencyTables, JobTables, RecurringTables {
+interface RowsOfCompanies
+  extends WebhookTables,
+    IdempotencyTables,
+    JobTables,
+    RecurringTables,
+    CompanySecretTables {
   readonly settings: SettingsTable
   readonly logos: LogosTable
   readonly customers: CustomersTable

@@ -1,8 +1,9 @@
 import { AppError } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Scope } from '../../platform/database/scope.ts'
 import type { OutboundClient, OutboundResponse } from '../../platform/outbound/client.ts'
 import { inSpan } from '../../platform/telemetry.ts'
-import { signedHeaders, type WebhookSecrets } from '../signature.ts'
+import { type SecretsOf, signedHeaders } from '../signature.ts'
 import type { Webhook } from '../webhook.ts'
 import type { AttemptResult, Delivery } from './delivery.ts'
 import { readRetryAfter } from './schedule.ts'
@@ -17,25 +18,30 @@ const OUR_OWN = ['outbound_busy', 'outbound_closed']
 export interface AttemptDeps {
   readonly clock: Clock
   readonly outbound: OutboundClient
-  readonly secrets: WebhookSecrets
+  readonly secretsOf: SecretsOf
   /** Told of what should not happen: a fault here, not there. */
   readonly warn: (error: unknown) => void
 }
 
 export type SendOnce = (
+  scope: Scope,
   webhook: Webhook,
   delivery: Pick<Delivery, 'eventId' | 'body'>,
 ) => Promise<AttemptResult>
 
 /** Sends a delivery once, signed for this very moment, and says what came of it; it never throws. */
-export function createSendOnce({ clock, outbound, secrets, warn }: AttemptDeps): SendOnce {
-  const send = (webhook: Webhook, { eventId: id, body }: Pick<Delivery, 'eventId' | 'body'>) =>
+export function createSendOnce({ clock, outbound, secretsOf, warn }: AttemptDeps): SendOnce {
+  const send: (...sent: Parameters<SendOnce>) => Promise<OutboundResponse> = async (
+    scope,
+    webhook,
+    { eventId: id, body },
+  ) =>
     outbound.send({
       url: webhook.url,
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        ...signedHeaders(webhook, { id, at: new Date(clock.now()), body }, secrets),
+        ...signedHeaders(webhook, { id, at: new Date(clock.now()), body }, await secretsOf(scope)),
       },
       body,
       limitBytes: ANSWER_BYTES_MAX,
@@ -44,9 +50,9 @@ export function createSendOnce({ clock, outbound, secrets, warn }: AttemptDeps):
       redirects: 0,
     })
 
-  return async (webhook, delivery) => {
+  return async (...sent) => {
     const startedMs = clock.now()
-    const result = await inSpan('deliver', {}, () => send(webhook, delivery)).then(
+    const result = await inSpan('deliver', {}, () => send(...sent)).then(
       (response) => ofAnswer(response, clock.now()),
       (error: unknown) => {
         if (!(error instanceof AppError)) warn(error)

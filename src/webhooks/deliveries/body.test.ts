@@ -5,13 +5,14 @@ const source = {
   id: 'evt_1',
   type: 'invoice.issued',
   at: '2026-11-21T09:30:00.000Z',
+  company: 'com_1',
   resource: { type: 'invoice', id: 'inv_1' },
 } as const
 
 test('a body as it is sent', () => {
   expect(writeBody({ ...source, data: { number: 'INV-1' } })).toBe(
     '{"id":"evt_1","type":"invoice.issued","timestamp":"2026-11-21T09:30:00.000Z",' +
-      '"resource":{"type":"invoice","id":"inv_1"},"data":{"number":"INV-1"}}',
+      '"company":"com_1","resource":{"type":"invoice","id":"inv_1"},"data":{"number":"INV-1"}}',
   )
 })
 

@@ -8,6 +8,8 @@ export interface BodySource {
   readonly id: string
   readonly type: string
   readonly at: string
+  /** Its id. */
+  readonly company: string
   readonly resource: LoggedEvent['resource']
   readonly data: LoggedEvent['data']
 }
@@ -32,8 +34,8 @@ export function writeBody(source: BodySource): string {
 }
 
 function toJson(source: BodySource, data: BodySource['data'], omitted: readonly string[]): string {
-  const { id, type, at, resource } = source
-  const body = { id, type, timestamp: at, resource, data }
+  const { id, type, at, company, resource } = source
+  const body = { id, type, timestamp: at, company, resource, data }
   return JSON.stringify(omitted.length === 0 ? body : { ...body, omitted })
 }
 

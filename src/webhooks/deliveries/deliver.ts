@@ -39,7 +39,7 @@ export function createDeliver(deps: DeliveryDeps): JobHandler {
     // A new event in the lane does not shorten the pause after a failure.
     if (delivery.nextAttemptAt !== null && delivery.nextAttemptAt > instant(clock))
       return delivery.nextAttemptAt
-    const result = await sendOnce(webhook, delivery)
+    const result = await sendOnce(work, webhook, delivery)
     observer.attempted(result.outcome)
     if (result.outcome === 'unsent') return instantAfter(clock, UNSENT_PAUSE_SECONDS)
     await note(deps, { work, job, delivery, result })

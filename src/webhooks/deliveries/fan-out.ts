@@ -13,19 +13,20 @@ import { insertDeliveries } from './repository.ts'
  */
 export async function fanOut(work: Work, events: readonly LoggedEvent[]): Promise<void> {
   const subscribers = await listSubscribers(work)
-  const deliveries = events.flatMap((event) => deliveriesOf(event, subscribers))
+  const deliveries = events.flatMap((event) => deliveriesOf(work, event, subscribers))
   if (deliveries.length === 0) return
   await insertDeliveries(work, deliveries)
   await enqueueLanes(work, deliveries)
 }
 
 function deliveriesOf(
+  { entry }: Work,
   event: LoggedEvent,
   subscribers: readonly Subscriber[],
 ): readonly NewDelivery[] {
   const wanting = subscribers.filter((subscriber) => isFor(subscriber, event))
   if (wanting.length === 0) return []
-  const body = writeBody(event)
+  const body = writeBody({ ...event, company: entry.id })
   return wanting.map(({ id: webhookId }) => ({
     id: newId('dlv'),
     webhookId,

@@ -106,12 +106,12 @@ export function createWebhookDeliveries({ clock, sendOnce }: WebhookDeliveriesDe
     async test(work: ReadWork, { id, ifMatch }: Change): Promise<DeliveryDetail> {
       const webhook = await requireWebhook(work, id)
       checkWebhookMatch(ifMatch, webhook)
-      const test = newTest(webhook, work.at)
+      const test = newTest(work, webhook)
       await saveTest(work, id, async (work) => {
         await repository.insertDeliveries(work, [test], cutShort(work.at))
         return test
       })
-      const result = await sendOnce(webhook, test)
+      const result = await sendOnce(work, webhook, test)
       await saveTest(work, id, async (work) => {
         const state = stateOf(result, instant(clock))
         await repository.saveDelivery(work, { ...test, ...state, version: 1 })
@@ -147,7 +147,7 @@ const stateOf = ({ outcome, httpStatus, error }: AttemptResult, now: string): De
   lastError: error,
 })
 
-function newTest(webhook: Webhook, now: string) {
+function newTest({ entry, at: now }: ReadWork, webhook: Webhook) {
   const id = newId('dlv')
   const eventId = newId('evt')
   const type = 'webhook.test'
@@ -162,7 +162,7 @@ function newTest(webhook: Webhook, now: string) {
     eventType: type,
     eventSequence: 0n,
     resource,
-    body: writeBody({ id: eventId, type, at: now, resource, data }),
+    body: writeBody({ id: eventId, type, at: now, company: entry.id, resource, data }),
     createdAt: now,
   }
 }

@@ -1,0 +1,38 @@
+import type { Company } from '../companies/company.ts'
+import type { Directory } from '../companies/directory.ts'
+import { companyNotFound, companyRequired } from '../companies/errors.ts'
+import type { Caller, Scope } from '../http/actor.ts'
+import type { Db } from '../platform/database/db.ts'
+import { ROLE_SCOPES, type Role, type User } from './people/user.ts'
+import { listMemberships, type Membership } from './repository.ts'
+
+/** Where somebody stands: the company that they mean, and their role in it. */
+export interface Standing extends Pick<Caller, 'refusal'> {
+  readonly company: Company | null
+  readonly role: Role | null
+}
+
+/** Of the one company that somebody named or belongs to; `memberships` are all that may be meant. */
+export async function standingIn(
+  directory: Pick<Directory, 'requireByNumber'>,
+  memberships: readonly Membership[],
+): Promise<Standing> {
+  const [only, ...others] = memberships
+  if (only === undefined) return { ...NOWHERE, refusal: companyNotFound() }
+  if (others.length > 0) return { ...NOWHERE, refusal: companyRequired() }
+  return { company: await directory.requireByNumber(only.company), role: only.role }
+}
+
+const NOWHERE = { company: null, role: null }
+
+/** Without a company named. */
+export const standingOf = async (
+  directory: Pick<Directory, 'requireByNumber'>,
+  db: Db,
+  { id }: User,
+): Promise<Standing> => standingIn(directory, await listMemberships(db, id, 2))
+
+export const scopesOf = (user: User, { role }: Pick<Standing, 'role'>): readonly Scope[] => [
+  ...(role === null ? [] : ROLE_SCOPES[role]),
+  ...(user.isOperator ? (['companies'] as const) : []),
+]

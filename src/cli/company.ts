@@ -1,0 +1,29 @@
+import type { Command } from 'commander'
+import type { Company } from '../companies/company.ts'
+import { createDirectory } from '../companies/directory.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/db.ts'
+import { wrongUsage } from './exit.ts'
+
+let named: string | undefined
+
+/** `--company`, of every command. */
+export function acceptCompany(program: Command): void {
+  program
+    .option('--company <company>', 'id or handle of the company; needed if there are several')
+    .hook('preAction', () => {
+      named = program.opts<{ readonly company?: string }>().company
+    })
+}
+
+/** The company that a command is for: the one named, or the only one. */
+export async function chosenCompany(db: Db): Promise<Company> {
+  const directory = createDirectory({ db, clock: systemClock })
+  if (named === undefined) {
+    if (!(await directory.hasSeveral())) return directory.first()
+    throw wrongUsage('There are several companies. Name one with --company.')
+  }
+  const found = (await directory.findById(named)) ?? (await directory.findByHandle(named))
+  if (found) return found
+  throw wrongUsage(`There is no company ${named}. Use its id or its handle.`)
+}

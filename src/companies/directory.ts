@@ -1,0 +1,82 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/database/tables.ts'
+import { isId } from '../platform/ids.ts'
+import { type Company, FIRST_COMPANY } from './company.ts'
+import * as repository from './repository.ts'
+
+/** Company 1 of a database that is opened for a short while. */
+export async function requireFirst(db: Db): Promise<Company> {
+  const first = await repository.findCompany(db, { number: FIRST_COMPANY })
+  if (first) return first
+  throw new Error('The database has no companies. Start the service once to migrate it.')
+}
+
+/** How long a change by another process may go unseen. */
+const FRESH_MS = 5_000
+const KEPT_MAX = 10_000
+const BATCH = 500
+const HANDLE = /^[a-z2-7]{8}$/
+
+export type Directory = ReturnType<typeof createDirectory>
+
+/** The companies of the installation, each read again after some seconds. */
+export function createDirectory({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+  const kept = new LRUCache<string, { readonly company: Company; readonly readMs: number }>({
+    max: KEPT_MAX,
+  })
+
+  const find = async (
+    key: string,
+    read: () => Promise<Company | undefined>,
+  ): Promise<Company | undefined> => {
+    const known = kept.get(key)
+    if (known && clock.now() - known.readMs < FRESH_MS) return known.company
+    const company = await read()
+    if (company) kept.set(key, { company, readMs: clock.now() })
+    else kept.delete(key)
+    return company
+  }
+
+  const findByNumber = (number: CompanyId) =>
+    find(String(number), () => repository.findCompany(db, { number }))
+
+  const requireByNumber = async (number: CompanyId): Promise<Company> => {
+    const company = await findByNumber(number)
+    if (company) return company
+    throw new Error(`Company ${number} is not in the directory.`)
+  }
+
+  return {
+    requireByNumber,
+
+    first: (): Promise<Company> => requireByNumber(FIRST_COMPANY),
+
+    findById: async (id: string): Promise<Company | undefined> =>
+      isId('com', id) ? find(id, () => repository.findCompany(db, { id })) : undefined,
+
+    findByHandle: async (handle: string): Promise<Company | undefined> =>
+      HANDLE.test(handle) ? find(handle, () => repository.findByHandle(db, handle)) : undefined,
+
+    /** After a change by this process. */
+    forget({ number, id, handle }: Company): void {
+      for (const key of [String(number), id, handle]) kept.delete(key)
+    },
+
+    /** All companies, in the order in which they were made. */
+    async *all(): AsyncGenerator<Company> {
+      let after = 0n
+      for (;;) {
+        const batch = await repository.listAfter(db, after, BATCH)
+        yield* batch
+        after = batch.at(-1)?.number ?? after
+        if (batch.length < BATCH) return
+      }
+    },
+
+    /** Whether there is more than one. */
+    hasSeveral: async (): Promise<boolean> =>
+      (await repository.listAfter(db, FIRST_COMPANY, 1)).length > 0,
+  }
+}

@@ -1,0 +1,16 @@
+import { AppError } from '../errors.ts'
+
+/** The same for a company that does not exist and for one that the caller does not belong to. */
+export const companyNotFound = (): AppError =>
+  new AppError(
+    'not_found',
+    'company_not_found',
+    'There is no such company, or you do not belong to it. GET /companies lists yours.',
+  )
+
+export const companyRequired = (): AppError =>
+  new AppError(
+    'malformed',
+    'company_required',
+    'You belong to several companies. Name one in the header `Billwright-Company`.',
+  )

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import type { Company } from './company.ts'
+import type { Directory } from './directory.ts'
+
+interface LinkParams {
+  readonly share_token?: string
+  readonly version?: string
+}
+
+/**
+ * The company of an address that needs no credential: `<handle>.<token>` of a share link,
+ * `<version>@<handle>` of a template's asset. Without a handle it is company 1, also for a handle that
+ * none has: such a token or version opens nothing there.
+ */
+export async function companyOfLink(
+  directory: Pick<Directory, 'first' | 'findByHandle'>,
+  { params }: Pick<FastifyRequest, 'params'>,
+): Promise<Company> {
+  const { share_token: token = '', version = '' } = (params ?? {}) as LinkParams
+  const handle = /^([a-z2-7]{8})\./.exec(token)?.[1] ?? /@([a-z2-7]{8})$/.exec(version)?.[1]
+  const named = handle === undefined ? undefined : await directory.findByHandle(handle)
+  return named ?? directory.first()
+}

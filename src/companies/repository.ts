@@ -1,0 +1,109 @@
+import type { Selectable } from 'kysely'
+import { type Db, engineOf, type Trx } from '../platform/database/db.ts'
+import type { CompanyId, Tables } from '../platform/database/tables.ts'
+import { type Company, type CompanyStatus, FIRST_COMPANY } from './company.ts'
+
+type Row = Selectable<Tables['companies']>
+
+export type Wanted = { readonly number: CompanyId } | { readonly id: string }
+
+export async function findCompany(db: Db, wanted: Wanted): Promise<Company | undefined> {
+  const all = db.selectFrom('companies').selectAll()
+  const query =
+    'id' in wanted ? all.where('id', '=', wanted.id) : all.where('number', '=', wanted.number)
+  const row = await query.executeTakeFirst()
+  return row && toCompany(row)
+}
+
+/** By its handle or one that it had before. */
+export async function findByHandle(db: Db, handle: string): Promise<Company | undefined> {
+  const row = await db
+    .selectFrom('company_handles')
+    .innerJoin('companies', 'companies.number', 'company_handles.company')
+    .selectAll('companies')
+    .where('company_handles.handle', '=', handle)
+    .executeTakeFirst()
+  return row && toCompany(row)
+}
+
+/** The companies after a number, in their order. */
+export async function listAfter(
+  db: Db,
+  number: bigint,
+  limit: number,
+): Promise<readonly Company[]> {
+  const rows = await db
+    .selectFrom('companies')
+    .selectAll()
+    .where('number', '>', number)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+  return rows.map(toCompany)
+}
+
+/** The number of the next company. Company 1 is locked until the transaction ends: one at a time. */
+export async function lockNextNumber(trx: Trx): Promise<CompanyId> {
+  await trx
+    .selectFrom('companies')
+    .select('number')
+    .where('number', '=', FIRST_COMPANY)
+    .$if(engineOf(trx) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirstOrThrow()
+  const { last } = await trx
+    .selectFrom('companies')
+    .select((eb) => eb.fn.max<bigint>('number').as('last'))
+    .executeTakeFirstOrThrow()
+  return (last + 1n) as CompanyId
+}
+
+export async function insertCompany(trx: Trx, company: Company): Promise<void> {
+  await trx.insertInto('companies').values(toRow(company)).execute()
+  await trx
+    .insertInto('company_handles')
+    .values({ handle: company.handle, company: company.number })
+    .execute()
+}
+
+export async function lockCompany(trx: Trx, number: CompanyId): Promise<Company> {
+  const row = await trx
+    .selectFrom('companies')
+    .selectAll()
+    .where('number', '=', number)
+    .$if(engineOf(trx) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirstOrThrow()
+  return toCompany(row)
+}
+
+/** Only after `lockCompany`. */
+export async function saveCompany(trx: Trx, company: Company): Promise<void> {
+  await trx
+    .updateTable('companies')
+    .set(toRow(company))
+    .where('number', '=', company.number)
+    .execute()
+}
+
+export const toCompany = (row: Row): Company => ({
+  number: row.number as CompanyId,
+  id: row.id,
+  version: Number(row.version),
+  handle: row.handle,
+  name: row.name,
+  status: row.status as CompanyStatus,
+  limits: JSON.parse(row.limits),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const toRow = (company: Company): Row => ({
+  number: company.number,
+  id: company.id,
+  version: BigInt(company.version),
+  handle: company.handle,
+  name: company.name,
+  status: company.status,
+  limits: JSON.stringify(company.limits),
+  created_at: company.createdAt,
+  updated_at: company.updatedAt,
+})

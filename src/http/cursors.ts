@@ -1,0 +1,43 @@
+import type {
+  FastifyInstance,
+  preSerializationHookHandler,
+  preValidationHookHandler,
+} from 'fastify'
+import { type Company, isFirst } from '../companies/company.ts'
+import { sha256 } from '../platform/ids.ts'
+import { invalidCursor } from './pagination.ts'
+import { listOf } from './route-hooks.ts'
+
+const SEAL_LENGTH = 16
+
+/** A cursor continues the list of one company: elsewhere it is refused like one that was made up. */
+export function registerCursors(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (![route.method].flat().includes('GET')) return
+    route.preValidation = [open, ...listOf(route.preValidation)]
+    route.preSerialization = [close, ...listOf(route.preSerialization)]
+  })
+}
+
+const open: preValidationHookHandler = ({ company, query }, _reply, done) => {
+  if (!company || isFirst(company) || !hasCursor(query)) return done()
+  const [seal, cursor = ''] = query.cursor.split('.')
+  if (seal !== sealOf(company, cursor)) return done(invalidCursor())
+  query.cursor = cursor
+  done()
+}
+
+const close: preSerializationHookHandler<unknown> = ({ company }, _reply, payload, done) => {
+  if (!company || isFirst(company) || !hasNext(payload)) return done(null, payload)
+  const { next_cursor: cursor } = payload
+  done(null, { ...payload, next_cursor: `${sealOf(company, cursor)}.${cursor}` })
+}
+
+const sealOf = ({ id }: Company, cursor: string): string =>
+  sha256(`${id} ${cursor}`).slice(0, SEAL_LENGTH)
+
+const hasCursor = (query: unknown): query is { cursor: string } =>
+  typeof (query as { readonly cursor?: unknown })?.cursor === 'string'
+
+const hasNext = (payload: unknown): payload is { readonly next_cursor: string } =>
+  typeof (payload as { readonly next_cursor?: unknown })?.next_cursor === 'string'

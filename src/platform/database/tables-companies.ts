@@ -1,0 +1,79 @@
+/** Companies, and who belongs to them; see `tables.ts` for the conventions. */
+export interface CompanyDirectoryTables {
+  readonly companies: CompaniesTable
+  readonly company_handles: CompanyHandlesTable
+  readonly memberships: MembershipsTable
+  readonly invitations: InvitationsTable
+  readonly support_grants: SupportGrantsTable
+  readonly built_in_templates: BuiltInTemplatesTable
+}
+
+interface CompaniesTable {
+  /** The `CompanyId`: what its tables have as `company_id`, and these tables as `company`. */
+  readonly number: bigint
+  readonly id: string
+  readonly version: bigint
+  /** The current one of its `company_handles`. */
+  readonly handle: string
+  readonly name: string
+  readonly status: string
+  /** JSON: a limit's name and its number. */
+  readonly limits: string
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+/** Every handle that a company ever had: links with an old one go on working. */
+interface CompanyHandlesTable {
+  readonly handle: string
+  readonly company: bigint
+}
+
+interface MembershipsTable {
+  readonly company: bigint
+  readonly user_id: string
+  readonly role: string
+  readonly created_at: string
+}
+
+interface InvitationsTable {
+  readonly id: string
+  readonly company: bigint
+  readonly email: string
+  readonly role: string
+  /** SHA-256 of the link's secret. */
+  readonly token_hash: string
+  readonly invited_by: string
+  readonly created_at: string
+  readonly expires_at: string
+  readonly accepted_at: string | null
+}
+
+interface SupportGrantsTable {
+  readonly id: string
+  readonly company: bigint
+  /** `read` or `write`. */
+  readonly access: string
+  readonly granted_by: string
+  readonly created_at: string
+  readonly expires_at: string
+  readonly revoked_at: string | null
+}
+
+/** Every version of a built-in template that ever ran here: issued invoices go on using theirs. */
+interface BuiltInTemplatesTable {
+  readonly id: string
+  readonly version: string
+  readonly html: string
+  readonly sha256: string
+  readonly created_at: string
+}
+
+export interface CompanySecretTables {
+  readonly company_secrets: CompanySecretsTable
+}
+
+interface CompanySecretsTable {
+  readonly name: string
+  readonly value: string
+}
