@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { migrate, openDatabase } from '../src/platform/database/db.ts'
 import { withoutCompany } from './company-sql.ts'
+import { createTestDatabase } from './databases.ts'
 import {
   requestFaults,
   statementFaults,
@@ -233,6 +235,11 @@ describe('the SQL that PostgreSQL is sent', () => {
 describe('the SQL that SQLite is sent', () => {
   test('names the company of each table of companies', async () => {
     const sent = new Map<string, Statement>()
+    // A migration may copy a table with all its companies.
+    const database = await createTestDatabase('sqlite')
+    const db = openDatabase(database.config)
+    await migrate(db)
+    await db.destroy()
     const prepare = Database.prototype.prepare
     vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (
       this: Database.Database,
@@ -242,12 +249,13 @@ describe('the SQL that SQLite is sent', () => {
       return Reflect.apply(prepare, this, [text])
     })
     const receiver = await startReceiver()
-    const app = await startTestApp('sqlite', { OUTBOUND_ALLOW: receiver.host })
+    const app = await startTestApp('sqlite', { OUTBOUND_ALLOW: receiver.host }, database)
     await useEveryRoute(app, receiver)
     vi.restoreAllMocks()
     expect(await companyFaults(app, sent.values())).toEqual([])
     await app.close()
     await receiver.close()
+    await database.drop()
   }, 120_000)
 })
 
