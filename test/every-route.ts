@@ -2,6 +2,7 @@ import { generateSync } from 'otplib'
 import { expect } from 'vitest'
 import { withSnapshot } from '../src/audit/snapshot.ts'
 import { verifyDatabase } from '../src/audit/verify.ts'
+import { verifyAll } from '../src/audit/verify-all.ts'
 import { runChecks } from '../src/cli/doctor-checks.ts'
 import { fillDemo } from '../src/demo.ts'
 import { handle } from '../src/jobs/handler.ts'
@@ -281,6 +282,13 @@ export async function useEveryRoute(
     await app.send({ url: '/readyz' })
     const { database } = app.config
     await withSnapshot(database, (scope) => verifyDatabase(scope, () => {}))
+    await verifyAll({
+      database,
+      clock: app.clock,
+      parallel: 1,
+      sinceVerified: true,
+      onCompany: () => {},
+    })
     await runChecks(app.config)
     const setup = await startTestApp('postgres', { API_KEY: '' })
     const first = { email: 'first@example.org', password: PASSWORD, company_name: 'First' }

@@ -208,7 +208,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
   ],
   webhooks: ['deliveries/fan-out', 'webhooks'],
   reports: ['service'],
-  audit: ['archive', 'report', 'service', 'snapshot', 'verify-archive', 'verify'],
+  audit: ['archive', 'report', 'service', 'snapshot', 'verify-archive', 'verify', 'verify-all'],
   sharing: ['view-log'],
   transfer: ['dry-run', 'export', 'report', 'service'],
 }
@@ -231,6 +231,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'support_grants',
   ],
   record: ['revisions', 'heads', 'events'],
+  audit: ['verified_heads'],
   jobs: ['jobs'],
   webhooks: ['webhooks', 'webhook_deliveries', 'webhook_attempts'],
   settings: ['settings', 'logos'],

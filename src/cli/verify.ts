@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { gapView } from '../audit/archive.ts'
 import type { AuditReport, Break, Gap } from '../audit/report.ts'
 import { withSnapshot } from '../audit/snapshot.ts'
 import { type Progress, verifyDatabase } from '../audit/verify.ts'
+import { verifyAll } from '../audit/verify-all.ts'
 import { verifyArchive } from '../audit/verify-archive.ts'
+import { systemClock } from '../platform/clock.ts'
 import { chosenCompany } from './company.ts'
 import { EXIT, unavailable } from './exit.ts'
-import { requireCurrentTables, requireInstallation } from './installation.ts'
-import { print, printJson, withBar } from './terminal.ts'
+import { requireCurrentTables, requireInstallation, withDatabase } from './installation.ts'
+import { note, print, printJson, withBar } from './terminal.ts'
 
 const GAPS_SHOWN_MAX = 20
 
@@ -17,8 +19,12 @@ export function registerVerify(program: Command): void {
     .command('verify')
     .description('verify the revision chain, every invoice and every number')
     .argument('[file]', 'an archive from GET /audit/export, checked without the database')
+    .option('--all', 'every company, one after another')
+    .option('--parallel <n>', 'with --all: so many companies at once', toParallel, 1)
+    .option('--since-verified', 'with --all: only companies that changed since they were verified')
     .option('--json', 'print the report as JSON')
-    .action(async (file: string | undefined, { json }: { readonly json?: boolean }) => {
+    .action(async (file: string | undefined, { all, json, ...options }: VerifyOptions) => {
+      if (all && file === undefined) return verifyCompanies(options, json ?? false)
       const report = await withBar('Verifying', (onProgress) =>
         file === undefined ? verifyInstallation(onProgress) : verifyFile(file, onProgress),
       )
@@ -26,6 +32,50 @@ export function registerVerify(program: Command): void {
       else printReport(report)
       if (!report.ok) process.exitCode = EXIT.fault
     })
+}
+
+interface VerifyOptions {
+  readonly all?: boolean
+  readonly parallel: number
+  readonly sinceVerified?: boolean
+  readonly json?: boolean
+}
+
+const PARALLEL_MAX = 64
+
+function toParallel(text: string): number {
+  const parallel = Number(text)
+  if (Number.isInteger(parallel) && parallel >= 1 && parallel <= PARALLEL_MAX) return parallel
+  throw new InvalidArgumentError(`Use a whole number from 1 to ${PARALLEL_MAX}.`)
+}
+
+/** Prints a company as soon as a fault of it is found; the sum comes last. */
+async function verifyCompanies(
+  { parallel, sinceVerified = false }: VerifyOptions,
+  isJson: boolean,
+): Promise<void> {
+  const { database } = await withDatabase(async (_db, config) => config)
+  const counts = await verifyAll({
+    database,
+    clock: systemClock,
+    parallel,
+    sinceVerified,
+    onCompany: (company, report) => {
+      if (report.ok) return
+      note(`${company.name} (${company.id}):`)
+      if (isJson) note(JSON.stringify(reportView(report)))
+      else printReport(report)
+    },
+  })
+  const { verified, faulty, passedOver } = counts
+  if (isJson) printJson({ ok: faulty === 0, verified, faulty, passed_over: passedOver })
+  else {
+    print(
+      `Verified ${verified} companies; ${passedOver} have not changed since they were verified.`,
+    )
+    print(faulty === 0 ? 'No faults found.' : `Faults found in ${faulty}.`)
+  }
+  if (faulty > 0) process.exitCode = EXIT.fault
 }
 
 const verifyInstallation = (onProgress: Progress): Promise<AuditReport> =>

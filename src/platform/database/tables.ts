@@ -50,6 +50,7 @@ interface RowsOfCompanies
   readonly payments: PaymentsTable
   readonly revisions: RevisionsTable
   readonly heads: HeadsTable
+  readonly verified_heads: VerifiedHeadsTable
   readonly events: EventsTable
   readonly templates: TemplatesTable
   readonly template_versions: TemplateVersionsTable
@@ -256,6 +257,13 @@ interface HeadsTable {
   readonly revision_sequence: bigint
   readonly revision_hash: string
   readonly event_sequence: bigint
+}
+
+/** Where the head was when the company was last verified without a fault. */
+interface VerifiedHeadsTable {
+  readonly revision_sequence: bigint
+  readonly revision_hash: string
+  readonly verified_at: string
 }
 
 interface EventsTable {

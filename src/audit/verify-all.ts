@@ -1,0 +1,81 @@
+import type { Company, CompanyScope } from '../companies/company.ts'
+import { createDirectory } from '../companies/directory.ts'
+import type { Config } from '../config.ts'
+import { type Clock, instant } from '../platform/clock.ts'
+import { openDatabase } from '../platform/database/db.ts'
+import { of, type Scope, scopeOf } from '../platform/database/scope.ts'
+import { findHead } from '../record/head.ts'
+import type { AuditReport, ChainHead } from './report.ts'
+import { withSnapshot } from './snapshot.ts'
+import { verifyDatabase } from './verify.ts'
+
+export interface VerifyAll {
+  readonly database: Config['database']
+  readonly clock: Clock
+  /** Companies at once. */
+  readonly parallel: number
+  /** Passes over the companies whose chain is as it was when it was last verified. */
+  readonly sinceVerified: boolean
+  readonly onCompany: (company: Company, report: AuditReport) => void
+}
+
+export interface VerifiedCompanies {
+  readonly verified: number
+  readonly faulty: number
+  /** Unchanged since they were verified. */
+  readonly passedOver: number
+}
+
+/** Verifies company by company, each as it is at one moment, and remembers up to where. */
+export async function verifyAll(options: VerifyAll): Promise<VerifiedCompanies> {
+  const { database, clock, parallel, sinceVerified, onCompany } = options
+  const db = openDatabase(database)
+  const counts = { verified: 0, faulty: 0, passedOver: 0 }
+  const verifyOne = async (entry: Company) => {
+    const scope = { ...scopeOf(db, entry.number), entry }
+    if (sinceVerified && (await isVerified(scope))) {
+      counts.passedOver += 1
+      return
+    }
+    const read = (it: CompanyScope) => verifyDatabase(it, () => {})
+    const report = await withSnapshot(database, read, async () => entry)
+    if (report.ok) await remember(scope, { head: report.head, at: instant(clock) })
+    counts.verified += 1
+    if (!report.ok) counts.faulty += 1
+    onCompany(entry, report)
+  }
+  try {
+    // All workers take from one generator, which answers them one after another.
+    const companies = createDirectory({ db, clock }).all()
+    const workers = Array.from({ length: parallel }, async () => {
+      for (let next = await companies.next(); !next.done; next = await companies.next())
+        await verifyOne(next.value)
+    })
+    await Promise.all(workers)
+    return counts
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function isVerified(scope: CompanyScope): Promise<boolean> {
+  const head = await findHead(scope)
+  const known = await of(scope)
+    .selectFrom('verified_heads')
+    .select(['revision_sequence', 'revision_hash'])
+    .executeTakeFirst()
+  return (
+    known?.revision_sequence === head.revisionSequence && known.revision_hash === head.revisionHash
+  )
+}
+
+async function remember(
+  scope: Scope,
+  { head, at }: { readonly head: ChainHead; readonly at: string },
+): Promise<void> {
+  const row = { revision_sequence: head.sequence, revision_hash: head.hash, verified_at: at }
+  await of(scope)
+    .insertInto('verified_heads', row)
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
+    .execute()
+}
