@@ -25,6 +25,8 @@ export interface HydrateDeps {
 export interface Preloaded {
   readonly settings?: Settings | undefined
   readonly customer?: Customer | undefined
+  /** The invoice was a draft until now, so that nothing credits it. */
+  readonly isNew?: boolean
 }
 
 /** The values of an invoice that are not stored in it: read live, or kept in columns for the search. */
@@ -73,7 +75,7 @@ export function createHydration(deps: HydrateDeps) {
         templates.currentVersion(work, id),
       ),
       today: dayOf(work.at, current.timeZone),
-      creditNotes: await creditNotesOf(work, stored),
+      creditNotes: preloaded.isNew ? [] : await creditNotesOf(work, stored),
       shareToken: token,
       shareUrl: token === null ? null : `${deps.publicUrl}/i/${token}`,
     }

@@ -129,9 +129,8 @@ export function createInvoiceService(deps: InvoiceDeps) {
     { action, preloaded }: Saving,
   ): Promise<InvoiceDetails> => {
     const after = { ...changed, updatedAt: laterOf(work.at, before.updatedAt) }
-    const known = after.buyer
-      ? preloaded
-      : { ...preloaded, customer: await customerOf(work, after, preloaded) }
+    const customer = after.buyer ? preloaded?.customer : await customerOf(work, after, preloaded)
+    const known = { ...preloaded, customer, isNew: before.status === 'draft' }
     const columns = await searchColumns(work, after, known)
     return hydrate(work, await saveInvoice(work, { before, after, columns, action }), known)
   }
@@ -147,7 +146,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
     const steps = invoice === draft ? { after: draft } : { draft, after: invoice }
     const stored = await insertInvoice(work, { ...steps, columns })
     if (payment) await payments.insertPayment(work, payment)
-    return hydrate(work, stored, preloaded)
+    return hydrate(work, stored, { ...preloaded, isNew: true })
   }
 
   /** The customer named, or a new one made with the invoice: both or neither is stored. */
