@@ -268,10 +268,10 @@ async function bytesOf(engine: Engine, url: string): Promise<number> {
     const files = [file, `${file}-wal`].filter((it) => existsSync(it))
     return files.reduce((sum, it) => sum + statSync(it).size, 0)
   }
-  const { origin, pathname } = new URL(url.replace('postgres:', 'http:'))
+  const end = url.lastIndexOf('/')
   const [row] = await onServer<{ bytes: string }>(
-    origin.replace('http:', 'postgres:'),
-    `select pg_database_size('${pathname.slice(1)}') as bytes`,
+    url.slice(0, end),
+    `select pg_database_size('${url.slice(end + 1)}') as bytes`,
   )
   return Number(row?.bytes)
 }
