@@ -41,6 +41,8 @@ export interface Config {
   readonly outboundAllow: readonly string[]
   /** Where large objects lie beside the database; null: nowhere. */
   readonly objects: ObjectsConfig | null
+  /** The mail server of the environment, which wins over the one in the settings. */
+  readonly mail: MailConfig | null
   /** Requests per minute of one caller; 0: no limit. */
   readonly rateLimitPerMinute: number
   /** How long `/readyz` answers 503 before the process stops, so that proxies send no more requests. */
@@ -61,6 +63,16 @@ export type ObjectsConfig =
 
 const ROLES = ['all', 'web', 'jobs', 'render'] as const
 export type Role = (typeof ROLES)[number]
+
+export interface MailConfig {
+  readonly host: string
+  readonly port: number
+  readonly security: 'tls' | 'starttls' | 'none'
+  readonly username: string | null
+  readonly password: string | null
+  /** Sender, where the settings name none. */
+  readonly from: { readonly name: string | null; readonly address: string } | null
+}
 
 export interface OidcConfig {
   readonly issuer: string
@@ -106,6 +118,7 @@ export function readConfig(env: Environment = process.env): Config {
     renderSecret: renderSecret(env),
     outboundAllow: list(env, 'OUTBOUND_ALLOW'),
     objects: objects(env),
+    mail: mail(env),
     rateLimitPerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', 6000, 0, 1_000_000),
     shutdownGraceMs: shutdownGraceMs(env),
   }
@@ -205,6 +218,44 @@ function admin(env: Environment): Config['admin'] {
   if (email === null && password === null) return null
   if (email !== null && password !== null) return { email, password }
   throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD belong together. Set both or neither.')
+}
+
+const SMTPS_PORT = 465
+const SUBMISSION_PORT = 587
+
+/** `smtps://user:password@host`: TLS; `smtp://…`: STARTTLS; `smtp://…?security=none`: neither. */
+function mail(env: Environment): MailConfig | null {
+  const value = text(env, 'SMTP_URL')
+  const from = mailFrom(env)
+  if (value === null) return null
+  const url = URL.canParse(value) ? new URL(value) : null
+  const security = url?.searchParams.get('security') ?? null
+  const isPlain = url !== null && /^\/?$/.test(url.pathname) && [null, 'none'].includes(security)
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '' || !isPlain)
+    throw new ConfigError(
+      'SMTP_URL must be an address such as smtps://user:password@mail.example.org:465.',
+    )
+  const isTls = url.protocol === 'smtps:'
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (isTls ? SMTPS_PORT : SUBMISSION_PORT) : Number(url.port),
+    security: isTls ? 'tls' : security === 'none' ? 'none' : 'starttls',
+    username: url.username === '' ? null : decodeURIComponent(url.username),
+    password: url.password === '' ? null : decodeURIComponent(url.password),
+    from,
+  }
+}
+
+/** `billing@example.org` or `Name <billing@example.org>`. */
+function mailFrom(env: Environment): MailConfig['from'] {
+  const value = text(env, 'MAIL_FROM')
+  if (value === null) return null
+  const [, name, bracketed, plain] =
+    /^(?:([^<>]*)<([^<>@\s]+@[^<>@\s]+)>|([^<>@\s]+@[^<>@\s]+))$/.exec(value) ?? []
+  const address = bracketed ?? plain
+  if (address === undefined)
+    throw new ConfigError('MAIL_FROM must be an address such as billing@example.org.')
+  return { name: name?.trim() || null, address }
 }
 
 const OIDC_ROLES = ['admin', 'member', 'viewer'] as const

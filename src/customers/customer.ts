@@ -1,8 +1,17 @@
 import type { CustomerContent } from './fields.ts'
 
+export interface EmailProblem {
+  readonly address: string
+  readonly code: string | null
+  readonly detail: string | null
+  readonly at: string
+}
+
 /** Whom invoices are addressed to. */
 export interface Customer extends CustomerContent {
   readonly id: string
+  /** An address that bounced for good; any change of the addresses clears it. */
+  readonly emailProblem: EmailProblem | null
   readonly version: number
   readonly createdAt: string
   readonly updatedAt: string

@@ -14,15 +14,16 @@ import {
   type Pairs,
   pairs,
   text,
+  texts,
   type Values,
 } from '../fields/field.ts'
 import * as rules from '../fields/rules.ts'
-import { customFields } from '../settings/custom-fields.ts'
 import { E_INVOICE_PROFILES } from '../settings/settings.ts'
 
 /* Each field of a customer, declared once. */
 
 export const METADATA_PAIRS_MAX = 50
+const ADDRESSES_MAX = 5
 
 const NOT_IN_CSV = { isInCsv: false } as const
 
@@ -66,9 +67,6 @@ export const COPIED_FIELDS = {
   },
 }
 
-/** Pairs of the caller's own, of which a change may take away single ones. */
-export const metadata = { ...pairs('metadata', METADATA_PAIRS_MAX), change: mergedPairs }
-
 /** The column of a field has its wire name; `repository.ts` names the columns of parts. */
 export const FIELDS = {
   ...COPIED_FIELDS,
@@ -88,15 +86,24 @@ export const FIELDS = {
   language: text('language', 35, 'BCP 47; null: the language of the settings.', rules.language),
   currency: text('currency', 3, 'ISO 4217; null: the currency of the settings.', rules.currency),
   paymentTermsDays: integer('payment_terms_days', { minimum: 0, maximum: 3650 }),
-  customFields: {
-    ...customFields(
-      'custom_fields',
-      'Lines that new invoices print among the references. Default: the settings.',
-    ),
+  notes: text('notes', 10_000, 'Never printed.'),
+  billingEmails: texts('billing_emails', {
+    maxItems: ADDRESSES_MAX,
+    maxLength: 254,
+    description: 'Messages with documents go there. Empty: to `email`.',
+    rule: rules.email,
+  }),
+  cc: texts('cc', {
+    maxItems: ADDRESSES_MAX,
+    maxLength: 254,
+    description: 'Get a copy of these messages.',
+    rule: rules.email,
+  }),
+  salutation: {
+    ...text('salutation', 200, 'How messages begin, e.g. "Dear Ms Brandt,".', rules.line),
     ...NOT_IN_CSV,
   },
-  notes: text('notes', 10_000, 'Never printed.'),
-  metadata,
+  metadata: { ...pairs('metadata', METADATA_PAIRS_MAX), change: mergedPairs },
   archived: flag('archived'),
 }
 

@@ -130,6 +130,7 @@ const toRow = (customer: Customer) => ({
   endpoint_id: customer.endpoint?.id ?? null,
   identifier_scheme: customer.identifier?.scheme ?? null,
   identifier_id: customer.identifier?.id ?? null,
+  email_problem: customer.emailProblem && JSON.stringify(customer.emailProblem),
   search_text: searchText(customer),
   created_at: customer.createdAt,
   updated_at: customer.updatedAt,
@@ -142,6 +143,7 @@ const toCustomer = (row: Selectable<Tables['customers']>): Customer => ({
   address: load(ADDRESS, row),
   endpoint: toEndpoint(row.endpoint_scheme, row.endpoint_id),
   identifier: toEndpoint(row.identifier_scheme, row.identifier_id),
+  emailProblem: row.email_problem === null ? null : JSON.parse(row.email_problem),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })

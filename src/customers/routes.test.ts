@@ -17,6 +17,7 @@ describe.each(ENGINES)('customers (%s)', (engine) => {
     expect(created.status).toBe(201)
     expect(created.json).toEqual({
       ...FULL,
+      email_problem: null,
       id: expect.stringMatching(/^cus_/),
       version: 1,
       created_at: '2026-11-21T09:00:00.000Z',

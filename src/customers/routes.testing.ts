@@ -12,6 +12,9 @@ const NOW = Date.parse('2026-11-21T09:00:00.000Z')
 /** A customer with every field set. */
 export const FULL = {
   name: 'Northwind Robotics GmbH',
+  billing_emails: ['invoices@northwind.example'],
+  cc: ['copy@northwind.example'],
+  salutation: 'Guten Tag Frau Brandt,',
   contact_name: 'Ida Brandt',
   email: 'accounts@northwind.example',
   phone: '+49 40 5550123',
@@ -34,7 +37,6 @@ export const FULL = {
   language: 'de-AT',
   currency: 'CHF',
   payment_terms_days: 14,
-  custom_fields: [{ label: 'Cost center', value: '4711' }],
   notes: 'Prefers e-mail.',
   metadata: { crm: '4711' },
   archived: false,

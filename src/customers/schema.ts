@@ -3,14 +3,26 @@ import { outputOf } from '../fields/field.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
+import { nullable } from '../http/shapes.ts'
 import { CUSTOMER_EXAMPLE } from './example.ts'
 import { FIELDS } from './fields.ts'
 import { CustomerInput, CustomerPatch, CustomerPut } from './input.ts'
+
+const EmailProblemView = Type.Object(
+  {
+    address: Type.String(),
+    code: nullable(Type.String({ description: 'Enhanced status code, e.g. 5.1.1.' })),
+    detail: nullable(Type.String()),
+    at: Type.String(),
+  },
+  { description: 'An address that bounced for good. Changing the addresses clears it.' },
+)
 
 export const CustomerView = Type.Object(
   {
     id: Type.String(),
     ...outputOf(FIELDS),
+    email_problem: nullable(EmailProblemView),
     version: Type.Integer(),
     created_at: Type.String(),
     updated_at: Type.String(),

@@ -12,7 +12,7 @@ import { recordEvent } from '../record/journal.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import { changeContent, EMPTY_CUSTOMER } from './content.ts'
-import type { Customer } from './customer.ts'
+import type { Customer, EmailProblem } from './customer.ts'
 import type { CustomerContent } from './fields.ts'
 import type { CustomerChange, CustomerInput } from './input.ts'
 import * as repository from './repository.ts'
@@ -48,11 +48,11 @@ export interface CustomerService {
   require(scope: Scope, id: string): Promise<Customer>
   /** The same for a document that will name the customer: prevents its deletion meanwhile. */
   requireToName(work: Work, id: string): Promise<Customer>
-  /** The same, and nobody else changes or names it until the transaction ends. */
-  lock(work: Work, id: string): Promise<Customer>
   list(scope: Scope, query: CustomerQuery): Promise<Page<Customer>>
   create(work: ReadWork, input: CustomerInput, creation?: CustomerCreation): Promise<Customer>
   update(work: ReadWork, update: CustomerUpdate): Promise<Customer>
+  /** An address of the customer bounced for good. */
+  noteEmailProblem(work: ReadWork, id: string, problem: EmailProblem): Promise<void>
   /** 409 `customer_in_use` while any invoice, draft or not, names the customer. */
   delete(work: ReadWork, change: Change): Promise<void>
 }
@@ -63,7 +63,6 @@ export function createCustomerService(): CustomerService {
   return {
     require: repository.requireCustomer,
     requireToName: repository.requireCustomerToName,
-    lock: repository.lockCustomer,
 
     async list(scope, query) {
       const request = toPageRequest(query, 'name')
@@ -80,7 +79,7 @@ export function createCustomerService(): CustomerService {
       transaction(work, async (work) => {
         const content = changeContent({ before: EMPTY_CUSTOMER, input, mode: 'put', pointer })
         const own = { id: newId('cus'), createdAt: work.at, updatedAt: work.at }
-        const customer = { ...content, ...(origin ?? own), version: 1 }
+        const customer = { ...content, ...(origin ?? own), emailProblem: null, version: 1 }
         await repository.insertCustomer(work, customer)
         record(work, 'customer.created', customer)
         return customer
@@ -94,10 +93,21 @@ export function createCustomerService(): CustomerService {
         if (isSame(before, content)) return before
         const version = before.version + 1
         const updatedAt = laterOf(work.at, before.updatedAt)
-        const after = { ...before, ...content, version, updatedAt }
+        const emailProblem = hasSameAddresses(before, content) ? before.emailProblem : null
+        const after = { ...before, ...content, emailProblem, version, updatedAt }
         await repository.saveCustomer(work, after)
         record(work, 'customer.updated', after)
         return after
+      }),
+
+    noteEmailProblem: (work, id, problem) =>
+      transaction(work, async (work) => {
+        const before = await repository.lockCustomer(work, id)
+        const version = before.version + 1
+        const updatedAt = laterOf(work.at, before.updatedAt)
+        const after = { ...before, emailProblem: problem, version, updatedAt }
+        await repository.saveCustomer(work, after)
+        record(work, 'customer.updated', after)
       }),
 
     delete: (work, { id, ifMatch }) =>
@@ -129,6 +139,12 @@ const toFilter = ({ q, country, archived }: CustomerQuery): repository.CustomerF
   country: country?.toUpperCase() ?? null,
   archived: archived ?? null,
 })
+
+const hasSameAddresses = (before: Customer, after: CustomerContent): boolean =>
+  isDeepStrictEqual(
+    [before.email, before.billingEmails, before.cc],
+    [after.email, after.billingEmails, after.cc],
+  )
 
 /** A request that changes nothing makes no new version. */
 const isSame = (before: Customer, content: CustomerContent): boolean =>

@@ -5,6 +5,7 @@ import { FIELDS } from './fields.ts'
 export const customerView = (customer: Customer) => ({
   id: customer.id,
   ...view(FIELDS, customer),
+  email_problem: customer.emailProblem,
   version: customer.version,
   created_at: customer.createdAt,
   updated_at: customer.updatedAt,

@@ -24,6 +24,24 @@ export const email: Rule = (text) => {
   throw wrongFormat('Wrong format: use an e-mail address such as billing@example.com.')
 }
 
+const EMAILS_MAX = 3
+
+/** Up to three addresses, separated by commas. */
+export const emails: Rule = (text) => {
+  const all = text.split(',').map((it) => email(it.trim()))
+  if (all.length <= EMAILS_MAX) return all.join(', ')
+  throw wrongFormat(`Too many addresses: use at most ${EMAILS_MAX}.`)
+}
+
+/** One line that a header of a message can carry: no control characters, no bidi overrides. */
+export const line: Rule = (text) => {
+  if (!/[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(text)) return text
+  throw new FieldError(
+    'invalid_text',
+    'Invalid text: use one line without control and direction characters.',
+  )
+}
+
 /** ISO 3166-1 alpha-2, in capitals. */
 export const country: Rule = (text) => {
   const code = text.toUpperCase()

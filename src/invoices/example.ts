@@ -107,6 +107,7 @@ export const INVOICE_EXAMPLE = {
   share_token: null,
   share_url: null,
   published_at: null,
+  mail: null,
   version: 1,
   created_at: '2026-11-21T09:00:00.000Z',
   updated_at: '2026-11-21T09:00:00.000Z',

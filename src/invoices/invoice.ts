@@ -17,8 +17,6 @@ export interface ItemTax {
   readonly reason: string | null
   /** The same as a VATEX code (BT-121), if given. */
   readonly reasonCode?: string
-  /** Key of the tax preset that gave it, while nobody typed another rate. */
-  readonly preset?: string
 }
 
 /** A discount or charge: a percentage (in millionths of a percent) of what it applies to, or an amount. */
@@ -138,6 +136,8 @@ export interface Invoice extends FieldValues, OptionalValues {
   /** What the share token is derived from (`share-token.ts`); null: not published. */
   readonly shareNonce: string | null
   readonly publishedAt: string | null
+  /** Of the newest message that carries it; not part of the record. */
+  readonly mail: InvoiceMail | null
   readonly createdAt: string
   readonly updatedAt: string
   readonly issuedAt: string | null
@@ -150,6 +150,14 @@ export interface RecurringOrigin {
   readonly date: string
   readonly n: number
 }
+
+/** Where the newest message with the invoice stands, and since when. */
+export interface InvoiceMail {
+  readonly status: InvoiceMailStatus
+  readonly at: string
+}
+export const INVOICE_MAIL_STATUSES = ['queued', 'sent', 'failed', 'bounced', 'canceled'] as const
+export type InvoiceMailStatus = (typeof INVOICE_MAIL_STATUSES)[number]
 
 /** A credit note as its invoice lists it. */
 export interface CreditNoteRef {

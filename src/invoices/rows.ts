@@ -6,6 +6,8 @@ import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import type {
   Adjustment,
   DocumentAdjustment,
+  InvoiceMail,
+  InvoiceMailStatus,
   InvoiceStatus,
   InvoiceType,
   Item,
@@ -71,6 +73,7 @@ export function toInvoice({
       row.template_id === null ? null : { id: row.template_id, version: row.template_version },
     shareNonce: row.share_nonce,
     publishedAt: row.published_at,
+    mail: toMail(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     issuedAt: row.issued_at,
@@ -85,6 +88,15 @@ const recurringOf = ({
   recurring_n: n,
 }: InvoiceRow): Pick<StoredInvoice, 'recurring'> =>
   id !== null && date !== null && n !== null ? { recurring: { id, date, n: Number(n) } } : {}
+
+/** Written by `noteMail` alone. */
+export const toMail = ({
+  mail_status,
+  mail_at,
+}: Pick<InvoiceRow, 'mail_status' | 'mail_at'>): InvoiceMail | null =>
+  mail_status === null || mail_at === null
+    ? null
+    : { status: mail_status as InvoiceMailStatus, at: mail_at }
 
 const toItem = (row: ItemRow): Item => ({
   id: row.id,
@@ -108,7 +120,6 @@ const toItem = (row: ItemRow): Item => ({
     rateMicro: row.tax_rate_micro,
     reason: row.tax_reason,
     ...coded(row.tax_reason_code),
-    ...preset(row.tax_preset),
   },
   totalMinor: row.total_minor,
   ...loadOptional(OPTIONAL_ITEM_FIELDS, row),
@@ -131,7 +142,6 @@ const toAdjusted = (row: AdjustmentRow): DocumentAdjustment => ({
     rateMicro: row.tax_rate_micro,
     reason: row.tax_reason,
     ...coded(row.tax_reason_code),
-    ...preset(row.tax_preset),
   },
   amountMinor: row.amount_minor,
 })
@@ -144,8 +154,6 @@ const toTaxGroup = (row: TaxRow): TaxGroup => ({
   taxableMinor: row.taxable_minor,
   amountMinor: row.amount_minor,
 })
-
-const preset = (key: string | null) => (key === null ? {} : { preset: key })
 
 const coded = (code: string | null) => (code === null ? {} : { reasonCode: code })
 
@@ -247,7 +255,6 @@ export const toStoredItem = (item: Item) => ({
   tax_rate_micro: item.tax.rateMicro,
   tax_reason: item.tax.reason,
   tax_reason_code: item.tax.reasonCode ?? null,
-  tax_preset: item.tax.preset ?? null,
   optional_fields: store(OPTIONAL_ITEM_FIELDS, item),
   total_minor: item.totalMinor,
   credits_item_id: item.credits?.itemId ?? null,
@@ -264,12 +271,6 @@ export const toItemRows = ({ id, items }: StoredInvoice): NewRow<'invoice_items'
       optional_fields: toJson(optional_fields),
     }
   })
-
-export const toProductRows = ({ id, items }: StoredInvoice): NewRow<'invoice_products'>[] =>
-  [...new Set(items.flatMap(({ productId }) => productId ?? []))].map((product) => ({
-    invoice_id: id,
-    product,
-  }))
 
 export function toAdjustmentRows(invoice: StoredInvoice): NewRow<'invoice_adjustments'>[] {
   const all = [
@@ -288,7 +289,6 @@ export function toAdjustmentRows(invoice: StoredInvoice): NewRow<'invoice_adjust
     tax_rate_micro: entry.tax.rateMicro,
     tax_reason: entry.tax.reason,
     tax_reason_code: entry.tax.reasonCode ?? null,
-    tax_preset: entry.tax.preset ?? null,
     amount_minor: entry.amountMinor,
   }))
 }

@@ -3,18 +3,23 @@ import { outputOf } from '../fields/field.ts'
 import { nullable } from '../http/shapes.ts'
 import { INVOICE_EXAMPLE } from './example.ts'
 import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from './fields.ts'
-import { INVOICE_STATUSES } from './invoice.ts'
+import { INVOICE_MAIL_STATUSES, INVOICE_STATUSES } from './invoice.ts'
 import { DISPLAY_STATUSES } from './lifecycle.ts'
 import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
 
 const out = nullable(Type.String())
+const MailView = nullable(
+  Type.Object(
+    { status: Type.String({ enum: [...INVOICE_MAIL_STATUSES] }), at: Type.String() },
+    { description: 'The newest message with the document. `sent`: a mail server took it.' },
+  ),
+)
 const TaxView = Type.Object(
   {
     category: Type.String(),
     rate: Type.String(),
     reason: out,
     reason_code: out,
-    preset: out,
   },
   { title: 'Tax' },
 )
@@ -139,6 +144,7 @@ export const InvoiceView = Type.Object(
     share_token: out,
     share_url: out,
     published_at: out,
+    mail: MailView,
     version: Type.Integer(),
     created_at: Type.String(),
     updated_at: Type.String(),
@@ -164,6 +170,7 @@ export const InvoiceEntryView = Type.Object(
     total: Type.String(),
     due: Type.String({ description: 'Negative for a refund.' }),
     published: Type.Boolean(),
+    mail: MailView,
   },
   { title: 'InvoiceEntry' },
 )

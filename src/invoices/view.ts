@@ -1,6 +1,7 @@
 import { view } from '../fields/field.ts'
+import { minorDigits } from '../money/currencies.ts'
 import { formatMicro } from '../money/decimal.ts'
-import { formatMinor, formatPrice } from '../money/minor.ts'
+import { formatMinor } from '../money/minor.ts'
 import { declaredView, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import type {
   Adjustment,
@@ -54,6 +55,7 @@ export function invoiceView(details: InvoiceDetails) {
     share_token: shareToken,
     share_url: shareUrl,
     published_at: invoice.publishedAt,
+    mail: invoice.mail,
     version: invoice.version,
     created_at: invoice.createdAt,
     updated_at: invoice.updatedAt,
@@ -87,6 +89,7 @@ export function invoiceEntryView(entry: InvoiceEntry, today: string) {
     total: formatMinor(entry.totalMinor, entry.currency),
     due: formatMinor(dueMinor(claim), entry.currency),
     published: entry.published,
+    mail: entry.mail,
   }
 }
 
@@ -130,7 +133,7 @@ const itemView = (item: Item, currency: string) => ({
   details: item.details,
   quantity: formatMicro(item.quantityMicro),
   unit: item.unit,
-  unit_price: formatPrice(item.unitPriceMicro, currency),
+  unit_price: priceView(item.unitPriceMicro, currency),
   discount: item.discount && adjustmentView(item.discount, currency),
   charge: item.charge
     ? { ...adjustmentView(item.charge.value, currency), reason: item.charge.reason }
@@ -153,10 +156,17 @@ const adjustmentView = (value: Adjustment, currency: string) =>
     ? { percent: formatMicro(value.percentMicro) }
     : { amount: formatMinor(value.amountMinor, currency) }
 
-const taxView = ({ category, rateMicro, reason, reasonCode, preset }: ItemTax) => ({
+const taxView = ({ category, rateMicro, reason, reasonCode }: ItemTax) => ({
   category,
   rate: formatMicro(rateMicro),
   reason,
   reason_code: reasonCode ?? null,
-  preset: preset ?? null,
 })
+
+/** A price has at least the digits of its currency, and more where it needs them. */
+function priceView(priceMicro: bigint, currency: string): string {
+  const digits = minorDigits(currency)
+  const [whole = '0', fraction = ''] = formatMicro(priceMicro).split('.')
+  const padded = fraction.padEnd(digits, '0')
+  return padded === '' ? whole : `${whole}.${padded}`
+}

@@ -5,8 +5,6 @@ export type IdPrefix =
   | 'itm'
   | 'cus'
   | 'pay'
-  | 'prd'
-  | 'prc'
   | 'evt'
   | 'whk'
   | 'dlv'
@@ -18,6 +16,7 @@ export type IdPrefix =
   | 'com'
   | 'ivt'
   | 'sup'
+  | 'msg'
 
 /** A new id: prefix and UUIDv7, so that ids of one kind sort by creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomUUIDv7()}`

@@ -16,9 +16,6 @@ export const EVENT_TYPES = [
   'customer.created',
   'customer.updated',
   'customer.deleted',
-  'product.created',
-  'product.updated',
-  'product.deleted',
   'template.installed',
   'template.deleted',
   'recurring.created',
@@ -31,6 +28,11 @@ export const EVENT_TYPES = [
   'recurring.attention',
   'settings.updated',
   'webhook.paused',
+  'message.queued',
+  'message.sent',
+  'message.failed',
+  'message.bounced',
+  'message.canceled',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 

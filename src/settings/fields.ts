@@ -1,20 +1,18 @@
-import { type TNull, type TSchema, type TUnion, Type } from 'typebox'
-import type { Field as Entries } from '../fields/field.ts'
+import { type TSchema, Type } from 'typebox'
 import type { Rule } from '../fields/rules.ts'
 import * as rules from '../fields/rules.ts'
 import { FieldError } from '../fields/rules.ts'
 import { formatMicro, parseMicro } from '../money/decimal.ts'
 import { TAX_CATEGORIES, type TaxCategory } from '../money/tax.ts'
-import { customFields } from './custom-fields.ts'
 import { PATTERN_LENGTH_MAX } from './numbering-pattern.ts'
 import {
   type DateFormat,
   E_INVOICE_PROFILES,
+  type MailEInvoice,
   type NumberReset,
   type Rounding,
   type Settings,
 } from './settings.ts'
-import { TAX_PRESETS } from './tax.ts'
 
 export const DEFAULT_TEMPLATE_ID = 'minimalist-clean'
 const DAYS_MAX = 3650
@@ -26,12 +24,7 @@ interface Field<T> {
   readonly initial: T
   readonly input: TSchema
   readonly rule?: Rule | undefined
-  /** Of a list, which a request replaces as a whole. */
-  readonly entries?: ListField | undefined
 }
-
-/** How the entries of a list are read and answered. */
-export type ListField = Pick<Entries<string, unknown, TSchema>, 'change' | 'view' | 'output'>
 
 const text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description === undefined ? {} : { description }) })
@@ -41,13 +34,6 @@ const oneOf = (values: readonly string[], description?: string) =>
 const field = <T>(initial: T, input: TSchema, rule?: Rule): Field<T> => ({ initial, input, rule })
 /** Without a default. */
 const optional = (input: TSchema, rule?: Rule): Field<string | null> => field(null, input, rule)
-
-const listOf = <V>(
-  entries: Entries<string, readonly V[], TUnion<[TSchema, TNull]>>,
-): Field<readonly V[]> => {
-  const [input] = entries.input.anyOf
-  return { initial: [], input, entries: entries as ListField }
-}
 
 /** The parts of a group, each under the group's name and a slash. */
 const group = <G extends keyof Settings, Parts extends Readonly<Record<string, Field<unknown>>>>(
@@ -164,7 +150,6 @@ export const FIELDS = {
       taxRate,
     ),
   }),
-  taxPresets: listOf(TAX_PRESETS),
   pricesIncludeTax: field(false, Type.Boolean()),
   rounding: field<Rounding>(
     'document',
@@ -175,12 +160,6 @@ export const FIELDS = {
   paymentTermsDays: field(30, Type.Integer({ minimum: 0, maximum: DAYS_MAX })),
   defaultTerms: optional(text(5000)),
   defaultNotes: optional(text(10_000)),
-  customFields: listOf(
-    customFields(
-      'customFields',
-      'Lines that new invoices print among the references, unless the customer has its own.',
-    ),
-  ),
   ...group('invoiceNumbering', numbering('INV-{YYYY}-{SEQ:4}')),
   ...group('creditNoteNumbering', numbering('CN-{YYYY}-{SEQ:4}')),
   lockIssuedInvoices: field(
@@ -207,6 +186,49 @@ export const FIELDS = {
       Type.Array(Type.String({ format: 'date' }), { maxItems: 400, description: 'Holidays.' }),
     ),
   }),
+  ...group('mailFrom', {
+    name: optional(text(200), rules.line),
+    address: optional(text(254), rules.email),
+  }),
+  mailReplyTo: optional(
+    text(254, 'Answers to messages go there. Null: to the sender.'),
+    rules.email,
+  ),
+  mailBcc: optional(
+    text(800, 'Up to 3 addresses, separated by commas, that get a copy of every message.'),
+    rules.emails,
+  ),
+  ...group('mailAttach', {
+    pdf: field(true, Type.Boolean()),
+    eInvoice: field<MailEInvoice>(
+      'auto',
+      oneOf(['auto', 'none'], "`auto`: by the customer's e-invoice profile."),
+    ),
+    files: field(true, Type.Boolean({ description: 'Files of the document.' })),
+  }),
+  mailLink: field(true, Type.Boolean({ description: 'Whether messages link to the document.' })),
+  mailSignature: optional(text(2000, 'Stands below the words of every message.')),
+  mailAttachmentMaxBytes: field(
+    10_000_000,
+    Type.Integer({ minimum: 100_000, maximum: 25_000_000 }),
+  ),
+  mailKeepDays: field(
+    0,
+    Type.Integer({
+      minimum: 0,
+      maximum: DAYS_MAX,
+      description: 'How long the bytes of sent messages are kept; 0: for ever.',
+    }),
+  ),
+  mailPerMinute: field(
+    30,
+    Type.Integer({ minimum: 1, maximum: 1000, description: 'Messages a minute.' }),
+  ),
+  mailPerDay: field(
+    1000,
+    Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Messages a day.' }),
+  ),
+  mailPaused: field(false, Type.Boolean({ description: '`true`: no message leaves.' })),
 }
 
 /** The settings as they are stored: a part of a group after a slash. */
@@ -244,6 +266,10 @@ export const GROUPS: Readonly<Record<Group, GroupTraits>> = {
   invoiceNumbering: { description: 'Numbering of invoices.' },
   creditNoteNumbering: { description: 'Numbering of credit notes.' },
   nonWorkingDays: { description: 'Days off, which recurring invoices can avoid.' },
+  mailFrom: {
+    description: 'Sender of messages. Default: the name and e-mail of the company.',
+  },
+  mailAttach: { description: 'What messages about documents carry.' },
 }
 
 const PATHS = Object.keys(FIELDS) as readonly Path[]

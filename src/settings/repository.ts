@@ -102,6 +102,8 @@ export function toSettings(
     invoiceNumbering: partsOf(leaves, 'invoiceNumbering'),
     creditNoteNumbering: partsOf(leaves, 'creditNoteNumbering'),
     nonWorkingDays: partsOf(leaves, 'nonWorkingDays'),
+    mailFrom: partsOf(leaves, 'mailFrom'),
+    mailAttach: partsOf(leaves, 'mailAttach'),
   }
 }
 

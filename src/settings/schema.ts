@@ -10,8 +10,7 @@ import type { settingsView } from './view.ts'
 const text = Type.String()
 
 function outputOf(path: Path): TSchema {
-  const { initial, entries } = FIELDS[path]
-  if (entries) return entries.output
+  const { initial } = FIELDS[path]
   if (initial === null) return nullable(text)
   if (Array.isArray(initial)) return FIELDS[path].input
   if (typeof initial === 'boolean') return Type.Boolean()

@@ -1,6 +1,4 @@
 import type { TaxCategory } from '../money/tax.ts'
-import type { CustomField } from './custom-fields.ts'
-import type { TaxPreset } from './tax.ts'
 
 export interface Address {
   readonly line1: string | null
@@ -101,17 +99,27 @@ export interface Settings {
   /** What tax is called on documents, e.g. `VAT`; null: the word of the document's language. */
   readonly taxLabel: string | null
   readonly defaultTax: DefaultTax
-  readonly taxPresets: readonly TaxPreset[]
   readonly pricesIncludeTax: boolean
   readonly rounding: Rounding
   readonly paymentTermsDays: number
   readonly defaultTerms: string | null
   readonly defaultNotes: string | null
-  /** Of new invoices, where the customer has none. */
-  readonly customFields: readonly CustomField[]
   readonly invoiceNumbering: Numbering
   readonly creditNoteNumbering: Numbering
   readonly lockIssuedInvoices: boolean
+  /** Sender of messages; a part that is null is the company's name or e-mail address. */
+  readonly mailFrom: { readonly name: string | null; readonly address: string | null }
+  readonly mailReplyTo: string | null
+  /** Addresses that get a copy of every message, separated by commas. */
+  readonly mailBcc: string | null
+  readonly mailAttach: MailAttach
+  readonly mailLink: boolean
+  readonly mailSignature: string | null
+  readonly mailAttachmentMaxBytes: number
+  readonly mailKeepDays: number
+  readonly mailPerMinute: number
+  readonly mailPerDay: number
+  readonly mailPaused: boolean
   /** `HH:MM`, local: when recurring invoices are made. */
   readonly recurringTime: string
   readonly nonWorkingDays: NonWorkingDays
@@ -122,6 +130,15 @@ export interface NonWorkingDays {
   /** 1 Monday to 7 Sunday, at most six. */
   readonly weekdays: readonly number[]
   readonly dates: readonly string[]
+}
+
+/** `auto`: the e-invoice that the customer's profile asks for. */
+export type MailEInvoice = 'auto' | 'none'
+
+export interface MailAttach {
+  readonly pdf: boolean
+  readonly eInvoice: MailEInvoice
+  readonly files: boolean
 }
 
 export type DateFormat = 'short' | 'medium' | 'long' | 'iso'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
 import type { Scope } from '../../platform/database/scope.ts'
-import type { InvoiceStatus, InvoiceType } from '../invoice.ts'
+import type { InvoiceMail, InvoiceStatus, InvoiceType } from '../invoice.ts'
+import { toMail } from '../rows.ts'
 import { checkedOnRow, conditionsOf, type InvoiceFilter, isOverdue } from './conditions.ts'
 import { countRows, type EntryRow, readRows } from './pages.ts'
 
@@ -22,6 +23,7 @@ export interface InvoiceEntry {
   readonly paidMinor: bigint
   readonly creditedMinor: bigint
   readonly published: boolean
+  readonly mail: InvoiceMail | null
 }
 
 export async function listInvoices(
@@ -63,4 +65,5 @@ const toEntry = (row: EntryRow): InvoiceEntry => ({
   paidMinor: row.paid_minor,
   creditedMinor: row.credited_minor,
   published: row.share_nonce !== null,
+  mail: toMail(row),
 })

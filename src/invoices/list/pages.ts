@@ -23,6 +23,8 @@ const COLUMNS = [
   'paid_minor',
   'credited_minor',
   'share_nonce',
+  'mail_status',
+  'mail_at',
 ] as const
 
 export type EntryRow = Pick<Tables['invoices'], (typeof COLUMNS)[number]> & {

@@ -82,6 +82,7 @@ const INVOICE: StoredInvoice = {
   creditedMinor: 1n,
   template: { id: 'minimalist-clean', version: '1.0.0' },
   shareNonce: 'nonce',
+  mail: null,
   publishedAt: '2026-01-02T00:00:00.000Z',
   createdAt: '2026-01-02T00:00:00.000Z',
   updatedAt: '2026-01-02T00:00:00.000Z',

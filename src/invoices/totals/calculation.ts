@@ -27,6 +27,7 @@ export const passingCustomer = (input: InvoiceCreateBody['customer']): Customer 
     ? EMPTY_CUSTOMER
     : changeContent({ before: EMPTY_CUSTOMER, input, mode: 'put', pointer: '/customer' })),
   id: '',
+  emailProblem: null,
   version: 0,
   createdAt: '',
   updatedAt: '',

@@ -1,8 +1,8 @@
-import type { ColumnType, Kysely, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { AccessTables, IdempotencyTables } from './tables-access.ts'
 import type { CompanyDirectoryTables, CompanySecretTables } from './tables-companies.ts'
 import type { JobTables } from './tables-jobs.ts'
-import type { ProductTables } from './tables-products.ts'
+import type { MailTables } from './tables-mail.ts'
 import type { RecurringTables } from './tables-recurring.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
 
@@ -35,7 +35,7 @@ interface RowsOfCompanies
   extends WebhookTables,
     IdempotencyTables,
     JobTables,
-    ProductTables,
+    MailTables,
     RecurringTables,
     CompanySecretTables {
   readonly settings: SettingsTable
@@ -95,11 +95,15 @@ interface CustomersTable {
   readonly language: string | null
   readonly currency: string | null
   readonly payment_terms_days: bigint | null
-  /** JSON. */
-  readonly custom_fields: ColumnType<string, string | undefined>
   readonly notes: string | null
   readonly metadata: string
   readonly archived: bigint
+  /** JSON. */
+  readonly billing_emails: string
+  readonly cc: string
+  readonly salutation: string | null
+  /** JSON: the address that bounced, and why. */
+  readonly email_problem: string | null
   readonly search_text: string
   readonly created_at: string
   readonly updated_at: string
@@ -166,6 +170,10 @@ interface InvoicesTable {
   readonly recurring_id: string | null
   readonly recurring_date: string | null
   readonly recurring_n: bigint | null
+
+  /** State and time of the newest message that carries it. */
+  readonly mail_status: string | null
+  readonly mail_at: string | null
 }
 
 interface InvoiceItemsTable {
@@ -187,7 +195,6 @@ interface InvoiceItemsTable {
   readonly tax_rate_micro: bigint
   readonly tax_reason: string | null
   readonly tax_reason_code: string | null
-  readonly tax_preset: string | null
   readonly optional_fields: string | null
   readonly total_minor: bigint
   /** On a credit note: the invoice's item and the credited quantity; 0 for an amount. */
@@ -208,7 +215,6 @@ interface InvoiceAdjustmentsTable {
   readonly tax_rate_micro: bigint
   readonly tax_reason: string | null
   readonly tax_reason_code: string | null
-  readonly tax_preset: string | null
   readonly amount_minor: bigint
 }
 

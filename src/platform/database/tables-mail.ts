@@ -1,0 +1,104 @@
+/** Messages and the way they leave; see `tables.ts` for the conventions. */
+export interface MailTables {
+  readonly mail_transports: MailTransportsTable
+  readonly mail_pace: MailPaceTable
+  readonly messages: MessagesTable
+  readonly message_recipients: MessageRecipientsTable
+  readonly message_attempts: MessageAttemptsTable
+  readonly message_bytes: MessageBytesTable
+  readonly message_templates: MessageTemplatesTable
+}
+
+interface MailTransportsTable {
+  readonly version: bigint
+  /** JSON without secrets. */
+  readonly document: string
+  /** JSON with the secrets, sealed; null: none. */
+  readonly secrets_sealed: string | null
+  /** PEM of the DKIM key, sealed. */
+  readonly dkim_sealed: string | null
+  readonly updated_at: string
+}
+
+/** How fast messages leave, and the pause after a fault of the mail server. */
+interface MailPaceTable {
+  /** When the next message may leave. */
+  readonly next_at: string
+  /** The day that `day_count` counts, in UTC. */
+  readonly day: string
+  readonly day_count: bigint
+  /** Attempts in a row in which the server was at fault. */
+  readonly failures: bigint
+  readonly failing_since: string | null
+  readonly waits_until: string | null
+  readonly last_error: string | null
+}
+
+interface MessagesTable {
+  readonly id: string
+  readonly version: bigint
+  readonly kind: string
+  /** The one occasion that an automatic message is for; null: a person sent it. */
+  readonly occasion: string | null
+  readonly subject_type: string | null
+  readonly subject_id: string | null
+  readonly customer_id: string | null
+  readonly automatic: bigint
+  readonly status: string
+  readonly subject_line: string
+  /** JSON: everything that is fixed when the message is written and that nothing searches. */
+  readonly content: string
+  /** JSON: what was attached; null until the message is built. */
+  readonly attachments: string | null
+  readonly message_id: string
+  readonly raw_sha256: string | null
+  readonly raw_bytes: bigint | null
+  readonly send_after: string | null
+  /** Null while it waits for the outbox, and at the end. */
+  readonly next_attempt_at: string | null
+  /** Definite refusals so far. */
+  readonly tries: bigint
+  readonly uncertain: bigint
+  /** Why it failed or was canceled. */
+  readonly reason: string | null
+  readonly search_text: string
+  readonly created_at: string
+  readonly sent_at: string | null
+}
+
+interface MessageRecipientsTable {
+  readonly message_id: string
+  readonly position: bigint
+  readonly role: string
+  readonly name: string | null
+  readonly address: string
+  readonly state: string
+  readonly detail: string | null
+}
+
+interface MessageAttemptsTable {
+  readonly message_id: string
+  readonly number: bigint
+  readonly at: string
+  /** Null while it is under way. */
+  readonly outcome: string | null
+  readonly code: bigint | null
+  readonly reply: string | null
+  /** JSON: commands, answers and how long they took. */
+  readonly steps: string | null
+}
+
+/** What was sent, once for each content. */
+interface MessageBytesTable {
+  readonly sha256: string
+  readonly bytes: Uint8Array
+}
+
+interface MessageTemplatesTable {
+  readonly kind: string
+  readonly language: string
+  readonly version: bigint
+  readonly subject: string
+  readonly body: string
+  readonly updated_at: string
+}
