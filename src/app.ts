@@ -46,6 +46,9 @@ import { createJobObserver } from './jobs/observer.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { createJobRunner } from './jobs/runner.ts'
 import { createJobService, expireJobs } from './jobs/service.ts'
+import { createMailParts } from './mail/mail.ts'
+import { mailRoutes } from './mail/routes.ts'
+import type { MailSink } from './mail/transport/service.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { createPaymentService } from './payments/service.ts'
 import { createStatementService } from './payments/statement-service.ts'
@@ -57,11 +60,9 @@ import type { CompanyId } from './platform/database/tables.ts'
 import type { Logger } from './platform/logger.ts'
 import type { Objects } from './platform/objects/objects.ts'
 import { createOutboundClient, type OutboundClient } from './platform/outbound/client.ts'
+import type { MailRecords } from './platform/outbound/mail-records.ts'
 import type { Pressure } from './platform/pressure.ts'
 import { requireSecret } from './platform/secrets.ts'
-import { createCustomerPriceService } from './products/customer-prices/service.ts'
-import { productRoutes } from './products/routes.ts'
-import { createProductService } from './products/service.ts'
 import { eventRoutes } from './record/routes.ts'
 import { createWorkFor, createWorkOf, type WorkFor, type WorkOf } from './record/work.ts'
 import { lookAtRecurringJob, runRecurringJob } from './recurring/jobs.ts'
@@ -92,6 +93,10 @@ export interface AppDeps {
   readonly webhookOutbound?: OutboundClient
   /** Absent: nothing is kept beside the database. */
   readonly objects?: Objects | null
+  /** Takes messages in place of a mail server, where none is set up. */
+  readonly mailSink?: MailSink
+  /** DNS, unless a test answers in its place. */
+  readonly mailRecords?: MailRecords
   /** Absent in tests: nothing is refused for being too much. */
   readonly pressure?: Pressure
   /** IANA zone of a new installation. */
@@ -194,7 +199,6 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(jobRoutes, options)
       await api.register(settingsRoutes, options)
       await api.register(customerRoutes, options)
-      await api.register(productRoutes, options)
       await api.register(templateRoutes, options)
       await api.register(invoiceRoutes, options)
       await api.register(paymentRoutes, options)
@@ -204,6 +208,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(auditRoutes, options)
       await api.register(statementRoutes, options)
       await api.register(recurringRoutes, options)
+      await api.register(mailRoutes, options)
       await api.register(sharingRoutes, options)
       await api.register(transferRoutes, {
         workOf: options.workOf,
@@ -261,11 +266,9 @@ async function createServices(deps: ServiceDeps) {
     templatesDir: config.templatesDir,
   })
   const customers = createCustomerService()
-  const products = createProductService({ settings, customers })
   const invoices = createInvoiceService({
     settings,
     customers,
-    products,
     templates,
     checkIssued,
     renderer,
@@ -302,6 +305,24 @@ async function createServices(deps: ServiceDeps) {
     outboundAllow: config.outboundAllow,
     count: metrics.countAttempt,
   })
+  const mailParts = await createMailParts({
+    db,
+    clock,
+    settings,
+    customers,
+    invoices,
+    payments,
+    statements,
+    statementDocuments,
+    eInvoices,
+    outbound,
+    outboundAllow: config.outboundAllow,
+    environment: config.mail,
+    sink: deps.mailSink ?? null,
+    records: deps.mailRecords,
+    publicUrl,
+    count: metrics.countMail,
+  })
   const jobRunner = createJobRunner({
     db,
     clock,
@@ -312,6 +333,7 @@ async function createServices(deps: ServiceDeps) {
     observer: createJobObserver({ logger: deps.logger, timeJob: metrics.timeJob }),
     handlers: [
       ...webhookParts.webhookJobs,
+      ...mailParts.mailJobs,
       markOverdueJob(invoices),
       runRecurringJob(recurring.runner),
       lookAtRecurringJob(recurring.runner),
@@ -335,8 +357,6 @@ async function createServices(deps: ServiceDeps) {
     settings,
     templates,
     customers,
-    products,
-    customerPrices: createCustomerPriceService({ customers }),
     invoices,
     recurring,
     payments,
@@ -351,6 +371,7 @@ async function createServices(deps: ServiceDeps) {
     jobs: createJobService(),
     jobRunner,
     ...webhookParts,
+    ...mailParts,
   }
 }
 

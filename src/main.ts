@@ -42,6 +42,8 @@ async function main(): Promise<void> {
   const deps = { config, db, clock, logger, renderer, outbound, objects }
   const { server, services, directory, workFor } = await createApp({
     ...deps,
+    // The outbox shows what a demo sends; nothing leaves.
+    ...(values.demo ? { mailSink: { take: () => {} } } : {}),
     pressure,
     timeZone: localTimeZone(),
     version: packageVersion(),

@@ -42,6 +42,7 @@ export async function useEveryRoute(
   await useInvoices()
   await useRecurring()
   await useWebhooks()
+  await useMail()
   await useJobs()
   await useAccess()
   await runBesides()
@@ -60,7 +61,6 @@ export async function useEveryRoute(
       if (next_cursor) await go('GET', `/customers${query}&cursor=${next_cursor}`)
     }
     for (const format of ['csv', 'jsonl']) await go('GET', `/customers/export?format=${format}`)
-    await useProducts()
     const template = await go('POST', '/templates', {
       id: 'own',
       name: 'Own',
@@ -70,30 +70,6 @@ export async function useEveryRoute(
       await go('GET', `/templates${path}`)
     await go('POST', `/templates/${template.id}/preview`, {})
     await go('DELETE', `/templates/${template.id}`)
-  }
-
-  async function useProducts(): Promise<void> {
-    const tax = { category: 'S', rate: '19' }
-    const prices = [{ currency: 'EUR', unit_price: '9.90' }]
-    const product = await go('POST', '/products', { name: 'Atlas', tax, prices, item_number: 'A1' })
-    await go('PUT', `/products/${product.id}`, { name: 'Atlas of stars' })
-    await go('PATCH', `/products/${product.id}`, { unit: 'H87' })
-    await go('GET', `/products/${product.id}`)
-    for (const query of ['', '?q=atlas+star&include=total&limit=1', '?archived=false&kind=service'])
-      await go('GET', `/products${query}`)
-    const { id } = await go('POST', '/customers', { name: 'Fernweh Maps' })
-    const price = { product_id: product.id, discount_percent: '10' }
-    const own = await go('POST', `/customers/${id}/prices`, price)
-    await go('GET', `/customers/${id}/prices?include=total`)
-    await go('GET', `/customers/${id}/prices/${own.id}`)
-    await go('PUT', `/customers/${id}/prices/${own.id}`, { ...price, min_quantity: '2' })
-    await go('GET', `/products/${product.id}/price?customer_id=${id}&quantity=3`)
-    const items = [{ product_id: product.id }]
-    const draft = await go('POST', '/invoices', { customer_id: id, items })
-    await go('PATCH', `/invoices/${draft.id}`, { items: [...items, ITEM] })
-    await go('PATCH', `/invoices/${draft.id}`, { items: [ITEM] })
-    await go('DELETE', `/customers/${id}/prices/${own.id}`)
-    await go('DELETE', `/products/${product.id}`)
   }
 
   async function useInvoices(): Promise<void> {
@@ -257,6 +233,53 @@ export async function useEveryRoute(
     await go('POST', '/me/totp/disable', proof, browser)
     const { data } = await go('GET', '/users')
     await go('DELETE', `/users/${data.find((it: Json) => it.role === 'admin').id}/totp`)
+  }
+
+  async function useMail(): Promise<void> {
+    const server = {
+      host: '127.0.0.1',
+      port: 2525,
+      security: 'tls',
+      auth: { kind: 'password', username: 'u', password: 'p' },
+    }
+    await go('PATCH', '/settings', { mailFrom: { address: 'a@example.org' }, mailPaused: true })
+    await app.call('PUT', '/mail-transport', server)
+    await go('PUT', '/mail-transport', { ...server, host: 'mail.example.org' })
+    await go('GET', '/mail-transport')
+    await go('GET', '/mail-transport/check')
+    await go('POST', '/mail-transport/dkim', { domain: 'example.org', selector: 'bw' })
+    const body = { customer: { name: 'Mia', email: 'mia@example.org' }, items: [ITEM] }
+    const { id, customer_id } = await go('POST', '/invoices', { ...body, status: 'sent' })
+    const { id: payment } = await go('POST', `/invoices/${id}/payments`, { amount: '1.00' })
+    const attach = { attach: [] }
+    for (const at of [
+      `/invoices/${id}/send`,
+      `/invoices/${id}/payments/${payment}/receipt`,
+      `/customers/${customer_id}/statement/send`,
+    ]) {
+      await go('POST', `${at}/preview`, attach)
+      await go('POST', at, attach)
+    }
+    await go('POST', '/invoices/send', { ids: [id] })
+    const filters = 'status=queued&kind=invoice&q=mia&from=2020-01-01&to=2030-01-01'
+    const page = await go('GET', `/messages?limit=1&include=total&${filters}`)
+    await go('GET', `/messages?customer_id=${customer_id}&subject_id=${id}`)
+    const [message] = page.data
+    await go('GET', `/messages/${message.id}`)
+    await runNow(app, 'mail.sweep')
+    await app.services.jobRunner.runDue()
+    await go('POST', `/messages/${message.id}/resend`)
+    await go('POST', `/messages/${message.id}/cancel`)
+    const bounce = { message_id: message.message_id, recipient: 'mia@example.org' }
+    await go('POST', '/messages/bounces', { ...bounce, state: 'bounced', code: '5.1.1' })
+    await go('GET', '/message-templates')
+    const words = { subject: 'Invoice {number}', body: '{salutation}' }
+    await go('PUT', '/message-templates/invoice/en', words)
+    await go('POST', '/message-templates/invoice/en/preview', words)
+    await go('DELETE', '/message-templates/invoice/en')
+    await go('PATCH', '/settings', { mailKeepDays: 1 })
+    await runNow(app, 'mail.expire')
+    await go('DELETE', '/mail-transport')
   }
 
   async function useJobs(): Promise<void> {

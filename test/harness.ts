@@ -15,6 +15,7 @@ import { everyTable } from '../src/platform/database/scope.ts'
 import type { Tables } from '../src/platform/database/tables.ts'
 import { createLogger } from '../src/platform/logger.ts'
 import { createOutboundClient } from '../src/platform/outbound/client.ts'
+import type { MailRecords } from '../src/platform/outbound/mail-records.ts'
 import type { ReadWork } from '../src/record/work.ts'
 import { createTestDatabase, type TestDatabase } from './databases.ts'
 import { expectDocumented } from './documented-answers.ts'
@@ -29,6 +30,12 @@ const HOST = 'localhost:3000'
 const BASE = '/api/v1'
 /** Tests send more than anybody would in a minute that does not pass. */
 const DEFAULTS = { API_KEY, LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0' }
+
+/** DNS that answers nothing: no test looks anything up. */
+const NO_RECORDS: MailRecords = {
+  txt: async () => [],
+  mx: async () => ['mx.example.org'],
+}
 
 /** A clock that stands still until it is moved. */
 export interface TestClock extends Clock {
@@ -89,7 +96,8 @@ export async function startTestApp(
   })
   // Publishing starts no browser where nothing is printed.
   const renderer: ScreenRenderer = { ...browser, warm: async () => {} }
-  const deps = { config, db, clock, logger, renderer, outbound, timeZone: 'UTC', version: '0.0.0' }
+  const base = { config, db, clock, logger, renderer, outbound }
+  const deps = { ...base, mailRecords: NO_RECORDS, timeZone: 'UTC', version: '0.0.0' }
   const { server, services, directory, workFor } = await createApp(deps)
   const first = await directory.first()
   await server.ready()

@@ -31,7 +31,6 @@ const FLOORS = [
   'webhooks',
   'settings',
   'customers',
-  'products',
   'templates',
   'invoices',
   'payments',
@@ -39,6 +38,7 @@ const FLOORS = [
   'audit',
   'documents',
   'einvoices',
+  'mail',
   'recurring',
   'sharing',
   'transfer',
@@ -115,9 +115,8 @@ describe('imports', () => {
 
 /** What a slice offers the others, beside its routes for `app.ts`. All else is its own affair. */
 const FACES: Readonly<Record<string, readonly string[]>> = {
-  settings: ['custom-fields', 'fields', 'input', 'numbering-pattern', 'service', 'settings', 'tax'],
+  settings: ['fields', 'input', 'numbering-pattern', 'service', 'settings'],
   customers: ['content', 'customer', 'fields', 'input', 'lookups', 'schema', 'service', 'view'],
-  products: ['customer-prices/service', 'service'],
   templates: [
     'faults',
     'install/installer',
@@ -144,6 +143,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'input',
     'invoice',
     'item-adjustments',
+    'item-codes',
     'jobs',
     'lifecycle',
     'list/list',
@@ -159,12 +159,14 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'service',
     'share-token',
     'totals/totals',
+    'units',
     'view-schema',
     'view',
   ],
   payments: ['service', 'statement-service', 'statement-view', 'statement'],
   documents: [
     'assets',
+    'colour',
     'document-cache',
     'document-source',
     'document',
@@ -181,6 +183,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'view',
   ],
   einvoices: ['import/import', 'replies', 'schema', 'service', 'validation'],
+  mail: ['mail', 'transport/service'],
   record: [
     'canonical-json',
     'chain',
@@ -236,17 +239,24 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['webhooks', 'webhook_deliveries', 'webhook_attempts'],
   settings: ['settings', 'logos'],
   customers: ['customers', 'customer_words'],
-  products: ['products', 'product_prices', 'product_words', 'customer_prices'],
   templates: ['templates', 'template_versions', 'template_assets', 'built_in_templates'],
   recurring: ['recurring_invoices', 'recurring_runs'],
   invoices: [
     'invoices',
     'invoice_items',
     'invoice_adjustments',
-    'invoice_products',
     'invoice_taxes',
     'number_series',
     'payments',
+  ],
+  mail: [
+    'mail_transports',
+    'mail_pace',
+    'messages',
+    'message_recipients',
+    'message_attempts',
+    'message_bytes',
+    'message_templates',
   ],
 }
 /** The audit reads the tables as they are: a query by their owner would hide what it looks for. */

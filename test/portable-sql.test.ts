@@ -17,9 +17,9 @@ import { faultsIn, type Statement } from './portable-sql.ts'
 import { namingRequests, recordPostgres, type Sent } from './recorded-sql.ts'
 import { type Receiver, startReceiver } from './webhook-receiver.ts'
 
-/** These store nothing of their own, or need a provider, a browser or a web server. */
+/** These store nothing of their own, or need a provider, a browser, a web or mail server. */
 const NOT_CALLED =
-  /\/pdf|oidc|_template-assets|install-from-manifest|load-from-file|\/admin\/|invoices\/import/
+  /\/pdf|oidc|_template-assets|install-from-manifest|load-from-file|\/admin\/|invoices\/import|\/raw|mail-transport\/test|messages\/\{id\}\/retry/
 
 describe('the SQL that PostgreSQL is sent', () => {
   let sent: readonly Sent[]

@@ -68,6 +68,13 @@ export function createMetrics(db: Db) {
     registers,
   })
 
+  const mails = new Counter({
+    name: 'mail_attempts_total',
+    help: 'Attempts to send messages by outcome: accepted, deferred, refused, transport, unknown, not_printed.',
+    labelNames: ['outcome'],
+    registers,
+  })
+
   const jobs = new Histogram({
     name: 'job_duration_seconds',
     help: 'Jobs by kind and outcome: done, retried, failed, or lost (another process took over).',
@@ -79,6 +86,9 @@ export function createMetrics(db: Db) {
   return {
     /** Counts the attempts to deliver to webhooks, by outcome. */
     countAttempt: (outcome: string): void => attempts.inc({ outcome }),
+
+    /** Counts the attempts to send messages, by outcome. */
+    countMail: (outcome: string): void => mails.inc({ outcome }),
 
     /** Shows how many deliveries wait; they are counted when the metrics are read. */
     watchDeliveries: (countPending: () => Promise<number>) =>

@@ -10,7 +10,6 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
     'charges',
     'corrects',
     'currency',
-    'custom_fields',
     'customer',
     'delivery_date',
     'discounts',

@@ -64,8 +64,7 @@ export const words: Words = {
       oidc_expired: 'Trop long, ou commencé dans un autre navigateur. Réessayez.',
       oidc_failed: 'La connexion n’a pas abouti. Réessayez, ou utilisez votre mot de passe.',
       oidc_email_unverified: 'Votre compte là-bas n’a pas d’adresse e-mail vérifiée.',
-      oidc_unknown_person:
-        'Aucun compte n’a votre adresse e-mail. Demandez à un administrateur de vous ajouter.',
+      oidc_unknown_person: 'Personne ici n’a votre adresse. Demandez à un administrateur.',
       oidc_other_account: 'Vous utilisez là-bas un autre compte. Choisissez celui-là.',
     },
     welcome: 'Bienvenue dans Billwright',
@@ -99,7 +98,7 @@ export const words: Words = {
     passwordChanged: 'Mot de passe changé. Tous les autres navigateurs sont déconnectés.',
     factor: 'Second facteur',
     factorText:
-      'Après le mot de passe, vous saisissez un code d’une application de votre téléphone. Un mot de passe volé ne suffit plus pour ouvrir votre compte.',
+      'Un code d’une application de votre téléphone, demandé après le mot de passe : celui-ci ne suffit plus à entrer.',
     on: 'Activé',
     off: 'Désactivé',
     since: (at: string) => `depuis le ${at}`,
@@ -151,7 +150,7 @@ export const words: Words = {
     drafts: 'Brouillons',
     invoices: (n: number) => (n <= 1 ? `${n} facture` : `${n} factures`),
     draftsOpen: 'pas encore émis',
-    ageing: (currency: string) => `Créances en ${currency} par ancienneté`,
+    ageing: (currency: string) => `À encaisser en ${currency}, par ancienneté`,
     ages: {
       not_due: 'Pas encore échu',
       days_1_30: '1 à 30 jours de retard',
@@ -230,7 +229,7 @@ export const words: Words = {
     },
     texts: {
       issue:
-        'Les brouillons reçoivent leurs numéros dans l’ordre de leurs dates et ne peuvent plus être modifiés. Les factures déjà émises ne changent pas.',
+        'Les brouillons reçoivent leurs numéros dans l’ordre de leurs dates et ne peuvent plus être modifiés. Ce qui est déjà émis reste tel quel.',
       publish:
         'Chacune reçoit un lien qui l’ouvre sans connexion. Celles qui ont déjà un lien le gardent.',
       issueAndPublish:
@@ -276,7 +275,7 @@ export const words: Words = {
     corrects: 'Corrige',
     creditNotes: 'Avoirs',
     link: 'Lien pour le client',
-    noLink: 'Non publiée : il n’y a pas de lien.',
+    noLink: 'Non publié : personne ne peut l’ouvrir par un lien.',
     since: (at: string) => `Publié le ${at}`,
     internal: 'Notes internes',
     payments: 'Paiements',
@@ -310,7 +309,8 @@ export const words: Words = {
     more: 'Autres actions',
     undo: 'Annuler',
     undone: 'C’est annulé.',
-    changedElsewhere: 'Une autre personne a modifié cette facture. Vérifiez-la d’abord.',
+    changedElsewhere:
+      'Quelqu’un d’autre a modifié cette facture entre-temps. Regardez-la d’abord de nouveau.',
     edit: 'Modifier',
     issue: 'Émettre',
     issueText:
@@ -326,7 +326,7 @@ export const words: Words = {
     unpublish: 'Retirer le lien',
     unpublishTitle: 'Retirer le lien ?',
     unpublishText:
-      'Le lien cesse définitivement de fonctionner. Une nouvelle publication crée un autre lien.',
+      'Ceux qui ouvrent le lien ne trouveront plus rien. Publier de nouveau crée un autre lien ; celui-ci ne marchera plus jamais.',
     unpublished: 'Le lien ne fonctionne plus.',
     copyLink: 'Copier le lien',
     openLink: 'Voir comme le client',
@@ -336,7 +336,7 @@ export const words: Words = {
     duplicateText: 'Un nouveau brouillon avec le même client et les mêmes lignes.',
     duplicated: 'Voici la copie, datée d’aujourd’hui.',
     credit: 'Avoir',
-    creditText: 'Crédite tout ou partie de la facture dans un document distinct.',
+    creditText: 'Reprend tout ou partie dans un document à part.',
     pay: 'Saisir un paiement',
     markPaid: 'Marquer comme payée',
     markPaidText: 'Enregistre que tout le reste dû a été payé aujourd’hui.',
@@ -406,7 +406,6 @@ export const words: Words = {
       terms: 'Conditions',
       internal_notes: 'Notes internes',
       reference: 'Référence',
-      custom_fields: 'Champs personnalisés',
       order_reference: 'Bon de commande',
       currency: 'Devise',
       language: 'Langue',
@@ -601,7 +600,7 @@ export const words: Words = {
     not_allowed: 'Cela ne va pas avec la catégorie de taxe.',
   },
   conflict: {
-    conflictTitle: 'Une autre personne a enregistré ce brouillon',
+    conflictTitle: 'Quelqu’un d’autre a enregistré ce brouillon',
     conflictText: (who: string, when: string) =>
       `${who} a enregistré une autre version le ${when}. La vôtre n’est pas perdue : choisissez celle qui continue.`,
     conflictIssued: (who: string, when: string) =>
@@ -613,7 +612,7 @@ export const words: Words = {
     look: 'La regarder',
     theirsTaken: 'L’autre version est ici.',
     undo: 'Annuler',
-    somebody: 'Une autre personne',
+    somebody: 'Quelqu’un',
   },
   customers: {
     title: 'Clients',
@@ -629,7 +628,7 @@ export const words: Words = {
     contact: 'Interlocuteur',
     place: 'Ville',
     archived: 'Archivé',
-    noneTitle: 'Aucun client pour l’instant',
+    noneTitle: 'Encore personne à facturer',
     noneText:
       'Saisissez une fois les personnes et entreprises que vous facturez : adresse, langue et délai se remplissent ensuite tout seuls.',
     noArchivedTitle: 'Rien d’archivé',
@@ -650,7 +649,7 @@ export const words: Words = {
     deleted: (name: string) => `${name} est supprimé.`,
     inUseTitle: 'Ce client a des factures',
     inUseText:
-      'Ce client figure sur des factures : il ne peut pas être supprimé. Archivez-le : il n’apparaît plus dans les listes, et les factures sont conservées.',
+      'Les factures doivent rester complètes : un client qu’elles nomment ne peut pas être supprimé. Archivez-le : il n’apparaît plus dans les listes, et les factures restent.',
     details: 'Coordonnées',
     invoices: 'Factures',
     statement: 'Relevé de compte',
@@ -707,7 +706,7 @@ export const words: Words = {
     created: (name: string) => `${name} est créé.`,
     saved: (name: string) => `${name} est enregistré.`,
     undo: 'Annuler',
-    outdated: 'Une autre personne a modifié ce client',
+    outdated: 'Quelqu’un d’autre a modifié ce client entre-temps',
     outdatedText:
       'Ses modifications sont dans le formulaire et les vôtres restent. Enregistrez à nouveau pour garder les vôtres.',
   },
@@ -796,7 +795,7 @@ export const words: Words = {
   install: {
     linkTitle: 'Installer par un lien',
     linkLabel: 'Adresse du manifeste',
-    linkHint: 'Elle se termine par .yaml ou .json. L’éditeur du modèle la fournit.',
+    linkHint: 'Elle finit par .yaml ou .json ; qui publie le modèle la donne.',
     uploadTitle: 'Téléverser un modèle',
     versionTitle: (name: string) => `Nouvelle version de ${name}`,
     file: 'Fichier HTML',
@@ -805,7 +804,7 @@ export const words: Words = {
     name: 'Nom',
     check: 'Vérifier et installer',
     cancel: 'Annuler',
-    unsafeTitle: 'Ce modèle contient des éléments non autorisés',
+    unsafeTitle: 'Ce modèle contient ce qui n’est pas permis',
     unsafeText:
       'Rien n’est encore installé. C’est possible sans ce qui suit ; voyez alors si l’apparence reste bonne.',
     anyway: 'Installer sans ces éléments',
@@ -831,7 +830,7 @@ export const words: Words = {
     numbers: 'Numéros',
     representative: 'Représentant fiscal',
     representativeText:
-      'Seulement si vous avez un représentant fiscal dans un pays où vous n’êtes pas établi.',
+      'Seulement si quelqu’un répond de votre TVA dans un pays où vous n’êtes pas établi.',
     endpoint: 'Adresse électronique',
     save: 'Enregistrer',
     discard: 'Abandonner',
@@ -840,7 +839,7 @@ export const words: Words = {
     saved: 'Les paramètres sont enregistrés.',
     undone: 'Les paramètres sont comme avant.',
     discarded: 'Les modifications sont abandonnées.',
-    outdated: 'Une autre personne a modifié les paramètres',
+    outdated: 'Quelqu’un d’autre a modifié les paramètres entre-temps',
     outdatedText:
       'Ses modifications sont affichées, avec les vôtres par-dessus. Enregistrez à nouveau pour garder les vôtres.',
     bothChanged: (fields: string) => `Modifié par vous deux : ${fields}.`,
@@ -1062,6 +1061,9 @@ export const words: Words = {
     dropText: 'La tâche est supprimée et ne sera pas exécutée.',
     dropped: 'Tâche abandonnée.',
     kinds: {
+      'mail.send': 'Envoyer un message',
+      'mail.sweep': 'Chercher les messages en attente',
+      'mail.expire': 'Supprimer le contenu des anciens messages',
       'webhook.deliver': 'Envoyer à un webhook',
       'webhook.expire': 'Supprimer les anciens envois de webhooks',
       'invoice.mark_overdue': 'Signaler les factures en retard',
@@ -1107,7 +1109,7 @@ export const words: Words = {
     scopeTexts: {
       read: 'Tout voir sauf les clés, les personnes et les webhooks.',
       write: 'Écrire des brouillons, enregistrer des paiements et modifier les clients.',
-      issue: 'Émettre, publier, annuler et supprimer des documents émis.',
+      issue: 'Numéroter, publier, annuler et supprimer ce qui est émis.',
       admin: 'Modifier paramètres, modèles, webhooks, clés et personnes.',
     },
     lastDay: 'Dernier jour (facultatif)',
@@ -1168,7 +1170,7 @@ export const words: Words = {
       'Un webhook informe aussitôt l’un de vos programmes de ce qui se passe ici : une facture est payée, un client modifié.',
     states: { enabled: 'Actif', paused: 'En pause', disabled: 'Désactivé' },
     reasons: {
-      manual: 'mis en pause manuellement',
+      manual: 'mis en pause à la main',
       failing: 'mis en pause, car rien n’est arrivé pendant trois jours',
       gone: 'désactivé, car le destinataire n’existe plus',
     },
@@ -1178,7 +1180,7 @@ export const words: Words = {
     url: 'Adresse',
     urlHint: 'En https sur un hôte public, là où votre programme reçoit les événements par POST.',
     description: 'À quoi il sert (facultatif)',
-    events: 'Événements',
+    events: 'Ce qui est annoncé',
     noEvents: 'Choisissez-en au moins un.',
     everything: 'Tout',
     everythingHint: 'Y compris les types d’événements ajoutés plus tard.',
@@ -1188,8 +1190,8 @@ export const words: Words = {
       customer: 'Clients',
       template: 'Modèles',
       settings: 'Paramètres',
-      product: 'Produits',
       webhook: 'Webhooks',
+      message: 'Messages',
     },
     editTitle: 'Modifier le webhook',
     secret: 'Secret de signature',
@@ -1208,11 +1210,11 @@ export const words: Words = {
     rotateText: 'L’actuel vaut encore 24 heures. Ensuite, seul le nouveau compte.',
     delete: 'Supprimer',
     deleteTitle: 'Supprimer ce webhook ?',
-    deleteText: 'Il ne reçoit plus d’événements, et ses envois ne sont plus listés.',
+    deleteText: 'Plus rien ne lui est envoyé, et ses envois ne sont plus listés.',
     deleted: 'Le webhook est supprimé.',
   },
   deliveries: {
-    title: 'Envois',
+    title: 'Ce qui a été envoyé',
     one: 'Envoi',
     state: 'État',
     all: 'Tous',
@@ -1231,7 +1233,7 @@ export const words: Words = {
     attempts: 'Essais',
     noAnswer: 'aucune réponse',
     answer: 'Réponse',
-    body: 'Contenu envoyé',
+    body: 'Ce qui est envoyé',
   },
   missing: {
     text: 'L’élément a peut-être été supprimé, ou le lien est incorrect.',
@@ -1262,6 +1264,6 @@ export const words: Words = {
     undone: 'Tout est comme avant.',
   },
   formFault: {
-    changed: 'Une autre personne l’a modifié. Fermez puis rouvrez cette fenêtre.',
+    changed: 'Quelqu’un d’autre l’a modifié entre-temps. Fermez puis rouvrez cette fenêtre.',
   },
 }

@@ -10,7 +10,6 @@ const SETTINGS = {
   rounding: 'document',
   paymentTermsDays: 14,
   defaultTax: { category: 'S', rate: '19' },
-  taxPresets: [],
   defaultNotes: null,
   defaultTerms: null,
   eInvoiceProfile: null,

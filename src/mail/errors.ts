@@ -1,0 +1,88 @@
+import { AppError } from '../errors.ts'
+
+export const messageNotFound = (): AppError =>
+  new AppError('not_found', 'message_not_found', 'There is no message with this id.')
+
+export const messageTemplateNotFound = (): AppError =>
+  new AppError(
+    'not_found',
+    'message_template_not_found',
+    'There is no such message template. Use one of the listed kinds and languages.',
+  )
+
+export const rawNotFound = (): AppError =>
+  new AppError(
+    'not_found',
+    'message_not_built',
+    'The message has no bytes: it was not sent yet, or they were deleted after `mailKeepDays`.',
+  )
+
+export const mailNotConfigured = (): AppError =>
+  new AppError(
+    'conflict',
+    'mail_not_configured',
+    'No mail server is set up. Set one under Settings → E-mail, or SMTP_URL and MAIL_FROM.',
+  )
+
+export const transportFromEnvironment = (): AppError =>
+  new AppError(
+    'conflict',
+    'transport_from_environment',
+    'SMTP_URL sets the mail server. Change it there, or remove it to use these settings.',
+  )
+
+export const invoiceIsDraft = (): AppError =>
+  new AppError('conflict', 'invoice_is_draft', 'A draft cannot be sent. Issue it first.', {
+    allowed: ['issue'],
+  })
+
+export const invoiceIsVoid = (): AppError =>
+  new AppError('conflict', 'invoice_is_void', 'The invoice is void and cannot be sent.')
+
+export const messageNotQueued = (status: string): AppError =>
+  new AppError(
+    'conflict',
+    'message_not_queued',
+    `The message is ${status}. Only a queued message can be canceled.`,
+  )
+
+export const messageNotFailed = (status: string): AppError =>
+  new AppError(
+    'conflict',
+    'message_not_failed',
+    `The message is ${status}. Only a failed message can be retried; resend makes a new one.`,
+    { allowed: ['resend'] },
+  )
+
+export const noRecipient = (): AppError =>
+  new AppError(
+    'invalid',
+    'no_recipient',
+    'Nobody would get this message. Name a recipient, or give the customer an e-mail address.',
+  )
+
+export const tooManyRecipients = (limit: number): AppError =>
+  new AppError('invalid', 'too_many_recipients', `Use at most ${limit} recipients in all.`, {
+    limit,
+  })
+
+export const attachmentsTooLarge = (limitBytes: number): AppError =>
+  new AppError(
+    'invalid',
+    'attachments_too_large',
+    `The attachments are larger than ${limitBytes} bytes and there is no link. Send the link.`,
+    { limitBytes },
+  )
+
+/** 502, with the dialogue; replies of the server, without secrets. */
+export const mailRefused = (reply: string, steps: readonly unknown[]): AppError =>
+  new AppError('upstream', 'mail_refused', `The mail server did not take the message: ${reply}`, {
+    steps,
+  })
+
+export const invalidReport = (): AppError =>
+  new AppError(
+    'invalid',
+    'not_a_report',
+    'This is not a delivery status report (RFC 3464). Send the report as the server wrote it.',
+  )

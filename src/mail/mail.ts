@@ -1,0 +1,165 @@
+import type { MailConfig } from '../config.ts'
+import type { CustomerService } from '../customers/service.ts'
+import type { StatementDocumentService } from '../documents/statement/service.ts'
+import type { EInvoiceService } from '../einvoices/service.ts'
+import { AppError } from '../errors.ts'
+import type { InvoiceService } from '../invoices/service.ts'
+import { expiring } from '../jobs/expire.ts'
+import { handle } from '../jobs/handler.ts'
+import type { PaymentService } from '../payments/service.ts'
+import type { StatementService } from '../payments/statement-service.ts'
+import { type Clock, secondsAfter } from '../platform/clock.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { MailPart } from '../platform/mail/mime.ts'
+import { parseAllowances } from '../platform/outbound/allow.ts'
+import type { OutboundClient } from '../platform/outbound/client.ts'
+import { createMailDialer } from '../platform/outbound/mail.ts'
+import { createMailRecords, type MailRecords } from '../platform/outbound/mail-records.ts'
+import { requireSecret } from '../platform/secrets.ts'
+import { transaction } from '../record/transaction.ts'
+import type { ReadWork } from '../record/work.ts'
+import type { SettingsService } from '../settings/service.ts'
+import type { Message, MessageKind, Subject } from './message.ts'
+import { createSender, type Matter } from './outbox/deliver.ts'
+import { EXPIRE, SWEEP } from './outbox/jobs.ts'
+import { enqueueMessages, queueMessage } from './outbox/queue.ts'
+import { deleteBytesBefore, listDue } from './repository.ts'
+import { createPrinting, fitting } from './sending/documents.ts'
+import { createSendingService } from './sending/service.ts'
+import { createMessageService } from './service.ts'
+import { createMessageTemplateService } from './templates/service.ts'
+import { createTransportRepository, findPace } from './transport/repository.ts'
+import { createTransportService, type MailSink } from './transport/service.ts'
+
+export interface MailDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly settings: SettingsService
+  readonly customers: CustomerService
+  readonly invoices: InvoiceService
+  readonly payments: PaymentService
+  readonly statements: StatementService
+  readonly statementDocuments: StatementDocumentService
+  readonly eInvoices: EInvoiceService
+  readonly outbound: Pick<OutboundClient, 'send'>
+  readonly outboundAllow: readonly string[]
+  readonly environment: MailConfig | null
+  readonly sink: MailSink | null
+  /** DNS, unless a test answers in its place. */
+  readonly records?: MailRecords | undefined
+  readonly publicUrl: string
+  readonly count: (outcome: string) => void
+}
+
+/** Why a message of a kind must not leave any more; null: it may. */
+export type Cause = (work: ReadWork, message: Message) => Promise<string | null>
+
+const SWEPT_AT_ONCE = 500
+const DAY_SECONDS = 86_400
+const SHOWN_LOGOS = ['image/png', 'image/jpeg']
+
+/** Messages, the way they leave, and the jobs that send them. */
+export async function createMailParts(deps: MailDeps) {
+  const { db, settings, invoices, publicUrl, clock } = deps
+  const secret = await requireSecret(db, 'mail')
+  const records = deps.records ?? createMailRecords()
+  const causes = new Map<MessageKind, Cause>()
+  const printing = createPrinting(deps)
+  const transport = createTransportService({
+    repository: createTransportRepository(secret),
+    settings,
+    environment: deps.environment,
+    sink: deps.sink,
+    dialer: createMailDialer({ allow: parseAllowances(deps.outboundAllow) }),
+    records,
+    outbound: deps.outbound,
+    clock,
+    publicUrl,
+  })
+  const templates = createMessageTemplateService({ settings })
+
+  const print: Matter['print'] = async (work, message) => {
+    const { content, subject } = message
+    const parts = await printing(work, { ...content, subject })
+    const limitBytes = content.attachmentMaxBytes
+    return fitting(parts, { limitBytes, hasLink: content.link !== null })
+  }
+
+  const ofInvoice: Matter = {
+    print,
+    reasonNotToSend: async (work, message) =>
+      (await reasonOfInvoice(work, message)) ?? (await reasonOfKind(work, message)),
+    async note(work, { kind, subject, status, recipients }) {
+      if (subject === null || (kind !== 'invoice' && kind !== 'credit_note')) return
+      const isBounced = recipients.some(({ state }) => state === 'bounced')
+      const known = status === 'sending' ? 'queued' : status
+      await invoices.noteMail(work, subject.id, {
+        status: isBounced ? 'bounced' : known,
+        at: work.at,
+      })
+    },
+  }
+
+  const reasonOfInvoice: Cause = async (work, { subject, content }) => {
+    const details = subject && (await orGone(invoices.get(work, subject.id)))
+    if (!details) return 'deleted'
+    if (details.invoice.status === 'void') return 'voided'
+    const isOpen = content.link === null || content.link === details.shareUrl
+    return isOpen ? null : 'link_revoked'
+  }
+
+  const reasonOfKind: Cause = async (work, message) =>
+    (await causes.get(message.kind)?.(work, message)) ?? null
+
+  const other: Matter = { print, reasonNotToSend: reasonOfKind, note: async () => {} }
+  const matterOf = (subject: Subject | null): Matter =>
+    subject?.type === 'invoice' ? ofInvoice : other
+
+  const logo = async (work: ReadWork, id: string): Promise<MailPart | null> => {
+    const url = await settings.logo(work, id)
+    const [, mediaType = '', base64 = ''] = /^data:([^;]+);base64,(.*)$/.exec(url ?? '') ?? []
+    if (!SHOWN_LOGOS.includes(mediaType)) return null
+    const name = mediaType === 'image/png' ? 'logo.png' : 'logo.jpg'
+    return { name, mediaType, bytes: Buffer.from(base64, 'base64') }
+  }
+
+  return {
+    mail: {
+      /** Writes a message in the transaction of its cause; see `queueMessage`. */
+      queue: queueMessage,
+      /** Has a kind looked at again right before each of its messages leaves. */
+      addCause: (kind: MessageKind, cause: Cause): void => void causes.set(kind, cause),
+    },
+    messages: createMessageService({ customers: deps.customers, transport, matterOf }),
+    messageTemplates: templates,
+    mailTransport: transport,
+    mailEnvironment: deps.environment,
+    sending: createSendingService({ ...deps, transport, templates, printing, records, publicUrl }),
+    mailJobs: [
+      createSender({ clock, settings, transport, matterOf, logo, count: deps.count }),
+      handle(SWEEP, async (work) => {
+        const { mailPaused } = await settings.current(work)
+        const { waitsUntil } = await findPace(work)
+        const isResting = waitsUntil !== null && waitsUntil > work.at
+        if (mailPaused || isResting || !(await transport.isReady(work))) return null
+        const due = await listDue(work, work.at, SWEPT_AT_ONCE)
+        if (due.length > 0) await transaction(work, (work) => enqueueMessages(work, due))
+        return null
+      }),
+      expiring(EXPIRE, async (work, limit) => {
+        const { mailKeepDays } = await settings.current(work)
+        if (mailKeepDays === 0) return 0
+        return deleteBytesBefore(work, secondsAfter(work.at, -mailKeepDays * DAY_SECONDS), limit)
+      }),
+    ],
+  }
+}
+
+async function orGone<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return null
+    throw error
+  }
+}

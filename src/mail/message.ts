@@ -1,0 +1,118 @@
+import type { SmtpStep } from '../platform/mail/smtp.ts'
+
+/** To customers; the others go to people of the company. */
+export const CUSTOMER_KINDS = [
+  'invoice',
+  'credit_note',
+  'quote',
+  'reminder',
+  'receipt',
+  'statement',
+  'renewal_notice',
+] as const
+export type CustomerKind = (typeof CUSTOMER_KINDS)[number]
+export const MESSAGE_KINDS = [...CUSTOMER_KINDS, 'notification', 'test'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+export const MESSAGE_STATUSES = ['queued', 'sending', 'sent', 'failed', 'canceled'] as const
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
+
+export const RECIPIENT_STATES = ['waiting', 'accepted', 'rejected', 'bounced', 'delayed'] as const
+export type RecipientState = (typeof RECIPIENT_STATES)[number]
+export type Role = 'to' | 'cc' | 'bcc'
+
+export interface Recipient {
+  readonly role: Role
+  readonly name: string | null
+  readonly address: string
+  readonly state: RecipientState
+  readonly detail: string | null
+}
+
+/** What a message is about, and who knows it. */
+export interface Subject {
+  readonly type: 'invoice' | 'payment' | 'statement' | 'quote' | 'recurring' | 'person'
+  readonly id: string
+}
+
+export interface Box {
+  readonly name: string | null
+  readonly address: string
+}
+
+/** A document to print for the message; `kind` is a format of the API. */
+export interface PlannedAttachment {
+  readonly kind: AttachmentKind
+  readonly name: string
+}
+export const ATTACHMENT_KINDS = ['pdf', 'factur-x', 'xrechnung', 'peppol', 'ubl', 'cii'] as const
+export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number]
+
+/** Fixed when the message is written. */
+export interface Content {
+  readonly from: Box
+  readonly replyTo: Box | null
+  readonly text: string
+  readonly language: string
+  /** The address behind the button; null: none. */
+  readonly link: string | null
+  readonly linkLabel: string
+  readonly accentColor: string
+  readonly logoId: string | null
+  readonly inReplyTo: string | null
+  readonly attach: readonly PlannedAttachment[]
+  /** How to print the attachments, beyond the subject: the period of a statement. */
+  readonly print: Readonly<Record<string, string>>
+  readonly attachmentMaxBytes: number
+}
+
+export interface Attachment {
+  readonly name: string
+  readonly mediaType: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+export interface Message {
+  readonly id: string
+  readonly version: number
+  readonly kind: MessageKind
+  readonly occasion: string | null
+  readonly subject: Subject | null
+  readonly customerId: string | null
+  readonly automatic: boolean
+  readonly status: MessageStatus
+  readonly subjectLine: string
+  readonly content: Content
+  readonly recipients: readonly Recipient[]
+  /** Null until the message is built. */
+  readonly attachments: readonly Attachment[] | null
+  readonly messageId: string
+  readonly rawSha256: string | null
+  readonly rawBytes: number | null
+  readonly sendAfter: string | null
+  readonly nextAttemptAt: string | null
+  readonly tries: number
+  readonly uncertain: boolean
+  readonly reason: string | null
+  readonly createdAt: string
+  readonly sentAt: string | null
+}
+
+/** `interrupted`: the process ended; nobody knows whether the message left. */
+export type AttemptOutcome =
+  | 'accepted'
+  | 'deferred'
+  | 'refused'
+  | 'transport'
+  | 'unknown'
+  | 'interrupted'
+
+export interface Attempt {
+  readonly number: number
+  readonly at: string
+  readonly outcome: AttemptOutcome | null
+  readonly code: number | null
+  readonly reply: string | null
+  readonly steps: readonly SmtpStep[]
+}

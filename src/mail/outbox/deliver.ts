@@ -1,0 +1,249 @@
+import { AppError } from '../../errors.ts'
+import { handle, type JobHandler, type RunningJob } from '../../jobs/handler.ts'
+import { type Clock, instant } from '../../platform/clock.ts'
+import { sha256 } from '../../platform/ids.ts'
+import { buildMime, type MailPart } from '../../platform/mail/mime.ts'
+import type { SmtpResult } from '../../platform/mail/smtp.ts'
+import { transaction } from '../../record/transaction.ts'
+import type { ReadWork, Work } from '../../record/work.ts'
+import type { SettingsService } from '../../settings/service.ts'
+import { mailHtml, mailText } from '../layout.ts'
+import type { Message, Subject } from '../message.ts'
+import * as repository from '../repository.ts'
+import { findPace, lockPace, savePace } from '../transport/repository.ts'
+import { AT_EASE, type TransportService } from '../transport/service.ts'
+import { nextPlace } from '../transport/transport.ts'
+import { SEND, type SendJob } from './jobs.ts'
+import { recordMessage } from './queue.ts'
+import { afterPrintFault, afterResult, afterUnknown, restUntil } from './schedule.ts'
+
+/** What the outbox has to know of the matter of a message. */
+export interface Matter {
+  /** Why the message must not leave any more; null: it may. */
+  reasonNotToSend(work: ReadWork, message: Message): Promise<string | null>
+  /** The documents to attach, and what was left out because of its size. */
+  print(work: ReadWork, message: Message): Promise<readonly MailPart[]>
+  /** In the transaction that changes the message, before any other row is locked. */
+  note(work: Work, message: Message): Promise<void>
+}
+
+export interface DeliverDeps {
+  readonly clock: Clock
+  readonly settings: SettingsService
+  readonly transport: TransportService
+  readonly matterOf: (subject: Subject | null) => Matter
+  readonly logo: (work: ReadWork, id: string) => Promise<MailPart | null>
+  readonly count: (outcome: string) => void
+}
+
+type Held = { readonly work: ReadWork; readonly job: RunningJob<SendJob> }
+
+/** Sends one message. What it notes is committed together with the end of the job. */
+export function createSender(deps: DeliverDeps): JobHandler {
+  const { clock, settings, transport, matterOf } = deps
+  const now = () => instant(clock)
+
+  async function isResting(work: ReadWork): Promise<boolean> {
+    const { waitsUntil } = await findPace(work)
+    return waitsUntil !== null && waitsUntil > now()
+  }
+
+  /** Runs in a transaction on the locked message; `change` says what becomes of it. */
+  async function save(
+    { work, job }: Held,
+    change: (work: Work, message: Message) => Promise<Message> | Message,
+  ): Promise<null> {
+    await transaction({ ...work, at: now() }, async (work) => {
+      const before = await repository.lockMessage(work, job.payload.messageId)
+      const after = await change(work, before)
+      if (after !== before) {
+        await matterOf(after.subject).note(work, after)
+        await repository.saveMessage(work, after)
+        announce(work, before, after)
+      }
+      const isOpen = after.status === 'queued' && after.nextAttemptAt !== null
+      await job.finish(work, isOpen ? after.nextAttemptAt : null)
+    })
+    return null
+  }
+
+  const cancel = (held: Held, reason: string) =>
+    save(held, (_work, message) => ({
+      ...message,
+      status: 'canceled',
+      nextAttemptAt: null,
+      reason,
+    }))
+
+  /** The process before this one ended with an attempt under way. */
+  const noteInterrupted = (held: Held) =>
+    save(held, async (work, message) => {
+      if (message.status !== 'sending') return message
+      await repository.endAttempt(work, message.id, {
+        outcome: 'interrupted',
+        code: null,
+        reply: null,
+        steps: [],
+      })
+      return { ...message, ...afterUnknown(message, work.at) }
+    })
+
+  /** The bytes to send: those of the first attempt, or built now and stored. Null: not printed. */
+  async function build(held: Held, message: Message): Promise<Uint8Array | null> {
+    const { work, job } = held
+    if (message.rawSha256 !== null) {
+      const known = await repository.findBytes(work, message.rawSha256)
+      if (known) return known
+    }
+    try {
+      const parts = await matterOf(message.subject).print(work, message)
+      const bytes = await toMime(work, message, parts)
+      const hash = sha256(bytes)
+      await transaction({ ...work, at: now() }, async (work) => {
+        const before = await repository.lockMessage(work, message.id)
+        await job.check(work)
+        await repository.keepBytes(work, hash, bytes)
+        await repository.saveMessage(work, {
+          ...before,
+          rawSha256: hash,
+          rawBytes: bytes.length,
+          attachments: parts.map((part) => ({
+            name: part.name,
+            mediaType: part.mediaType,
+            bytes: part.bytes.length,
+            sha256: sha256(part.bytes),
+          })),
+        })
+      })
+      return bytes
+    } catch (error) {
+      if (job.signal.aborted) throw error
+      deps.count('not_printed')
+      if (error instanceof AppError && error.code === 'attachments_too_large')
+        return save(held, (_work, message) => ({
+          ...message,
+          status: 'failed',
+          nextAttemptAt: null,
+          reason: error.code,
+        }))
+      await save(held, (work, message) => ({ ...message, ...afterPrintFault(message, work.at) }))
+      return null
+    }
+  }
+
+  async function toMime(
+    work: ReadWork,
+    message: Message,
+    attachments: readonly MailPart[],
+  ): Promise<Uint8Array> {
+    const { content, recipients } = message
+    const logo = content.logoId === null ? null : await deps.logo(work, content.logoId)
+    const link = content.link === null ? null : { url: content.link, label: content.linkLabel }
+    const boxes = (role: string) => recipients.filter((it) => it.role === role)
+    return buildMime(
+      {
+        id: message.id,
+        messageId: message.messageId,
+        inReplyTo: content.inReplyTo,
+        date: message.createdAt,
+        from: content.from,
+        replyTo: content.replyTo,
+        to: boxes('to'),
+        cc: boxes('cc'),
+        subject: message.subjectLine,
+        text: mailText(content.text, link),
+        html: mailHtml({
+          language: content.language,
+          text: content.text,
+          link,
+          accentColor: content.accentColor,
+          sender: content.from.name ?? content.from.address,
+          hasLogo: logo !== null,
+        }),
+        logo,
+        attachments,
+        isAutomatic: message.automatic,
+      },
+      await transport.dkimKey(work),
+    )
+  }
+
+  /** A place in the pace, kept in the message: each message takes one, however often it waits. */
+  const reserve = (
+    work: ReadWork,
+    { id, nextAttemptAt }: Message,
+    { mailPerMinute: perMinute, mailPerDay: perDay }: { mailPerMinute: number; mailPerDay: number },
+  ): Promise<string> =>
+    nextAttemptAt !== null
+      ? Promise.resolve(nextAttemptAt)
+      : transaction({ ...work, at: now() }, async (work) => {
+          const message = await repository.lockMessage(work, id)
+          const { at, pace } = nextPlace(await lockPace(work), work.at, { perMinute, perDay })
+          await savePace(work, pace)
+          await repository.saveMessage(work, { ...message, nextAttemptAt: at })
+          return at
+        })
+
+  const begin = ({ work, job }: Held): Promise<void> =>
+    transaction({ ...work, at: now() }, async (work) => {
+      const message = await repository.lockMessage(work, job.payload.messageId)
+      await repository.saveMessage(work, { ...message, status: 'sending' })
+      await repository.beginAttempt(work, message.id, work.at)
+      await job.check(work)
+    })
+
+  const note = (held: Held, result: SmtpResult) =>
+    save(held, async (work, message) => {
+      await repository.endAttempt(work, message.id, result)
+      const isFault = result.outcome === 'transport'
+      const pace = await lockPace(work)
+      const failures = pace.failures + 1
+      // A message that was under way when the rest began does not lengthen it.
+      const isKnown = pace.waitsUntil !== null && pace.waitsUntil > work.at
+      if (isFault && !isKnown)
+        await savePace(work, {
+          ...pace,
+          failures,
+          failingSince: pace.failingSince ?? work.at,
+          waitsUntil: restUntil(failures, work.at),
+          lastError: result.reply,
+        })
+      if (!isFault && pace.failures > 0) await savePace(work, { ...pace, ...AT_EASE })
+      return { ...message, ...afterResult(message, result, work.at) }
+    })
+
+  return handle(SEND, async (work, job) => {
+    const message = await repository.findMessage(work, job.payload.messageId)
+    if (!message || !['queued', 'sending'].includes(message.status)) return null
+    if (message.status === 'sending') return noteInterrupted({ work, job })
+    const dueAt = message.nextAttemptAt ?? message.sendAfter
+    if (dueAt !== null && dueAt > now()) return dueAt
+    const current = await settings.current(work)
+    // The sweep finds it again: nothing has to be noted while everything waits.
+    if (current.mailPaused || !(await transport.isReady(work)) || (await isResting(work)))
+      return null
+    const reason = await matterOf(message.subject).reasonNotToSend(work, message)
+    if (reason !== null) return cancel({ work, job }, reason)
+    const built = await build({ work, job }, message)
+    if (built === null) return null
+    const place = await reserve(work, message, current)
+    if (place > now()) return place
+    await begin({ work, job })
+    const { from } = message.content
+    const to = message.recipients
+      .filter(({ state }) => state === 'waiting')
+      .map(({ address }) => address)
+    const signal = job.signal
+    const outgoing = { id: message.id, from: from.address, to, bytes: built, signal }
+    const result = await transport.send(work, outgoing)
+    deps.count(result.outcome)
+    return note({ work, job }, result)
+  })
+}
+
+function announce(work: Work, before: Message, after: Message): void {
+  if (before.status === after.status) return
+  if (after.status === 'sent') recordMessage(work, 'message.sent', after)
+  if (after.status === 'failed') recordMessage(work, 'message.failed', after)
+  if (after.status === 'canceled') recordMessage(work, 'message.canceled', after)
+}

@@ -1,0 +1,294 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { MailConfig } from '../config.ts'
+import { sendWithEtag } from '../http/etag.ts'
+import { API_PREFIX } from '../http/openapi/document.ts'
+import { pageView } from '../http/pagination.ts'
+import { PLACEHOLDERS } from '../placeholders/placeholders.ts'
+import type { WorkOf } from '../record/work.ts'
+import type { SettingsService } from '../settings/service.ts'
+import type { Message } from './message.ts'
+import * as schema from './schema.ts'
+import type { SendingService } from './sending/service.ts'
+import {
+  type MessageChange,
+  type MessageDetail,
+  type MessageService,
+  messageEtag,
+} from './service.ts'
+import {
+  type MessageTemplate,
+  type MessageTemplateService,
+  messageTemplateEtag,
+} from './templates/service.ts'
+import * as transportSchema from './transport/schema.ts'
+import { type TransportService, transportEtag } from './transport/service.ts'
+import { dkimView, messageEntryView, messageView, transportView } from './view.ts'
+import { MAIL_PLACEHOLDERS } from './words/fill.ts'
+
+export interface MailRoutesOptions {
+  readonly workOf: WorkOf
+  readonly settings: SettingsService
+  readonly messages: MessageService
+  readonly messageTemplates: MessageTemplateService
+  readonly mailTransport: TransportService
+  readonly mailEnvironment: MailConfig | null
+  readonly sending: SendingService
+}
+
+const REPORT_TYPE = 'message/rfc822'
+
+export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (app, options) => {
+  const { workOf, messages, messageTemplates, mailTransport: transport, sending } = options
+  const read = { config: { access: 'read' } } as const
+  const write = { config: { access: 'write' } } as const
+  const issue = { config: { access: 'issue' } } as const
+  const admin = { config: { access: 'admin' } } as const
+
+  const sendMessage = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { message, attempts }: MessageDetail,
+  ) => sendWithEtag(request, reply, messageEtag(message), messageView(message, attempts))
+  const sendCreated = (request: FastifyRequest, reply: FastifyReply, message: Message) => {
+    reply.code(201).header('location', `${API_PREFIX}/messages/${message.id}`)
+    return sendMessage(request, reply, { message, attempts: [] })
+  }
+  const changeOf = (request: FastifyRequest<{ Params: { id: string } }>): MessageChange => ({
+    id: request.params.id,
+    ifMatch: request.headers['if-match'],
+  })
+
+  app.post('/invoices/:id/send', { ...issue, schema: schema.sendInvoice }, async (request, reply) =>
+    sendCreated(
+      request,
+      reply,
+      await sending.sendInvoice(workOf(request), changeOf(request), request.body ?? {}),
+    ),
+  )
+
+  app.post(
+    '/invoices/:id/send/preview',
+    { ...write, schema: schema.previewInvoice },
+    async (request) =>
+      sending.previewInvoice(workOf(request), request.params.id, request.body ?? {}),
+  )
+
+  app.post('/invoices/send', { ...issue, schema: schema.sendInvoices }, async (request) => ({
+    data: await sending.sendInvoices(workOf(request), request.body.ids),
+  }))
+
+  app.post(
+    '/invoices/:id/payments/:payment_id/receipt',
+    { ...issue, schema: schema.sendReceipt },
+    async (request, reply) => {
+      const { id, payment_id: paymentId } = request.params
+      const payment = { id, paymentId }
+      const message = await sending.sendReceipt(workOf(request), payment, request.body ?? {})
+      return sendCreated(request, reply, message)
+    },
+  )
+
+  app.post(
+    '/invoices/:id/payments/:payment_id/receipt/preview',
+    { ...write, schema: schema.previewReceipt },
+    async (request) => {
+      const { id, payment_id: paymentId } = request.params
+      return sending.previewReceipt(workOf(request), { id, paymentId }, request.body ?? {})
+    },
+  )
+
+  app.post(
+    '/customers/:id/statement/send',
+    { ...issue, schema: schema.sendStatement },
+    async (request, reply) =>
+      sendCreated(
+        request,
+        reply,
+        await sending.sendStatement(workOf(request), request.params.id, request.body ?? {}),
+      ),
+  )
+
+  app.post(
+    '/customers/:id/statement/send/preview',
+    { ...write, schema: schema.previewStatement },
+    async (request) =>
+      sending.previewStatement(workOf(request), request.params.id, request.body ?? {}),
+  )
+
+  app.get('/messages', { ...read, schema: schema.listMessages }, async (request) =>
+    pageView(await messages.list(workOf(request), request.query), messageEntryView),
+  )
+
+  app.get('/messages/:id', { ...read, schema: schema.getMessage }, async (request, reply) =>
+    sendMessage(request, reply, await messages.get(workOf(request), request.params.id)),
+  )
+
+  app.get('/messages/:id/raw', { ...issue, schema: schema.getRaw }, async (request, reply) => {
+    const bytes = await messages.raw(workOf(request), request.params.id)
+    reply
+      .type(REPORT_TYPE)
+      .header('content-disposition', `attachment; filename="${request.params.id}.eml"`)
+      .header('cache-control', 'private, no-store')
+    return (reply as FastifyReply).send(Buffer.from(bytes))
+  })
+
+  app.post(
+    '/messages/:id/cancel',
+    { ...issue, schema: schema.cancelMessage },
+    async (request, reply) =>
+      sendMessage(request, reply, await messages.cancel(workOf(request), changeOf(request))),
+  )
+
+  app.post(
+    '/messages/:id/retry',
+    { ...issue, schema: schema.retryMessage },
+    async (request, reply) =>
+      sendMessage(request, reply, await messages.retry(workOf(request), changeOf(request))),
+  )
+
+  app.post(
+    '/messages/:id/resend',
+    { ...issue, schema: schema.resendMessage },
+    async (request, reply) => {
+      const { message } = await messages.resend(workOf(request), request.params.id)
+      return sendCreated(request, reply, message)
+    },
+  )
+
+  await app.register(async (app) => {
+    app.addContentTypeParser(
+      REPORT_TYPE,
+      { parseAs: 'buffer', bodyLimit: schema.REPORT_BYTES_MAX },
+      (_request, body, done) => done(null, body),
+    )
+    app.post(
+      '/messages/bounces',
+      { ...issue, schema: schema.reportBounce },
+      async (request, reply) => {
+        const body = request.body as Uint8Array | schema.BounceBody
+        const work = workOf(request)
+        const isFound =
+          body instanceof Uint8Array
+            ? await messages.report(work, body)
+            : await messages.bounce(work, toBounce(body))
+        return reply.code(202).send({ matched: isFound })
+      },
+    )
+  })
+
+  app.get('/message-templates', { ...read, schema: schema.listTemplates }, async (request) => ({
+    data: (await messageTemplates.list(workOf(request))).map(templateView),
+    placeholders: [...MAIL_PLACEHOLDERS, ...PLACEHOLDERS],
+  }))
+
+  app.put(
+    '/message-templates/:kind/:language',
+    { ...admin, schema: schema.putTemplate },
+    async (request, reply) => {
+      const change = { input: request.body, ifMatch: request.headers['if-match'] }
+      const template = await messageTemplates.put(workOf(request), request.params, change)
+      return sendWithEtag(request, reply, messageTemplateEtag(template), templateView(template))
+    },
+  )
+
+  app.delete(
+    '/message-templates/:kind/:language',
+    { ...admin, schema: schema.deleteTemplate },
+    async (request, reply) => {
+      const { params, headers } = request
+      await messageTemplates.delete(workOf(request), params, headers['if-match'])
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/message-templates/:kind/:language/preview',
+    { ...write, schema: schema.previewTemplate },
+    async (request) =>
+      messageTemplates.preview(workOf(request), request.params, request.body ?? undefined),
+  )
+
+  const transportOf = async (request: FastifyRequest) => {
+    const work = workOf(request)
+    const current = await options.settings.current(work)
+    const { stored, source } = await transport.get(work)
+    const view = transportView({
+      stored,
+      source,
+      from: transport.fromOf(current),
+      pace: await transport.pace(work),
+      isPaused: current.mailPaused,
+      environment: options.mailEnvironment,
+    })
+    return { stored, view }
+  }
+
+  app.get(
+    '/mail-transport',
+    { ...admin, schema: transportSchema.getTransport },
+    async (request, reply) => {
+      const { view } = await transportOf(request)
+      return sendWithEtag(request, reply, transportEtag(view), view)
+    },
+  )
+
+  app.put(
+    '/mail-transport',
+    { ...admin, schema: transportSchema.putTransport },
+    async (request, reply) => {
+      const change = { body: request.body, ifMatch: request.headers['if-match'] }
+      await transport.put(workOf(request), change)
+      const { view } = await transportOf(request)
+      return sendWithEtag(request, reply, transportEtag(view), view)
+    },
+  )
+
+  app.delete(
+    '/mail-transport',
+    { ...admin, schema: transportSchema.deleteTransport },
+    async (request, reply) => {
+      await transport.delete(workOf(request), request.headers['if-match'])
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/mail-transport/test',
+    { ...admin, schema: transportSchema.testTransport },
+    async (request) => {
+      const { reply, steps } = await transport.test(workOf(request), request.body.to)
+      return { reply, steps: [...steps] }
+    },
+  )
+
+  app.get(
+    '/mail-transport/check',
+    { ...admin, schema: transportSchema.checkTransport },
+    async (request) => ({ data: [...(await transport.check(workOf(request)))] }),
+  )
+
+  app.post(
+    '/mail-transport/dkim',
+    { ...admin, schema: transportSchema.makeDkim },
+    async (request) => dkimView(await transport.makeDkim(workOf(request), request.body)),
+  )
+}
+
+const toBounce = (body: schema.BounceBody) => ({
+  messageId: body.message_id,
+  recipient: body.recipient,
+  state: body.state,
+  code: body.code ?? null,
+  detail: body.detail ?? null,
+})
+
+const templateView = (template: MessageTemplate) => ({
+  kind: template.kind,
+  language: template.language,
+  subject: template.subject,
+  body: template.body,
+  built_in: template.isBuiltIn,
+  version: template.version,
+  updated_at: template.updatedAt,
+})

@@ -1,0 +1,143 @@
+import type { Customer } from '../../customers/customer.ts'
+import { type Formatter, formatterFor } from '../../documents/format.ts'
+import { type Fault, invalidRequest } from '../../errors.ts'
+import { email, FieldError, language as languageRule } from '../../fields/rules.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { Box, CustomerKind, PlannedAttachment, Recipient } from '../message.ts'
+import type { SendBody } from '../schema.ts'
+import { checkedText, labelOf } from '../templates/service.ts'
+import { fillTemplate, type MailDays, type MailValues } from '../words/fill.ts'
+import { mailWordsFor, type TemplateText } from '../words/words.ts'
+
+export type Addressee = Box & { readonly role: Recipient['role'] }
+
+/** What a message is made of, before it has a sender. */
+export interface Matter {
+  readonly kind: CustomerKind
+  readonly language: string
+  readonly currency: string
+  readonly customer: Customer
+  /** As the document names them. */
+  readonly customerName: string
+  readonly contactName: string | null
+  readonly companyName: string
+  readonly days: MailDays
+  readonly values: (formatter: Formatter) => MailValues
+  readonly link: string | null
+  readonly attach: readonly PlannedAttachment[]
+}
+
+export interface Composed {
+  readonly recipients: readonly Addressee[]
+  readonly subjectLine: string
+  readonly text: string
+  readonly language: string
+  readonly link: string | null
+  readonly linkLabel: string
+  readonly replyTo: Box | null
+}
+
+/** The words and recipients of a message: those of the request, else the template and the customer. */
+export function compose(
+  matter: Matter,
+  {
+    body,
+    settings,
+    template,
+  }: { readonly body: SendBody; readonly settings: Settings; readonly template: TemplateText },
+): Composed {
+  checkAddresses(body)
+  const language = languageOf(matter, body)
+  const { dateFormat } = settings
+  const formatter = formatterFor({ language, currency: matter.currency, dateFormat })
+  const words = checkedText({
+    subject: body.subject ?? template.subject,
+    body: body.body ?? template.body,
+  })
+  const { contactName, customerName, companyName, customer, link, days } = matter
+  const greetings = mailWordsFor(language)
+  const greeting = contactName === null ? greetings.greetingToAll : greetings.greeting
+  const values: MailValues = {
+    ...matter.values(formatter),
+    salutation: customer.salutation ?? greeting.replace('{contact_name}', contactName ?? ''),
+    customer_name: customerName,
+    contact_name: contactName ?? '',
+    company_name: companyName,
+    link: link ?? '',
+  }
+  const filled = fillTemplate(words, { language, formatter, days, values })
+  const signature = settings.mailSignature === null ? '' : `\n\n${settings.mailSignature}`
+  const replyTo = body.reply_to ?? settings.mailReplyTo
+  return {
+    recipients: recipientsOf(matter, body, settings),
+    subjectLine: filled.subject,
+    text: `${filled.body}${signature}`,
+    language,
+    link,
+    linkLabel: labelOf(matter.kind, language),
+    replyTo: replyTo ? { name: null, address: replyTo } : null,
+  }
+}
+
+export const languageOf = (matter: Pick<Matter, 'language'>, body: SendBody): string =>
+  body.language === undefined ? matter.language : checked('/language', body.language, languageRule)
+
+function recipientsOf(
+  { customer, contactName, customerName }: Matter,
+  body: SendBody,
+  { mailBcc }: Settings,
+): readonly Addressee[] {
+  const named = (address: string): Box => ({
+    name: address === customer.email ? toHeader(contactName ?? customerName) : null,
+    address,
+  })
+  const usual = customer.billingEmails.length > 0 ? customer.billingEmails : [customer.email ?? '']
+  const to = body.to ?? usual.filter((it) => it !== '')
+  const own = mailBcc === null ? [] : mailBcc.split(', ')
+  return [
+    ...to.map((it) => ({ role: 'to' as const, ...named(it) })),
+    ...(body.cc ?? customer.cc).map((it) => ({ role: 'cc' as const, ...named(it) })),
+    ...[...(body.bcc ?? []), ...own].map((it) => ({ role: 'bcc' as const, ...named(it) })),
+  ]
+}
+
+/** One line without direction overrides: a name in a header. */
+export const toHeader = (name: string): string =>
+  name
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()
+
+/** A file name of letters, digits and a few signs: no paths, no controls, no direction overrides. */
+export const toFileName = (text: string, extension: string): string =>
+  `${
+    text
+      .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+      .replace(/^[-.]+|[-.]+$/g, '')
+      .slice(0, 100) || 'document'
+  }.${extension}`
+
+function checkAddresses({ to = [], cc = [], bcc = [], reply_to }: SendBody): void {
+  const faults: Fault[] = []
+  const check = (address: string, pointer: string) => {
+    try {
+      email(address)
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error
+      faults.push({ pointer, code: error.code, message: error.message })
+    }
+  }
+  for (const [name, addresses] of Object.entries({ to, cc, bcc }))
+    for (const [index, address] of addresses.entries()) check(address, `/${name}/${index}`)
+  if (reply_to) check(reply_to, '/reply_to')
+  if (faults.length > 0) throw invalidRequest(faults)
+}
+
+function checked(pointer: string, text: string, rule: (text: string) => string): string {
+  try {
+    return rule(text)
+  } catch (error) {
+    if (!(error instanceof FieldError)) throw error
+    throw invalidRequest([{ pointer, code: error.code, message: error.message }])
+  }
+}

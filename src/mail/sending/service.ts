@@ -1,0 +1,396 @@
+import type { Customer } from '../../customers/customer.ts'
+import type { CustomerService } from '../../customers/service.ts'
+import type { EInvoiceService } from '../../einvoices/service.ts'
+import { requiredProfile } from '../../einvoices/validation.ts'
+import { AppError } from '../../errors.ts'
+import { dueMinor } from '../../invoices/lifecycle.ts'
+import type { Change, InvoiceService } from '../../invoices/service.ts'
+import type { InvoiceDetails } from '../../invoices/view.ts'
+import type { PaymentService } from '../../payments/service.ts'
+import type { StatementService } from '../../payments/statement-service.ts'
+import { dayOf } from '../../platform/clock.ts'
+import type { MailRecords } from '../../platform/outbound/mail-records.ts'
+import { transaction } from '../../record/transaction.ts'
+import type { ReadWork, Work } from '../../record/work.ts'
+import type { SettingsService } from '../../settings/service.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { invoiceIsDraft, invoiceIsVoid, mailNotConfigured, noRecipient } from '../errors.ts'
+import { mailHtml } from '../layout.ts'
+import type { AttachmentKind, Message, PlannedAttachment, Subject } from '../message.ts'
+import { queueMessage } from '../outbox/queue.ts'
+import type { SendBody, StatementSendBody } from '../schema.ts'
+import type { MessageTemplateService } from '../templates/service.ts'
+import type { TransportService } from '../transport/service.ts'
+import { type Composed, compose, languageOf, type Matter, toFileName, toHeader } from './compose.ts'
+import { fitting, type Printing } from './documents.ts'
+
+export interface SendingDeps {
+  readonly settings: SettingsService
+  readonly customers: CustomerService
+  readonly invoices: InvoiceService
+  readonly payments: PaymentService
+  readonly statements: StatementService
+  readonly eInvoices: EInvoiceService
+  readonly transport: TransportService
+  readonly templates: MessageTemplateService
+  readonly printing: Printing
+  readonly records: MailRecords
+  readonly publicUrl: string
+}
+
+/** What the service sends by itself, once for each occasion. */
+export interface AutomaticInvoice {
+  readonly id: string
+  /** E.g. `invoice:inv_…:issue`. */
+  readonly occasion: string
+  readonly body?: SendBody
+}
+
+interface Prepared {
+  readonly subject: Subject
+  readonly matter: Matter
+  readonly print: Message['content']['print']
+}
+
+export type SendingService = ReturnType<typeof createSendingService>
+
+const NO_DAYS = {
+  issueDate: null,
+  dueDate: null,
+  periodStart: null,
+  periodEnd: null,
+  n: null,
+  of: null,
+}
+
+export function createSendingService(deps: SendingDeps) {
+  const { settings, customers, invoices, payments, statements, transport, templates } = deps
+
+  const prepareInvoice = async (
+    work: ReadWork,
+    details: InvoiceDetails,
+    body: SendBody,
+  ): Promise<Prepared> => {
+    const { invoice, shareUrl } = details
+    const current = await settings.current(work)
+    const customer = await customers.require(work, invoice.customerId)
+    const isNote = invoice.type === 'credit_note'
+    const due = dueMinor(invoice)
+    const attach = attachmentsOf(details, customer, current, body)
+    await checkEInvoices(work, details, attach)
+    return {
+      subject: { type: 'invoice', id: invoice.id },
+      print: {},
+      matter: {
+        kind: isNote ? 'credit_note' : 'invoice',
+        language: invoice.language,
+        currency: invoice.currency,
+        customer,
+        customerName: invoice.buyer.name,
+        contactName: invoice.buyer.contactName,
+        companyName: invoice.seller.name,
+        days: daysOf(details),
+        values: ({ money, date }) => ({
+          number: invoice.number ?? '',
+          total: money(invoice.totals.totalMinor),
+          due: due > 0n ? money(due) : '',
+          pay_by: due > 0n && invoice.dueDate !== null && !isNote ? date(invoice.dueDate) : '',
+          corrects: invoice.corrects?.number ?? '',
+        }),
+        link: hasLink(body, current) ? shareUrl : null,
+        attach,
+      },
+    }
+  }
+
+  /** An e-invoice that breaks its rules is refused now, not when the message leaves. */
+  const checkEInvoices = async (
+    work: ReadWork,
+    details: InvoiceDetails,
+    attach: readonly PlannedAttachment[],
+  ): Promise<void> => {
+    for (const { kind } of attach)
+      if (kind !== 'pdf') await deps.eInvoices.xml(work, details, { format: kind })
+  }
+
+  const prepareReceipt = async (
+    work: ReadWork,
+    { id, paymentId }: { readonly id: string; readonly paymentId: string },
+    body: SendBody,
+  ): Promise<Prepared> => {
+    const { payment } = await payments.get(work, id, paymentId)
+    const details = await invoices.get(work, id)
+    requireIssued(details)
+    const prepared = await prepareInvoice(work, details, { attach: ['pdf'], ...body })
+    const { matter } = prepared
+    return {
+      ...prepared,
+      matter: {
+        ...matter,
+        kind: 'receipt',
+        values: (formatter) => ({
+          ...matter.values(formatter),
+          amount: formatter.money(payment.amountMinor),
+        }),
+      },
+    }
+  }
+
+  const prepareStatement = async (
+    work: ReadWork,
+    customerId: string,
+    { from, until, currency, ...body }: StatementSendBody,
+  ): Promise<Prepared> => {
+    const query = { from, to: until, currency }
+    const statement = await statements.statement(work, customerId, query)
+    const customer = await customers.require(work, customerId)
+    const current = await settings.current(work)
+    const days = { periodStart: statement.from, periodEnd: statement.to }
+    const attach = body.attach ?? ['pdf']
+    return {
+      subject: { type: 'statement', id: customerId },
+      print: {
+        from: statement.from,
+        to: statement.to,
+        ...(currency === undefined ? {} : { currency }),
+      },
+      matter: {
+        kind: 'statement',
+        language: customer.language ?? current.locale,
+        currency: customer.currency ?? current.currency,
+        customer,
+        customerName: customer.name,
+        contactName: customer.contactName,
+        companyName: current.companyName,
+        days: { ...NO_DAYS, ...days, date: dayOf(work.at, current.timeZone) },
+        values: () => ({}),
+        link: null,
+        attach: attach.includes('pdf')
+          ? [{ kind: 'pdf', name: toFileName(`statement-${statement.to}`, 'pdf') }]
+          : [],
+      },
+    }
+  }
+
+  const composed = async (work: ReadWork, { matter }: Prepared, body: SendBody) => {
+    const current = await settings.current(work)
+    const template = await templates.find(work, matter.kind, languageOf(matter, body))
+    return { current, parts: compose(matter, { body, settings: current, template }) }
+  }
+
+  const queue = async (
+    work: Work,
+    prepared: Prepared,
+    { body, occasion }: { readonly body: SendBody; readonly occasion: string | null },
+  ): Promise<Message> => {
+    const { current, parts } = await composed(work, prepared, body)
+    const from = transport.fromOf(current)
+    // A message has to say whom it is from: without an address it cannot be written.
+    if (from === null) throw mailNotConfigured()
+    if (occasion === null && !(await transport.isReady(work))) throw mailNotConfigured()
+    const { matter, subject, print } = prepared
+    const message = await queueMessage(work, {
+      kind: matter.kind,
+      occasion,
+      subject,
+      customerId: matter.customer.id,
+      recipients: parts.recipients,
+      subjectLine: parts.subjectLine,
+      sendAfter: body.send_on === undefined ? null : new Date(body.send_on).toISOString(),
+      content: {
+        from: { name: from.name && toHeader(from.name), address: from.address },
+        replyTo: parts.replyTo,
+        text: parts.text,
+        language: parts.language,
+        link: parts.link,
+        linkLabel: parts.linkLabel,
+        accentColor: current.accentColor,
+        logoId: current.logoId,
+        attach: matter.attach,
+        print,
+        attachmentMaxBytes: current.mailAttachmentMaxBytes,
+      },
+    })
+    if (matter.kind === 'invoice' || matter.kind === 'credit_note')
+      await invoices.noteMail(work, subject.id, { status: 'queued', at: work.at })
+    return message
+  }
+
+  /** Publishes the document if the message links to it, and queues the message. */
+  const sendDocument = async (
+    work: Work,
+    change: Change,
+    { body, occasion }: { readonly body: SendBody; readonly occasion: string | null },
+  ): Promise<Message> => {
+    await invoices.lockForChange(work, change)
+    requireIssued(await invoices.get(work, change.id))
+    const current = await settings.current(work)
+    if (hasLink(body, current)) await invoices.publish(work, { ...change, ifMatch: undefined })
+    const details = await invoices.get(work, change.id)
+    return queue(work, await prepareInvoice(work, details, body), { body, occasion })
+  }
+
+  /** What a message would be; nothing is stored. */
+  const preview = async (work: ReadWork, prepared: Prepared, body: SendBody) => {
+    const { current, parts } = await composed(work, prepared, body)
+    const from = transport.fromOf(current)
+    const { matter, subject, print } = prepared
+    const { attach } = matter
+    const printable = { subject, attach, print, language: parts.language }
+    const printed = await deps.printing(work, printable)
+    const limitBytes = current.mailAttachmentMaxBytes
+    const attachments = fitting(printed, { limitBytes, hasLink: parts.link !== null })
+    return {
+      subject_line: parts.subjectLine,
+      text: parts.text,
+      html: mailHtml({
+        language: parts.language,
+        text: parts.text,
+        link: parts.link === null ? null : { url: parts.link, label: parts.linkLabel },
+        accentColor: current.accentColor,
+        sender: from?.name ?? current.companyName,
+        hasLogo: false,
+      }),
+      language: parts.language,
+      from,
+      recipients: parts.recipients.map(({ role, name, address }) => ({ role, name, address })),
+      attachments: attachments.map(({ name, mediaType, bytes }) => ({
+        name,
+        media_type: mediaType,
+        bytes: bytes.length,
+      })),
+      warnings: [
+        ...(attachments.length < printed.length
+          ? [warning('attachment_left_out', 'Some attachments are too large. The link stays.')]
+          : []),
+        ...(from === null ? [warningOf(mailNotConfigured())] : []),
+        ...(await recipientWarnings(parts)),
+      ],
+    }
+  }
+
+  const recipientWarnings = async ({ recipients }: Composed) => {
+    if (!recipients.some(({ role }) => role === 'to')) return [warningOf(noRecipient())]
+    const domains = new Set(recipients.map(({ address }) => address.split('@')[1] ?? ''))
+    const found = await Promise.all(
+      [...domains].map(async (domain) => {
+        const mx = await deps.records.mx(domain).catch(() => null)
+        return mx?.length === 0 ? [domain] : []
+      }),
+    )
+    return found
+      .flat()
+      .map((domain) => warning('domain_without_mail', `${domain} has no mail server in DNS.`))
+  }
+
+  return {
+    sendInvoice: (work: ReadWork, change: Change, body: SendBody): Promise<Message> =>
+      transaction(work, (work) => sendDocument(work, change, { body, occasion: null })),
+
+    /** For other slices, in their transaction. Throws `no_recipient` and `mail_not_configured`. */
+    queueInvoice: (work: Work, { id, occasion, body = {} }: AutomaticInvoice): Promise<Message> =>
+      sendDocument(work, { id, ifMatch: undefined }, { body, occasion }),
+
+    async previewInvoice(work: ReadWork, id: string, body: SendBody) {
+      const details = await invoices.get(work, id)
+      requireIssued(details)
+      const sample = { ...details, shareUrl: details.shareUrl ?? `${deps.publicUrl}/i/…` }
+      return preview(work, await prepareInvoice(work, sample, body), body)
+    },
+
+    sendReceipt: (
+      work: ReadWork,
+      payment: { readonly id: string; readonly paymentId: string },
+      body: SendBody,
+    ): Promise<Message> =>
+      transaction(work, async (work) => {
+        const prepared = await prepareReceipt(work, payment, body)
+        return queue(work, prepared, { body, occasion: null })
+      }),
+
+    async previewReceipt(
+      work: ReadWork,
+      payment: { readonly id: string; readonly paymentId: string },
+      body: SendBody,
+    ) {
+      return preview(work, await prepareReceipt(work, payment, body), body)
+    },
+
+    sendStatement: (
+      work: ReadWork,
+      customerId: string,
+      body: StatementSendBody,
+    ): Promise<Message> =>
+      transaction(work, async (work) => {
+        const prepared = await prepareStatement(work, customerId, body)
+        return queue(work, prepared, { body, occasion: null })
+      }),
+
+    async previewStatement(work: ReadWork, customerId: string, body: StatementSendBody) {
+      return preview(work, await prepareStatement(work, customerId, body), body)
+    },
+
+    /** Each in its own transaction. */
+    async sendInvoices(work: ReadWork, ids: readonly string[]) {
+      const results = []
+      for (const id of ids) results.push(await this.trySend(work, id))
+      return results
+    },
+
+    async trySend(work: ReadWork, id: string) {
+      try {
+        const message = await this.sendInvoice(work, { id, ifMatch: undefined }, {})
+        return { id, message_id: message.id, problem: null }
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        return { id, message_id: null, problem: { code: error.code, detail: error.message } }
+      }
+    },
+  }
+}
+
+function requireIssued({ invoice }: InvoiceDetails): void {
+  if (invoice.status === 'draft') throw invoiceIsDraft()
+  if (invoice.status === 'void') throw invoiceIsVoid()
+}
+
+const hasLink = ({ link }: SendBody, { mailLink }: Settings): boolean => link ?? mailLink
+
+const daysOf = ({ invoice, today }: InvoiceDetails) => ({
+  date: today,
+  issueDate: invoice.issueDate,
+  dueDate: invoice.dueDate,
+  periodStart: invoice.periodStart,
+  periodEnd: invoice.periodEnd,
+  n: null,
+  of: null,
+})
+
+/** By the request, else by the settings and the profile of the customer. */
+function attachmentsOf(
+  { invoice }: InvoiceDetails,
+  customer: Customer,
+  current: Settings,
+  { attach }: SendBody,
+): readonly PlannedAttachment[] {
+  const kinds = attach ?? usualKinds(current, requiredProfile(invoice, customer, current))
+  return kinds.map((kind) => ({ kind, name: fileNameOf(invoice.number ?? invoice.id, kind) }))
+}
+
+/** A hybrid PDF stands alone: the same XML beside it is read as a second invoice. */
+function usualKinds(
+  { mailAttach }: Settings,
+  profile: ReturnType<typeof requiredProfile>,
+): readonly AttachmentKind[] {
+  const pdf: readonly AttachmentKind[] = mailAttach.pdf ? ['pdf'] : []
+  if (mailAttach.eInvoice === 'none' || profile === null) return pdf
+  if (profile === 'xrechnung') return [...pdf, 'xrechnung']
+  if (profile === 'peppol') return [...pdf, 'peppol']
+  return ['factur-x']
+}
+
+const fileNameOf = (number: string, kind: AttachmentKind): string =>
+  toFileName(number, kind === 'pdf' || kind === 'factur-x' ? 'pdf' : 'xml')
+
+const warning = (code: string, detail: string) => ({ code, detail })
+const warningOf = ({ code, message }: AppError) => warning(code, message)

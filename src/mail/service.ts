@@ -1,0 +1,203 @@
+import type { CustomerService } from '../customers/service.ts'
+import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
+import { searchForm } from '../http/text.ts'
+import type { Scope } from '../platform/database/scope.ts'
+import { transaction } from '../record/transaction.ts'
+import type { ReadWork, Work } from '../record/work.ts'
+import { type Bounce, readReport } from './bounces.ts'
+import { mailNotConfigured, messageNotFailed, messageNotQueued, rawNotFound } from './errors.ts'
+import type { Attempt, Message, MessageKind, MessageStatus, Subject } from './message.ts'
+import type { Matter } from './outbox/deliver.ts'
+import { enqueueMessages, queueMessage, recordMessage } from './outbox/queue.ts'
+import * as repository from './repository.ts'
+import type { TransportService } from './transport/service.ts'
+
+export interface MessageQuery extends PageQueryInput {
+  readonly status?: MessageStatus
+  readonly kind?: MessageKind
+  readonly customer_id?: string
+  readonly subject_id?: string
+  readonly q?: string
+  readonly from?: string
+  readonly to?: string
+}
+
+export interface MessageChange {
+  readonly id: string
+  readonly ifMatch: string | undefined
+}
+
+export interface MessageDetail {
+  readonly message: Message
+  readonly attempts: readonly Attempt[]
+}
+
+export interface MessageServiceDeps {
+  readonly customers: CustomerService
+  readonly transport: TransportService
+  readonly matterOf: (subject: Subject | null) => Matter
+}
+
+export type MessageService = ReturnType<typeof createMessageService>
+
+export const messageEtag = ({ id, version }: Message): string => etagOf(id, version)
+
+const WORDS_MAX = 10
+const DAY_MS = 86_400_000
+
+/** The outbox as people see it: what was sent, what waits, and why. */
+export function createMessageService({ customers, transport, matterOf }: MessageServiceDeps) {
+  const detail = async (scope: Scope, message: Message): Promise<MessageDetail> => ({
+    message,
+    attempts: await repository.listAttempts(scope, message.id),
+  })
+
+  const change = (
+    work: ReadWork,
+    { id, ifMatch }: MessageChange,
+    decide: (message: Message, work: Work) => Message,
+  ): Promise<MessageDetail> =>
+    transaction(work, async (work) => {
+      const before = await repository.lockMessage(work, id)
+      checkIfMatch(ifMatch, messageEtag(before))
+      const after = decide(before, work)
+      await matterOf(after.subject).note(work, after)
+      const saved = await repository.saveMessage(work, after)
+      if (after.status === 'queued') await enqueueMessages(work, [saved])
+      recordMessage(
+        work,
+        after.status === 'canceled' ? 'message.canceled' : 'message.queued',
+        saved,
+      )
+      return detail(work, saved)
+    })
+
+  /** Whether a recipient of a message was found. */
+  const applyBounce = (work: ReadWork, bounce: Bounce): Promise<boolean> =>
+    transaction(work, async (work) => {
+      const known = await repository.findByMessageId(work, bounce.messageId)
+      if (!known) return false
+      const before = await repository.lockMessage(work, known.id)
+      const isMeant = (address: string) => address.toLowerCase() === bounce.recipient.toLowerCase()
+      const meant = before.recipients.find(({ address }) => isMeant(address))
+      // A report of a delay that comes late takes nothing back.
+      if (!meant || meant.state === 'bounced') return meant !== undefined
+      const text = [bounce.code, bounce.detail].filter((it) => it !== null).join(' ')
+      const after: Message = {
+        ...before,
+        recipients: before.recipients.map((it) =>
+          isMeant(it.address) ? { ...it, state: bounce.state, detail: text || null } : it,
+        ),
+      }
+      if (bounce.state === 'bounced') {
+        await matterOf(after.subject).note(work, after)
+        if (isHard(bounce)) await noteProblem(work, after, bounce)
+        recordMessage(work, 'message.bounced', after)
+      }
+      await repository.saveMessage(work, after)
+      return true
+    })
+
+  const isHard = ({ code }: Bounce): boolean => code === null || code.startsWith('5.')
+
+  const noteProblem = async (work: Work, { customerId }: Message, bounce: Bounce) => {
+    if (customerId === null) return
+    const { recipient: address, code, detail } = bounce
+    const customer = await customers.require(work, customerId)
+    const own = [customer.email, ...customer.billingEmails, ...customer.cc]
+    if (!own.some((it) => it?.toLowerCase() === address.toLowerCase())) return
+    await customers.noteEmailProblem(work, customerId, { address, code, detail, at: work.at })
+  }
+
+  return {
+    async list(work: ReadWork, query: MessageQuery): Promise<Page<Message>> {
+      const request = toPageRequest(query, '-created_at')
+      const filter = toFilter(query)
+      const rows = await repository.listMessages(work, filter, request)
+      const total = query.include ? await repository.countMessages(work, filter) : null
+      return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
+    },
+
+    async get(work: ReadWork, id: string): Promise<MessageDetail> {
+      return detail(work, await repository.requireMessage(work, id))
+    },
+
+    async raw(work: ReadWork, id: string): Promise<Uint8Array> {
+      const { rawSha256 } = await repository.requireMessage(work, id)
+      const bytes = rawSha256 === null ? undefined : await repository.findBytes(work, rawSha256)
+      if (!bytes) throw rawNotFound()
+      return bytes
+    },
+
+    cancel: (work: ReadWork, request: MessageChange): Promise<MessageDetail> =>
+      change(work, request, (message) => {
+        if (message.status !== 'queued') throw messageNotQueued(message.status)
+        return { ...message, status: 'canceled', nextAttemptAt: null, reason: 'canceled' }
+      }),
+
+    retry: (work: ReadWork, request: MessageChange): Promise<MessageDetail> =>
+      change(work, request, (message) => {
+        if (message.status !== 'failed') throw messageNotFailed(message.status)
+        return {
+          ...message,
+          status: 'queued',
+          tries: 0,
+          uncertain: false,
+          reason: null,
+          nextAttemptAt: null,
+          recipients: message.recipients.map((it) =>
+            it.state === 'accepted' ? it : { ...it, state: 'waiting', detail: null },
+          ),
+        }
+      }),
+
+    resend: (work: ReadWork, id: string): Promise<MessageDetail> =>
+      transaction(work, async (work) => {
+        const { kind, subject, customerId, recipients, subjectLine, content } =
+          await repository.requireMessage(work, id)
+        if (!(await transport.isReady(work))) throw mailNotConfigured()
+        const { inReplyTo: _, ...words } = content
+        const message = await queueMessage(work, {
+          kind,
+          occasion: null,
+          subject,
+          customerId,
+          recipients: recipients.map(({ role, name, address }) => ({ role, name, address })),
+          subjectLine,
+          content: words,
+          sendAfter: null,
+        })
+        await matterOf(subject).note(work, message)
+        return detail(work, message)
+      }),
+
+    bounce: applyBounce,
+
+    /** A report of a mail server; whether one of its recipients was found. */
+    async report(work: ReadWork, bytes: Uint8Array): Promise<boolean> {
+      let isFound = false
+      for (const bounce of await readReport(bytes))
+        isFound = (await applyBounce(work, bounce)) || isFound
+      return isFound
+    },
+
+    counts: repository.countByStatus,
+  }
+}
+
+const toFilter = (query: MessageQuery): repository.MessageFilter => ({
+  status: query.status ?? null,
+  kind: query.kind ?? null,
+  customerId: query.customer_id ?? null,
+  subjectId: query.subject_id ?? null,
+  words: searchForm(query.q ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, WORDS_MAX),
+  from: query.from ?? null,
+  before: query.to === undefined ? null : dayAfter(query.to),
+})
+
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00.000Z`) + DAY_MS).toISOString().slice(0, 10)

@@ -1,0 +1,197 @@
+import { formatterFor } from '../../documents/format.ts'
+import type { Language } from '../../documents/labels/labels.ts'
+import { type Fault, invalidRequest } from '../../errors.ts'
+import { checkIfMatch, etagOf } from '../../http/etag.ts'
+import { dayOf } from '../../platform/clock.ts'
+import { of, type Scope } from '../../platform/database/scope.ts'
+import { transaction } from '../../record/transaction.ts'
+import type { ReadWork } from '../../record/work.ts'
+import type { SettingsService } from '../../settings/service.ts'
+import { messageTemplateNotFound } from '../errors.ts'
+import { mailHtml } from '../layout.ts'
+import { CUSTOMER_KINDS, type CustomerKind } from '../message.ts'
+import type { TemplateInput } from '../schema.ts'
+import { fillTemplate, unknownIn } from '../words/fill.ts'
+import { builtInTemplate, MAIL_LANGUAGES, mailWordsFor, type TemplateText } from '../words/words.ts'
+
+export interface MessageTemplate extends TemplateText {
+  readonly kind: CustomerKind
+  readonly language: Language
+  readonly isBuiltIn: boolean
+  readonly version: number
+  readonly updatedAt: string | null
+}
+
+export interface TemplateKey {
+  readonly kind: string
+  readonly language: string
+}
+
+export type MessageTemplateService = ReturnType<typeof createMessageTemplateService>
+
+export const messageTemplateEtag = ({ kind, language, version }: MessageTemplate): string =>
+  etagOf(`${kind}-${language}`, version)
+
+/** The words of messages: built in for each language, and those of the company. */
+export function createMessageTemplateService(deps: { readonly settings: SettingsService }) {
+  return {
+    /** The words of a kind in the language of a document. */
+    async find(scope: Scope, kind: CustomerKind, language: string): Promise<TemplateText> {
+      return findOwn(scope, { kind, language: toLanguage(language) })
+    },
+
+    async list(scope: Scope): Promise<readonly MessageTemplate[]> {
+      const own = await of(scope).selectFrom('message_templates').selectAll().execute()
+      return CUSTOMER_KINDS.flatMap((kind) =>
+        MAIL_LANGUAGES.map((language) => {
+          const row = own.find((it) => it.kind === kind && it.language === language)
+          return row ? toOwn({ kind, language }, row) : toBuiltIn({ kind, language })
+        }),
+      )
+    },
+
+    put: (
+      work: ReadWork,
+      key: TemplateKey,
+      { input, ifMatch }: { readonly input: TemplateInput; readonly ifMatch: string | undefined },
+    ): Promise<MessageTemplate> =>
+      transaction(work, async (work) => {
+        const place = requirePlace(key)
+        const before = await findOwn(work, place)
+        checkIfMatch(ifMatch, messageTemplateEtag(before))
+        const text = checkedText(input)
+        const row = { ...text, version: BigInt(before.version + 1), updated_at: work.at }
+        await of(work)
+          .insertInto('message_templates', { ...place, ...row })
+          .onConflict((conflict) =>
+            conflict.columns(['company_id', 'kind', 'language']).doUpdateSet(row),
+          )
+          .execute()
+        return toOwn(place, row)
+      }),
+
+    delete: (work: ReadWork, key: TemplateKey, ifMatch: string | undefined): Promise<void> =>
+      transaction(work, async (work) => {
+        const place = requirePlace(key)
+        checkIfMatch(ifMatch, messageTemplateEtag(await findOwn(work, place)))
+        await of(work)
+          .deleteFrom('message_templates')
+          .where('kind', '=', place.kind)
+          .where('language', '=', place.language)
+          .execute()
+      }),
+
+    async preview(work: ReadWork, key: TemplateKey, input: TemplateInput | undefined) {
+      const place = requirePlace(key)
+      const current = await deps.settings.current(work)
+      const text = input ? checkedText(input) : await findOwn(work, place)
+      const sample = sampleOf(place, current.companyName, dayOf(work.at, current.timeZone))
+      const { currency, dateFormat } = current
+      const { language } = place
+      const formatter = formatterFor({ language, currency, dateFormat })
+      const amount = formatter.money(119_00n)
+      const values = { ...sample.values, total: amount, due: amount, amount }
+      const filled = fillTemplate(text, { language, formatter, days: sample.days, values })
+      const html = mailHtml({
+        language,
+        text: filled.body,
+        link: { url: sample.values.link, label: labelOf(place.kind, language) },
+        accentColor: current.accentColor,
+        sender: current.companyName,
+        hasLogo: false,
+      })
+      return { subject_line: filled.subject, text: filled.body, html }
+    },
+  }
+}
+
+/** What the button of a kind says. */
+export function labelOf(kind: CustomerKind, language: string): string {
+  const { view } = mailWordsFor(language)
+  return kind === 'credit_note' || kind === 'quote' ? view[kind] : view.invoice
+}
+
+interface Place {
+  readonly kind: CustomerKind
+  readonly language: Language
+}
+
+function requirePlace({ kind, language }: TemplateKey): Place {
+  const knownKind = CUSTOMER_KINDS.find((it) => it === kind)
+  const knownLanguage = MAIL_LANGUAGES.find((it) => it === language)
+  if (!knownKind || !knownLanguage) throw messageTemplateNotFound()
+  return { kind: knownKind, language: knownLanguage }
+}
+
+const toLanguage = (tag: string): Language =>
+  MAIL_LANGUAGES.find((it) => it === tag.split(/[-_]/, 1)[0]?.toLowerCase()) ?? 'en'
+
+async function findOwn(scope: Scope, place: Place): Promise<MessageTemplate> {
+  const row = await of(scope)
+    .selectFrom('message_templates')
+    .selectAll()
+    .where('kind', '=', place.kind)
+    .where('language', '=', place.language)
+    .executeTakeFirst()
+  return row ? toOwn(place, row) : toBuiltIn(place)
+}
+
+const toBuiltIn = (place: Place): MessageTemplate => ({
+  ...place,
+  ...builtInTemplate(place.kind, place.language),
+  isBuiltIn: true,
+  version: 0,
+  updatedAt: null,
+})
+
+const toOwn = (
+  place: Place,
+  row: TemplateText & { readonly version: bigint; readonly updated_at: string },
+): MessageTemplate => ({
+  ...place,
+  subject: row.subject,
+  body: row.body,
+  isBuiltIn: false,
+  version: Number(row.version),
+  updatedAt: row.updated_at,
+})
+
+/** The texts without blanks around them, or every unknown placeholder. */
+export function checkedText({ subject, body }: TemplateText): TemplateText {
+  const faults = [...faultsIn(subject, '/subject'), ...faultsIn(body, '/body')]
+  if (faults.length > 0) throw invalidRequest(faults)
+  return { subject: subject.trim(), body: body.replace(/\r\n?/g, '\n').trim() }
+}
+
+function faultsIn(text: string, pointer: string): readonly Fault[] {
+  if (text.trim() === '') return [{ pointer, code: 'required', message: 'Write a text.' }]
+  const unknown = unknownIn(text)
+  if (unknown === null) return []
+  const message = `Unknown placeholder ${unknown}. Use one of the list, or double the braces.`
+  return [{ pointer, code: 'unknown_placeholder', message }]
+}
+
+const sampleOf = ({ language }: Place, company: string, today: string) => ({
+  days: {
+    date: today,
+    issueDate: today,
+    dueDate: today,
+    periodStart: `${today.slice(0, 7)}-01`,
+    periodEnd: today,
+    n: 1,
+    of: null,
+  },
+  values: {
+    salutation: mailWordsFor(language).greeting.replace('{contact_name}', 'Ida Brandt'),
+    customer_name: 'Northwind Robotics GmbH',
+    contact_name: 'Ida Brandt',
+    company_name: company,
+    number: 'INV-0042',
+    pay_by: today,
+    days_late: '12',
+    charges: '',
+    link: 'https://example.org/i/sample',
+    valid_until: today,
+    corrects: 'INV-0041',
+  },
+})

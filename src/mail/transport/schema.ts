@@ -1,0 +1,233 @@
+import { type Static, Type } from 'typebox'
+import { CachedHeaders, ConditionalHeaders, NotModified } from '../../http/etag.ts'
+import { problems } from '../../http/problem.ts'
+import { closed, nullable } from '../../http/shapes.ts'
+
+const text = (maxLength: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength, ...(description === undefined ? {} : { description }) })
+const secret = (description: string) => Type.Optional(text(4096, description))
+
+const Password = Type.Object(
+  {
+    kind: Type.Literal('password'),
+    username: text(254),
+    password: secret('Left out: the stored one stays.'),
+  },
+  { title: 'MailPassword', ...closed },
+)
+const OAuth2 = Type.Object(
+  {
+    kind: Type.Literal('oauth2'),
+    username: text(254),
+    client_id: text(300),
+    client_secret: secret('Left out: the stored one stays.'),
+    token_url: text(500, 'Where access tokens are fetched.'),
+    refresh_token: secret('Left out: the stored one stays.'),
+  },
+  { title: 'MailOAuth2', ...closed },
+)
+
+export const TransportBody = Type.Object(
+  {
+    host: text(253, 'Name of the mail server.'),
+    port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+    security: Type.Enum(['tls', 'starttls', 'none'], {
+      description: '`none` only for hosts that OUTBOUND_ALLOW names.',
+    }),
+    auth: Type.Optional(nullable(Type.Union([Password, OAuth2]))),
+    envelope_from: Type.Optional(
+      nullable(
+        Type.String({ maxLength: 254, description: 'Bounces go there. Default: the sender.' }),
+      ),
+    ),
+  },
+  {
+    title: 'MailTransportInput',
+    ...closed,
+    examples: [
+      {
+        host: 'smtp.example.org',
+        port: 465,
+        security: 'tls',
+        auth: { kind: 'password', username: 'billing@example.org', password: 'a long secret' },
+      },
+    ],
+  },
+)
+export type TransportBody = Static<typeof TransportBody>
+
+const DkimView = Type.Object(
+  {
+    domain: Type.String(),
+    selector: Type.String(),
+    name: Type.String({ description: 'Name of the DNS record.' }),
+    record: Type.String({ description: 'Value of the TXT record.' }),
+  },
+  {
+    title: 'MailDkim',
+    examples: [
+      {
+        domain: 'example.org',
+        selector: 'bw1',
+        name: 'bw1._domainkey.example.org',
+        record: 'v=DKIM1; k=rsa; p=MIIB…',
+      },
+    ],
+  },
+)
+
+export const TransportView = Type.Object(
+  {
+    source: nullable(
+      Type.Enum(['settings', 'environment', 'demo'], {
+        description: '`environment`: SMTP_URL, read-only. Null: no mail server is set up.',
+      }),
+    ),
+    host: nullable(Type.String()),
+    port: nullable(Type.Integer()),
+    security: nullable(Type.String()),
+    auth: nullable(
+      Type.Object({
+        kind: Type.String(),
+        username: Type.String(),
+        client_id: Type.Optional(Type.String()),
+        token_url: Type.Optional(Type.String()),
+        has_secret: Type.Boolean(),
+      }),
+    ),
+    envelope_from: nullable(Type.String()),
+    from: nullable(
+      Type.Object(
+        { name: nullable(Type.String()), address: Type.String() },
+        { description: 'The sender of messages.' },
+      ),
+    ),
+    dkim: nullable(DkimView),
+    outbox: Type.Object({
+      paused: Type.Boolean({ description: 'The setting `mailPaused`.' }),
+      waits_until: nullable(
+        Type.String({ description: 'The server is at fault: nothing is sent before.' }),
+      ),
+      failing_since: nullable(Type.String()),
+      last_error: nullable(Type.String()),
+    }),
+    version: Type.Integer(),
+    updated_at: Type.String(),
+  },
+  {
+    title: 'MailTransport',
+    examples: [
+      {
+        source: 'settings',
+        host: 'smtp.example.org',
+        port: 465,
+        security: 'tls',
+        auth: { kind: 'password', username: 'billing@example.org', has_secret: true },
+        envelope_from: null,
+        from: { name: 'Ink & Stone', address: 'billing@example.org' },
+        dkim: null,
+        outbox: { paused: false, waits_until: null, failing_since: null, last_error: null },
+        version: 1,
+        updated_at: '2026-11-21T09:00:00.000Z',
+      },
+    ],
+  },
+)
+
+const tags = ['E-mail']
+
+export const getTransport = {
+  operationId: 'getMailTransport',
+  summary: 'Read the mail server',
+  description: 'How messages leave. Secrets are never shown.',
+  tags,
+  headers: CachedHeaders,
+  response: { 200: TransportView, 304: NotModified, ...problems(401, 403) },
+}
+
+export const putTransport = {
+  operationId: 'putMailTransport',
+  summary: 'Set the mail server',
+  description: 'Messages that waited for it leave. A secret that you leave out stays.',
+  tags,
+  headers: ConditionalHeaders,
+  body: TransportBody,
+  response: { 200: TransportView, ...problems(400, 401, 403, 409, 412, 413, 415, 422) },
+}
+
+export const deleteTransport = {
+  operationId: 'deleteMailTransport',
+  summary: 'Delete the mail server',
+  description: 'Also deletes its secrets and the DKIM key. Messages wait until there is one again.',
+  tags,
+  headers: ConditionalHeaders,
+  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 409, 412) },
+}
+
+const StepView = Type.Object({
+  command: Type.String(),
+  reply: Type.String(),
+  ms: Type.Integer(),
+})
+export const StepsView = Type.Array(StepView)
+
+export const testTransport = {
+  operationId: 'testMailTransport',
+  summary: 'Send a test message',
+  description: 'Sends a real message now and answers the dialogue. 200 only if the server took it.',
+  tags,
+  body: Type.Object(
+    { to: text(254) },
+    { title: 'MailTest', ...closed, examples: [{ to: 'me@example.org' }] },
+  ),
+  response: {
+    200: Type.Object(
+      { reply: Type.String(), steps: StepsView },
+      { title: 'MailTestResult', examples: [{ reply: '250 Accepted', steps: [] }] },
+    ),
+    ...problems(400, 401, 403, 409, 413, 415, 422, 502),
+  },
+}
+
+export const checkTransport = {
+  operationId: 'checkMailTransport',
+  summary: 'Check what receivers will think',
+  description: 'Looks up SPF, DKIM, DMARC and MX of the sender in DNS.',
+  tags,
+  response: {
+    200: Type.Object(
+      {
+        data: Type.Array(
+          Type.Object({
+            name: Type.Enum(['from', 'mx', 'spf', 'dmarc', 'dkim', 'tls']),
+            state: Type.Enum(['ok', 'warn', 'fail', 'unknown']),
+            detail: Type.String(),
+          }),
+        ),
+      },
+      {
+        title: 'MailCheck',
+        examples: [
+          { data: [{ name: 'spf', state: 'ok', detail: 'example.org has an SPF record.' }] },
+        ],
+      },
+    ),
+    ...problems(401, 403),
+  },
+}
+
+export const makeDkim = {
+  operationId: 'createMailDkimKey',
+  summary: 'Make a DKIM key',
+  description:
+    'For those who run their own mail server. Add the record to DNS: signing starts when it is seen.',
+  tags,
+  body: Type.Object(
+    {
+      domain: Type.String({ pattern: '^([A-Za-z0-9-]{1,63}\\.)+[A-Za-z]{2,63}$', maxLength: 253 }),
+      selector: Type.String({ pattern: '^[A-Za-z0-9-]{1,63}$' }),
+    },
+    { title: 'MailDkimInput', ...closed, examples: [{ domain: 'example.org', selector: 'bw1' }] },
+  ),
+  response: { 200: DkimView, ...problems(400, 401, 403, 409, 413, 415, 422) },
+}

@@ -1,0 +1,413 @@
+import { generateKeyPair } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { MailConfig } from '../../config.ts'
+import { type AppError, invalidRequest } from '../../errors.ts'
+import { email } from '../../fields/rules.ts'
+import { checkIfMatch, etagOf } from '../../http/etag.ts'
+import { PERIODIC } from '../../jobs/job.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { instant } from '../../platform/clock.ts'
+import { newId, sha256 } from '../../platform/ids.ts'
+import { buildMime, type DkimKey } from '../../platform/mail/mime.ts'
+import { type MailServer, type SmtpResult, sendBySmtp } from '../../platform/mail/smtp.ts'
+import type { OutboundClient } from '../../platform/outbound/client.ts'
+import { isNamedMailHost, type MailDialer, mailTarget } from '../../platform/outbound/mail.ts'
+import type { MailRecords } from '../../platform/outbound/mail-records.ts'
+import { checkUrl } from '../../platform/outbound/policy.ts'
+import { transaction } from '../../record/transaction.ts'
+import type { ReadWork } from '../../record/work.ts'
+import type { SettingsService } from '../../settings/service.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { mailNotConfigured, mailRefused, transportFromEnvironment } from '../errors.ts'
+import { mailHtml } from '../layout.ts'
+import type { Box } from '../message.ts'
+import { SWEEP } from '../outbox/jobs.ts'
+import { type CheckRow, checkSender, dkimName, isDkimRecord } from './check.ts'
+import type { TransportRepository } from './repository.ts'
+import * as paceRepository from './repository.ts'
+import type { TransportBody } from './schema.ts'
+import type { Dkim, StoredTransport, Transport, TransportSecrets } from './transport.ts'
+
+export interface TransportDeps {
+  readonly repository: TransportRepository
+  readonly settings: SettingsService
+  readonly environment: MailConfig | null
+  /** Delivers to a list inside the process: `--demo`. */
+  readonly sink: MailSink | null
+  readonly dialer: MailDialer
+  readonly records: MailRecords
+  readonly outbound: Pick<OutboundClient, 'send'>
+  readonly clock: Clock
+  readonly publicUrl: string
+}
+
+/** Takes messages in place of a mail server. */
+export interface MailSink {
+  take(bytes: Uint8Array): void
+}
+
+export interface TransportView {
+  readonly stored: StoredTransport
+  readonly source: 'settings' | 'environment' | 'demo' | null
+}
+
+export type TransportService = ReturnType<typeof createTransportService>
+
+const TOKEN_BYTES_MAX = 64 * 1024
+const TOKEN_MARGIN_MS = 60_000
+const RECORD_KEPT_MS = 10 * 60_000
+const KEY_BITS = 2048
+
+export const transportEtag = ({ version }: Pick<StoredTransport, 'version'>): string =>
+  etagOf('mail-transport', version)
+
+export function createTransportService(deps: TransportDeps) {
+  const { repository, settings, environment, sink, dialer, records, clock } = deps
+  const tokens = new Map<string, { readonly token: string; readonly untilMs: number }>()
+  const dkimSeen = new Map<string, { readonly isSeen: boolean; readonly atMs: number }>()
+  const name = new URL(deps.publicUrl).hostname
+
+  const fromOf = (current: Settings): Box | null => {
+    const address = current.mailFrom.address ?? environment?.from?.address ?? current.companyEmail
+    const own = current.mailFrom.name ?? environment?.from?.name ?? current.companyName
+    return address === null ? null : { name: own === '' ? null : own, address }
+  }
+
+  const sourceOf = ({ transport }: StoredTransport): TransportView['source'] => {
+    if (environment !== null) return 'environment'
+    if (transport !== null) return 'settings'
+    return sink === null ? null : 'demo'
+  }
+
+  const tokenOf = async (
+    work: ReadWork,
+    { auth, host }: Transport,
+    secrets: TransportSecrets,
+  ): Promise<string> => {
+    if (auth?.kind !== 'oauth2') throw new Error('Only OAuth 2 has tokens.')
+    const key = sha256(JSON.stringify([String(work.company), host, auth, secrets]))
+    const known = tokens.get(key)
+    if (known && known.untilMs > clock.now()) return known.token
+    const body = new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: auth.clientId,
+      ...(secrets.clientSecret ? { client_secret: secrets.clientSecret } : {}),
+      refresh_token: secrets.refreshToken ?? '',
+    })
+    const answer = await deps.outbound.send({
+      url: auth.tokenUrl,
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: body.toString(),
+      limitBytes: TOKEN_BYTES_MAX,
+      redirects: 0,
+    })
+    const given = JSON.parse(Buffer.from(answer.body).toString('utf8')) as {
+      readonly access_token?: unknown
+      readonly expires_in?: unknown
+      readonly refresh_token?: unknown
+    }
+    if (answer.status !== 200 || typeof given.access_token !== 'string')
+      throw new Error(`The token address answered with status ${answer.status}.`)
+    const seconds = typeof given.expires_in === 'number' ? given.expires_in : 0
+    tokens.clear()
+    tokens.set(key, {
+      token: given.access_token,
+      untilMs: clock.now() + seconds * 1000 - TOKEN_MARGIN_MS,
+    })
+    if (typeof given.refresh_token === 'string' && given.refresh_token !== secrets.refreshToken)
+      await keepRefreshToken(work, given.refresh_token)
+    return given.access_token
+  }
+
+  /** Some providers replace the refresh token each time it is used. */
+  const keepRefreshToken = (work: ReadWork, refreshToken: string) =>
+    transaction(work, async (work) => {
+      const stored = await repository.lock(work)
+      await repository.save(work, { ...stored, secrets: { ...stored.secrets, refreshToken } })
+    })
+
+  const serverOf = async (work: ReadWork, { transport, secrets }: StoredTransport) => {
+    if (environment !== null) {
+      const { host, port, security, username, password } = environment
+      const auth =
+        username === null ? null : { kind: 'password' as const, username, password: password ?? '' }
+      return { host, port, security, auth, isOperators: true, name } satisfies MailServer
+    }
+    if (transport === null) return null
+    const { host, port, security } = transport
+    const server = { host, port, security, isOperators: false, name }
+    const { auth } = transport
+    if (auth === null) return { ...server, auth: null }
+    if (auth.kind === 'password') {
+      const { username } = auth
+      return { ...server, auth: { kind: auth.kind, username, password: secrets.password ?? '' } }
+    }
+    const token = await tokenOf(work, transport, secrets)
+    return { ...server, auth: { kind: 'token' as const, username: auth.username, token } }
+  }
+
+  /** Sends bytes once; a fault before the connection is one of the transport. */
+  const send = async (
+    work: ReadWork,
+    { id, from, to, bytes, signal }: Outgoing,
+  ): Promise<SmtpResult> => {
+    const stored = await repository.find(work)
+    const failed = (reply: string): SmtpResult => ({
+      outcome: 'transport',
+      code: null,
+      reply,
+      refused: [],
+      steps: [],
+    })
+    try {
+      const server = await serverOf(work, stored)
+      if (server === null) {
+        if (sink === null) return failed('No mail server is set up.')
+        sink.take(bytes)
+        return {
+          outcome: 'accepted',
+          code: 250,
+          reply: '250 Kept for the demo',
+          refused: [],
+          steps: [],
+        }
+      }
+      const envelope = { id, from: stored.transport?.envelopeFrom ?? from, to }
+      return await sendBySmtp(
+        { dialer, now: () => clock.now() },
+        { server, envelope, bytes, signal },
+      )
+    } catch (error) {
+      return failed(error instanceof Error ? error.message : 'The mail server cannot be used.')
+    }
+  }
+
+  /** Signing starts when the record is seen, so that nothing is signed with a key nobody can look up. */
+  const dkimKey = async (work: ReadWork): Promise<DkimKey | null> => {
+    const { transport } = await repository.find(work)
+    const dkim = transport?.dkim
+    if (!dkim || !(await isSeen(dkim))) return null
+    const privateKey = await repository.findDkimKey(work)
+    return privateKey === null ? null : { domain: dkim.domain, selector: dkim.selector, privateKey }
+  }
+
+  const isSeen = async (dkim: Dkim): Promise<boolean> => {
+    const known = dkimSeen.get(dkim.record)
+    if (known && clock.now() - known.atMs < RECORD_KEPT_MS) return known.isSeen
+    const found = await records.txt(dkimName(dkim)).catch(() => null)
+    const isFound = found === null ? (known?.isSeen ?? false) : isDkimRecord(dkim, found)
+    dkimSeen.set(dkim.record, { isSeen: isFound, atMs: clock.now() })
+    return isFound
+  }
+
+  const requireOwn = (): void => {
+    if (environment !== null) throw transportFromEnvironment()
+  }
+
+  return {
+    fromOf,
+    send,
+    dkimKey,
+
+    async get(work: ReadWork): Promise<TransportView> {
+      const stored = await repository.find(work)
+      return { stored, source: sourceOf(stored) }
+    },
+
+    /** Whether messages can leave. */
+    async isReady(work: ReadWork): Promise<boolean> {
+      return sourceOf(await repository.find(work)) !== null
+    },
+
+    pace: paceRepository.findPace,
+
+    put: (
+      work: ReadWork,
+      { body, ifMatch }: { readonly body: TransportBody; readonly ifMatch: string | undefined },
+    ): Promise<TransportView> =>
+      transaction(work, async (work) => {
+        requireOwn()
+        const before = await repository.lock(work)
+        checkIfMatch(ifMatch, transportEtag(before))
+        const { transport, secrets } = toTransport(body, before, dialer)
+        const version = before.version + 1
+        const stored = { version, transport, secrets, updatedAt: work.at }
+        await repository.save(work, stored)
+        const pace = await paceRepository.lockPace(work)
+        await paceRepository.savePace(work, { ...pace, ...AT_EASE })
+        await enqueue(work, SWEEP, [{ key: PERIODIC, payload: {} }])
+        return { stored, source: 'settings' as const }
+      }),
+
+    delete: (work: ReadWork, ifMatch: string | undefined): Promise<void> =>
+      transaction(work, async (work) => {
+        requireOwn()
+        const before = await repository.lock(work)
+        checkIfMatch(ifMatch, transportEtag(before))
+        const version = before.version + 1
+        await repository.save(work, { version, transport: null, secrets: {}, updatedAt: work.at })
+        await repository.saveDkimKey(work, null)
+      }),
+
+    /** Sends a real message now. Throws 502 with the dialogue unless the server answered 250. */
+    async test(work: ReadWork, to: string): Promise<SmtpResult> {
+      const current = await settings.current(work)
+      const from = fromOf(current)
+      const { source } = await this.get(work)
+      if (from === null || source === null) throw mailNotConfigured()
+      const id = newId('msg')
+      const date = instant(clock)
+      const words = `This is a test message from ${current.companyName || 'Billwright'}. Your mail server works.`
+      const html = mailHtml({
+        language: 'en',
+        text: words,
+        link: null,
+        accentColor: current.accentColor,
+        sender: current.companyName,
+        hasLogo: false,
+      })
+      const bytes = await buildMime(
+        {
+          id,
+          messageId: messageIdOf(id, from.address),
+          inReplyTo: null,
+          date,
+          from,
+          replyTo: null,
+          to: [{ name: null, address: to }],
+          cc: [],
+          subject: 'Test message',
+          text: words,
+          html,
+          logo: null,
+          attachments: [],
+          isAutomatic: true,
+        },
+        await dkimKey(work),
+      )
+      const { signal } = new AbortController()
+      const result = await send(work, { id, from: from.address, to: [to], bytes, signal })
+      if (result.outcome === 'accepted') return result
+      throw mailRefused(result.reply, result.steps)
+    },
+
+    async check(work: ReadWork): Promise<readonly CheckRow[]> {
+      const { transport } = await repository.find(work)
+      const from = fromOf(await settings.current(work))
+      return checkSender(
+        {
+          from: from?.address ?? null,
+          envelopeFrom: transport?.envelopeFrom ?? null,
+          dkim: transport?.dkim ?? null,
+          security: environment?.security ?? transport?.security ?? null,
+        },
+        records,
+      )
+    },
+
+    /** Makes a key. The private half stays here, sealed. */
+    async makeDkim(
+      work: ReadWork,
+      { domain, selector }: Pick<Dkim, 'domain' | 'selector'>,
+    ): Promise<Dkim> {
+      requireOwn()
+      const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
+        modulusLength: KEY_BITS,
+        publicKeyEncoding: { type: 'spki', format: 'der' },
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      })
+      const record = `v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`
+      const dkim = { domain: domain.toLowerCase(), selector: selector.toLowerCase(), record }
+      return transaction(work, async (work) => {
+        const before = await repository.lock(work)
+        if (before.transport === null) throw mailNotConfigured()
+        const transport = { ...before.transport, dkim }
+        const version = before.version + 1
+        await repository.save(work, { ...before, version, transport, updatedAt: work.at })
+        await repository.saveDkimKey(work, privateKey)
+        return dkim
+      })
+    },
+  }
+}
+
+interface Outgoing {
+  readonly id: string
+  readonly from: string
+  readonly to: readonly string[]
+  readonly bytes: Uint8Array
+  readonly signal: AbortSignal
+}
+
+/** The server is no longer at fault, as far as anybody knows. */
+export const AT_EASE = { failures: 0, failingSince: null, waitsUntil: null, lastError: null }
+
+export const messageIdOf = (id: string, address: string): string =>
+  `<${id}@${address.split('@')[1]?.toLowerCase() ?? 'localhost'}>`
+
+/** What a request says of a transport. A secret that it leaves out stays, for the same user. */
+function toTransport(
+  body: TransportBody,
+  before: StoredTransport,
+  { allow }: MailDialer,
+): Pick<StoredTransport, 'transport' | 'secrets'> {
+  const { host, port, security } = body
+  const server = { host: host.trim().toLowerCase(), port, isOperators: false }
+  mailTarget(server, allow)
+  if (security === 'none' && !isNamedMailHost(server, allow))
+    throw fault('/security', 'tls_required', 'Without TLS only hosts that OUTBOUND_ALLOW names.')
+  const envelopeFrom = body.envelope_from?.trim() || null
+  if (envelopeFrom !== null) checkAddress(envelopeFrom, '/envelope_from')
+  const auth = toAuth(body)
+  if (auth?.kind === 'oauth2') checkUrl(auth.tokenUrl, allow)
+  const isSameUser =
+    before.transport?.auth?.username === auth?.username &&
+    before.transport?.auth?.kind === auth?.kind &&
+    before.transport?.host === server.host
+  const kept = isSameUser ? before.secrets : {}
+  return {
+    transport: {
+      host: server.host,
+      port,
+      security,
+      auth,
+      envelopeFrom,
+      dkim: before.transport?.dkim ?? null,
+    },
+    secrets: auth === null ? {} : secretsOf(body, kept),
+  }
+}
+
+function toAuth({ auth }: TransportBody): Transport['auth'] {
+  if (!auth) return null
+  if (auth.kind === 'password') return { kind: 'password', username: auth.username }
+  const { username, client_id: clientId, token_url: tokenUrl } = auth
+  return { kind: 'oauth2', username, clientId, tokenUrl }
+}
+
+function secretsOf({ auth }: TransportBody, kept: TransportSecrets): TransportSecrets {
+  if (!auth) return {}
+  if (auth.kind === 'password') {
+    const password = auth.password ?? kept.password
+    if (password === undefined) throw fault('/auth/password', 'required', 'A password is needed.')
+    return { password }
+  }
+  const refreshToken = auth.refresh_token ?? kept.refreshToken
+  const clientSecret = auth.client_secret ?? kept.clientSecret
+  if (refreshToken === undefined)
+    throw fault('/auth/refresh_token', 'required', 'A refresh token is needed.')
+  return { refreshToken, ...(clientSecret === undefined ? {} : { clientSecret }) }
+}
+
+function checkAddress(address: string, pointer: string): void {
+  try {
+    email(address)
+  } catch {
+    throw fault(pointer, 'wrong_format', 'Wrong format: use an e-mail address.')
+  }
+}
+
+const fault = (pointer: string, code: string, message: string): AppError =>
+  invalidRequest([{ pointer, code, message }])

@@ -1,0 +1,75 @@
+import type { MailSecurity } from '../../platform/mail/smtp.ts'
+
+/** The mail server of a company, without its secrets. */
+export interface Transport {
+  readonly host: string
+  readonly port: number
+  readonly security: MailSecurity
+  readonly auth: TransportAuth | null
+  readonly envelopeFrom: string | null
+  readonly dkim: Dkim | null
+}
+
+export type TransportAuth =
+  | { readonly kind: 'password'; readonly username: string }
+  | {
+      readonly kind: 'oauth2'
+      readonly username: string
+      readonly clientId: string
+      readonly tokenUrl: string
+    }
+
+export interface TransportSecrets {
+  readonly password?: string
+  readonly clientSecret?: string
+  readonly refreshToken?: string
+}
+
+export interface Dkim {
+  readonly domain: string
+  readonly selector: string
+  /** The value of the DNS record at `<selector>._domainkey.<domain>`. */
+  readonly record: string
+}
+
+export interface StoredTransport {
+  readonly version: number
+  /** Null where the company has set none, but has a DKIM key. */
+  readonly transport: Transport | null
+  readonly secrets: TransportSecrets
+  readonly updatedAt: string
+}
+
+/** How fast messages leave, and whether the mail server is at fault. */
+export interface Pace {
+  readonly nextAt: string
+  readonly day: string
+  readonly dayCount: number
+  readonly failures: number
+  readonly failingSince: string | null
+  readonly waitsUntil: string | null
+  readonly lastError: string | null
+}
+
+/**
+ * The place of one more message: at the next free instant of the pace, and on a day that has room. Two
+ * messages never share a place, whichever process sends them.
+ */
+export function nextPlace(
+  pace: Pace,
+  now: string,
+  { perMinute, perDay }: { readonly perMinute: number; readonly perDay: number },
+): { readonly at: string; readonly pace: Pace } {
+  const wanted = pace.nextAt > now ? pace.nextAt : now
+  const isSameDay = pace.day === wanted.slice(0, 10)
+  const isFull = isSameDay && pace.dayCount >= perDay
+  const at = isFull ? nextDay(pace.day) : wanted
+  const day = at.slice(0, 10)
+  const nextAt = new Date(Date.parse(at) + 60_000 / perMinute).toISOString()
+  const dayCount = day === pace.day ? pace.dayCount + 1 : 1
+  return { at, pace: { ...pace, nextAt, day, dayCount } }
+}
+
+const DAY_MS = 86_400_000
+const nextDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00.000Z`) + DAY_MS).toISOString()

@@ -1,0 +1,53 @@
+import type { MailWords } from './en.ts'
+
+export const ar: MailWords = {
+  greeting: 'تحية طيبة {contact_name}،',
+  greetingToAll: 'تحية طيبة وبعد،',
+  closing: 'مع أطيب التحيات',
+  view: { invoice: 'عرض الفاتورة', credit_note: 'عرض الإشعار الدائن', quote: 'عرض عرض السعر' },
+  kinds: {
+    invoice: {
+      subject: 'الفاتورة {number} من {company_name}',
+      text: [
+        'نرفق لكم الفاتورة رقم {number} بمبلغ {total}.',
+        'نرجو السداد في موعد أقصاه {pay_by}.',
+      ],
+    },
+    credit_note: {
+      subject: 'الإشعار الدائن {number} من {company_name}',
+      text: [
+        'نرفق لكم الإشعار الدائن رقم {number} بمبلغ {total}.',
+        'وهو يخص الفاتورة رقم {corrects}.',
+      ],
+    },
+    quote: {
+      subject: 'عرض السعر {number} من {company_name}',
+      text: ['نرفق لكم عرض السعر رقم {number} بمبلغ {total}.', 'وهو ساري حتى {valid_until}.'],
+    },
+    reminder: {
+      subject: 'تذكير بالفاتورة {number}',
+      text: [
+        'لم يصلنا بعد كامل مبلغ الفاتورة رقم {number}.',
+        'كانت مستحقة في {due_date}، والمبلغ المتبقي {due}.',
+        'رسوم التأخير: {charges}.',
+        'نرجو السداد في موعد أقصاه {pay_by}.',
+        'إذا كنتم قد سددتم المبلغ، فيرجى تجاهل هذه الرسالة.',
+      ],
+    },
+    receipt: {
+      subject: 'تم استلام دفعة الفاتورة {number}',
+      text: [
+        'شكرًا لكم. استلمنا دفعتكم بمبلغ {amount} عن الفاتورة رقم {number}.',
+        'المبلغ المتبقي: {due}.',
+      ],
+    },
+    statement: {
+      subject: 'كشف حساب من {company_name}',
+      text: ['نرفق لكم كشف حسابكم عن الفترة {period}.'],
+    },
+    renewal_notice: {
+      subject: 'الفاتورة القادمة من {company_name}',
+      text: ['سنصدر لكم في {date} فاتورة بمبلغ {total}.', 'لا يلزمكم أي إجراء.'],
+    },
+  },
+}

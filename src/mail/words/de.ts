@@ -1,0 +1,60 @@
+import type { MailWords } from './en.ts'
+
+export const de: MailWords = {
+  greeting: 'Guten Tag {contact_name},',
+  greetingToAll: 'Sehr geehrte Damen und Herren,',
+  closing: 'Mit freundlichen Grüßen',
+  view: {
+    invoice: 'Rechnung ansehen',
+    credit_note: 'Rechnungskorrektur ansehen',
+    quote: 'Angebot ansehen',
+  },
+  kinds: {
+    invoice: {
+      subject: 'Rechnung {number} von {company_name}',
+      text: [
+        'anbei erhalten Sie die Rechnung {number} über {total}.',
+        'Bitte überweisen Sie den Betrag bis zum {pay_by}.',
+      ],
+    },
+    credit_note: {
+      subject: 'Rechnungskorrektur {number} von {company_name}',
+      text: [
+        'anbei erhalten Sie die Rechnungskorrektur {number} über {total}.',
+        'Sie bezieht sich auf die Rechnung {corrects}.',
+      ],
+    },
+    quote: {
+      subject: 'Angebot {number} von {company_name}',
+      text: [
+        'gern bieten wir Ihnen die Leistungen laut Angebot {number} für {total} an.',
+        'Das Angebot gilt bis zum {valid_until}.',
+      ],
+    },
+    reminder: {
+      subject: 'Zahlungserinnerung zur Rechnung {number}',
+      text: [
+        'zur Rechnung {number} konnten wir noch keinen vollständigen Zahlungseingang feststellen.',
+        'Sie war am {due_date} fällig, offen sind {due}.',
+        'Hinzu kommen Verzugskosten von {charges}.',
+        'Bitte überweisen Sie den Betrag bis zum {pay_by}.',
+        'Sollten Sie bereits gezahlt haben, betrachten Sie diese Nachricht bitte als gegenstandslos.',
+      ],
+    },
+    receipt: {
+      subject: 'Zahlungseingang zur Rechnung {number}',
+      text: [
+        'vielen Dank für Ihre Zahlung von {amount} zur Rechnung {number}.',
+        'Offen bleiben noch {due}.',
+      ],
+    },
+    statement: {
+      subject: 'Kontoauszug von {company_name}',
+      text: ['anbei erhalten Sie Ihren Kontoauszug für den Zeitraum {period}.'],
+    },
+    renewal_notice: {
+      subject: 'Ankündigung Ihrer nächsten Rechnung von {company_name}',
+      text: ['am {date} stellen wir Ihnen {total} in Rechnung.', 'Sie müssen nichts weiter tun.'],
+    },
+  },
+}

@@ -1,0 +1,60 @@
+import type { MailWords } from './en.ts'
+
+export const es: MailWords = {
+  greeting: 'Hola, {contact_name}:',
+  greetingToAll: 'Estimados señores:',
+  closing: 'Un cordial saludo,',
+  view: {
+    invoice: 'Ver la factura',
+    credit_note: 'Ver la factura rectificativa',
+    quote: 'Ver el presupuesto',
+  },
+  kinds: {
+    invoice: {
+      subject: 'Factura {number} de {company_name}',
+      text: [
+        'Adjuntamos la factura {number} por un importe de {total}.',
+        'Le rogamos que la abone antes del {pay_by}.',
+      ],
+    },
+    credit_note: {
+      subject: 'Factura rectificativa {number} de {company_name}',
+      text: [
+        'Adjuntamos la factura rectificativa {number} por un importe de {total}.',
+        'Corrige la factura {corrects}.',
+      ],
+    },
+    quote: {
+      subject: 'Presupuesto {number} de {company_name}',
+      text: [
+        'Adjuntamos nuestro presupuesto {number} por un importe de {total}.',
+        'Es válido hasta el {valid_until}.',
+      ],
+    },
+    reminder: {
+      subject: 'Recordatorio: factura {number}',
+      text: [
+        'Aún no hemos recibido el pago completo de la factura {number}.',
+        'Venció el {due_date} y quedan pendientes {due}.',
+        'Gastos por demora: {charges}.',
+        'Le rogamos que la abone antes del {pay_by}.',
+        'Si ya la ha pagado, no tenga en cuenta este mensaje.',
+      ],
+    },
+    receipt: {
+      subject: 'Pago recibido de la factura {number}',
+      text: [
+        'Gracias. Hemos recibido su pago de {amount} de la factura {number}.',
+        'Queda pendiente: {due}.',
+      ],
+    },
+    statement: {
+      subject: 'Extracto de cuenta de {company_name}',
+      text: ['Adjuntamos su extracto de cuenta del período {period}.'],
+    },
+    renewal_notice: {
+      subject: 'Próxima factura de {company_name}',
+      text: ['El {date} le facturaremos {total}.', 'No tiene que hacer nada.'],
+    },
+  },
+}

@@ -1,0 +1,79 @@
+import type { Formatter } from '../../documents/format.ts'
+import {
+  type Extra,
+  fillPlaceholders,
+  type Occasion,
+  unknownPlaceholder,
+} from '../../placeholders/placeholders.ts'
+import type { TemplateText } from './words.ts'
+
+/** Placeholders of messages, beside those of time. */
+export const MAIL_PLACEHOLDERS = [
+  'salutation',
+  'customer_name',
+  'contact_name',
+  'company_name',
+  'number',
+  'total',
+  'due',
+  'amount',
+  'days_late',
+  'pay_by',
+  'charges',
+  'link',
+  'valid_until',
+  'corrects',
+] as const
+export type MailValues = Readonly<Partial<Record<(typeof MAIL_PLACEHOLDERS)[number], string>>>
+
+/** The days of what a message is about; each may be missing. */
+export type MailDays = Omit<Occasion, 'language' | 'writeDay' | 'writePeriod'>
+
+export interface Filling {
+  readonly language: string
+  readonly formatter: Formatter
+  readonly days: MailDays
+  readonly values: MailValues
+}
+
+/** The first unknown placeholder of a text, or null. */
+export const unknownIn = (text: string): string | null =>
+  unknownPlaceholder(text, MAIL_PLACEHOLDERS)
+
+/** The words of a message. A line of the body with a placeholder that has no value is left out. */
+export function fillTemplate({ subject, body }: TemplateText, filling: Filling): TemplateText {
+  const { language, formatter, days, values } = filling
+  const occasion: Occasion = {
+    ...days,
+    language,
+    writeDay: formatter.date,
+    writePeriod: formatter.period,
+  }
+  const all: Extra = Object.fromEntries(MAIL_PLACEHOLDERS.map((it) => [it, values[it] ?? '']))
+  const fill = (text: string) => fillPlaceholders(text, occasion, all)
+  const lines = body.split('\n').filter((line) => !hasEmpty(line, fill))
+  return {
+    subject: oneLine(fill(subject)),
+    body: lines
+      .map(fill)
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+  }
+}
+
+const hasEmpty = (line: string, fill: (text: string) => string): boolean =>
+  (
+    line
+      .replaceAll('{{', '')
+      .replaceAll('}}', '')
+      .match(/\{[^{}]+\}/g) ?? []
+  ).some((token) => fill(token) === '')
+
+/** A header takes one line; a direction override would turn it around. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()
+    .slice(0, 200)

@@ -1,0 +1,63 @@
+import type { MailWords } from './en.ts'
+
+export const fr: MailWords = {
+  greeting: 'Bonjour {contact_name},',
+  greetingToAll: 'Madame, Monsieur,',
+  closing: 'Cordialement,',
+  view: {
+    invoice: 'Voir la facture',
+    credit_note: 'Voir l’avoir',
+    quote: 'Voir le devis',
+  },
+  kinds: {
+    invoice: {
+      subject: 'Facture {number} – {company_name}',
+      text: [
+        'Veuillez trouver ci-joint la facture n° {number} d’un montant de {total}.',
+        'Nous vous remercions de la régler au plus tard le {pay_by}.',
+      ],
+    },
+    credit_note: {
+      subject: 'Avoir {number} – {company_name}',
+      text: [
+        'Veuillez trouver ci-joint l’avoir n° {number} d’un montant de {total}.',
+        'Il se rapporte à la facture n° {corrects}.',
+      ],
+    },
+    quote: {
+      subject: 'Devis {number} – {company_name}',
+      text: [
+        'Veuillez trouver ci-joint notre devis n° {number} d’un montant de {total}.',
+        'Il est valable jusqu’au {valid_until}.',
+      ],
+    },
+    reminder: {
+      subject: 'Rappel : facture {number}',
+      text: [
+        'Sauf erreur de notre part, la facture n° {number} n’a pas encore été entièrement réglée.',
+        'Elle était exigible le {due_date} ; le solde dû s’élève à {due}.',
+        'Frais de retard : {charges}.',
+        'Nous vous remercions de la régler au plus tard le {pay_by}.',
+        'Si votre règlement est déjà parti, merci de ne pas tenir compte de ce message.',
+      ],
+    },
+    receipt: {
+      subject: 'Paiement reçu – facture {number}',
+      text: [
+        'Nous avons bien reçu votre règlement de {amount} pour la facture n° {number} et vous en remercions.',
+        'Reste à payer : {due}.',
+      ],
+    },
+    statement: {
+      subject: 'Relevé de compte – {company_name}',
+      text: ['Veuillez trouver ci-joint votre relevé de compte pour la période {period}.'],
+    },
+    renewal_notice: {
+      subject: 'Votre prochaine facture – {company_name}',
+      text: [
+        'Le {date}, nous vous facturerons {total}.',
+        'Vous n’avez aucune démarche à effectuer.',
+      ],
+    },
+  },
+}

@@ -1,0 +1,47 @@
+import type { MailWords } from './en.ts'
+
+export const he: MailWords = {
+  greeting: 'שלום {contact_name},',
+  greetingToAll: 'שלום רב,',
+  closing: 'בברכה',
+  view: { invoice: 'הצגת החשבונית', credit_note: 'הצגת חשבונית הזיכוי', quote: 'הצגת הצעת המחיר' },
+  kinds: {
+    invoice: {
+      subject: 'חשבונית {number} מאת {company_name}',
+      text: ['מצורפת חשבונית מספר {number} על סך {total}.', 'נא לשלם עד {pay_by}.'],
+    },
+    credit_note: {
+      subject: 'חשבונית זיכוי {number} מאת {company_name}',
+      text: [
+        'מצורפת חשבונית זיכוי מספר {number} על סך {total}.',
+        'היא מתייחסת לחשבונית {corrects}.',
+      ],
+    },
+    quote: {
+      subject: 'הצעת מחיר {number} מאת {company_name}',
+      text: ['מצורפת הצעת מחיר מספר {number} על סך {total}.', 'ההצעה בתוקף עד {valid_until}.'],
+    },
+    reminder: {
+      subject: 'תזכורת: חשבונית {number}',
+      text: [
+        'טרם קיבלנו את מלוא התשלום עבור חשבונית {number}.',
+        'מועד התשלום היה {due_date}, והיתרה לתשלום היא {due}.',
+        'חיובים בגין פיגור: {charges}.',
+        'נא לשלם עד {pay_by}.',
+        'אם כבר שילמתם, אפשר להתעלם מהודעה זו.',
+      ],
+    },
+    receipt: {
+      subject: 'התקבל תשלום עבור חשבונית {number}',
+      text: ['תודה. קיבלנו את התשלום בסך {amount} עבור חשבונית {number}.', 'יתרה לתשלום: {due}.'],
+    },
+    statement: {
+      subject: 'דף חשבון מאת {company_name}',
+      text: ['מצורף דף החשבון שלכם לתקופה {period}.'],
+    },
+    renewal_notice: {
+      subject: 'החשבונית הבאה מאת {company_name}',
+      text: ['בתאריך {date} נחייב אתכם בסך {total}.', 'אין צורך לעשות דבר.'],
+    },
+  },
+}

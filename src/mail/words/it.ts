@@ -1,0 +1,60 @@
+import type { MailWords } from './en.ts'
+
+export const it: MailWords = {
+  greeting: 'Buongiorno {contact_name},',
+  greetingToAll: 'Buongiorno,',
+  closing: 'Cordiali saluti',
+  view: {
+    invoice: 'Vedi la fattura',
+    credit_note: 'Vedi la nota di credito',
+    quote: 'Vedi il preventivo',
+  },
+  kinds: {
+    invoice: {
+      subject: 'Fattura {number} di {company_name}',
+      text: [
+        'in allegato trova la fattura n. {number} di {total}.',
+        'La preghiamo di effettuare il pagamento entro il {pay_by}.',
+      ],
+    },
+    credit_note: {
+      subject: 'Nota di credito {number} di {company_name}',
+      text: [
+        'in allegato trova la nota di credito n. {number} di {total}.',
+        'Si riferisce alla fattura n. {corrects}.',
+      ],
+    },
+    quote: {
+      subject: 'Preventivo {number} di {company_name}',
+      text: [
+        'in allegato trova il nostro preventivo n. {number} di {total}.',
+        'È valido fino al {valid_until}.',
+      ],
+    },
+    reminder: {
+      subject: 'Promemoria: fattura {number}',
+      text: [
+        'non abbiamo ancora ricevuto il pagamento completo della fattura n. {number}.',
+        'È scaduta il {due_date} e restano da pagare {due}.',
+        'Spese di mora: {charges}.',
+        'La preghiamo di effettuare il pagamento entro il {pay_by}.',
+        'Se ha già pagato, non tenga conto di questo messaggio.',
+      ],
+    },
+    receipt: {
+      subject: 'Pagamento ricevuto per la fattura {number}',
+      text: [
+        'grazie: abbiamo ricevuto il Suo pagamento di {amount} per la fattura n. {number}.',
+        'Resta da pagare: {due}.',
+      ],
+    },
+    statement: {
+      subject: 'Estratto conto di {company_name}',
+      text: ['in allegato trova il Suo estratto conto per il periodo {period}.'],
+    },
+    renewal_notice: {
+      subject: 'Prossima fattura di {company_name}',
+      text: ['il {date} Le fattureremo {total}.', 'Non deve fare nulla.'],
+    },
+  },
+}

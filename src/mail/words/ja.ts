@@ -1,0 +1,51 @@
+import type { MailWords } from './en.ts'
+
+export const ja: MailWords = {
+  greeting: '{contact_name} 様',
+  greetingToAll: 'ご担当者様',
+  closing: '何卒よろしくお願いいたします。',
+  view: {
+    invoice: '請求書を表示',
+    credit_note: '返還請求書を表示',
+    quote: '見積書を表示',
+  },
+  kinds: {
+    invoice: {
+      subject: '請求書 {number}（{company_name}）',
+      text: [
+        '請求書 {number}（{total}）をお送りいたします。',
+        '{pay_by}までにお支払いくださいますようお願いいたします。',
+      ],
+    },
+    credit_note: {
+      subject: '返還請求書 {number}（{company_name}）',
+      text: ['返還請求書 {number}（{total}）をお送りいたします。', '対象の請求書：{corrects}'],
+    },
+    quote: {
+      subject: '見積書 {number}（{company_name}）',
+      text: ['見積書 {number}（{total}）をお送りいたします。', '有効期限：{valid_until}'],
+    },
+    reminder: {
+      subject: 'お支払いのお願い：請求書 {number}',
+      text: [
+        '請求書 {number} のお支払いの全額をまだ確認できておりません。',
+        'お支払期限は{due_date}、未払額は{due}です。',
+        '遅延に伴う費用：{charges}',
+        '{pay_by}までにお支払いくださいますようお願いいたします。',
+        '行き違いでお支払い済みの場合は、ご容赦ください。',
+      ],
+    },
+    receipt: {
+      subject: '請求書 {number} のお支払いを確認しました',
+      text: ['請求書 {number} について{amount}のお支払いを確認いたしました。', '未払額：{due}'],
+    },
+    statement: {
+      subject: '取引明細書（{company_name}）',
+      text: ['{period}の取引明細書をお送りいたします。'],
+    },
+    renewal_notice: {
+      subject: '次回のご請求について（{company_name}）',
+      text: ['{date}に{total}をご請求いたします。', 'お手続きは不要です。'],
+    },
+  },
+}

@@ -1,0 +1,60 @@
+import type { MailWords } from './en.ts'
+
+export const nl: MailWords = {
+  greeting: 'Beste {contact_name},',
+  greetingToAll: 'Geachte heer, mevrouw,',
+  closing: 'Met vriendelijke groet',
+  view: {
+    invoice: 'Factuur bekijken',
+    credit_note: 'Creditnota bekijken',
+    quote: 'Offerte bekijken',
+  },
+  kinds: {
+    invoice: {
+      subject: 'Factuur {number} van {company_name}',
+      text: [
+        'Hierbij ontvangt u factuur {number} van {total}.',
+        'Wij verzoeken u uiterlijk {pay_by} te betalen.',
+      ],
+    },
+    credit_note: {
+      subject: 'Creditnota {number} van {company_name}',
+      text: [
+        'Hierbij ontvangt u creditnota {number} van {total}.',
+        'Deze hoort bij factuur {corrects}.',
+      ],
+    },
+    quote: {
+      subject: 'Offerte {number} van {company_name}',
+      text: [
+        'Hierbij ontvangt u onze offerte {number} van {total}.',
+        'Deze is geldig tot en met {valid_until}.',
+      ],
+    },
+    reminder: {
+      subject: 'Herinnering: factuur {number}',
+      text: [
+        'Wij hebben uw volledige betaling van factuur {number} nog niet ontvangen.',
+        'De vervaldatum was {due_date}; er staat nog {due} open.',
+        'Kosten wegens te late betaling: {charges}.',
+        'Wij verzoeken u uiterlijk {pay_by} te betalen.',
+        'Hebt u al betaald? Dan kunt u dit bericht negeren.',
+      ],
+    },
+    receipt: {
+      subject: 'Betaling ontvangen voor factuur {number}',
+      text: [
+        'Hartelijk dank. Wij hebben uw betaling van {amount} voor factuur {number} ontvangen.',
+        'Nog te betalen: {due}.',
+      ],
+    },
+    statement: {
+      subject: 'Rekeningoverzicht van {company_name}',
+      text: ['Hierbij ontvangt u uw rekeningoverzicht over {period}.'],
+    },
+    renewal_notice: {
+      subject: 'Uw volgende factuur van {company_name}',
+      text: ['Op {date} brengen wij u {total} in rekening.', 'U hoeft niets te doen.'],
+    },
+  },
+}

@@ -1,0 +1,63 @@
+import type { MailWords } from './en.ts'
+
+export const pl: MailWords = {
+  greeting: 'Dzień dobry, {contact_name},',
+  greetingToAll: 'Szanowni Państwo,',
+  closing: 'Z poważaniem',
+  view: {
+    invoice: 'Zobacz fakturę',
+    credit_note: 'Zobacz fakturę korygującą',
+    quote: 'Zobacz ofertę',
+  },
+  kinds: {
+    invoice: {
+      subject: 'Faktura {number} od {company_name}',
+      text: [
+        'w załączeniu przesyłamy fakturę {number} na kwotę {total}.',
+        'Prosimy o płatność do {pay_by}.',
+      ],
+    },
+    credit_note: {
+      subject: 'Faktura korygująca {number} od {company_name}',
+      text: [
+        'w załączeniu przesyłamy fakturę korygującą {number} na kwotę {total}.',
+        'Dotyczy faktury {corrects}.',
+      ],
+    },
+    quote: {
+      subject: 'Oferta {number} od {company_name}',
+      text: [
+        'w załączeniu przesyłamy ofertę {number} na kwotę {total}.',
+        'Oferta jest ważna do {valid_until}.',
+      ],
+    },
+    reminder: {
+      subject: 'Przypomnienie: faktura {number}',
+      text: [
+        'nie otrzymaliśmy jeszcze pełnej płatności za fakturę {number}.',
+        'Termin płatności minął {due_date}, do zapłaty pozostaje {due}.',
+        'Koszty opóźnienia: {charges}.',
+        'Prosimy o płatność do {pay_by}.',
+        'Jeśli płatność została już wysłana, prosimy zignorować tę wiadomość.',
+      ],
+    },
+    receipt: {
+      subject: 'Otrzymaliśmy płatność za fakturę {number}',
+      text: [
+        'dziękujemy. Otrzymaliśmy płatność w wysokości {amount} za fakturę {number}.',
+        'Pozostało do zapłaty: {due}.',
+      ],
+    },
+    statement: {
+      subject: 'Wyciąg z konta od {company_name}',
+      text: ['w załączeniu przesyłamy wyciąg z konta za okres {period}.'],
+    },
+    renewal_notice: {
+      subject: 'Kolejna faktura od {company_name}',
+      text: [
+        'dnia {date} wystawimy fakturę na kwotę {total}.',
+        'Z Państwa strony nic nie jest potrzebne.',
+      ],
+    },
+  },
+}

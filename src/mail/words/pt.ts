@@ -1,0 +1,60 @@
+import type { MailWords } from './en.ts'
+
+export const pt: MailWords = {
+  greeting: 'Olá {contact_name},',
+  greetingToAll: 'Exmos. Senhores,',
+  closing: 'Com os melhores cumprimentos,',
+  view: {
+    invoice: 'Ver a fatura',
+    credit_note: 'Ver a nota de crédito',
+    quote: 'Ver o orçamento',
+  },
+  kinds: {
+    invoice: {
+      subject: 'Fatura {number} de {company_name}',
+      text: [
+        'Segue em anexo a fatura {number} no valor de {total}.',
+        'Agradecemos o pagamento até {pay_by}.',
+      ],
+    },
+    credit_note: {
+      subject: 'Nota de crédito {number} de {company_name}',
+      text: [
+        'Segue em anexo a nota de crédito {number} no valor de {total}.',
+        'Diz respeito à fatura {corrects}.',
+      ],
+    },
+    quote: {
+      subject: 'Orçamento {number} de {company_name}',
+      text: [
+        'Segue em anexo o nosso orçamento {number} no valor de {total}.',
+        'É válido até {valid_until}.',
+      ],
+    },
+    reminder: {
+      subject: 'Lembrete: fatura {number}',
+      text: [
+        'Ainda não recebemos o pagamento completo da fatura {number}.',
+        'Venceu em {due_date} e o valor em dívida é de {due}.',
+        'Encargos por atraso: {charges}.',
+        'Agradecemos o pagamento até {pay_by}.',
+        'Se já pagou, por favor ignore esta mensagem.',
+      ],
+    },
+    receipt: {
+      subject: 'Pagamento recebido da fatura {number}',
+      text: [
+        'Obrigado. Recebemos o seu pagamento de {amount} da fatura {number}.',
+        'Falta pagar: {due}.',
+      ],
+    },
+    statement: {
+      subject: 'Extrato de conta de {company_name}',
+      text: ['Segue em anexo o seu extrato de conta relativo a {period}.'],
+    },
+    renewal_notice: {
+      subject: 'Próxima fatura de {company_name}',
+      text: ['Em {date} vamos faturar-lhe {total}.', 'Não precisa de fazer nada.'],
+    },
+  },
+}

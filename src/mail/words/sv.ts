@@ -1,0 +1,54 @@
+import type { MailWords } from './en.ts'
+
+export const sv: MailWords = {
+  greeting: 'Hej {contact_name}!',
+  greetingToAll: 'Hej!',
+  closing: 'Med vänlig hälsning',
+  view: {
+    invoice: 'Visa fakturan',
+    credit_note: 'Visa kreditfakturan',
+    quote: 'Visa offerten',
+  },
+  kinds: {
+    invoice: {
+      subject: 'Faktura {number} från {company_name}',
+      text: ['Här kommer faktura {number} på {total}.', 'Vänligen betala senast {pay_by}.'],
+    },
+    credit_note: {
+      subject: 'Kreditfaktura {number} från {company_name}',
+      text: ['Här kommer kreditfaktura {number} på {total}.', 'Den avser faktura {corrects}.'],
+    },
+    quote: {
+      subject: 'Offert {number} från {company_name}',
+      text: [
+        'Här kommer vår offert {number} på {total}.',
+        'Den gäller till och med {valid_until}.',
+      ],
+    },
+    reminder: {
+      subject: 'Påminnelse: faktura {number}',
+      text: [
+        'Vi har ännu inte fått hela betalningen för faktura {number}.',
+        'Den förföll {due_date} och {due} återstår att betala.',
+        'Avgifter för sen betalning: {charges}.',
+        'Vänligen betala senast {pay_by}.',
+        'Om du redan har betalat kan du bortse från det här meddelandet.',
+      ],
+    },
+    receipt: {
+      subject: 'Betalning mottagen för faktura {number}',
+      text: [
+        'Tack! Vi har tagit emot din betalning på {amount} för faktura {number}.',
+        'Kvar att betala: {due}.',
+      ],
+    },
+    statement: {
+      subject: 'Kontoutdrag från {company_name}',
+      text: ['Här kommer ditt kontoutdrag för {period}.'],
+    },
+    renewal_notice: {
+      subject: 'Kommande faktura från {company_name}',
+      text: ['Den {date} fakturerar vi dig {total}.', 'Du behöver inte göra något.'],
+    },
+  },
+}

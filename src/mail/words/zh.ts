@@ -1,0 +1,44 @@
+import type { MailWords } from './en.ts'
+
+export const zh: MailWords = {
+  greeting: '{contact_name}，您好：',
+  greetingToAll: '您好：',
+  closing: '此致敬礼',
+  view: { invoice: '查看发票', credit_note: '查看贷项通知单', quote: '查看报价单' },
+  kinds: {
+    invoice: {
+      subject: '{company_name} 的发票 {number}',
+      text: ['附件为发票 {number}，金额为 {total}。', '请于 {pay_by} 前付款。'],
+    },
+    credit_note: {
+      subject: '{company_name} 的贷项通知单 {number}',
+      text: ['附件为贷项通知单 {number}，金额为 {total}。', '对应发票：{corrects}。'],
+    },
+    quote: {
+      subject: '{company_name} 的报价单 {number}',
+      text: ['附件为报价单 {number}，金额为 {total}。', '有效期至 {valid_until}。'],
+    },
+    reminder: {
+      subject: '付款提醒：发票 {number}',
+      text: [
+        '我们尚未收到发票 {number} 的全部款项。',
+        '该发票已于 {due_date} 到期，未付金额为 {due}。',
+        '逾期费用：{charges}。',
+        '请于 {pay_by} 前付款。',
+        '如已付款，请忽略此邮件。',
+      ],
+    },
+    receipt: {
+      subject: '已收到发票 {number} 的付款',
+      text: ['谢谢。我们已收到您为发票 {number} 支付的 {amount}。', '未付金额：{due}。'],
+    },
+    statement: {
+      subject: '{company_name} 的对账单',
+      text: ['附件为您 {period} 期间的对账单。'],
+    },
+    renewal_notice: {
+      subject: '{company_name} 的下一期发票',
+      text: ['我们将于 {date} 向您开具金额为 {total} 的发票。', '您无需进行任何操作。'],
+    },
+  },
+}

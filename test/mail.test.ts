@@ -1,0 +1,412 @@
+import PostalMime from 'postal-mime'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ITEM, type Json } from './givens.ts'
+import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { runNow } from './jobs.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+
+const MINUTE = 60_000
+
+describe.each(ENGINES)('messages (%s)', (engine) => {
+  let app: TestApp
+  let server: MailServer
+  let invoice: Json
+
+  beforeEach(async () => {
+    server = await startMailServer()
+    app = await startTestApp(engine, {
+      SMTP_URL: server.url,
+      MAIL_FROM: 'Atelier Nord <billing@nord.example>',
+      PUBLIC_URL: 'https://bills.nord.example',
+    })
+    invoice = await issue()
+  })
+  afterEach(async () => {
+    await app.close()
+    await server.close()
+  })
+
+  const send = (request: Parameters<TestApp['send']>[0]) =>
+    app.send({ ...request, headers: { host: 'bills.nord.example', ...request.headers } })
+  const call = async (method: string, path: string, body?: unknown): Promise<Json> => {
+    const answer = await send({
+      method: method as 'GET',
+      url: `/api/v1${path}`,
+      headers: { authorization: 'Bearer test-key-0123456789abcdef' },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    return { status: answer.statusCode, ...(answer.body === '' ? {} : answer.json()) }
+  }
+  const issue = (more: object = {}) =>
+    call('POST', '/invoices', {
+      customer: { name: 'Fernweh', email: 'desk@fernweh.example', contact_name: 'Mara Lind' },
+      items: [ITEM],
+      status: 'sent',
+      ...more,
+    })
+  const deliver = async () => {
+    await runNow(app, 'mail.sweep')
+    await app.services.jobRunner.runDue()
+  }
+  const sendNow = async (body: object = { attach: [] }) => {
+    const message = await call('POST', `/invoices/${invoice.id}/send`, body)
+    expect(message.code, JSON.stringify(message)).toBeUndefined()
+    await deliver()
+    return (await call('GET', `/messages/${message.id}`)) as Json
+  }
+  const moveBy = (ms: number) => app.clock.set(new Date(app.clock.now() + ms).toISOString())
+  const get = (id: string) => call('GET', `/messages/${id}`)
+  const again = async ({ id }: Json, ms: number) => {
+    moveBy(ms)
+    await deliver()
+    return get(id)
+  }
+
+  test('201: an invoice leaves with its PDF, and the bytes that are stored are those received', async () => {
+    const message = await sendNow({})
+    expect(message).toMatchObject({
+      kind: 'invoice',
+      subject_line: `Invoice ${invoice.number} from Atelier Nord`,
+      recipients: [{ role: 'to', address: 'desk@fernweh.example', state: 'accepted' }],
+      attachments: [{ name: `${invoice.number}.pdf`, media_type: 'application/pdf' }],
+      link: true,
+      automatic: false,
+    })
+    expect(message.attempts).toMatchObject([{ outcome: 'accepted', code: 250 }])
+    const [mail] = server.received
+    const raw = await send({
+      url: `/api/v1/messages/${message.id}/raw`,
+      headers: { authorization: 'Bearer test-key-0123456789abcdef' },
+    })
+    expect(raw.rawPayload.equals(mail?.bytes ?? Buffer.of())).toBe(true)
+    expect(message.raw_bytes).toBe(mail?.bytes.length)
+    const parsed = await PostalMime.parse(mail?.bytes ?? '')
+    expect(parsed).toMatchObject({
+      from: { name: 'Atelier Nord', address: 'billing@nord.example' },
+      to: [{ name: 'Mara Lind', address: 'desk@fernweh.example' }],
+      messageId: message.message_id,
+      attachments: [{ filename: `${invoice.number}.pdf`, mimeType: 'application/pdf' }],
+    })
+    const { share_url } = await call('GET', `/invoices/${invoice.id}`)
+    expect(share_url).toMatch(/^https:\/\/bills\.nord\.example\/i\//)
+    expect(parsed.text).toContain(share_url)
+    expect(parsed.html).toContain(`href="${share_url}"`)
+    expect(parsed.html).not.toMatch(/<img[^>]+src="(?!cid:)/)
+  })
+
+  test('an invoice shows its mail, and is called sent only after 250', async () => {
+    const { id } = await call('POST', `/invoices/${invoice.id}/send`, { attach: [] })
+    expect((await get(id)).status).toBe(200)
+    expect(await call('GET', `/invoices/${invoice.id}`)).toMatchObject({
+      mail: { status: 'queued' },
+    })
+    await deliver()
+    expect(await call('GET', `/invoices/${invoice.id}`)).toMatchObject({ mail: { status: 'sent' } })
+    const { data } = await call('GET', '/invoices')
+    expect(data[0].mail.status).toBe('sent')
+  })
+
+  test('a second message answers the first one', async () => {
+    const first = await sendNow()
+    const copy = await call('POST', `/messages/${first.id}/resend`)
+    moveBy(MINUTE)
+    await deliver()
+    const parsed = await PostalMime.parse(server.received[1]?.bytes ?? '')
+    expect(parsed).toMatchObject({ inReplyTo: first.message_id, messageId: copy.message_id })
+    expect(copy.message_id).not.toBe(first.message_id)
+  })
+
+  describe('failures', () => {
+    test('4xx: again after 1, 5, 15 … minutes with the same bytes, then failed', async () => {
+      server.onData = () => ({ code: 451, text: 'Try again later' })
+      let message = await sendNow()
+      const pauses = [1, 5, 15, 30, 60, 120, 240, 480, 720, 1200]
+      for (const minutes of pauses) {
+        const waitMs = Date.parse(message.next_attempt_at) - app.clock.now()
+        expect(waitMs).toBe(minutes * MINUTE)
+        message = await again(message, waitMs)
+      }
+      expect(message).toMatchObject({ next_attempt_at: null, recipients: [{ state: 'rejected' }] })
+      expect((await call('GET', '/messages?status=failed')).data).toHaveLength(1)
+      expect(server.received).toHaveLength(pauses.length + 1)
+      for (const { bytes } of server.received)
+        expect(bytes.equals(server.received[0]?.bytes ?? Buffer.of())).toBe(true)
+    })
+
+    test('5xx for the data: failed at once; a retry sends the same bytes', async () => {
+      server.onData = () => ({ code: 554, text: 'No thanks' })
+      const message = await sendNow()
+      expect(message.reason).toContain('No thanks')
+      expect((await call('GET', '/messages?status=failed')).data).toHaveLength(1)
+      server.onData = () => 'accept'
+      await call('POST', `/messages/${message.id}/retry`)
+      const after = await again(message, MINUTE)
+      expect(after).toMatchObject({ sent_at: expect.any(String), message_id: message.message_id })
+      expect(server.received[1]?.bytes.equals(server.received[0]?.bytes ?? Buffer.of())).toBe(true)
+    })
+
+    test('5xx for one recipient: rejected, and the others are not sent to again', async () => {
+      server.onRecipient = (address) =>
+        address.startsWith('no') ? { code: 550, text: 'Unknown user' } : 'accept'
+      const to = ['yes@fernweh.example', 'no@fernweh.example']
+      const message = await sendNow({ to, attach: [] })
+      expect(message.recipients).toMatchObject([{ state: 'accepted' }, { state: 'rejected' }])
+      expect(message.sent_at).not.toBeNull()
+    })
+
+    test('4xx for one recipient: only this one is tried again', async () => {
+      server.onRecipient = (address) =>
+        address.startsWith('slow') ? { code: 450, text: 'Greylisted' } : 'accept'
+      const to = ['yes@fernweh.example', 'slow@fernweh.example']
+      const message = await sendNow({ to, attach: [] })
+      expect(message.recipients).toMatchObject([{ state: 'accepted' }, { state: 'waiting' }])
+      server.onRecipient = () => 'accept'
+      const after = await again(message, MINUTE)
+      expect(after.recipients).toMatchObject([{ state: 'accepted' }, { state: 'accepted' }])
+      expect(server.received.map(({ to }) => to)).toEqual([[to[0]], [to[1]]])
+    })
+
+    test('the line breaks after the data: once more after 15 minutes, then uncertain', async () => {
+      server.onData = () => 'drop'
+      const message = await sendNow()
+      expect(message).toMatchObject({ uncertain: true, attempts: [{ outcome: 'unknown' }] })
+      expect(Date.parse(message.next_attempt_at) - app.clock.now()).toBe(15 * MINUTE)
+      const after = await again(message, 15 * MINUTE)
+      expect(after).toMatchObject({ uncertain: true, reason: 'outcome_unknown', sent_at: null })
+      await again(message, 24 * 60 * MINUTE)
+      expect(server.received).toHaveLength(2)
+      expect(server.received[1]?.bytes.equals(server.received[0]?.bytes ?? Buffer.of())).toBe(true)
+    })
+
+    test('a wrong password fails no message: everything waits, then leaves', async () => {
+      server.password = 'another'
+      const messages = [await sendNow(), await sendNow(), await sendNow()]
+      for (let round = 0; round < 12; round++) {
+        moveBy(31 * MINUTE)
+        await deliver()
+      }
+      const { outbox } = await call('GET', '/mail-transport')
+      expect(outbox.last_error).toContain('535')
+      expect((await call('GET', '/messages?status=queued')).data).toHaveLength(messages.length)
+      expect(server.received).toEqual([])
+      server.password = 'secret'
+      for (let round = 0; round < 4; round++) {
+        moveBy(31 * MINUTE)
+        await deliver()
+      }
+      expect(server.received).toHaveLength(messages.length)
+      expect((await call('GET', '/mail-transport')).outbox.waits_until).toBeNull()
+    })
+
+    test('421 and a refused sender are faults of the transport', async () => {
+      for (const fault of ['onData', 'onSender'] as const) {
+        server[fault] = () => ({ code: fault === 'onData' ? 421 : 553, text: 'Not now' })
+        const message = await sendNow()
+        expect(message).toMatchObject({ attempts: [{ outcome: 'transport' }], reason: null })
+        expect((await call('GET', '/mail-transport')).outbox.waits_until).not.toBeNull()
+        server[fault] = () => 'accept'
+        moveBy(31 * MINUTE)
+        await deliver()
+        moveBy(MINUTE)
+        await deliver()
+        expect((await get(message.id)).sent_at).not.toBeNull()
+      }
+    })
+  })
+
+  describe('right before it leaves', () => {
+    test('a voided invoice cancels its message', async () => {
+      await call('PATCH', '/settings', { mailPaused: true })
+      const message = await sendNow()
+      await call('PATCH', `/invoices/${invoice.id}`, { status: 'void' })
+      await call('PATCH', '/settings', { mailPaused: false })
+      expect(await again(message, MINUTE)).toMatchObject({ reason: 'voided', sent_at: null })
+      expect(server.received).toEqual([])
+    })
+
+    test('a revoked link cancels its message', async () => {
+      await call('PATCH', '/settings', { mailPaused: true })
+      const message = await sendNow()
+      await call('POST', `/invoices/${invoice.id}/unpublish`)
+      await call('PATCH', '/settings', { mailPaused: false })
+      expect(await again(message, MINUTE)).toMatchObject({ reason: 'link_revoked' })
+    })
+
+    test('send_on waits for its time', async () => {
+      const message = await sendNow({ attach: [], send_on: '2026-11-21T12:00:00Z' })
+      expect(message.send_after).toBe('2026-11-21T12:00:00.000Z')
+      await again(message, 2 * 60 * MINUTE)
+      expect(server.received).toEqual([])
+      await again(message, 31 * MINUTE)
+      expect(server.received).toHaveLength(1)
+    })
+  })
+
+  test('the pace is held', async () => {
+    await call('PATCH', '/settings', { mailPerMinute: 6, mailPerDay: 8 })
+    for (let count = 0; count < 10; count++)
+      await call('POST', `/invoices/${invoice.id}/send`, { attach: [] })
+    const arrivals: number[] = []
+    for (let second = 0; second < 120; second++) {
+      await deliver()
+      arrivals.push(server.received.length)
+      moveBy(1000)
+    }
+    expect(arrivals[0]).toBe(1)
+    expect(arrivals[59]).toBe(6)
+    expect(arrivals.at(-1)).toBe(8)
+    app.clock.set('2026-11-22T00:05:00.000Z')
+    await deliver()
+    expect(server.received).toHaveLength(10)
+  })
+
+  test('409: drafts and void invoices; 422: nobody to send to', async () => {
+    const draft = await issue({ status: 'draft' })
+    const nobody = await issue({ customer: { name: 'Nobody' } })
+    const answers = [
+      [draft.id, 409, 'invoice_is_draft'],
+      [nobody.id, 422, 'no_recipient'],
+    ] as const
+    for (const [id, status, code] of answers)
+      expect(await call('POST', `/invoices/${id}/send`, {})).toMatchObject({ status, code })
+    const { data } = await call('POST', '/invoices/send', { ids: [draft.id, invoice.id] })
+    expect(data).toMatchObject([
+      { problem: { code: 'invoice_is_draft' }, message_id: null },
+      { problem: null, message_id: expect.stringMatching(/^msg_/) },
+    ])
+  })
+
+  test('422: an unknown placeholder and a bad address, with their pointers', async () => {
+    const bad = { subject: '{nonsense}', to: ['a@b.example\r\nBcc: evil@example.org'] }
+    const { errors } = await call('POST', `/invoices/${invoice.id}/send`, { to: bad.to })
+    expect(errors).toMatchObject([{ pointer: '/to/0' }])
+    const unknown = await call('POST', `/invoices/${invoice.id}/send`, { subject: bad.subject })
+    expect(unknown.errors).toMatchObject([{ pointer: '/subject', code: 'unknown_placeholder' }])
+  })
+
+  test('bounces mark the recipient, the customer and the invoice', async () => {
+    const message = await sendNow()
+    const bounce = {
+      message_id: message.message_id,
+      recipient: 'DESK@fernweh.example',
+      state: 'bounced',
+      code: '5.1.1',
+      detail: 'No such user',
+    }
+    expect(await call('POST', '/messages/bounces', bounce)).toMatchObject({ matched: true })
+    expect((await get(message.id)).recipients).toMatchObject([{ state: 'bounced' }])
+    const at = `/customers/${invoice.customer_id}`
+    expect(await call('GET', at)).toMatchObject({
+      email_problem: { address: 'DESK@fernweh.example', code: '5.1.1' },
+    })
+    expect((await call('GET', `/invoices/${invoice.id}`)).mail.status).toBe('bounced')
+    expect(await call('PATCH', at, { email: 'new@fernweh.example' })).toMatchObject({
+      email_problem: null,
+    })
+    const unknown = { ...bounce, message_id: '<unknown@example.org>' }
+    expect(await call('POST', '/messages/bounces', unknown)).toMatchObject({
+      status: 202,
+      matched: false,
+    })
+  })
+
+  test('a delivery status report of a mail server is read', async () => {
+    const message = await sendNow()
+    const report = reportOf(message.message_id)
+    const answer = await send({
+      method: 'POST',
+      url: '/api/v1/messages/bounces',
+      headers: {
+        authorization: 'Bearer test-key-0123456789abcdef',
+        'content-type': 'message/rfc822',
+      },
+      payload: report,
+    })
+    expect(answer.json()).toEqual({ matched: true })
+    expect((await get(message.id)).recipients).toMatchObject([
+      { state: 'bounced', detail: '5.1.1 550 5.1.1 User unknown' },
+    ])
+  })
+
+  test('a statement and a receipt leave', async () => {
+    const { id } = await call('POST', `/invoices/${invoice.id}/payments`, { amount: '5.00' })
+    await call('POST', `/invoices/${invoice.id}/payments/${id}/receipt`, { attach: [] })
+    const from = { from: '2026-01-01', until: '2026-12-31', attach: [] }
+    await call('POST', `/customers/${invoice.customer_id}/statement/send`, from)
+    await deliver()
+    moveBy(MINUTE)
+    await deliver()
+    const subjects = await Promise.all(
+      server.received.map(async ({ bytes }) => (await PostalMime.parse(bytes)).subject),
+    )
+    expect(subjects.toSorted()).toEqual([
+      `Payment received for invoice ${invoice.number}`,
+      'Statement of account from Atelier Nord',
+    ])
+  })
+
+  test('an occasion has one message', async () => {
+    const { sending } = app.services
+    const { transaction } = await import('../src/record/transaction.ts')
+    const automatic = { id: invoice.id, occasion: `invoice:${invoice.id}:issue` }
+    const ids = new Set<string>()
+    for (let time = 0; time < 3; time++) {
+      const message = await transaction(app.work(), (work) =>
+        sending.queueInvoice(work, { ...automatic, body: { attach: [] } }),
+      )
+      ids.add(message.id)
+    }
+    await deliver()
+    expect(ids.size).toBe(1)
+    const parsed = await PostalMime.parse(server.received[0]?.bytes ?? '')
+    expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('a test message answers the dialogue, without the password', async () => {
+    const { steps, reply } = await call('POST', '/mail-transport/test', { to: 'me@example.org' })
+    expect(reply).toContain('250')
+    expect(steps.map(({ command }: Json) => command.split(/[ :]/)[0])).toEqual(
+      expect.arrayContaining(['CONNECT', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA']),
+    )
+    expect(JSON.stringify(steps)).not.toContain(Buffer.from('\0user\0secret').toString('base64'))
+    expect(JSON.stringify(steps)).not.toContain('secret')
+    server.onData = () => ({ code: 554, text: 'Spam' })
+    expect(await call('POST', '/mail-transport/test', { to: 'me@example.org' })).toMatchObject({
+      status: 502,
+      code: 'mail_refused',
+    })
+  })
+})
+
+const reportOf = (messageId: string) =>
+  [
+    'From: MAILER-DAEMON@mx.example.org',
+    'To: billing@nord.example',
+    'Subject: Undelivered Mail Returned to Sender',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    'It did not arrive.',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example.org',
+    '',
+    'Final-Recipient: rfc822; desk@fernweh.example',
+    'Action: failed',
+    'Status: 5.1.1',
+    'Diagnostic-Code: smtp; 550 5.1.1 User unknown',
+    '',
+    '--b',
+    'Content-Type: text/rfc822-headers',
+    '',
+    'From: billing@nord.example',
+    `Message-ID: ${messageId}`,
+    '',
+    '--b--',
+    '',
+  ].join('\r\n')
