@@ -48,6 +48,21 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
     expect((await run(['key', 'revoke', 'key_none'])).code).toBe(1)
   })
 
+  test('recurring due: what would be made at an instant, and what waits', async () => {
+    const { id: customer_id } = (await app.call('POST', '/customers', { name: 'Due' })).json()
+    const schedule = { unit: 'month', start_date: '2026-12-31' }
+    const invoice = { items: [{ description: 'Hosting' }] }
+    const body = { name: 'Hosting', customer_id, schedule, invoice }
+    expect((await app.call('POST', '/recurring-invoices', body)).statusCode).toBe(201)
+    const none = await run(['recurring', 'due', '--at', '2026-12-30T00:00:00Z', '--json'])
+    expect(none.json).toEqual([])
+    const due = await run(['recurring', 'due', '--at', '2027-01-31T12:00:00Z', '--json'])
+    expect(due.json).toMatchObject([{ dates: ['2026-12-31', '2027-01-31'], attention: null }])
+    const held = await run(['recurring', 'due', '--at', '2028-01-01T12:00:00Z'])
+    expect(held.stdout).toContain('too_many_due')
+    expect((await run(['recurring', 'due', '--at', 'soon'])).code).toBe(2)
+  })
+
   test('key create --expires-days: it says until when, and nonsense is misuse', async () => {
     const args = ['key', 'create', '--name', 'Short', '--scopes', 'read', '--json']
     const { json } = await run([...args, '--expires-days', '30'])

@@ -124,6 +124,10 @@ export async function useEveryRoute(
       await go('GET', `/recurring-invoices?include=total${query}`)
     await go('GET', `/recurring-invoices?customer_id=${customer_id}&next_before=2030-01-01`)
     await runNow(app, 'recurring.look')
+    await go('POST', '/recurring-invoices/reprice', { customer_id, percent: 5, from: '2026-01-01' })
+    await go('POST', '/recurring-invoices/reprice', { ids: [id], percent: 5, from: '2026-01-01' })
+    const [made] = (await go('GET', `/invoices?recurring_id=${id}`)).data
+    await go('POST', `/invoices/${made.id}/recurring`, {})
     await go('POST', `${at}/end`)
   }
 

@@ -136,6 +136,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'calendar',
     'display-status',
     'draft',
+    'errors',
     'etag',
     'fields',
     'figures',

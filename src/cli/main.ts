@@ -9,6 +9,7 @@ import { registerExport } from './export.ts'
 import { registerImport } from './import.ts'
 import { registerJobs } from './jobs.ts'
 import { registerKey } from './key.ts'
+import { registerRecurring } from './recurring.ts'
 import { registerRestore } from './restore.ts'
 import { registerTemplate } from './template-check.ts'
 import { registerUser } from './user.ts'
@@ -22,6 +23,7 @@ const REGISTERS: readonly ((program: Command) => void)[] = [
   registerDoctor,
   registerDistribute,
   registerJobs,
+  registerRecurring,
   registerKey,
   registerUser,
   registerTemplate,

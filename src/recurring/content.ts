@@ -110,7 +110,7 @@ export function checkPlaceholders(content: ContentPart, pointer: string): void {
 type MapText = (text: string, pointer: string) => string
 
 /** The same contents with each text mapped. A text that gets longer than its field is refused. */
-function mapTexts<T>(value: T, map: MapText, at = ''): T {
+export function mapTexts<T>(value: T, map: MapText, at = ''): T {
   if (Array.isArray(value))
     return value.map((entry, index) => mapTexts(entry, map, `${at}/${index}`)) as T
   if (value === null || typeof value !== 'object') return value

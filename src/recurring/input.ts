@@ -162,6 +162,38 @@ export const RecurringPatch = Type.Object(
 )
 export type RecurringChangeBody = Static<typeof RecurringPatch>
 
+const decimal = (description: string) =>
+  Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Number()], { description }))
+
+export const RepriceInput = Type.Object(
+  {
+    customer_id: Type.Optional(Type.String({ maxLength: 60, description: 'Only this customer.' })),
+    ids: Type.Optional(
+      Type.Array(Type.String({ maxLength: 60 }), {
+        minItems: 1,
+        maxItems: 500,
+        description: 'Only these.',
+      }),
+    ),
+    percent: decimal('Raise each price by so many percent; negative to lower it.'),
+    unit_price: decimal('The new price of each item.'),
+    round_to: decimal('Round to a multiple of this amount, e.g. 0.05.'),
+    from: Type.String({ format: 'date', description: 'From the first day on or after this one.' }),
+    dry_run: Type.Optional(Type.Boolean({ description: 'Only answer what would change.' })),
+  },
+  {
+    title: 'RepriceInput',
+    ...closed,
+    examples: [{ percent: '3.5', round_to: '0.05', from: '2027-01-01', dry_run: true }],
+  },
+)
+export type RepriceBody = Static<typeof RepriceInput>
+
+export const FromInvoiceInput = Type.Object(
+  { name: Type.Optional(definition.name), schedule: Type.Optional(ScheduleInput) },
+  { title: 'RecurringFromInvoice', ...closed, examples: [{ name: 'Hosting Fernweh' }] },
+)
+
 export const OccurrenceInput = Type.Object(
   {
     skip: Type.Optional(Type.Boolean()),

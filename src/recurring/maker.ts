@@ -10,7 +10,13 @@ import { bodyOf } from './content.ts'
 import { customerArchived } from './errors.ts'
 import type { Action } from './input.ts'
 import { calendarOf } from './planning.ts'
-import { INTERNAL, type Problem, type RecurringInvoice, type Run } from './recurring.ts'
+import {
+  INTERNAL,
+  MAIL_NOT_CONFIGURED,
+  type Problem,
+  type RecurringInvoice,
+  type Run,
+} from './recurring.ts'
 import { type Occurrence, periodOf, runDate, runInstant } from './schedule.ts'
 import type { Previewed } from './view.ts'
 
@@ -21,6 +27,11 @@ export interface MakerDeps {
 }
 
 export type Maker = ReturnType<typeof createMaker>
+
+const NOT_MAILED: Problem = {
+  code: MAIL_NOT_CONFIGURED,
+  detail: 'The invoice is issued and published, but no mail is configured. Send the link yourself.',
+}
 
 interface Making {
   readonly action: Action
@@ -60,7 +71,8 @@ export function createMaker({ settings, customers, invoices }: MakerDeps) {
       }
       const { invoice } = await invoices.create(work, { ...body, status: 'sent' }, origin)
       if (action === 'send') await invoices.publish(work, { id: invoice.id, ifMatch: undefined })
-      return { outcome: 'issued', invoiceId: invoice.id, problem: null }
+      const problem = action === 'send' ? NOT_MAILED : null
+      return { outcome: 'issued', invoiceId: invoice.id, problem }
     },
 
     /** The occurrences as they would be made. */

@@ -33,6 +33,8 @@ export interface ContentChange {
 
 /** More are due at once than a wrong clock or a restored backup may make. */
 export const TOO_MANY_DUE = 'too_many_due'
+/** The invoice is issued and published, but nothing mails it. */
+export const MAIL_NOT_CONFIGURED = 'mail_not_configured'
 /** What nobody foresaw. */
 export const INTERNAL = 'internal'
 

@@ -190,6 +190,18 @@ export async function findEarliestDue(scope: Scope): Promise<string | null> {
   return row?.due_at ?? null
 }
 
+/** Those that have not ended, in one order, so that two changes of many do not lock them crosswise. */
+export async function listForReprice(
+  scope: Scope,
+  { customer_id, ids }: { readonly customer_id?: string; readonly ids?: readonly string[] },
+  limit: number,
+): Promise<readonly RecurringInvoice[]> {
+  let query = withName(scope).where('status', '<>', 'ended').orderBy('id').limit(limit)
+  if (customer_id !== undefined) query = query.where('customer_id', '=', customer_id)
+  if (ids !== undefined) query = query.where('id', 'in', ids)
+  return (await query.execute()).map(toRecurring)
+}
+
 /** All that are active, in their order. */
 export async function listActive(scope: Scope): Promise<readonly RecurringInvoice[]> {
   const rows = await withName(scope).where('status', '=', 'active').orderBy('id').execute()

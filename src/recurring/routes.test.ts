@@ -306,6 +306,49 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
       expect((await refused('DELETE', `/customers/${customer}`)).code).toBe('customer_in_use')
     })
 
+    test('gets new prices from a day on, after a dry run', async () => {
+      const { id } = await given()
+      const asked = { ids: [id], percent: '3', round_to: '0.05', from: '2026-02-01' }
+      const { data } = await call('POST', '/recurring-invoices/reprice', {
+        ...asked,
+        dry_run: true,
+      })
+      expect(data).toMatchObject([
+        { id, date: '2026-02-28', items: [{ before: '49.00', after: '50.45' }] },
+      ])
+      expect((await call('GET', at(id))).changes).toEqual([])
+      await call('POST', '/recurring-invoices/reprice', asked)
+      const days = await call('GET', at(id, '/occurrences?count=2'))
+      expect(days.data.map(({ totals }: Json) => totals.net)).toEqual(['49.00', '50.45'])
+      const fault = await refused('POST', '/recurring-invoices/reprice', { from: '2026-02-01' })
+      expect(fault.errors).toMatchObject([{ pointer: '/percent', code: 'percent_or_amount' }])
+    })
+
+    test('is made from an invoice, whose braces are no placeholders', async () => {
+      const draft = await call('POST', '/invoices', {
+        customer_id: customer,
+        items: [{ description: 'A {month}', unit_price: '10', discount: { percent: '10' } }],
+        discounts: [{ percent: '5' }],
+        notes: 'Thanks',
+      })
+      const made = await call('POST', `/invoices/${draft.id}/recurring`, { name: 'Again' })
+      expect(made).toMatchObject({ name: 'Again', status: 'paused', action: 'draft' })
+      const { data } = await call('GET', at(made.id, '/occurrences?count=1'))
+      expect(data[0]).toMatchObject({
+        items: [{ description: 'A {month}' }],
+        notes: 'Thanks',
+        totals: { total: draft.totals.total },
+      })
+    })
+
+    test('issues and publishes where it cannot be mailed, and says so', async () => {
+      const { id } = await given({ action: 'send' })
+      await runAt('2026-01-31T06:00:00Z')
+      const [entry] = await invoicesOf(id)
+      expect(entry).toMatchObject({ status: 'sent', published: true })
+      expect((await call('GET', at(id))).attention.code).toBe('mail_not_configured')
+    })
+
     test('is duplicated paused', async () => {
       const { id } = await given()
       const copy = await call('POST', at(id, '/duplicate'))

@@ -7,7 +7,7 @@ import type { WorkOf } from '../record/work.ts'
 import type { Action } from './input.ts'
 import * as schema from './schema.ts'
 import { type RecurringDetails, type RecurringService, recurringEtag } from './service.ts'
-import { previewView, recurringView, runView } from './view.ts'
+import { previewView, recurringView, repricedView, runView } from './view.ts'
 
 const COUNT = 12
 
@@ -44,11 +44,32 @@ export const recurringRoutes: FastifyPluginAsyncTypebox<{
 
   app.post(
     '/recurring-invoices/preview',
-    { ...read, schema: schema.previewRecurring },
+    { ...write, schema: schema.previewRecurring },
     async (request) => {
       const { body, query } = request
       const days = await recurring.preview(workOf(request), body, query.count ?? COUNT)
       return { data: days.map(previewView) }
+    },
+  )
+
+  app.post(
+    '/recurring-invoices/reprice',
+    { ...write, schema: schema.repriceRecurring },
+    async (request) => ({
+      data: (await recurring.reprice(workOf(request), request.body)).map(repricedView),
+    }),
+  )
+
+  app.post(
+    '/invoices/:id/recurring',
+    { ...write, schema: schema.fromInvoice },
+    async (request, reply) => {
+      const { params, body } = request
+      return sendCreated(
+        request,
+        reply,
+        await recurring.fromInvoice(workOf(request), params.id, body),
+      )
     },
   )
 

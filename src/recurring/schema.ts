@@ -9,10 +9,12 @@ import {
   ContentInput,
   ContentPatch,
   EXAMPLE,
+  FromInvoiceInput,
   OccurrenceInput,
   RecurringCreate,
   RecurringPatch,
   RecurringPut,
+  RepriceInput,
 } from './input.ts'
 import { OUTCOMES, STATUSES } from './recurring.ts'
 
@@ -387,6 +389,45 @@ export const listRuns = {
   params,
   querystring: listQuery({}, ['date']),
   response: { 200: pageOf(RunView), ...problems(401, 403, 404, 422) },
+}
+
+export const repriceRecurring = {
+  operationId: 'repriceRecurringInvoices',
+  summary: 'Change the prices of recurring invoices',
+  description:
+    'Each item of each recurring invoice gets a new price from its first day on or after `from`. All change or none, at most 1000.',
+  tags,
+  body: RepriceInput,
+  response: {
+    200: Type.Object({
+      data: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          name: Type.String(),
+          date: Type.String({ description: 'The first day with the new prices.' }),
+          items: Type.Array(
+            Type.Object({
+              description: Type.String(),
+              before: Type.String(),
+              after: Type.String(),
+            }),
+          ),
+        }),
+      ),
+    }),
+    ...problems(400, 401, 403, 413, 415, 422),
+  },
+}
+
+export const fromInvoice = {
+  operationId: 'makeInvoiceRecurring',
+  summary: 'Make an invoice recurring',
+  description:
+    'Creates a paused recurring invoice with the contents of the invoice; monthly from its issue date unless you send a schedule.',
+  tags,
+  params: Type.Object({ id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }) }),
+  body: FromInvoiceInput,
+  response: { 201: RecurringView, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
 }
 
 export const duplicateRecurring = {

@@ -5,6 +5,7 @@ import { requireScope } from '../http/actor.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
+import { creditNoteNotDuplicable } from '../invoices/errors.ts'
 import { dayOf } from '../platform/clock.ts'
 import { isForeignKeyViolation } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
@@ -14,17 +15,33 @@ import type { Settings } from '../settings/settings.ts'
 import { bodyOf, checkPlaceholders, contentOn } from './content.ts'
 import { changedDefinition, merged, toDefinition } from './definition.ts'
 import { occurrenceMade, occurrenceNotFound, recurringEnded, recurringHasRuns } from './errors.ts'
-import type { Action, OccurrenceBody, RecurringChangeBody, RecurringCreateBody } from './input.ts'
+import { contentOf } from './from-invoice.ts'
+import type {
+  Action,
+  OccurrenceBody,
+  RecurringChangeBody,
+  RecurringCreateBody,
+  RepriceBody,
+} from './input.ts'
 import { createMaker, type MakerDeps, occurrenceOn, problemOf } from './maker.ts'
 import { calendarOf, fingerprintOf, nextOf, planOf } from './planning.ts'
 import { enqueueRun } from './queue.ts'
 import { MADE, type RecurringInvoice, type Run, type Status, TOO_MANY_DUE } from './recurring.ts'
 import * as repository from './repository.ts'
+import { type Reprice, repriced, toReprice } from './reprice.ts'
 import { createRunner, later, passOver, record } from './runner.ts'
-import { BACKFILL_MAX, dueAt, isNominalDay, occurrences } from './schedule.ts'
+import {
+  BACKFILL_MAX,
+  dueAt,
+  isNominalDay,
+  nominalDays,
+  occurrences,
+  type Plan,
+} from './schedule.ts'
 import type { Previewed } from './view.ts'
 
 const CHANGES_MAX = 20
+const REPRICE_MAX = 1000
 const SKIPS_MAX = 400
 const EXTRAS_MAX = 60
 const WORDS_MAX = 10
@@ -32,6 +49,13 @@ const WORDS_MAX = 10
 export interface Change {
   readonly id: string
   readonly ifMatch: string | undefined
+}
+
+/** A recurring invoice before and after new prices from a day on. */
+export interface Repriced {
+  readonly before: RecurringInvoice
+  readonly after: RecurringInvoice
+  readonly date: string
 }
 
 export interface RecurringQuery extends PageQueryInput {
@@ -470,6 +494,49 @@ export function createRecurringService(deps: MakerDeps) {
         })
       }),
 
+    /** A paused one with the contents of an invoice, monthly from its issue date on. */
+    fromInvoice: (
+      work: ReadWork,
+      invoiceId: string,
+      { name, schedule }: Partial<Pick<RecurringCreateBody, 'name' | 'schedule'>>,
+    ): Promise<RecurringDetails> =>
+      transaction(work, async (work) => {
+        const { invoice } = await invoices.get(work, invoiceId)
+        if (invoice.type === 'credit_note') throw creditNoteNotDuplicable()
+        const body: RecurringCreateBody = {
+          name: name ?? invoice.buyer.name,
+          customer_id: invoice.customerId,
+          status: 'paused',
+          schedule: schedule ?? { unit: 'month', start_date: invoice.issueDate },
+          invoice: contentOf(invoice),
+        }
+        return insert(work, await blank(work, body, await settings.current(work)))
+      }),
+
+    /** New prices from the first day on or after `from`, for all of them or none. */
+    reprice: (work: ReadWork, body: RepriceBody): Promise<readonly Repriced[]> =>
+      transaction(work, async (work) => {
+        const prices = toReprice(body)
+        const all = await repository.listForReprice(work, body, REPRICE_MAX + 1)
+        if (all.length > REPRICE_MAX) throw tooMany('/customer_id', REPRICE_MAX)
+        const changed: Repriced[] = []
+        for (const { id } of all) {
+          const before = await repository.lockRecurring(work, id)
+          const { plan } = await runner.planFor(work, before)
+          const day = firstFrom(before, plan, body.from)
+          if (day === null) continue
+          requireIssue(work, before.action)
+          const after = withPrices(before, day, prices)
+          if (after.changes.length > CHANGES_MAX) throw tooMany('/from', CHANGES_MAX)
+          await checkContents(work, after)
+          changed.push({ before, after, date: day })
+          if (body.dry_run) continue
+          const saved = await save(work, before, await planned(work, after))
+          record(work, 'updated', saved)
+        }
+        return changed
+      }),
+
     /** What the worker would make at an instant, and what waits for a person. */
     async due(work: ReadWork) {
       const current = await settings.current(work)
@@ -497,6 +564,27 @@ export function createRecurringService(deps: MakerDeps) {
       throw error
     }
   }
+}
+
+/** The first undecided day on or after one. */
+function firstFrom({ schedule }: RecurringInvoice, plan: Plan, from: string): string | null {
+  const days = nominalDays(schedule, later(from, plan.progress.from))
+  return days.find((day) => !plan.progress.decided.has(day)) ?? null
+}
+
+/** With a change of the prices on a day, and in every later change of the items. */
+function withPrices(before: RecurringInvoice, date: string, prices: Reprice): RecurringInvoice {
+  const { items } = contentOn({ ...before, extras: [] }, date)
+  const own = before.changes.find(({ from }) => from === date)?.invoice
+  const change = { from: date, invoice: { ...own, items: repriced(items, prices) } }
+  const following = before.changes
+    .filter(({ from }) => from > date)
+    .map(({ from, invoice }) => ({
+      from,
+      invoice: invoice.items ? { ...invoice, items: repriced(invoice.items, prices) } : invoice,
+    }))
+  const earlier = before.changes.filter(({ from }) => from < date)
+  return { ...before, changes: [...earlier, change, ...following] }
 }
 
 const NO_STEPS = { withSteps: false } as const

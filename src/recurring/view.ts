@@ -1,5 +1,6 @@
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { amountsView } from '../invoices/view.ts'
+import { contentOn } from './content.ts'
 import { scheduleView } from './definition.ts'
 import type { Problem, RecurringInvoice, Run } from './recurring.ts'
 import type { Occurrence } from './schedule.ts'
@@ -46,6 +47,29 @@ const problemView = (problem: Problem | null) =>
     detail: problem.detail,
     ...(problem.errors ? { errors: [...problem.errors] } : {}),
   }
+
+/** The prices of the items before and after a reprice. */
+export function repricedView({
+  before,
+  after,
+  date,
+}: {
+  readonly before: RecurringInvoice
+  readonly after: RecurringInvoice
+  readonly date: string
+}) {
+  const [was, is] = [before, after].map((it) => contentOn({ ...it, extras: [] }, date).items)
+  return {
+    id: after.id,
+    name: after.name,
+    date,
+    items: (is ?? []).map(({ description, unit_price }, index) => ({
+      description,
+      before: String(was?.[index]?.unit_price ?? '0'),
+      after: String(unit_price ?? '0'),
+    })),
+  }
+}
 
 /** One day to come, with the invoice as it would be made. */
 export interface Previewed {

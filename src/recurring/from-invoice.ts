@@ -1,0 +1,39 @@
+import { declaredView } from '../invoices/fields.ts'
+import type { Invoice } from '../invoices/invoice.ts'
+import { amountsView } from '../invoices/view.ts'
+import { mapTexts } from './content.ts'
+import type { Content } from './input.ts'
+
+/** Fields of an invoice that belong to that one invoice alone. */
+const OWN = [
+  'issue_date',
+  'due_date',
+  'delivery_date',
+  'period_start',
+  'period_end',
+  'tax_point_date',
+  'tax_in_currency',
+  'preceding',
+  'kind',
+]
+
+/** The contents of an invoice, for a recurring one. Its braces are no placeholders. */
+export function contentOf(invoice: Invoice): Content {
+  const { items, discounts, charges } = amountsView(invoice)
+  const declared = Object.entries(declaredView(invoice)).filter(([name]) => !OWN.includes(name))
+  const content = {
+    ...Object.fromEntries(declared),
+    ...(invoice.template ? { template: { id: invoice.template.id } } : {}),
+    items: items.map(({ id: _id, total: _total, ...item }) => item),
+    discounts: discounts.map(asked),
+    charges: charges.map(asked),
+  }
+  return mapTexts(content, (text) => text.replace(/[{}]/g, '$&$&')) as unknown as Content
+}
+
+/** Either the percentage or the amount, as a request names them. */
+function asked<T extends { readonly percent?: string; readonly amount: string }>(entry: T) {
+  if (entry.percent === undefined) return entry
+  const { amount: _, ...rest } = entry
+  return rest
+}

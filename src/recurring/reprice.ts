@@ -1,0 +1,66 @@
+import { invalidRequest } from '../errors.ts'
+import { AmountError } from '../money/amount-error.ts'
+import { formatMicro, parseMicro } from '../money/decimal.ts'
+import { divideRounded, HUNDRED_PERCENT_MICRO, percentOf } from '../money/rounding.ts'
+import type { Content } from './input.ts'
+
+/* New prices of items. An amount is rounded to the nearest multiple of `roundTo`, half away from zero. */
+
+export interface Reprice {
+  /** Percent in millionths, or null with `unitPriceMicro`. */
+  readonly percentMicro: bigint | null
+  readonly unitPriceMicro: bigint | null
+  readonly roundToMicro: bigint | null
+}
+
+interface RepriceBody {
+  readonly percent?: string | number
+  readonly unit_price?: string | number
+  readonly round_to?: string | number
+}
+
+export function toReprice({ percent, unit_price, round_to }: RepriceBody): Reprice {
+  if ((percent === undefined) === (unit_price === undefined))
+    throw fault('/percent', 'percent_or_amount', 'Send either `percent` or `unit_price`, not both.')
+  const reprice = {
+    percentMicro: read(percent, '/percent'),
+    unitPriceMicro: read(unit_price, '/unit_price'),
+    roundToMicro: read(round_to, '/round_to'),
+  }
+  const { percentMicro, unitPriceMicro, roundToMicro } = reprice
+  if (percentMicro !== null && percentMicro < -HUNDRED_PERCENT_MICRO)
+    throw fault('/percent', 'out_of_range', 'Out of range: use at least -100 percent.')
+  if (unitPriceMicro !== null && unitPriceMicro < 0n)
+    throw fault('/unit_price', 'out_of_range', 'Out of range: use a price that is not negative.')
+  if (roundToMicro !== null && roundToMicro <= 0n)
+    throw fault('/round_to', 'out_of_range', 'Out of range: use an amount above 0.')
+  return reprice
+}
+
+/** The items with their new prices. */
+export const repriced = (items: Content['items'], reprice: Reprice): Content['items'] =>
+  items.map((item) => ({
+    ...item,
+    unit_price: formatMicro(newPrice(parseMicro(item.unit_price ?? '0'), reprice)),
+  }))
+
+export function newPrice(
+  beforeMicro: bigint,
+  { percentMicro, unitPriceMicro, roundToMicro }: Reprice,
+): bigint {
+  const raw = unitPriceMicro ?? beforeMicro + percentOf(beforeMicro, percentMicro ?? 0n)
+  return roundToMicro === null ? raw : divideRounded(raw, roundToMicro) * roundToMicro
+}
+
+function read(value: string | number | undefined, pointer: string): bigint | null {
+  if (value === undefined) return null
+  try {
+    return parseMicro(value)
+  } catch (error) {
+    if (!(error instanceof AmountError)) throw error
+    throw fault(pointer, error.code, error.message)
+  }
+}
+
+const fault = (pointer: string, code: string, message: string) =>
+  invalidRequest([{ pointer, code, message }])
