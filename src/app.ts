@@ -41,6 +41,7 @@ import { markOverdueJob } from './invoices/jobs.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { createInvoiceService } from './invoices/service.ts'
 import { createShareTokens } from './invoices/share-token.ts'
+import { inEveryCompany } from './jobs/every-company.ts'
 import { expiring } from './jobs/expire.ts'
 import { createJobObserver } from './jobs/observer.ts'
 import { jobRoutes } from './jobs/routes.ts'
@@ -332,17 +333,20 @@ async function createServices(deps: ServiceDeps) {
     workFor,
     observer: createJobObserver({ logger: deps.logger, timeJob: metrics.timeJob }),
     handlers: [
-      ...webhookParts.webhookJobs,
-      ...mailParts.mailJobs,
-      markOverdueJob(invoices),
+      webhookParts.deliverJob,
       runRecurringJob(recurring.runner),
-      lookAtRecurringJob(recurring.runner),
-      expiring(
-        { name: 'idempotency.expire', parallel: 1, everySeconds: 10 * 60 },
-        deleteOldOutcomes,
-      ),
+      ...[
+        ...mailParts.mailJobs,
+        webhookParts.expireJob,
+        markOverdueJob(invoices),
+        lookAtRecurringJob(recurring.runner),
+        expiring(
+          { name: 'idempotency.expire', parallel: 1, everySeconds: 10 * 60 },
+          deleteOldOutcomes,
+        ),
+        expireJobs,
+      ].map(inEveryCompany({ directory, workFor })),
       expireAccess,
-      expireJobs,
       ...(deps.objects ? [expirePdfs(deps.objects)] : []),
     ],
   })

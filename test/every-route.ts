@@ -206,6 +206,12 @@ export async function useEveryRoute(
     const login = { email: 'ada@example.org', password: PASSWORD }
     const { id } = await go('POST', '/users', { ...login, role: 'admin' })
     await go('POST', '/users', { ...login, email: 'bo@example.org', role: 'member' })
+    const company = await go('POST', '/companies', { name: 'c', owner: 'bo@example.org' })
+    await go('GET', '/companies?include=total')
+    await go('GET', `/companies/${company.id}`)
+    await go('PATCH', `/companies/${company.id}`, { name: 'cc' })
+    await go('POST', `/companies/${company.id}/suspend`)
+    await go('POST', `/companies/${company.id}/resume`)
     const [browser, other] = [openBrowser(app), openBrowser(app)]
     await go('GET', '/auth')
     for (const each of [browser, other, openBrowser(app)]) await go('POST', '/session', login, each)

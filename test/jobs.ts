@@ -40,7 +40,7 @@ export async function startDeliverer(
     readonly webhookOutbound?: OutboundClient
   },
 ) {
-  const { webhookJobs, webhookOutbound } = createWebhookParts({
+  const { deliverJob, expireJob, webhookOutbound } = createWebhookParts({
     db,
     companySecrets: createCompanySecrets(),
     clock,
@@ -49,7 +49,7 @@ export async function startDeliverer(
     ...options,
     count: () => {},
   })
-  const runner = runnerOf(db, clock, webhookJobs)
+  const runner = runnerOf(db, clock, [deliverJob, expireJob])
   return {
     ...runner,
     stop: () => Promise.all([runner.stop(), webhookOutbound.close()]),

@@ -150,6 +150,9 @@ describe('the OpenAPI document', () => {
 
   /** What everybody may do who is signed in, about themselves. */
   const OWN = [
+    'GET /api/v1/companies',
+    'GET /api/v1/companies/{id}',
+    'PATCH /api/v1/companies/{id}',
     'DELETE /api/v1/me/sessions',
     'DELETE /api/v1/me/sessions/{id}',
     'DELETE /api/v1/session',

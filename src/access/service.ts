@@ -1,4 +1,5 @@
 import type { AccessContext } from './access.ts'
+import { createCompanies } from './companies/companies.ts'
 import { createKeys } from './keys/keys.ts'
 import { createOidcSignIn } from './oidc/sign-in.ts'
 import { createHashing } from './people/hashing.ts'
@@ -27,6 +28,7 @@ export function createAccessService(deps: AccessDeps) {
   const signIn = createSignIn(context, secondFactors)
   return {
     keys: createKeys(context),
+    companies: createCompanies(context),
     people: createPeople(context),
     signIn,
     oidc: createOidcSignIn(context, signIn),

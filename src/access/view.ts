@@ -49,6 +49,16 @@ export const sessionView = (
   expires_at: session.expiresAt,
 })
 
+export const companyView = (company: Company) => ({
+  id: company.id,
+  handle: company.handle,
+  name: company.name,
+  status: company.status,
+  limits: { ...company.limits },
+  created_at: company.createdAt,
+  updated_at: company.updatedAt,
+})
+
 /** The company that a session or key works in. */
 const chosenView = ({ id, handle, name }: Company) => ({ id, handle, name })
 

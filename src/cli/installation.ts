@@ -7,7 +7,7 @@ import { PAGE_SIZE_MAX, type Page, type PageRequest } from '../http/pagination.t
 import { createPdfRenderer, type ScreenRenderer } from '../platform/browser/pdf/renderer.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Db, openDatabase, pendingMigrations } from '../platform/database/db.ts'
-import { createWorkFor, type ReadWork } from '../record/work.ts'
+import { createWorkFor, type ReadWork, type WorkFor } from '../record/work.ts'
 import { chosenCompany } from './company.ts'
 import { unavailable } from './exit.ts'
 
@@ -55,6 +55,19 @@ export async function withDatabase<T>(work: (db: Db, config: Config) => Promise<
 export const withAccess = <T>(
   run: (access: AccessService, work: ReadWork) => Promise<T>,
 ): Promise<T> =>
+  withInstallation(async (access, { db, workFor }) =>
+    run(access, workFor(OPERATOR, await chosenCompany(db))),
+  )
+
+interface Opened {
+  readonly db: Db
+  readonly workFor: WorkFor
+}
+
+/** The same where no company is chosen. */
+export const withInstallation = <T>(
+  run: (access: AccessService, opened: Opened) => Promise<T>,
+): Promise<T> =>
   withDatabase(async (db, config) => {
     const workFor = createWorkFor({ db, clock: systemClock, follow: async () => {} })
     const access = createAccessService({
@@ -70,7 +83,7 @@ export const withAccess = <T>(
       },
     })
     try {
-      return await run(access, workFor(OPERATOR, await chosenCompany(db)))
+      return await run(access, { db, workFor })
     } finally {
       await access.settled()
     }

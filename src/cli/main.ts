@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { packageVersion } from '../platform/version.ts'
 import { registerBackup } from './backup.ts'
+import { registerCompany } from './companies.ts'
 import { acceptCompany } from './company.ts'
 import { registerDistribute } from './distribute.ts'
 import { registerDoctor } from './doctor.ts'
@@ -24,6 +25,7 @@ const REGISTERS: readonly ((program: Command) => void)[] = [
   registerDistribute,
   registerJobs,
   registerRecurring,
+  registerCompany,
   registerKey,
   registerUser,
   registerTemplate,

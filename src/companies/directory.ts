@@ -6,6 +6,8 @@ import { isId } from '../platform/ids.ts'
 import { type Company, FIRST_COMPANY } from './company.ts'
 import * as repository from './repository.ts'
 
+type PageRequest = repository.CompanyPage
+
 /** Company 1 of a database that is opened for a short while. */
 export async function requireFirst(db: Db): Promise<Company> {
   const first = await repository.findCompany(db, { number: FIRST_COMPANY })
@@ -74,6 +76,14 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
         if (batch.length < BATCH) return
       }
     },
+
+    list: (only: readonly CompanyId[] | null, page: PageRequest) =>
+      repository.listCompanies(db, only, page),
+    count: (only: readonly CompanyId[] | null) => repository.countCompanies(db, only),
+    lockNextNumber: repository.lockNextNumber,
+    lock: repository.lockCompany,
+    insert: repository.insertCompany,
+    save: repository.saveCompany,
 
     /** Whether there is more than one. */
     hasSeveral: async (): Promise<boolean> =>

@@ -14,3 +14,10 @@ export const companyRequired = (): AppError =>
     'company_required',
     'You belong to several companies. Name one in the header `Billwright-Company`.',
   )
+
+export const companySuspended = (): AppError =>
+  new AppError(
+    'conflict',
+    'company_suspended',
+    'This company is suspended: it cannot issue anything new. Ask the operator to resume it.',
+  )

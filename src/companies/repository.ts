@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Db, engineOf, type Trx } from '../platform/database/db.ts'
 import type { CompanyId, Tables } from '../platform/database/tables.ts'
 import { type Company, type CompanyStatus, FIRST_COMPANY } from './company.ts'
@@ -40,6 +40,44 @@ export async function listAfter(
     .limit(limit)
     .execute()
   return rows.map(toCompany)
+}
+
+export interface CompanyPage {
+  readonly limit: number
+  readonly after: { readonly value: string | null; readonly id: string } | null
+  readonly direction: 'asc' | 'desc'
+}
+
+const visible = (db: Db, only: readonly CompanyId[] | null) =>
+  only === null
+    ? db.selectFrom('companies')
+    : db.selectFrom('companies').where('number', 'in', only.length === 0 ? [0n] : [...only])
+
+/** One row more than the page, by when they were made; of these companies, or of all. */
+export async function listCompanies(
+  db: Db,
+  only: readonly CompanyId[] | null,
+  { after, direction, limit }: CompanyPage,
+): Promise<readonly Company[]> {
+  const side = direction === 'asc' ? sql`>` : sql`<`
+  const following = after
+    ? sql<boolean>`(created_at, id) ${side} (${after.value ?? ''}, ${after.id})`
+    : sql<boolean>`1 = 1`
+  const rows = await visible(db, only)
+    .selectAll()
+    .where(following)
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit + 1)
+    .execute()
+  return rows.map(toCompany)
+}
+
+export async function countCompanies(db: Db, only: readonly CompanyId[] | null): Promise<number> {
+  const { count } = await visible(db, only)
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** The number of the next company. Company 1 is locked until the transaction ends: one at a time. */

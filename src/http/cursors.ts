@@ -1,5 +1,6 @@
 import type {
   FastifyInstance,
+  FastifyRequest,
   preSerializationHookHandler,
   preValidationHookHandler,
 } from 'fastify'
@@ -27,10 +28,14 @@ const open: preValidationHookHandler = ({ company, query }, _reply, done) => {
   done()
 }
 
-const close: preSerializationHookHandler<unknown> = ({ company }, _reply, payload, done) => {
-  if (!company || isFirst(company) || !hasNext(payload)) return done(null, payload)
-  const { next_cursor: cursor } = payload
-  done(null, { ...payload, next_cursor: `${sealOf(company, cursor)}.${cursor}` })
+const close: preSerializationHookHandler<unknown> = (request, _reply, payload, done) =>
+  done(null, withSeal(request, payload))
+
+/** For a route that serializes its page itself. */
+export function withSeal<View>({ company }: Pick<FastifyRequest, 'company'>, view: View): View {
+  if (!company || isFirst(company) || !hasNext(view)) return view
+  const { next_cursor: cursor } = view
+  return { ...view, next_cursor: `${sealOf(company, cursor)}.${cursor}` }
 }
 
 const sealOf = ({ id }: Company, cursor: string): string =>

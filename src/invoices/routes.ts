@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { withSeal } from '../http/cursors.ts'
 import { jsonAnswer, sendJson } from '../http/etag.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
 import type { WorkOf } from '../record/work.ts'
@@ -39,7 +40,10 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
     const { query } = request
     const wanted = { ...toPageRequest(query, '-issue_date'), withTotal: query.include === 'total' }
     const page = await invoices.list(workOf(request), schema.toFilter(query), wanted)
-    const view = pageView(page, (entry) => invoiceEntryView(entry, page.today))
+    const view = withSeal(
+      request,
+      pageView(page, (entry) => invoiceEntryView(entry, page.today)),
+    )
     return sendJson(request, reply, jsonAnswer(String(reply.serialize(view))))
   })
 

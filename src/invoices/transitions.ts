@@ -1,3 +1,4 @@
+import { companySuspended } from '../companies/errors.ts'
 import type { Customer } from '../customers/customer.ts'
 import { requireScope } from '../http/actor.ts'
 import { dayOf } from '../platform/clock.ts'
@@ -52,6 +53,7 @@ export function createTransitions({ settings, hydration, credits, checkIssued }:
     draft: StoredInvoice,
     preloaded: Preloaded,
   ): Promise<StoredInvoice> => {
+    if (work.entry.status === 'suspended') throw companySuspended()
     const current = preloaded.settings ?? (await settings.current(work))
     if (current.companyName.trim() === '') throw sellerIncomplete(['companyName'])
     const numbering =

@@ -48,12 +48,15 @@ export function createWebhookParts(deps: WebhookPartsDeps) {
       checkUrl: (url) => void checkUrl(url, allowances),
     }),
     webhookDeliveries: createWebhookDeliveries({ clock, sendOnce }),
-    webhookJobs: [
-      createDeliver({ clock, chance: randomBelow, sendOnce, observer: observerOf(deps) }),
-      expiring(EXPIRE, (work, limit) =>
-        deleteDeliveriesBefore(work, secondsAfter(work.at, -KEPT_SECONDS), limit),
-      ),
-    ],
+    deliverJob: createDeliver({
+      clock,
+      chance: randomBelow,
+      sendOnce,
+      observer: observerOf(deps),
+    }),
+    expireJob: expiring(EXPIRE, (work, limit) =>
+      deleteDeliveriesBefore(work, secondsAfter(work.at, -KEPT_SECONDS), limit),
+    ),
     /** The number of deliveries that wait, whichever process sends them. */
     pendingDeliveries: () => countPending(db),
     webhookOutbound,

@@ -29,6 +29,7 @@ const TAGS = [
   tag('Events', 'The log of every change.'),
   tag('Webhooks', 'URLs that receive events.'),
   tag('Jobs', 'Work that runs in the background.'),
+  tag('Companies', 'The companies of this installation.'),
   tag('API keys', 'API keys for programs.'),
   tag('Users', 'People who can sign in.'),
   tag('Session', 'Sign in and out.'),

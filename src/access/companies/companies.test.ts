@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givenCompanies } from '../../../test/companies.ts'
+import { givens, type Json } from '../../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+
+const PASSWORD = 'nine quiet lighthouses'
+const ORIGIN = 'http://localhost:3000'
+const ITEMS = [{ description: 'Cover design', unit_price: '80' }]
+
+describe.each(ENGINES)('several companies (%s)', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    for (const email of ['ada@example.org', 'bo@example.org'])
+      await app.call('POST', '/users', { email, password: PASSWORD, role: 'admin' })
+    const numbers = Array.from({ length: 998 }, (_, index) => BigInt(index + 10))
+    await givenCompanies(app.db, numbers)
+  })
+  afterAll(() => app.close())
+
+  const made = async (owner = 'ada@example.org'): Promise<Json> => {
+    const response = await app.call('POST', '/companies', { name: 'Second', owner })
+    expect(response.statusCode).toBe(201)
+    return response.json()
+  }
+  const signedIn = async (email: string): Promise<string> => {
+    const payload = { email, password: PASSWORD }
+    const headers = { origin: ORIGIN }
+    const answer = await app.send({ method: 'POST', url: '/api/v1/session', payload, headers })
+    expect(answer.statusCode).toBe(201)
+    return answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  }
+  const as = (cookie: string, company?: string) => ({
+    cookie,
+    origin: ORIGIN,
+    ...(company === undefined ? {} : { 'billwright-company': company }),
+  })
+  const send = (method: 'GET' | 'POST' | 'PUT', path: string, headers: object, payload?: object) =>
+    app.send({
+      method,
+      url: `/api/v1${path}`,
+      headers: { ...headers },
+      ...(payload ? { payload } : {}),
+    })
+
+  test('the key of company 1 goes on without a header; with that of another company 404', async () => {
+    const { id } = await made()
+    expect((await app.call('GET', '/invoices')).statusCode).toBe(200)
+    const foreign = await app.call('GET', '/invoices', undefined, { 'billwright-company': id })
+    expect([foreign.statusCode, foreign.json().code]).toEqual([404, 'company_not_found'])
+    expect(foreign.headers.vary).toBe('Billwright-Company')
+  })
+
+  test('a person of several companies names one, and ids of the other are unknown', async () => {
+    const { id } = await made()
+    const { id: invoiceId } = await givens(app).invoice()
+    const cookie = await signedIn('ada@example.org')
+    const unnamed = await send('GET', '/invoices', as(cookie))
+    expect([unnamed.statusCode, unnamed.json().code]).toEqual([400, 'company_required'])
+    expect((await send('GET', '/session', as(cookie, id))).json()).toMatchObject({
+      role: 'owner',
+      company: { id },
+    })
+    const other = await send('GET', `/invoices/${invoiceId}`, as(cookie, id))
+    expect([other.statusCode, other.json().code]).toEqual([404, 'invoice_not_found'])
+    const unknown = await send('GET', '/invoices', as(cookie, `${id.slice(0, -1)}x`))
+    expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'company_not_found'])
+  })
+
+  test('who is in one company needs no header, and does not see the others', async () => {
+    const { id } = await made()
+    const cookie = await signedIn('bo@example.org')
+    expect((await send('GET', '/invoices', as(cookie))).statusCode).toBe(200)
+    expect((await send('GET', '/companies', as(cookie))).json().data).toHaveLength(1)
+    for (const path of [`/companies/${id}`, '/companies/com_x'])
+      expect((await send('GET', path, as(cookie))).statusCode).toBe(404)
+    expect((await send('GET', '/invoices', as(cookie, id))).statusCode).toBe(404)
+    expect((await send('POST', '/companies', as(cookie), { name: 'Mine' })).statusCode).toBe(403)
+  })
+
+  test('links name another company by its handle, and cursors stay within it', async () => {
+    const { id, handle } = await made()
+    const headers = as(await signedIn('ada@example.org'), id)
+    await send('PUT', '/settings', headers, { companyName: 'Second' })
+    const body = { customer: { name: 'Kiln' }, items: ITEMS }
+    const invoices = [
+      (await send('POST', '/invoices', headers, body)).json(),
+      (await send('POST', '/invoices', headers, body)).json(),
+    ]
+    const published = await send('POST', `/invoices/${invoices[0].id}/publish`, headers)
+    const { share_token: token, number } = published.json()
+    expect(token).toMatch(new RegExp(`^${handle}\\.[\\w-]{43}$`))
+    const open = (text: string) => app.send({ url: `/api/v1/public/invoices/${text}` })
+    expect((await open(token)).json().number).toBe(number)
+    for (const text of [token.slice(9), `aaaaaaaa.${token.slice(9)}`])
+      expect((await open(text)).json().code).toBe('share_not_found')
+    const page = (await send('GET', '/invoices?limit=1', headers)).json()
+    const next = `/invoices?limit=1&cursor=${page.next_cursor}`
+    const following = await send('GET', next, headers)
+    expect([following.statusCode, following.json().data?.length, next]).toEqual([200, 1, next])
+    expect((await app.call('GET', next)).json().code).toBe('invalid_cursor')
+    expect((await send('GET', '/templates', headers)).json().data).toHaveLength(2)
+  })
+
+  test('409: a suspended company issues nothing, but reads and drafts', async () => {
+    const { id } = await made()
+    const headers = as(await signedIn('ada@example.org'), id)
+    await send('PUT', '/settings', headers, { companyName: 'Second' })
+    expect((await app.call('POST', `/companies/${id}/suspend`)).json().status).toBe('suspended')
+    const body = { customer: { name: 'Kiln' }, items: ITEMS }
+    const refused = await send('POST', '/invoices', headers, { ...body, status: 'sent' })
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'company_suspended'])
+    expect((await send('POST', '/invoices', headers, body)).statusCode).toBe(201)
+    await app.call('POST', `/companies/${id}/resume`)
+    const issued = await send('POST', '/invoices', headers, { ...body, status: 'sent' })
+    expect(issued.statusCode).toBe(201)
+  })
+
+  test('with several companies an admin changes no account and adds nobody with a password', async () => {
+    const cookie = await signedIn('bo@example.org')
+    const users = (await send('GET', '/users', as(cookie))).json().data
+    const { id } = users.find(({ email }: Json) => email === 'ada@example.org')
+    const send2 = { email: 'cy@example.org', password: PASSWORD, role: 'member' }
+    expect((await send('POST', '/users', as(cookie), send2)).json().code).toBe('invite_instead')
+    const changed = await app.send({
+      method: 'PATCH',
+      url: `/api/v1/users/${id}`,
+      headers: as(cookie),
+      payload: { password: 'seven loud harbours' },
+    })
+    expect([changed.statusCode, changed.json().code]).toEqual([403, 'own_account_only'])
+  })
+})

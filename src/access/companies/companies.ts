@@ -1,0 +1,128 @@
+import type { Company, CompanyStatus, Limits } from '../../companies/company.ts'
+import { companyNotFound } from '../../companies/errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import { checkIfMatch, etagOf } from '../../http/etag.ts'
+import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
+import { instant } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/database/db.ts'
+import { newHandle, newId } from '../../platform/ids.ts'
+import type { AccessContext } from '../access.ts'
+import { ownerOnly, userNotFound } from '../errors.ts'
+import { toEmail } from '../people/user.ts'
+import { findMember, findUserByEmail, insertMembership, listMemberships } from '../repository.ts'
+
+export interface NewCompany {
+  readonly name: string
+  /** Address of the first owner, who is in the installation already; null: the caller. */
+  readonly owner: string | null
+}
+
+export interface CompanyChanges {
+  readonly name?: string | undefined
+  readonly limits?: Limits | undefined
+}
+
+/** Which company to change, and the version that the caller has seen. */
+export interface CompanyTarget {
+  readonly id: string
+  readonly ifMatch: string | undefined
+}
+
+export type Companies = ReturnType<typeof createCompanies>
+
+export const companyEtag = ({ id, version }: Company): string => etagOf(id, version)
+
+/** People see more companies than this one after the other only as operators. */
+const OWN_MAX = 1_000
+
+export function createCompanies({ db, clock, directory }: AccessContext) {
+  /** Null: all of them. */
+  const visibleTo = async (actor: Actor) =>
+    isOperator(actor)
+      ? null
+      : (await listMemberships(db, actor.id, OWN_MAX)).map(({ company }) => company)
+
+  /** The same 404 for a company that is not there and for one of others. */
+  const requireVisible = async (actor: Actor, id: string): Promise<Company> => {
+    const company = await directory.findById(id)
+    if (!company) throw companyNotFound()
+    if (isOperator(actor) || (await findMember(db, company.number, actor.id))) return company
+    throw companyNotFound()
+  }
+
+  const change = async (
+    { id, ifMatch }: CompanyTarget,
+    decide: (before: Company) => Partial<Company>,
+  ): Promise<Company> => {
+    const known = await directory.findById(id)
+    if (!known) throw companyNotFound()
+    const changed = await inTransaction(db, async (trx) => {
+      const before = await directory.lock(trx, known.number)
+      checkIfMatch(ifMatch, companyEtag(before))
+      const updatedAt = instant(clock)
+      const after = { ...before, ...decide(before), version: before.version + 1, updatedAt }
+      await directory.save(trx, after)
+      return after
+    })
+    directory.forget(changed)
+    return changed
+  }
+
+  return {
+    async list(actor: Actor, request: PageRequest, counted: boolean): Promise<Page<Company>> {
+      const only = await visibleTo(actor)
+      const rows = await directory.list(only, request)
+      const total = counted ? await directory.count(only) : null
+      return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
+    },
+
+    get: requireVisible,
+
+    /** Writes nothing into the tables of the company: it has the default settings. */
+    async create(actor: Actor, { name, owner }: NewCompany): Promise<Company> {
+      const ownerId = await ownerOf(actor, owner)
+      const now = instant(clock)
+      return inTransaction(db, async (trx) => {
+        const company: Company = {
+          number: await directory.lockNextNumber(trx),
+          id: newId('com'),
+          version: 1,
+          handle: newHandle(),
+          name,
+          status: 'active',
+          limits: {},
+          createdAt: now,
+          updatedAt: now,
+        }
+        await directory.insert(trx, company)
+        const membership = { company: company.number, userId: ownerId, role: 'owner' } as const
+        await insertMembership(trx, { ...membership, createdAt: now })
+        return company
+      })
+    },
+
+    /** Owners rename their company; limits are the operator's. */
+    async change(actor: Actor, target: CompanyTarget, changes: CompanyChanges): Promise<Company> {
+      const { number } = await requireVisible(actor, target.id)
+      const member = await findMember(db, number, actor.id)
+      const isAllowed = changes.limits === undefined && member?.role === 'owner'
+      if (!isOperator(actor) && !isAllowed) throw ownerOnly()
+      return change(target, (before) => ({
+        name: changes.name ?? before.name,
+        limits: changes.limits ?? before.limits,
+      }))
+    },
+
+    setStatus: (target: CompanyTarget, status: CompanyStatus): Promise<Company> =>
+      change(target, () => ({ status })),
+  }
+
+  async function ownerOf(actor: Actor, email: string | null): Promise<string> {
+    if (email === null && actor.kind === 'user') return actor.id
+    const user = email === null ? undefined : await findUserByEmail(db, toEmail(email))
+    if (user) return user.id
+    throw userNotFound()
+  }
+}
+
+const isOperator = ({ scopes }: Actor): boolean => scopes.has('companies')

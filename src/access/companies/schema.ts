@@ -1,0 +1,134 @@
+import { Type } from 'typebox'
+import { COMPANY_STATUSES, type Limits } from '../../companies/company.ts'
+import { CachedHeaders, ConditionalHeaders } from '../../http/etag.ts'
+import { listQuery, pageOf } from '../../http/pagination.ts'
+import { problems } from '../../http/problem.ts'
+import { closed } from '../../http/shapes.ts'
+import { Email, INSTANT, NAME_LENGTH_MAX } from '../fields.ts'
+
+const LIMITS = [
+  'invoices_per_month',
+  'customers',
+  'templates',
+  'template_bytes',
+  'files',
+  'webhooks',
+  'members',
+  'keys',
+] as const
+
+const Name = Type.String({
+  minLength: 1,
+  maxLength: NAME_LENGTH_MAX,
+  pattern: '\\S',
+  examples: ['Atelier Nord'],
+})
+
+const LimitsInput = Type.Unsafe<Limits>(
+  Type.Object(
+    Object.fromEntries(
+      LIMITS.map((name) => [
+        name,
+        Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      ]),
+    ),
+    { ...closed, examples: [{ customers: 500 }] },
+  ),
+)
+
+const CompanyView = Type.Object(
+  {
+    id: Type.String(),
+    handle: Type.String({ description: 'Names the company in links.' }),
+    name: Type.String(),
+    status: Type.String({ enum: [...COMPANY_STATUSES] }),
+    limits: Type.Record(Type.String(), Type.Integer()),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+  },
+  {
+    title: 'Company',
+    examples: [
+      {
+        id: 'com_019aa5d2-7c00-7000-8000-0123456789ab',
+        handle: 'k7q2m4xa',
+        name: 'Atelier Nord',
+        status: 'active',
+        limits: {},
+        created_at: INSTANT,
+        updated_at: INSTANT,
+      },
+    ],
+  },
+)
+
+const params = Type.Object({
+  id: Type.String({ maxLength: 100, description: 'Id of the company.' }),
+})
+const companies = { tags: ['Companies'] }
+
+export const listCompanies = {
+  ...companies,
+  operationId: 'listCompanies',
+  summary: 'List companies',
+  description: 'The companies that you belong to; for operators, all of them.',
+  querystring: listQuery({}, ['created_at']),
+  response: { 200: pageOf(CompanyView), ...problems(401, 422) },
+}
+
+export const createCompany = {
+  ...companies,
+  operationId: 'createCompany',
+  summary: 'Create a company',
+  description:
+    'Needs the scope `companies`. You become its owner, or the person with the address `owner` does.',
+  body: Type.Object({ name: Name, owner: Type.Optional(Email) }, closed),
+  response: { 201: CompanyView, ...problems(400, 401, 403, 404, 415, 422) },
+}
+
+export const getCompany = {
+  ...companies,
+  operationId: 'getCompany',
+  summary: 'Read a company',
+  description: 'A company that you belong to; for operators, any.',
+  params,
+  headers: CachedHeaders,
+  response: { 200: CompanyView, ...problems(401, 404) },
+}
+
+export const changeCompany = {
+  ...companies,
+  operationId: 'updateCompany',
+  summary: "Change a company's name or limits",
+  description: 'Owners change the name, operators the name and the limits.',
+  params,
+  headers: ConditionalHeaders,
+  body: Type.Object(
+    {
+      name: Type.Optional(Name),
+      limits: Type.Optional(LimitsInput),
+    },
+    { ...closed, minProperties: 1 },
+  ),
+  response: { 200: CompanyView, ...problems(400, 401, 403, 404, 412, 415, 422) },
+}
+
+export const suspend = {
+  ...companies,
+  operationId: 'suspendCompany',
+  summary: 'Suspend a company',
+  description: 'It can no longer issue anything. Reading, exports, links and payments go on.',
+  params,
+  headers: ConditionalHeaders,
+  response: { 200: CompanyView, ...problems(401, 403, 404, 412) },
+}
+
+export const resume = {
+  ...companies,
+  operationId: 'resumeCompany',
+  summary: 'Resume a company',
+  description: 'It can issue again.',
+  params,
+  headers: ConditionalHeaders,
+  response: { 200: CompanyView, ...problems(401, 403, 404, 412) },
+}

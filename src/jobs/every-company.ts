@@ -1,0 +1,34 @@
+import type { Directory } from '../companies/directory.ts'
+import { SERVICE, type WorkFor } from '../record/work.ts'
+import type { JobHandler } from './handler.ts'
+
+const TIMEOUT_SECONDS = 60 * 60
+
+export interface EveryCompanyDeps {
+  readonly directory: Pick<Directory, 'all'>
+  readonly workFor: WorkFor
+}
+
+/**
+ * A job that comes back by itself, for every company in turn. There is one of it, in the first company,
+ * so that a new company needs no rows. A failure in one company does not stop the others.
+ */
+export const inEveryCompany =
+  ({ directory, workFor }: EveryCompanyDeps) =>
+  (handler: JobHandler): JobHandler => {
+    const { kind, run } = handler
+    // Other jobs have a row in the company that they are for.
+    if (kind.everySeconds === undefined) return handler
+    return {
+      kind: { ...kind, timeoutSeconds: TIMEOUT_SECONDS },
+      run: async (_work, job) => {
+        const failures: unknown[] = []
+        for await (const company of directory.all()) {
+          if (job.signal.aborted) break
+          await run(workFor(SERVICE, company), job).catch((error: unknown) => failures.push(error))
+        }
+        if (failures.length > 0) throw failures[0]
+        return null
+      },
+    }
+  }
