@@ -25,6 +25,11 @@ test('the same content has the same bytes', async () => {
   expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true)
 })
 
+test('every line ends as SMTP sends it', async () => {
+  const bytes = Buffer.from(await buildMime(CONTENT, null)).toString('latin1')
+  expect(bytes).not.toMatch(/[^\r]\n/)
+})
+
 test('DKIM verifies', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,

@@ -52,8 +52,8 @@ export async function buildMime(content: MailContent, key: DkimKey | null): Prom
     to: content.to.map(toBox),
     cc: content.cc.map(toBox),
     subject: content.subject,
-    text: content.text,
-    html: content.html,
+    text: withLineEnds(content.text),
+    html: withLineEnds(content.html),
     ...(content.inReplyTo ? { inReplyTo: content.inReplyTo, references: [content.inReplyTo] } : {}),
     headers: content.isAutomatic ? { 'Auto-Submitted': 'auto-generated' } : {},
     attachments: [
@@ -72,6 +72,9 @@ async function signed(bytes: Buffer, { domain, selector, privateKey }: DkimKey) 
   const dkim = new DKIM({ domainName: domain, keySelector: selector, privateKey })
   return Buffer.concat(await Array.fromAsync(dkim.sign(bytes)))
 }
+
+/** As SMTP sends them: else the server would get other bytes than those stored and signed. */
+const withLineEnds = (text: string): string => text.replace(/\r?\n/g, '\r\n')
 
 const toBox = ({ name, address }: Mailbox) => ({ name: name ?? '', address })
 
