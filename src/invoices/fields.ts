@@ -24,10 +24,10 @@ import {
   view,
   type Wired,
 } from '../fields/field.ts'
+import { CLASSIFICATION_SCHEMES } from '../fields/item-codes.ts'
 import * as rules from '../fields/rules.ts'
 import { FieldError, type Rule } from '../fields/rules.ts'
 import { E_INVOICE_PROFILES } from '../settings/settings.ts'
-import { CLASSIFICATION_SCHEMES } from './item-codes.ts'
 
 /* Each field of an invoice that a caller fills in, declared once. What has figures is by hand. */
 

@@ -1,5 +1,6 @@
 import { type Fault, invalidRequest } from '../errors.ts'
 import { change, ruled } from '../fields/field.ts'
+import { unitCode } from '../fields/units.ts'
 import { AmountError } from '../money/amount-error.ts'
 import { isCurrency } from '../money/currencies.ts'
 import { parseMicro } from '../money/decimal.ts'
@@ -9,7 +10,6 @@ import type { DefaultTax } from '../settings/settings.ts'
 import { EMPTY_ITEM, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import type { AdjustmentBody, DocumentAdjustmentBody, ItemBody, TaxBody } from './input-schema.ts'
 import type { Adjustment, DocumentAdjustment, Item, ItemCharge, ItemTax } from './invoice.ts'
-import { unitCode } from './units.ts'
 
 /** An item before its total is computed. */
 export type ItemDraft = Omit<Item, 'totalMinor'>

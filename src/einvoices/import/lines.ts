@@ -1,7 +1,7 @@
 import * as rules from '../../fields/rules.ts'
+import { unitCode } from '../../fields/units.ts'
 import { classificationScheme } from '../../invoices/fields.ts'
 import type { DocumentAdjustmentBody, ItemBody, TaxBody } from '../../invoices/input-schema.ts'
-import { unitCode } from '../../invoices/units.ts'
 import { TAX_CATEGORIES } from '../../money/tax.ts'
 import { GTIN_SCHEME, LUMP_SUM } from '../model/codes.ts'
 import { type Decimal, decimal, formatCents, formatDecimal } from '../model/decimal.ts'

@@ -1,4 +1,4 @@
-import { CLASSIFICATION_SCHEMES, UNIT_CODES } from '../../invoices/item-codes.ts'
+import { CLASSIFICATION_SCHEMES, UNIT_CODES } from '../../fields/item-codes.ts'
 import * as lists from '../model/code-lists.ts'
 import { isCreditNote } from '../model/document.ts'
 import { at, atCodes, type Rule } from './rule.ts'

@@ -1,6 +1,6 @@
+import { findUnitCode } from '../../fields/units.ts'
 import type { InvoiceCreateBody, ItemBody } from '../../invoices/input-schema.ts'
 import type { InvoiceStatus } from '../../invoices/invoice.ts'
-import { findUnitCode } from '../../invoices/units.ts'
 import { formatMicro, MICRO_DIGITS } from '../../money/decimal.ts'
 import { TAX_CATEGORIES } from '../../money/tax.ts'
 import type { ForeignRow } from '../../platform/database/sqlite/foreign.ts'

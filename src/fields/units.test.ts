@@ -8,8 +8,8 @@ import {
   OFFICIAL_FOLDER,
   WITHOUT_OFFICIAL_RULES,
 } from '../einvoices/rules/official-rules.testing.ts'
-import { FieldError } from '../fields/rules.ts'
 import { CLASSIFICATION_SCHEMES, UNIT_CODES } from './item-codes.ts'
+import { FieldError } from './rules.ts'
 import { findUnitCode, unitCode } from './units.ts'
 
 const FILE = new URL('codelists.json', OFFICIAL_FOLDER)

@@ -1,5 +1,5 @@
-import { FieldError, type Rule } from '../fields/rules.ts'
 import { UNIT_CODES } from './item-codes.ts'
+import { FieldError, type Rule } from './rules.ts'
 
 /** What people type, where it can mean one unit only, and that unit has a name on documents. */
 const TYPED: ReadonlyMap<string, string> = new Map([
