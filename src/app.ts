@@ -64,6 +64,9 @@ import { createOutboundClient, type OutboundClient } from './platform/outbound/c
 import type { MailRecords } from './platform/outbound/mail-records.ts'
 import type { Pressure } from './platform/pressure.ts'
 import { requireSecret } from './platform/secrets.ts'
+import { createCustomerPriceService } from './products/customer-prices/service.ts'
+import { productRoutes } from './products/routes.ts'
+import { createProductService } from './products/service.ts'
 import { eventRoutes } from './record/routes.ts'
 import { createWorkFor, createWorkOf, type WorkFor, type WorkOf } from './record/work.ts'
 import { lookAtRecurringJob, runRecurringJob } from './recurring/jobs.ts'
@@ -200,6 +203,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(jobRoutes, options)
       await api.register(settingsRoutes, options)
       await api.register(customerRoutes, options)
+      await api.register(productRoutes, options)
       await api.register(templateRoutes, options)
       await api.register(invoiceRoutes, options)
       await api.register(paymentRoutes, options)
@@ -267,9 +271,11 @@ async function createServices(deps: ServiceDeps) {
     templatesDir: config.templatesDir,
   })
   const customers = createCustomerService()
+  const products = createProductService({ settings, customers })
   const invoices = createInvoiceService({
     settings,
     customers,
+    products,
     templates,
     checkIssued,
     renderer,
@@ -361,6 +367,8 @@ async function createServices(deps: ServiceDeps) {
     settings,
     templates,
     customers,
+    products,
+    customerPrices: createCustomerPriceService({ customers }),
     invoices,
     recurring,
     payments,

@@ -41,6 +41,7 @@ export const ALL = {
   },
   attachments: [{ reference: 'A1', description: null, url: 'https://files.example/a1' }],
   e_invoice_profile: 'xrechnung',
+  custom_fields: [{ label: 'Cost center', value: '4711' }],
 }
 /** The same of an item. */
 export const ITEM_ALL = {

@@ -61,6 +61,7 @@ export async function useEveryRoute(
       if (next_cursor) await go('GET', `/customers${query}&cursor=${next_cursor}`)
     }
     for (const format of ['csv', 'jsonl']) await go('GET', `/customers/export?format=${format}`)
+    await useProducts()
     const template = await go('POST', '/templates', {
       id: 'own',
       name: 'Own',
@@ -70,6 +71,30 @@ export async function useEveryRoute(
       await go('GET', `/templates${path}`)
     await go('POST', `/templates/${template.id}/preview`, {})
     await go('DELETE', `/templates/${template.id}`)
+  }
+
+  async function useProducts(): Promise<void> {
+    const tax = { category: 'S', rate: '19' }
+    const prices = [{ currency: 'EUR', unit_price: '9.90' }]
+    const product = await go('POST', '/products', { name: 'Atlas', tax, prices, item_number: 'A1' })
+    await go('PUT', `/products/${product.id}`, { name: 'Atlas of stars' })
+    await go('PATCH', `/products/${product.id}`, { unit: 'H87' })
+    await go('GET', `/products/${product.id}`)
+    for (const query of ['', '?q=atlas+star&include=total&limit=1', '?archived=false&kind=service'])
+      await go('GET', `/products${query}`)
+    const { id } = await go('POST', '/customers', { name: 'Fernweh Maps' })
+    const price = { product_id: product.id, discount_percent: '10' }
+    const own = await go('POST', `/customers/${id}/prices`, price)
+    await go('GET', `/customers/${id}/prices?include=total`)
+    await go('GET', `/customers/${id}/prices/${own.id}`)
+    await go('PUT', `/customers/${id}/prices/${own.id}`, { ...price, min_quantity: '2' })
+    await go('GET', `/products/${product.id}/price?customer_id=${id}&quantity=3`)
+    const items = [{ product_id: product.id }]
+    const draft = await go('POST', '/invoices', { customer_id: id, items })
+    await go('PATCH', `/invoices/${draft.id}`, { items: [...items, ITEM] })
+    await go('PATCH', `/invoices/${draft.id}`, { items: [ITEM] })
+    await go('DELETE', `/customers/${id}/prices/${own.id}`)
+    await go('DELETE', `/products/${product.id}`)
   }
 
   async function useInvoices(): Promise<void> {

@@ -31,6 +31,7 @@ const FLOORS = [
   'webhooks',
   'settings',
   'customers',
+  'products',
   'templates',
   'invoices',
   'payments',
@@ -115,8 +116,9 @@ describe('imports', () => {
 
 /** What a slice offers the others, beside its routes for `app.ts`. All else is its own affair. */
 const FACES: Readonly<Record<string, readonly string[]>> = {
-  settings: ['fields', 'input', 'numbering-pattern', 'service', 'settings'],
+  settings: ['custom-fields', 'fields', 'input', 'numbering-pattern', 'service', 'settings', 'tax'],
   customers: ['content', 'customer', 'fields', 'input', 'lookups', 'schema', 'service', 'view'],
+  products: ['customer-prices/service', 'service'],
   templates: [
     'faults',
     'install/installer',
@@ -238,12 +240,14 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['webhooks', 'webhook_deliveries', 'webhook_attempts'],
   settings: ['settings', 'logos'],
   customers: ['customers', 'customer_words'],
+  products: ['products', 'product_prices', 'product_words', 'customer_prices'],
   templates: ['templates', 'template_versions', 'template_assets', 'built_in_templates'],
   recurring: ['recurring_invoices', 'recurring_runs'],
   invoices: [
     'invoices',
     'invoice_items',
     'invoice_adjustments',
+    'invoice_products',
     'invoice_taxes',
     'number_series',
     'payments',

@@ -24,6 +24,7 @@ export const CUSTOMER_EXAMPLE = {
   language: 'de',
   currency: 'EUR',
   payment_terms_days: 14,
+  custom_fields: [],
   notes: null,
   billing_emails: ['invoices@northwind.example'],
   cc: [],

@@ -18,6 +18,7 @@ import {
   type Values,
 } from '../fields/field.ts'
 import * as rules from '../fields/rules.ts'
+import { customFields } from '../settings/custom-fields.ts'
 import { E_INVOICE_PROFILES } from '../settings/settings.ts'
 
 /* Each field of a customer, declared once. */
@@ -67,6 +68,9 @@ export const COPIED_FIELDS = {
   },
 }
 
+/** Pairs of the caller's own, of which a change may take away single ones. */
+export const metadata = { ...pairs('metadata', METADATA_PAIRS_MAX), change: mergedPairs }
+
 /** The column of a field has its wire name; `repository.ts` names the columns of parts. */
 export const FIELDS = {
   ...COPIED_FIELDS,
@@ -86,6 +90,13 @@ export const FIELDS = {
   language: text('language', 35, 'BCP 47; null: the language of the settings.', rules.language),
   currency: text('currency', 3, 'ISO 4217; null: the currency of the settings.', rules.currency),
   paymentTermsDays: integer('payment_terms_days', { minimum: 0, maximum: 3650 }),
+  customFields: {
+    ...customFields(
+      'custom_fields',
+      'Lines that new invoices print among the references. Default: the settings.',
+    ),
+    ...NOT_IN_CSV,
+  },
   notes: text('notes', 10_000, 'Never printed.'),
   billingEmails: texts('billing_emails', {
     maxItems: ADDRESSES_MAX,
@@ -103,7 +114,7 @@ export const FIELDS = {
     ...text('salutation', 200, 'How messages begin, e.g. "Dear Ms Brandt,".', rules.line),
     ...NOT_IN_CSV,
   },
-  metadata: { ...pairs('metadata', METADATA_PAIRS_MAX), change: mergedPairs },
+  metadata,
   archived: flag('archived'),
 }
 

@@ -22,7 +22,7 @@ export const CustomerPut = Type.Partial(CustomerInput, {
 const partly = <P extends TProperties>(whole: TObject<P>) =>
   Type.Optional(nullable(Type.Partial(whole, closed)))
 
-const MetadataPatch = Type.Unsafe<Readonly<Record<string, string | null>>>({
+export const MetadataPatch = Type.Unsafe<Readonly<Record<string, string | null>>>({
   ...FIELDS.metadata.input,
   additionalProperties: nullable(PairText),
 })

@@ -37,6 +37,7 @@ export const FULL = {
   language: 'de-AT',
   currency: 'CHF',
   payment_terms_days: 14,
+  custom_fields: [{ label: 'Cost center', value: '4711' }],
   notes: 'Prefers e-mail.',
   metadata: { crm: '4711' },
   archived: false,

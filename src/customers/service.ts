@@ -48,6 +48,8 @@ export interface CustomerService {
   require(scope: Scope, id: string): Promise<Customer>
   /** The same for a document that will name the customer: prevents its deletion meanwhile. */
   requireToName(work: Work, id: string): Promise<Customer>
+  /** The same, and nobody else changes or names it until the transaction ends. */
+  lock(work: Work, id: string): Promise<Customer>
   list(scope: Scope, query: CustomerQuery): Promise<Page<Customer>>
   create(work: ReadWork, input: CustomerInput, creation?: CustomerCreation): Promise<Customer>
   update(work: ReadWork, update: CustomerUpdate): Promise<Customer>
@@ -63,6 +65,7 @@ export function createCustomerService(): CustomerService {
   return {
     require: repository.requireCustomer,
     requireToName: repository.requireCustomerToName,
+    lock: repository.lockCustomer,
 
     async list(scope, query) {
       const request = toPageRequest(query, 'name')

@@ -37,6 +37,7 @@ const VARIABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     reference: 'The buyer’s own reference',
     orderReference: '',
     corrects: 'On a credit note: number and date of its invoice',
+    customFields: 'Lines of your own, as a list of `label` and `value`',
     details: 'All of the above that are set, as a list of `label` and `value`',
   },
   'The company': {

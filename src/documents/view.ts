@@ -137,6 +137,7 @@ const BY_HAND = [
   'pricesIncludeTax',
   'terms',
   'notes',
+  'customFields',
 ] as const satisfies readonly PublicName[]
 type DetailName = Exclude<PublicName, (typeof BY_HAND)[number]>
 type DetailLabels = Readonly<Record<`${DetailName}Label`, string>>
@@ -165,6 +166,7 @@ function datesView({ invoice, format, labels, displayed }: DocumentContext): Vie
     period: format.period(periodStart, periodEnd),
     ...Object.fromEntries(printed.map(({ name, text }) => [name, text])),
     corrects: correctsText(invoice, format, labels),
+    customFields: invoice.customFields.map(({ label, value }) => ({ label, value })),
   }
   const details = [
     { label: labels.invoiceNumberLabel, value: view.invoiceNumber },
@@ -174,6 +176,7 @@ function datesView({ invoice, format, labels, displayed }: DocumentContext): Vie
     { label: labels.periodLabel, value: view.period },
     ...labelled('text'),
     { label: labels.correctsLabel, value: view.corrects },
+    ...view.customFields,
   ].filter(({ value }) => value !== '')
   return { ...view, details }
 }

@@ -3,6 +3,7 @@ import {
   type TBoolean,
   type TInteger,
   type TNull,
+  type TNumber,
   type TObject,
   type TOptional,
   type TSchema,
@@ -12,6 +13,8 @@ import {
   Type,
 } from 'typebox'
 import { closed, nullable } from '../http/shapes.ts'
+import { AmountError } from '../money/amount-error.ts'
+import { formatMicro, parseMicro } from '../money/decimal.ts'
 import { FieldError, type Rule } from './rules.ts'
 
 /** Called with each fault of a request. */
@@ -23,7 +26,7 @@ export type OnFault = (pointer: string, code: string, message: string) => void
  */
 export interface Field<Wire extends string, Value, Input extends TSchema> {
   readonly wire: Wire
-  readonly kind: 'text' | 'day' | 'flag' | 'integer' | 'pairs' | 'group' | 'list'
+  readonly kind: 'text' | 'day' | 'flag' | 'integer' | 'decimal' | 'pairs' | 'group' | 'list'
   /** Of a group, and of the entries of a list. */
   readonly parts?: Fields
   /** Schema of a request. */
@@ -195,6 +198,71 @@ export const integer = <W extends string>(
   view: (value) => value,
 })
 
+/** A decimal as text or a number on the wire, and exact millionths in code. */
+type Decimal = TUnion<[TString, TNumber]>
+
+interface MicroRange {
+  readonly minMicro: bigint
+  readonly maxMicro: bigint
+  /** What the fault says is allowed. */
+  readonly allowed: string
+}
+
+/** A price, quantity or rate that may be missing. */
+export const micro = <W extends string>(
+  wire: W,
+  range: MicroRange,
+  description: string,
+): Field<W, bigint | null, Nullable<Decimal>> => ({
+  wire,
+  kind: 'decimal',
+  input: nullable(
+    Type.Union([Type.String({ maxLength: 40 }), Type.Number()], { description }),
+  ) as Nullable<Decimal>,
+  output: nullable(Type.String()),
+  empty: null,
+  change: (_before, given, at, onFault) =>
+    given === null ? null : readMicro(given as string | number, range, at, onFault),
+  load: (stored) => stored as bigint | null,
+  store: (value) => value ?? undefined,
+  view: (value) => (value === null ? null : formatMicro(value)),
+})
+
+/** The same, never missing: `usual` where none was given. */
+export const microOr = <W extends string>(
+  wire: W,
+  usual: bigint,
+  range: MicroRange,
+  description: string,
+): Field<W, bigint, Nullable<Decimal>> => {
+  const field = micro(wire, range, description)
+  return {
+    ...field,
+    output: Type.String(),
+    empty: usual,
+    change: (_before, given, at, onFault) => field.change(null, given, at, onFault) ?? usual,
+    load: (stored) => field.load(stored) ?? usual,
+  }
+}
+
+function readMicro(
+  given: string | number,
+  { minMicro, maxMicro, allowed }: MicroRange,
+  at: string,
+  onFault: OnFault,
+): bigint {
+  try {
+    const value = parseMicro(given)
+    if (value < minMicro || value > maxMicro)
+      onFault(at, 'out_of_range', `Out of range: use ${allowed}.`)
+    return value
+  } catch (error) {
+    if (!(error instanceof AmountError)) throw error
+    onFault(at, error.code, error.message)
+    return 0n
+  }
+}
+
 export type Pairs = Readonly<Record<string, string>>
 export const PairText = Type.String({ maxLength: 500 })
 
@@ -308,7 +376,10 @@ export const list = <W extends string, F extends Fields>(
     entriesOf(given).map((entry, index) =>
       change(parts, { before: emptyOf(parts), given: entry, at: `${at}/${index}`, onFault }),
     ),
-  load: (stored) => entriesOf(stored).map((entry) => load(parts, entry)),
+  load: (stored) =>
+    entriesOf(typeof stored === 'string' ? JSON.parse(stored) : stored).map((entry) =>
+      load(parts, entry),
+    ),
   store: (value) => (value.length === 0 ? undefined : value.map((entry) => store(parts, entry))),
   view: (value) => value.map((entry) => view(parts, entry)),
 })
@@ -353,7 +424,7 @@ export const load = <F extends Fields>(fields: F, stored: unknown): Values<F> =>
 
 const LOADS = builders(({ wire, load }, name) => ({ to: name, from: wire, of: load }))
 
-type LeafKind = 'text' | 'day' | 'flag' | 'integer'
+type LeafKind = 'text' | 'day' | 'flag' | 'integer' | 'decimal'
 
 /** The fields without parts, and the parts of fields, by their place: `delivery.name`. */
 export const leavesOf = (fields: Fields): Readonly<Record<string, LeafKind>> =>

@@ -1,10 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Customer } from '../customers/customer.ts'
 import type { Settings } from '../settings/settings.ts'
+import { onDay, supplyDay } from '../settings/tax.ts'
 import { addDays, checkDates } from './calendar.ts'
 import { changeDeclared, copiedInto, EMPTY } from './fields.ts'
 import { type DocumentAdjustmentDraft, InputReader, type ItemDraft } from './input.ts'
 import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
-import type { DocumentAdjustment, Item, RecurringOrigin, StoredInvoice } from './invoice.ts'
+import type {
+  DocumentAdjustment,
+  Item,
+  ItemTax,
+  RecurringOrigin,
+  StoredInvoice,
+} from './invoice.ts'
 import { adjustmentsOf } from './item-adjustments.ts'
 import { type CalculationInput, calculate } from './totals/totals.ts'
 
@@ -34,9 +42,17 @@ export function newDraft(
   body: InvoiceCreateBody,
   context: DraftContext,
 ): StoredInvoice {
-  const { settings, customer, now, today } = context
+  return edit(blankDraft(id, body, context), body, context)
+}
+
+/** The draft before its contents: what it takes from the customer and the settings. */
+export function blankDraft(
+  id: string,
+  body: Pick<InvoiceUpdateBody, 'issue_date' | 'currency'>,
+  { settings, customer, now, today, recurring }: DraftContext,
+): StoredInvoice {
   const issueDate = body.issue_date ?? today
-  const blank: StoredInvoice = {
+  return {
     ...EMPTY,
     id,
     version: 1,
@@ -51,8 +67,9 @@ export function newDraft(
     currency: body.currency ?? customer.currency ?? settings.currency,
     language: customer.language ?? settings.locale,
     reference: customer.reference,
+    customFields: customer.customFields.length > 0 ? customer.customFields : settings.customFields,
     corrects: null,
-    ...(context.recurring ? { recurring: context.recurring } : {}),
+    ...(recurring ? { recurring } : {}),
     pricesIncludeTax: settings.pricesIncludeTax,
     rounding: settings.rounding,
     items: [],
@@ -74,7 +91,6 @@ export function newDraft(
     series: null,
     sequence: null,
   }
-  return edit(blank, body, context)
 }
 
 /** The invoice with the fields changed that `body` names, and its totals computed anew. */
@@ -84,11 +100,14 @@ export function edit(
   context: Pick<DraftContext, 'settings' | 'customer' | 'newItemId'>,
 ): StoredInvoice {
   const currency = body.currency ?? invoice.currency
-  const { defaultTax } = context.settings
-  const reader = new InputReader({ currency, defaultTax, newItemId: context.newItemId })
+  const day = supplyDayAfter(invoice, body)
+  const taxes = { ...context.settings, day }
+  const reader = new InputReader({ currency, taxes, newItemId: context.newItemId })
+  const retaxed = <T extends { readonly tax: ItemTax }>(entry: T): T =>
+    invoice.status === 'draft' ? reader.retax(entry) : entry
   const items = body.items
     ? reader.items(body.items, new Set(invoice.items.map(({ id }) => id)))
-    : invoice.items.map((item) => ({
+    : invoice.items.map(retaxed).map((item) => ({
         ...item,
         discount: item.discount && reader.rescale(item.discount, invoice.currency),
         ...(item.charge && {
@@ -98,7 +117,7 @@ export function edit(
   const adjust = (name: 'discounts' | 'charges') => {
     const given = body[name]
     if (given) return reader.adjustments(given, `/${name}`, items)
-    return reader.inCurrency(invoice[name], invoice.currency)
+    return reader.inCurrency(invoice[name].map(retaxed), invoice.currency)
   }
   const edited = {
     ...invoice,
@@ -116,6 +135,14 @@ export function edit(
   reader.finish()
   return withTotals(edited)
 }
+
+/** The day whose prices and taxes apply, after a request that may name any date. */
+export const supplyDayAfter = (invoice: StoredInvoice, body: InvoiceUpdateBody): string =>
+  supplyDay({
+    deliveryDate: body.delivery_date === undefined ? invoice.deliveryDate : body.delivery_date,
+    periodEnd: body.period_end === undefined ? invoice.periodEnd : body.period_end,
+    issueDate: body.issue_date ?? invoice.issueDate,
+  })
 
 type Uncomputed = Omit<StoredInvoice, 'items' | 'discounts' | 'charges'> & {
   readonly items: readonly ItemDraft[]
@@ -162,7 +189,7 @@ export function duplicate(source: StoredInvoice, id: string, context: DraftConte
   const { settings, customer, today, now, newItemId } = context
   const days = customer.paymentTermsDays ?? settings.paymentTermsDays
   const { recurring: _, ...content } = source
-  return {
+  const copy: StoredInvoice = {
     ...content,
     ...copiedInto('duplicate', source),
     id,
@@ -186,4 +213,22 @@ export function duplicate(source: StoredInvoice, id: string, context: DraftConte
     series: null,
     sequence: null,
   }
+  return withTaxesOf(copy, settings)
+}
+
+/** The draft with the taxes that its presets have on its day of supply. */
+function withTaxesOf(draft: StoredInvoice, settings: Settings): StoredInvoice {
+  const taxes = { ...settings, day: supplyDay(draft) }
+  const retaxed = <T extends { readonly tax: ItemTax }>(entry: T): T => ({
+    ...entry,
+    tax: onDay(entry.tax, taxes),
+  })
+  const parts = {
+    items: draft.items.map(retaxed),
+    discounts: draft.discounts.map(retaxed),
+    charges: draft.charges.map(retaxed),
+  }
+  const { items, discounts, charges } = draft
+  if (isDeepStrictEqual(parts, { items, discounts, charges })) return draft
+  return withTotals({ ...draft, ...parts })
 }

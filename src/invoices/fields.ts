@@ -27,6 +27,7 @@ import {
 import { CLASSIFICATION_SCHEMES } from '../fields/item-codes.ts'
 import * as rules from '../fields/rules.ts'
 import { FieldError, type Rule } from '../fields/rules.ts'
+import { customFields } from '../settings/custom-fields.ts'
 import { E_INVOICE_PROFILES } from '../settings/settings.ts'
 
 /* Each field of an invoice that a caller fills in, declared once. What has figures is by hand. */
@@ -236,6 +237,14 @@ export const OPTIONAL_FIELDS = {
     ...LOCKED,
     copied: 'duplicate',
   },
+  customFields: {
+    ...customFields(
+      'custom_fields',
+      'Lines of your own, printed among the references. Default: those of the customer or settings.',
+    ),
+    ...PRINTED,
+    copied: 'always',
+  },
   eInvoiceProfile: {
     ...choice(
       'e_invoice_profile',
@@ -261,6 +270,11 @@ export const classificationScheme: Rule = (given) => {
 
 /** The same of an item: its `optional_fields`. */
 export const OPTIONAL_ITEM_FIELDS = {
+  productId: code(
+    'product_id',
+    '^prd_[0-9a-f-]{36}$',
+    'Product that gives what the request leaves out.',
+  ),
   itemNumber: text('item_number', 100, 'Your own item number.'),
   buyerItemNumber: text('buyer_item_number', 100, "The buyer's item number."),
   gtin: code('gtin', '^([0-9]{8}|[0-9]{12,14})$', 'The number under the barcode.'),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { CustomerInput } from '../customers/input.ts'
 import { inputOf } from '../fields/field.ts'
 import { closed, nullable } from '../http/shapes.ts'
-import { TAX_CATEGORIES } from '../money/tax.ts'
+import { TaxInput } from '../settings/tax.ts'
 import { INVOICE_REQUEST_EXAMPLE } from './example.ts'
 import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import { INVOICE_STATUSES, ITEMS_MAX } from './invoice.ts'
@@ -17,25 +17,6 @@ const day = (description?: string) =>
   Type.String({ format: 'date', ...(description === undefined ? {} : { description }) })
 const decimal = (description: string) =>
   Type.Union([Type.String({ maxLength: 40 }), Type.Number()], { description })
-
-const TaxInput = Type.Object(
-  {
-    category: Type.Optional(
-      Type.String({ enum: [...TAX_CATEGORIES], description: 'UNCL 5305. Default with a rate: S.' }),
-    ),
-    rate: Type.Optional(decimal('Percent, e.g. "19".')),
-    reason: optionalText(500, 'Reason why no tax is charged.'),
-    reason_code: Type.Optional(
-      nullable(
-        Type.String({
-          pattern: '^VATEX-[A-Z0-9-]{2,40}$',
-          description: 'The reason as a code, e.g. VATEX-EU-AE.',
-        }),
-      ),
-    ),
-  },
-  { title: 'TaxInput', ...closed },
-)
 
 const AdjustmentInput = Type.Object(
   {
@@ -59,7 +40,13 @@ const ItemInput = Type.Object(
     id: Type.Optional(
       Type.String({ maxLength: 60, description: 'Id of an existing item to keep.' }),
     ),
-    description: Type.String({ minLength: 1, maxLength: 1000 }),
+    description: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1000,
+        description: 'Required, unless a product gives it.',
+      }),
+    ),
     details: optionalText(5000),
     quantity: Type.Optional(decimal('Up to 6 decimals. Default: 1. Negative for a credit.')),
     unit: optionalText(
@@ -149,6 +136,5 @@ export const InvoiceUpdate = Type.Object(
 export type InvoiceCreateBody = Static<typeof InvoiceCreate>
 export type InvoiceUpdateBody = Static<typeof InvoiceUpdate>
 export type ItemBody = Static<typeof ItemInput>
-export type TaxBody = Static<typeof TaxInput>
 export type AdjustmentBody = Static<typeof AdjustmentInput>
 export type DocumentAdjustmentBody = Static<typeof DocumentAdjustmentInput>

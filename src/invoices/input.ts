@@ -5,10 +5,10 @@ import { AmountError } from '../money/amount-error.ts'
 import { isCurrency } from '../money/currencies.ts'
 import { parseMicro } from '../money/decimal.ts'
 import { formatMinor, parseMinor } from '../money/minor.ts'
-import { TAXED_CATEGORIES, type TaxCategory } from '../money/tax.ts'
 import type { DefaultTax } from '../settings/settings.ts'
+import { onDay, readTax, type TaxBody, type TaxPreset } from '../settings/tax.ts'
 import { EMPTY_ITEM, OPTIONAL_ITEM_FIELDS } from './fields.ts'
-import type { AdjustmentBody, DocumentAdjustmentBody, ItemBody, TaxBody } from './input-schema.ts'
+import type { AdjustmentBody, DocumentAdjustmentBody, ItemBody } from './input-schema.ts'
 import type { Adjustment, DocumentAdjustment, Item, ItemCharge, ItemTax } from './invoice.ts'
 
 /** An item before its total is computed. */
@@ -17,23 +17,30 @@ export type DocumentAdjustmentDraft = Omit<DocumentAdjustment, 'amountMinor'>
 
 /** Beyond it a value in millionths no longer fits the database's 64 bits with room for arithmetic. */
 const MICRO_MAX = 10n ** 18n
-const RATE_MAX_MICRO = 1_000_000_000n
 const HUNDRED_PERCENT_MICRO = 100_000_000n
+
+/** What the taxes of items are read with. */
+export interface Taxes {
+  readonly defaultTax: DefaultTax
+  readonly taxPresets: readonly TaxPreset[]
+  /** The day of supply. */
+  readonly day: string
+}
 
 /** Turns a request into exact values and collects every fault with its pointer. */
 export class InputReader {
   readonly #faults: Fault[] = []
   readonly #currency: string
-  readonly #defaultTax: DefaultTax
+  readonly #taxes: Taxes
   readonly #newItemId: () => string
 
   constructor(options: {
     readonly currency: string
-    readonly defaultTax: DefaultTax
+    readonly taxes: Taxes
     readonly newItemId: () => string
   }) {
     this.#currency = options.currency
-    this.#defaultTax = options.defaultTax
+    this.#taxes = options.taxes
     this.#newItemId = options.newItemId
     if (!isCurrency(this.#currency))
       this.fault(
@@ -78,6 +85,11 @@ export class InputReader {
     return entries.map((entry) => ({ ...entry, value: this.rescale(entry.value, from) }))
   }
 
+  /** The tax that a preset has on the day of supply; one that somebody typed stays. */
+  retax<T extends { readonly tax: ItemTax }>(entry: T): T {
+    return entry.tax.preset === undefined ? entry : { ...entry, tax: onDay(entry.tax, this.#taxes) }
+  }
+
   rescale(value: Adjustment, from: string): Adjustment {
     if (value.kind === 'percent' || from === this.#currency || !isCurrency(this.#currency))
       return value
@@ -96,7 +108,8 @@ export class InputReader {
         'out_of_range',
         'The price is negative. Use a negative quantity instead (EN 16931 BR-27).',
       )
-    if (body.description.trim() === '')
+    const description = body.description?.trim() ?? ''
+    if (description === '')
       this.fault(
         `${at}/description`,
         'required',
@@ -118,14 +131,14 @@ export class InputReader {
       )
     return {
       id,
-      description: body.description.trim(),
+      description,
       details: optional(body.details),
       quantityMicro: this.#micro(body.quantity ?? '1', `${at}/quantity`),
       unit: body.unit ? ruled(unitCode, body.unit, `${at}/unit`, onFault) : null,
       unitPriceMicro,
       discount: body.discount ? this.#adjustment(body.discount, `${at}/discount`) : null,
       ...(body.charge ? { charge: this.#charge(body.charge, `${at}/charge`) } : {}),
-      tax: body.tax ? this.#tax(body.tax, `${at}/tax`) : { ...this.#defaultTax, reason: null },
+      tax: body.tax ? this.#tax(body.tax, `${at}/tax`) : this.#usualTax(),
       ...optionals,
     }
   }
@@ -155,36 +168,7 @@ export class InputReader {
   }
 
   #tax(body: TaxBody, at: string): ItemTax {
-    const rateMicro = body.rate === undefined ? null : this.#micro(body.rate, `${at}/rate`)
-    const category = (body.category ?? this.#categoryFor(rateMicro)) as TaxCategory
-    const fallback = category === this.#defaultTax.category ? this.#defaultTax.rateMicro : 0n
-    const reason = { reason: optional(body.reason), ...coded(body.reason_code) }
-    const tax = { category, rateMicro: rateMicro ?? fallback, ...reason }
-    this.#checkTax(tax, at)
-    return tax
-  }
-
-  #categoryFor(rateMicro: bigint | null): TaxCategory {
-    if (rateMicro === null) return this.#defaultTax.category
-    if (rateMicro > 0n) return 'S'
-    return TAXED_CATEGORIES.has(this.#defaultTax.category) ? 'Z' : this.#defaultTax.category
-  }
-
-  #checkTax({ category, rateMicro }: ItemTax, at: string): void {
-    if (rateMicro < 0n || rateMicro > RATE_MAX_MICRO)
-      this.fault(`${at}/rate`, 'out_of_range', 'Out of range: use 0 to 1000 percent.')
-    else if (!TAXED_CATEGORIES.has(category) && rateMicro > 0n)
-      this.fault(
-        `${at}/rate`,
-        'not_allowed',
-        `Out of range: use 0 in category ${category} (EN 16931 BR-${category}-05).`,
-      )
-    else if (category === 'S' && rateMicro === 0n)
-      this.fault(
-        `${at}/rate`,
-        'not_allowed',
-        'Out of range: use a rate above 0 in category S (BR-S-05), or category Z for zero.',
-      )
+    return readTax(body, this.#taxes, at, this.fault.bind(this))
   }
 
   /** A discount's own tax may be left out where the items leave no doubt. */
@@ -199,7 +183,11 @@ export class InputReader {
         'required',
         'The items have several tax rates. Choose the one that applies here.',
       )
-    return first?.tax ?? { ...this.#defaultTax, reason: null }
+    return first?.tax ?? this.#usualTax()
+  }
+
+  #usualTax(): ItemTax {
+    return { ...this.#taxes.defaultTax, reason: null }
   }
 
   #micro(value: string | number, pointer: string): bigint {

@@ -17,6 +17,8 @@ export interface ItemTax {
   readonly reason: string | null
   /** The same as a VATEX code (BT-121), if given. */
   readonly reasonCode?: string
+  /** Key of the tax preset that gave it, while nobody typed another rate. */
+  readonly preset?: string
 }
 
 /** A discount or charge: a percentage (in millionths of a percent) of what it applies to, or an amount. */

@@ -13,7 +13,14 @@ import type { Work } from '../record/work.ts'
 import { invoiceChanged, invoiceNotFound } from './errors.ts'
 import type { CreditNoteRef, InvoiceMail, InvoiceStatus, StoredInvoice } from './invoice.ts'
 import { ADJUSTMENTS, ITEMS, TAXES } from './part-rows.ts'
-import { toAdjustmentRows, toInvoice, toInvoiceRow, toItemRows, toTaxRows } from './rows.ts'
+import {
+  toAdjustmentRows,
+  toInvoice,
+  toInvoiceRow,
+  toItemRows,
+  toProductRows,
+  toTaxRows,
+} from './rows.ts'
 
 const findInvoice = (scope: Scope, id: string) => loadInvoice(scope, 'id', id)
 
@@ -116,6 +123,7 @@ export async function insertInvoice(
   await insertRows(work, 'invoice_items', toItemRows(invoice))
   await insertRows(work, 'invoice_adjustments', toAdjustmentRows(invoice))
   await insertRows(work, 'invoice_taxes', toTaxRows(invoice))
+  await insertRows(work, 'invoice_products', toProductRows(invoice))
 }
 
 /** Notes where the newest message with an invoice stands: no version, no revision. */
@@ -188,6 +196,7 @@ async function replaceParts(
   if (!isSame('items')) {
     await DELETE_PARTS.items(work, id)
     await insertRows(work, 'invoice_items', toItemRows(after))
+    await replaceProducts(work, before, after)
   }
   if (!isSame('discounts') || !isSame('charges')) {
     await DELETE_PARTS.adjustments(work, id)
@@ -207,6 +216,17 @@ const DELETE_PARTS = {
   items: deleteParts('invoice_items'),
   adjustments: deleteParts('invoice_adjustments'),
   taxes: deleteParts('invoice_taxes'),
+}
+
+/** Which products the items name: their foreign key keeps those. */
+async function replaceProducts(
+  work: Work,
+  before: StoredInvoice,
+  after: StoredInvoice,
+): Promise<void> {
+  if (isDeepStrictEqual(toProductRows(before), toProductRows(after))) return
+  await of(work).deleteFrom('invoice_products').where('invoice_id', '=', after.id).execute()
+  await insertRows(work, 'invoice_products', toProductRows(after))
 }
 
 export async function deleteInvoice(work: Work, id: string): Promise<void> {

@@ -120,6 +120,7 @@ const toItem = (row: ItemRow): Item => ({
     rateMicro: row.tax_rate_micro,
     reason: row.tax_reason,
     ...coded(row.tax_reason_code),
+    ...preset(row.tax_preset),
   },
   totalMinor: row.total_minor,
   ...loadOptional(OPTIONAL_ITEM_FIELDS, row),
@@ -142,6 +143,7 @@ const toAdjusted = (row: AdjustmentRow): DocumentAdjustment => ({
     rateMicro: row.tax_rate_micro,
     reason: row.tax_reason,
     ...coded(row.tax_reason_code),
+    ...preset(row.tax_preset),
   },
   amountMinor: row.amount_minor,
 })
@@ -154,6 +156,8 @@ const toTaxGroup = (row: TaxRow): TaxGroup => ({
   taxableMinor: row.taxable_minor,
   amountMinor: row.amount_minor,
 })
+
+const preset = (key: string | null) => (key === null ? {} : { preset: key })
 
 const coded = (code: string | null) => (code === null ? {} : { reasonCode: code })
 
@@ -255,6 +259,7 @@ export const toStoredItem = (item: Item) => ({
   tax_rate_micro: item.tax.rateMicro,
   tax_reason: item.tax.reason,
   tax_reason_code: item.tax.reasonCode ?? null,
+  tax_preset: item.tax.preset ?? null,
   optional_fields: store(OPTIONAL_ITEM_FIELDS, item),
   total_minor: item.totalMinor,
   credits_item_id: item.credits?.itemId ?? null,
@@ -271,6 +276,12 @@ export const toItemRows = ({ id, items }: StoredInvoice): NewRow<'invoice_items'
       optional_fields: toJson(optional_fields),
     }
   })
+
+export const toProductRows = ({ id, items }: StoredInvoice): NewRow<'invoice_products'>[] =>
+  [...new Set(items.flatMap(({ productId }) => productId ?? []))].map((product) => ({
+    invoice_id: id,
+    product,
+  }))
 
 export function toAdjustmentRows(invoice: StoredInvoice): NewRow<'invoice_adjustments'>[] {
   const all = [
@@ -289,6 +300,7 @@ export function toAdjustmentRows(invoice: StoredInvoice): NewRow<'invoice_adjust
     tax_rate_micro: entry.tax.rateMicro,
     tax_reason: entry.tax.reason,
     tax_reason_code: entry.tax.reasonCode ?? null,
+    tax_preset: entry.tax.preset ?? null,
     amount_minor: entry.amountMinor,
   }))
 }

@@ -8,6 +8,7 @@ import type { PdfRenderer } from '../platform/browser/pdf/renderer.ts'
 import { dayOf, laterOf } from '../platform/clock.ts'
 import { inTurn } from '../platform/database/db.ts'
 import { isId, newId, newSecret } from '../platform/ids.ts'
+import type { ProductService } from '../products/service.ts'
 import { listRevisions } from '../record/chain.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
@@ -15,7 +16,14 @@ import type { Settings } from '../settings/settings.ts'
 import { createCredits } from './credit-notes/credits.ts'
 import { editCreditNote } from './credit-notes/input.ts'
 import type { CreditNoteBody } from './credit-notes/schema.ts'
-import { type DraftContext, duplicate, edit, newDraft } from './draft.ts'
+import {
+  blankDraft,
+  type DraftContext,
+  duplicate,
+  edit,
+  newDraft,
+  supplyDayAfter,
+} from './draft.ts'
 import {
   creditNoteNotDuplicable,
   invoiceNotDeletable,
@@ -51,6 +59,7 @@ import { type CheckIssued, createTransitions, type Moved } from './transitions.t
 import type { InvoiceDetails } from './view.ts'
 
 export interface InvoiceDeps extends HydrateDeps {
+  readonly products: Pick<ProductService, 'fill'>
   readonly checkIssued: CheckIssued
   /** Customers print what is published: the browser starts meanwhile. */
   readonly renderer: Pick<PdfRenderer, 'warm'>
@@ -167,6 +176,25 @@ export function createInvoiceService(deps: InvoiceDeps) {
       throw unknownTemplate(body.template.id)
   }
 
+  /** The body with what its items take from the products they name. */
+  const filled = async <Body extends InvoiceUpdateBody>(
+    work: ReadWork,
+    body: Body,
+    context: DraftContext,
+    before?: StoredInvoice,
+  ): Promise<Body> => {
+    if (body.items === undefined) return body
+    const invoice = before ?? blankDraft('', body, context)
+    const items = await deps.products.fill(work, body.items, {
+      currency: body.currency ?? invoice.currency,
+      pricesIncludeTax: body.prices_include_tax ?? invoice.pricesIncludeTax,
+      day: supplyDayAfter(invoice, body),
+      customerId: context.customer.id,
+      settings: context.settings,
+    })
+    return { ...body, items }
+  }
+
   /** The customer that a calculation takes its defaults from; none is stored. */
   const passing = (work: ReadWork, body: InvoiceCreateBody): Promise<Customer> | Customer =>
     body.customer_id === undefined
@@ -228,7 +256,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
         const customer = await customerFor(work, body)
         const preloaded = { settings: await settings.current(work), customer }
         const context = { ...contextOf(work, preloaded.settings, customer), recurring }
-        const draft = newDraft(newId('inv'), body, context)
+        const draft = newDraft(newId('inv'), await filled(work, body, context), context)
         const status = (body.status ?? 'draft') as InvoiceStatus
         const moved = await move(work, draft, status, { ...body, preloaded })
         return insert(work, draft, moved, preloaded)
@@ -257,8 +285,9 @@ export function createInvoiceService(deps: InvoiceDeps) {
         const id = body.customer_id ?? before.customerId
         const customer = await requireNamed(work, id, customers.requireToName)
         const editor = before.type === 'credit_note' ? editCreditNote : edit
+        const context = contextOf(work, current, customer)
         const edited = namesContent(body)
-          ? editor(before, body, contextOf(work, current, customer))
+          ? editor(before, await filled(work, body, context, before), context)
           : before
         requireEditable({ before, after: edited }, current, work.actor)
         const kept = await keepFrozen({ before, edited, customer, current }, (choice) =>
@@ -279,7 +308,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
       await requireTemplate(work, body)
       const customer = await passing(work, body)
       const context = contextOf(work, await settings.current(work), customer)
-      return calculateDraft(body, context, options)
+      return calculateDraft(await filled(work, body, context), context, options)
     },
 
     /** Credits an issued invoice in full or in part; `request` names the invoice. */

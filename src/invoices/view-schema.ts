@@ -20,6 +20,7 @@ const TaxView = Type.Object(
     rate: Type.String(),
     reason: out,
     reason_code: out,
+    preset: out,
   },
   { title: 'Tax' },
 )

@@ -1,7 +1,6 @@
 import { view } from '../fields/field.ts'
-import { minorDigits } from '../money/currencies.ts'
 import { formatMicro } from '../money/decimal.ts'
-import { formatMinor } from '../money/minor.ts'
+import { formatMinor, formatPrice } from '../money/minor.ts'
 import { declaredView, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import type {
   Adjustment,
@@ -133,7 +132,7 @@ const itemView = (item: Item, currency: string) => ({
   details: item.details,
   quantity: formatMicro(item.quantityMicro),
   unit: item.unit,
-  unit_price: priceView(item.unitPriceMicro, currency),
+  unit_price: formatPrice(item.unitPriceMicro, currency),
   discount: item.discount && adjustmentView(item.discount, currency),
   charge: item.charge
     ? { ...adjustmentView(item.charge.value, currency), reason: item.charge.reason }
@@ -156,17 +155,10 @@ const adjustmentView = (value: Adjustment, currency: string) =>
     ? { percent: formatMicro(value.percentMicro) }
     : { amount: formatMinor(value.amountMinor, currency) }
 
-const taxView = ({ category, rateMicro, reason, reasonCode }: ItemTax) => ({
+const taxView = ({ category, rateMicro, reason, reasonCode, preset }: ItemTax) => ({
   category,
   rate: formatMicro(rateMicro),
   reason,
   reason_code: reasonCode ?? null,
+  preset: preset ?? null,
 })
-
-/** A price has at least the digits of its currency, and more where it needs them. */
-function priceView(priceMicro: bigint, currency: string): string {
-  const digits = minorDigits(currency)
-  const [whole = '0', fraction = ''] = formatMicro(priceMicro).split('.')
-  const padded = fraction.padEnd(digits, '0')
-  return padded === '' ? whole : `${whole}.${padded}`
-}

@@ -1,6 +1,6 @@
 import { AmountError } from './amount-error.ts'
 import { minorDigits } from './currencies.ts'
-import { formatScaled, parseScaled } from './decimal.ts'
+import { formatMicro, formatScaled, parseScaled } from './decimal.ts'
 
 /** Larger amounts are refused, so that sums of a thousand amounts fit into 64 bits. */
 export const MINOR_MAX = 9_000_000_000_000_000n
@@ -20,6 +20,13 @@ export function parseMinor(value: string | number, currency: string): bigint {
 /** Writes all decimals of the currency: `"1234.50"`, JPY `"1234"`, KWD `"1.234"`. */
 export const formatMinor = (minor: bigint, currency: string): string =>
   formatScaled(minor, minorDigits(currency))
+
+/** A price has at least the digits of its currency, and more where it needs them. */
+export function formatPrice(priceMicro: bigint, currency: string): string {
+  const [whole = '0', fraction = ''] = formatMicro(priceMicro).split('.')
+  const padded = fraction.padEnd(minorDigits(currency), '0')
+  return padded === '' ? whole : `${whole}.${padded}`
+}
 
 export const isMinorInRange = (minor: bigint): boolean => minor <= MINOR_MAX && minor >= -MINOR_MAX
 

@@ -5,6 +5,8 @@ export type IdPrefix =
   | 'itm'
   | 'cus'
   | 'pay'
+  | 'prd'
+  | 'prc'
   | 'evt'
   | 'whk'
   | 'dlv'

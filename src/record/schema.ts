@@ -15,7 +15,9 @@ export const EventView = Type.Object(
     sequence: Type.Integer({ description: 'Position in the log, in commit order.' }),
     company: Type.String({ description: 'Id of the company.' }),
     resource: Type.Object({
-      type: Type.String({ description: 'invoice, customer, template, settings or webhook.' }),
+      type: Type.String({
+        description: 'invoice, customer, product, template, settings or webhook.',
+      }),
       id: text,
     }),
     actor: Type.Object({

@@ -3,13 +3,22 @@ import type { Fault } from '../errors.ts'
 import { FieldError } from '../fields/rules.ts'
 import { AmountError } from '../money/amount-error.ts'
 import { camelCase, type Target, targetOf } from './aliases.ts'
-import { FIELDS, type Group, isGroup, type Leaves, type Path, pathsOf, taxRate } from './fields.ts'
+import {
+  FIELDS,
+  type Group,
+  isGroup,
+  type Leaves,
+  type ListField,
+  type Path,
+  pathsOf,
+  taxRate,
+} from './fields.ts'
 
 export type Scalar = string | number | boolean | null | readonly (string | number)[]
 
 /** One leaf that a request sets; null: back to its default. */
 export interface Named {
-  readonly value: Scalar
+  readonly value: Scalar | readonly unknown[]
   readonly pointer: string
   /** Cleared only because the whole that it belongs to was replaced: gives way to a value named. */
   readonly implied: boolean
@@ -71,14 +80,25 @@ function expandText(target: Group, text: string, pointer: string): readonly Entr
   ]
 }
 
-function canonical(path: Path, { value, pointer, implied }: Named, faults: Fault[]): Named {
+function canonical(path: Path, named: Named, faults: Fault[]): Named {
+  const { value, pointer, implied } = named
+  const { entries } = FIELDS[path]
+  if (entries) return { ...named, value: canonicalList(entries, named, faults) }
   try {
-    return { value: canonicalValue(path, value), pointer, implied }
+    return { value: canonicalValue(path, value as Scalar), pointer, implied }
   } catch (error) {
     if (!(error instanceof FieldError || error instanceof AmountError)) throw error
     faults.push({ pointer, code: error.code, message: error.message })
     return { value, pointer, implied }
   }
+}
+
+/** An empty list is the default, which is not stored. */
+function canonicalList(entries: ListField, { value, pointer }: Named, faults: Fault[]) {
+  const onFault = (pointer: string, code: string, message: string) =>
+    faults.push({ pointer, code, message })
+  const list = entries.change([], value, pointer, onFault) as readonly unknown[]
+  return list.length === 0 ? null : list
 }
 
 function canonicalValue(path: Path, value: Scalar): Scalar {

@@ -1,9 +1,11 @@
-import { type TSchema, Type } from 'typebox'
+import { type TNull, type TSchema, type TUnion, Type } from 'typebox'
+import type { Field as Entries } from '../fields/field.ts'
 import type { Rule } from '../fields/rules.ts'
 import * as rules from '../fields/rules.ts'
 import { FieldError } from '../fields/rules.ts'
 import { formatMicro, parseMicro } from '../money/decimal.ts'
 import { TAX_CATEGORIES, type TaxCategory } from '../money/tax.ts'
+import { customFields } from './custom-fields.ts'
 import { PATTERN_LENGTH_MAX } from './numbering-pattern.ts'
 import {
   type DateFormat,
@@ -13,6 +15,7 @@ import {
   type Rounding,
   type Settings,
 } from './settings.ts'
+import { TAX_PRESETS } from './tax.ts'
 
 export const DEFAULT_TEMPLATE_ID = 'minimalist-clean'
 const DAYS_MAX = 3650
@@ -24,7 +27,12 @@ interface Field<T> {
   readonly initial: T
   readonly input: TSchema
   readonly rule?: Rule | undefined
+  /** Of a list, which a request replaces as a whole. */
+  readonly entries?: ListField | undefined
 }
+
+/** How the entries of a list are read and answered. */
+export type ListField = Pick<Entries<string, unknown, TSchema>, 'change' | 'view' | 'output'>
 
 const text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description === undefined ? {} : { description }) })
@@ -34,6 +42,13 @@ const oneOf = (values: readonly string[], description?: string) =>
 const field = <T>(initial: T, input: TSchema, rule?: Rule): Field<T> => ({ initial, input, rule })
 /** Without a default. */
 const optional = (input: TSchema, rule?: Rule): Field<string | null> => field(null, input, rule)
+
+const listOf = <V>(
+  entries: Entries<string, readonly V[], TUnion<[TSchema, TNull]>>,
+): Field<readonly V[]> => {
+  const [input] = entries.input.anyOf
+  return { initial: [], input, entries: entries as ListField }
+}
 
 /** The parts of a group, each under the group's name and a slash. */
 const group = <G extends keyof Settings, Parts extends Readonly<Record<string, Field<unknown>>>>(
@@ -150,6 +165,7 @@ export const FIELDS = {
       taxRate,
     ),
   }),
+  taxPresets: listOf(TAX_PRESETS),
   pricesIncludeTax: field(false, Type.Boolean()),
   rounding: field<Rounding>(
     'document',
@@ -160,6 +176,12 @@ export const FIELDS = {
   paymentTermsDays: field(30, Type.Integer({ minimum: 0, maximum: DAYS_MAX })),
   defaultTerms: optional(text(5000)),
   defaultNotes: optional(text(10_000)),
+  customFields: listOf(
+    customFields(
+      'customFields',
+      'Lines that new invoices print among the references, unless the customer has its own.',
+    ),
+  ),
   ...group('invoiceNumbering', numbering('INV-{YYYY}-{SEQ:4}')),
   ...group('creditNoteNumbering', numbering('CN-{YYYY}-{SEQ:4}')),
   lockIssuedInvoices: field(

@@ -10,7 +10,8 @@ import type { settingsView } from './view.ts'
 const text = Type.String()
 
 function outputOf(path: Path): TSchema {
-  const { initial } = FIELDS[path]
+  const { initial, entries } = FIELDS[path]
+  if (entries) return entries.output
   if (initial === null) return nullable(text)
   if (Array.isArray(initial)) return FIELDS[path].input
   if (typeof initial === 'boolean') return Type.Boolean()

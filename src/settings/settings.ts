@@ -1,4 +1,6 @@
 import type { TaxCategory } from '../money/tax.ts'
+import type { CustomField } from './custom-fields.ts'
+import type { TaxPreset } from './tax.ts'
 
 export interface Address {
   readonly line1: string | null
@@ -99,11 +101,14 @@ export interface Settings {
   /** What tax is called on documents, e.g. `VAT`; null: the word of the document's language. */
   readonly taxLabel: string | null
   readonly defaultTax: DefaultTax
+  readonly taxPresets: readonly TaxPreset[]
   readonly pricesIncludeTax: boolean
   readonly rounding: Rounding
   readonly paymentTermsDays: number
   readonly defaultTerms: string | null
   readonly defaultNotes: string | null
+  /** Of new invoices, where the customer has none. */
+  readonly customFields: readonly CustomField[]
   readonly invoiceNumbering: Numbering
   readonly creditNoteNumbering: Numbering
   readonly lockIssuedInvoices: boolean

@@ -1,5 +1,6 @@
 import { formatMicro } from '../money/decimal.ts'
 import type { Settings } from './settings.ts'
+import { TAX_PRESETS } from './tax.ts'
 
 /** Every key in its one spelling. `logo`: the picture as a data URL, read apart. */
 export const settingsView = (
@@ -17,4 +18,6 @@ export const settingsView = (
     category: settings.defaultTax.category,
     rate: formatMicro(settings.defaultTax.rateMicro),
   },
+  taxPresets: TAX_PRESETS.view(settings.taxPresets) as readonly unknown[],
+  customFields: settings.customFields,
 })

@@ -10,6 +10,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
     'charges',
     'corrects',
     'currency',
+    'custom_fields',
     'customer',
     'delivery_date',
     'discounts',

@@ -30,7 +30,7 @@ const PublicItemView = Type.Object(
       'charge',
       'total',
     ]).properties,
-    tax: Type.Omit(taxView, ['reason_code'], { title: 'PublicTax' }),
+    tax: Type.Omit(taxView, ['reason_code', 'preset'], { title: 'PublicTax' }),
   },
   { title: 'PublicItem' },
 )

@@ -16,6 +16,7 @@ export const API_PREFIX = '/api/v1'
 const tag = (name: string, description: string) => ({ name, description })
 const TAGS = [
   tag('Customers', 'The people and companies you bill.'),
+  tag('Products', 'What you sell, with list prices and prices of single customers.'),
   tag('Invoices', 'Drafts, issued invoices and credit notes.'),
   tag('Recurring invoices', 'Invoices that are made by themselves on a schedule.'),
   tag('Payments', 'Payments and refunds of an invoice.'),

@@ -52,22 +52,23 @@ const VERSION_1 = {
     delivery: { name: 'value', identifier: IDENTIFIER, address: ADDRESS },
     payment: values('means reference mandate payer_iban card_last4 card_holder'),
     attachments: values('reference description url'),
+    custom_fields: values('label value'),
   },
   items: {
     ...values('id description details quantity_micro unit unit_price_micro'),
     ...values('discount_kind discount_value charge_kind charge_value charge_reason'),
-    ...values('tax_category tax_rate_micro tax_reason tax_reason_code total_minor'),
+    ...values('tax_category tax_rate_micro tax_reason tax_reason_code tax_preset total_minor'),
     ...values('credits_item_id credits_quantity_micro'),
     optional_fields: {
       ...values('item_number buyer_item_number gtin period_start period_end note order_line'),
-      ...values('accounting_code origin_country'),
+      ...values('accounting_code origin_country product_id'),
       classification: values('scheme code'),
       attributes: values('name value'),
     },
   },
   adjustments: {
     ...values('sort reason reason_code value_kind value tax_category tax_rate_micro'),
-    ...values('tax_reason tax_reason_code amount_minor'),
+    ...values('tax_reason tax_reason_code tax_preset amount_minor'),
   },
   taxes: values('category rate_micro reason reason_code taxable_minor amount_minor'),
 } satisfies Projection

@@ -1,8 +1,9 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { ColumnType, Kysely, Transaction } from 'kysely'
 import type { AccessTables, IdempotencyTables } from './tables-access.ts'
 import type { CompanyDirectoryTables, CompanySecretTables } from './tables-companies.ts'
 import type { JobTables } from './tables-jobs.ts'
 import type { MailTables } from './tables-mail.ts'
+import type { ProductTables } from './tables-products.ts'
 import type { RecurringTables } from './tables-recurring.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
 
@@ -36,6 +37,7 @@ interface RowsOfCompanies
     IdempotencyTables,
     JobTables,
     MailTables,
+    ProductTables,
     RecurringTables,
     CompanySecretTables {
   readonly settings: SettingsTable
@@ -95,6 +97,8 @@ interface CustomersTable {
   readonly language: string | null
   readonly currency: string | null
   readonly payment_terms_days: bigint | null
+  /** JSON. */
+  readonly custom_fields: ColumnType<string, string | undefined>
   readonly notes: string | null
   readonly metadata: string
   readonly archived: bigint
@@ -195,6 +199,7 @@ interface InvoiceItemsTable {
   readonly tax_rate_micro: bigint
   readonly tax_reason: string | null
   readonly tax_reason_code: string | null
+  readonly tax_preset: string | null
   readonly optional_fields: string | null
   readonly total_minor: bigint
   /** On a credit note: the invoice's item and the credited quantity; 0 for an amount. */
@@ -215,6 +220,7 @@ interface InvoiceAdjustmentsTable {
   readonly tax_rate_micro: bigint
   readonly tax_reason: string | null
   readonly tax_reason_code: string | null
+  readonly tax_preset: string | null
   readonly amount_minor: bigint
 }
 

@@ -2,7 +2,7 @@ import type { Fault } from '../../errors.ts'
 import type { ImportFault } from '../report.ts'
 import { faultAt } from './file.ts'
 
-export type CellKind = 'text' | 'day' | 'flag' | 'integer'
+export type CellKind = 'text' | 'day' | 'flag' | 'integer' | 'decimal'
 
 /** Columns by their names on the wire, parts after a dot; `metadata.…` may be any. */
 export type ColumnKinds = Readonly<Record<string, CellKind>>

@@ -10,6 +10,7 @@ const SETTINGS = {
   rounding: 'document',
   paymentTermsDays: 14,
   defaultTax: { category: 'S', rate: '19' },
+  taxPresets: [],
   defaultNotes: null,
   defaultTerms: null,
   eInvoiceProfile: null,

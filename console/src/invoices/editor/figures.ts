@@ -8,6 +8,7 @@ import { isCurrency } from '../../../../src/money/currencies.ts'
 import { formatMicro, parseMicro } from '../../../../src/money/decimal.ts'
 import { formatMinor } from '../../../../src/money/minor.ts'
 import type { TaxCategory } from '../../../../src/money/tax.ts'
+import { supplyDay, TAX_PRESETS } from '../../../../src/settings/tax.ts'
 import type { Body } from './body.ts'
 import type { Settings } from './form.ts'
 
@@ -37,9 +38,17 @@ export function outcomeOf(body: Body, settings: Settings): Outcome {
   const { currency } = body
   const reader = new InputReader({
     currency,
-    defaultTax: {
-      category: settings.defaultTax.category as TaxCategory,
-      rateMicro: parseMicro(settings.defaultTax.rate),
+    taxes: {
+      defaultTax: {
+        category: settings.defaultTax.category as TaxCategory,
+        rateMicro: parseMicro(settings.defaultTax.rate),
+      },
+      taxPresets: TAX_PRESETS.change([], settings.taxPresets, '', () => {}),
+      day: supplyDay({
+        deliveryDate: body.delivery_date,
+        periodEnd: body.period_end,
+        issueDate: body.issue_date,
+      }),
     },
     newItemId: () => '',
   })

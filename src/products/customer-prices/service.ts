@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CustomerService } from '../../customers/service.ts'
+import { emptyOf } from '../../fields/field.ts'
+import { checkIfMatch, etagOf } from '../../http/etag.ts'
+import { type Page, type PageQueryInput, toPage, toPageRequest } from '../../http/pagination.ts'
+import type { Scope } from '../../platform/database/scope.ts'
+import { newId } from '../../platform/ids.ts'
+import { recordEvent } from '../../record/journal.ts'
+import { transaction } from '../../record/transaction.ts'
+import type { ReadWork, Work } from '../../record/work.ts'
+import { customerPriceContent } from '../content.ts'
+import { tooManyCustomerPrices } from '../errors.ts'
+import { CUSTOMER_PRICE_FIELDS } from '../fields.ts'
+import type { CustomerPriceInput } from '../input.ts'
+import type { CustomerPrice } from '../product.ts'
+import * as repository from './repository.ts'
+
+/** Of one customer. */
+const PRICES_MAX = 1000
+
+/** One price of one customer, and the version that a change was decided on. */
+export interface Change {
+  readonly customerId: string
+  readonly id: string
+  readonly ifMatch: string | undefined
+}
+
+export type CustomerPriceService = ReturnType<typeof createCustomerPriceService>
+
+export const customerPriceEtag = ({ id, version }: CustomerPrice): string => etagOf(id, version)
+
+/** What single customers pay. The row of the customer is locked for each change. */
+export function createCustomerPriceService({
+  customers,
+}: {
+  readonly customers: Pick<CustomerService, 'require' | 'lock'>
+}) {
+  const change = <T>(
+    work: ReadWork,
+    customerId: string,
+    run: (work: Work) => Promise<T>,
+  ): Promise<T> =>
+    transaction(work, async (work) => {
+      const { id, name, archived, version } = await customers.lock(work, customerId)
+      const result = await run(work)
+      const data = { id, name, archived, version }
+      recordEvent(work, { type: 'customer.updated', resourceId: id, data })
+      return result
+    })
+
+  return {
+    require: repository.requireCustomerPrice,
+
+    async list(
+      scope: Scope,
+      customerId: string,
+      query: PageQueryInput,
+    ): Promise<Page<CustomerPrice>> {
+      await customers.require(scope, customerId)
+      const request = toPageRequest(query, 'created_at')
+      const rows = await repository.listCustomerPrices(scope, customerId, request)
+      const total = query.include ? await repository.countCustomerPrices(scope, customerId) : null
+      return toPage(rows, request, ({ id, createdAt }) => ({ value: createdAt, id }), total)
+    },
+
+    create: (
+      work: ReadWork,
+      customerId: string,
+      input: CustomerPriceInput,
+    ): Promise<CustomerPrice> =>
+      change(work, customerId, async (work) => {
+        if ((await repository.countCustomerPrices(work, customerId)) >= PRICES_MAX)
+          throw tooManyCustomerPrices(PRICES_MAX)
+        const content = customerPriceContent(emptyOf(CUSTOMER_PRICE_FIELDS), input)
+        const own = { id: newId('prc'), version: 1, createdAt: work.at, updatedAt: work.at }
+        const price = { ...content, ...own, customerId }
+        await repository.insertCustomerPrice(work, price)
+        return price
+      }),
+
+    update: (
+      work: ReadWork,
+      { customerId, id, ifMatch }: Change,
+      input: CustomerPriceInput,
+    ): Promise<CustomerPrice> =>
+      change(work, customerId, async (work) => {
+        const before = await repository.requireCustomerPrice(work, customerId, id)
+        checkIfMatch(ifMatch, customerPriceEtag(before))
+        const content = customerPriceContent(before, input)
+        if (isDeepStrictEqual({ ...before, ...content }, before)) return before
+        const version = before.version + 1
+        const after = { ...before, ...content, version, updatedAt: work.at }
+        await repository.saveCustomerPrice(work, after)
+        return after
+      }),
+
+    delete: (work: ReadWork, { customerId, id, ifMatch }: Change): Promise<void> =>
+      change(work, customerId, async (work) => {
+        const price = await repository.requireCustomerPrice(work, customerId, id)
+        checkIfMatch(ifMatch, customerPriceEtag(price))
+        await repository.deleteCustomerPrice(work, id)
+      }),
+  }
+}

@@ -1,0 +1,45 @@
+import { AppError, invalidRequest } from '../errors.ts'
+
+export const productNotFound = (): AppError =>
+  new AppError('not_found', 'product_not_found', 'There is no product with this id.')
+
+export const productInUse = (): AppError =>
+  new AppError(
+    'conflict',
+    'product_in_use',
+    'Invoices name this product, so it cannot be deleted. Archive it instead: PATCH `archived: true`.',
+    { allowed: ['archive'] },
+  )
+
+export const itemNumberTaken = (itemNumber: string | null): AppError =>
+  invalidRequest([
+    {
+      pointer: '/item_number',
+      code: 'duplicate',
+      message: `Another product has the item number ${itemNumber}. Use each number once.`,
+    },
+  ])
+
+export const priceMissing = (currency: string): AppError =>
+  new AppError(
+    'not_found',
+    'price_missing',
+    `The product has no price in ${currency} for this quantity and day. Add one, or name another currency.`,
+  )
+
+export const customerPriceNotFound = (): AppError =>
+  new AppError('not_found', 'price_not_found', 'This customer has no price with this id.')
+
+export const tooManyCustomerPrices = (max: number): AppError =>
+  new AppError(
+    'conflict',
+    'too_many_prices',
+    `This customer has ${max} prices, the most there can be. Delete one first.`,
+    { allowed: ['delete'] },
+  )
+
+/** A product that a request names, at the place where it stands there. */
+export const unknownProduct = (id: string, pointer = '/product_id'): AppError =>
+  invalidRequest([
+    { pointer, code: 'unknown_product', message: `There is no product ${id.slice(0, 60)}.` },
+  ])

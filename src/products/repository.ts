@@ -1,0 +1,282 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { load, toColumns } from '../fields/field.ts'
+import type { PageRequest } from '../http/pagination.ts'
+import { searchForm, searchWords } from '../http/text.ts'
+import type { TaxCategory } from '../money/tax.ts'
+import {
+  engineOf,
+  forUpdate,
+  isForeignKeyViolation,
+  isUniqueViolation,
+} from '../platform/database/db.ts'
+import { jsonRows } from '../platform/database/json-rows.ts'
+import { insertRows, of, type Scope } from '../platform/database/scope.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { isId } from '../platform/ids.ts'
+import type { Work } from '../record/work.ts'
+import { itemNumberTaken, productInUse, productNotFound } from './errors.ts'
+import { FIELDS, PRICE_FIELDS } from './fields.ts'
+import type { Product, ProductTax } from './product.ts'
+import { occurs, wordsLike } from './words.ts'
+
+type PriceRow = Omit<Tables['product_prices'], 'company_id' | 'product_id' | 'position'>
+
+/** Read with the product, in their order. */
+const PRICES = jsonRows<PriceRow>(
+  'product_prices',
+  {
+    id: 'text',
+    currency: 'text',
+    unit_price_micro: 'int',
+    includes_tax: 'int',
+    min_quantity_micro: 'int',
+    valid_from: 'text',
+  },
+  'position',
+)
+
+export interface ProductFilter {
+  /** Words, each of which must begin a word of name, description, item number or GTIN. */
+  readonly words: readonly string[]
+  /** The ids that the rarest word leaves; null: too many to list. */
+  readonly candidates: readonly string[] | null
+  readonly kind: string | null
+  readonly archived: boolean | null
+}
+
+/** Products that match a word are looked up one by one, if they are not more than this. */
+const CANDIDATES_MAX = 500
+
+const select = (scope: Scope) =>
+  of(scope)
+    .selectFrom('products')
+    .selectAll()
+    .select(
+      PRICES.select(
+        engineOf(scope.db),
+        sql<boolean>`company_id = ${scope.company} and product_id = products.id`,
+      ).as('prices'),
+    )
+
+export async function findProduct(scope: Scope, id: string): Promise<Product | undefined> {
+  if (!isId('prd', id)) return undefined
+  const row = await select(scope).where('id', '=', id).executeTakeFirst()
+  return row && toProduct(row)
+}
+
+export async function requireProduct(scope: Scope, id: string): Promise<Product> {
+  const product = await findProduct(scope, id)
+  if (!product) throw productNotFound()
+  return product
+}
+
+/** Below the number of parameters that a statement takes. */
+const IDS_PER_QUERY = 500
+
+export async function findProducts(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly Product[]> {
+  const found: Product[] = []
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
+    const part = ids.slice(start, start + IDS_PER_QUERY)
+    found.push(...(await select(scope).where('id', 'in', part).execute()).map(toProduct))
+  }
+  return found
+}
+
+export async function findByItemNumber(
+  scope: Scope,
+  itemNumber: string,
+): Promise<Product | undefined> {
+  const row = await select(scope).where('item_number', '=', itemNumber).executeTakeFirst()
+  return row && toProduct(row)
+}
+
+/** Reads a product and locks it until the transaction ends. */
+export async function lockProduct(work: Work, id: string): Promise<Product> {
+  if (!isId('prd', id)) throw productNotFound()
+  await of(work)
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', id)
+    .modifyEnd(forUpdate(work.db))
+    .execute()
+  return requireProduct(work, id)
+}
+
+export async function insertProduct(work: Work, product: Product): Promise<void> {
+  try {
+    await insertRows(work, 'products', [toRow(product)])
+  } catch (error) {
+    throw isUniqueViolation(error) ? itemNumberTaken(product.itemNumber) : error
+  }
+  await insertParts(work, product)
+}
+
+/** Only after `lockProduct`. */
+export async function saveProduct(work: Work, product: Product): Promise<void> {
+  const { id, created_at: _, ...changed } = toRow(product)
+  try {
+    await of(work).updateTable('products').set(changed).where('id', '=', id).execute()
+  } catch (error) {
+    throw isUniqueViolation(error) ? itemNumberTaken(product.itemNumber) : error
+  }
+  await of(work).deleteFrom('product_prices').where('product_id', '=', id).execute()
+  await of(work).deleteFrom('product_words').where('product_id', '=', id).execute()
+  await insertParts(work, product)
+}
+
+async function insertParts(work: Work, product: Product): Promise<void> {
+  await insertRows(work, 'product_prices', toPriceRows(product))
+  const words = searchWords(searchForm(searchTexts(product).join('\n')))
+  const rows = words.map((word) => ({ product_id: product.id, word: Buffer.from(word) }))
+  await insertRows(work, 'product_words', rows)
+}
+
+/** A foreign key keeps a product that an invoice names. */
+export async function deleteProduct(work: Work, id: string): Promise<void> {
+  try {
+    await of(work).deleteFrom('products').where('id', '=', id).execute()
+  } catch (error) {
+    throw isForeignKeyViolation(error) ? productInUse() : error
+  }
+}
+
+/** The page's rows and one more, if there is one. */
+export async function listProducts(
+  scope: Scope,
+  filter: ProductFilter,
+  { limit, after, sort, direction }: PageRequest,
+): Promise<readonly Product[]> {
+  const column = sort === 'created_at' ? 'created_at' : 'name'
+  const compare = sql.raw(direction === 'asc' ? '>' : '<')
+  const rows = await select(scope)
+    .where((where) => matches(scope, where, filter))
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(${sql.ref(column)}, id) ${compare} (${after?.value ?? ''}, ${after?.id ?? ''})`,
+      ),
+    )
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(limit + 1)
+    .execute()
+  return rows.map(toProduct)
+}
+
+export async function countProducts(scope: Scope, filter: ProductFilter): Promise<number> {
+  const { count } = await of(scope)
+    .selectFrom('products')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where((where) => matches(scope, where, filter))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * The products that have all words, if there are few: then they are read by their ids. Of words that
+ * many products have, the list is read in its order until the page is full.
+ */
+export async function findCandidates(
+  scope: Scope,
+  [first, ...others]: readonly string[],
+): Promise<readonly string[] | null> {
+  if (first === undefined) return null
+  const { from, to } = wordsLike(first)
+  const rows = await of(scope)
+    .selectFrom('product_words')
+    .select('product_id')
+    .distinct()
+    .where('word', '>=', from)
+    .where('word', '<', to)
+    .where((where) =>
+      where.and(others.map((word) => occurs(scope, sql`product_words.product_id`, word))),
+    )
+    .limit(CANDIDATES_MAX + 1)
+    .execute()
+  return rows.length > CANDIDATES_MAX ? null : rows.map(({ product_id }) => product_id)
+}
+
+function matches(
+  scope: Scope,
+  where: ExpressionBuilder<Tables, 'products'>,
+  { words, candidates, kind, archived }: ProductFilter,
+) {
+  const found =
+    candidates === null
+      ? words.map((word) => occurs(scope, sql`products.id`, word))
+      : [candidates.length === 0 ? sql<boolean>`1 = 0` : where('id', 'in', candidates)]
+  return where.and([
+    ...found,
+    ...(kind === null ? [] : [where('kind', '=', kind)]),
+    ...(archived === null ? [] : [where('archived', '=', archived ? 1n : 0n)]),
+  ])
+}
+
+const searchTexts = ({ name, description, itemNumber, gtin }: Product): readonly string[] =>
+  [name, description, itemNumber, gtin].filter((text) => text !== null)
+
+const toRow = (product: Product) => ({
+  id: product.id,
+  version: BigInt(product.version),
+  ...toColumns(FIELDS, product),
+  ...taxColumns(product.tax),
+  created_at: product.createdAt,
+  updated_at: product.updatedAt,
+})
+
+const taxColumns = (tax: ProductTax | null) => {
+  const given = tax !== null && !('preset' in tax) ? tax : null
+  return {
+    tax_preset: tax !== null && 'preset' in tax ? tax.preset : null,
+    tax_category: given?.category ?? null,
+    tax_rate_micro: given?.rateMicro ?? null,
+    tax_reason: given?.reason ?? null,
+    tax_reason_code: given?.reasonCode ?? null,
+  }
+}
+
+const toPriceRows = ({ id, prices }: Product) =>
+  prices.map((price, index) => ({
+    product_id: id,
+    position: BigInt(index),
+    id: price.id ?? '',
+    currency: price.currency,
+    unit_price_micro: price.unitPriceMicro,
+    includes_tax: price.includesTax ? 1n : 0n,
+    min_quantity_micro: price.minQuantityMicro,
+    valid_from: price.from,
+  }))
+
+type ProductRow = Selectable<Tables['products']> & { readonly prices: string | null }
+
+const toProduct = (row: ProductRow): Product => ({
+  id: row.id,
+  version: Number(row.version),
+  ...load(FIELDS, row),
+  tax: toTax(row),
+  prices: PRICES.read(row.prices).map((price) =>
+    load(PRICE_FIELDS, {
+      id: price.id,
+      currency: price.currency,
+      unit_price: price.unit_price_micro,
+      includes_tax: price.includes_tax,
+      min_quantity: price.min_quantity_micro,
+      from: price.valid_from,
+    }),
+  ),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+function toTax(row: Selectable<Tables['products']>): ProductTax | null {
+  if (row.tax_preset !== null) return { preset: row.tax_preset }
+  if (row.tax_category === null) return null
+  return {
+    category: row.tax_category as TaxCategory,
+    rateMicro: row.tax_rate_micro ?? 0n,
+    reason: row.tax_reason,
+    ...(row.tax_reason_code === null ? {} : { reasonCode: row.tax_reason_code }),
+  }
+}

@@ -1,0 +1,238 @@
+import { Type } from 'typebox'
+import { outputOf } from '../fields/field.ts'
+import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { listQuery, pageOf } from '../http/pagination.ts'
+import { problems } from '../http/problem.ts'
+import { nullable } from '../http/shapes.ts'
+import { CUSTOMER_PRICE_EXAMPLE, PRODUCT_EXAMPLE, QUOTATION_EXAMPLE } from './example.ts'
+import { CUSTOMER_PRICE_FIELDS, FIELDS, PRICES } from './fields.ts'
+import { CustomerPriceInput, ProductInput, ProductPatch, ProductPut } from './input.ts'
+
+const text = Type.String()
+const optional = nullable(text)
+
+const ProductTaxView = Type.Object(
+  {
+    preset: Type.Optional(Type.String({ description: 'Key of a tax preset of the settings.' })),
+    category: Type.Optional(text),
+    rate: Type.Optional(text),
+    reason: Type.Optional(optional),
+    reason_code: Type.Optional(optional),
+  },
+  { title: 'ProductTax', description: 'A preset, or a category with its rate.' },
+)
+
+export const ProductView = Type.Object(
+  {
+    id: text,
+    ...outputOf(FIELDS),
+    tax: nullable(ProductTaxView),
+    ...outputOf(PRICES),
+    version: Type.Integer(),
+    created_at: text,
+    updated_at: text,
+  },
+  { title: 'Product', examples: [PRODUCT_EXAMPLE] },
+)
+
+const CustomerPriceView = Type.Object(
+  {
+    id: text,
+    customer_id: text,
+    ...outputOf(CUSTOMER_PRICE_FIELDS),
+    version: Type.Integer(),
+    created_at: text,
+    updated_at: text,
+  },
+  { title: 'CustomerPrice', examples: [CUSTOMER_PRICE_EXAMPLE] },
+)
+
+const QuotationView = Type.Object(
+  {
+    product_id: text,
+    customer_id: optional,
+    currency: text,
+    quantity: text,
+    date: text,
+    unit_price: text,
+    includes_tax: Type.Boolean(),
+    source: Type.String({ enum: ['customer', 'list'], description: 'Whose price it is.' }),
+    price_id: Type.String({ description: 'The price that decided.' }),
+    min_quantity: text,
+    from: optional,
+    list_price: nullable(
+      Type.String({ description: 'The price that the discount was taken off.' }),
+    ),
+    discount_percent: optional,
+  },
+  { title: 'ProductQuotation', examples: [QUOTATION_EXAMPLE] },
+)
+
+const tags = ['Products']
+const params = Type.Object({ id: Type.String({ description: 'Id of the product.' }) })
+
+export const listProducts = {
+  operationId: 'listProducts',
+  summary: 'List products',
+  description: 'Includes archived products unless you filter by `archived`.',
+  tags,
+  querystring: listQuery(
+    {
+      q: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          // Also of a query, text that PostgreSQL cannot compare is refused on both databases.
+          pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+          description: 'Beginnings of words in name, description, item number or GTIN.',
+        }),
+      ),
+      kind: Type.Optional(Type.String({ enum: ['goods', 'service'] })),
+      archived: Type.Optional(
+        Type.Boolean({ description: '`true`: only archived. `false`: only active. Default: all.' }),
+      ),
+    },
+    ['name', 'created_at'],
+  ),
+  response: { 200: pageOf(ProductView), ...problems(401, 403, 422) },
+}
+
+export const createProduct = {
+  operationId: 'createProduct',
+  summary: 'Create a product',
+  description: 'Only `name` is required.',
+  tags,
+  body: ProductInput,
+  response: { 201: ProductView, ...problems(400, 401, 403, 413, 415, 422) },
+}
+
+export const getProduct = {
+  operationId: 'getProduct',
+  summary: 'Read a product',
+  description: 'Items keep their own copy of what they took from it.',
+  tags,
+  params,
+  headers: CachedHeaders,
+  response: { 200: ProductView, 304: NotModified, ...problems(401, 403, 404) },
+}
+
+const update = {
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  response: { 200: ProductView, ...problems(400, 401, 403, 404, 412, 413, 415, 422) },
+}
+
+export const putProduct = {
+  operationId: 'putProduct',
+  summary: 'Update a product',
+  description: 'Replaces each field you send as a whole. Other fields keep their value.',
+  body: ProductPut,
+  ...update,
+}
+
+export const patchProduct = {
+  operationId: 'patchProduct',
+  summary: 'Patch a product',
+  description:
+    'JSON Merge Patch (RFC 7396): omitted fields keep their value, `null` clears. Prices are replaced as a whole; send the `id` of those to keep.',
+  body: ProductPatch,
+  ...update,
+}
+
+export const deleteProduct = {
+  operationId: 'deleteProduct',
+  summary: 'Delete a product',
+  description: 'Refused if an invoice names the product. Archive the product instead.',
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+}
+
+export const getProductPrice = {
+  operationId: 'getProductPrice',
+  summary: 'Look up the price of a product',
+  description:
+    "The customer's price, else the list price: of each, that with the greatest `min_quantity` not above the quantity, then the latest `from` not after the date. Currencies are never converted.",
+  tags,
+  params,
+  querystring: Type.Object(
+    {
+      customer_id: Type.Optional(Type.String({ maxLength: 60 })),
+      currency: Type.Optional(
+        Type.String({
+          pattern: '^[A-Za-z]{3}$',
+          description: 'ISO 4217. Default: that of the customer or the settings.',
+        }),
+      ),
+      quantity: Type.Optional(
+        Type.String({
+          pattern: '^-?[0-9]{1,9}(\\.[0-9]{1,6})?$',
+          description: 'Default: 1. Less than 1 counts as 1.',
+        }),
+      ),
+      date: Type.Optional(
+        Type.String({ format: 'date', description: 'Day of supply. Default: today.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: { 200: QuotationView, ...problems(401, 403, 404, 422) },
+}
+
+const ofCustomer = Type.Object({ id: Type.String({ description: 'Id of the customer.' }) })
+const ofPrice = Type.Object({
+  ...ofCustomer.properties,
+  price_id: Type.String({ description: 'Id of the price.' }),
+})
+
+export const listCustomerPrices = {
+  operationId: 'listCustomerPrices',
+  summary: "List a customer's prices",
+  description: 'What this customer pays instead of the list prices. At most 1000.',
+  tags,
+  params: ofCustomer,
+  querystring: listQuery({}, ['created_at']),
+  response: { 200: pageOf(CustomerPriceView), ...problems(401, 403, 404, 422) },
+}
+
+export const createCustomerPrice = {
+  operationId: 'createCustomerPrice',
+  summary: 'Add a price for a customer',
+  description: 'A price in a currency, or a discount on the list price.',
+  tags,
+  params: ofCustomer,
+  body: CustomerPriceInput,
+  response: { 201: CustomerPriceView, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+}
+
+export const getCustomerPrice = {
+  operationId: 'getCustomerPrice',
+  summary: 'Read a price of a customer',
+  description: 'One entry of the list.',
+  tags,
+  params: ofPrice,
+  headers: CachedHeaders,
+  response: { 200: CustomerPriceView, 304: NotModified, ...problems(401, 403, 404) },
+}
+
+export const putCustomerPrice = {
+  operationId: 'putCustomerPrice',
+  summary: 'Update a price of a customer',
+  description: 'Replaces each field you send. Other fields keep their value.',
+  tags,
+  params: ofPrice,
+  headers: ConditionalHeaders,
+  body: CustomerPriceInput,
+  response: { 200: CustomerPriceView, ...problems(400, 401, 403, 404, 412, 413, 415, 422) },
+}
+
+export const deleteCustomerPrice = {
+  operationId: 'deleteCustomerPrice',
+  summary: 'Delete a price of a customer',
+  description: 'From then on the customer pays the list price.',
+  tags,
+  params: ofPrice,
+  headers: ConditionalHeaders,
+  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 412) },
+}

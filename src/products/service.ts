@@ -1,0 +1,211 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CustomerService } from '../customers/service.ts'
+import { invalidRequest } from '../errors.ts'
+import type { Mode } from '../fields/field.ts'
+import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
+import { searchForm, searchWords } from '../http/text.ts'
+import { isCurrency } from '../money/currencies.ts'
+import { parseMicro } from '../money/decimal.ts'
+import { dayOf } from '../platform/clock.ts'
+import type { Scope } from '../platform/database/scope.ts'
+import { newId } from '../platform/ids.ts'
+import type { EventType } from '../record/event.ts'
+import { recordEvent } from '../record/journal.ts'
+import { transaction } from '../record/transaction.ts'
+import type { ReadWork, Work } from '../record/work.ts'
+import type { SettingsService } from '../settings/service.ts'
+import { changeProduct } from './content.ts'
+import * as customerPrices from './customer-prices/repository.ts'
+import { priceMissing } from './errors.ts'
+import { EMPTY_PRODUCT } from './fields.ts'
+import { type Fillable, type FillContext, fillItems } from './fill.ts'
+import type { ProductChange, ProductInput } from './input.ts'
+import { type FoundPrice, findPrice, type PriceQuestion } from './price.ts'
+import type { Product } from './product.ts'
+import * as repository from './repository.ts'
+
+const WORDS_MAX = 10
+
+export interface ProductDeps {
+  readonly settings: SettingsService
+  readonly customers: Pick<CustomerService, 'require'>
+}
+
+export interface ProductQuery extends PageQueryInput {
+  readonly q?: string
+  readonly kind?: string
+  readonly archived?: boolean
+}
+
+/** One change of one product, and the version it was decided on. */
+export interface Change {
+  readonly id: string
+  readonly ifMatch: string | undefined
+}
+
+export interface PriceQuery {
+  readonly customer_id?: string
+  readonly currency?: string
+  readonly quantity?: string
+  readonly date?: string
+}
+
+/** A price, and what it was asked for. */
+export interface Quotation extends PriceQuestion {
+  readonly product: Product
+  readonly customerId: string | null
+  readonly found: FoundPrice
+}
+
+export type ProductService = ReturnType<typeof createProductService>
+
+export const productEtag = ({ id, version }: Product): string => etagOf(id, version)
+
+export function createProductService({ settings, customers }: ProductDeps) {
+  const priceFor = async (
+    scope: Scope,
+    product: Product,
+    { customerId, ...question }: PriceQuestion & { readonly customerId: string | null },
+  ): Promise<FoundPrice | undefined> => {
+    const own =
+      customerId === null
+        ? []
+        : await customerPrices.findCustomerPrices(scope, customerId, [product.id])
+    return findPrice(product.prices, own, question)
+  }
+
+  return {
+    require: repository.requireProduct,
+    findByItemNumber: repository.findByItemNumber,
+
+    async list(scope: Scope, query: ProductQuery): Promise<Page<Product>> {
+      const request = toPageRequest(query, 'name')
+      const filter = await toFilter(scope, query)
+      const rows = await repository.listProducts(scope, filter, request)
+      const total = query.include ? await repository.countProducts(scope, filter) : null
+      const sorted = request.sort === 'created_at' ? 'createdAt' : 'name'
+      return toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
+    },
+
+    create: (work: ReadWork, input: ProductInput): Promise<Product> =>
+      transaction(work, async (work) => {
+        const current = await settings.current(work)
+        const today = dayOf(work.at, current.timeZone)
+        const before = { ...EMPTY_PRODUCT, tax: null, prices: [] }
+        const content = changeProduct({ before, input, mode: 'put', settings: current, today })
+        const own = { id: newId('prd'), version: 1, createdAt: work.at, updatedAt: work.at }
+        const product = { ...content, ...own }
+        await repository.insertProduct(work, product)
+        record(work, 'product.created', product)
+        return product
+      }),
+
+    update: (
+      work: ReadWork,
+      { id, ifMatch, input, mode }: Change & { readonly input: ProductChange; readonly mode: Mode },
+    ): Promise<Product> =>
+      transaction(work, async (work) => {
+        const before = await repository.lockProduct(work, id)
+        checkIfMatch(ifMatch, productEtag(before))
+        const current = await settings.current(work)
+        const today = dayOf(work.at, current.timeZone)
+        const content = changeProduct({ before, input, mode, settings: current, today })
+        if (isDeepStrictEqual({ ...before, ...content }, before)) return before
+        const version = before.version + 1
+        const after = { ...before, ...content, version, updatedAt: work.at }
+        await repository.saveProduct(work, after)
+        record(work, 'product.updated', after)
+        return after
+      }),
+
+    /** 409 `product_in_use` while any invoice, draft or not, names the product. */
+    delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
+      transaction(work, async (work) => {
+        const product = await repository.lockProduct(work, id)
+        checkIfMatch(ifMatch, productEtag(product))
+        await repository.deleteProduct(work, id)
+        record(work, 'product.deleted', product)
+      }),
+
+    /** The price that an item would get; what the query leaves out is as in a new invoice. */
+    async price(work: ReadWork, id: string, query: PriceQuery): Promise<Quotation> {
+      const product = await repository.requireProduct(work, id)
+      const current = await settings.current(work)
+      const { customer_id: customerId = null } = query
+      const customer = customerId === null ? null : await customers.require(work, customerId)
+      const currency = query.currency?.toUpperCase() ?? customer?.currency ?? current.currency
+      if (!isCurrency(currency)) throw unknownCurrency()
+      const question = {
+        currency,
+        quantityMicro: parseMicro(query.quantity ?? '1'),
+        day: query.date ?? dayOf(work.at, current.timeZone),
+      }
+      const found = await priceFor(work, product, { ...question, customerId })
+      if (!found) throw priceMissing(currency)
+      return { ...question, product, customerId, found }
+    },
+
+    /** The price of one unit for a customer, in a currency, of a quantity, on a day. */
+    priceFor,
+
+    /**
+     * The items of a request with what their products say where the request is silent.
+     *
+     * @throws AppError `invalid_request` with `unknown_product` or `price_missing` at the items
+     */
+    async fill<Item extends Fillable>(
+      scope: Scope,
+      items: readonly Item[],
+      context: FillContext,
+    ): Promise<Item[]> {
+      const ids = [...new Set(items.flatMap(({ product_id: id }) => (id ? [id] : [])))]
+      if (ids.length === 0) return [...items]
+      const products = await repository.findProducts(scope, ids)
+      const own = await customerPrices.findCustomerPrices(scope, context.customerId, ids)
+      const { items: filled, faults } = fillItems(items, {
+        ...context,
+        products: new Map(products.map((product) => [product.id, product])),
+        customerPrices: own,
+      })
+      if (faults.length > 0) throw invalidRequest(faults)
+      return [...filled]
+    },
+  }
+}
+
+const unknownCurrency = () =>
+  invalidRequest([
+    {
+      pointer: '?currency',
+      code: 'unknown_currency',
+      message: 'Unknown currency: use an ISO 4217 code such as EUR.',
+    },
+  ])
+
+const record = (
+  work: Work,
+  type: EventType,
+  { id, name, itemNumber, archived, version }: Product,
+) =>
+  recordEvent(work, {
+    type,
+    resourceId: id,
+    data: { id, name, item_number: itemNumber, archived, version },
+  })
+
+/** With the longest word first: it is the rarest, as a rule. */
+async function toFilter(
+  scope: Scope,
+  { q, kind, archived }: ProductQuery,
+): Promise<repository.ProductFilter> {
+  const texts = searchWords(searchForm(q ?? '')).slice(0, WORDS_MAX)
+  const words = texts.toSorted((a, b) => b.length - a.length)
+  const isNothing = (q ?? '').trim() !== '' && words.length === 0
+  return {
+    words,
+    candidates: isNothing ? [] : await repository.findCandidates(scope, words),
+    kind: kind ?? null,
+    archived: archived ?? null,
+  }
+}

@@ -1,0 +1,14 @@
+import { filled, list, text, type Values } from '../fields/field.ts'
+
+export const CUSTOM_FIELDS_MAX = 8
+
+const PARTS = {
+  label: filled(text('label', 40)),
+  value: filled(text('value', 140)),
+}
+
+export type CustomField = Values<typeof PARTS>
+
+/** Lines of the company's own that documents print among the references. */
+export const customFields = <W extends string>(wire: W, description: string) =>
+  list(wire, PARTS, { title: 'CustomField', maxItems: CUSTOM_FIELDS_MAX, description })
