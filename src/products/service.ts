@@ -7,7 +7,7 @@ import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/p
 import { searchForm, searchWords } from '../http/text.ts'
 import { isCurrency } from '../money/currencies.ts'
 import { parseMicro } from '../money/decimal.ts'
-import { dayOf } from '../platform/clock.ts'
+import { dayOf, laterOf } from '../platform/clock.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { newId } from '../platform/ids.ts'
 import type { EventType } from '../record/event.ts'
@@ -113,7 +113,8 @@ export function createProductService({ settings, customers }: ProductDeps) {
         const content = changeProduct({ before, input, mode, settings: current, today })
         if (isDeepStrictEqual({ ...before, ...content }, before)) return before
         const version = before.version + 1
-        const after = { ...before, ...content, version, updatedAt: work.at }
+        const updatedAt = laterOf(work.at, before.updatedAt)
+        const after = { ...before, ...content, version, updatedAt }
         await repository.saveProduct(work, after)
         record(work, 'product.updated', after)
         return after

@@ -3,6 +3,7 @@ import type { CustomerService } from '../../customers/service.ts'
 import { emptyOf } from '../../fields/field.ts'
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../../http/pagination.ts'
+import { laterOf } from '../../platform/clock.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordEvent } from '../../record/journal.ts'
@@ -89,7 +90,8 @@ export function createCustomerPriceService({
         const content = customerPriceContent(before, input)
         if (isDeepStrictEqual({ ...before, ...content }, before)) return before
         const version = before.version + 1
-        const after = { ...before, ...content, version, updatedAt: work.at }
+        const updatedAt = laterOf(work.at, before.updatedAt)
+        const after = { ...before, ...content, version, updatedAt }
         await repository.saveCustomerPrice(work, after)
         return after
       }),
