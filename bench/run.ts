@@ -1,7 +1,7 @@
 /**
  * How fast the service is beside what the machine can do: `node bench/run.ts [parts…]`, with
  * `--sizes 100,1000,10000,1000000`, `--engines sqlite,postgres`, `--out FOLDER`, and `--keep FOLDER`
- * for the filled databases. Parts: process, requests, documents, webhooks, jobs, stored, lists, and flat,
+ * for the filled databases. Parts: process, requests, documents, webhooks, jobs, stored, lists, neighbors, and flat,
  * which is run only when it is named. `--against COMMIT` compares two commits instead. Only ratios
  * within one run count.
  */
@@ -12,6 +12,7 @@ import { benchFlat } from './flat.ts'
 import { benchJobs } from './jobs.ts'
 import { benchLists } from './lists.ts'
 import type { Figure } from './measure.ts'
+import { benchNeighbors } from './neighbors.ts'
 import { createPlace, ENGINES, type Place } from './place.ts'
 import { benchProcess } from './process.ts'
 import { HEAD, lineOf, writeResult } from './report.ts'
@@ -50,6 +51,11 @@ const PARTS: Readonly<Record<string, (place: Place) => Promise<Figure[]>>> = {
   },
   stored: (place) => benchStored({ place, engines, sizes }),
   lists: (place) => benchLists({ place, engines, sizes }),
+  neighbors: async (place) => {
+    const figures: Figure[] = []
+    for (const engine of engines) figures.push(...(await benchNeighbors(place, engine)))
+    return figures
+  },
   flat: benchFlat,
 }
 /** Takes as long as all the others. */

@@ -158,7 +158,7 @@ export const duplicateInvoice = {
   operationId: 'duplicateInvoice',
   summary: 'Duplicate an invoice as a new draft',
   description:
-    'Copies customer, items, prices, taxes, discounts and texts, but not number, link and payments. The issue date is today.',
+    'Copies customer, items, prices, taxes, discounts and texts, but not number, link and payments. The issue date is today. A body is ignored: change the new draft instead.',
   tags,
   params,
   headers: ConditionalHeaders,

@@ -95,7 +95,7 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     await page.getByLabel('Description 1').waitFor()
     await given.put(id, { items: [{ ...ITEM, description: 'By somebody else' }] })
     await page.getByLabel('Description 1').fill('By me')
-    await page.getByText('Somebody else saved this draft').waitFor()
+    await page.getByText('Another person saved this draft').waitFor()
     expect((await read(id)).items[0].description).toBe('By somebody else')
 
     await page.getByRole('button', { name: 'Take theirs' }).click()

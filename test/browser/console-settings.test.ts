@@ -75,7 +75,7 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     const others = { companyPhone: '+49 30 2', companyContact: 'Grace' }
     await site.app.call('PATCH', '/settings', others)
     await save()
-    await page.getByText('Somebody else changed the settings meanwhile').waitFor()
+    await page.getByText('Another person changed the settings').waitFor()
     await page.getByText('Changed by both of you: Phone.').waitFor()
     expect(await page.getByLabel('Contact person').inputValue()).toBe('Grace')
     expect(await page.getByLabel('Phone').inputValue()).toBe('+49 30 1')
@@ -112,7 +112,7 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
 
   test('a customer is created, archived and brought back', async () => {
     await page.goto('/customers')
-    await page.getByText('Nobody to invoice yet').waitFor()
+    await page.getByText('No customers yet').waitFor()
     await page.getByRole('link', { name: 'New customer' }).first().click()
     await save()
     await page.locator('#name[aria-invalid=true]').waitFor()
@@ -134,7 +134,7 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     await page.getByRole('button', { name: 'Archive' }).click()
     await page.getByText('This customer is archived').waitFor()
     await page.goto('/customers')
-    await page.getByText('Nobody to invoice yet').waitFor()
+    await page.getByText('No customers yet').waitFor()
     await page.getByText('Archived', { exact: true }).first().click()
     await page.getByRole('link', { name: 'Fernweh Books' }).click()
     await page.getByRole('button', { name: 'Bring back' }).click()

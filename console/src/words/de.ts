@@ -69,7 +69,8 @@ export const words: Words = {
       oidc_failed:
         'Die Anmeldung dort hat nicht geklappt. Versuchen Sie es erneut oder mit Passwort.',
       oidc_email_unverified: 'Ihr Konto dort hat keine bestätigte E-Mail-Adresse.',
-      oidc_unknown_person: 'Hier hat niemand Ihre E-Mail-Adresse. Bitten Sie die Verwaltung darum.',
+      oidc_unknown_person:
+        'Zu Ihrer E-Mail-Adresse gibt es kein Konto. Bitten Sie einen Administrator, Sie hinzuzufügen.',
       oidc_other_account: 'Sie melden sich dort mit einem anderen Konto an. Wählen Sie dieses.',
     },
     welcome: 'Willkommen bei Billwright',
@@ -103,7 +104,7 @@ export const words: Words = {
     passwordChanged: 'Das Passwort ist geändert. Alle anderen Browser sind abgemeldet.',
     factor: 'Zweiter Faktor',
     factorText:
-      'Ein Code aus einer App auf Ihrem Telefon, nach dem Passwort verlangt: Das Passwort allein öffnet dann niemandem Ihr Konto.',
+      'Nach dem Passwort geben Sie einen Code aus einer App auf Ihrem Telefon ein. Ein gestohlenes Passwort allein öffnet Ihr Konto dann nicht.',
     on: 'Ein',
     off: 'Aus',
     since: (at: string) => `seit ${at}`,
@@ -156,7 +157,7 @@ export const words: Words = {
     drafts: 'Entwürfe',
     invoices: (n: number) => (n === 1 ? '1 Rechnung' : `${n} Rechnungen`),
     draftsOpen: 'noch nicht ausgestellt',
-    ageing: (currency: string) => `Offen in ${currency}, nach Alter`,
+    ageing: (currency: string) => `Offene Posten in ${currency} nach Fälligkeit`,
     ages: {
       not_due: 'Noch nicht fällig',
       days_1_30: '1–30 Tage überfällig',
@@ -233,7 +234,7 @@ export const words: Words = {
     },
     texts: {
       issue:
-        'Entwürfe bekommen ihre Nummern in der Reihenfolge ihrer Daten und lassen sich nicht mehr ändern. Was schon ausgestellt ist, bleibt, wie es ist.',
+        'Entwürfe erhalten ihre Nummern in der Reihenfolge ihrer Daten und lassen sich nicht mehr ändern. Bereits ausgestellte Rechnungen bleiben unverändert.',
       publish:
         'Jede bekommt einen Link, der sie ohne Anmeldung öffnet. Wer schon einen Link hat, behält ihn.',
       issueAndPublish:
@@ -279,7 +280,7 @@ export const words: Words = {
     corrects: 'Berichtigt',
     creditNotes: 'Gutschriften',
     link: 'Link für den Kunden',
-    noLink: 'Nicht veröffentlicht: Niemand kann sie über einen Link öffnen.',
+    noLink: 'Nicht veröffentlicht: Es gibt keinen Link.',
     since: (at: string) => `Veröffentlicht am ${at}`,
     internal: 'Interne Notizen',
     payments: 'Zahlungen',
@@ -314,7 +315,7 @@ export const words: Words = {
     undo: 'Rückgängig',
     undone: 'Zurückgenommen.',
     changedElsewhere:
-      'Jemand anderes hat diese Rechnung inzwischen geändert. Sehen Sie sie erst noch einmal an.',
+      'Diese Rechnung wurde inzwischen von einer anderen Person geändert. Prüfen Sie sie zuerst erneut.',
     edit: 'Bearbeiten',
     issue: 'Ausstellen',
     issueText:
@@ -330,7 +331,7 @@ export const words: Words = {
     unpublish: 'Link zurückziehen',
     unpublishTitle: 'Link zurückziehen?',
     unpublishText:
-      'Wer den Link öffnet, findet dann nichts mehr. Ein späteres Veröffentlichen ergibt einen anderen Link; dieser funktioniert nie wieder.',
+      'Der Link funktioniert danach nicht mehr. Bei erneuter Veröffentlichung entsteht ein anderer Link.',
     unpublished: 'Der Link funktioniert nicht mehr.',
     copyLink: 'Link kopieren',
     openLink: 'Ansehen wie der Kunde',
@@ -340,7 +341,7 @@ export const words: Words = {
     duplicateText: 'Ein neuer Entwurf mit demselben Kunden und denselben Positionen.',
     duplicated: 'Das ist die Kopie, mit dem Datum von heute.',
     credit: 'Gutschrift',
-    creditText: 'Nimmt alles oder einen Teil in einem eigenen Dokument zurück.',
+    creditText: 'Storniert den Betrag ganz oder teilweise mit einem eigenen Beleg.',
     pay: 'Zahlung erfassen',
     markPaid: 'Als bezahlt markieren',
     markPaidText: 'Erfasst, dass der offene Betrag heute bezahlt wurde.',
@@ -363,7 +364,7 @@ export const words: Words = {
     delete: 'Entwurf löschen',
     deleteText: 'Entwürfe haben noch keine Nummer; es entsteht keine Lücke.',
     deleteTitle: 'Diesen Entwurf löschen?',
-    deleteConfirm: 'Sein Inhalt geht verloren. Das lässt sich nicht zurücknehmen.',
+    deleteConfirm: 'Sein Inhalt geht verloren. Das lässt sich nicht rückgängig machen.',
     deleted: 'Der Entwurf ist gelöscht.',
   },
   payments: {
@@ -608,7 +609,7 @@ export const words: Words = {
     not_allowed: 'Das passt nicht zur Steuerkategorie.',
   },
   conflict: {
-    conflictTitle: 'Jemand anderes hat diesen Entwurf gespeichert',
+    conflictTitle: 'Eine andere Person hat diesen Entwurf gespeichert',
     conflictText: (who: string, when: string) =>
       `${who} hat am ${when} eine andere Fassung gespeichert. Ihre ist nicht verloren: Wählen Sie, mit welcher es weitergeht.`,
     conflictIssued: (who: string, when: string) =>
@@ -620,7 +621,7 @@ export const words: Words = {
     look: 'Ansehen',
     theirsTaken: 'Die andere Fassung ist hier.',
     undo: 'Rückgängig',
-    somebody: 'Jemand',
+    somebody: 'Eine andere Person',
   },
   customers: {
     title: 'Kunden',
@@ -636,13 +637,13 @@ export const words: Words = {
     contact: 'Kontakt',
     place: 'Ort',
     archived: 'Archiviert',
-    noneTitle: 'Noch niemand für eine Rechnung',
+    noneTitle: 'Noch keine Kunden',
     noneText:
       'Legen Sie Personen und Firmen einmal an; Anschrift, Sprache und Zahlungsziel stehen dann von selbst auf der Rechnung.',
     noArchivedTitle: 'Nichts archiviert',
     noArchivedText:
       'Kunden, mit denen Sie nicht mehr arbeiten, lassen sich archivieren: Ihre Rechnungen bleiben.',
-    nothingTitle: 'Niemand gefunden',
+    nothingTitle: 'Keine Kunden gefunden',
     nothingText: 'Kein Kunde passt zu dieser Suche.',
     clear: 'Filter aufheben',
     sortBy: (column: string) => `Sortieren nach ${column}`,
@@ -658,7 +659,7 @@ export const words: Words = {
     deleted: (name: string) => `${name} ist gelöscht.`,
     inUseTitle: 'Zu diesem Kunden gibt es Rechnungen',
     inUseText:
-      'Rechnungen müssen vollständig bleiben, deshalb lässt sich ein Kunde, den sie nennen, nicht löschen. Archivieren Sie ihn: Er erscheint in keiner Liste mehr, und die Rechnungen bleiben.',
+      'Zu diesem Kunden gibt es Rechnungen, deshalb lässt er sich nicht löschen. Archivieren Sie ihn: Er erscheint nicht mehr in Listen, und die Rechnungen bleiben erhalten.',
     details: 'Angaben',
     invoices: 'Rechnungen',
     statement: 'Kontoauszug',
@@ -715,7 +716,7 @@ export const words: Words = {
     created: (name: string) => `${name} ist angelegt.`,
     saved: (name: string) => `${name} ist gespeichert.`,
     undo: 'Rückgängig',
-    outdated: 'Jemand anderes hat diesen Kunden inzwischen geändert',
+    outdated: 'Eine andere Person hat diesen Kunden inzwischen geändert',
     outdatedText:
       'Der neue Stand steht im Formular, Ihre Änderungen gelten weiter. Speichern Sie noch einmal, wenn Ihre bleiben sollen.',
   },
@@ -804,7 +805,7 @@ export const words: Words = {
   install: {
     linkTitle: 'Über einen Link installieren',
     linkLabel: 'Adresse des Manifests',
-    linkHint: 'Sie endet auf .yaml oder .json; wer die Vorlage veröffentlicht, nennt sie.',
+    linkHint: 'Sie endet auf .yaml oder .json. Sie erhalten sie vom Anbieter der Vorlage.',
     uploadTitle: 'Vorlage hochladen',
     versionTitle: (name: string) => `Neue Version von ${name}`,
     file: 'HTML-Datei',
@@ -813,7 +814,7 @@ export const words: Words = {
     name: 'Name',
     check: 'Prüfen und installieren',
     cancel: 'Abbrechen',
-    unsafeTitle: 'Diese Vorlage enthält, was Vorlagen nicht dürfen',
+    unsafeTitle: 'Diese Vorlage enthält unzulässige Inhalte',
     unsafeText:
       'Noch ist nichts installiert. Ohne das Folgende ist es möglich; sehen Sie dann nach, ob noch alles stimmt.',
     anyway: 'Ohne diese Teile installieren',
@@ -838,8 +839,7 @@ export const words: Words = {
     taxes: 'Steuer',
     numbers: 'Nummern',
     representative: 'Steuervertreter',
-    representativeText:
-      'Nur wenn jemand in einem Land, in dem Sie keinen Sitz haben, für Ihre Steuer einsteht.',
+    representativeText: 'Nur wenn Sie in einem Land ohne eigenen Sitz einen Fiskalvertreter haben.',
     endpoint: 'Elektronische Adresse',
     save: 'Speichern',
     discard: 'Verwerfen',
@@ -848,7 +848,7 @@ export const words: Words = {
     saved: 'Die Einstellungen sind gespeichert.',
     undone: 'Die Einstellungen sind wieder wie vorher.',
     discarded: 'Die Änderungen sind verworfen.',
-    outdated: 'Jemand anderes hat die Einstellungen inzwischen geändert',
+    outdated: 'Eine andere Person hat die Einstellungen inzwischen geändert',
     outdatedText:
       'Sie sehen jetzt den neuen Stand und darüber Ihre Änderungen. Speichern Sie noch einmal, wenn Ihre gelten sollen.',
     bothChanged: (fields: string) => `Von Ihnen beiden geändert: ${fields}.`,
@@ -1029,7 +1029,7 @@ export const words: Words = {
     jobs: 'Hintergrundaufgaben',
     notYours: 'Das ist Sache der Verwaltung',
     notYoursText:
-      'Schlüssel, Personen und Webhooks verwalten Inhaber und Administratoren. Fragen Sie dort, wenn Sie einen Schlüssel brauchen oder jemand Zugang bekommen soll.',
+      'Schlüssel, Personen und Webhooks verwalten Inhaber und Administratoren. Wenden Sie sich an sie, wenn Sie einen Schlüssel oder einen Zugang für eine Person brauchen.',
     edit: 'Bearbeiten',
     save: 'Speichern',
     saved: 'Gespeichert.',
@@ -1106,7 +1106,7 @@ export const words: Words = {
     scopeTexts: {
       read: 'Alles sehen außer Schlüsseln, Personen und Webhooks.',
       write: 'Entwürfe schreiben, Zahlungen buchen und Kunden ändern.',
-      issue: 'Nummern vergeben, veröffentlichen, stornieren und Ausgestelltes löschen.',
+      issue: 'Belege ausstellen, veröffentlichen, stornieren und ausgestellte löschen.',
       admin: 'Einstellungen, Vorlagen, Webhooks, Schlüssel und Personen ändern.',
     },
     lastDay: 'Letzter Tag (freiwillig)',
@@ -1142,7 +1142,7 @@ export const words: Words = {
     takeFactor: 'Zweiten Faktor zurücksetzen',
     takeFactorTitle: (name: string) => `Den zweiten Faktor von ${name} zurücksetzen?`,
     takeFactorText:
-      'Für jemanden, der Telefon und Wiederherstellungscodes verloren hat. Die Person wird abgemeldet und kommt mit dem Passwort allein hinein, bis sie einen neuen einrichtet. Vergewissern Sie sich, dass wirklich sie fragt.',
+      'Für eine Person, die Telefon und Wiederherstellungscodes verloren hat. Sie wird abgemeldet und meldet sich nur mit dem Passwort an, bis sie einen neuen Faktor einrichtet. Vergewissern Sie sich zuerst, dass die Anfrage wirklich von ihr stammt.',
     factorTaken: (name: string) => `${name} meldet sich jetzt mit dem Passwort allein an.`,
     delete: 'Löschen',
     deleteTitle: (name: string) => `${name} löschen?`,
@@ -1167,7 +1167,7 @@ export const words: Words = {
       'Ein Webhook meldet einem Ihrer Programme sofort, was hier geschieht: Eine Rechnung wird bezahlt, ein Kunde geändert.',
     states: { enabled: 'Aktiv', paused: 'Angehalten', disabled: 'Abgeschaltet' },
     reasons: {
-      manual: 'von Hand angehalten',
+      manual: 'manuell angehalten',
       failing: 'angehalten, weil drei Tage lang nichts ankam',
       gone: 'abgeschaltet, weil es den Empfänger nicht mehr gibt',
     },
@@ -1177,7 +1177,7 @@ export const words: Words = {
     url: 'Adresse',
     urlHint: 'https auf einem öffentlichen Host, wo Ihr Programm Ereignisse per POST annimmt.',
     description: 'Wofür er ist (freiwillig)',
-    events: 'Was gemeldet wird',
+    events: 'Ereignisse',
     noEvents: 'Wählen Sie mindestens eines.',
     everything: 'Alles',
     everythingHint: 'Auch Arten von Ereignissen, die später dazukommen.',
@@ -1209,11 +1209,11 @@ export const words: Words = {
     delete: 'Löschen',
     deleteTitle: 'Diesen Webhook löschen?',
     deleteText:
-      'Es wird nichts mehr an ihn gesendet, und was gesendet wurde, ist nicht mehr aufgeführt.',
+      'Er erhält keine Ereignisse mehr, und seine Zustellungen werden nicht mehr aufgeführt.',
     deleted: 'Der Webhook ist gelöscht.',
   },
   deliveries: {
-    title: 'Was gesendet wurde',
+    title: 'Zustellungen',
     one: 'Zustellung',
     state: 'Stand',
     all: 'Alle',
@@ -1222,7 +1222,7 @@ export const words: Words = {
     oneEvent: 'Nur ein Ereignis',
     none: 'Hier ist nichts',
     noneText:
-      'Was an diesen Webhook gesendet wird, steht hier 30 Tage lang. Senden Sie einen Test.',
+      'Zustellungen an diesen Webhook werden hier 30 Tage lang aufgeführt. Senden Sie einen Test.',
     attemptCount: { one: '1 Versuch', other: '{n} Versuche' },
     next: (at: string) => `nächster Versuch ${at}`,
     show: 'Zeigen',
@@ -1233,7 +1233,7 @@ export const words: Words = {
     attempts: 'Versuche',
     noAnswer: 'keine Antwort',
     answer: 'Antwort',
-    body: 'Was gesendet wird',
+    body: 'Gesendeter Inhalt',
   },
   missing: {
     text: 'Der Eintrag wurde vielleicht gelöscht, oder der Link ist falsch.',
@@ -1265,6 +1265,6 @@ export const words: Words = {
   },
   formFault: {
     changed:
-      'Das hat inzwischen jemand anderes geändert. Schließen und öffnen Sie das Fenster noch einmal.',
+      'Eine andere Person hat das inzwischen geändert. Schließen und öffnen Sie das Fenster erneut.',
   },
 }

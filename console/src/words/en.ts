@@ -64,7 +64,7 @@ export const words = {
       oidc_expired: 'That took too long or began in another browser. Try again.',
       oidc_failed: 'Signing in there did not work. Try again, or use your password.',
       oidc_email_unverified: 'Your account there has no verified e-mail address.',
-      oidc_unknown_person: 'Nobody here has your e-mail address. Ask an administrator to add you.',
+      oidc_unknown_person: 'No account has your e-mail address. Ask an administrator to add you.',
       oidc_other_account: 'You sign in with another account there. Choose that one.',
     },
     welcome: 'Welcome to Billwright',
@@ -98,13 +98,13 @@ export const words = {
     passwordChanged: 'The password is changed. All other browsers are signed out.',
     factor: 'Second factor',
     factorText:
-      'A code of an app on your telephone, asked for after the password: whoever learns the password still cannot get in.',
+      'After the password, you enter a code from an app on your phone. A stolen password alone does not open your account.',
     on: 'On',
     off: 'Off',
     since: (at: string) => `since ${at}`,
     codesLeft: { one: 'One recovery code is left.', other: '{n} recovery codes are left.' },
     setUp: 'Set up a second factor',
-    setUpText: 'You need an authenticator app, such as those that come with password managers.',
+    setUpText: 'You need an authenticator app. Many password managers include one.',
     passwordIfAny: 'Leave it empty if you sign in with another provider only.',
     goOn: 'Continue',
     scan: 'Scan this picture with the app, then type the six digits that it shows.',
@@ -148,7 +148,7 @@ export const words = {
     drafts: 'Drafts',
     invoices: (n: number) => (n === 1 ? '1 invoice' : `${n} invoices`),
     draftsOpen: 'not issued yet',
-    ageing: (currency: string) => `What is due in ${currency}, by age`,
+    ageing: (currency: string) => `Open amounts in ${currency} by age`,
     ages: {
       not_due: 'Not due yet',
       days_1_30: '1–30 days late',
@@ -224,7 +224,7 @@ export const words = {
     },
     texts: {
       issue:
-        'Drafts get their numbers, in the order of their dates, and can no longer be edited. What is issued already is left alone.',
+        'Drafts get their numbers in the order of their dates and can no longer be edited. Issued invoices do not change.',
       publish:
         'Each one gets a link that opens it without signing in. What has a link already keeps it.',
       issueAndPublish:
@@ -270,7 +270,7 @@ export const words = {
     corrects: 'Corrects',
     creditNotes: 'Credit notes',
     link: 'Link for the customer',
-    noLink: 'Not published: nobody can open it by a link.',
+    noLink: 'Not published: there is no link to it.',
     since: (at: string) => `Published ${at}`,
     internal: 'Internal notes',
     payments: 'Payments',
@@ -305,7 +305,7 @@ export const words = {
     more: 'More actions',
     undo: 'Undo',
     undone: 'Taken back.',
-    changedElsewhere: 'Somebody else changed this invoice meanwhile. Look at it again first.',
+    changedElsewhere: 'Another person changed this invoice. Check it again first.',
     edit: 'Edit',
     issue: 'Issue',
     issueText:
@@ -320,8 +320,7 @@ export const words = {
     published: 'Published. The link is ready to be sent.',
     unpublish: 'Unpublish',
     unpublishTitle: 'Take the link back?',
-    unpublishText:
-      'Whoever opens the link then finds nothing. Publishing again makes a different link; this one never works again.',
+    unpublishText: 'The link stops working for good. Publishing again creates a different link.',
     unpublished: 'The link no longer works.',
     copyLink: 'Copy link',
     openLink: 'Open as the customer sees it',
@@ -331,7 +330,7 @@ export const words = {
     duplicateText: 'A new draft with the same customer and items.',
     duplicated: 'This is the copy, dated today.',
     credit: 'Credit note',
-    creditText: 'Takes back all or part of it in a document of its own.',
+    creditText: 'Credits all or part of the invoice in a separate document.',
     pay: 'Record payment',
     markPaid: 'Mark as paid',
     markPaidText: 'Records that all that is due was paid today.',
@@ -353,7 +352,7 @@ export const words = {
     delete: 'Delete draft',
     deleteText: 'Drafts have no number yet, so nothing is missing.',
     deleteTitle: 'Delete this draft?',
-    deleteConfirm: 'What was written in it is lost. This cannot be taken back.',
+    deleteConfirm: 'Its content is lost. You cannot undo this.',
     deleted: 'The draft is deleted.',
   },
   /** Money that goes back to the customer, and a payment that may be recorded already. */
@@ -598,7 +597,7 @@ export const words = {
   },
   /** When two people wrote the same draft at once. */
   conflict: {
-    conflictTitle: 'Somebody else saved this draft',
+    conflictTitle: 'Another person saved this draft',
     conflictText: (who: string, when: string) =>
       `${who} saved another version on ${when}. Yours is not lost: choose which one goes on.`,
     conflictIssued: (who: string, when: string) =>
@@ -610,7 +609,7 @@ export const words = {
     look: 'Look at it',
     theirsTaken: 'Their version is here.',
     undo: 'Undo',
-    somebody: 'Somebody',
+    somebody: 'Another person',
   },
   customers: {
     title: 'Customers',
@@ -626,12 +625,12 @@ export const words = {
     contact: 'Contact',
     place: 'Place',
     archived: 'Archived',
-    noneTitle: 'Nobody to invoice yet',
+    noneTitle: 'No customers yet',
     noneText:
       'Add the people and companies you invoice once; their address, language and terms are then filled in for you.',
     noArchivedTitle: 'Nothing archived',
     noArchivedText: 'Customers you no longer work with can be archived: their invoices stay.',
-    nothingTitle: 'Nobody matches',
+    nothingTitle: 'No customers found',
     nothingText: 'No customer fits this search.',
     clear: 'Clear filters',
     sortBy: (column: string) => `Sort by ${column}`,
@@ -646,7 +645,7 @@ export const words = {
     deleted: (name: string) => `${name} is deleted.`,
     inUseTitle: 'This customer has invoices',
     inUseText:
-      'Invoices have to stay complete, so a customer they name cannot be deleted. Archive instead: nobody sees the customer in lists any more, and the invoices stay.',
+      'Invoices name this customer, so you cannot delete it. Archive it instead: it disappears from lists, and the invoices stay.',
     details: 'Details',
     invoices: 'Invoices',
     statement: 'Statement',
@@ -703,7 +702,7 @@ export const words = {
     created: (name: string) => `${name} is created.`,
     saved: (name: string) => `${name} is saved.`,
     undo: 'Undo',
-    outdated: 'Somebody else changed this customer meanwhile',
+    outdated: 'Another person changed this customer',
     outdatedText:
       'Their changes are in the form now, and yours still stand. Save again to keep yours.',
   },
@@ -781,13 +780,13 @@ export const words = {
     added: 'Installed',
     moreTitle: 'Make it look like yours',
     moreText:
-      'Install a template that somebody published, by the link of its manifest, or upload HTML of your own. Logo and colour are in the settings.',
+      'Install a published template with the link to its manifest, or upload your own HTML. Logo and colour are in the settings.',
     toSettings: 'Logo and colour',
   },
   install: {
     linkTitle: 'Install from a link',
     linkLabel: 'Address of the manifest',
-    linkHint: 'It ends in .yaml or .json; whoever publishes the template gives it.',
+    linkHint: 'It ends in .yaml or .json. The publisher of the template provides it.',
     uploadTitle: 'Upload a template',
     versionTitle: (name: string) => `New version of ${name}`,
     file: 'HTML file',
@@ -796,7 +795,7 @@ export const words = {
     name: 'Name',
     check: 'Check and install',
     cancel: 'Cancel',
-    unsafeTitle: 'This template holds what templates may not',
+    unsafeTitle: 'This template has content that is not allowed',
     unsafeText:
       'Nothing is installed yet. It can be installed without the following; see whether it still looks right then.',
     anyway: 'Install without these',
@@ -822,7 +821,7 @@ export const words = {
     numbers: 'Numbers',
     representative: 'Tax representative',
     representativeText:
-      'Only if somebody answers for your tax in a country where you have no seat.',
+      'Only if a tax representative acts for you in a country where you are not established.',
     endpoint: 'Electronic address',
     save: 'Save',
     discard: 'Discard',
@@ -831,7 +830,7 @@ export const words = {
     saved: 'The settings are saved.',
     undone: 'The settings are as they were.',
     discarded: 'The changes are discarded.',
-    outdated: 'Somebody else changed the settings meanwhile',
+    outdated: 'Another person changed the settings',
     outdatedText:
       'Their changes are shown now, and yours still stand on top of them. Save again to keep yours.',
     bothChanged: (fields: string) => `Changed by both of you: ${fields}.`,
@@ -1021,7 +1020,7 @@ export const words = {
     jobs: 'Background jobs',
     notYours: 'This is for administrators',
     notYoursText:
-      'Keys, people and webhooks are looked after by owners and admins. Ask one of them if you need a key or if somebody should get in.',
+      'Owners and admins manage keys, people and webhooks. Ask one of them if you need a key or access for a person.',
     edit: 'Edit',
     save: 'Save',
     saved: 'Saved.',
@@ -1092,7 +1091,7 @@ export const words = {
     scopeTexts: {
       read: 'See everything but keys, people and webhooks.',
       write: 'Write drafts, record payments and change customers.',
-      issue: 'Give numbers, publish, void, and delete what is issued.',
+      issue: 'Issue, publish, void and delete issued documents.',
       admin: 'Change settings, templates, webhooks, keys and people.',
     },
     lastDay: 'Last day (optional)',
@@ -1123,7 +1122,7 @@ export const words = {
     takeFactor: 'Reset second factor',
     takeFactorTitle: (name: string) => `Reset the second factor of ${name}?`,
     takeFactorText:
-      'For somebody who lost telephone and recovery codes. They are signed out and get in with the password alone, until they set up another. Make sure that it is really them who asks.',
+      'For a person who lost their phone and recovery codes. They are signed out and then need only their password until they set up a new one. First make sure that the request really comes from them.',
     factorTaken: (name: string) => `${name} signs in with the password alone now.`,
     delete: 'Delete',
     deleteTitle: (name: string) => `Delete ${name}?`,
@@ -1147,7 +1146,7 @@ export const words = {
       'A webhook tells a program of yours what happens here the moment it happens: an invoice is paid, a customer is changed.',
     states: { enabled: 'Enabled', paused: 'Paused', disabled: 'Disabled' },
     reasons: {
-      manual: 'paused by hand',
+      manual: 'paused by a person',
       failing: 'paused because nothing arrived for three days',
       gone: 'disabled because the receiver said it is gone',
     },
@@ -1157,7 +1156,7 @@ export const words = {
     url: 'Address',
     urlHint: 'https on a public host, where your program takes events by POST.',
     description: 'What it is for (optional)',
-    events: 'What is told',
+    events: 'Events',
     noEvents: 'Choose at least one.',
     everything: 'Everything',
     everythingHint: 'Also kinds of events that are added later.',
@@ -1174,7 +1173,7 @@ export const words = {
     editTitle: 'Edit webhook',
     secret: 'Signing secret',
     once: 'Your program checks with it that what arrives is from here. It is shown this once.',
-    rotated: 'For 24 hours what is sent carries the signatures of both secrets.',
+    rotated: 'For 24 hours, deliveries carry the signatures of both secrets.',
     kept: 'I have kept it',
     tells: 'Tells:',
     bothUntil: (at: string) => `Signed with the former secret as well until ${at}.`,
@@ -1189,11 +1188,11 @@ export const words = {
       'The secret of now goes on working for 24 hours. After that only the new one counts.',
     delete: 'Delete',
     deleteTitle: 'Delete this webhook?',
-    deleteText: 'Nothing is sent to it any more, and what was sent is not listed any more.',
+    deleteText: 'It gets no more events, and its deliveries are no longer listed.',
     deleted: 'The webhook is deleted.',
   },
   deliveries: {
-    title: 'What was sent',
+    title: 'Deliveries',
     one: 'Delivery',
     state: 'State',
     all: 'All',
@@ -1201,7 +1200,7 @@ export const words = {
     refresh: 'Look again',
     oneEvent: 'Only one event',
     none: 'Nothing here',
-    noneText: 'What is sent to this webhook is listed here for 30 days. Send a test to see one.',
+    noneText: 'Deliveries to this webhook are listed here for 30 days. Send a test to see one.',
     attemptCount: { one: '1 attempt', other: '{n} attempts' },
     next: (at: string) => `next attempt ${at}`,
     show: 'Show',
@@ -1212,7 +1211,7 @@ export const words = {
     attempts: 'Attempts',
     noAnswer: 'no answer',
     answer: 'Answer',
-    body: 'What is sent',
+    body: 'Body sent',
   },
   missing: {
     text: 'It may have been deleted, or the link is wrong.',
@@ -1243,7 +1242,7 @@ export const words = {
     undone: 'It is as it was before.',
   },
   formFault: {
-    changed: 'Somebody else changed this meanwhile. Close it and open it again.',
+    changed: 'Another person changed this. Close it and open it again.',
   },
 }
 

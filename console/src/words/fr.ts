@@ -64,7 +64,8 @@ export const words: Words = {
       oidc_expired: 'Trop long, ou commencé dans un autre navigateur. Réessayez.',
       oidc_failed: 'La connexion n’a pas abouti. Réessayez, ou utilisez votre mot de passe.',
       oidc_email_unverified: 'Votre compte là-bas n’a pas d’adresse e-mail vérifiée.',
-      oidc_unknown_person: 'Personne ici n’a votre adresse. Demandez à un administrateur.',
+      oidc_unknown_person:
+        'Aucun compte n’a votre adresse e-mail. Demandez à un administrateur de vous ajouter.',
       oidc_other_account: 'Vous utilisez là-bas un autre compte. Choisissez celui-là.',
     },
     welcome: 'Bienvenue dans Billwright',
@@ -98,7 +99,7 @@ export const words: Words = {
     passwordChanged: 'Mot de passe changé. Tous les autres navigateurs sont déconnectés.',
     factor: 'Second facteur',
     factorText:
-      'Un code d’une application de votre téléphone, demandé après le mot de passe : celui-ci ne suffit plus à entrer.',
+      'Après le mot de passe, vous saisissez un code d’une application de votre téléphone. Un mot de passe volé ne suffit plus pour ouvrir votre compte.',
     on: 'Activé',
     off: 'Désactivé',
     since: (at: string) => `depuis le ${at}`,
@@ -150,7 +151,7 @@ export const words: Words = {
     drafts: 'Brouillons',
     invoices: (n: number) => (n <= 1 ? `${n} facture` : `${n} factures`),
     draftsOpen: 'pas encore émis',
-    ageing: (currency: string) => `À encaisser en ${currency}, par ancienneté`,
+    ageing: (currency: string) => `Créances en ${currency} par ancienneté`,
     ages: {
       not_due: 'Pas encore échu',
       days_1_30: '1 à 30 jours de retard',
@@ -229,7 +230,7 @@ export const words: Words = {
     },
     texts: {
       issue:
-        'Les brouillons reçoivent leurs numéros dans l’ordre de leurs dates et ne peuvent plus être modifiés. Ce qui est déjà émis reste tel quel.',
+        'Les brouillons reçoivent leurs numéros dans l’ordre de leurs dates et ne peuvent plus être modifiés. Les factures déjà émises ne changent pas.',
       publish:
         'Chacune reçoit un lien qui l’ouvre sans connexion. Celles qui ont déjà un lien le gardent.',
       issueAndPublish:
@@ -275,7 +276,7 @@ export const words: Words = {
     corrects: 'Corrige',
     creditNotes: 'Avoirs',
     link: 'Lien pour le client',
-    noLink: 'Non publié : personne ne peut l’ouvrir par un lien.',
+    noLink: 'Non publiée : il n’y a pas de lien.',
     since: (at: string) => `Publié le ${at}`,
     internal: 'Notes internes',
     payments: 'Paiements',
@@ -309,8 +310,7 @@ export const words: Words = {
     more: 'Autres actions',
     undo: 'Annuler',
     undone: 'C’est annulé.',
-    changedElsewhere:
-      'Quelqu’un d’autre a modifié cette facture entre-temps. Regardez-la d’abord de nouveau.',
+    changedElsewhere: 'Une autre personne a modifié cette facture. Vérifiez-la d’abord.',
     edit: 'Modifier',
     issue: 'Émettre',
     issueText:
@@ -326,7 +326,7 @@ export const words: Words = {
     unpublish: 'Retirer le lien',
     unpublishTitle: 'Retirer le lien ?',
     unpublishText:
-      'Ceux qui ouvrent le lien ne trouveront plus rien. Publier de nouveau crée un autre lien ; celui-ci ne marchera plus jamais.',
+      'Le lien cesse définitivement de fonctionner. Une nouvelle publication crée un autre lien.',
     unpublished: 'Le lien ne fonctionne plus.',
     copyLink: 'Copier le lien',
     openLink: 'Voir comme le client',
@@ -336,7 +336,7 @@ export const words: Words = {
     duplicateText: 'Un nouveau brouillon avec le même client et les mêmes lignes.',
     duplicated: 'Voici la copie, datée d’aujourd’hui.',
     credit: 'Avoir',
-    creditText: 'Reprend tout ou partie dans un document à part.',
+    creditText: 'Crédite tout ou partie de la facture dans un document distinct.',
     pay: 'Saisir un paiement',
     markPaid: 'Marquer comme payée',
     markPaidText: 'Enregistre que tout le reste dû a été payé aujourd’hui.',
@@ -601,7 +601,7 @@ export const words: Words = {
     not_allowed: 'Cela ne va pas avec la catégorie de taxe.',
   },
   conflict: {
-    conflictTitle: 'Quelqu’un d’autre a enregistré ce brouillon',
+    conflictTitle: 'Une autre personne a enregistré ce brouillon',
     conflictText: (who: string, when: string) =>
       `${who} a enregistré une autre version le ${when}. La vôtre n’est pas perdue : choisissez celle qui continue.`,
     conflictIssued: (who: string, when: string) =>
@@ -613,7 +613,7 @@ export const words: Words = {
     look: 'La regarder',
     theirsTaken: 'L’autre version est ici.',
     undo: 'Annuler',
-    somebody: 'Quelqu’un',
+    somebody: 'Une autre personne',
   },
   customers: {
     title: 'Clients',
@@ -629,7 +629,7 @@ export const words: Words = {
     contact: 'Interlocuteur',
     place: 'Ville',
     archived: 'Archivé',
-    noneTitle: 'Encore personne à facturer',
+    noneTitle: 'Aucun client pour l’instant',
     noneText:
       'Saisissez une fois les personnes et entreprises que vous facturez : adresse, langue et délai se remplissent ensuite tout seuls.',
     noArchivedTitle: 'Rien d’archivé',
@@ -650,7 +650,7 @@ export const words: Words = {
     deleted: (name: string) => `${name} est supprimé.`,
     inUseTitle: 'Ce client a des factures',
     inUseText:
-      'Les factures doivent rester complètes : un client qu’elles nomment ne peut pas être supprimé. Archivez-le : il n’apparaît plus dans les listes, et les factures restent.',
+      'Ce client figure sur des factures : il ne peut pas être supprimé. Archivez-le : il n’apparaît plus dans les listes, et les factures sont conservées.',
     details: 'Coordonnées',
     invoices: 'Factures',
     statement: 'Relevé de compte',
@@ -707,7 +707,7 @@ export const words: Words = {
     created: (name: string) => `${name} est créé.`,
     saved: (name: string) => `${name} est enregistré.`,
     undo: 'Annuler',
-    outdated: 'Quelqu’un d’autre a modifié ce client entre-temps',
+    outdated: 'Une autre personne a modifié ce client',
     outdatedText:
       'Ses modifications sont dans le formulaire et les vôtres restent. Enregistrez à nouveau pour garder les vôtres.',
   },
@@ -796,7 +796,7 @@ export const words: Words = {
   install: {
     linkTitle: 'Installer par un lien',
     linkLabel: 'Adresse du manifeste',
-    linkHint: 'Elle finit par .yaml ou .json ; qui publie le modèle la donne.',
+    linkHint: 'Elle se termine par .yaml ou .json. L’éditeur du modèle la fournit.',
     uploadTitle: 'Téléverser un modèle',
     versionTitle: (name: string) => `Nouvelle version de ${name}`,
     file: 'Fichier HTML',
@@ -805,7 +805,7 @@ export const words: Words = {
     name: 'Nom',
     check: 'Vérifier et installer',
     cancel: 'Annuler',
-    unsafeTitle: 'Ce modèle contient ce qui n’est pas permis',
+    unsafeTitle: 'Ce modèle contient des éléments non autorisés',
     unsafeText:
       'Rien n’est encore installé. C’est possible sans ce qui suit ; voyez alors si l’apparence reste bonne.',
     anyway: 'Installer sans ces éléments',
@@ -831,7 +831,7 @@ export const words: Words = {
     numbers: 'Numéros',
     representative: 'Représentant fiscal',
     representativeText:
-      'Seulement si quelqu’un répond de votre TVA dans un pays où vous n’êtes pas établi.',
+      'Seulement si vous avez un représentant fiscal dans un pays où vous n’êtes pas établi.',
     endpoint: 'Adresse électronique',
     save: 'Enregistrer',
     discard: 'Abandonner',
@@ -840,7 +840,7 @@ export const words: Words = {
     saved: 'Les paramètres sont enregistrés.',
     undone: 'Les paramètres sont comme avant.',
     discarded: 'Les modifications sont abandonnées.',
-    outdated: 'Quelqu’un d’autre a modifié les paramètres entre-temps',
+    outdated: 'Une autre personne a modifié les paramètres',
     outdatedText:
       'Ses modifications sont affichées, avec les vôtres par-dessus. Enregistrez à nouveau pour garder les vôtres.',
     bothChanged: (fields: string) => `Modifié par vous deux : ${fields}.`,
@@ -1110,7 +1110,7 @@ export const words: Words = {
     scopeTexts: {
       read: 'Tout voir sauf les clés, les personnes et les webhooks.',
       write: 'Écrire des brouillons, enregistrer des paiements et modifier les clients.',
-      issue: 'Numéroter, publier, annuler et supprimer ce qui est émis.',
+      issue: 'Émettre, publier, annuler et supprimer des documents émis.',
       admin: 'Modifier paramètres, modèles, webhooks, clés et personnes.',
     },
     lastDay: 'Dernier jour (facultatif)',
@@ -1171,7 +1171,7 @@ export const words: Words = {
       'Un webhook informe aussitôt l’un de vos programmes de ce qui se passe ici : une facture est payée, un client modifié.',
     states: { enabled: 'Actif', paused: 'En pause', disabled: 'Désactivé' },
     reasons: {
-      manual: 'mis en pause à la main',
+      manual: 'mis en pause manuellement',
       failing: 'mis en pause, car rien n’est arrivé pendant trois jours',
       gone: 'désactivé, car le destinataire n’existe plus',
     },
@@ -1181,7 +1181,7 @@ export const words: Words = {
     url: 'Adresse',
     urlHint: 'En https sur un hôte public, là où votre programme reçoit les événements par POST.',
     description: 'À quoi il sert (facultatif)',
-    events: 'Ce qui est annoncé',
+    events: 'Événements',
     noEvents: 'Choisissez-en au moins un.',
     everything: 'Tout',
     everythingHint: 'Y compris les types d’événements ajoutés plus tard.',
@@ -1212,11 +1212,11 @@ export const words: Words = {
     rotateText: 'L’actuel vaut encore 24 heures. Ensuite, seul le nouveau compte.',
     delete: 'Supprimer',
     deleteTitle: 'Supprimer ce webhook ?',
-    deleteText: 'Plus rien ne lui est envoyé, et ses envois ne sont plus listés.',
+    deleteText: 'Il ne reçoit plus d’événements, et ses envois ne sont plus listés.',
     deleted: 'Le webhook est supprimé.',
   },
   deliveries: {
-    title: 'Ce qui a été envoyé',
+    title: 'Envois',
     one: 'Envoi',
     state: 'État',
     all: 'Tous',
@@ -1235,7 +1235,7 @@ export const words: Words = {
     attempts: 'Essais',
     noAnswer: 'aucune réponse',
     answer: 'Réponse',
-    body: 'Ce qui est envoyé',
+    body: 'Contenu envoyé',
   },
   missing: {
     text: 'L’élément a peut-être été supprimé, ou le lien est incorrect.',
@@ -1266,6 +1266,6 @@ export const words: Words = {
     undone: 'Tout est comme avant.',
   },
   formFault: {
-    changed: 'Quelqu’un d’autre l’a modifié entre-temps. Fermez puis rouvrez cette fenêtre.',
+    changed: 'Une autre personne l’a modifié. Fermez puis rouvrez cette fenêtre.',
   },
 }

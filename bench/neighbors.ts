@@ -1,0 +1,146 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { createPdfRenderer } from '../src/platform/browser/pdf/renderer.ts'
+import { pause, systemClock } from '../src/platform/clock.ts'
+import { type Engine, migrate, openDatabase } from '../src/platform/database/db.ts'
+import type { CompanyId } from '../src/platform/database/tables.ts'
+import { createLogger } from '../src/platform/logger.ts'
+import { createOutboundClient } from '../src/platform/outbound/client.ts'
+import type { ReadWork } from '../src/record/work.ts'
+import { TESTER } from '../test/work.ts'
+import { type Figure, quantile } from './measure.ts'
+import type { Place } from './place.ts'
+import { ITEMS } from './seeded.ts'
+
+const [LOUD, QUIET] = [1n, 2n] as [CompanyId, CompanyId]
+const LOUD_CLIENTS = 32
+/** More than these would get 503. */
+const PRINTING_CLIENTS = 20
+const SECONDS = 3
+const ROWS = 10_000
+
+/** How long a quiet company waits while a loud one works in the same process, and what that costs the loud one. */
+export async function benchNeighbors(place: Place, engine: Engine): Promise<Figure[]> {
+  const dataDir = join(place.folder, `neighbors-${engine}`)
+  mkdirSync(dataDir, { recursive: true })
+  const config = readConfig({ DATABASE_URL: await place.newDatabase(engine), DATA_DIR: dataDir })
+  const db = openDatabase(config.database)
+  await migrate(db)
+  const outbound = createOutboundClient({ allow: [] })
+  const renderer = createPdfRenderer({
+    chromiumPath: process.env.CHROMIUM_PATH ?? null,
+    remoteUrl: null,
+    concurrency: config.renderConcurrency,
+    cacheDir: join(dataDir, 'cache'),
+    log: () => {},
+  })
+  const deps = { config, db, outbound, renderer, logger: createLogger('silent') }
+  const rest = { clock: systemClock, timeZone: 'UTC', version: '0.0.0' }
+  const { server, services, workFor } = await createApp({ ...deps, ...rest })
+  const { customers, invoices, settings, documents, transfer } = services
+
+  const workOf = (company: CompanyId): ReadWork => ({ ...workFor(TESTER), company })
+  const buyers = new Map<CompanyId, string>()
+  for (const company of [LOUD, QUIET]) {
+    await settings.change(workOf(company), {
+      body: { companyName: 'Atelier Nord' },
+      mode: 'patch',
+      ifMatch: undefined,
+    })
+    buyers.set(company, (await customers.create(workOf(company), { name: 'Fernweh Books' })).id)
+  }
+  const create = (company: CompanyId) =>
+    invoices.create(workOf(company), {
+      customer_id: buyers.get(company) ?? '',
+      status: 'sent',
+      items: ITEMS,
+    })
+  const file = join(dataDir, 'customers.csv')
+  const rows = Array.from({ length: ROWS }, (_, at) => `Customer ${at}`)
+  writeFileSync(file, ['name', ...rows].join('\n'))
+  const list = () =>
+    invoices.list(
+      workOf(LOUD),
+      {},
+      {
+        limit: 100,
+        after: null,
+        sort: 'issue_date',
+        direction: 'desc',
+        withTotal: true,
+      },
+    )
+  const loads: readonly (readonly [string, number, () => Promise<unknown>])[] = [
+    ['creates and issues', LOUD_CLIENTS, () => create(LOUD)],
+    ['lists', LOUD_CLIENTS, list],
+    ['prints', PRINTING_CLIENTS, async () => documents.pdf(workOf(LOUD), await create(LOUD))],
+    [
+      `imports ${ROWS} rows`,
+      1,
+      () => transfer.importCustomers(workOf(LOUD), file, { dryRun: true }),
+    ],
+  ]
+
+  const figures: Figure[] = []
+  for (let at = 0; at < 50; at += 1) await Promise.all([create(LOUD), create(QUIET)])
+  for (const [name, clients, work] of loads) {
+    const alone = await under([{ clients: 1, work: () => create(QUIET) }])
+    const loudAlone = await under([{ clients, work }])
+    const both = await under([
+      { clients: 1, work: () => create(QUIET) },
+      { clients, work },
+    ])
+    const p95 = (taken: readonly (readonly number[])[]) => quantile(taken[0] ?? [], 0.95)
+    const compared = { part: 'neighbors', engine } as const
+    figures.push({
+      ...compared,
+      name: `p95 of one client while another company ${name}`,
+      value: p95(both),
+      unit: 'ms',
+      limit: p95(alone),
+      limitName: 'alone',
+    })
+    const [did = 0, didAlone = 0] = [both[1]?.length, loudAlone[0]?.length]
+    // An import takes longer than a round.
+    if (didAlone === 0) continue
+    figures.push({
+      ...compared,
+      name: `what that company does, beside that client: it ${name}`,
+      value: did / SECONDS,
+      unit: '/s',
+      limit: didAlone / SECONDS,
+      limitName: 'alone',
+    })
+  }
+  await server.close()
+  await Promise.all([renderer.close(), outbound.close()])
+  await db.destroy()
+  return figures
+}
+
+interface Load {
+  readonly clients: number
+  readonly work: () => Promise<unknown>
+}
+
+/** Milliseconds of each piece of work that ended in time, by load. A client yields as one on a network would. */
+async function under(loads: readonly Load[]): Promise<readonly (readonly number[])[]> {
+  const endsAt = performance.now() + SECONDS * 1000
+  return await Promise.all(
+    loads.map(async ({ clients, work }) => {
+      const taken: number[] = []
+      const client = async () => {
+        while (performance.now() < endsAt) {
+          const begin = performance.now()
+          await work()
+          if (performance.now() < endsAt) taken.push(performance.now() - begin)
+          await pause(0)
+        }
+      }
+      await Promise.all(Array.from({ length: clients }, client))
+      return taken
+    }),
+  )
+}
