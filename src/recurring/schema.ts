@@ -407,7 +407,7 @@ export const repriceRecurring = {
           date: Type.String({ description: 'The first day with the new prices.' }),
           items: Type.Array(
             Type.Object({
-              description: Type.String(),
+              description: Type.Union([Type.String(), Type.Null()]),
               before: Type.String(),
               after: Type.String(),
             }),

@@ -64,7 +64,7 @@ export function repricedView({
     name: after.name,
     date,
     items: (is ?? []).map(({ description, unit_price }, index) => ({
-      description,
+      description: description ?? null,
       before: String(was?.[index]?.unit_price ?? '0'),
       after: String(unit_price ?? '0'),
     })),
