@@ -282,7 +282,6 @@ async function createServices(deps: ServiceDeps) {
     shareTokens: createShareTokens(deps.companySecrets),
     publicUrl,
   })
-  const recurring = createRecurringService({ settings, customers, invoices })
   const payments = createPaymentService({ settings, invoices })
   const statements = createStatementService({ settings, customers })
   const reports = createReportService({ settings })
@@ -330,6 +329,14 @@ async function createServices(deps: ServiceDeps) {
     publicUrl,
     count: metrics.countMail,
   })
+  const recurring = createRecurringService({
+    settings,
+    customers,
+    invoices,
+    products,
+    sending: mailParts.sending,
+  })
+  mailParts.mail.addCause('renewal_notice', recurring.reasonNotToNotify)
   const jobRunner = createJobRunner({
     db,
     clock,

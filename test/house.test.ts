@@ -184,7 +184,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'view',
   ],
   einvoices: ['import/import', 'replies', 'schema', 'service', 'validation'],
-  mail: ['mail', 'transport/service'],
+  mail: ['mail', 'message', 'sending/service', 'transport/service'],
   record: [
     'canonical-json',
     'chain',

@@ -29,6 +29,7 @@ export const EVENT_TYPES = [
   'recurring.deleted',
   'recurring.run',
   'recurring.attention',
+  'recurring.upcoming',
   'settings.updated',
   'webhook.paused',
   'message.queued',

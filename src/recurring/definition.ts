@@ -1,12 +1,14 @@
 import { type Fault, invalidRequest } from '../errors.ts'
+import { email, FieldError } from '../fields/rules.ts'
 import type {
   Action,
+  MailPart,
   PeriodBody,
   RecurringChangeBody,
   RecurringCreateBody,
   ScheduleBody,
 } from './input.ts'
-import type { Definition } from './recurring.ts'
+import type { Definition, MailPlan } from './recurring.ts'
 import {
   hasCalendarPeriods,
   nextNominalDay,
@@ -36,6 +38,7 @@ export const toDefinition = (body: RecurringCreateBody): Definition =>
     schedule: toSchedule(body.schedule),
     period: toPeriod(body.period ?? NO_PERIOD),
     invoice: body.invoice,
+    mail: toMail(body.mail ?? {}),
   })
 
 /** The definition after a request: PUT replaces what it names, PATCH merges into it (RFC 7396). */
@@ -44,7 +47,7 @@ export function changedDefinition(
   body: RecurringChangeBody,
   mode: 'put' | 'patch',
 ): Definition {
-  const { schedule, period, invoice } = body
+  const { schedule, period, invoice, mail } = body
   const into = <T extends object>(whole: T, part: object | undefined): T =>
     part === undefined ? whole : ((mode === 'put' ? part : merged(whole, part)) as T)
   return checked({
@@ -56,6 +59,7 @@ export function changedDefinition(
       : before.schedule,
     period: period ? toPeriod(into(before.period as PeriodBody, period)) : before.period,
     invoice: into(before.invoice, invoice),
+    mail: mail ? toMail(into<MailPart>(before.mail, mail)) : before.mail,
   })
 }
 
@@ -68,8 +72,8 @@ export const merged = <T extends object>(whole: T, part: object): T =>
   ) as T
 
 function checked(definition: Definition): Definition {
-  const { name, schedule, period } = definition
-  const faults: Fault[] = [...scheduleFaults(schedule)]
+  const { name, schedule, period, mail } = definition
+  const faults: Fault[] = [...scheduleFaults(schedule), ...mailFaults(mail)]
   const add = (pointer: string, code: string, message: string) =>
     faults.push({ pointer, code, message })
   if (name === '') add('/name', 'required', 'The name is missing. Enter a name.')
@@ -102,6 +106,27 @@ function scheduleFaults(schedule: Schedule): readonly Fault[] {
     add('end', 'not_allowed', 'Not allowed: send either `after` or `on`.')
   if (faults.length === 0 && nextNominalDay(schedule) === null)
     add('end', 'out_of_range', 'Out of range: the schedule ends before its first day.')
+  return faults
+}
+
+export const toMail = ({ to, cc, bcc, notice_days }: MailPart): MailPlan => ({
+  to: to && to.length > 0 ? to : null,
+  cc: cc ?? [],
+  bcc: bcc ?? [],
+  notice_days: notice_days ?? [],
+})
+
+function mailFaults({ to, cc, bcc }: MailPlan): readonly Fault[] {
+  const faults: Fault[] = []
+  for (const [name, addresses] of Object.entries({ to: to ?? [], cc, bcc }))
+    for (const [index, address] of addresses.entries())
+      try {
+        email(address)
+      } catch (error) {
+        if (!(error instanceof FieldError)) throw error
+        const pointer = `/mail/${name}/${index}`
+        faults.push({ pointer, code: error.code, message: error.message })
+      }
   return faults
 }
 

@@ -106,6 +106,25 @@ export const ContentPatch = Type.Object(
 )
 export type ContentPart = Static<typeof ContentPatch>
 
+const addresses = (description: string) =>
+  Type.Array(Type.String({ maxLength: 254 }), { maxItems: 5, description })
+export const MailInput = Type.Object(
+  {
+    to: Type.Optional(nullable(addresses('Default: the addresses of the customer.'))),
+    cc: Type.Optional(addresses('In copy. Empty: those of the customer.')),
+    bcc: Type.Optional(addresses('In blind copy.')),
+    notice_days: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), {
+        maxItems: 3,
+        uniqueItems: true,
+        description: 'The customer gets a notice that many days before each invoice.',
+      }),
+    ),
+  },
+  { title: 'RecurringMailInput', ...closed },
+)
+export type MailPart = Static<typeof MailInput>
+
 const definition = {
   name: Type.String({ minLength: 1, maxLength: 200 }),
   customer_id: Type.String({ maxLength: 60 }),
@@ -129,6 +148,7 @@ export const RecurringCreate = Type.Object(
     period: Type.Optional(PeriodInput),
     schedule: ScheduleInput,
     invoice: ContentInput,
+    mail: Type.Optional(MailInput),
     status: Type.Optional(Type.String({ enum: ['active', 'paused'] })),
     backfill: Type.Optional(
       Type.Boolean({ description: 'Make the days before today as well, at most 36.' }),
@@ -143,6 +163,7 @@ export const RecurringPut = Type.Object(
     ...Type.Partial(Type.Object(definition)).properties,
     schedule: Type.Optional(ScheduleInput),
     invoice: Type.Optional(ContentInput),
+    mail: Type.Optional(MailInput),
   },
   { title: 'RecurringInvoicePut', ...closed, examples: [{ name: 'Hosting', action: 'draft' }] },
 )
@@ -153,6 +174,7 @@ export const RecurringPatch = Type.Object(
     period: Type.Optional(Type.Partial(PeriodInput, closed)),
     schedule: Type.Optional(Type.Partial(ScheduleInput, closed)),
     invoice: Type.Optional(ContentPatch),
+    mail: Type.Optional(MailInput),
   },
   {
     title: 'RecurringInvoicePatch',
@@ -168,6 +190,9 @@ const decimal = (description: string) =>
 export const RepriceInput = Type.Object(
   {
     customer_id: Type.Optional(Type.String({ maxLength: 60, description: 'Only this customer.' })),
+    product_id: Type.Optional(
+      Type.String({ maxLength: 60, description: 'Only the items of this product.' }),
+    ),
     ids: Type.Optional(
       Type.Array(Type.String({ maxLength: 60 }), {
         minItems: 1,

@@ -2,7 +2,9 @@ import type { CustomerService } from '../customers/service.ts'
 import { AppError } from '../errors.ts'
 import { type Actor, SCOPES } from '../http/actor.ts'
 import type { InvoiceService } from '../invoices/service.ts'
+import type { SendingService } from '../mail/sending/service.ts'
 import { dayOf } from '../platform/clock.ts'
+import type { ProductService } from '../products/service.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -10,28 +12,22 @@ import { bodyOf } from './content.ts'
 import { customerArchived } from './errors.ts'
 import type { Action } from './input.ts'
 import { calendarOf } from './planning.ts'
-import {
-  INTERNAL,
-  MAIL_NOT_CONFIGURED,
-  type Problem,
-  type RecurringInvoice,
-  type Run,
-} from './recurring.ts'
-import { type Occurrence, periodOf, runDate, runInstant } from './schedule.ts'
+import { INTERNAL, type Problem, type RecurringInvoice, type Run } from './recurring.ts'
+import { type Notice, type Occurrence, periodOf, runDate, runInstant } from './schedule.ts'
 import type { Previewed } from './view.ts'
 
 export interface MakerDeps {
   readonly settings: SettingsService
   readonly customers: CustomerService
   readonly invoices: InvoiceService
+  readonly products: Pick<ProductService, 'require'>
+  readonly sending: Pick<SendingService, 'queueInvoice' | 'queueNotice'>
 }
 
 export type Maker = ReturnType<typeof createMaker>
 
-const NOT_MAILED: Problem = {
-  code: MAIL_NOT_CONFIGURED,
-  detail: 'The invoice is issued and published, but no mail is configured. Send the link yourself.',
-}
+/** The invoice is issued all the same. */
+const NOT_MAILED = new Set(['no_recipient', 'mail_not_configured', 'too_many_recipients'])
 
 interface Making {
   readonly action: Action
@@ -40,7 +36,7 @@ interface Making {
 }
 
 /** Makes the invoice of a nominal day, or shows it: the same code, so that both say the same. */
-export function createMaker({ settings, customers, invoices }: MakerDeps) {
+export function createMaker({ settings, customers, invoices, sending }: MakerDeps) {
   const contextOf = async (
     work: ReadWork,
     { customerId }: Pick<RecurringInvoice, 'customerId'>,
@@ -49,6 +45,23 @@ export function createMaker({ settings, customers, invoices }: MakerDeps) {
     customer: await customers.require(work, customerId),
   })
 
+  const publishAndMail = async (
+    work: Work,
+    { mail: { to, cc, bcc } }: RecurringInvoice,
+    id: string,
+  ): Promise<Pick<Run, 'outcome' | 'messageId' | 'problem'>> => {
+    await invoices.publish(work, { id, ifMatch: undefined })
+    const body = { ...(to ? { to } : {}), ...(cc.length > 0 ? { cc } : {}), bcc }
+    try {
+      const occasion = `invoice:${id}:issue`
+      const message = await sending.queueInvoice(work, { id, occasion, body })
+      return { outcome: 'sent', messageId: message.id, problem: null }
+    } catch (error) {
+      if (!(error instanceof AppError && NOT_MAILED.has(error.code))) throw error
+      return { outcome: 'issued', messageId: null, problem: problemOf(error) }
+    }
+  }
+
   return {
     /** Makes it in the caller's transaction. Throws where it cannot be made so. */
     async make(
@@ -56,7 +69,7 @@ export function createMaker({ settings, customers, invoices }: MakerDeps) {
       recurring: RecurringInvoice,
       occurrence: Occurrence,
       { action, refused }: Making,
-    ): Promise<Pick<Run, 'outcome' | 'invoiceId' | 'problem'>> {
+    ): Promise<Pick<Run, 'outcome' | 'invoiceId' | 'messageId' | 'problem'>> {
       const context = await contextOf(work, recurring)
       if (context.customer.archived) throw customerArchived(context.customer.name)
       const issueDate = dayOf(work.at, context.settings.timeZone)
@@ -67,12 +80,40 @@ export function createMaker({ settings, customers, invoices }: MakerDeps) {
       if (action === 'draft' || refused) {
         const { invoice } = await invoices.create(work, body, origin)
         const outcome = refused ? 'left_as_draft' : 'drafted'
-        return { outcome, invoiceId: invoice.id, problem: refused }
+        return { outcome, invoiceId: invoice.id, messageId: null, problem: refused }
       }
       const { invoice } = await invoices.create(work, { ...body, status: 'sent' }, origin)
-      if (action === 'send') await invoices.publish(work, { id: invoice.id, ifMatch: undefined })
-      const problem = action === 'send' ? NOT_MAILED : null
-      return { outcome: 'issued', invoiceId: invoice.id, problem }
+      const { id: invoiceId } = invoice
+      if (action === 'send')
+        return { invoiceId, ...(await publishAndMail(work, recurring, invoiceId)) }
+      return { outcome: 'issued', invoiceId, messageId: null, problem: null }
+    },
+
+    /** Tells the customer what a later occurrence will bill. Answers why it could not. */
+    async notify(
+      work: Work,
+      recurring: RecurringInvoice,
+      { occurrence, days }: Notice,
+    ): Promise<Problem | null> {
+      const { date, runDate: issueDate, period, n } = occurrence
+      try {
+        const context = await contextOf(work, recurring)
+        if (context.customer.archived) throw customerArchived(context.customer.name)
+        const body = bodyOf(recurring, { date, issueDate, period, n }, context)
+        const { draft } = await invoices.calculate(work, body, { withSteps: false })
+        const { to, cc, bcc } = recurring.mail
+        await sending.queueNotice(work, {
+          subjectId: recurring.id,
+          customer: context.customer,
+          occasion: `recurring:${recurring.id}:${date}:${days}`,
+          draft,
+          body: { ...(to ? { to } : {}), ...(cc.length > 0 ? { cc } : {}), bcc },
+        })
+        return null
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        return problemOf(error)
+      }
     },
 
     /** The occurrences as they would be made. */
@@ -115,7 +156,9 @@ async function tried<T>(make: () => Promise<T>) {
 /** A refusal as it is stored with a run. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof AppError)) return { code: INTERNAL, detail: `It failed: ${String(error)}` }
-  const { code, message, faults } = error
+  const { message, faults } = error
+  // The fault says more than that there is one.
+  const code = error.code === 'invalid_request' ? (faults[0]?.code ?? error.code) : error.code
   return { code, detail: message, ...(faults.length > 0 ? { errors: faults } : {}) }
 }
 

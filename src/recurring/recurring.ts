@@ -1,4 +1,4 @@
-import type { Action, Content, ContentPart } from './input.ts'
+import type { Action, Content, ContentPart, MailPart } from './input.ts'
 import type { Period, Schedule } from './schedule.ts'
 
 export const STATUSES = ['active', 'paused', 'ended'] as const
@@ -33,8 +33,6 @@ export interface ContentChange {
 
 /** More are due at once than a wrong clock or a restored backup may make. */
 export const TOO_MANY_DUE = 'too_many_due'
-/** The invoice is issued and published, but nothing mails it. */
-export const MAIL_NOT_CONFIGURED = 'mail_not_configured'
 /** What nobody foresaw. */
 export const INTERNAL = 'internal'
 
@@ -46,6 +44,9 @@ export interface Attention {
   readonly dates: readonly string[]
 }
 
+/** Who gets the message of each invoice, and how many days before it a notice. */
+export type MailPlan = Required<MailPart>
+
 /** What a person decides of a recurring invoice. */
 export interface Definition {
   readonly name: string
@@ -54,6 +55,7 @@ export interface Definition {
   readonly schedule: Schedule
   readonly period: Period
   readonly invoice: Content
+  readonly mail: MailPlan
 }
 
 export interface RecurringInvoice extends Definition {
@@ -73,6 +75,8 @@ export interface RecurringInvoice extends Definition {
   readonly next: { readonly date: string; readonly runAt: string } | null
   /** When a worker looks at it again; null: not before a person changes it. */
   readonly dueAt: string | null
+  /** Notices until this instant are queued or passed over. */
+  readonly notifiedUntil: string
   /** The settings that `next` was computed with. */
   readonly plannedFor: string
   readonly attention: Attention | null
@@ -89,6 +93,7 @@ export interface Run {
   readonly outcome: Outcome
   readonly n: number | null
   readonly invoiceId: string | null
+  readonly messageId: string | null
   readonly problem: Problem | null
   /** How often it has failed. */
   readonly tries: number

@@ -7,7 +7,7 @@ import { insertRows, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
-import { scheduleView, storedSchedule } from './definition.ts'
+import { scheduleView, storedSchedule, toMail } from './definition.ts'
 import { recurringNotFound } from './errors.ts'
 import type { Action } from './input.ts'
 import type { Outcome, RecurringInvoice, Run, Status } from './recurring.ts'
@@ -26,11 +26,18 @@ const withName = (scope: Scope) =>
     .selectAll()
     .select(customerName(scope, sql.ref('recurring_invoices.customer_id')).as('customer_name'))
 
-export async function requireRecurring(scope: Scope, id: string): Promise<RecurringInvoice> {
-  if (!isId('rec', id)) throw recurringNotFound()
+export async function findRecurring(
+  scope: Scope,
+  id: string,
+): Promise<RecurringInvoice | undefined> {
   const row = await withName(scope).where('id', '=', id).executeTakeFirst()
-  if (!row) throw recurringNotFound()
-  return toRecurring(row)
+  return row && toRecurring(row)
+}
+
+export async function requireRecurring(scope: Scope, id: string): Promise<RecurringInvoice> {
+  const found = isId('rec', id) ? await findRecurring(scope, id) : undefined
+  if (!found) throw recurringNotFound()
+  return found
 }
 
 /** The same, locked until the transaction ends. */
@@ -280,6 +287,7 @@ const toRunRow = (id: string, run: Run) => ({
   outcome: run.outcome,
   n: run.n === null ? null : BigInt(run.n),
   invoice_id: run.invoiceId,
+  message_id: run.messageId,
   problem: run.problem && JSON.stringify(run.problem),
   tries: BigInt(run.tries),
 })
@@ -290,6 +298,7 @@ const toRun = (row: Omit<Selectable<Tables['recurring_runs']>, 'company_id'>): R
   outcome: row.outcome as Outcome,
   n: row.n === null ? null : Number(row.n),
   invoiceId: row.invoice_id,
+  messageId: row.message_id,
   problem: row.problem === null ? null : JSON.parse(row.problem),
   tries: Number(row.tries),
 })
@@ -304,6 +313,8 @@ const toRow = (recurring: RecurringInvoice) => ({
   schedule: JSON.stringify(scheduleView(recurring.schedule)),
   period: JSON.stringify(recurring.period),
   invoice: JSON.stringify(recurring.invoice),
+  mail: JSON.stringify(recurring.mail),
+  notified_until: recurring.notifiedUntil,
   skips: JSON.stringify(recurring.skips),
   extras: JSON.stringify(recurring.extras),
   changes: JSON.stringify(recurring.changes),
@@ -338,6 +349,8 @@ const toRecurring = (
   schedule: storedSchedule(row.schedule),
   period: JSON.parse(row.period),
   invoice: JSON.parse(row.invoice),
+  mail: toMail(JSON.parse(row.mail)),
+  notifiedUntil: row.notified_until,
   skips: JSON.parse(row.skips),
   extras: JSON.parse(row.extras),
   changes: JSON.parse(row.changes),

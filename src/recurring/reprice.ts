@@ -37,12 +37,20 @@ export function toReprice({ percent, unit_price, round_to }: RepriceBody): Repri
   return reprice
 }
 
-/** The items with their new prices. */
-export const repriced = (items: Content['items'], reprice: Reprice): Content['items'] =>
-  items.map((item) => ({
-    ...item,
-    unit_price: formatMicro(newPrice(parseMicro(item.unit_price ?? '0'), reprice)),
-  }))
+/** The items with their new prices; of one product alone, where it is named. */
+export const repriced = (
+  items: Content['items'],
+  reprice: Reprice,
+  productId: string | undefined,
+): Content['items'] =>
+  items.map((item) => {
+    const isMeant = productId === undefined || item.product_id === productId
+    // An item without a price has that of its product, on the day it is billed.
+    const hasListPrice = item.product_id != null && item.unit_price === undefined
+    if (!isMeant || (hasListPrice && reprice.unitPriceMicro === null)) return item
+    const beforeMicro = parseMicro(item.unit_price ?? '0')
+    return { ...item, unit_price: formatMicro(newPrice(beforeMicro, reprice)) }
+  })
 
 export function newPrice(
   beforeMicro: bigint,

@@ -14,7 +14,14 @@ import {
   TOO_MANY_DUE,
 } from './recurring.ts'
 import * as repository from './repository.ts'
-import { dueAt, nominalDays, type Occurrence, type Plan } from './schedule.ts'
+import {
+  dueAt,
+  dueNotices,
+  nextNotice,
+  nominalDays,
+  type Occurrence,
+  type Plan,
+} from './schedule.ts'
 import { recurringEventData } from './view.ts'
 
 const HOUR_SECONDS = 3600
@@ -33,8 +40,9 @@ export type RecurringRunner = ReturnType<typeof createRunner>
 export function createRunner({
   settings,
   customers,
+  products,
   maker,
-}: Omit<MakerDeps, 'invoices'> & { readonly maker: Maker }) {
+}: Omit<MakerDeps, 'invoices' | 'sending'> & { readonly maker: Maker }) {
   const planFor = async (work: ReadWork, recurring: RecurringInvoice) => {
     const current = await settings.current(work)
     const decided = await repository.listDecided(work, recurring)
@@ -51,7 +59,10 @@ export function createRunner({
     const next = nextOf(recurring, plan)
     if (next) {
       const { date, runAt } = next
-      return { ...recurring, next: { date, runAt }, dueAt: runAt, plannedFor }
+      const { schedule, mail, notifiedUntil: after } = recurring
+      const noticeAt = nextNotice(schedule, plan, { days: mail.notice_days, after })
+      const dueAt = noticeAt !== null && noticeAt < runAt ? noticeAt : runAt
+      return { ...recurring, next: { date, runAt }, dueAt, plannedFor }
     }
     return { ...recurring, status: 'ended', endedAt: work.at, next: null, dueAt: null, plannedFor }
   }
@@ -85,6 +96,24 @@ export function createRunner({
     const held = { ...before, attention, next: null, dueAt: null }
     const after = await save(work, before, held)
     record(work, 'attention', after, { code: attention.code })
+  }
+
+  /** Tells the customer of later days; answers whether any notice was due. */
+  const notify = async (work: Work, before: RecurringInvoice, plan: Plan) => {
+    const { schedule, mail, notifiedUntil } = before
+    const range = { days: mail.notice_days, after: notifiedUntil, now: work.at }
+    const notices = dueNotices(schedule, plan, range)
+    if (notices.length === 0) return null
+    let attention = before.attention
+    for (const notice of notices) {
+      const { date, runAt } = notice.occurrence
+      const problem = await maker.notify(work, before, notice)
+      if (problem) attention = attentionOf(work, before, { date, problem })
+      record(work, 'upcoming', before, { date, run_at: runAt, days: notice.days })
+      if (problem) record(work, 'attention', before, { code: problem.code, date })
+    }
+    const noted = { ...before, attention, notifiedUntil: work.at }
+    return save(work, before, await planned(work, noted))
   }
 
   /** Makes the invoice of a day of a locked recurring invoice, and notes that it did. */
@@ -129,6 +158,8 @@ export function createRunner({
         await hold(acting, before, due.waiting)
         return finish(work)
       }
+      const notified = await notify(acting, before, plan)
+      if (notified) return finish(work, notified.dueAt)
       const [first] = due.waiting
       const until = first?.date ?? due.next?.date
       const passed = until === undefined ? [] : daysBefore(before, until)
@@ -167,6 +198,17 @@ export function createRunner({
       if (isNew) record(acting, 'attention', after, { code: problem.code, date })
       await finish(work, again)
     })
+
+  const hasChangedProduct = async (work: ReadWork, id: string, since: string) => {
+    const { invoice, changes } = await repository.requireRecurring(work, id)
+    const items = [invoice, ...changes.map((change) => change.invoice)].flatMap(
+      (it) => it.items ?? [],
+    )
+    const ids = new Set(items.flatMap(({ product_id }) => product_id ?? []))
+    for (const productId of ids)
+      if (((await orGone(products.require(work, productId)))?.updatedAt ?? '') > since) return true
+    return false
+  }
 
   return {
     planned,
@@ -207,7 +249,7 @@ export function createRunner({
         })
       for (const { id, customerId, at } of await repository.listFailed(work, LOOK_LIMIT)) {
         const { updatedAt } = await customers.require(work, customerId)
-        if (updatedAt > at)
+        if (updatedAt > at || (await hasChangedProduct(work, id, at)))
           await transaction(work, (work) => enqueueRun(work, { id, dueAt: work.at }))
       }
     },
@@ -220,7 +262,9 @@ export function createRunner({
         const { timeZone } = await settings.current(work)
         const today = dayOf(work.at, timeZone)
         await passOver(work, before, today)
-        const open = { ...before, status: 'active', pausedUntil: null, attention: null } as const
+        const notifiedUntil = later(work.at, before.notifiedUntil)
+        const rest = { pausedUntil: null, attention: null, notifiedUntil }
+        const open = { ...before, status: 'active', ...rest } as const
         const after = await save(
           work,
           before,
@@ -246,6 +290,15 @@ class Refused extends Error {
   }
 }
 
+async function orGone<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return null
+    throw error
+  }
+}
+
 export const later = (one: string, other: string): string => (one > other ? one : other)
 
 /** Neither the database's fault nor a lost lease: trying again at once would end the same way. */
@@ -258,6 +311,7 @@ const runOf = ({ at }: Work, date: string, outcome: Run['outcome']): Run => ({
   outcome,
   n: null,
   invoiceId: null,
+  messageId: null,
   problem: null,
   tries: 0,
 })
@@ -292,11 +346,15 @@ export async function passOver(
   }
 }
 
-function attentionOf({ at }: Work, before: RecurringInvoice, run: Run): Attention | null {
-  if (!run.problem) return null
-  const { code, detail } = run.problem
+function attentionOf(
+  { at }: Work,
+  before: RecurringInvoice,
+  { date, problem }: Pick<Run, 'date' | 'problem'>,
+): Attention | null {
+  if (!problem) return null
+  const { code, detail } = problem
   const same = before.attention?.code === code ? before.attention : null
-  return { code, since: same?.since ?? at, detail, dates: [run.date] }
+  return { code, since: same?.since ?? at, detail, dates: [date] }
 }
 
 type RecurringEvent =
@@ -308,6 +366,7 @@ type RecurringEvent =
   | 'deleted'
   | 'run'
   | 'attention'
+  | 'upcoming'
 
 export const record = (
   work: Work,

@@ -209,6 +209,51 @@ export function instantOf(day: string, time: string, timeZone: string): string {
   return new Date(local - offset).toISOString()
 }
 
+/** When a customer gets notice of an occurrence: so many local days before its run, at the same time. */
+export const noticeInstant = (
+  schedule: Schedule,
+  { runDate }: Pick<Occurrence, 'runDate'>,
+  days: number,
+  { time, timeZone }: Calendar,
+): string => instantOf(addDays(runDate, -days), schedule.time ?? time, timeZone)
+
+/** The notice that comes first after an instant, of those so many days before each run. */
+export function nextNotice(
+  schedule: Schedule,
+  plan: Plan,
+  { days, after }: { readonly days: readonly number[]; readonly after: string },
+): string | null {
+  const firsts = days.map((it) =>
+    occurrences(schedule, plan)
+      .filter(({ isSkipped }) => !isSkipped)
+      .map((occurrence) => noticeInstant(schedule, occurrence, it, plan.calendar))
+      .find((at) => at > after),
+  )
+  return firsts.filter((at) => at !== undefined).toSorted()[0] ?? null
+}
+
+export interface Notice {
+  readonly occurrence: Occurrence
+  readonly days: number
+}
+
+/** The notices after one instant and until another, of runs that are still to come. */
+export function dueNotices(
+  schedule: Schedule,
+  plan: Plan,
+  range: { readonly days: readonly number[]; readonly after: string; readonly now: string },
+): readonly Notice[] {
+  const due: Notice[] = []
+  for (const days of range.days)
+    for (const occurrence of occurrences(schedule, plan)) {
+      const at = noticeInstant(schedule, occurrence, days, plan.calendar)
+      if (at > range.now) break
+      const isToCome = !occurrence.isSkipped && occurrence.runAt > range.now
+      if (at > range.after && isToCome) due.push({ occurrence, days })
+    }
+  return due
+}
+
 const CLOCKS = new Map<string, Intl.DateTimeFormat>()
 
 /** How far local clocks are ahead of UTC at an instant, in milliseconds. */

@@ -10,6 +10,7 @@ import {
   ContentPatch,
   EXAMPLE,
   FromInvoiceInput,
+  MailInput,
   OccurrenceInput,
   RecurringCreate,
   RecurringPatch,
@@ -38,6 +39,7 @@ const RunView = Type.Object(
     outcome: Type.String({ enum: [...OUTCOMES] }),
     n: nullable(Type.Integer()),
     invoice_id: out,
+    message_id: out,
     problem: nullable(ProblemPart),
   },
   {
@@ -49,6 +51,7 @@ const RunView = Type.Object(
         outcome: 'issued',
         n: 1,
         invoice_id: 'inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f',
+        message_id: null,
         problem: null,
       },
     ],
@@ -96,6 +99,7 @@ const RecurringView = Type.Object(
     schedule: ScheduleView,
     period: Type.Object({ basis: Type.String(), offset: Type.Integer() }),
     invoice: ContentInput,
+    mail: MailInput,
     skips: Type.Array(Type.String()),
     extras: Type.Array(
       Type.Object({
@@ -136,6 +140,7 @@ const RecurringView = Type.Object(
           time: null,
           end: null,
         },
+        mail: { to: null, cc: [], bcc: [], notice_days: [] },
         skips: [],
         extras: [],
         changes: [],
@@ -408,8 +413,8 @@ export const repriceRecurring = {
           items: Type.Array(
             Type.Object({
               description: Type.Union([Type.String(), Type.Null()]),
-              before: Type.String(),
-              after: Type.String(),
+              before: nullable(Type.String({ description: 'Null: the price of the product.' })),
+              after: out,
             }),
           ),
         }),

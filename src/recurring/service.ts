@@ -6,6 +6,7 @@ import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
 import { creditNoteNotDuplicable } from '../invoices/errors.ts'
+import type { Message } from '../mail/message.ts'
 import { dayOf } from '../platform/clock.ts'
 import { isForeignKeyViolation } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
@@ -18,6 +19,7 @@ import { occurrenceMade, occurrenceNotFound, recurringEnded, recurringHasRuns } 
 import { contentOf } from './from-invoice.ts'
 import type {
   Action,
+  Content,
   OccurrenceBody,
   RecurringChangeBody,
   RecurringCreateBody,
@@ -28,7 +30,7 @@ import { calendarOf, fingerprintOf, nextOf, planOf } from './planning.ts'
 import { enqueueRun } from './queue.ts'
 import { MADE, type RecurringInvoice, type Run, type Status, TOO_MANY_DUE } from './recurring.ts'
 import * as repository from './repository.ts'
-import { type Reprice, repriced, toReprice } from './reprice.ts'
+import { repriced, toReprice } from './reprice.ts'
 import { createRunner, later, passOver, record } from './runner.ts'
 import {
   BACKFILL_MAX,
@@ -174,6 +176,7 @@ export function createRecurringService(deps: MakerDeps) {
       plannedFor: fingerprintOf(current),
       attention: null,
       pausedUntil: null,
+      notifiedUntil: work.at,
       createdAt: work.at,
       updatedAt: work.at,
       endedAt: null,
@@ -267,6 +270,7 @@ export function createRecurringService(deps: MakerDeps) {
         requireIssue(work, before.action, changed.action)
         const today = dayOf(work.at, current.timeZone)
         const isMoved = !isDeepStrictEqual(changed.schedule, before.schedule)
+        const isOtherNotice = !isDeepStrictEqual(changed.mail, before.mail)
         const after: RecurringInvoice = {
           ...before,
           ...changed,
@@ -274,6 +278,7 @@ export function createRecurringService(deps: MakerDeps) {
             ? changes.filter(({ from }) => isNominalDay(changed.schedule, from))
             : changes,
           fromDate: isMoved ? later(changed.schedule.startDate, today) : before.fromDate,
+          notifiedUntil: isMoved || isOtherNotice ? work.at : before.notifiedUntil,
         }
         await checkContents(work, after)
         return { after, event: 'updated' }
@@ -369,7 +374,13 @@ export function createRecurringService(deps: MakerDeps) {
         requireIssue(work, before.action)
         const current = await settings.current(work)
         const today = dayOf(work.at, current.timeZone)
-        const open = { ...before, status: 'active', pausedUntil: null, attention: null } as const
+        const open = {
+          ...before,
+          status: 'active',
+          pausedUntil: null,
+          attention: null,
+          notifiedUntil: later(work.at, before.notifiedUntil),
+        } as const
         if (missed === 'make') {
           const decided = await repository.listDecided(work, before)
           const { waiting } = dueOf(work, open, current, decided)
@@ -488,6 +499,7 @@ export function createRecurringService(deps: MakerDeps) {
           made: 0,
           attention: null,
           pausedUntil: null,
+          notifiedUntil: work.at,
           createdAt: work.at,
           updatedAt: work.at,
           endedAt: null,
@@ -526,7 +538,8 @@ export function createRecurringService(deps: MakerDeps) {
           const day = firstFrom(before, plan, body.from)
           if (day === null) continue
           requireIssue(work, before.action)
-          const after = withPrices(before, day, prices)
+          const after = withPrices(before, day, (items) => repriced(items, prices, body.product_id))
+          if (isDeepStrictEqual(after, before)) continue
           if (after.changes.length > CHANGES_MAX) throw tooMany('/from', CHANGES_MAX)
           await checkContents(work, after)
           changed.push({ before, after, date: day })
@@ -536,6 +549,13 @@ export function createRecurringService(deps: MakerDeps) {
         }
         return changed
       }),
+
+    /** Right before a notice leaves: why it must not any more, or null. */
+    async reasonNotToNotify(work: ReadWork, { subject }: Pick<Message, 'subject'>) {
+      const known = subject && (await repository.findRecurring(work, subject.id))
+      if (!known) return 'deleted'
+      return known.status === 'active' ? null : 'recurring_stopped'
+    },
 
     /** What the worker would make at an instant, and what waits for a person. */
     async due(work: ReadWork) {
@@ -573,18 +593,26 @@ function firstFrom({ schedule }: RecurringInvoice, plan: Plan, from: string): st
 }
 
 /** With a change of the prices on a day, and in every later change of the items. */
-function withPrices(before: RecurringInvoice, date: string, prices: Reprice): RecurringInvoice {
+function withPrices(
+  before: RecurringInvoice,
+  date: string,
+  reprice: (items: Content['items']) => Content['items'],
+): RecurringInvoice {
   const { items } = contentOn({ ...before, extras: [] }, date)
+  const dearer = reprice(items)
   const own = before.changes.find(({ from }) => from === date)?.invoice
-  const change = { from: date, invoice: { ...own, items: repriced(items, prices) } }
+  const change = { from: date, invoice: { ...own, items: dearer } }
   const following = before.changes
     .filter(({ from }) => from > date)
     .map(({ from, invoice }) => ({
       from,
-      invoice: invoice.items ? { ...invoice, items: repriced(invoice.items, prices) } : invoice,
+      invoice: invoice.items ? { ...invoice, items: reprice(invoice.items) } : invoice,
     }))
   const earlier = before.changes.filter(({ from }) => from < date)
-  return { ...before, changes: [...earlier, change, ...following] }
+  const changed = isDeepStrictEqual(dearer, items)
+    ? before.changes.filter((it) => it.from === date)
+    : [change]
+  return { ...before, changes: [...earlier, ...changed, ...following] }
 }
 
 const NO_STEPS = { withSteps: false } as const

@@ -19,6 +19,7 @@ export const recurringView = (recurring: RecurringInvoice, lastRun: Run | null) 
   schedule: scheduleView(recurring.schedule),
   period: { ...recurring.period },
   invoice: recurring.invoice,
+  mail: { ...recurring.mail },
   skips: [...recurring.skips],
   extras: recurring.extras.map((extra) => ({ ...extra })),
   changes: recurring.changes.map((change) => ({ ...change })),
@@ -38,6 +39,7 @@ export const runView = (run: Run) => ({
   outcome: run.outcome,
   n: run.n,
   invoice_id: run.invoiceId,
+  message_id: run.messageId,
   problem: problemView(run.problem),
 })
 
@@ -65,11 +67,15 @@ export function repricedView({
     date,
     items: (is ?? []).map(({ description, unit_price }, index) => ({
       description: description ?? null,
-      before: String(was?.[index]?.unit_price ?? '0'),
-      after: String(unit_price ?? '0'),
+      before: priceText(was?.[index]?.unit_price),
+      after: priceText(unit_price),
     })),
   }
 }
+
+/** Null: the price of its product, on the day it is billed. */
+const priceText = (price: string | number | undefined) =>
+  price === undefined ? null : String(price)
 
 /** One day to come, with the invoice as it would be made. */
 export interface Previewed {

@@ -3,6 +3,7 @@ import type { CustomerService } from '../../customers/service.ts'
 import type { EInvoiceService } from '../../einvoices/service.ts'
 import { requiredProfile } from '../../einvoices/validation.ts'
 import { AppError } from '../../errors.ts'
+import type { StoredInvoice } from '../../invoices/invoice.ts'
 import { dueMinor } from '../../invoices/lifecycle.ts'
 import type { Change, InvoiceService } from '../../invoices/service.ts'
 import type { InvoiceDetails } from '../../invoices/view.ts'
@@ -44,6 +45,15 @@ export interface AutomaticInvoice {
   /** E.g. `invoice:inv_…:issue`. */
   readonly occasion: string
   readonly body?: SendBody
+}
+
+/** A notice of an invoice that a recurring one will make; its days and totals are those of the draft. */
+export interface UpcomingInvoice {
+  readonly subjectId: string
+  readonly customer: Customer
+  readonly occasion: string
+  readonly draft: StoredInvoice
+  readonly body: SendBody
 }
 
 interface Prepared {
@@ -290,6 +300,33 @@ export function createSendingService(deps: SendingDeps) {
     /** For other slices, in their transaction. Throws `no_recipient` and `mail_not_configured`. */
     queueInvoice: (work: Work, { id, occasion, body = {} }: AutomaticInvoice): Promise<Message> =>
       sendDocument(work, { id, ifMatch: undefined }, { body, occasion }),
+
+    /** For other slices, in their transaction. Throws as `queueInvoice` does. */
+    async queueNotice(
+      work: Work,
+      { subjectId, customer, occasion, draft, body }: UpcomingInvoice,
+    ): Promise<Message> {
+      const { companyName } = await settings.current(work)
+      const { language, currency, issueDate, dueDate, periodStart, periodEnd, totals } = draft
+      const prepared: Prepared = {
+        subject: { type: 'recurring', id: subjectId },
+        print: {},
+        matter: {
+          kind: 'renewal_notice',
+          language,
+          currency,
+          customer,
+          customerName: customer.name,
+          contactName: customer.contactName,
+          companyName,
+          days: { ...NO_DAYS, date: issueDate, issueDate, dueDate, periodStart, periodEnd },
+          values: ({ money }) => ({ total: money(totals.totalMinor) }),
+          link: null,
+          attach: [],
+        },
+      }
+      return queue(work, prepared, { body, occasion })
+    },
 
     async previewInvoice(work: ReadWork, id: string, body: SendBody) {
       const details = await invoices.get(work, id)

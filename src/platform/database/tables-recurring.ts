@@ -32,6 +32,10 @@ interface RecurringInvoicesTable {
   readonly attention_code: string | null
   readonly attention: string | null
   readonly paused_until: string | null
+  /** JSON: recipients and days of notice. */
+  readonly mail: string
+  /** Notices until this instant are queued or passed over. */
+  readonly notified_until: string
   readonly search_text: string
   readonly created_at: string
   readonly updated_at: string
@@ -46,6 +50,7 @@ interface RecurringRunsTable {
   readonly outcome: string
   readonly n: bigint | null
   readonly invoice_id: string | null
+  readonly message_id: string | null
   /** The problem document of an outcome that needs a person. */
   readonly problem: string | null
   readonly tries: bigint
