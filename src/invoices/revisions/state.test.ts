@@ -28,6 +28,7 @@ const TAX = {
   rateMicro: 1n,
   reason: 'Course',
   reasonCode: 'VATEX-EU-132-1I',
+  preset: 'exempt',
 } as const
 const ADJUSTMENT = {
   reason: 'Season',
