@@ -17,7 +17,7 @@ import type { Work } from '../record/work.ts'
 import { itemNumberTaken, productInUse, productNotFound } from './errors.ts'
 import { FIELDS, PRICE_FIELDS } from './fields.ts'
 import type { Product, ProductTax } from './product.ts'
-import { occurs, wordsLike } from './words.ts'
+import { occurs, occursBefore, wordsLike } from './words.ts'
 
 type PriceRow = Omit<Tables['product_prices'], 'company_id' | 'product_id' | 'position'>
 
@@ -174,29 +174,103 @@ export async function countProducts(scope: Scope, filter: ProductFilter): Promis
   return Number(count)
 }
 
+/** A product that a search found, and the word that placed it. */
+export interface Match {
+  readonly word: string
+  readonly product: Product
+}
+
+/**
+ * The page's products that have all words, and one more, in the order of the word that begins like the
+ * first. It reads the index of words in its order and stops early, however many products match.
+ */
+export async function listMatches(
+  scope: Scope,
+  { words, kind, archived }: ProductFilter,
+  { limit, after }: Pick<PageRequest, 'limit' | 'after'>,
+): Promise<readonly Match[]> {
+  const rows = await withAllWords(scope, words)
+    .select('word')
+    .$if(kind !== null || archived !== null, (query) =>
+      query.where(isProductWith(scope, kind, archived)),
+    )
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(word, product_id) > (${Buffer.from(after?.value ?? '')}, ${after?.id ?? ''})`,
+      ),
+    )
+    .orderBy('word')
+    .orderBy('product_id')
+    .limit(limit + 1)
+    .execute()
+  const ids = rows.map(({ product_id }) => product_id)
+  const products = new Map((await findProducts(scope, ids)).map((it) => [it.id, it]))
+  return rows.flatMap(({ product_id, word }) => {
+    const product = products.get(product_id)
+    return product ? [{ word: Buffer.from(word).toString(), product }] : []
+  })
+}
+
 /**
  * The products that have all words, if there are few: then they are read by their ids. Of words that
  * many products have, the list is read in its order until the page is full.
  */
 export async function findCandidates(
   scope: Scope,
-  [first, ...others]: readonly string[],
+  words: readonly string[],
 ): Promise<readonly string[] | null> {
-  if (first === undefined) return null
-  const { from, to } = wordsLike(first)
-  const rows = await of(scope)
-    .selectFrom('product_words')
-    .select('product_id')
-    .distinct()
-    .where('word', '>=', from)
-    .where('word', '<', to)
-    .where((where) =>
-      where.and(others.map((word) => occurs(scope, sql`product_words.product_id`, word))),
-    )
+  if (words.length === 0) return null
+  const rows = await withAllWords(scope, words)
     .limit(CANDIDATES_MAX + 1)
     .execute()
   return rows.length > CANDIDATES_MAX ? null : rows.map(({ product_id }) => product_id)
 }
+
+/** The words with the fewest products first, so that a search tries few products in vain. */
+export async function rarestFirst(
+  scope: Scope,
+  words: readonly string[],
+): Promise<readonly string[]> {
+  if (words.length < 2) return words
+  const counted: { readonly word: string; readonly count: number }[] = []
+  for (const word of words) {
+    const rows = await beginningLike(scope, word).limit(COUNTED_MAX).execute()
+    counted.push({ word, count: rows.length })
+  }
+  return counted.toSorted((a, b) => a.count - b.count).map(({ word }) => word)
+}
+
+/** Words with more products than this count as equally frequent. */
+const COUNTED_MAX = 2000
+
+const beginningLike = (scope: Scope, start: string) => {
+  const { from, to } = wordsLike(start)
+  return of(scope)
+    .selectFrom('product_words')
+    .select('product_id')
+    .where('word', '>=', from)
+    .where('word', '<', to)
+}
+
+/** Each product once: with the first of its words that begins like the first word of the search. */
+const withAllWords = (scope: Scope, [first = '', ...others]: readonly string[]) => {
+  const id = sql`product_words.product_id`
+  return beginningLike(scope, first).where((where) =>
+    where.and([
+      where.not(occursBefore(scope, id, first, sql`product_words.word`)),
+      ...others.map((word) => occurs(scope, id, word)),
+    ]),
+  )
+}
+
+const isProductWith = (
+  { company }: Scope,
+  kind: string | null,
+  archived: boolean | null,
+) => sql<boolean>`exists (select 1 from products as p where p.company_id = ${company}
+  and p.id = product_words.product_id
+  ${kind === null ? sql`` : sql`and p.kind = ${kind}`}
+  ${archived === null ? sql`` : sql`and p.archived = ${archived ? 1n : 0n}`} limit 1 offset 0)`
 
 function matches(
   scope: Scope,

@@ -130,14 +130,35 @@ describe.each(ENGINES)('products (%s)', (engine) => {
     for (const name of names) await product({ name, item_number: `ZB-${name.length}` })
     const found = async (query: string) =>
       (await call('GET', `/products?${query}`)).json.data.map(({ name }: Json) => name)
-    expect(await found('q=zeb')).toEqual([names[1], names[0], names[2]])
-    expect(await found('q=LAM+zebra')).toEqual([names[1], names[0]])
+    expect(await found('q=zeb&sort=name')).toEqual([names[1], names[0], names[2]])
+    expect(await found('q=zeb')).toEqual(names)
+    expect(await found('q=LAM+zebra')).toEqual([names[0], names[1]])
     expect(await found('q=zb-11')).toEqual(['Zebra stand'])
     expect(await found('q=ebra')).toEqual([])
     expect(await found('q=%25')).toEqual([])
     const { json } = await call('GET', '/products?q=zebra&limit=2&include=total')
     expect(json).toMatchObject({ has_more: true, total: 3 })
     expect(await found(`q=zebra&limit=2&cursor=${json.next_cursor}`)).toEqual(['Zebra stand'])
+  })
+
+  test('200: a search comes in the order of the words it matches, each product once', async () => {
+    for (const name of ['Quokka quoll', 'Quoll', 'Small quo', 'Quokka'])
+      await product({ name, archived: name === 'Quokka' })
+    const found = async (query: string) => {
+      const { status, json } = await call('GET', `/products?${query}`)
+      expect(status, JSON.stringify(json)).toBe(200)
+      return { ...json, names: json.data.map(({ name }: Json) => name) }
+    }
+    const order = ['Small quo', 'Quokka quoll', 'Quokka', 'Quoll']
+    expect((await found('q=quo')).names).toEqual(order)
+    expect((await found('q=quo&sort=-name')).names).toEqual(order.toSorted().toReversed())
+    expect((await found('q=quo&archived=false&kind=service')).names).toEqual(
+      order.filter((name) => name !== 'Quokka'),
+    )
+    const paged = [await found('q=quo&limit=1')]
+    for (let last = paged.at(-1); last?.has_more; last = paged.at(-1))
+      paged.push(await found(`q=quo&limit=1&cursor=${last.next_cursor}`))
+    expect(paged.flatMap(({ names }) => names)).toEqual(order)
   })
 
   test('events tell of each change', async () => {

@@ -74,7 +74,8 @@ const params = Type.Object({ id: Type.String({ description: 'Id of the product.'
 export const listProducts = {
   operationId: 'listProducts',
   summary: 'List products',
-  description: 'Includes archived products unless you filter by `archived`.',
+  description:
+    'Includes archived products unless you filter by `archived`. With `q` and without `sort`, the products come in the order of the words that match.',
   tags,
   querystring: listQuery(
     {

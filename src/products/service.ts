@@ -80,10 +80,17 @@ export function createProductService({ settings, customers }: ProductDeps) {
     findByItemNumber: repository.findByItemNumber,
 
     async list(scope: Scope, query: ProductQuery): Promise<Page<Product>> {
-      const request = toPageRequest(query, 'name')
       const filter = await toFilter(scope, query)
-      const rows = await repository.listProducts(scope, filter, request)
       const total = query.include ? await repository.countProducts(scope, filter) : null
+      if (filter.words.length > 0 && query.sort === undefined) {
+        const request = toPageRequest(query, 'match')
+        const matches = await repository.listMatches(scope, filter, request)
+        const position = ({ word, product }: repository.Match) => ({ value: word, id: product.id })
+        const page = toPage(matches, request, position, total)
+        return { ...page, data: page.data.map(({ product }) => product) }
+      }
+      const request = toPageRequest(query, 'name')
+      const rows = await repository.listProducts(scope, filter, request)
       const sorted = request.sort === 'created_at' ? 'createdAt' : 'name'
       return toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
     },
@@ -195,18 +202,16 @@ const record = (
     data: { id, name, item_number: itemNumber, archived, version },
   })
 
-/** With the longest word first: it is the rarest, as a rule. */
 async function toFilter(
   scope: Scope,
-  { q, kind, archived }: ProductQuery,
+  { q, kind, archived, sort, include }: ProductQuery,
 ): Promise<repository.ProductFilter> {
   const texts = searchWords(searchForm(q ?? '')).slice(0, WORDS_MAX)
-  const words = texts.toSorted((a, b) => b.length - a.length)
+  const words = await repository.rarestFirst(scope, texts)
+  const filter = { words, kind: kind ?? null, archived: archived ?? null }
   const isNothing = (q ?? '').trim() !== '' && words.length === 0
-  return {
-    words,
-    candidates: isNothing ? [] : await repository.findCandidates(scope, words),
-    kind: kind ?? null,
-    archived: archived ?? null,
-  }
+  if (isNothing) return { ...filter, candidates: [] }
+  const isMatchOrder = sort === undefined && include === undefined
+  const candidates = isMatchOrder ? null : await repository.findCandidates(scope, words)
+  return { ...filter, candidates }
 }

@@ -11,12 +11,17 @@ export function wordsLike(start: string): { readonly from: Buffer; readonly to: 
 }
 
 /** Whether the product of that id has a word that begins like `start`. */
-export function occurs(
+export const occurs = (scope: Scope, id: RawBuilder<unknown>, start: string) =>
+  occursBefore(scope, id, start, sql`${wordsLike(start).to}`)
+
+/** The same of a word that stands before `end`. */
+export function occursBefore(
   { company }: Scope,
   id: RawBuilder<unknown>,
   start: string,
+  end: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
-  const { from, to } = wordsLike(start)
   return sql<boolean>`exists (select 1 from product_words as o where o.company_id = ${company}
-    and o.product_id = ${id} and o.word >= ${from} and o.word < ${to} limit 1 offset 0)`
+    and o.product_id = ${id} and o.word >= ${Buffer.from(start)} and o.word < ${end}
+    limit 1 offset 0)`
 }
