@@ -1,0 +1,304 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { verifyAll } from '../../src/audit/verify-all.ts'
+import type { Company } from '../../src/companies/company.ts'
+import { insertRows } from '../../src/platform/database/scope.ts'
+import type { CompanyId } from '../../src/platform/database/tables.ts'
+import { openBrowser } from '../browser.ts'
+import { givenCompany } from '../companies.ts'
+import { ITEM, type Json } from '../givens.ts'
+import type { TestApp } from '../harness.ts'
+import { runNow } from '../jobs.ts'
+import type { MailServer } from '../mail-server.ts'
+import type { Receiver } from '../webhook-receiver.ts'
+import type { Operation } from './operations.ts'
+
+export const PASSWORD = 'nine quiet lighthouses'
+const BASE = '/api/v1'
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+export type Headers = Readonly<Record<string, string>>
+
+/** One of two companies, with every kind of resource. */
+export interface Side {
+  readonly company: Company
+  /** In every text of it. */
+  readonly mark: string
+  readonly key: Headers
+  readonly owner: Headers
+  readonly ownerId: string
+  /** The values of parameters that no list answers, and an id by prefix. */
+  readonly known: Readonly<Record<string, string>>
+  call(method: string, path: string, body?: unknown, headers?: Headers): Promise<Json>
+}
+
+/** Company A asks for what company B has. */
+export interface Sides extends InBoth {
+  readonly a: Side
+  readonly b: Side
+}
+
+interface InBoth {
+  /** An admin of both companies. */
+  readonly both: Headers
+  readonly bothId: string
+}
+
+/** Where both send to. */
+export interface Servers {
+  readonly receiver: Receiver
+  readonly mail: MailServer
+}
+
+/** Company 1 and company 2 in one service. */
+export async function givenSides(
+  app: TestApp,
+  servers: Servers,
+): Promise<readonly [Side, Side, InBoth]> {
+  const first = await app.directory.first()
+  const number: CompanyId = await givenCompany(app.db)
+  const second = await app.directory.requireByNumber(number)
+  const person = { email: 'both@example.org', password: PASSWORD, name: 'Bo Both' }
+  const { people } = app.services.access
+  const { id: bothId } = await people.create(app.work(first), { ...person, role: 'admin' })
+  const membership = { user_id: bothId, role: 'admin', created_at: '2026-11-21T09:30:00.000Z' }
+  await app.db
+    .insertInto('memberships')
+    .values({ ...membership, company: number })
+    .execute()
+  const a = await givenSide(app, { company: first, mark: 'Ahornblatt', servers })
+  const b = await givenSide(app, { company: second, mark: 'Birnbaum', servers })
+  const both = await signedIn(app, person.email)
+  await app.services.jobRunner.runDue()
+  const { database } = app.config
+  const { clock } = app
+  const options = { parallel: 1, sinceVerified: true, onCompany: () => {} }
+  await verifyAll({ database, clock, ...options })
+  return [a, b, { both, bothId }]
+}
+
+export async function signedIn(app: TestApp, email: string): Promise<Headers> {
+  const browser = openBrowser(app)
+  const answer = await browser.call('POST', '/session', { email, password: PASSWORD })
+  expect(answer.statusCode, answer.body).toBe(201)
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return { cookie, 'sec-fetch-site': 'same-origin' }
+}
+
+interface Seed {
+  readonly company: Company
+  readonly mark: string
+  readonly servers: Servers
+}
+
+async function givenSide(
+  app: TestApp,
+  { company, mark, servers: { receiver, mail } }: Seed,
+): Promise<Side> {
+  const { access } = app.services
+  const name = `${mark} of company ${company.number}`
+  const scopes = ['read', 'write', 'issue', 'admin'] as const
+  const created = await access.keys.create(app.work(company), { name, scopes, expiresAt: null })
+  const key = { authorization: `Bearer ${created.text}` }
+  const email = `${mark.toLowerCase()}@example.org`
+  const login = { email, password: PASSWORD, name, role: 'owner' } as const
+  const { id: ownerId } = await access.people.create(app.work(company), login)
+
+  const call: Side['call'] = async (method, path, body, headers = {}) => {
+    const answer = await app.call(method, path, body, { ...key, ...headers })
+    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
+    return answer.body === '' ? null : answer.json()
+  }
+  await call('PATCH', '/settings', {
+    companyName: name,
+    companyEmail: email,
+    logo: `data:image/png;base64,${PIXEL}`,
+    mailFrom: { address: email, name },
+    invoiceNumbering: { pattern: `${mark}-{SEQ:4}`, reset: 'never' },
+    creditNoteNumbering: { pattern: `${mark}-CN-{SEQ:4}`, reset: 'never' },
+  })
+  const template = `own-${mark.toLowerCase()}`
+  const own = await call('POST', '/templates', { id: template, name, html: `<p>${name}</p>` })
+  await insertRows(app.work(company), 'template_assets', [
+    {
+      template_id: template,
+      version: own.version,
+      path: `${mark}.png`,
+      media_type: 'image/png',
+      sha256: mark,
+      bytes: Buffer.from(PIXEL, 'base64'),
+    },
+  ])
+  const address = { line1: name, city: name, country_code: 'DE' }
+  const customers = []
+  for (let at = 0; at < 2; at += 1)
+    customers.push(await call('POST', '/customers', { name, email, address, notes: name }))
+  const [{ id: customer_id }] = customers
+  const items = [{ ...ITEM, description: name, discount: { percent: '5' } }, ITEM]
+  const body = { customer_id, items, notes: name, discounts: [{ percent: '1', reason: name }] }
+  const issued = await call('POST', '/invoices', { ...body, status: 'sent' })
+  const published = await call('POST', `/invoices/${issued.id}/publish`)
+  for (const amount of ['1.00', '2.00'])
+    await call('POST', `/invoices/${issued.id}/payments`, { amount, note: name })
+  await call('POST', `/invoices/${issued.id}/credit-note`, {})
+  await useMessages()
+  await useProducts()
+  const dates = await useRecurring()
+  await call('POST', '/webhooks', { url: receiver.url(`/${mark}`), description: name })
+  await call('POST', '/customers', { name })
+  await app.services.jobRunner.runDue()
+  await useNewestTables()
+  const drafts = []
+  for (let at = 0; at < 2; at += 1)
+    drafts.push(await call('POST', '/invoices', body, { 'idempotency-key': `${mark}-${at}` }))
+  const known = {
+    ...dates,
+    kind: 'invoice',
+    language: 'en',
+    version: own.version,
+    path: `${mark}.png`,
+    share_token: published.share_token,
+    template,
+    number: issued.number,
+    cus: customer_id,
+    inv: issued.id,
+    itm: drafts[0].items[0].id,
+  }
+  return { company, mark, key, owner: await signedIn(app, email), ownerId, known, call }
+
+  /** One message that was delivered, and one that waits. */
+  async function useMessages(): Promise<void> {
+    const auth = { kind: 'password', username: 'user', password: mail.password }
+    const server = { host: '127.0.0.1', port: mail.port, security: 'none', auth }
+    await call('PUT', '/mail-transport', server)
+    await call('PUT', '/message-templates/invoice/en', { subject: name, body: name })
+    const message = { attach: [], to: [email] }
+    await call('POST', `/invoices/${issued.id}/send`, message)
+    await runNow(app, 'mail.sweep')
+    await app.services.jobRunner.runDue()
+    await call('PATCH', '/settings', { mailPaused: true })
+    await call('POST', `/invoices/${issued.id}/send`, message)
+  }
+
+  async function useProducts(): Promise<void> {
+    const prices = [{ currency: 'EUR', unit_price: '9.90' }]
+    for (let at = 0; at < 2; at += 1) {
+      const product = await call('POST', '/products', { name, prices, item_number: `${mark}${at}` })
+      const own = { product_id: product.id, discount_percent: '10' }
+      await call('POST', `/customers/${customer_id}/prices`, own)
+      await call('POST', '/invoices', { customer_id, items: [{ product_id: product.id }] })
+    }
+  }
+
+  async function useRecurring(): Promise<Record<string, string>> {
+    const schedule = { unit: 'month', start_date: '2026-01-31' }
+    const recurring = { name, customer_id, schedule, invoice: { items, notes: name } }
+    for (let at = 0; at < 2; at += 1) await call('POST', '/recurring-invoices', recurring)
+    const { data } = await call('GET', '/recurring-invoices')
+    const path = `/recurring-invoices/${data[0].id}`
+    await call('POST', `${path}/run`, {})
+    const next = await call('GET', `${path}/occurrences?count=3`)
+    const date: string = next.data[2].date
+    await call('PATCH', `${path}?from=${date}`, { invoice: { notes: name } })
+    return { date }
+  }
+
+  /** What the service writes by itself, and seldom. */
+  async function useNewestTables(): Promise<void> {
+    await runNow(app, 'recurring.look')
+  }
+}
+
+/** The ids in every list of the service, as one company sees it, by the path of the list. */
+export async function idsOf(
+  app: TestApp,
+  side: Side,
+  operations: readonly Operation[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const ids = new Map<string, readonly string[]>()
+  const reads = operations.filter(({ method, isPublic }) => method === 'GET' && !isPublic)
+  const byLength = reads.toSorted((one, other) => one.path.length - other.path.length)
+  for (const { path } of byLength.filter((it) => !it.path.endsWith('}'))) {
+    if (/\/(pdf|raw|xml|html|export)$/.test(path)) continue
+    for (const url of addressesOf(path, ids, side.known)) {
+      const answer = await app.send({ url, headers: side.owner })
+      const data = listIn(answer).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+      if (data.length === 0) continue
+      ids.set(`${path} in ${url}`, data)
+      if (!ids.has(path)) ids.set(path, data)
+    }
+  }
+  return ids
+}
+
+function listIn(answer: LightMyRequestResponse): readonly Json[] {
+  const isJson = /^application\/json/.test(String(answer.headers['content-type']))
+  const body: Json = isJson && answer.statusCode === 200 ? answer.json() : null
+  return Array.isArray(body?.data) ? body.data : []
+}
+
+/** The addresses of a path with ids for its parameters: of the parents that have such a part first. */
+export function addressesOf(
+  path: string,
+  ids: ReadonlyMap<string, readonly string[]>,
+  known: Readonly<Record<string, string>>,
+): readonly string[] {
+  let found: readonly { readonly url: string; readonly list: string }[] = [{ url: '', list: '' }]
+  for (const part of path.split('/').slice(1)) {
+    const name = /^\{(.+)\}$/.exec(part)?.[1]
+    found = found.flatMap(({ url, list }) => {
+      if (name === undefined) return [{ url: `${url}/${part}`, list: `${list}/${part}` }]
+      const values = known[name] ?? ids.get(`${list} in ${url}`) ?? []
+      return [values].flat().map((value) => ({ url: `${url}/${value}`, list: `${list}/{${name}}` }))
+    })
+  }
+  return found.map(({ url }) => url)
+}
+
+/** Every row of a company, and of the installation about it, as text in one order. */
+export async function rowsOf(app: TestApp, { company, ownerId }: Side): Promise<readonly string[]> {
+  const tables = await app.db.introspection.getTables()
+  const rows = await Promise.all(
+    tables.map(async ({ name, columns }) => {
+      const column = companyColumn(name, columns)
+      if (column === null) return []
+      const value = column === 'user_id' || name === 'users' ? ownerId : company.number
+      const all = sql<Readonly<Record<string, unknown>>>`
+        select * from ${sql.table(name)} where ${sql.ref(column)} = ${value}`
+      const found = await all.execute(app.tables)
+      return found.rows.map((row) =>
+        [name, ...Object.entries(row).map(([key, it]) => `${key}=${plain(key, it)}`)].join('|'),
+      )
+    }),
+  )
+  return rows.flat().toSorted()
+}
+
+function companyColumn(name: string, columns: readonly { readonly name: string }[]): string | null {
+  if (name === 'users') return 'id'
+  if (name === 'companies') return 'number'
+  const names = columns.map((it) => it.name)
+  return ['company_id', 'company', 'user_id'].find((it) => names.includes(it)) ?? null
+}
+
+/** Without the instants at which a credential was seen. */
+const plain = (key: string, value: unknown): string => {
+  if (/^last_(used|seen)_at$/.test(key)) return ''
+  return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)
+}
+
+/** The tables of companies that have no row of this one. */
+export async function emptyTables(app: TestApp, side: Side): Promise<readonly string[]> {
+  const rows = await rowsOf(app, side)
+  const filled = new Set(rows.map((row) => row.split('|')[0]))
+  const tables = await app.db.introspection.getTables()
+  return tables
+    .filter(
+      ({ name, columns }) => companyColumn(name, columns) === 'company_id' && !filled.has(name),
+    )
+    .map(({ name }) => name)
+}
+
+export { BASE }
