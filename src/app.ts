@@ -5,6 +5,7 @@ import { expireAccess } from './access/jobs.ts'
 import type { OidcProvider } from './access/oidc/provider.ts'
 import { accessRoutes } from './access/routes.ts'
 import { createAccessService } from './access/service.ts'
+import { anchorJob } from './audit/jobs.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { createAuditService } from './audit/service.ts'
 import { FIRST_COMPANY } from './companies/company.ts'
@@ -359,6 +360,7 @@ async function createServices(deps: ServiceDeps) {
         ),
         expireJobs,
       ].map(inEveryCompany({ directory, workFor })),
+      anchorJob({ db, directory }),
       expireAccess,
       ...(deps.objects ? [expirePdfs(deps.objects)] : []),
     ],

@@ -48,10 +48,13 @@ describe.each(ENGINES)('tables of companies (%s)', (engine) => {
     expect(allTables.toSorted()).toEqual(declared.toSorted())
     const ofInstallation = allTables.filter((name) => !companyTables.includes(name))
     expect(ofInstallation.toSorted()).toEqual([
+      'anchored_heads',
+      'anchors',
       'api_keys',
       'built_in_templates',
       'companies',
       'company_handles',
+      'installation_idempotency_keys',
       'invitations',
       'memberships',
       'oidc_subjects',

@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib'
 import { expect } from 'vitest'
+import { ensureFirstRun } from '../src/access/set-up/first-run.ts'
 import { withSnapshot } from '../src/audit/snapshot.ts'
 import { verifyDatabase } from '../src/audit/verify.ts'
 import { verifyAll } from '../src/audit/verify-all.ts'
@@ -7,6 +8,7 @@ import { runChecks } from '../src/cli/doctor-checks.ts'
 import { fillDemo } from '../src/demo.ts'
 import { handle } from '../src/jobs/handler.ts'
 import { enqueue } from '../src/jobs/queue.ts'
+import { newSecret } from '../src/platform/ids.ts'
 import { transaction } from '../src/record/transaction.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { ITEM, type Json, rowToCopy } from './givens.ts'
@@ -29,7 +31,9 @@ export async function useEveryRoute(
 ): Promise<ReadonlySet<string>> {
   const called = new Set<string>()
   const go = async (method: string, path: string, body?: unknown, by?: Browser): Promise<Json> => {
-    const response = await (by ?? app).call(method, path, body)
+    // With a key, whose outcome is stored in the transaction of the change.
+    const keyed = method === 'GET' ? {} : { 'idempotency-key': `every-route-${newSecret()}` }
+    const response = await (by ?? app).call(method, path, body, keyed)
     // What an e-invoice lacks is said when all has been read.
     const known = path.endsWith('/xml') ? 423 : 400
     expect(response.statusCode, `${method} ${path} ${response.body}`).toBeLessThan(known)
@@ -350,7 +354,17 @@ export async function useEveryRoute(
     await runChecks(app.config)
     const setup = await startTestApp('postgres', { API_KEY: '' })
     const first = { email: 'first@example.org', password: PASSWORD, company_name: 'First' }
-    await setup.call('POST', '/setup', { token: 'unknown', ...first })
+    const { setupToken } = await ensureFirstRun({
+      ...setup,
+      config: { ...setup.config, apiKey: null },
+    })
+    const made = await setup.send({
+      method: 'POST',
+      url: '/api/v1/setup',
+      headers: { origin: 'http://localhost:3000' },
+      payload: { token: setupToken, ...first },
+    })
+    expect(made.statusCode, made.body).toBe(201)
     called.add('POST /setup')
     await setup.close()
   }

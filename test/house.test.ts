@@ -186,6 +186,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
   einvoices: ['import/import', 'replies', 'schema', 'service', 'validation'],
   mail: ['mail', 'message', 'sending/service', 'transport/service'],
   record: [
+    'anchors/anchors',
     'canonical-json',
     'chain',
     'errors',
@@ -212,7 +213,16 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
   ],
   webhooks: ['deliveries/fan-out', 'webhooks'],
   reports: ['service'],
-  audit: ['archive', 'report', 'service', 'snapshot', 'verify-archive', 'verify', 'verify-all'],
+  audit: [
+    'archive',
+    'jobs',
+    'report',
+    'service',
+    'snapshot',
+    'verify-archive',
+    'verify',
+    'verify-all',
+  ],
   sharing: ['view-log'],
   transfer: ['dry-run', 'export', 'report', 'service'],
 }
@@ -221,7 +231,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   platform: ['secrets'],
   companies: ['companies', 'company_handles', 'company_secrets'],
-  http: ['idempotency_keys', 'request_counts'],
+  http: ['idempotency_keys', 'installation_idempotency_keys', 'request_counts'],
   access: [
     'users',
     'sessions',
@@ -234,7 +244,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'invitations',
     'support_grants',
   ],
-  record: ['revisions', 'heads', 'events'],
+  record: ['revisions', 'heads', 'events', 'anchors', 'anchored_heads'],
   audit: ['verified_heads'],
   jobs: ['jobs'],
   webhooks: ['webhooks', 'webhook_deliveries', 'webhook_attempts'],

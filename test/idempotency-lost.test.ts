@@ -30,12 +30,14 @@ const WITHOUT_KEY = [
 ]
 
 /** As if the process ended between the commit and the moment at which the answer is kept. */
-const loseAnswers = (app: TestApp): Promise<unknown> =>
-  (app.config.database.engine === 'sqlite'
-    ? sql`create trigger lost before update on idempotency_keys
-        begin select raise(abort, 'lost'); end`
-    : sql`alter table idempotency_keys add constraint lost check (answer is null)`
-  ).execute(app.db)
+const loseAnswers = async (app: TestApp): Promise<void> => {
+  for (const name of ['idempotency_keys', 'installation_idempotency_keys'])
+    await (app.config.database.engine === 'sqlite'
+      ? sql`create trigger ${sql.id(`lost_${name}`)} before update on ${sql.table(name)}
+          begin select raise(abort, 'lost'); end`
+      : sql`alter table ${sql.table(name)} add constraint lost check (answer is null)`
+    ).execute(app.db)
+}
 
 /** As if it ended after a webhook was called, and before that was stored. */
 const loseAttempts = (app: TestApp): Promise<unknown> =>

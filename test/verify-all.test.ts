@@ -81,7 +81,12 @@ describe.each(ENGINES)('verifying every company (%s)', (engine) => {
 
   test('all at first, then those whose chain moved, then none', async () => {
     const all = Number(COMPANIES)
-    expect(await verify(true)).toEqual({ verified: all, faulty: 0, passedOver: 0, companies: [] })
+    expect(await verify(true)).toMatchObject({
+      verified: all,
+      faulty: 0,
+      passedOver: 0,
+      companies: [],
+    })
     await addRevision(3n)
     expect(await verify(true)).toMatchObject({ verified: 1, passedOver: all - 1 })
     expect(await verify(true)).toMatchObject({ verified: 0, passedOver: all })

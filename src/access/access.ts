@@ -3,7 +3,7 @@ import type { Directory } from '../companies/directory.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { Work, WorkFor } from '../record/work.ts'
+import type { ReadWork, WorkFor } from '../record/work.ts'
 import type { OidcProvider } from './oidc/provider.ts'
 import type { Hashing } from './people/hashing.ts'
 import { browserName } from './sign-in/browser-name.ts'
@@ -27,8 +27,8 @@ export interface AccessContext {
   /** Tells the operator what the person at the browser is told in a few words only. */
   readonly warn: (message: string, details: object) => void
   readonly workFor: WorkFor
-  /** Stores the company's name in the settings, in the transaction that sets the service up. */
-  readonly nameCompany: (work: Work, name: string) => Promise<unknown>
+  /** Stores the company's name in the settings; may be repeated. */
+  readonly nameCompany: (work: ReadWork, name: string) => Promise<unknown>
 }
 
 /** Where somebody who shows a password is. */

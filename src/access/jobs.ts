@@ -1,3 +1,4 @@
+import { deleteOldOutcomesOfInstallation } from '../http/idempotency/outcomes.ts'
 import { handle } from '../jobs/handler.ts'
 import { secondsAfter } from '../platform/clock.ts'
 import type { ReadWork } from '../record/work.ts'
@@ -5,6 +6,8 @@ import { SESSION_IDLE_SECONDS } from './sign-in/session.ts'
 import { deleteEndedSessions } from './sign-in/session-repository.ts'
 import { DELAY_SECONDS_MAX } from './sign-in/throttle.ts'
 import { forgetEnded } from './sign-in/throttle-repository.ts'
+
+const BATCH = 500
 
 /** Deletes sessions that have ended and throttles that decide nothing any more. */
 export async function deleteEnded({ db, at }: Pick<ReadWork, 'db' | 'at'>): Promise<void> {
@@ -14,8 +17,9 @@ export async function deleteEnded({ db, at }: Pick<ReadWork, 'db' | 'at'>): Prom
 
 export const expireAccess = handle(
   { name: 'access.expire', parallel: 1, everySeconds: 60 * 60 },
-  async (work) => {
+  async (work, { signal }) => {
     await deleteEnded(work)
+    while (!signal.aborted && (await deleteOldOutcomesOfInstallation(work, BATCH)) === BATCH);
     return null
   },
 )

@@ -32,6 +32,11 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
+  // People, keys and sessions are in tables of the installation.
+  app.addHook('onRoute', (route) => {
+    if (route.config?.idempotency === false) return
+    route.config = { ...route.config, idempotency: 'installation' }
+  })
   await app.register(signInRoutes, { access })
   await app.register(ownRoutes, { access })
   await app.register(companyRoutes, { companies: access.companies })

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { type Clock, instant } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database/db.ts'
 import { of, type Scope, scopeOf } from '../platform/database/scope.ts'
+import { type AnchorReport, verifyAnchors } from '../record/anchors/anchors.ts'
 import { findHead } from '../record/head.ts'
 import type { AuditReport, ChainHead } from './report.ts'
 import { withSnapshot } from './snapshot.ts'
@@ -24,9 +25,10 @@ export interface VerifiedCompanies {
   readonly faulty: number
   /** Unchanged since they were verified. */
   readonly passedOver: number
+  readonly anchors: AnchorReport
 }
 
-/** Verifies company by company, each as it is at one moment, and remembers up to where. */
+/** Verifies company by company, each as it is at one moment, remembers up to where, and then the anchors. */
 export async function verifyAll(options: VerifyAll): Promise<VerifiedCompanies> {
   const { database, clock, parallel, sinceVerified, onCompany } = options
   const db = openDatabase(database)
@@ -46,13 +48,14 @@ export async function verifyAll(options: VerifyAll): Promise<VerifiedCompanies> 
   }
   try {
     // All workers take from one generator, which answers them one after another.
-    const companies = createDirectory({ db, clock }).all()
+    const directory = createDirectory({ db, clock })
+    const companies = directory.all()
     const workers = Array.from({ length: parallel }, async () => {
       for (let next = await companies.next(); !next.done; next = await companies.next())
         await verifyOne(next.value)
     })
     await Promise.all(workers)
-    return counts
+    return { ...counts, anchors: await verifyAnchors({ db, directory }) }
   } finally {
     await db.destroy()
   }

@@ -13,6 +13,7 @@ import { requireCurrentTables, requireInstallation, withDatabase } from './insta
 import { note, print, printJson, withBar } from './terminal.ts'
 
 const GAPS_SHOWN_MAX = 20
+const FAULTS_SHOWN_MAX = 20
 
 export function registerVerify(program: Command): void {
   program
@@ -67,15 +68,23 @@ async function verifyCompanies(
       else printReport(report)
     },
   })
-  const { verified, faulty, passedOver } = counts
-  if (isJson) printJson({ ok: faulty === 0, verified, faulty, passed_over: passedOver })
+  const { verified, faulty, passedOver, anchors } = counts
+  const isOk = faulty === 0 && anchors.faults.length === 0
+  if (isJson) printJson({ ok: isOk, verified, faulty, passed_over: passedOver, anchors })
   else {
     print(
       `Verified ${verified} companies; ${passedOver} have not changed since they were verified.`,
     )
-    print(faulty === 0 ? 'No faults found.' : `Faults found in ${faulty}.`)
+    print(`Checked ${anchors.checked} anchors.`)
+    for (const fault of anchors.faults.slice(0, FAULTS_SHOWN_MAX)) print(fault)
+    if (anchors.faults.length > FAULTS_SHOWN_MAX)
+      print(
+        `… ${anchors.faults.length - FAULTS_SHOWN_MAX} more faults of anchors; --json lists all.`,
+      )
+    if (faulty > 0) print(`Faults found in ${faulty} companies.`)
+    if (isOk) print('No faults found.')
   }
-  if (faulty > 0) process.exitCode = EXIT.fault
+  if (!isOk) process.exitCode = EXIT.fault
 }
 
 const verifyInstallation = (onProgress: Progress): Promise<AuditReport> =>

@@ -191,7 +191,9 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
 
     test('is forgotten when the occasion comes again, or by a retry', async () => {
       await add(job('a'), job('b'))
-      await sql`update jobs set due_at = null, failed_at = 'x', attempts = 15`.execute(db)
+      await sql`update jobs set due_at = null, failed_at = 'x', attempts = 15`.execute(
+        everyTable(db),
+      )
       const [, b] = (await list()).toSorted((one, other) => (one.key < other.key ? -1 : 1))
       await add(job('a'))
       await createJobService().retry(work(), b?.id ?? '')
@@ -274,7 +276,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
 
     test('again and again over one job, leaves it to a person', async () => {
       await add(job('a'))
-      await sql`update jobs set lease = 'dead', attempts = ${ATTEMPTS_MAX}`.execute(db)
+      await sql`update jobs set lease = 'dead', attempts = ${ATTEMPTS_MAX}`.execute(everyTable(db))
       expect(await noting().runDue()).toBe(1)
       expect(notes).toEqual([])
       expect(await list('failed')).toMatchObject([
@@ -398,7 +400,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       const both = begun.map(({ promise }) => promise)
       runs.start()
       await Promise.all(both)
-      await sql`update jobs set lease = 'other' where key = 'lost'`.execute(db)
+      await sql`update jobs set lease = 'other' where key = 'lost'`.execute(everyTable(db))
       moveBy(20 * SECOND)
       vi.advanceTimersByTime(20 * SECOND)
       await vi.waitFor(() => expect(notes).toEqual(['lost']))

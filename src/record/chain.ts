@@ -94,6 +94,19 @@ export async function listRevisions(
   return (await query.execute()).map(toRevision)
 }
 
+/** The hashes at those places of the chain; a place that is not there is left out. */
+export async function findHashes(
+  scope: Scope,
+  sequences: readonly bigint[],
+): Promise<ReadonlyMap<bigint, string>> {
+  const rows = await of(scope)
+    .selectFrom('revisions')
+    .select(['sequence', 'hash'])
+    .where('sequence', 'in', sequences)
+    .execute()
+  return new Map(rows.map(({ sequence, hash }) => [sequence, hash]))
+}
+
 /** When the last revision of the company was made. */
 export async function findLastRevisionAt(scope: Scope): Promise<string | undefined> {
   const last = await of(scope)

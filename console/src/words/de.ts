@@ -1066,6 +1066,7 @@ export const words: Words = {
       'recurring.run': 'Wiederkehrende Rechnung erstellen',
       'recurring.look': 'Wiederkehrende Rechnungen prüfen',
       'idempotency.expire': 'Alte Idempotenzschlüssel löschen',
+      'audit.anchor': 'Prüfsumme über alle Unternehmen speichern',
       'access.expire': 'Beendete Sitzungen löschen',
       'pdf.expire': 'Alte aufbewahrte PDFs löschen',
       'job.expire': 'Alte fehlgeschlagene Aufgaben löschen',

@@ -1052,6 +1052,7 @@ export const words = {
       'recurring.run': 'Make a recurring invoice',
       'recurring.look': 'Look at recurring invoices',
       'idempotency.expire': 'Delete old idempotency keys',
+      'audit.anchor': 'Store the daily anchor of all companies',
       'access.expire': 'Delete ended sessions',
       'pdf.expire': 'Delete old kept PDFs',
       'job.expire': 'Delete old failed jobs',

@@ -1071,6 +1071,7 @@ export const words: Words = {
       'recurring.run': 'Établir une facture récurrente',
       'recurring.look': 'Vérifier les factures récurrentes',
       'idempotency.expire': 'Supprimer les anciennes clés d’idempotence',
+      'audit.anchor': 'Enregistrer l’empreinte de toutes les entreprises',
       'access.expire': 'Supprimer les sessions terminées',
       'pdf.expire': 'Supprimer les anciens PDF conservés',
       'job.expire': 'Supprimer les anciennes tâches échouées',

@@ -1,6 +1,6 @@
 import { instant } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/database/db.ts'
 import { sha256 } from '../../platform/ids.ts'
-import { transaction } from '../../record/transaction.ts'
 import { SERVICE } from '../../record/work.ts'
 import type { AccessContext, Source } from '../access.ts'
 import { alreadySetUp, invalidSetupToken } from '../errors.ts'
@@ -31,11 +31,13 @@ export function createSetup(context: AccessContext, signIn: SignIn) {
       const isRight = isSameHash(sha256(token), stored?.hash ?? NO_HASH)
       if (!stored || !isRight || stored.expiresAt <= instant(clock)) throw invalidSetupToken()
       const owner = await toNewUser(context, given)
-      await transaction(workFor(SERVICE, await directory.first()), async (work) => {
-        const isFirst = await deleteSetupToken(work.db)
-        if (!isFirst || (await hasUsers(work.db))) throw alreadySetUp()
-        await insertFirstOwner(work.db, owner)
-        if (companyName !== null) await nameCompany(work, companyName)
+      // A transaction of its company; until the next one uses up the link, all of this can be repeated.
+      if (companyName !== null)
+        await nameCompany(workFor(SERVICE, await directory.first()), companyName)
+      await inTransaction(db, async (trx) => {
+        const isFirst = await deleteSetupToken(trx)
+        if (!isFirst || (await hasUsers(trx))) throw alreadySetUp()
+        await insertFirstOwner(trx, owner)
       })
       return signIn.open(owner, source)
     },

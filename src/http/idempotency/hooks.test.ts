@@ -7,14 +7,14 @@ import { AppError } from '../../errors.ts'
 import { type Clock, instantAfter, systemClock } from '../../platform/clock.ts'
 import { withoutCommitHook } from '../../platform/database/commit-hook.ts'
 import { type Db, inTransaction } from '../../platform/database/db.ts'
-import { of, type Scope } from '../../platform/database/scope.ts'
+import { of, type Scope, scopeOf } from '../../platform/database/scope.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Server } from '../server.ts'
 import { registerIdempotency } from './hooks.ts'
 import { heedsIdempotencyKey } from './key.ts'
 
 const clock: Clock = systemClock
-const scopeOn = (db: Db): Scope => ({ db, company: FIRST_COMPANY })
+const scopeOn = (db: Db): Scope => scopeOf(db, FIRST_COMPANY)
 const schema = (operationId: string) => ({
   operationId,
   summary: '…',

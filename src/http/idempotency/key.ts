@@ -9,8 +9,11 @@ import type { Outcome } from './repository.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** False: the route ignores `Idempotency-Key`; docs/api.md gives the reason. */
-    idempotency?: false
+    /**
+     * False: the route ignores `Idempotency-Key`; docs/api.md gives the reason. `installation`: it
+     * changes tables of the installation, so the outcome is stored among those.
+     */
+    idempotency?: false | 'installation'
   }
 }
 
@@ -28,6 +31,8 @@ export function heedsIdempotencyKey({ method, config }: Pick<RouteOptions, 'meth
 /** One request with a key, from arrival to response. */
 export interface KeyedRequest {
   readonly scope: Scope
+  /** Its outcome is stored among the tables of the installation, not of the company. */
+  readonly isOfInstallation: boolean
   /** Row of the key: nobody shares keys with another caller. */
   readonly id: string
   /**
@@ -63,6 +68,7 @@ export function readKey(
   const name = JSON.stringify([String(scope.company), actorOf(request).id, key])
   return {
     scope,
+    isOfInstallation: request.routeOptions.config.idempotency === 'installation',
     id: sha256(name),
     lock: hmacSha256(secret, name),
     bodyHash: createHash('sha256'),

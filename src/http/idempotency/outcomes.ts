@@ -4,8 +4,9 @@ import { type Clock, instant, instantAfter, secondsAfter } from '../../platform/
 import type { CommitHook } from '../../platform/database/commit-hook.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import { type Answer, openAnswer, sealAnswer } from './answer.ts'
+import * as ofInstallation from './installation-repository.ts'
 import { answerLost, fingerprintOf, type KeyedRequest, keyInFlight, keyReused } from './key.ts'
-import * as repository from './repository.ts'
+import * as ofCompany from './repository.ts'
 
 export interface OutcomesDeps {
   readonly clock: Clock
@@ -47,17 +48,18 @@ export function createOutcomes({ clock }: OutcomesDeps) {
     }
   }
 
-  const isStillComing = ({ id, createdAt }: repository.Outcome): boolean =>
+  const isStillComing = ({ id, createdAt }: ofCompany.Outcome): boolean =>
     !lost.has(id) && createdAt >= instantAfter(clock, -ANSWERED_WITHIN_SECONDS)
 
-  async function findKept({ scope, id }: KeyedRequest): Promise<repository.Outcome | undefined> {
-    const known = await repository.findOutcome(scope, id)
+  async function findKept(keyed: KeyedRequest): Promise<ofCompany.Outcome | undefined> {
+    const { scope, id } = keyed
+    const known = await storeOf(keyed).findOutcome(scope, id)
     if (!known || known.createdAt >= instantAfter(clock, -KEPT_SECONDS)) return known
-    await repository.deleteOutcome(scope, known)
+    await storeOf(keyed).deleteOutcome(scope, known)
     return undefined
   }
 
-  const outcomeOf = (id: string, given: Pick<repository.Outcome, 'resourceId' | 'answer'>) => ({
+  const outcomeOf = (id: string, given: Pick<ofCompany.Outcome, 'resourceId' | 'answer'>) => ({
     id,
     fingerprint: inFlight.get(id) ?? '',
     createdAt: instant(clock),
@@ -69,7 +71,7 @@ export function createOutcomes({ clock }: OutcomesDeps) {
       // A second transaction, or work after the response, adds nothing.
       if (!keyed.isOpen || keyed.isCommitted) return
       const outcome = outcomeOf(keyed.id, { resourceId: idIn(result), answer: null })
-      if (await repository.insertOutcome({ ...keyed.scope, db: trx }, outcome)) return
+      if (await storeOf(keyed).insertOutcome({ ...keyed.scope, db: trx }, outcome)) return
       keyed.isLate = true
       throw keyInFlight()
     },
@@ -90,11 +92,11 @@ export function createOutcomes({ clock }: OutcomesDeps) {
     try {
       const answer = await sealAnswer(keyed, given)
       if (!keyed.isCommitted)
-        return await repository.insertOutcome(
+        return await storeOf(keyed).insertOutcome(
           keyed.scope,
           outcomeOf(keyed.id, { resourceId: null, answer }),
         )
-      await repository.saveAnswer(keyed.scope, keyed.id, answer)
+      await storeOf(keyed).saveAnswer(keyed.scope, keyed.id, answer)
       lost.delete(keyed.id)
     } catch (error) {
       // The change is committed, so this response is better than none.
@@ -116,12 +118,21 @@ export function createOutcomes({ clock }: OutcomesDeps) {
   }
 }
 
+const storeOf = ({ isOfInstallation }: KeyedRequest) =>
+  isOfInstallation ? ofInstallation : ofCompany
+
+type AtTime<Place> = Place & { readonly at: string }
+
 /** Deletes up to `limit` outcomes that no request is answered by any more, and says how many. */
-export const deleteOldOutcomes = (
-  scope: Scope & { readonly at: string },
+export const deleteOldOutcomes = (scope: AtTime<Scope>, limit: number): Promise<number> =>
+  ofCompany.deleteOutcomesBefore(scope, secondsAfter(scope.at, -KEPT_SECONDS), limit)
+
+/** The same for the outcomes among the tables of the installation. */
+export const deleteOldOutcomesOfInstallation = (
+  place: AtTime<Pick<Scope, 'db'>>,
   limit: number,
 ): Promise<number> =>
-  repository.deleteOutcomesBefore(scope, secondsAfter(scope.at, -KEPT_SECONDS), limit)
+  ofInstallation.deleteOutcomesBefore(place, secondsAfter(place.at, -KEPT_SECONDS), limit)
 
 /** The id of what a transaction resolved to, or of the first part of it that has one. */
 function idIn(result: unknown): string | null {

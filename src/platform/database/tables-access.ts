@@ -9,6 +9,7 @@ export interface AccessTables {
   readonly api_keys: ApiKeysTable
   readonly throttles: ThrottlesTable
   readonly request_counts: RequestCountsTable
+  readonly installation_idempotency_keys: IdempotencyKeysTable
 }
 
 export interface IdempotencyTables {

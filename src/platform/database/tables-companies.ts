@@ -6,6 +6,8 @@ export interface CompanyDirectoryTables {
   readonly invitations: InvitationsTable
   readonly support_grants: SupportGrantsTable
   readonly built_in_templates: BuiltInTemplatesTable
+  readonly anchors: AnchorsTable
+  readonly anchored_heads: AnchoredHeadsTable
 }
 
 interface CompaniesTable {
@@ -76,4 +78,24 @@ export interface CompanySecretTables {
 interface CompanySecretsTable {
   readonly name: string
   readonly value: string
+}
+
+/** The root of a Merkle tree over the heads of all companies, once a day. */
+interface AnchorsTable {
+  /** From 1 and without a gap. */
+  readonly number: bigint
+  readonly day: string
+  readonly at: string
+  /** Count of the heads in the tree. */
+  readonly heads: bigint
+  readonly previous_root: string
+  readonly root: string
+}
+
+/** A head that moved since the anchor before. Sequence 0: the company is gone. */
+interface AnchoredHeadsTable {
+  readonly anchor: bigint
+  readonly company: bigint
+  readonly sequence: bigint
+  readonly hash: string
 }
