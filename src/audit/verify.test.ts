@@ -278,8 +278,8 @@ const DISCOUNT = {
   tax: { category: 'S', rate: '19' },
 }
 
-/** The search index's own number of an invoice, which says nothing of it; what no statement may change. */
-const OWN = ['search_key']
+/** Says nothing of the invoice: the search index's number of it, and how its last message fares. */
+const OWN = ['search_key', 'mail_status', 'mail_at']
 
 const CHAINED_TABLES = [
   'invoices',
