@@ -77,7 +77,7 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
     const kind = { name: 'test.note', parallel: 1 }
     await transaction(app.work(), (work) => enqueue(work, kind, [{ key: 'a', payload: {} }]))
     const failed = { due_at: null, failed_at: app.work().at, last_error: 'no luck' }
-    await app.tables.updateTable('jobs').set(failed).execute()
+    await app.tables.updateTable('jobs').set(failed).where('kind', '=', kind.name).execute()
     const listed = await run(['jobs', 'list', '--status', 'failed', '--json'])
     expect(listed.json).toMatchObject([{ kind: 'test.note', last_error: 'no luck' }])
     const { id } = listed.json[0]

@@ -49,6 +49,8 @@ beforeAll(async () => {
     sent
       .filter(({ text }) => /^\s*(select|with|insert|update|delete)/i.test(text))
       .filter((it) => companiesIn(it, kinds).length > 0 && !spansCompanies(it.text))
+      // As it was sent first: for company 1. Later ones may be for a company that a route made.
+      .reverse()
       .map((it) => [it.text, it]),
   )
   mutants = [...statements.values()].flatMap(mutantsOf)
