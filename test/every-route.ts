@@ -237,6 +237,7 @@ export async function useEveryRoute(
     await go('POST', '/users', { ...login, email: 'bo@example.org', role: 'member' })
     const company = await go('POST', '/companies', { name: 'c', owner: 'bo@example.org' })
     await go('GET', '/companies?include=total')
+    await go('GET', '/companies?mine=true&include=total')
     await go('GET', `/companies/${company.id}`)
     await go('PATCH', `/companies/${company.id}`, { name: 'cc' })
     await go('POST', `/companies/${company.id}/suspend`)

@@ -9,6 +9,7 @@ import {
   type Methods,
   type OperationId,
 } from '@billwright/sdk'
+import { companyOfPage } from './company.ts'
 import { neverOnceLeft, personOfPage, signedInAgain } from './signed-out.ts'
 
 /** Operations that change nothing, although they take a body. */
@@ -28,7 +29,14 @@ interface Args extends CallOptions {
 /** Any operation, by its name. */
 export type Call = (id: OperationId, args?: Args) => Promise<Answer<unknown>>
 
-const client = createClient({ baseUrl: '' })
+const client = createClient({
+  baseUrl: '',
+  fetch: (request) => {
+    const company = companyOfPage()
+    if (company !== null) request.headers.set('billwright-company', company)
+    return fetch(request)
+  },
+})
 // Each operation has its own type of arguments; here all are alike.
 const sendOff: Call = client.request as Call
 

@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Session } from './auth/session.tsx'
+import { chooseCompany } from './choose-company.ts'
 import { Notices } from './components/notices.tsx'
 import { preferredLanguage, showLanguage } from './language.ts'
 import { createQueries } from './queries.ts'
@@ -12,15 +13,16 @@ import { createAppRouter } from './router.ts'
 import { cssVariables, theme } from './theme.ts'
 
 const queries = createQueries()
-const router = createAppRouter(queries)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the console.')
 
 // `await` would make the build split what it shares with lazy pages into many more files.
-void showLanguage(preferredLanguage()).then(() => createRoot(root).render(<Console />))
+void Promise.all([showLanguage(preferredLanguage()), chooseCompany(queries)]).then(() =>
+  createRoot(root).render(<Console router={createAppRouter(queries)} />),
+)
 
-function Console() {
+function Console({ router }: { readonly router: ReturnType<typeof createAppRouter> }) {
   return (
     <StrictMode>
       <QueryClientProvider client={queries}>

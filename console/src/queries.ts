@@ -33,6 +33,12 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
+/** The companies of this person, the oldest first. */
+export const companiesQuery = queryOptions({
+  queryKey: ['companies', 'mine'],
+  queryFn: () => api.listCompanies({ query: { mine: true, sort: 'created_at', limit: 100 } }),
+})
+
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: () => api.getSettings(),

@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { enterCompany } from './choose-company.ts'
 import { sessionQuery } from './queries.ts'
 import { Failure } from './shell/failure.tsx'
 
@@ -14,6 +15,8 @@ export const rootRoute = createRootRouteWithContext<{ readonly queries: QueryCli
   errorComponent: Failure,
   notFoundComponent: lazyRouteComponent(() => import('./shell/not-found.tsx'), 'NotFound'),
 })
+
+const hashOf = (hash: string): string => (hash === '' ? '' : `#${hash}`)
 
 /** Everything that only people who are signed in see. */
 export const appRoute = createRoute({
@@ -25,6 +28,8 @@ export const appRoute = createRoute({
     // What a provider elsewhere came back with stands after the `#`.
     if (session === null)
       throw redirect({ to: '/sign-in', search: { to: pathname + searchStr }, hash })
+    const place = await enterCompany(queries, session, pathname + searchStr + hashOf(hash))
+    if (place === 'without') throw redirect({ to: '/companies' })
   },
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
   errorComponent: Failure,

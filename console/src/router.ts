@@ -3,6 +3,8 @@ import { createRouter } from '@tanstack/react-router'
 import { accessRoutes } from './access/routes.ts'
 import { accountRoute } from './account/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { companiesRoute } from './companies/routes.ts'
+import { basePath } from './company.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoute } from './dashboard/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
@@ -12,6 +14,7 @@ import { templateRoutes } from './templates/routes.ts'
 
 const routeTree = rootRoute.addChildren([
   ...authRoutes,
+  companiesRoute,
   appRoute.addChildren([
     dashboardRoute,
     ...invoiceRoutes,
@@ -26,6 +29,7 @@ const routeTree = rootRoute.addChildren([
 export const createAppRouter = (queries: QueryClient) =>
   createRouter({
     routeTree,
+    basepath: basePath(),
     context: { queries },
     defaultPreload: 'intent',
     // What was read is kept and judged by the queries.

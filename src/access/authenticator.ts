@@ -33,7 +33,8 @@ export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
         refusal: named === undefined ? companyRequired() : companyNotFound(),
       }
     const company = await directory.requireByNumber(key.company)
-    if (named === undefined || named === company.id) return { actor, company }
+    const isMeant = named === undefined || (await findNamed(directory, named))?.id === company.id
+    if (isMeant) return { actor, company }
     return { actor, company: null, refusal: companyNotFound() }
   }
 
@@ -71,8 +72,12 @@ async function namedCompany(
 ): Promise<CompanyId | null> {
   const named = headers[COMPANY_HEADER]
   if (named === undefined) return null
-  return (await directory.findById(String(named)))?.number ?? NO_COMPANY
+  return (await findNamed(directory, named))?.number ?? NO_COMPANY
 }
+
+/** By its id, or by a handle, which is what the addresses of the console have. */
+const findNamed = (directory: Directory, named: string | readonly string[]) =>
+  directory.findById(String(named)).then((it) => it ?? directory.findByHandle(String(named)))
 
 async function byHeader({ keys }: AccessService, header: string): Promise<IdentifiedKey | null> {
   const token = /^bearer +(\S.*)$/i.exec(header)?.[1]

@@ -132,6 +132,9 @@ export async function listMemberships(
   }))
 }
 
+export const countCompaniesOf = (db: Db, userId: string): Promise<number> =>
+  countRows(db.selectFrom('memberships').where('user_id', '=', userId))
+
 /** All owners of a company, who stay owners until the transaction ends: how many is then a fact. */
 export async function lockOwners(trx: Trx, company: CompanyId): Promise<readonly string[]> {
   const rows = await trx

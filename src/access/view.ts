@@ -38,6 +38,7 @@ export const userView = (user: Member) => ({
 export const sessionView = (
   { user, session }: Pick<SignedIn, 'user' | 'session'>,
   standing: Standing,
+  companies: number,
 ) => ({
   kind: 'user' as const,
   id: user.id,
@@ -46,6 +47,7 @@ export const sessionView = (
   role: standing.role,
   scopes: [...scopesOf(user, standing)],
   company: standing.company && chosenView(standing.company),
+  companies,
   expires_at: session.expiresAt,
 })
 
@@ -62,9 +64,9 @@ export const companyView = (company: Company) => ({
 /** The company that a session or key works in. */
 const chosenView = ({ id, handle, name }: Company) => ({ id, handle, name })
 
-export const currentView = ({ actor, signedIn }: Current, standing: Standing) =>
+export const currentView = ({ actor, signedIn }: Current, standing: Standing, companies: number) =>
   signedIn
-    ? sessionView(signedIn, standing)
+    ? sessionView(signedIn, standing, companies)
     : {
         kind: 'key' as const,
         id: actor.id,
@@ -73,6 +75,7 @@ export const currentView = ({ actor, signedIn }: Current, standing: Standing) =>
         role: null,
         scopes: [...actor.scopes],
         company: standing.company && chosenView(standing.company),
+        companies,
         expires_at: null,
       }
 

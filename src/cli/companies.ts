@@ -19,7 +19,9 @@ export function registerCompany(program: Command): void {
     .option(...JSON_OPTION)
     .action(async ({ json }: JsonOption) => {
       const all = await withInstallation(({ companies }) =>
-        everyEntry((request) => companies.list(OPERATOR, request, false)),
+        everyEntry((request) =>
+          companies.list(OPERATOR, request, { isMine: false, isCounted: false }),
+        ),
       )
       const views = all.map(companyView)
       if (json) return printJson(views)

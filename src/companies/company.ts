@@ -34,8 +34,7 @@ export interface CompanyScope extends Scope {
 export const versionInLinks = (company: Company, version: string): string =>
   isFirst(company) ? version : `${version}@${company.handle}`
 
-/** The version in such an address, which names this company or an earlier handle of it. */
-export const versionFromLink = (company: Company, version: string): string =>
-  isFirst(company) ? version : version.replace(/@[a-z2-7]{8}$/, '')
+/** The version in such an address, which names its company or an earlier handle of it. */
+export const versionFromLink = (version: string): string => version.replace(/@[a-z2-7]{8}$/, '')
 
 export const isFirst = ({ number }: Pick<Company, 'number'>): boolean => number === FIRST_COMPANY

@@ -9,6 +9,8 @@ const NOT_BUILT = join(import.meta.dirname, '../../console/not-built')
 /** Where the console's router goes on. All else is 404; `not-found.ts` answers browsers. */
 const PAGES = [
   '/',
+  '/c/*',
+  '/companies',
   '/sign-in',
   '/setup',
   '/account',

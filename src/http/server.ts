@@ -46,6 +46,9 @@ const HEADERS_MAX = 100
 /** As long as Node's limit for a request head, so that an invalid id is a 404 like any other. */
 const URL_PART_LENGTH_MAX = 16 * 1024
 
+/** Links of pages, such as to a PDF, send no header: their address names the company. */
+const LINK_OF_COMPANY = /^\/c\/([a-z2-7]{8})(\/api\/v1\/.*)$/
+
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger
   readonly trustProxy: boolean | string
@@ -92,6 +95,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     schemaController: { compilersFactory: { buildSerializer: lazySerializers() } },
     routerOptions: { maxParamLength: URL_PART_LENGTH_MAX },
     genReqId: () => newId('req'),
+    rewriteUrl: ({ url = '/', headers, method }) => {
+      const [, handle, path] = (method === 'GET' && LINK_OF_COMPANY.exec(url)) || []
+      if (handle === undefined || path === undefined) return url
+      headers['billwright-company'] = handle
+      return path
+    },
     // Requests refused by the router reach no hook or error handler.
     frameworkErrors: (error, request, reply) =>
       sendProblem(toAppError(error, request.routeOptions), request, identified(reply, headers)),

@@ -94,7 +94,7 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
     async (request, reply) => {
       const { id, version, '*': path } = request.params
       const work = workOf(request)
-      const named = { id, version: versionFromLink(work.entry, version), path }
+      const named = { id, version: versionFromLink(version), path }
       const asset = await templates.asset(work, named)
       return reply
         .type(asset.mediaType)

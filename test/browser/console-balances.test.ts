@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens } from '../givens.ts'
-import { type ConsoleSite, LONG, signIn, skipped, startConsole } from './console-site.ts'
+import { type ConsoleSite, LONG, placeOf, signIn, skipped, startConsole } from './console-site.ts'
 
 const ITEMS = [
   { description: 'Chart', unit_price: '200.00', tax: { category: 'S', rate: '19' } },
@@ -95,7 +95,7 @@ describe.skipIf(skipped !== '')(`balances in the console${skipped}`, LONG, () =>
     await page.getByText('An invoice needs the name of your company.').waitFor()
     await page.getByRole('link', { name: 'Enter it in the settings' }).click()
     await page.getByLabel('Company name').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/settings/company')
+    expect(placeOf(page.url())).toBe('/settings/company')
     expect((await given.read(id)).status).toBe('draft')
     await given.settings({ companyName: 'Ada & Sons' })
     expect(bad).toEqual([])

@@ -5,6 +5,7 @@ import {
   fitsWidth,
   LONG,
   type Opened,
+  placeOf,
   signIn,
   skipped,
   slowDown,
@@ -63,7 +64,7 @@ describe.skipIf(skipped !== '')(`what is not there${skipped}`, LONG, () => {
       await page.goto(address)
       await page.getByRole('heading', { name: `This ${kind} does not exist` }).waitFor()
       await page.getByRole('link', { name: /^Show all/ }).click()
-      await page.waitForURL((url) => url.pathname === list)
+      await page.waitForURL((url) => placeOf(url) === list)
     })
   })
 

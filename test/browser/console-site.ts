@@ -135,6 +135,10 @@ export async function givenOwner({ app, setupToken }: NewConsoleSite): Promise<v
   if (answer.statusCode !== 201) throw new Error(`Setting up answered ${answer.body}`)
 }
 
+/** The place in the console that an address leads to, without its company. */
+export const placeOf = (url: string | URL): string =>
+  new URL(url).pathname.replace(/^\/c\/[a-z2-7]{8}(?=\/|$)/, '') || '/'
+
 /** By the page, as people do. */
 export async function signIn(page: Page, person = OWNER): Promise<void> {
   await page.goto('/sign-in')

@@ -14,11 +14,13 @@ export const WEBHOOKS_KEY = ['webhooks']
 export const JOBS_KEY = ['jobs']
 
 const first: string | null = null
-const after = (cursor: string | null) => ({
+/** The query of the next page. */
+export const after = (cursor: string | null) => ({
   limit: PAGE_SIZE,
   ...(cursor === null ? {} : { cursor }),
 })
-const paged = {
+/** How a list goes on, for its query. */
+export const paged = {
   initialPageParam: first,
   getNextPageParam: (page: { readonly next_cursor: string | null }) => page.next_cursor,
 }

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useWords } from '../language.ts'
+import { useTitle } from './use-title.ts'
 
 const LISTS = {
   invoice: '/invoices',
@@ -16,7 +16,7 @@ export type Kind = keyof typeof LISTS
 export function Missing({ kind }: { readonly kind: Kind }) {
   const words = useWords().missing
   const { title, list } = words[kind]
-  useDocumentTitle(`${title} · Billwright`)
+  useTitle(title)
   return (
     <Stack align="flex-start">
       {/* The page of a webhook has a title of its own. */}

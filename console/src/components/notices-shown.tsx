@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { isProblem, messageOf } from '../api.ts'
+import { inCompany } from '../company.ts'
 import { currentWords, useWords } from '../language.ts'
 import { IconAlertCircle, IconCheck } from './icons.ts'
 
@@ -67,7 +68,7 @@ function NoCompany() {
   return (
     <Text size="sm">
       {noCompany}{' '}
-      <Anchor href="/settings/company#companyName" size="sm" fw={600}>
+      <Anchor href={inCompany('/settings/company#companyName')} size="sm" fw={600}>
         {toCompany}
       </Anchor>
     </Text>

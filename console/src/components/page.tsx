@@ -1,6 +1,6 @@
 import { Group, Stack, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useTitle } from './use-title.ts'
 
 interface Props {
   readonly title: string
@@ -11,7 +11,7 @@ interface Props {
 
 /** Every page begins with what it is; the tab says it too. */
 export function Page({ title, actions, children }: Props) {
-  useDocumentTitle(`${title} · Billwright`)
+  useTitle(title)
   return (
     <Stack gap="lg" maw={1400} mx="auto">
       <Group justify="space-between" align="center" gap="sm">

@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { fieldErrorsOf } from '../api.ts'
+import { inCompany } from '../company.ts'
 import { IconExternalLink, IconFileTypePdf } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { isNegative, useFormat } from '../format.ts'
@@ -30,7 +31,7 @@ export function StatementPart({ id }: { readonly id: string }) {
   const words = useWords().statement
   const period = route.useSearch()
   const statement = useQuery(statementQuery(id, period))
-  const documents = `/api/v1/customers/${id}/statement`
+  const documents = inCompany(`/api/v1/customers/${id}/statement`)
   const query = new URLSearchParams({ ...period }).toString()
   const address = (form: string) => `${documents}/${form}${query === '' ? '' : `?${query}`}`
   return (

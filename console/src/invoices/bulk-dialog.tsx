@@ -2,6 +2,7 @@ import { Anchor, Button, Group, List, Progress, Stack, Text } from '@mantine/cor
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Api, messageOf } from '../api.ts'
+import { inCompany } from '../company.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { IconAlertCircle, IconCheck, IconMinus } from '../components/icons.ts'
 import { useSend } from '../components/use-send.ts'
@@ -82,7 +83,7 @@ const Results = ({ results }: { readonly results: readonly Result[] }) => (
       const Icon = ICONS[kind]
       return (
         <List.Item key={entry.id} icon={<Icon size={16} aria-hidden />} c={COLORS[kind]}>
-          <Anchor href={`/invoices/${entry.id}`} target="_blank" size="sm">
+          <Anchor href={inCompany(`/invoices/${entry.id}`)} target="_blank" size="sm">
             {entry.number ?? entry.customer_name}
           </Anchor>{' '}
           {text}

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isOwed } from '../../../src/invoices/display-status.ts'
+import { inCompany } from '../company.ts'
 import { ConfirmDialog } from '../components/confirm.tsx'
 import {
   IconCash,
@@ -38,7 +39,7 @@ export function InvoiceActions({ invoice, etag }: Props) {
       <NextStep invoice={invoice} ask={ask} isBusy={actions.isBusy} publish={actions.publish} />
       <Button
         component="a"
-        href={`/api/v1/invoices/${invoice.id}/pdf`}
+        href={inCompany(`/api/v1/invoices/${invoice.id}/pdf`)}
         target="_blank"
         variant="default"
         leftSection={<IconFileTypePdf size={18} aria-hidden />}

@@ -1,6 +1,7 @@
 import { Menu, Text } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { isOwed } from '../../../src/invoices/display-status.ts'
+import { inCompany } from '../company.ts'
 import {
   IconArrowBackUp,
   IconBan,
@@ -46,7 +47,7 @@ export function MenuEntries(props: Props) {
     <>
       <Menu.Item
         component="a"
-        href={`/api/v1/invoices/${props.invoice.id}/pdf`}
+        href={inCompany(`/api/v1/invoices/${props.invoice.id}/pdf`)}
         download
         leftSection={<IconDownload size={18} aria-hidden />}
       >

@@ -1,6 +1,7 @@
 import { Anchor, Box, Grid, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { inCompany } from '../company.ts'
 import { DocumentFrame } from '../components/document-frame.tsx'
 import { IconArrowLeft } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
@@ -63,7 +64,7 @@ function Content({ invoice, etag }: Props) {
               // A change makes another document: it is read again.
               key={`${invoice.version} ${invoice.updated_at}`}
               title={words.document}
-              src={`/api/v1/invoices/${invoice.id}/html`}
+              src={inCompany(`/api/v1/invoices/${invoice.id}/html`)}
             />
             <Box hiddenFrom="md" mt="lg">
               <History id={invoice.id} />

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
+import { inCompany } from '../company.ts'
 import type { LateMenuProps } from '../components/late-menu.tsx'
 import { OpenMenu } from '../components/open-menu.tsx'
 import { useWords } from '../language.ts'
@@ -18,7 +19,7 @@ export function ExportItems({ target }: LateMenuProps) {
   return (
     <OpenMenu target={target}>
       {formats.map(([format, label]) => (
-        <Menu.Item key={format} component="a" href={exportLink(search, format)} download>
+        <Menu.Item key={format} component="a" href={inCompany(exportLink(search, format))} download>
           {label}
         </Menu.Item>
       ))}

@@ -3,6 +3,7 @@ import { useDisclosure, useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Switcher } from '../companies/switcher.tsx'
 import {
   IconFileInvoice,
   IconKey,
@@ -13,7 +14,7 @@ import {
   IconWifiOff,
 } from '../components/icons.ts'
 import { useWords } from '../language.ts'
-import { settingsQuery } from '../queries.ts'
+import { sessionQuery, settingsQuery } from '../queries.ts'
 import { AccountMenu } from './account-menu.tsx'
 
 const PLACES = [
@@ -31,6 +32,8 @@ export function Shell() {
   const [isOpen, menu] = useDisclosure()
   const { pathname } = useLocation()
   const { data: settings } = useQuery(settingsQuery)
+  const { data: session } = useQuery(sessionQuery)
+  const isOfSeveral = session && session.companies > 1 && session.company !== null
   const { online } = useNetwork()
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu.
   useEffect(() => menu.close(), [pathname])
@@ -53,10 +56,18 @@ export function Shell() {
             aria-label={words.menu}
             aria-expanded={isOpen}
           />
-          <Image src="/console/icon.svg" alt="" w={30} h={30} />
-          <Text fw={700} truncate flex={1}>
-            {settings?.companyName || 'Billwright'}
-          </Text>
+          {isOfSeveral ? (
+            <Group flex={1} miw={0}>
+              <Switcher company={session.company} />
+            </Group>
+          ) : (
+            <>
+              <Image src="/console/icon.svg" alt="" w={30} h={30} />
+              <Text fw={700} truncate flex={1}>
+                {settings?.companyName || 'Billwright'}
+              </Text>
+            </>
+          )}
           <AccountMenu />
         </Group>
       </AppShell.Header>

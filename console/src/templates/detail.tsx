@@ -18,6 +18,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { companyOfPage } from '../company.ts'
 import { useDocumentLanguages } from '../components/choices.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
@@ -168,7 +169,8 @@ function Details({ template }: { readonly template: Template }) {
   const format = useFormat()
   const { id, version, versions, source, license, homepage, manifestUrl, sha256, removed } =
     template
-  const files = `/api/v1/_template-assets/${encodeURIComponent(id)}/${encodeURIComponent(version)}`
+  const versionInLinks = encodeURIComponent(`${version}@${companyOfPage()}`)
+  const files = `/api/v1/_template-assets/${encodeURIComponent(id)}/${versionInLinks}`
   const assets = assetsOf(template.html)
   return (
     <Paper withBorder p="md">

@@ -33,6 +33,8 @@ export interface ClientOptions {
   readonly baseUrl: string
   /** Without one the browser's session counts. */
   readonly apiKey?: string | undefined
+  /** Id or handle of the company, for people who belong to several. */
+  readonly company?: string | undefined
   /** Instead of the global `fetch`. */
   readonly fetch?: Send | undefined
   /** How many times a call that failed on the way is sent again. */
@@ -102,8 +104,11 @@ const UNKNOWN_TYPE = 'application/octet-stream'
 const unchanged = <T>(body: T): T => body
 
 function createRequest(options: ClientOptions): CallAny {
-  const { baseUrl, apiKey } = options
-  const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
+  const { baseUrl, apiKey, company } = options
+  const headers = {
+    ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+    ...(company !== undefined && { 'billwright-company': company }),
+  }
   const fetchAny = createFetchClient({ baseUrl, headers }).request as FetchAny
 
   return async (id, { path, query, body, contentType, signal, ...args } = {}) => {

@@ -67,6 +67,21 @@ describe.each(ENGINES)('several companies (%s)', (engine) => {
     expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'company_not_found'])
   })
 
+  test('a handle names a company too: in the header, and in the links of its pages', async () => {
+    const { id, handle } = await made()
+    const cookie = await signedIn('ada@example.org')
+    const session = (await send('GET', '/session', as(cookie, handle))).json()
+    expect(session).toMatchObject({ company: { id, handle }, role: 'owner' })
+    expect(session.companies).toBeGreaterThan(1)
+    await send('PUT', '/settings', as(cookie, id), { companyName: 'Named by a link' })
+    const open = (url: string) => app.send({ url, headers: { cookie } })
+    const linked = await open(`/c/${handle}/api/v1/settings`)
+    expect(linked.json().companyName).toBe('Named by a link')
+    expect((await open('/c/aaaaaaaa/api/v1/settings')).json().code).toBe('company_not_found')
+    const mine = (await send('GET', '/companies?mine=true&include=total', as(cookie))).json()
+    expect(mine.total).toBe(session.companies)
+  })
+
   test('who is in one company needs no header, and does not see the others', async () => {
     const { id } = await made()
     const cookie = await signedIn('bo@example.org')

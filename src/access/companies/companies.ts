@@ -22,6 +22,12 @@ export interface CompanyChanges {
   readonly limits?: Limits | undefined
 }
 
+export interface Listing {
+  /** Operators see all, unless they ask for their own. */
+  readonly isMine: boolean
+  readonly isCounted: boolean
+}
+
 /** Which company to change, and the version that the caller has seen. */
 export interface CompanyTarget {
   readonly id: string
@@ -36,11 +42,11 @@ export const companyEtag = ({ id, version }: Company): string => etagOf(id, vers
 const OWN_MAX = 1_000
 
 export function createCompanies({ db, clock, directory }: AccessContext) {
+  const belongingTo = async (actor: Actor) =>
+    (await listMemberships(db, actor.id, OWN_MAX)).map(({ company }) => company)
+
   /** Null: all of them. */
-  const visibleTo = async (actor: Actor) =>
-    isOperator(actor)
-      ? null
-      : (await listMemberships(db, actor.id, OWN_MAX)).map(({ company }) => company)
+  const visibleTo = async (actor: Actor) => (isOperator(actor) ? null : belongingTo(actor))
 
   /** The same 404 for a company that is not there and for one of others. */
   const requireVisible = async (actor: Actor, id: string): Promise<Company> => {
@@ -69,10 +75,14 @@ export function createCompanies({ db, clock, directory }: AccessContext) {
   }
 
   return {
-    async list(actor: Actor, request: PageRequest, counted: boolean): Promise<Page<Company>> {
-      const only = await visibleTo(actor)
+    async list(
+      actor: Actor,
+      request: PageRequest,
+      { isMine, isCounted }: Listing,
+    ): Promise<Page<Company>> {
+      const only = isMine ? await belongingTo(actor) : await visibleTo(actor)
       const rows = await directory.list(only, request)
-      const total = counted ? await directory.count(only) : null
+      const total = isCounted ? await directory.count(only) : null
       return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
     },
 

@@ -17,10 +17,8 @@ export const companyRoutes: FastifyPluginAsyncTypebox<{ readonly companies: Comp
   app.get('/companies', { ...own, schema: schema.listCompanies }, async (request) => {
     const { query } = request
     const page = toPageRequest(query, '-created_at')
-    return pageView(
-      await companies.list(actorOf(request), page, query.include === 'total'),
-      companyView,
-    )
+    const wanted = { isMine: query.mine === true, isCounted: query.include === 'total' }
+    return pageView(await companies.list(actorOf(request), page, wanted), companyView)
   })
 
   app.post('/companies', { ...operator, schema: schema.createCompany }, async (request, reply) => {

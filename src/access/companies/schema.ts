@@ -72,7 +72,14 @@ export const listCompanies = {
   operationId: 'listCompanies',
   summary: 'List companies',
   description: 'The companies that you belong to; for operators, all of them.',
-  querystring: listQuery({}, ['created_at']),
+  querystring: listQuery(
+    {
+      mine: Type.Optional(
+        Type.Boolean({ description: '`true`: only those that you belong to, also for operators.' }),
+      ),
+    },
+    ['created_at'],
+  ),
   response: { 200: pageOf(CompanyView), ...problems(401, 422) },
 }
 

@@ -25,7 +25,9 @@ export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
   const open = { ...forBrowsers, onRequest: cookies.refuseOtherSites } as const
 
   const sendSession = async (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => {
-    const view = sessionView(signedIn, await signIn.standingOf(signedIn.user))
+    const { user } = signedIn
+    const companies = await signIn.countCompanies(user.id)
+    const view = sessionView(signedIn, await signIn.standingOf(user), companies)
     cookies.save(request, reply, signedIn.cookies)
     return reply.code(201).header('location', SESSION_URL).send(view)
   }
@@ -79,9 +81,11 @@ export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
 
   app.get('/session', { ...own, schema: schema.getSession }, async (request, reply) => {
     const { company } = request
-    const current = await signIn.current(actorOf(request), cookies.sessionOf(request))
-    const role = await signIn.roleIn(actorOf(request), company)
-    const view = currentView(current, { company, role })
+    const actor = actorOf(request)
+    const current = await signIn.current(actor, cookies.sessionOf(request))
+    const role = await signIn.roleIn(actor, company)
+    const own = actor.kind === 'user' ? await signIn.countCompanies(actor.id) : 1
+    const view = currentView(current, { company, role }, own)
     return sendWithEtag(request, reply, etagOfBytes(JSON.stringify(view)), view)
   })
 

@@ -34,6 +34,7 @@ const SessionView = Type.Object(
       [Type.Object({ id: Type.String(), handle: Type.String(), name: Type.String() }), Type.Null()],
       { description: 'The company of this request. Null: name one in `Billwright-Company`.' },
     ),
+    companies: Type.Integer({ description: 'How many companies you belong to.' }),
     expires_at: Type.Union([Type.String(), Type.Null()], { description: 'When the session ends.' }),
   },
   {
@@ -51,6 +52,7 @@ const SessionView = Type.Object(
           handle: 'k7q2m4xa',
           name: 'Atelier Nord',
         },
+        companies: 1,
         expires_at: '2026-11-21T21:30:00.000Z',
       },
     ],

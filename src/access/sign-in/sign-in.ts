@@ -10,6 +10,7 @@ import { challengeExpired, wrongCode, wrongCredentials } from '../errors.ts'
 import { isOutdated } from '../people/hashing.ts'
 import { type Role, toEmail, type User } from '../people/user.ts'
 import {
+  countCompaniesOf,
   findMember,
   findUser,
   findUserByEmail,
@@ -144,6 +145,8 @@ export function createSignIn(context: AccessContext, secondFactors: Pick<SecondF
 
     /** Where somebody stands who names no company. */
     standingOf: (user: User): Promise<Standing> => standingOf(directory, db, user),
+
+    countCompanies: (userId: string): Promise<number> => countCompaniesOf(db, userId),
 
     roleIn: async (actor: Actor, company: Company | null): Promise<Role | null> =>
       company === null || actor.kind !== 'user'

@@ -1,3 +1,4 @@
+import { companyOfPage } from '../../company.ts'
 import type { Form } from './form.ts'
 import type { Save } from './saving.ts'
 
@@ -19,7 +20,8 @@ export interface Kept {
   readonly at: string
 }
 
-const keyOf = ({ person, origin }: Place): string => `billwright.unsaved.${person}.${origin}`
+const keyOf = ({ person, origin }: Place): string =>
+  `billwright.unsaved.${companyOfPage() ?? ''}.${person}.${origin}`
 
 /** What this browser kept of an invoice; null: nothing, or nothing that can be read. */
 export function keptOf(place: Place): Kept | null {

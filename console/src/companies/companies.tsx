@@ -1,0 +1,146 @@
+import type { Entry } from '@billwright/sdk'
+import { Alert, Badge, Button, Container, Group, Image } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { EntryCard, EntryList } from '../access/entry-card.tsx'
+import { inOtherCompany } from '../company.ts'
+import { ConfirmButton } from '../components/confirm.tsx'
+import { IconPlus } from '../components/icons.ts'
+import { More } from '../components/more.tsx'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { useAct } from '../components/use-act.ts'
+import { useFormat } from '../format.ts'
+import { useWords } from '../language.ts'
+import { companiesQuery, sessionQuery } from '../queries.ts'
+import { NewCompanyDialog } from './new-company.tsx'
+import { ALL_KEY, allQuery } from './queries.ts'
+import { CompanySign } from './sign.tsx'
+
+type Company = Entry<'listCompanies'>
+
+/** The companies that one belongs to; for operators all of them, with what they decide. */
+export function Companies() {
+  const words = useWords().companies
+  const { data: session } = useQuery(sessionQuery)
+  const isOperator = session?.scopes.includes('companies') ?? false
+  const [isNew, setNew] = useState(false)
+  const own = useQuery(companiesQuery)
+  const companies = useInfiniteQuery(allQuery)
+  const isOwn = ({ id }: Company) => own.data?.data.some((it) => it.id === id) ?? false
+  const create = isOperator && (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
+      {words.create}
+    </Button>
+  )
+  return (
+    <Container component="main" size="md" py="lg">
+      <Image src="/console/icon.svg" alt="" w={44} h={44} mb="md" />
+      <Page title={isOperator ? words.all : words.yours} actions={create}>
+        {session?.company === null && session.companies !== 1 && (
+          <Alert color="yellow">{session.companies === 0 ? words.none : words.choose}</Alert>
+        )}
+        <QueryView of={companies} lines={3}>
+          {({ pages }) => (
+            <>
+              <EntryList>
+                {pages
+                  .flatMap(({ data }) => data)
+                  .map((company) => (
+                    <CompanyCard
+                      key={company.id}
+                      company={company}
+                      isOwn={isOwn(company)}
+                      isOperator={isOperator}
+                    />
+                  ))}
+              </EntryList>
+              <More of={companies} />
+            </>
+          )}
+        </QueryView>
+      </Page>
+      <NewCompanyDialog isOpen={isNew} onClose={() => setNew(false)} />
+    </Container>
+  )
+}
+
+interface CardProps {
+  readonly company: Company
+  readonly isOwn: boolean
+  readonly isOperator: boolean
+}
+
+function CompanyCard({ company, isOwn, isOperator }: CardProps) {
+  const words = useWords().companies
+  const { instant } = useFormat()
+  const title = (
+    <Group gap="xs" wrap="nowrap">
+      <CompanySign company={company} />
+      {company.name}
+    </Group>
+  )
+  const state = company.status === 'suspended' && (
+    <Badge variant="light" color="orange" tt="none">
+      {words.suspended}
+    </Badge>
+  )
+  const actions = (
+    <>
+      {isOperator && <Suspension company={company} />}
+      {isOwn && (
+        <Button
+          component="a"
+          size="xs"
+          href={inOtherCompany(company.handle, '/')}
+          aria-label={`${words.open}: ${company.name}`}
+        >
+          {words.open}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <EntryCard
+      title={title}
+      state={state}
+      text={words.since(instant(company.created_at))}
+      actions={actions}
+    />
+  )
+}
+
+function Suspension({ company: { id, name, status } }: { readonly company: Company }) {
+  const words = useWords().companies
+  const { act, isBusy } = useAct(ALL_KEY)
+  const path = { id }
+  if (status === 'suspended')
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        disabled={isBusy}
+        onClick={() =>
+          act({ run: (api) => api.resumeCompany({ path }), done: words.resumed(name) })
+        }
+        aria-label={`${words.resume}: ${name}`}
+      >
+        {words.resume}
+      </Button>
+    )
+  return (
+    <ConfirmButton
+      size="xs"
+      title={words.suspendTitle(name)}
+      text={words.suspendText}
+      verb={words.suspend}
+      onConfirm={() =>
+        act({ run: (api) => api.suspendCompany({ path }), done: words.suspendedNow(name) })
+      }
+      disabled={isBusy}
+      aria-label={`${words.suspend}: ${name}`}
+    >
+      {words.suspend}
+    </ConfirmButton>
+  )
+}

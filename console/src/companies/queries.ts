@@ -1,0 +1,14 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { after, paged } from '../access/queries.ts'
+import { api } from '../api.ts'
+
+/** Begins the keys of all that is read of companies. */
+export const ALL_KEY = ['companies']
+
+/** All that this person may see. */
+export const allQuery = infiniteQueryOptions({
+  queryKey: [...ALL_KEY, 'all'],
+  queryFn: ({ pageParam, signal }) =>
+    api.listCompanies({ query: { ...after(pageParam), sort: 'created_at' }, signal }),
+  ...paged,
+})

@@ -1,0 +1,25 @@
+import { Avatar } from '@mantine/core'
+
+const COLORS = ['pine', 'blue', 'grape', 'orange', 'pink', 'cyan', 'indigo', 'lime'] as const
+
+interface Props {
+  readonly company: { readonly handle: string; readonly name: string }
+  readonly size?: number
+}
+
+/** By which one knows a company at a glance: initials, in a color that stays the same. */
+export const CompanySign = ({ company: { handle, name }, size = 30 }: Props) => (
+  <Avatar size={size} radius="sm" color={colorOf(handle)} variant="filled" aria-hidden>
+    {initialsOf(name)}
+  </Avatar>
+)
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map(([first = '']) => first.toUpperCase())
+    .join('')
+
+const colorOf = (handle: string): string =>
+  COLORS[[...handle].reduce((sum, it) => sum + it.charCodeAt(0), 0) % COLORS.length] ?? 'pine'

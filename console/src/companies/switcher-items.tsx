@@ -1,0 +1,40 @@
+import { Loader, Menu, ScrollArea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { companyOfPage, inOtherCompany } from '../company.ts'
+import { IconCheck } from '../components/icons.ts'
+import type { LateMenuProps } from '../components/late-menu.tsx'
+import { OpenMenu } from '../components/open-menu.tsx'
+import { useWords } from '../language.ts'
+import { companiesQuery } from '../queries.ts'
+import { listOf } from './list-of.ts'
+import { CompanySign } from './sign.tsx'
+
+/** Another company is another page, loaded anew: nothing that was read here is shown there. */
+export function SwitcherItems({ target }: LateMenuProps) {
+  const words = useWords().companies
+  const { pathname } = useLocation()
+  const companies = useQuery(companiesQuery)
+  return (
+    <OpenMenu target={target} width={280} position="bottom-start">
+      <ScrollArea.Autosize mah="60dvh">
+        {companies.data?.data.map((company) => (
+          <Menu.Item
+            key={company.id}
+            component="a"
+            href={inOtherCompany(company.handle, listOf(pathname))}
+            leftSection={<CompanySign company={company} size={26} />}
+            rightSection={company.handle === companyOfPage() && <IconCheck size={16} aria-hidden />}
+            aria-current={company.handle === companyOfPage()}
+          >
+            {company.name}
+          </Menu.Item>
+        )) ?? <Loader size="sm" m="sm" />}
+      </ScrollArea.Autosize>
+      <Menu.Divider />
+      <Menu.Item component={Link} to="/companies">
+        {words.all}
+      </Menu.Item>
+    </OpenMenu>
+  )
+}

@@ -1,0 +1,159 @@
+import type { Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Json } from '../givens.ts'
+import {
+  type ConsoleSite,
+  fitsWidth,
+  LONG,
+  OWNER,
+  placeOf,
+  settled,
+  signIn,
+  skipped,
+  startConsole,
+} from './console-site.ts'
+
+const STEPS = 200
+const PLACES = ['Dashboard', 'Invoices', 'Customers', 'Templates', 'Settings']
+const LISTS = ['/invoices', '/customers', '/', '/access/people', '/settings/company']
+
+describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  let cookie: string
+  /** Handle and id of the first and the second company. */
+  let companies: readonly Json[]
+  beforeAll(async () => {
+    site = await startConsole()
+    const headers = { origin: 'http://localhost:3000' }
+    const url = '/api/v1/session'
+    const answer = await site.app.send({ method: 'POST', url, payload: OWNER, headers })
+    cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const { data } = await call(null, '/companies')
+    companies = [...data, await call(null, '/companies', { name: 'Second Ltd' })]
+    for (const [index, { id }] of companies.entries()) {
+      for (let count = 0; count < 3; count += 1)
+        await call(id, '/customers', { name: `${MARKS[index]} ${count}` })
+    }
+  }, LONG.timeout)
+  afterAll(() => site?.close())
+
+  const call = async (company: string | null, path: string, payload?: object): Promise<Json> => {
+    const answer = await site.app.send({
+      method: payload ? 'POST' : 'GET',
+      url: `/api/v1${path}`,
+      headers: {
+        cookie,
+        origin: 'http://localhost:3000',
+        ...(company === null ? {} : { 'billwright-company': company }),
+      },
+      ...(payload ? { payload } : {}),
+    })
+    expect(answer.statusCode, answer.body).toBeLessThan(300)
+    return answer.json()
+  }
+  const handleOf = (index: number): string => companies[index]?.handle
+
+  test('one switches to the same list of the other company, by keyboard too', async () => {
+    const { page, bad, pending } = await site.open()
+    await signIn(page)
+    await page.goto(`/c/${handleOf(0)}/customers`)
+    await page.getByText('Marked-A 1').waitFor()
+    expect(await page.title()).toMatch(/^Company 1 · /)
+    const switcher = page.getByRole('button', { name: /Switch company/ })
+    await switcher.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Second Ltd' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Second Ltd' }).press('Enter')
+    await page.getByText('Marked-B 1').waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/c/${handleOf(1)}/customers`)
+    expect(await page.title()).toMatch(/^Second Ltd · /)
+    expect(await page.getByText('Marked-A').count()).toBe(0)
+    // An address without a company leads to the last one.
+    await page.goto('/customers')
+    await page.getByText('Marked-B 1').waitFor()
+    await settled({ page, pending })
+    expect(new URL(page.url()).pathname).toBe(`/c/${handleOf(1)}/customers`)
+    // A record is not looked for in the other company.
+    await page.getByRole('link', { name: 'Marked-B 1' }).first().click()
+    await page.getByRole('heading', { name: 'Marked-B 1' }).waitFor()
+    await switcher.click()
+    await page.getByRole('menuitem', { name: 'Company 1' }).click()
+    await page.getByText('Marked-A 1').waitFor()
+    expect(placeOf(page.url())).toBe('/customers')
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+
+  test('the address of a company that one does not belong to leads to one’s own', async () => {
+    const { page } = await site.open({ viewport: { width: 360, height: 740 } })
+    await signIn(page)
+    await page.goto('/c/aaaaaaaa/customers')
+    await page.getByText('You do not belong to the company of this address').waitFor()
+    expect(await fitsWidth(page)).toBe(true)
+    await page.getByRole('link', { name: 'Open: Second Ltd' }).click()
+    await page.getByRole('button', { name: /Second Ltd/ }).waitFor()
+    await page.context().close()
+  })
+
+  test(`two tabs: in ${STEPS} steps none asks for or shows what is of the other`, async () => {
+    const { page: first, bad } = await site.open()
+    await signIn(first)
+    const second = await first.context().newPage()
+    const tabs = [first, second]
+    const wrong: string[] = []
+    for (const [index, page] of tabs.entries()) watch(page, handleOf(index), wrong)
+    await Promise.all(tabs.map((page, index) => page.goto(`/c/${handleOf(index)}/`)))
+    const random = randomOf(20261122)
+    for (let step = 0; step < STEPS; step += 1) {
+      const index = random(2)
+      const page = tabs[index] ?? first
+      await walk(page, handleOf(index), random)
+      const other = MARKS[1 - index] ?? ''
+      if ((await page.getByText(other).count()) > 0) wrong.push(`${page.url()} shows ${other}`)
+      if (!page.url().includes(`/c/${handleOf(index)}`)) wrong.push(page.url())
+    }
+    await first.goto(`/c/${handleOf(0)}/customers`)
+    await first.getByText('Marked-A 1').waitFor()
+    await second.getByRole('link', { name: 'Customers', exact: true }).click()
+    await second.getByText('Marked-B 1').waitFor()
+    expect(wrong).toEqual([])
+    expect(bad).toEqual([])
+    await first.context().close()
+  })
+})
+
+const MARKS = ['Marked-A', 'Marked-B']
+
+/** Every request to the API names the company of its tab. */
+function watch(page: Page, handle: string, wrong: string[]): void {
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/api/v1/')) return
+    const named = request.headers()['billwright-company']
+    if (named !== handle) wrong.push(`${pathname} of ${handle} names ${named}`)
+  })
+}
+
+async function walk(page: Page, handle: string, random: (below: number) => number): Promise<void> {
+  const kind = random(8)
+  if (kind === 0) await page.goto(`/c/${handle}${LISTS[random(LISTS.length)] ?? '/'}`)
+  else if (kind === 1 && (await addressBefore(page)).includes(handle)) await page.goBack()
+  else if (kind === 2) await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+  else {
+    const name = PLACES[random(PLACES.length)] ?? 'Invoices'
+    await page.getByRole('link', { name, exact: true }).first().click()
+  }
+}
+
+/** Of the same tab; empty: it began here. */
+const addressBefore = (page: Page): Promise<string> =>
+  page.evaluate("navigation.entries()[navigation.currentEntry.index - 1]?.url ?? ''")
+
+/** The same numbers each time: a small linear congruential generator. */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
