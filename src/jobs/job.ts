@@ -49,7 +49,7 @@ export const PERIODIC = 'periodic'
 /** Within about a day, by the pauses below. */
 export const ATTEMPTS_MAX = 15
 const PAUSE_SECONDS = 15
-const PAUSE_SECONDS_MAX = 6 * 60 * 60
+export const PAUSE_SECONDS_MAX = 6 * 60 * 60
 
 /** The pause after an attempt that failed: doubled each time, a tenth more or less. */
 export const pauseSeconds = (attempts: number): number =>

@@ -3,13 +3,19 @@ import type { JobCounts } from '../http/metrics.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows } from '../http/sorted-page.ts'
 import { type Db, engineOf, forUpdate } from '../platform/database/db.ts'
-import { compiledForCompany, everyTable, of, type Scope } from '../platform/database/scope.ts'
+import {
+  compiledForCompany,
+  everyTable,
+  of,
+  type Scope,
+  scopeOf,
+} from '../platform/database/scope.ts'
 import type { CompanyId, Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import { jobNotFound } from './errors.ts'
 import type { Place } from './fairness.ts'
-import type { Job, JobStatus } from './job.ts'
+import { type Job, type JobStatus, PERIODIC } from './job.ts'
 
 type Row = Omit<Tables['jobs'], 'company_id'>
 
@@ -194,6 +200,46 @@ const updateHeld = compiledForCompany(
       .returning('id')
   },
 )
+
+/** The latest instants that a process whose clock is right can have set. */
+export interface Horizon {
+  readonly kind: string
+  readonly lease: string
+  readonly retry: string
+  /** Null for a kind that does not come back by itself. */
+  readonly periodic: string | null
+  readonly now: string
+}
+
+/**
+ * Makes jobs due that a process with a clock far ahead has claimed or put off: else they would wait
+ * until its date. A holder that still lives loses its lease to the next claim.
+ */
+export async function bringBack(db: Db, { kind, lease, retry, periodic, now }: Horizon) {
+  const found = await everyTable(db)
+    .selectFrom('jobs')
+    .select(['company_id', 'id', 'due_at'])
+    .where('kind', '=', kind)
+    .where('due_at', '>', lease)
+    .where((eb) =>
+      eb.or([
+        eb('lease', 'is not', null),
+        eb.and([eb('last_error', 'is not', null), eb('due_at', '>', retry)]),
+        ...(periodic === null
+          ? []
+          : [eb.and([eb('key', '=', PERIODIC), eb('due_at', '>', periodic)])]),
+      ]),
+    )
+    .limit(GROUPS_MAX)
+    .execute()
+  for (const { company_id, id, due_at } of found)
+    await of(scopeOf(db, company_id))
+      .updateTable('jobs')
+      .set({ due_at: now })
+      .where('id', '=', id)
+      .where('due_at', '=', due_at)
+      .execute()
+}
 
 /** Prolongs the leases that this process still has, and says of which jobs. */
 export async function renew(

@@ -12,7 +12,7 @@ import { transaction } from '../record/transaction.ts'
 import { createWorkFor, type Work } from '../record/work.ts'
 import { expiring } from './expire.ts'
 import { type Ended, handle, type JobHandler, LeaseLost, type Run } from './handler.ts'
-import { ATTEMPTS_MAX, type JobKind, type NewJob } from './job.ts'
+import { ATTEMPTS_MAX, type JobKind, type NewJob, PERIODIC } from './job.ts'
 import { dropGroup, enqueue } from './queue.ts'
 import { createJobRunner, type JobRunner } from './runner.ts'
 import { createJobService } from './service.ts'
@@ -272,6 +272,41 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       expect(ended.at(-1)?.error).toBeInstanceOf(LeaseLost)
       expect(await noted()).toEqual([])
       expect(await rows()).toEqual([])
+    })
+
+    test('with a clock far ahead, keeps its job no longer than the clocks of the others allow', async () => {
+      await add(job('a'))
+      moveBy(3650 * 86_400 * SECOND)
+      const { late, last } = await startDying()
+      clock.set(START)
+      moveBy(SECOND)
+      expect(await noting().runDue()).toBe(1)
+      expect(notes).toEqual(['a'])
+      late.resolve()
+      await last
+      expect(ended.at(-1)?.error).toBeInstanceOf(LeaseLost)
+    })
+
+    test('with a clock far ahead, delays no retry and no periodic job', async () => {
+      const periodic: JobHandler = handle(
+        { ...NOTE, name: 'test.tick', everySeconds: 60 },
+        async () => {
+          notes.push('tick')
+          return null
+        },
+      )
+      await add(job('a'))
+      await transaction(work(), (work) =>
+        enqueue(work, periodic.kind, [{ key: PERIODIC, payload: { text: '' } }]),
+      )
+      moveBy(3650 * 86_400 * SECOND)
+      expect(await failing().runDue()).toBe(1)
+      expect(await toRunner([periodic]).runDue()).toBe(1)
+      clock.set(START)
+      moveBy(SECOND)
+      await noting().runDue()
+      await toRunner([periodic]).runDue()
+      expect(notes).toEqual(['tick', 'a', 'tick'])
     })
 
     test('again and again over one job, leaves it to a person', async () => {

@@ -10,9 +10,10 @@ import { transaction } from '../record/transaction.ts'
 import { SERVICE, type WorkFor } from '../record/work.ts'
 import { type Choice, chooseFair, type Place } from './fairness.ts'
 import { type Ended, type JobHandler, runJob } from './handler.ts'
-import type { JobKind } from './job.ts'
+import { type JobKind, PAUSE_SECONDS_MAX } from './job.ts'
 import { enqueuePeriodic } from './queue.ts'
 import {
+  bringBack,
   claim,
   countByKind,
   findEarliest,
@@ -34,6 +35,10 @@ const LOOK_AGAIN_MS = 1_000
 /** After the database could not be asked. */
 const FAILED_LOOK_MS = 5_000
 const LOOK_LIMIT = 100
+/** Clocks differ by less; a job set further ahead than that comes from a clock that is wrong. */
+const SKEW_SECONDS = 10 * 60
+/** Pauses are up to a tenth longer than their kind says. */
+const LONGER = 1.2
 /** Finding the groups of a long queue reads all of it. */
 const GROUPS_KEPT_MS = 1_000
 const NEVER = '9999-12-31T00:00:00.000Z'
@@ -85,6 +90,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   const groups = new Map<string, { readonly places: readonly Place[]; readonly readMs: number }>()
   let isStopping = false
   let endedCount = 0
+  let broughtBackMs = 0
   let looping: Promise<void> = Promise.resolve()
 
   const workOf = async ({ company }: Pick<HeldJob, 'company'>) =>
@@ -148,8 +154,24 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     return inAnyOrder(places).flatMap((place) => Array<Place>(parallel).fill(place))
   }
 
+  /** Once a minute: no wrong clock keeps a job until its own date. */
+  async function bringBackJobs(): Promise<void> {
+    if (Math.abs(clock.now() - broughtBackMs) < LOOK_MS) return
+    broughtBackMs = clock.now()
+    const within = (seconds: number) => instantAfter(clock, Math.ceil(seconds) + SKEW_SECONDS)
+    for (const { name: kind, everySeconds } of kinds)
+      await bringBack(db, {
+        kind,
+        lease: within(LEASE_SECONDS),
+        retry: within(PAUSE_SECONDS_MAX * LONGER),
+        periodic: everySeconds === undefined ? null : within(everySeconds * LONGER),
+        now: instant(clock),
+      })
+  }
+
   /** Starts the due jobs. Returns how many they were and when to look again. */
   async function look(): Promise<{ readonly count: number; readonly waitMs: number }> {
+    await bringBackJobs()
     for (let count = 0; ; ) {
       const earliest = await findEarliest(db, names)
       const now = instant(clock)
