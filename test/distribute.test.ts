@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCompanyTable } from '../src/platform/database/company-table.ts'
 import { type Db, migrate, openDatabase } from '../src/platform/database/db.ts'
 import { distribute } from '../src/platform/database/postgres/distribution.ts'
+import { type Machine, placeOnOwnShard } from '../src/platform/database/postgres/placement.ts'
+import type { CompanyId } from '../src/platform/database/tables.ts'
 import { pretendCitus } from './citus.ts'
 import { createTestDatabase, type TestDatabase } from './databases.ts'
 
@@ -112,5 +114,47 @@ describe('billwright distribute', () => {
     const keys = (await foreignKeys()) as { table: string; definition: string }[]
     const definitionOf = (name: string) => keys.find((it) => it.table === name)?.definition
     expect(definitionOf('after')).toBe(definitionOf('before'))
+  })
+})
+
+describe('billwright company place --own-shard', () => {
+  let database: TestDatabase
+  let db: Db
+  const company = 7n as CompanyId
+  beforeEach(async () => {
+    database = await createTestDatabase('postgres')
+    db = openDatabase(database.config)
+    await migrate(db)
+  })
+  afterEach(async () => {
+    await db.destroy()
+    await database.drop()
+  })
+  const pretend = () => pretendCitus('url' in database.config ? database.config.url : '')
+
+  test('tables that are not distributed: refused with what to do', async () => {
+    await expect(placeOnOwnShard(db, company, null)).rejects.toThrow(/billwright distribute/)
+    await pretend()
+    await expect(placeOnOwnShard(db, company, null)).rejects.toThrow(/billwright distribute/)
+  })
+
+  test('its own shard, then on another machine; again: the same', async () => {
+    await pretend()
+    await distribute(db, OPTIONS)
+    const [one, two] = ['worker-1', 'worker-2'].map((host) => ({ host, port: 5432 }))
+    const shard = 102107n
+    const place = (machine: Machine | null) => placeOnOwnShard(db, company, machine)
+    expect(await place(null)).toEqual({ shard, machine: one, isNew: true })
+    expect(await place(two ?? null)).toEqual({ shard, machine: two, isNew: false })
+    expect(await place(null)).toEqual({ shard, machine: two, isNew: false })
+    expect(await place(two ?? null)).toEqual({ shard, machine: two, isNew: false })
+  })
+
+  test('an unknown machine: refused, and nothing changed', async () => {
+    await pretend()
+    await distribute(db, OPTIONS)
+    const unknown = { host: 'worker-9', port: 5432 }
+    await expect(placeOnOwnShard(db, company, unknown)).rejects.toThrow(/no machine worker-9:5432/)
+    expect(await placeOnOwnShard(db, company, null)).toMatchObject({ isNew: true })
   })
 })

@@ -47,17 +47,19 @@ describe('the tour of README.md', () => {
 describe('README.md', () => {
   test('documents every variable that is read, and no other', () => {
     const asked = new Set<string>()
-    readConfig(
-      new Proxy<Record<string, string | undefined>>(
-        {},
-        {
-          get: (_target, name) => {
-            asked.add(String(name))
-            return undefined
+    // Some are read with PostgreSQL only.
+    for (const DATABASE_URL of [undefined, 'postgres://user@host/database'])
+      readConfig(
+        new Proxy<Record<string, string | undefined>>(
+          { DATABASE_URL },
+          {
+            get: (given, name) => {
+              asked.add(String(name))
+              return given[String(name)]
+            },
           },
-        },
-      ),
-    )
+        ),
+      )
     const rows = sectionOf('Configuration').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)
     const documented = [...rows].flatMap(([, names = '']) => names.match(/[A-Z_]+/g) ?? [])
     expect(documented.toSorted()).toEqual([...asked].toSorted())

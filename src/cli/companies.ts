@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { companyView } from '../access/view.ts'
 import type { CompanyStatus } from '../companies/company.ts'
+import { registerPlace } from './company-place.ts'
 import { everyEntry, OPERATOR, withInstallation } from './installation.ts'
 import { print, printJson, printTable } from './terminal.ts'
 
@@ -59,5 +60,6 @@ export function registerCompany(program: Command): void {
         print(`${changed.name} is ${done}.`)
       })
   add('suspend', 'suspended', 'stop a company from issuing anything', 'suspended')
+  registerPlace(company)
   add('resume', 'active', 'let a company issue again', 'active')
 }
