@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { migrate, openDatabase } from '../src/platform/database/db.ts'
+import { createTestDatabase, type TestDatabase } from './databases.ts'
+import { recordPostgres, type Sent } from './recorded-sql.ts'
+import { sourceFiles } from './source-files.ts'
+
+/** Those before it run while all tables are empty and on one machine: they come with the first release. */
+const FIRST_AFTER_RELEASE = '0050'
+
+describe('migrations of a database that is large or distributed', () => {
+  let database: TestDatabase
+  let faults: ReadonlyMap<string, readonly string[]>
+  beforeAll(async () => {
+    database = await createTestDatabase('postgres')
+    const sent = recordPostgres()
+    const db = openDatabase(database.config)
+    await migrate(db)
+    await db.destroy()
+    vi.restoreAllMocks()
+    faults = faultsByMigration(sent)
+  })
+  afterAll(() => database.drop())
+
+  test('change one thing each, make indexes concurrently and tables with createCompanyTable', () => {
+    expect([...faults].filter(([name]) => name >= FIRST_AFTER_RELEASE)).toEqual([])
+  })
+
+  test('the earlier ones show that a breach is found', () => {
+    expect(faults.get('0005_credit_notes_of_an_invoice')).toEqual([
+      'invoices_corrects is made while writers of invoices wait',
+      '2 changes of older tables in one transaction',
+    ])
+    expect(faults.get('0006_mail')).toEqual([
+      '6 changes of older tables in one transaction',
+      ...['mail_transports', 'mail_pace', 'messages', 'message_recipients', 'message_attempts']
+        .concat(['message_bytes', 'message_templates'])
+        .map((table) => `${table} is made without createCompanyTable`),
+    ])
+    expect(faults.get('0003_verified_heads')).toEqual([])
+  })
+
+  test.each([
+    [['create table a (company_id int8)', 'create index a_x on a (company_id, x)'], 0],
+    [['alter table invoices add column x text'], 0],
+    [['alter table invoices add column x text', 'alter table events add column x text'], 1],
+    [['create index invoices_x on invoices (company_id, x)'], 1],
+    [['create unique index if not exists invoices_x on "invoices" (company_id, x)'], 1],
+  ])('%j', (texts, count) => {
+    expect(changesOf(texts)).toHaveLength(count)
+  })
+})
+
+/** The name of each migration that ran, and what is wrong with it. */
+function faultsByMigration(sent: readonly Sent[]): ReadonlyMap<string, readonly string[]> {
+  const sources = sourceFiles('migrations')
+  const faults = new Map<string, readonly string[]>()
+  let texts: string[] = []
+  for (const { text, values } of sent) {
+    if (/^begin\b/i.test(text)) texts = []
+    texts.push(text)
+    if (!text.startsWith('insert into kysely_migration (')) continue
+    const name = String(values[0])
+    const source = sources.find(({ path }) => path === `migrations/${name}.ts`)?.text ?? ''
+    faults.set(name, [...changesOf(texts), ...plainTablesOf(source)])
+  }
+  return faults
+}
+
+/** What locks or rewrites tables that have rows; a table that was made here has none. */
+function changesOf(texts: readonly string[]): readonly string[] {
+  const made = new Set(texts.flatMap((text) => /^create table "?(\w+)/i.exec(text)?.[1] ?? []))
+  const indexes = texts.flatMap((text) => {
+    const [, index = '', table = ''] =
+      /^create (?:unique )?index (?:if not exists )?"?(\w+)"? on "?(\w+)/i.exec(text) ?? []
+    return index === '' || made.has(table) ? [] : [{ index, table }]
+  })
+  const others = texts.filter((text) => {
+    const [, table] = /^alter table "?(\w+)/i.exec(text) ?? []
+    return table === undefined ? /^drop\b/i.test(text) : !made.has(table)
+  })
+  const count = indexes.length + others.length
+  return [
+    ...indexes.map(({ index, table }) => `${index} is made while writers of ${table} wait`),
+    ...(count > 1 ? [`${count} changes of older tables in one transaction`] : []),
+  ]
+}
+
+/** On a distributed database such a table would stay on the coordinator. */
+const plainTablesOf = (source: string): readonly string[] =>
+  [...source.matchAll(/create table (\w+) \(\s*company_id\b/g)].map(
+    ([, table]) => `${table} is made without createCompanyTable`,
+  )
