@@ -68,6 +68,8 @@ import { requireSecret } from './platform/secrets.ts'
 import { createCustomerPriceService } from './products/customer-prices/service.ts'
 import { productRoutes } from './products/routes.ts'
 import { createProductService } from './products/service.ts'
+import { quoteRoutes } from './quotes/routes.ts'
+import { createQuoteService } from './quotes/service.ts'
 import { eventRoutes } from './record/routes.ts'
 import { createWorkFor, createWorkOf, type WorkFor, type WorkOf } from './record/work.ts'
 import { lookAtRecurringJob, runRecurringJob } from './recurring/jobs.ts'
@@ -208,6 +210,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(templateRoutes, options)
       await api.register(invoiceRoutes, options)
       await api.register(paymentRoutes, options)
+      await api.register(quoteRoutes, options)
       await api.register(reportRoutes, options)
       await api.register(documentRoutes, options)
       await api.register(eInvoiceRoutes, options)
@@ -273,6 +276,7 @@ async function createServices(deps: ServiceDeps) {
   })
   const customers = createCustomerService()
   const products = createProductService({ settings, customers })
+  const shareTokens = createShareTokens(deps.companySecrets)
   const invoices = createInvoiceService({
     settings,
     customers,
@@ -280,9 +284,10 @@ async function createServices(deps: ServiceDeps) {
     templates,
     checkIssued,
     renderer,
-    shareTokens: createShareTokens(deps.companySecrets),
+    shareTokens,
     publicUrl,
   })
+  const quotes = createQuoteService({ settings, invoices, shareTokens, publicUrl })
   const payments = createPaymentService({ settings, invoices })
   const statements = createStatementService({ settings, customers })
   const reports = createReportService({ settings })
@@ -380,6 +385,7 @@ async function createServices(deps: ServiceDeps) {
     customerPrices: createCustomerPriceService({ customers }),
     invoices,
     recurring,
+    quotes,
     payments,
     reports,
     statements,

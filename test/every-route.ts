@@ -45,6 +45,7 @@ export async function useEveryRoute(
   await useCustomersAndSettings()
   await useInvoices()
   await useRecurring()
+  await useQuotes()
   await useWebhooks()
   await useMail()
   await useJobs()
@@ -158,6 +159,32 @@ export async function useEveryRoute(
     const [made] = (await go('GET', `/invoices?recurring_id=${id}`)).data
     await go('POST', `/invoices/${made.id}/recurring`, {})
     await go('POST', `${at}/end`)
+  }
+
+  async function useQuotes(): Promise<void> {
+    const { id: customer_id } = await go('POST', '/customers', { name: 'Fernweh Books' })
+    const body = { customer_id, items: [ITEM, { ...ITEM, optional: true }] }
+    const first = await go('POST', '/quotes', body)
+    await go('PUT', `/quotes/${first.id}`, { notes: 'n' })
+    await go('PATCH', `/quotes/${first.id}`, { terms_text: 't' })
+    await go('POST', `/quotes/${first.id}/open`)
+    const { id } = await go('POST', `/quotes/${first.id}/revise`)
+    const at = `/quotes/${id}`
+    await go('POST', `${at}/open`)
+    await go('POST', `${at}/decline`, { note: 'n' })
+    await go('POST', `${at}/reopen`)
+    await go('POST', `${at}/accept`, {})
+    await go('POST', `${at}/invoice`, { mode: 'rest' })
+    await go('GET', at)
+    const other = await go('POST', '/quotes', body)
+    await go('POST', `/quotes/${other.id}/open`)
+    await go('POST', `/quotes/${other.id}/withdraw`)
+    const draft = await go('POST', '/quotes', body)
+    await go('DELETE', `/quotes/${draft.id}`)
+    for (const query of ['', '&q=fernweh', '&status=expired', '&sort=-issue_date'])
+      await go('GET', `/quotes?include=total${query}`)
+    const page = await go('GET', `/quotes?customer_id=${customer_id}&limit=1`)
+    await go('GET', `/quotes?customer_id=${customer_id}&limit=1&cursor=${page.next_cursor}`)
   }
 
   /** So many that what is rare is looked up by an index, instead of in the order of the list. */

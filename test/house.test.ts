@@ -35,6 +35,7 @@ const FLOORS = [
   'templates',
   'invoices',
   'payments',
+  'quotes',
   'reports',
   'audit',
   'documents',
@@ -160,6 +161,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'schema',
     'service',
     'share-token',
+    'snapshot',
     'totals/totals',
     'view-schema',
     'view',
@@ -252,6 +254,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   customers: ['customers', 'customer_words'],
   products: ['products', 'product_prices', 'product_words', 'customer_prices'],
   templates: ['templates', 'template_versions', 'template_assets', 'built_in_templates'],
+  quotes: ['quotes'],
   recurring: ['recurring_invoices', 'recurring_runs'],
   invoices: [
     'invoices',
@@ -281,6 +284,7 @@ const AUDITED = [
   'invoices',
   'number_series',
   'payments',
+  'quotes',
   'revisions',
 ]
 

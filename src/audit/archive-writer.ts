@@ -4,6 +4,7 @@ import { ZipFile } from 'yazl'
 import { type CompanyScope, isFirst } from '../companies/company.ts'
 import { STATE_VERSION, stateTextOf } from '../invoices/revisions/state.ts'
 import { type Clock, instant } from '../platform/clock.ts'
+import { QUOTE_STATE_VERSION, quoteStateText } from '../quotes/state.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
 import { findHead } from '../record/head.ts'
 import {
@@ -70,12 +71,7 @@ export function createArchiveWriter(clock: Clock): ArchiveWriter {
               unreadable: true,
             }),
       )
-      await addEach('invoices', repository.readInvoices(scope), (audited) => {
-        const stored = readInvoice(audited)
-        const version = Number(audited.last?.state_version ?? STATE_VERSION)
-        const text = stored && stateTextOf(stored, version)
-        return text ?? canonicalJson({ id: audited.invoice.id })
-      })
+      await addEach('invoices', documentTexts(scope), (text) => text)
       await addEach('payments', repository.readPayments(scope), canonicalJson)
       await addEach('numbers', repository.readNumbers(scope), ({ invoiceId, ...number }) =>
         canonicalJson({ ...number, invoice_id: invoiceId }),
@@ -95,6 +91,22 @@ export function createArchiveWriter(clock: Clock): ArchiveWriter {
       await finished(stream, { readable: true, writable: false })
     },
   }
+}
+
+/** The texts that the last revisions have the hashes of: of invoices, then of quotes. */
+async function* documentTexts(scope: CompanyScope): AsyncGenerator<readonly string[]> {
+  for await (const batch of repository.readInvoices(scope))
+    yield batch.map((audited) => {
+      const stored = readInvoice(audited)
+      const version = Number(audited.last?.state_version ?? STATE_VERSION)
+      const text = stored && stateTextOf(stored, version)
+      return text ?? canonicalJson({ id: audited.invoice.id })
+    })
+  for await (const batch of repository.readQuotes(scope))
+    yield batch.map(({ quote, last }) => {
+      const text = quoteStateText(quote, Number(last?.state_version ?? QUOTE_STATE_VERSION))
+      return text ?? canonicalJson({ id: quote.id })
+    })
 }
 
 async function* linesOf<T>(

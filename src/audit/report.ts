@@ -10,6 +10,7 @@ export type BreakKind =
   | 'invoice_missing'
   | 'revision_missing'
   | 'invoice_state'
+  | 'quote_state'
   | 'invoice_unreadable'
   | 'customer_name'
   | 'paid_sum'

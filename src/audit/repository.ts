@@ -115,6 +115,49 @@ async function paymentSums(scope: Scope, ids: readonly string[]) {
   return new Map(groups.map(([id, payments]) => [id, sumOf(payments.map((it) => it.amount_minor))]))
 }
 
+/** A quote as stored, with what the checks compare it with. */
+export interface AuditedQuote {
+  readonly quote: Tables['quotes']
+  readonly last: LastRevision | null
+  /** The state that was opened, and the PDF that was printed last. */
+  readonly openedHash: string | null
+  readonly printedHash: string | null
+}
+
+/** All quotes, by id. */
+export const readQuotes = (scope: Scope) =>
+  batches<AuditedQuote>(async (after) => {
+    const quotes = await of(scope)
+      .selectFrom('quotes')
+      .selectAll()
+      .where('id', '>', after?.quote.id ?? '')
+      .orderBy('id')
+      .limit(INVOICES_PER_BATCH)
+      .execute()
+    if (quotes.length === 0) return []
+    const ids = quotes.map(({ id }) => id)
+    const last = await lastRevisions(scope, ids)
+    const steps = await of(scope)
+      .selectFrom('revisions')
+      .selectAll()
+      .where('invoice_id', 'in', ids)
+      .where('action', 'in', ['opened', 'printed'])
+      .orderBy('sequence')
+      .execute()
+    const byQuote = Map.groupBy(steps, invoiceIdOf)
+    return quotes.map((quote) => {
+      const own = byQuote.get(quote.id) ?? []
+      const printed = own.findLast(({ action }) => action === 'printed')
+      const hash = printed && toRevision(printed)?.changes.pdf_sha256?.[1]
+      return {
+        quote,
+        last: last.get(quote.id) ?? null,
+        openedHash: own.findLast(({ action }) => action === 'opened')?.state_hash ?? null,
+        printedHash: hash === undefined ? null : String(hash),
+      }
+    })
+  })
+
 export async function readSeries(scope: Scope): Promise<SeriesByKey> {
   const rows = await of(scope).selectFrom('number_series').selectAll().orderBy('key').execute()
   return new Map(
@@ -122,11 +165,16 @@ export async function readSeries(scope: Scope): Promise<SeriesByKey> {
   )
 }
 
-/** Every number that came from a series, by series and place. */
-export const readNumbers = (scope: Scope) =>
+/** Every number that came from a series, by series and place. Quotes have series of their own. */
+export async function* readNumbers(scope: Scope): AsyncGenerator<readonly StoredNumber[]> {
+  yield* readNumbersOf(scope, 'invoices')
+  yield* readNumbersOf(scope, 'quotes')
+}
+
+const readNumbersOf = (scope: Scope, table: 'invoices' | 'quotes') =>
   batches<StoredNumber>(async ({ series, sequence } = NO_NUMBER) => {
     const rows = await of(scope)
-      .selectFrom('invoices')
+      .selectFrom(table)
       .select(['id', 'number', 'series', 'sequence'])
       .where('series', 'is not', null)
       .where((e) =>
@@ -278,6 +326,16 @@ export async function listVanished(scope: Scope, limit: number): Promise<readonl
             .select('invoices.id')
             .whereRef('invoices.company_id', '=', 'revisions.company_id')
             .whereRef('invoices.id', '=', 'revisions.invoice_id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('quotes')
+            .select('quotes.id')
+            .whereRef('quotes.company_id', '=', 'revisions.company_id')
+            .whereRef('quotes.id', '=', 'revisions.invoice_id'),
         ),
       ),
     )

@@ -6,6 +6,7 @@ import { createChainWalk } from './chain-walk.ts'
 import { explainGaps } from './deleted-numbers.ts'
 import { changedFields, invoiceBreaks, nameOf, readInvoice } from './invoice-checks.ts'
 import { createNumberWalk } from './number-walk.ts'
+import { quoteBreaks } from './quote-checks.ts'
 import {
   type AuditReport,
   type Break,
@@ -92,6 +93,9 @@ async function verifyInvoices(
     invoices += batch.length
     onProgress(invoices)
   }
+  for await (const batch of repository.readQuotes(scope))
+    for (const audited of batch)
+      for (const found of quoteBreaks(audited, installed)) findings.add(found)
   for (const last of await repository.listVanished(scope, VANISHED_MAX))
     findings.add(await vanished(scope, last))
   return invoices
@@ -117,7 +121,8 @@ async function vanished(
   const revisions = await repository.revisionsOf(scope, invoiceId)
   const numbers = revisions.flatMap(({ changes }) => changes.number?.[1] ?? [])
   const number = numbers.length === 0 ? null : String(numbers.at(-1))
-  const name = number === null ? `The draft ${invoiceId}` : `Invoice ${number} (${invoiceId})`
+  const kind = invoiceId.startsWith('quo_') ? 'Quote' : 'Invoice'
+  const name = number === null ? `The draft ${invoiceId}` : `${kind} ${number} (${invoiceId})`
   return breakOf('invoice_missing', `${name} is missing, but no revision deleted it.`, {
     revision: sequence,
     invoiceId,

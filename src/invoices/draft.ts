@@ -184,11 +184,25 @@ export const calculationOf = (invoice: Uncomputed): CalculationInput => ({
   charges: invoice.charges,
 })
 
+/** A draft that bills contents: they are copied, and items keep their ids. */
+export const billing = (
+  content: StoredInvoice,
+  { id, quoteId }: { readonly id: string; readonly quoteId: string },
+  context: DraftContext,
+): StoredInvoice => {
+  const copy = duplicate(content, id, context)
+  const items = copy.items.map((item, index) => ({
+    ...item,
+    id: content.items[index]?.id ?? item.id,
+  }))
+  return withTotals({ ...copy, items, quoteId })
+}
+
 /** A draft with the same customer, items, prices and texts; nothing of what happened to the other. */
 export function duplicate(source: StoredInvoice, id: string, context: DraftContext): StoredInvoice {
   const { settings, customer, today, now, newItemId } = context
   const days = customer.paymentTermsDays ?? settings.paymentTermsDays
-  const { recurring: _, ...content } = source
+  const { recurring: _, quoteId: __, ...content } = source
   const copy: StoredInvoice = {
     ...content,
     ...copiedInto('duplicate', source),

@@ -96,6 +96,7 @@ export const INVOICE_EXAMPLE = {
   }),
   corrects: null,
   recurring: null,
+  quote_id: null,
   credit_notes: [],
   ...FIGURES,
   items: FIGURES.items.map((item) => ({

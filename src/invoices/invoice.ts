@@ -125,6 +125,8 @@ export interface Invoice extends FieldValues, OptionalValues {
   } | null
   /** Absent where a person made it. */
   readonly recurring?: RecurringOrigin
+  /** The quote that it bills; its items keep their ids. */
+  readonly quoteId?: string
   readonly items: readonly Item[]
   readonly discounts: readonly DocumentAdjustment[]
   readonly charges: readonly DocumentAdjustment[]

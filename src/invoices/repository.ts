@@ -34,6 +34,23 @@ export async function requireInvoice(scope: Scope, id: string): Promise<StoredIn
   return invoice
 }
 
+/** The invoices that bill a quote, oldest first. */
+export async function listOfQuote(
+  scope: Scope,
+  quoteId: string,
+): Promise<readonly StoredInvoice[]> {
+  const rows = await of(scope)
+    .selectFrom('invoices')
+    .select('id')
+    .where('quote_id', '=', quoteId)
+    .where('status', '<>', 'void')
+    .orderBy('id')
+    .execute()
+  const found: StoredInvoice[] = []
+  for (const { id } of rows) found.push(await requireInvoice(scope, id))
+  return found
+}
+
 /** Reads the invoice and keeps others from changing it until the transaction ends. */
 export async function requireInvoiceToChange(work: Work, id: string): Promise<StoredInvoice> {
   const invoice = await findInvoiceToChange(work, id)

@@ -46,6 +46,9 @@ export const ListQuery = listQuery(
       }),
     ),
     customer_id: Type.Optional(Type.String({ maxLength: 60, description: 'Only this customer.' })),
+    quote_id: Type.Optional(
+      Type.String({ maxLength: 60, description: 'Only those that bill this quote.' }),
+    ),
     recurring_id: Type.Optional(
       Type.String({ maxLength: 60, description: 'Only those that this recurring invoice made.' }),
     ),
@@ -173,6 +176,7 @@ export const toFilter = (query: ListQueryInput): InvoiceFilter => ({
   partiallyPaid: query.partially_paid,
   refundDue: query.refund_due,
   customerId: query.customer_id,
+  quoteId: query.quote_id,
   recurringId: query.recurring_id,
   issuedFrom: query.issued_from,
   issuedTo: query.issued_to,

@@ -17,6 +17,7 @@ import { createCredits } from './credit-notes/credits.ts'
 import { editCreditNote } from './credit-notes/input.ts'
 import type { CreditNoteBody } from './credit-notes/schema.ts'
 import {
+  billing,
   blankDraft,
   type DraftContext,
   duplicate,
@@ -31,6 +32,7 @@ import {
   invoicePaid,
   invoiceReferenced,
   oneCustomer,
+  sellerIncomplete,
   shareNotFound,
   unknownCustomer,
   unknownTemplate,
@@ -49,7 +51,9 @@ import {
 import * as lifecycle from './lifecycle.ts'
 import { type InvoiceEntry, type InvoiceFilter, listInvoices } from './list/list.ts'
 import { keepFrozen, requireEditable } from './lock.ts'
+import { nextNumber } from './numbering/repository.ts'
 import { markOverdue } from './overdue.ts'
+import { toBuyer, toSeller } from './parties.ts'
 import type { Payment } from './payments/payment.ts'
 import * as payments from './payments/repository.ts'
 import * as repository from './repository.ts'
@@ -310,6 +314,53 @@ export function createInvoiceService(deps: InvoiceDeps) {
       const context = contextOf(work, await settings.current(work), customer)
       return calculateDraft(await filled(work, body, context), context, options)
     },
+
+    /** Contents of a document that is no invoice, changed like a draft; null: new ones. */
+    async editContent(
+      work: ReadWork,
+      before: StoredInvoice | null,
+      body: InvoiceUpdateBody & Partial<InvoiceCreateBody>,
+    ): Promise<StoredInvoice> {
+      await requireTemplate(work, body)
+      const customerId = body.customer_id ?? before?.customerId ?? ''
+      const customer = await requireNamed(work, customerId, customers.require)
+      const context = contextOf(work, await settings.current(work), customer)
+      if (before) return edit(before, await filled(work, body, context, before), context)
+      const whole = { ...body, items: body.items ?? [] }
+      return newDraft('', await filled(work, whole, context), context)
+    },
+
+    /** Such contents with all that issuing fixes: seller, buyer and the version of the template. */
+    async freezeContent(work: Work, content: StoredInvoice): Promise<StoredInvoice> {
+      const current = await settings.current(work)
+      if (current.companyName.trim() === '') throw sellerIncomplete(['companyName'])
+      return {
+        ...content,
+        seller: toSeller(current),
+        buyer: toBuyer(await customers.requireToName(work, content.customerId)),
+        template: await hydration.pinTemplate(work, content.template, current),
+      }
+    },
+
+    /** Such contents with the values that are read live. */
+    describe: (work: ReadWork, content: StoredInvoice): Promise<InvoiceDetails> =>
+      hydrate(work, content),
+
+    /** The next number of a series of another slice's documents. */
+    nextNumber,
+
+    /** A draft that bills the contents of a quote; `content` has the items of this invoice only. */
+    bill: (work: Work, content: StoredInvoice, quoteId: string): Promise<InvoiceDetails> =>
+      transaction(work, async (work) => {
+        const customer = await requireNamed(work, content.customerId, customers.requireToName)
+        const preloaded = { settings: await settings.current(work), customer }
+        const context = contextOf(work, preloaded.settings, customer)
+        const draft = billing(content, { id: newId('inv'), quoteId }, context)
+        return insert(work, draft, unpaid(draft), preloaded)
+      }),
+
+    /** The invoices that bill a quote and are not void. */
+    listOfQuote: repository.listOfQuote,
 
     /** Credits an issued invoice in full or in part; `request` names the invoice. */
     creditNote: (work: ReadWork, request: Change, body: CreditNoteBody): Promise<InvoiceDetails> =>

@@ -120,6 +120,7 @@ export const InvoiceView = Type.Object(
     corrects: nullable(
       Type.Object({ id: Type.String(), number: Type.String(), issue_date: Type.String() }),
     ),
+    quote_id: nullable(Type.String({ description: 'The quote that it bills.' })),
     recurring: nullable(
       Type.Object(
         { id: Type.String(), date: Type.String(), n: Type.Integer() },

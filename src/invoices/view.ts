@@ -48,6 +48,7 @@ export function invoiceView(details: InvoiceDetails) {
       issue_date: invoice.corrects.issueDate,
     },
     recurring: invoice.recurring ?? null,
+    quote_id: invoice.quoteId ?? null,
     credit_notes: creditNotes.map((note) => creditNoteView(note, invoice.currency)),
     ...amountsView(invoice),
     template,

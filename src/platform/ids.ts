@@ -19,6 +19,7 @@ export type IdPrefix =
   | 'ivt'
   | 'sup'
   | 'msg'
+  | 'quo'
 
 /** A new id: prefix and UUIDv7, so that ids of one kind sort by creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomUUIDv7()}`

@@ -36,6 +36,7 @@ export function inconsistencies(leaves: Leaves, changes: Changes): readonly Faul
     ...representativeFaults(leaves, at('taxRepresentative/name', 'taxRepresentative/taxId')),
     ...numberingFaults(leaves, 'invoiceNumbering', at),
     ...numberingFaults(leaves, 'creditNoteNumbering', at),
+    ...numberingFaults(leaves, 'quoteNumbering', at),
     ...collisionFaults(leaves, at('creditNoteNumbering/pattern', 'invoiceNumbering/pattern')),
   ]
 }
@@ -80,7 +81,7 @@ function representativeFaults(leaves: Leaves, pointer: string): readonly Fault[]
 
 function numberingFaults(
   leaves: Leaves,
-  key: 'invoiceNumbering' | 'creditNoteNumbering',
+  key: 'invoiceNumbering' | 'creditNoteNumbering' | 'quoteNumbering',
   at: (...paths: readonly Path[]) => string,
 ): readonly Fault[] {
   try {

@@ -184,6 +184,16 @@ export const FIELDS = {
   ),
   ...group('invoiceNumbering', numbering('INV-{YYYY}-{SEQ:4}')),
   ...group('creditNoteNumbering', numbering('CN-{YYYY}-{SEQ:4}')),
+  ...group('quoteNumbering', numbering('Q-{YYYY}-{SEQ:4}')),
+  quoteValidDays: field(
+    30,
+    Type.Integer({ minimum: 0, maximum: DAYS_MAX, description: 'How long new quotes are valid.' }),
+  ),
+  quoteTerms: optional(text(5000, 'Terms of new quotes.')),
+  evidenceKeepAddress: field(
+    true,
+    Type.Boolean({ description: 'Whether the answer to a quote records the network address.' }),
+  ),
   lockIssuedInvoices: field(
     true,
     Type.Boolean({ description: 'Whether issued invoices are locked.' }),
@@ -287,6 +297,7 @@ export const GROUPS: Readonly<Record<Group, GroupTraits>> = {
   defaultTax: { description: 'Default of new items.' },
   invoiceNumbering: { description: 'Numbering of invoices.' },
   creditNoteNumbering: { description: 'Numbering of credit notes.' },
+  quoteNumbering: { description: 'Numbering of quotes.' },
   nonWorkingDays: { description: 'Days off, which recurring invoices can avoid.' },
   mailFrom: {
     description: 'Sender of messages. Default: the name and e-mail of the company.',

@@ -101,6 +101,7 @@ export function toSettings(
     defaultTax: { category, rateMicro: parseMicro(rate) },
     invoiceNumbering: partsOf(leaves, 'invoiceNumbering'),
     creditNoteNumbering: partsOf(leaves, 'creditNoteNumbering'),
+    quoteNumbering: partsOf(leaves, 'quoteNumbering'),
     nonWorkingDays: partsOf(leaves, 'nonWorkingDays'),
     mailFrom: partsOf(leaves, 'mailFrom'),
     mailAttach: partsOf(leaves, 'mailAttach'),

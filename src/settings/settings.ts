@@ -111,6 +111,11 @@ export interface Settings {
   readonly customFields: readonly CustomField[]
   readonly invoiceNumbering: Numbering
   readonly creditNoteNumbering: Numbering
+  readonly quoteNumbering: Numbering
+  readonly quoteValidDays: number
+  readonly quoteTerms: string | null
+  /** Whether an answer by the link records the network address. */
+  readonly evidenceKeepAddress: boolean
   readonly lockIssuedInvoices: boolean
   /** Sender of messages; a part that is null is the company's name or e-mail address. */
   readonly mailFrom: { readonly name: string | null; readonly address: string | null }

@@ -1206,6 +1206,7 @@ export const words: Words = {
     everythingHint: 'Auch Arten von Ereignissen, die später dazukommen.',
     resources: {
       invoice: 'Rechnungen',
+      quote: 'Angebote',
       recurring: 'Wiederkehrende Rechnungen',
       customer: 'Kunden',
       template: 'Vorlagen',

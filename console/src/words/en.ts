@@ -1185,6 +1185,7 @@ export const words = {
     everythingHint: 'Also kinds of events that are added later.',
     resources: {
       invoice: 'Invoices',
+      quote: 'Quotes',
       recurring: 'Recurring invoices',
       customer: 'Customers',
       template: 'Templates',

@@ -1211,6 +1211,7 @@ export const words: Words = {
     everythingHint: 'Y compris les types d’événements ajoutés plus tard.',
     resources: {
       invoice: 'Factures',
+      quote: 'Devis',
       recurring: 'Factures récurrentes',
       customer: 'Clients',
       template: 'Modèles',

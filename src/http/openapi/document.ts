@@ -18,6 +18,7 @@ const TAGS = [
   tag('Customers', 'The people and companies you bill.'),
   tag('Products', 'What you sell, with list prices and prices of single customers.'),
   tag('Invoices', 'Drafts, issued invoices and credit notes.'),
+  tag('Quotes', 'Offers that customers accept or decline by a link.'),
   tag('Recurring invoices', 'Invoices that are made by themselves on a schedule.'),
   tag('Payments', 'Payments and refunds of an invoice.'),
   tag('E-mail', 'Messages, their words, and the mail server.'),

@@ -12,6 +12,7 @@ export interface InvoiceFilter {
   readonly refundDue?: boolean | undefined
   readonly customerId?: string | undefined
   readonly recurringId?: string | undefined
+  readonly quoteId?: string | undefined
   readonly issuedFrom?: string | undefined
   readonly issuedTo?: string | undefined
   readonly dueFrom?: string | undefined
@@ -52,6 +53,7 @@ export async function conditionsOf(
   const isCreditNote = type === undefined ? undefined : type === 'credit_note'
   return [
     ...equal(sql`i.recurring_id`, filter.recurringId),
+    ...equal(sql`i.quote_id`, filter.quoteId),
     ...equal(sql`i.customer_id`, filter.customerId),
     ...(await searchConditions(scope, q)),
     ...flag(published, sql`i.share_nonce is not null`),

@@ -13,12 +13,14 @@ export interface NumberSeries {
 /** Longer runs of digits are no place in a series that could ever be reached. */
 const SEQUENCE_DIGITS_MAX = 15
 
+export type Numbered = InvoiceType | 'quote'
+
 /** The series a document of that type and day counts in: one row of `number_series`. */
-export const seriesKey = (type: InvoiceType, reset: NumberReset, issueDate: string): string =>
+export const seriesKey = (type: Numbered, reset: NumberReset, issueDate: string): string =>
   `${type}:${seriesPeriod(reset, issueDate)}`
 
 export const numberSeries = (
-  type: InvoiceType,
+  type: Numbered,
   numbering: Numbering,
   issueDate: string,
 ): NumberSeries => ({ key: seriesKey(type, numbering.reset, issueDate), numbering, issueDate })

@@ -13,6 +13,13 @@ export interface GivenNumber {
   readonly sequence: bigint
 }
 
+/** The numbers that documents of a kind have already. */
+export interface UsedNumbers {
+  isUsed(scope: Scope, number: string): Promise<boolean>
+  /** Those that begin with `start`. */
+  list(scope: Scope, start: string): Promise<readonly string[]>
+}
+
 /**
  * Gives the next number of a series. Its row stays locked until the transaction ends and a rollback
  * takes the value back, so that what the service gives has no gap and no twin. A series that begins
@@ -20,16 +27,20 @@ export interface GivenNumber {
  * from another program, or given under another reset); so does one that meets such a number later.
  * What is passed over is counted apart: `sequence` counts only what was given.
  */
-export async function nextNumber(work: Work, series: NumberSeries): Promise<GivenNumber> {
+export async function nextNumber(
+  work: Work,
+  series: NumberSeries,
+  used: UsedNumbers = OF_INVOICES,
+): Promise<GivenNumber> {
   const { sequence, skipped } = await takeSequence(work, series.key)
   const numberAt = (place: bigint) => numberFor(series.numbering, series.issueDate, place)
   const next = numberAt(sequence + skipped)
-  const isFree = sequence > 1n && !(await isNumberUsed(work, next))
+  const isFree = sequence > 1n && !(await used.isUsed(work, next))
   if (isFree) return { number: next, series: series.key, sequence }
-  const highest = highestSequence(series, await listNumbers(work, numberStart(series)))
+  const highest = highestSequence(series, await used.list(work, numberStart(series)))
   const place = highest >= sequence + skipped ? highest + 1n : sequence + skipped
   const number = numberAt(place)
-  if (await isNumberUsed(work, number)) throw numberTaken(number)
+  if (await used.isUsed(work, number)) throw numberTaken(number)
   await setSkipped(work, series.key, place - sequence)
   return { number, series: series.key, sequence }
 }
@@ -74,3 +85,5 @@ const isNumberUsed = async (scope: Scope, number: string): Promise<boolean> =>
 const selectNumber = compiledForCompany((scope, number: string) =>
   of(scope).selectFrom('invoices').select('id').where('number', '=', number),
 )
+
+const OF_INVOICES: UsedNumbers = { isUsed: isNumberUsed, list: listNumbers }

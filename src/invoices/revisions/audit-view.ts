@@ -16,6 +16,7 @@ export const auditViewOf = (invoice: StoredInvoice): Readonly<Record<string, unk
   ...declaredRecord(invoice),
   corrects: invoice.corrects?.number ?? null,
   recurring: invoice.recurring ?? null,
+  quote_id: invoice.quoteId ?? null,
   ...amountsView(invoice),
   template: invoice.template,
   // Not the token and not what it is derived from: a revision is read by more people than a link.

@@ -24,7 +24,7 @@ const VERSION_1 = {
   ...values('subtotal_minor discount_minor charge_minor net_minor tax_minor rounding_minor'),
   ...values('total_minor paid_minor credited_minor template_id template_version share'),
   ...values('published_at created_at updated_at issued_at series sequence'),
-  ...values('recurring_id recurring_date recurring_n'),
+  ...values('recurring_id recurring_date recurring_n quote_id'),
   metadata: 'all',
   seller: {
     ...values('name contact_name email phone website tax_id registration_id'),

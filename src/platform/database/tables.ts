@@ -4,6 +4,7 @@ import type { CompanyDirectoryTables, CompanySecretTables } from './tables-compa
 import type { JobTables } from './tables-jobs.ts'
 import type { MailTables } from './tables-mail.ts'
 import type { ProductTables } from './tables-products.ts'
+import type { QuoteTables } from './tables-quotes.ts'
 import type { RecurringTables } from './tables-recurring.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
 
@@ -38,6 +39,7 @@ interface RowsOfCompanies
     JobTables,
     MailTables,
     ProductTables,
+    QuoteTables,
     RecurringTables,
     CompanySecretTables {
   readonly settings: SettingsTable
@@ -174,6 +176,8 @@ interface InvoicesTable {
   readonly recurring_id: string | null
   readonly recurring_date: string | null
   readonly recurring_n: bigint | null
+  /** The quote that it bills. */
+  readonly quote_id: string | null
 
   /** State and time of the newest message that carries it. */
   readonly mail_status: string | null

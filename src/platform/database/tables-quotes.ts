@@ -1,0 +1,42 @@
+/** Quotes. */
+export interface QuoteTables {
+  readonly quotes: QuotesTable
+}
+
+interface QuotesTable {
+  readonly id: string
+  /** The first revision of the same quote. */
+  readonly root_id: string
+  readonly revision: bigint
+  readonly version: bigint
+  readonly number: string | null
+  /** Of the first revision alone: the others add `-2` to its number. */
+  readonly series: string | null
+  readonly sequence: bigint | null
+  readonly status: string
+  readonly customer_id: string
+  readonly customer_name: string
+  readonly issue_date: string
+  readonly valid_until: string | null
+  readonly currency: string
+  readonly total_minor: bigint
+  readonly terms_text: string | null
+  readonly on_accept: string
+  /** The contents, as `invoices/snapshot.ts` writes them. */
+  readonly content: string
+  /** JSON: whether each optional item is selected, by its id. */
+  readonly optional_items: string
+  /** Of the first revision alone: the link opens the newest. */
+  readonly share_nonce: string | null
+  readonly share_hash: string | null
+  /** The state hash of the revision that opened it. */
+  readonly document_hash: string | null
+  readonly pdf_sha256: string | null
+  /** JSON, oldest first. */
+  readonly answers: string
+  readonly search_text: string
+  readonly opened_at: string | null
+  readonly answered_at: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}

@@ -1,0 +1,122 @@
+import { withTotals } from '../invoices/draft.ts'
+import type { Adjustment, DocumentAdjustment, Item, StoredInvoice } from '../invoices/invoice.ts'
+import { sumOf } from '../money/minor.ts'
+import { divideRounded } from '../money/rounding.ts'
+
+/* How much of a quote is invoiced, and what an invoice of a part of it says. Pure. */
+
+/** How much of an item is on invoices, in millionths. */
+export interface Billed {
+  readonly itemId: string
+  readonly quantityMicro: bigint
+  readonly invoicedMicro: bigint
+}
+
+/** Items of invoices keep the ids of the quote's items. */
+export const billedOf = (
+  content: StoredInvoice,
+  invoices: readonly StoredInvoice[],
+): readonly Billed[] =>
+  content.items.map(({ id, quantityMicro }) => ({
+    itemId: id,
+    quantityMicro,
+    invoicedMicro: sumOf(
+      invoices.flatMap(({ items }) =>
+        items.filter((item) => item.id === id).map((item) => item.quantityMicro),
+      ),
+    ),
+  }))
+
+export const leftOf = ({ quantityMicro, invoicedMicro }: Billed): bigint =>
+  quantityMicro - invoicedMicro
+
+/** More than the quote has, also where a negative quantity is offered. */
+export const exceeds = (part: bigint, whole: bigint): boolean =>
+  whole < 0n ? part < whole : part > whole
+
+export type InvoicingState = 'none' | 'partial' | 'full'
+
+export interface Invoicing {
+  readonly state: InvoicingState
+  readonly netMinor: bigint
+  readonly restMinor: bigint
+}
+
+export function invoicingOf(content: StoredInvoice, invoices: readonly StoredInvoice[]): Invoicing {
+  const netMinor = sumOf(invoices.map(({ totals }) => totals.netMinor))
+  const isFull = billedOf(content, invoices).every((billed) => leftOf(billed) === 0n)
+  const state = invoices.length === 0 ? 'none' : isFull ? 'full' : 'partial'
+  return { state, netMinor, restMinor: content.totals.netMinor - netMinor }
+}
+
+/** How much of one item goes on the invoice. */
+export interface Part {
+  readonly itemId: string
+  readonly quantityMicro: bigint
+}
+
+/**
+ * The contents of an invoice of these parts. A discount or charge that is an amount comes in
+ * proportion: what falls to everything billed with this invoice, less what fell to the earlier ones.
+ * So all parts together have exactly the quote's amounts.
+ */
+export function partOf(
+  content: StoredInvoice,
+  billed: readonly Billed[],
+  parts: readonly Part[],
+): StoredInvoice {
+  const before = (item: Item) =>
+    billed.find(({ itemId }) => itemId === item.id)?.invoicedMicro ?? 0n
+  const wanted = (item: Item) => parts.find(({ itemId }) => itemId === item.id)?.quantityMicro ?? 0n
+  const items = content.items
+    .filter((item) => wanted(item) !== 0n)
+    .map((item) => itemPart(item, before(item), before(item) + wanted(item)))
+  const from = subtotalOf(content, before)
+  const to = subtotalOf(content, (item) => before(item) + wanted(item))
+  const whole = content.totals.subtotalMinor
+  const adjust = (entry: DocumentAdjustment): DocumentAdjustment => ({
+    ...entry,
+    value: between(entry.value, { from, to, whole }),
+  })
+  return withTotals({
+    ...content,
+    items,
+    discounts: content.discounts.map(adjust),
+    charges: content.charges.map(adjust),
+  })
+}
+
+function itemPart(item: Item, from: bigint, to: bigint): Item {
+  const range = { from, to, whole: item.quantityMicro }
+  return {
+    ...item,
+    quantityMicro: to - from,
+    discount: item.discount && between(item.discount, range),
+    ...(item.charge && { charge: { ...item.charge, value: between(item.charge.value, range) } }),
+  }
+}
+
+/** The subtotal of so much of each item. */
+const subtotalOf = (content: StoredInvoice, quantityOf: (item: Item) => bigint): bigint =>
+  withTotals({
+    ...content,
+    items: content.items.map((item) => itemPart(item, 0n, quantityOf(item))),
+    discounts: [],
+    charges: [],
+  }).totals.subtotalMinor
+
+interface Range {
+  readonly from: bigint
+  readonly to: bigint
+  readonly whole: bigint
+}
+
+function between(value: Adjustment, { from, to, whole }: Range): Adjustment {
+  if (value.kind === 'percent') return value
+  const upTo = (part: bigint) =>
+    part === whole || whole === 0n
+      ? value.amountMinor
+      : divideRounded(value.amountMinor * part, whole)
+  const amountMinor = upTo(to) - (from === 0n ? 0n : upTo(from))
+  return { kind: 'amount', amountMinor: amountMinor < 0n ? 0n : amountMinor }
+}

@@ -1,0 +1,110 @@
+import { withTotals } from '../invoices/draft.ts'
+import type { Item, StoredInvoice } from '../invoices/invoice.ts'
+
+export const QUOTE_STATUSES = [
+  'draft',
+  'open',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'superseded',
+] as const
+export type QuoteStatus = (typeof QUOTE_STATUSES)[number]
+
+/** What happens when the customer accepts. */
+export const ON_ACCEPT = ['nothing', 'draft_invoice'] as const
+export type OnAccept = (typeof ON_ACCEPT)[number]
+
+export const ANSWER_KINDS = ['accepted', 'declined', 'reopened'] as const
+export type AnswerKind = (typeof ANSWER_KINDS)[number]
+
+/** What was said to a quote, with what proves it. */
+export interface Answer {
+  readonly kind: AnswerKind
+  readonly at: string
+  readonly by: 'customer' | 'staff'
+  readonly name: string | null
+  readonly email: string | null
+  /** A note, or the reason of a refusal. */
+  readonly note: string | null
+  /** Network address of the caller, if the settings keep it. */
+  readonly address: string | null
+  readonly browser: string | null
+  /** Of what was shown. */
+  readonly documentHash: string | null
+  readonly pdfSha256: string | null
+  /** The sentence that was agreed to. */
+  readonly consent: string | null
+  readonly language: string
+  /** Ids of the optional items that were chosen. */
+  readonly selected: readonly string[]
+}
+
+export interface Quote {
+  readonly id: string
+  /** The first revision of the same quote. */
+  readonly rootId: string
+  readonly revision: number
+  readonly version: number
+  readonly number: string | null
+  readonly series: string | null
+  readonly sequence: bigint | null
+  readonly status: QuoteStatus
+  readonly customerName: string
+  readonly validUntil: string | null
+  readonly termsText: string | null
+  readonly onAccept: OnAccept
+  /** All items, with the totals of those that count. */
+  readonly content: StoredInvoice
+  /** Optional items by id, and whether they are selected. */
+  readonly optional: Readonly<Record<string, boolean>>
+  readonly shareNonce: string | null
+  readonly shareHash: string | null
+  readonly documentHash: string | null
+  readonly pdfSha256: string | null
+  readonly answers: readonly Answer[]
+  readonly openedAt: string | null
+  readonly answeredAt: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+type Choices = Pick<Quote, 'optional'>
+
+/** Whether an item is part of what is offered: optional ones are once they are selected. */
+export const isCounted = ({ optional }: Choices, { id }: Pick<Item, 'id'>): boolean =>
+  optional[id] ?? true
+
+/** The contents with the totals of the items that count. */
+export function withChoices(content: StoredInvoice, optional: Quote['optional']): StoredInvoice {
+  const all = withTotals({ ...content, discounts: [], charges: [] })
+  const counted = content.items.filter((item) => isCounted({ optional }, item))
+  return { ...withTotals({ ...content, items: counted }), items: all.items }
+}
+
+/** The contents without what is not selected: what an invoice or a printed order has. */
+export const countedContent = ({ content, optional }: Pick<Quote, 'content' | 'optional'>) => ({
+  ...content,
+  items: content.items.filter((item) => isCounted({ optional }, item)),
+})
+
+/** The day itself still counts. */
+export const isExpired = (
+  { status, validUntil }: Pick<Quote, 'status' | 'validUntil'>,
+  today: string,
+): boolean => status === 'open' && validUntil !== null && validUntil < today
+
+const TRANSITIONS: Readonly<Record<QuoteStatus, readonly QuoteStatus[]>> = {
+  draft: ['open'],
+  open: ['accepted', 'declined', 'withdrawn'],
+  accepted: ['open'],
+  declined: ['open'],
+  withdrawn: [],
+  superseded: [],
+}
+
+export const allowedFrom = (status: QuoteStatus): readonly QuoteStatus[] => TRANSITIONS[status]
+
+/** The answer that the status comes from. */
+export const acceptanceOf = ({ status, answers }: Quote): Answer | null =>
+  status === 'accepted' ? (answers.findLast(({ kind }) => kind === 'accepted') ?? null) : null

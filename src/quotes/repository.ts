@@ -1,0 +1,125 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { PageRequest } from '../http/pagination.ts'
+import { countRows, sortedPage } from '../http/sorted-page.ts'
+import { forUpdate } from '../platform/database/db.ts'
+import { insertRows, type NewRow, of, type Scope } from '../platform/database/scope.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { isId } from '../platform/ids.ts'
+import type { Work } from '../record/work.ts'
+import { quoteNotFound } from './errors.ts'
+import type { Quote, QuoteStatus } from './quote.ts'
+import { toQuote } from './rows.ts'
+
+export interface QuoteFilter {
+  readonly words: readonly string[]
+  /** `expired`: open, and the last day is over. */
+  readonly status: QuoteStatus | 'expired' | null
+  readonly customerId: string | null
+  readonly today: string
+}
+
+export async function requireQuote(scope: Scope, id: string): Promise<Quote> {
+  if (!isId('quo', id)) throw quoteNotFound()
+  const row = await of(scope)
+    .selectFrom('quotes')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw quoteNotFound()
+  return toQuote(row)
+}
+
+/** All revisions of a quote, oldest first. */
+export async function listFamily(scope: Scope, rootId: string): Promise<readonly Quote[]> {
+  const rows = await of(scope)
+    .selectFrom('quotes')
+    .selectAll()
+    .where('root_id', '=', rootId)
+    .orderBy('revision')
+    .execute()
+  return rows.map(toQuote)
+}
+
+/** The same, locked by its first revision until the transaction ends. */
+export async function lockFamily(work: Work, rootId: string): Promise<readonly Quote[]> {
+  await of(work)
+    .selectFrom('quotes')
+    .select('id')
+    .where('id', '=', rootId)
+    .modifyEnd(forUpdate(work.db))
+    .execute()
+  return listFamily(work, rootId)
+}
+
+/** The first revision of the quote that a share token's hash opens. */
+export async function findRootId(scope: Scope, shareHash: string): Promise<string | undefined> {
+  const row = await of(scope)
+    .selectFrom('quotes')
+    .select('id')
+    .where('share_hash', '=', shareHash)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export const insertQuote = (work: Work, row: NewRow<'quotes'>): Promise<void> =>
+  insertRows(work, 'quotes', [row])
+
+/** Only with the family locked. */
+export async function updateQuote(work: Work, row: NewRow<'quotes'>): Promise<void> {
+  const { id, created_at: _, ...changed } = row
+  await of(work).updateTable('quotes').set(changed).where('id', '=', id).execute()
+}
+
+export async function deleteQuote(work: Work, id: string): Promise<void> {
+  await of(work).deleteFrom('quotes').where('id', '=', id).execute()
+}
+
+/** The page's rows and one more, if there is one. */
+export async function listQuotes(
+  scope: Scope,
+  filter: QuoteFilter,
+  request: PageRequest,
+): Promise<readonly Quote[]> {
+  const query = of(scope)
+    .selectFrom('quotes')
+    .selectAll()
+    .where((where) => matches(where, filter))
+  return (await sortedPage(query, { ...request, by: request.sort })).map(toQuote)
+}
+
+export const countQuotes = (scope: Scope, filter: QuoteFilter): Promise<number> =>
+  countRows(
+    of(scope)
+      .selectFrom('quotes')
+      .where((where) => matches(where, filter)),
+  )
+
+function matches(
+  where: ExpressionBuilder<Tables, 'quotes'>,
+  { words, status, customerId, today }: QuoteFilter,
+) {
+  return where.and([
+    ...words.map((word) => sql<boolean>`search_text like ${likePattern(word)} escape '!'`),
+    ...(customerId === null ? [] : [where('customer_id', '=', customerId)]),
+    ...(status === null ? [] : [where('status', '=', status === 'expired' ? 'open' : status)]),
+    ...(status === 'expired' ? [where('valid_until', '<', today)] : []),
+  ])
+}
+
+const likePattern = (word: string): string => `%${word.replace(/[!%_]/g, '!$&')}%`
+
+export const isNumberUsed = async (scope: Scope, number: string): Promise<boolean> =>
+  (await of(scope)
+    .selectFrom('quotes')
+    .select('id')
+    .where('number', '=', number)
+    .executeTakeFirst()) !== undefined
+
+export async function listNumbers(scope: Scope, start: string): Promise<readonly string[]> {
+  const rows = await of(scope)
+    .selectFrom('quotes')
+    .select('number')
+    .where(sql<boolean>`number like ${`${start.replace(/[!%_]/g, '!$&')}%`} escape '!'`)
+    .execute()
+  return rows.flatMap(({ number }) => (number === null ? [] : [number]))
+}

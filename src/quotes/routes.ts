@@ -1,0 +1,96 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendWithEtag } from '../http/etag.ts'
+import { API_PREFIX } from '../http/openapi/document.ts'
+import { pageView } from '../http/pagination.ts'
+import { invoiceAnswer } from '../invoices/etag.ts'
+import type { WorkOf } from '../record/work.ts'
+import type { StaffAnswerBody } from './input.ts'
+import * as schema from './schema.ts'
+import { type QuoteService, quoteEtag } from './service.ts'
+import { type QuoteDetails, quoteEntryView, quoteView } from './view.ts'
+
+export const quoteRoutes: FastifyPluginAsyncTypebox<{
+  readonly workOf: WorkOf
+  readonly quotes: QuoteService
+}> = async (app, { workOf, quotes }) => {
+  const read = { config: { access: 'read' } } as const
+  const write = { config: { access: 'write' } } as const
+  const issue = { config: { access: 'issue' } } as const
+
+  const send = (request: FastifyRequest, reply: FastifyReply, details: QuoteDetails) =>
+    sendWithEtag(request, reply, quoteEtag(details), quoteView(details))
+  const sendCreated = (request: FastifyRequest, reply: FastifyReply, details: QuoteDetails) => {
+    reply.code(201).header('location', `${API_PREFIX}/quotes/${details.quote.id}`)
+    return send(request, reply, details)
+  }
+  const changeOf = (request: FastifyRequest<{ Params: { id: string } }>) => ({
+    id: request.params.id,
+    ifMatch: request.headers['if-match'],
+  })
+
+  app.get('/quotes', { ...read, schema: schema.listQuotes }, async (request) => {
+    const page = await quotes.list(workOf(request), request.query)
+    return pageView(page, (quote) => quoteEntryView(quote, page.today))
+  })
+
+  app.post('/quotes', { ...write, schema: schema.createQuote }, async (request, reply) =>
+    sendCreated(request, reply, await quotes.create(workOf(request), request.body)),
+  )
+
+  app.get('/quotes/:id', { ...read, schema: schema.getQuote }, async (request, reply) =>
+    send(request, reply, await quotes.get(workOf(request), request.params.id)),
+  )
+
+  app.put('/quotes/:id', { ...write, schema: schema.putQuote }, async (request, reply) =>
+    send(request, reply, await quotes.update(workOf(request), changeOf(request), request.body)),
+  )
+
+  app.patch('/quotes/:id', { ...write, schema: schema.patchQuote }, async (request, reply) =>
+    send(request, reply, await quotes.update(workOf(request), changeOf(request), request.body)),
+  )
+
+  app.delete('/quotes/:id', { ...write, schema: schema.deleteQuote }, async (request, reply) => {
+    await quotes.delete(workOf(request), changeOf(request))
+    return reply.code(204).send(null)
+  })
+
+  app.post('/quotes/:id/open', { ...issue, schema: schema.openQuote }, async (request, reply) =>
+    send(request, reply, await quotes.open(workOf(request), changeOf(request))),
+  )
+
+  app.post('/quotes/:id/revise', { ...write, schema: schema.reviseQuote }, async (request, reply) =>
+    sendCreated(request, reply, await quotes.revise(workOf(request), changeOf(request))),
+  )
+
+  for (const [name, kind, described] of [
+    ['accept', 'accepted', schema.acceptQuote],
+    ['decline', 'declined', schema.declineQuote],
+  ] as const)
+    app.post(`/quotes/:id/${name}`, { ...issue, schema: described }, async (request, reply) => {
+      const asked = { kind, body: request.body as StaffAnswerBody }
+      return send(request, reply, await quotes.answer(workOf(request), changeOf(request), asked))
+    })
+
+  app.post('/quotes/:id/reopen', { ...issue, schema: schema.reopenQuote }, async (request, reply) =>
+    send(request, reply, await quotes.reopen(workOf(request), changeOf(request))),
+  )
+
+  app.post(
+    '/quotes/:id/withdraw',
+    { ...issue, schema: schema.withdrawQuote },
+    async (request, reply) =>
+      send(request, reply, await quotes.withdraw(workOf(request), changeOf(request))),
+  )
+
+  app.post(
+    '/quotes/:id/invoice',
+    { ...write, schema: schema.invoiceQuote },
+    async (request, reply) => {
+      const made = await quotes.invoice(workOf(request), changeOf(request), request.body)
+      const { json, etag } = invoiceAnswer(made)
+      reply.code(201).header('location', `${API_PREFIX}/invoices/${made.invoice.id}`)
+      return sendWithEtag(request, reply, etag, JSON.parse(json))
+    },
+  )
+}

@@ -1,0 +1,291 @@
+import { type Static, Type } from 'typebox'
+import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { listQuery, pageOf } from '../http/pagination.ts'
+import { problems } from '../http/problem.ts'
+import { nullable } from '../http/shapes.ts'
+import { InvoiceView, ItemView, TotalsView } from '../invoices/view-schema.ts'
+import { QuoteCreate, QuoteInvoice, QuoteUpdate, StaffAnswer } from './input.ts'
+import { ANSWER_KINDS, ON_ACCEPT, QUOTE_STATUSES } from './quote.ts'
+
+const tags = ['Quotes']
+const out = nullable(Type.String())
+const params = Type.Object({ id: Type.String({ description: 'Id of a quote.' }) })
+
+const AnswerView = Type.Object(
+  {
+    kind: Type.String({ enum: [...ANSWER_KINDS] }),
+    at: Type.String(),
+    by: Type.String({ enum: ['customer', 'staff'] }),
+    name: out,
+    email: out,
+    note: out,
+    address: out,
+    browser: out,
+    document_hash: out,
+    pdf_sha256: out,
+    consent: nullable(Type.String({ description: 'The sentence that was agreed to.' })),
+    language: Type.String(),
+    selected: Type.Array(Type.String()),
+  },
+  { title: 'QuoteAnswerRecord' },
+)
+
+const InvoicingView = Type.Object(
+  {
+    state: Type.String({ enum: ['none', 'partial', 'full'] }),
+    net: Type.String({ description: 'Invoiced without tax, by drafts and issued invoices.' }),
+    rest: Type.String(),
+    items: Type.Array(
+      Type.Object({ id: Type.String(), invoiced: Type.String(), left: Type.String() }),
+    ),
+    invoices: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        number: out,
+        status: Type.String(),
+        issue_date: Type.String(),
+        total: Type.String(),
+      }),
+    ),
+  },
+  { title: 'QuoteInvoicing' },
+)
+
+const QUOTE_ITEM = {
+  ...ItemView.properties,
+  optional: Type.Boolean(),
+  selected: Type.Boolean({ description: 'True also for items that are not optional.' }),
+}
+
+const status = Type.String({ enum: [...QUOTE_STATUSES] })
+
+export const QuoteView = Type.Object(
+  {
+    id: Type.String(),
+    number: out,
+    status,
+    expired: Type.Boolean({ description: 'Open, and `valid_until` is over.' }),
+    revision: Type.Integer(),
+    revisions: Type.Array(
+      Type.Object({ id: Type.String(), revision: Type.Integer(), number: out, status }),
+    ),
+    valid_until: out,
+    terms_text: out,
+    on_accept: Type.String({ enum: [...ON_ACCEPT] }),
+    ...Type.Omit(InvoiceView, [
+      'id',
+      'type',
+      'number',
+      'status',
+      'display_status',
+      'overdue',
+      'partially_paid',
+      'due_date',
+      'kind',
+      'preceding',
+      'tax_point_date',
+      'tax_in_currency',
+      'corrects',
+      'recurring',
+      'quote_id',
+      'credit_notes',
+      'items',
+      'totals',
+      'share_token',
+      'share_url',
+      'published_at',
+      'mail',
+      'version',
+      'created_at',
+      'updated_at',
+      'issued_at',
+    ]).properties,
+    totals: Type.Omit(TotalsView, ['paid', 'credited', 'due'], { title: 'QuoteTotals' }),
+    items: Type.Array(Type.Object(QUOTE_ITEM, { title: 'QuoteItem' })),
+    document_hash: nullable(
+      Type.String({ description: 'SHA-256 of what was opened, as the audit chain has it.' }),
+    ),
+    acceptance: nullable(AnswerView),
+    answers: Type.Array(AnswerView, { description: 'Oldest first.' }),
+    invoicing: InvoicingView,
+    share_token: out,
+    share_url: out,
+    version: Type.Integer(),
+    opened_at: out,
+    answered_at: out,
+    created_at: Type.String(),
+    updated_at: Type.String(),
+  },
+  { title: 'Quote' },
+)
+
+const QuoteEntryView = Type.Object(
+  {
+    id: Type.String(),
+    number: out,
+    status,
+    expired: Type.Boolean(),
+    revision: Type.Integer(),
+    customer_id: Type.String(),
+    customer_name: Type.String(),
+    issue_date: Type.String(),
+    valid_until: out,
+    currency: Type.String(),
+    total: Type.String(),
+    answered_at: out,
+  },
+  {
+    title: 'QuoteEntry',
+    examples: [
+      {
+        id: 'quo_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e',
+        number: 'Q-2026-0042',
+        status: 'open',
+        expired: false,
+        revision: 1,
+        customer_id: 'cus_019aa3c1-4a7e-7cc0-8000-0d9c8b7a6f5e',
+        customer_name: 'Fernweh Books',
+        issue_date: '2026-11-21',
+        valid_until: '2026-12-21',
+        currency: 'EUR',
+        total: '1428.00',
+        answered_at: null,
+      },
+    ],
+  },
+)
+
+const ListQuery = listQuery(
+  {
+    q: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Words of the number, customer or items.' }),
+    ),
+    status: Type.Optional(Type.String({ enum: [...QUOTE_STATUSES, 'expired'] })),
+    customer_id: Type.Optional(Type.String({ maxLength: 60 })),
+  },
+  ['created_at', 'issue_date'],
+)
+export type QuoteQuery = Static<typeof ListQuery>
+
+export const listQuotes = {
+  operationId: 'listQuotes',
+  summary: 'List quotes',
+  description: 'Newest first unless you set `sort`. Each revision is an entry.',
+  tags,
+  querystring: ListQuery,
+  response: { 200: pageOf(QuoteEntryView), ...problems(401, 403, 422) },
+}
+
+export const createQuote = {
+  operationId: 'createQuote',
+  summary: 'Create a quote',
+  description: 'Creates a draft. The fields are those of an invoice, with the same defaults.',
+  tags,
+  body: QuoteCreate,
+  response: { 201: QuoteView, ...problems(400, 401, 403, 409, 413, 415, 422) },
+}
+
+export const getQuote = {
+  operationId: 'getQuote',
+  summary: 'Read a quote',
+  description: '`invoicing` says what is invoiced, and what is left of each item.',
+  tags,
+  params,
+  headers: CachedHeaders,
+  response: { 200: QuoteView, 304: NotModified, ...problems(401, 403, 404) },
+}
+
+const change = {
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  response: { 200: QuoteView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+}
+
+export const putQuote = {
+  ...change,
+  operationId: 'putQuote',
+  summary: 'Update a quote',
+  description:
+    'Changes the fields you name. Once the quote is open, only `valid_until` can change, which needs the scope `issue`.',
+  body: QuoteUpdate,
+}
+
+export const patchQuote = {
+  ...change,
+  operationId: 'patchQuote',
+  summary: 'Patch a quote',
+  description: 'The same as PUT, as JSON Merge Patch (RFC 7396).',
+  body: QuoteUpdate,
+}
+
+export const deleteQuote = {
+  operationId: 'deleteQuote',
+  summary: 'Delete a draft quote',
+  description: 'Refused once the quote was opened. Withdraw it instead.',
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+}
+
+export const openQuote = {
+  ...change,
+  operationId: 'openQuote',
+  summary: 'Open a quote',
+  description:
+    'Gives it its number and its link, and fixes its contents. A new revision takes over the link from the one before.',
+}
+
+export const reviseQuote = {
+  operationId: 'reviseQuote',
+  summary: 'Revise a quote',
+  description:
+    'Creates a draft of the next revision. The revision before stays open until the new one is opened.',
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  response: { 201: QuoteView, ...problems(401, 403, 404, 409, 412) },
+}
+
+export const acceptQuote = {
+  ...change,
+  operationId: 'acceptQuote',
+  summary: 'Record that a quote was accepted',
+  description: 'For answers on paper or by phone, also after the quote expired.',
+  body: StaffAnswer,
+}
+
+export const declineQuote = {
+  ...change,
+  operationId: 'declineQuote',
+  summary: 'Record that a quote was declined',
+  description: 'For answers on paper or by phone.',
+  body: StaffAnswer,
+}
+
+export const reopenQuote = {
+  ...change,
+  operationId: 'reopenQuote',
+  summary: 'Open an answered quote again',
+  description: 'Only while no invoice bills it. The answer stays in the history.',
+}
+
+export const withdrawQuote = {
+  ...change,
+  operationId: 'withdrawQuote',
+  summary: 'Withdraw a quote',
+  description: 'Nobody can accept it any more. Its link says so.',
+}
+
+export const invoiceQuote = {
+  operationId: 'invoiceQuote',
+  summary: 'Create an invoice from a quote',
+  description:
+    'Creates a draft with what is left of each item, or with the items you name. Its items keep the ids of the quote, and `invoicing` counts by them.',
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  body: QuoteInvoice,
+  response: { 201: InvoiceView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+}

@@ -1,0 +1,664 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Fault, invalidRequest } from '../errors.ts'
+import { requireScope, SCOPES } from '../http/actor.ts'
+import { checkIfMatch, etagOfBytes } from '../http/etag.ts'
+import { type Page, toPage, toPageRequest } from '../http/pagination.ts'
+import { searchForm } from '../http/text.ts'
+import { addDays } from '../invoices/calendar.ts'
+import type { StoredInvoice } from '../invoices/invoice.ts'
+import { numberSeries } from '../invoices/numbering/numbering.ts'
+import type { InvoiceService } from '../invoices/service.ts'
+import { hashOfToken, type ShareTokens } from '../invoices/share-token.ts'
+import type { InvoiceDetails } from '../invoices/view.ts'
+import { AmountError } from '../money/amount-error.ts'
+import { formatMicro, parseMicro } from '../money/decimal.ts'
+import { dayOf, laterOf } from '../platform/clock.ts'
+import { newId, newSecret } from '../platform/ids.ts'
+import { canonicalJson } from '../record/canonical-json.ts'
+import { recordEvent, recordRevision } from '../record/journal.ts'
+import { transaction } from '../record/transaction.ts'
+import type { ReadWork, Work } from '../record/work.ts'
+import type { SettingsService } from '../settings/service.ts'
+import {
+  invalidQuoteTransition,
+  quoteChanged,
+  quoteExpired,
+  quoteInvoiced,
+  quoteLinkNotFound,
+  quoteLocked,
+  quoteNotAccepted,
+  quoteNumberTaken,
+  quoteOverinvoiced,
+} from './errors.ts'
+import type {
+  QuoteCreateBody,
+  QuoteInvoiceBody,
+  QuoteUpdateBody,
+  StaffAnswerBody,
+} from './input.ts'
+import { type Billed, billedOf, exceeds, leftOf, type Part, partOf } from './invoicing.ts'
+import {
+  type Answer,
+  allowedFrom,
+  countedContent,
+  isExpired,
+  type OnAccept,
+  type Quote,
+  type QuoteStatus,
+  withChoices,
+} from './quote.ts'
+import * as repository from './repository.ts'
+import { toRow } from './rows.ts'
+import type { QuoteQuery } from './schema.ts'
+import { QUOTE_STATE_VERSION, quoteStateHash } from './state.ts'
+import { type QuoteDetails, quoteAuditView, quoteEventData, quoteView } from './view.ts'
+
+const WORDS_MAX = 10
+const PERCENT_MICRO = 100_000_000n
+
+export interface QuoteDeps {
+  readonly settings: SettingsService
+  readonly invoices: InvoiceService
+  readonly shareTokens: ShareTokens
+  readonly publicUrl: string
+}
+
+export interface Change {
+  readonly id: string
+  readonly ifMatch: string | undefined
+}
+
+/** An answer by the link, with what the page showed and what proves the answer. */
+export interface LinkAnswer {
+  readonly kind: 'accepted' | 'declined'
+  readonly revision: number
+  readonly documentHash: string
+  readonly name: string | null
+  readonly email: string | null
+  readonly note: string | null
+  /** Null: as they were preselected. */
+  readonly selected: readonly string[] | null
+  readonly address: string
+  readonly browser: string | null
+  readonly consent: string | null
+}
+
+export const quoteEtag = (details: QuoteDetails): string =>
+  etagOfBytes(JSON.stringify(quoteView(details)))
+
+export type QuoteService = ReturnType<typeof createQuoteService>
+
+export function createQuoteService({ settings, invoices, shareTokens, publicUrl }: QuoteDeps) {
+  const describe = async (work: ReadWork, quote: Quote): Promise<QuoteDetails> => {
+    const family = await repository.listFamily(work, quote.rootId)
+    const root = family[0] ?? quote
+    const shareToken =
+      root.shareNonce === null ? null : await shareTokens.derive(work, root.id, root.shareNonce)
+    return {
+      quote,
+      document: await invoices.describe(work, quote.content),
+      family,
+      invoices: quote.status === 'draft' ? [] : await invoices.listOfQuote(work, quote.id),
+      shareToken,
+      shareUrl: shareToken === null ? null : `${publicUrl}/q/${shareToken}`,
+    }
+  }
+
+  /** Locks all revisions by the first one, and reads the one that is named. */
+  const lock = async (work: Work, { id, ifMatch }: Change) => {
+    const { rootId } = await repository.requireQuote(work, id)
+    const family = await repository.lockFamily(work, rootId)
+    const quote = await repository.requireQuote(work, id)
+    if (ifMatch !== undefined) checkIfMatch(ifMatch, quoteEtag(await describe(work, quote)))
+    return { quote, family }
+  }
+
+  const insert = async (work: Work, quote: Quote): Promise<QuoteDetails> => {
+    await repository.insertQuote(work, toRow(work.company, quote))
+    record(work, { before: null, after: quote, action: 'created' })
+    return describe(work, quote)
+  }
+
+  const save = async (
+    work: Work,
+    { before, after: changed, action }: Step & { readonly before: Quote; readonly after: Quote },
+  ): Promise<Quote> => {
+    const after = {
+      ...changed,
+      version: before.version + 1,
+      updatedAt: laterOf(work.at, before.updatedAt),
+    }
+    // The hash names the state of the revision that opened it.
+    const hashed = action === 'opened' ? { ...after, documentHash: hashOf(work, after) } : after
+    await repository.updateQuote(work, toRow(work.company, hashed))
+    record(work, { before, after: hashed, action })
+    return hashed
+  }
+
+  /** The contents with their optional items, from what a request says of them. */
+  const contentOf = async (
+    work: ReadWork,
+    before: Quote | null,
+    body: QuoteUpdateBody,
+  ): Promise<Pick<Quote, 'content' | 'optional'>> => {
+    const { valid_until: _, terms_text: __, on_accept: ___, items, ...rest } = body
+    const plain = items?.map(({ optional: _optional, selected: _selected, ...item }) => item)
+    const given = { ...rest, ...(plain ? { items: plain } : {}) }
+    const edited = await invoices.editContent(work, before?.content ?? null, given)
+    const optional = items
+      ? Object.fromEntries(
+          items.flatMap((item, index) =>
+            item.optional ? [[edited.items[index]?.id ?? '', item.selected ?? false] as const] : [],
+          ),
+        )
+      : (before?.optional ?? {})
+    return { content: withChoices(edited, optional), optional }
+  }
+
+  const todayOf = async (work: ReadWork): Promise<string> =>
+    dayOf(work.at, (await settings.current(work)).timeZone)
+
+  const requireMove = (quote: Quote, to: QuoteStatus): void => {
+    const allowed = allowedFrom(quote.status)
+    if (!allowed.includes(to)) throw invalidQuoteTransition(quote.status, to, allowed)
+  }
+
+  const change = (
+    work: ReadWork,
+    request: Change,
+    decide: (work: Work, quote: Quote, family: readonly Quote[]) => Promise<Quote>,
+  ): Promise<QuoteDetails> =>
+    transaction(work, async (work) => {
+      const { quote, family } = await lock(work, request)
+      return describe(work, await decide(work, quote, family))
+    })
+
+  const answer = async (
+    work: Work,
+    quote: Quote,
+    { given, selected }: { readonly given: Answer; readonly selected: readonly string[] | null },
+  ): Promise<Quote> => {
+    const to = given.kind === 'accepted' ? 'accepted' : 'declined'
+    requireMove(quote, to)
+    const optional = given.kind === 'accepted' ? chosen(quote, selected) : quote.optional
+    const ids = Object.keys(optional).filter((id) => optional[id])
+    const after = await save(work, {
+      before: quote,
+      after: {
+        ...quote,
+        status: to,
+        optional,
+        content: withChoices(quote.content, optional),
+        answers: [...quote.answers, { ...given, selected: ids }],
+        answeredAt: work.at,
+      },
+      action: to,
+    })
+    if (to === 'accepted' && quote.onAccept === 'draft_invoice')
+      await bill(byQuote(work, after), after, restOf(after, []))
+    return after
+  }
+
+  const bill = (work: Work, quote: Quote, content: StoredInvoice): Promise<InvoiceDetails> => {
+    const { references } = content
+    const named = { ...references, salesOrder: references.salesOrder ?? quote.number }
+    return invoices.bill(work, { ...content, references: named }, quote.id)
+  }
+
+  const restOf = (quote: Quote, billing: readonly StoredInvoice[]): StoredInvoice => {
+    const content = countedContent(quote)
+    const billed = billedOf(content, billing)
+    const parts = billed.map((it) => ({ itemId: it.itemId, quantityMicro: leftOf(it) }))
+    return partOf(content, billed, parts)
+  }
+
+  /** The newest revision that was opened, or the one that is named. */
+  const shown = (family: readonly Quote[], revision: number | undefined): Quote => {
+    const opened = family.filter(({ status }) => status !== 'draft')
+    const found =
+      revision === undefined ? opened.at(-1) : opened.find((quote) => quote.revision === revision)
+    if (!found) throw quoteLinkNotFound()
+    return found
+  }
+
+  const requireRoot = async (work: ReadWork, token: string): Promise<string> => {
+    const rootId = await repository.findRootId(work, hashOfToken(work.entry, token))
+    if (rootId === undefined) throw quoteLinkNotFound()
+    return rootId
+  }
+
+  return {
+    describe,
+
+    get: async (work: ReadWork, id: string): Promise<QuoteDetails> =>
+      describe(work, await repository.requireQuote(work, id)),
+
+    async list(
+      work: ReadWork,
+      query: QuoteQuery,
+    ): Promise<Page<Quote> & { readonly today: string }> {
+      const request = toPageRequest(query, '-created_at')
+      const today = await todayOf(work)
+      const filter: repository.QuoteFilter = {
+        words: searchForm(query.q ?? '')
+          .split(/\s+/)
+          .filter((word) => word !== '')
+          .slice(0, WORDS_MAX),
+        status: (query.status ?? null) as repository.QuoteFilter['status'],
+        customerId: query.customer_id ?? null,
+        today,
+      }
+      const rows = await repository.listQuotes(work, filter, request)
+      const total = query.include ? await repository.countQuotes(work, filter) : null
+      const position = (quote: Quote) => ({
+        value: request.sort === 'created_at' ? quote.createdAt : quote.content.issueDate,
+        id: quote.id,
+      })
+      return { ...toPage(rows, request, position, total), today }
+    },
+
+    create: (work: ReadWork, body: QuoteCreateBody): Promise<QuoteDetails> =>
+      transaction(work, async (work) => {
+        const { quoteTerms, quoteValidDays } = await settings.current(work)
+        const { content, optional } = await contentOf(work, null, body)
+        const { invoice } = await invoices.describe(work, content)
+        const id = newId('quo')
+        const until = addDays(content.issueDate, quoteValidDays)
+        return insert(work, {
+          id,
+          rootId: id,
+          revision: 1,
+          version: 1,
+          number: null,
+          series: null,
+          sequence: null,
+          status: 'draft',
+          customerName: invoice.buyer.name,
+          validUntil: body.valid_until === undefined ? until : body.valid_until,
+          termsText: body.terms_text === undefined ? quoteTerms : body.terms_text,
+          onAccept: (body.on_accept ?? 'nothing') as OnAccept,
+          content,
+          optional,
+          shareNonce: null,
+          shareHash: null,
+          documentHash: null,
+          pdfSha256: null,
+          answers: [],
+          openedAt: null,
+          answeredAt: null,
+          createdAt: work.at,
+          updatedAt: work.at,
+        })
+      }),
+
+    update: (work: ReadWork, request: Change, body: QuoteUpdateBody): Promise<QuoteDetails> =>
+      change(work, request, async (work, before) => {
+        const named = Object.keys(body)
+        const frozen = named.filter((name) => name !== 'valid_until')
+        const isDraft = before.status === 'draft'
+        if (!isDraft && (frozen.length > 0 || before.status !== 'open'))
+          throw quoteLocked(frozen.length > 0 ? frozen : named)
+        if (!isDraft) requireScope(work.actor, 'issue')
+        const content = isDraft ? await contentOf(work, before, body) : {}
+        const after: Quote = {
+          ...before,
+          ...content,
+          ...(body.valid_until === undefined ? {} : { validUntil: body.valid_until }),
+          ...(body.terms_text === undefined ? {} : { termsText: body.terms_text }),
+          ...(body.on_accept === undefined ? {} : { onAccept: body.on_accept as OnAccept }),
+        }
+        if (isDeepStrictEqual(after, before)) return before
+        const { invoice } = await invoices.describe(work, after.content)
+        const renamed = { ...after, customerName: invoice.buyer.name }
+        return save(work, { before, after: renamed, action: 'updated' })
+      }),
+
+    delete: (work: ReadWork, request: Change): Promise<void> =>
+      transaction(work, async (work) => {
+        const { quote } = await lock(work, request)
+        if (quote.status !== 'draft') throw quoteLocked(['number'])
+        await repository.deleteQuote(work, quote.id)
+        record(work, { before: quote, after: null, action: 'deleted' })
+      }),
+
+    open: (work: ReadWork, request: Change): Promise<QuoteDetails> =>
+      change(work, request, async (work, draft, family) => {
+        requireMove(draft, 'open')
+        if (draft.status !== 'draft') throw invalidQuoteTransition(draft.status, 'open', [])
+        if (isExpired({ ...draft, status: 'open' }, await todayOf(work)))
+          throw quoteExpired(draft.validUntil ?? '')
+        const content = await invoices.freezeContent(work, draft.content)
+        const before = family.findLast(({ revision }) => revision < draft.revision)
+        if (before) await supersede(work, before)
+        const opened = {
+          ...draft,
+          ...(before ? await numberAfter(work, family, draft) : await firstNumber(work, draft)),
+          content: withChoices(content, draft.optional),
+          customerName: content.buyer?.name ?? draft.customerName,
+          status: 'open' as const,
+          openedAt: work.at,
+        }
+        return save(work, { before: draft, after: opened, action: 'opened' })
+      }),
+
+    revise: (work: ReadWork, request: Change): Promise<QuoteDetails> =>
+      transaction(work, async (work) => {
+        const { quote, family } = await lock(work, request)
+        const isNewest = family.at(-1)?.id === quote.id
+        if (!isNewest || !['open', 'declined'].includes(quote.status))
+          throw invalidQuoteTransition(quote.status, 'revised', [])
+        const { quoteValidDays } = await settings.current(work)
+        const content = {
+          ...quote.content,
+          seller: null,
+          buyer: null,
+          issueDate: await todayOf(work),
+          template: quote.content.template && { id: quote.content.template.id, version: null },
+        }
+        return insert(work, {
+          ...quote,
+          id: newId('quo'),
+          revision: quote.revision + 1,
+          version: 1,
+          number: null,
+          series: null,
+          sequence: null,
+          status: 'draft',
+          validUntil: addDays(content.issueDate, quoteValidDays),
+          content,
+          shareNonce: null,
+          shareHash: null,
+          documentHash: null,
+          pdfSha256: null,
+          answers: [],
+          openedAt: null,
+          answeredAt: null,
+          createdAt: work.at,
+          updatedAt: work.at,
+        })
+      }),
+
+    withdraw: (work: ReadWork, request: Change): Promise<QuoteDetails> =>
+      change(work, request, async (work, before) => {
+        requireMove(before, 'withdrawn')
+        const after = { ...before, status: 'withdrawn' as const }
+        return save(work, { before, after, action: 'withdrawn' })
+      }),
+
+    /** What staff heard from the customer. */
+    answer: (
+      work: ReadWork,
+      request: Change,
+      { kind, body }: { readonly kind: 'accepted' | 'declined'; readonly body: StaffAnswerBody },
+    ): Promise<QuoteDetails> =>
+      change(work, request, (work, quote) =>
+        answer(work, quote, {
+          given: {
+            ...NO_EVIDENCE,
+            kind,
+            at: body.at === undefined ? work.at : new Date(body.at).toISOString(),
+            by: 'staff',
+            name: body.name ?? null,
+            note: body.note ?? null,
+            documentHash: quote.documentHash,
+            pdfSha256: quote.pdfSha256,
+            language: quote.content.language,
+          },
+          selected: body.selected ?? null,
+        }),
+      ),
+
+    reopen: (work: ReadWork, request: Change): Promise<QuoteDetails> =>
+      change(work, request, async (work, before) => {
+        if (before.status === 'draft') throw invalidQuoteTransition('draft', 'open', ['open'])
+        requireMove(before, 'open')
+        if ((await invoices.listOfQuote(work, before.id)).length > 0) throw quoteInvoiced()
+        const reopened: Answer = {
+          ...NO_EVIDENCE,
+          kind: 'reopened',
+          at: work.at,
+          by: 'staff',
+          documentHash: before.documentHash,
+          language: before.content.language,
+        }
+        const answers = [...before.answers, reopened]
+        const after = { ...before, status: 'open' as const, answers, answeredAt: null }
+        return save(work, { before, after, action: 'reopened' })
+      }),
+
+    /** The draft of an invoice of what is left, or of the parts that are named. */
+    invoice: (work: ReadWork, request: Change, body: QuoteInvoiceBody): Promise<InvoiceDetails> =>
+      transaction(work, async (work) => {
+        const { quote } = await lock(work, request)
+        const isReady = quote.status === 'accepted' || (quote.status === 'open' && body.force)
+        if (!isReady) throw quoteNotAccepted(quote.status)
+        const content = countedContent(quote)
+        const billing = await invoices.listOfQuote(work, quote.id)
+        if ((body.mode ?? 'rest') === 'rest') {
+          const rest = restOf(quote, billing)
+          if (rest.items.length === 0)
+            throw quoteOverinvoiced('Invoices bill the whole quote. Nothing is left.')
+          return bill(work, quote, rest)
+        }
+        const billed = billedOf(content, billing)
+        const parts = readParts(body, billed)
+        if (!body.allow_more) requireLeft(billed, parts)
+        return bill(work, quote, partOf(content, billed, parts))
+      }),
+
+    /** The quote that a link opens; any fault of the token gives the same 404. */
+    async findShared(work: ReadWork, token: string, revision?: number): Promise<QuoteDetails> {
+      const rootId = await requireRoot(work, token)
+      const family = await repository.listFamily(work, rootId)
+      return describe(work, shown(family, revision))
+    },
+
+    /** Twice the same answer has one effect. */
+    async answerByLink(work: ReadWork, token: string, given: LinkAnswer): Promise<QuoteDetails> {
+      const rootId = await requireRoot(work, token)
+      return transaction(work, async (work) => {
+        const quote = shown(await repository.lockFamily(work, rootId), undefined)
+        if (given.revision !== quote.revision || given.documentHash !== quote.documentHash)
+          throw quoteChanged()
+        if (quote.status === given.kind) return describe(work, quote)
+        if (isExpired(quote, await todayOf(work))) throw quoteExpired(quote.validUntil ?? '')
+        const { evidenceKeepAddress } = await settings.current(work)
+        const { selected, revision: _, ...said } = given
+        const after = await answer(work, quote, {
+          given: {
+            ...said,
+            at: work.at,
+            by: 'customer',
+            address: evidenceKeepAddress ? said.address : null,
+            pdfSha256: quote.pdfSha256,
+            language: quote.content.language,
+            selected: [],
+          },
+          selected,
+        })
+        return describe(work, after)
+      })
+    },
+
+    /** Keeps the hash of the PDF that was printed of an opened quote. */
+    async recordPrinted(work: ReadWork, quote: Quote, pdfSha256: string): Promise<void> {
+      if (quote.pdfSha256 === pdfSha256 || quote.documentHash === null) return
+      await transaction(work, async (work) => {
+        const { quote: before } = await lock(work, { id: quote.id, ifMatch: undefined })
+        // An answer names the PDF that was printed before it.
+        if (before.status !== 'open' || before.pdfSha256 === pdfSha256) return
+        await repository.updateQuote(work, toRow(work.company, { ...before, pdfSha256 }))
+        recordRevision(work, {
+          invoiceId: before.id,
+          version: before.version,
+          action: 'printed',
+          changes: { pdf_sha256: [before.pdfSha256, pdfSha256] },
+          stateVersion: QUOTE_STATE_VERSION,
+          stateHash: hashOf(work, before),
+        })
+      })
+    },
+  }
+
+  async function supersede(work: Work, before: Quote): Promise<void> {
+    if (before.status === 'declined' || before.status === 'superseded') return
+    if (before.status !== 'open') throw invalidQuoteTransition(before.status, 'superseded', [])
+    const after = { ...before, status: 'superseded' as const }
+    await save(work, { before, after, action: 'superseded' })
+  }
+
+  async function firstNumber(work: Work, draft: Quote) {
+    const { quoteNumbering } = await settings.current(work)
+    const series = numberSeries('quote', quoteNumbering, draft.content.issueDate)
+    const used = { isUsed: repository.isNumberUsed, list: repository.listNumbers }
+    const shareNonce = newSecret()
+    const token = await shareTokens.derive(work, draft.id, shareNonce)
+    return {
+      ...(await invoices.nextNumber(work, series, used)),
+      shareNonce,
+      shareHash: hashOfToken(work.entry, token),
+    }
+  }
+
+  async function numberAfter(work: Work, family: readonly Quote[], { revision }: Quote) {
+    const number = `${family[0]?.number}-${revision}`
+    if (await repository.isNumberUsed(work, number)) throw quoteNumberTaken(number)
+    return { number }
+  }
+}
+
+const NO_EVIDENCE = {
+  name: null,
+  email: null,
+  note: null,
+  address: null,
+  browser: null,
+  documentHash: null,
+  pdfSha256: null,
+  consent: null,
+  selected: [],
+}
+
+/** The service, on behalf of a quote that was accepted. */
+const byQuote = (work: Work, { id, number }: Quote): Work => ({
+  ...work,
+  actor: { kind: 'system', id, name: `Quote ${number}`, scopes: new Set(SCOPES) },
+})
+
+/** The optional items with what was chosen of them. */
+function chosen(quote: Quote, selected: readonly string[] | null): Quote['optional'] {
+  if (selected === null) return quote.optional
+  const faults = selected.flatMap((id, index): Fault[] =>
+    id in quote.optional
+      ? []
+      : [
+          {
+            pointer: `/selected/${index}`,
+            code: 'unknown_item',
+            message: 'Unknown item: use the id of an optional item of this quote.',
+          },
+        ],
+  )
+  if (faults.length > 0) throw invalidRequest(faults)
+  return Object.fromEntries(Object.keys(quote.optional).map((id) => [id, selected.includes(id)]))
+}
+
+function readParts(body: QuoteInvoiceBody, billed: readonly Billed[]): readonly Part[] {
+  const faults: Fault[] = []
+  const fault = (pointer: string, code: string, message: string) => {
+    faults.push({ pointer, code, message })
+  }
+  const given = body.items ?? []
+  if (given.length === 0) fault('/items', 'required', 'Name the items to invoice.')
+  const parts = given.map(({ id, quantity, percent }, index): Part => {
+    const at = `/items/${index}`
+    const item = billed.find(({ itemId }) => itemId === id)
+    const none = { itemId: id, quantityMicro: 0n }
+    if (given.findIndex((other) => other.id === id) < index) {
+      fault(`${at}/id`, 'duplicate', 'Duplicate: name each item once.')
+      return none
+    }
+    if (!item) {
+      fault(`${at}/id`, 'unknown_item', 'Unknown item: use the id of an item of this quote.')
+      return none
+    }
+    if (quantity !== undefined && percent !== undefined) {
+      fault(at, 'quantity_or_percent', 'Send either `quantity` or `percent`, not both.')
+      return none
+    }
+    if (quantity === undefined && percent === undefined)
+      return { itemId: id, quantityMicro: leftOf(item) }
+    const name = quantity === undefined ? 'percent' : 'quantity'
+    try {
+      const value = parseMicro(quantity ?? percent ?? '')
+      const product = quantity === undefined ? item.quantityMicro * value : value * PERCENT_MICRO
+      if (product % PERCENT_MICRO !== 0n)
+        fault(`${at}/percent`, 'too_precise', 'The quantity would need more than 6 decimals.')
+      const quantityMicro = product / PERCENT_MICRO
+      const isOnSide = item.quantityMicro < 0n ? quantityMicro < 0n : quantityMicro > 0n
+      if (!isOnSide)
+        fault(`${at}/${name}`, 'out_of_range', 'Out of range: bill a part of the item.')
+      return { itemId: id, quantityMicro }
+    } catch (error) {
+      if (!(error instanceof AmountError)) throw error
+      fault(`${at}/${name}`, error.code, error.message)
+      return none
+    }
+  })
+  if (faults.length > 0) throw invalidRequest(faults)
+  return parts
+}
+
+function requireLeft(billed: readonly Billed[], parts: readonly Part[]): void {
+  for (const { itemId, quantityMicro } of parts) {
+    const item = billed.find((it) => it.itemId === itemId)
+    if (item && exceeds(item.invoicedMicro + quantityMicro, item.quantityMicro))
+      throw quoteOverinvoiced(
+        `Of item ${itemId}, ${formatMicro(leftOf(item))} is left to invoice. Send \`allow_more\` to bill more.`,
+      )
+  }
+}
+
+const hashOf = (work: Work, quote: Quote): string =>
+  quoteStateHash(toRow(work.company, quote), QUOTE_STATE_VERSION) ?? ''
+
+type Action =
+  | 'created'
+  | 'updated'
+  | 'deleted'
+  | 'opened'
+  | 'accepted'
+  | 'declined'
+  | 'reopened'
+  | 'withdrawn'
+  | 'superseded'
+
+interface Step {
+  readonly before: Quote | null
+  readonly after: Quote | null
+  readonly action: Action
+}
+
+function record(work: Work, { before, after, action }: Step): void {
+  const quote = after ?? before
+  if (!quote) throw new Error('A revision needs a quote.')
+  const from = before ? quoteAuditView(before) : {}
+  const to = after ? quoteAuditView(after) : {}
+  const differs = Object.entries(to).filter(
+    ([name, value]) => canonicalJson(from[name] ?? null) !== canonicalJson(value ?? null),
+  )
+  const changes = Object.fromEntries(
+    differs.map(([name, value]) => [name, [from[name] ?? null, value ?? null] as const]),
+  )
+  recordRevision(work, {
+    invoiceId: quote.id,
+    version: quote.version,
+    action,
+    // The document as it was opened stays readable in one place.
+    changes: action === 'opened' ? { ...changes, document: [null, to] } : changes,
+    stateVersion: QUOTE_STATE_VERSION,
+    stateHash: after ? hashOf(work, after) : '',
+  })
+  const type = action === 'reopened' ? 'quote.updated' : (`quote.${action}` as const)
+  recordEvent(work, { type, resourceId: quote.id, data: quoteEventData(quote) })
+}
