@@ -80,6 +80,8 @@ import { createReportService } from './reports/service.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { createSettingsService, type SettingsService } from './settings/service.ts'
 import { sharingPageRoutes } from './sharing/page-routes.ts'
+import { quotePageRoutes } from './sharing/quotes/page-routes.ts'
+import { quoteSharingRoutes } from './sharing/quotes/routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 import { createViewLog } from './sharing/view-log.ts'
 import { templateRoutes } from './templates/routes.ts'
@@ -219,6 +221,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(recurringRoutes, options)
       await api.register(mailRoutes, options)
       await api.register(sharingRoutes, options)
+      await api.register(quoteSharingRoutes, options)
       await api.register(transferRoutes, {
         workOf: options.workOf,
         exports: options.transfer.exports,
@@ -227,6 +230,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
     { prefix: API_PREFIX },
   )
   await app.register(sharingPageRoutes, options)
+  await app.register(quotePageRoutes, options)
   await app.register(referenceRoutes)
   await app.register(consoleRoutes)
   registerOpenApiRoute(app)
@@ -297,6 +301,7 @@ async function createServices(deps: ServiceDeps) {
     ...printing,
     templates,
     invoices,
+    quotes,
     apiPrefix: API_PREFIX,
   })
   const eInvoices = createEInvoiceService({ settings, customers, documents })

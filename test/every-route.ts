@@ -170,7 +170,17 @@ export async function useEveryRoute(
     await go('POST', `/quotes/${first.id}/open`)
     const { id } = await go('POST', `/quotes/${first.id}/revise`)
     const at = `/quotes/${id}`
-    await go('POST', `${at}/open`)
+    const { share_token, document_hash } = await go('POST', `${at}/open`)
+    for (const part of ['', '/html']) {
+      await go('GET', `/public/quotes/${share_token}${part}?revision=1`)
+      await go('GET', `/quotes/${part === '' ? id : `${id}/html?as=pro-forma`}`)
+    }
+    const shown = { revision: 2, document_hash }
+    const said = { name: 'Mia Brandt', consent: true }
+    await go('POST', `/public/quotes/${share_token}/accept`, { ...shown, ...said })
+    await go('POST', `${at}/reopen`)
+    await go('POST', `/public/quotes/${share_token}/decline`, shown)
+    await go('POST', `${at}/reopen`)
     await go('POST', `${at}/decline`, { note: 'n' })
     await go('POST', `${at}/reopen`)
     await go('POST', `${at}/accept`, {})

@@ -176,6 +176,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'format',
     'kept-pdfs',
     'labels/labels',
+    'papers',
     'replies',
     'samples/sample-cases',
     'samples/sample',
@@ -200,6 +201,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'transaction',
     'work',
   ],
+  quotes: ['errors', 'quote', 'rows', 'service', 'state', 'view'],
   access: [
     'authenticator',
     'host-guard',
@@ -209,6 +211,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'oidc/provider',
     'people/people',
     'people/user',
+    'same-origin',
     'service',
     'set-up/first-run',
     'view',

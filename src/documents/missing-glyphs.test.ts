@@ -22,12 +22,13 @@ afterAll(() => app.close())
 beforeEach(() => warnings.splice(0))
 
 test('an invoice: the log names what no font has', async () => {
-  const { settings, templates, invoices } = app.services
+  const { settings, templates, invoices, quotes } = app.services
   const { id } = await given.invoice({ customer: { name: NAME } })
   const documents = createDocumentService({
     settings,
     templates,
     invoices,
+    quotes,
     renderer: app.renderer,
     cache: createDocumentCache(),
     apiPrefix: API_PREFIX,

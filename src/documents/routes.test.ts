@@ -124,11 +124,12 @@ describe.each(ENGINES)('invoices as documents (%s)', (engine) => {
           cacheDir,
           log: () => {},
         })
-        const { settings, templates, invoices } = app.services
+        const { settings, templates, invoices, quotes } = app.services
         const restarted = createDocumentService({
           settings,
           templates,
           invoices,
+          quotes,
           renderer,
           cache: createDocumentCache(),
           apiPrefix: API_PREFIX,

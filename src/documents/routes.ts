@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { InvoiceService } from '../invoices/service.ts'
+import type { QuoteService } from '../quotes/service.ts'
 import type { WorkOf } from '../record/work.ts'
-import { sendHtml } from './replies.ts'
+import { type QuotePaper, quotePaper } from './papers.ts'
+import { sendHtml, sendPdf } from './replies.ts'
 import * as schema from './schema.ts'
 import type { DocumentService } from './service.ts'
 
@@ -9,12 +11,13 @@ export interface DocumentRoutesOptions {
   readonly workOf: WorkOf
   readonly documents: DocumentService
   readonly invoices: InvoiceService
+  readonly quotes: QuoteService
 }
 
 /** `/invoices/:id/pdf` is a route of `einvoices/`, which can attach the e-invoice to it. */
 export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = async (
   app,
-  { workOf, documents, invoices },
+  { workOf, documents, invoices, quotes },
 ) => {
   const read = { config: { access: 'read' } } as const
 
@@ -28,6 +31,22 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
       return sendHtml(reply, await documents.html(work, details, query.template))
     },
   )
+
+  app.get('/quotes/:id/html', { ...read, schema: schema.getQuoteHtml }, async (request, reply) => {
+    const { params, query } = request
+    const work = workOf(request)
+    const details = await quotes.get(work, params.id)
+    const paper = quotePaper(details, (query.as ?? 'quote') as QuotePaper)
+    return sendHtml(reply, await documents.paperHtml(work, paper))
+  })
+
+  app.get('/quotes/:id/pdf', { ...read, schema: schema.getQuotePdf }, async (request, reply) => {
+    const { params, query } = request
+    const work = workOf(request)
+    const details = await quotes.get(work, params.id)
+    const as = (query.as ?? 'quote') as QuotePaper
+    return sendPdf(reply, await documents.quotePdf(work, details, as), details.quote)
+  })
 
   app.post(
     '/templates/:id/preview',

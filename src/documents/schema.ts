@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { CachedHeaders, NotModified } from '../http/etag.ts'
 import { problems } from '../http/problem.ts'
 import { SettingsInput } from '../settings/input.ts'
+import { QUOTE_PAPERS } from './papers.ts'
 
 const params = Type.Object({
   id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
@@ -59,5 +60,45 @@ export const previewTemplate = {
   response: {
     200: { description: 'HTML.', ...htmlContent },
     ...problems(400, 401, 403, 404, 415, 422),
+  },
+}
+
+export const quotePaperQuery = Type.Object(
+  {
+    as: Type.Optional(Type.String({ enum: [...QUOTE_PAPERS], description: 'Default: `quote`.' })),
+  },
+  { additionalProperties: false },
+)
+const quoteParams = Type.Object({
+  id: Type.String({ maxLength: 100, description: 'Id of a quote.' }),
+})
+
+export const getQuoteHtml = {
+  operationId: 'getQuoteHtml',
+  summary: 'A quote as HTML',
+  description: 'As the quote, an order confirmation or a pro forma invoice.',
+  tags: ['Quotes'],
+  params: quoteParams,
+  querystring: quotePaperQuery,
+  headers: CachedHeaders,
+  response: {
+    200: { description: 'HTML.', ...htmlContent },
+    304: NotModified,
+    ...problems(401, 403, 404, 422),
+  },
+}
+
+export const getQuotePdf = {
+  operationId: 'getQuotePdf',
+  summary: 'A quote as PDF',
+  description: 'As the quote, an order confirmation or a pro forma invoice, which is no invoice.',
+  tags: ['Quotes'],
+  params: quoteParams,
+  querystring: quotePaperQuery,
+  headers: CachedHeaders,
+  response: {
+    200: { description: 'PDF.', ...pdfContent },
+    304: NotModified,
+    ...problems(401, 403, 404, 422, 503, 504),
   },
 }

@@ -4,6 +4,8 @@ import type { InvoiceDetails } from '../invoices/view.ts'
 import type { PdfRenderer } from '../platform/browser/pdf/renderer.ts'
 import { cacheKey } from '../platform/cache-key.ts'
 import { sha256 } from '../platform/ids.ts'
+import type { QuoteService } from '../quotes/service.ts'
+import type { QuoteDetails } from '../quotes/view.ts'
 import type { ReadWork } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { CompiledTemplate, TemplateService } from '../templates/service.ts'
@@ -18,6 +20,7 @@ import {
 } from './document.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { type DocumentSource, type Printed, printedOf } from './document-source.ts'
+import { type Paper, type QuotePaper, quotePaper } from './papers.ts'
 import { swissBillOf } from './payment-view.ts'
 import { sampleSource } from './samples/sample.ts'
 import { documentView } from './view.ts'
@@ -26,6 +29,7 @@ export interface DocumentDeps {
   readonly settings: SettingsService
   readonly templates: TemplateService
   readonly invoices: Pick<InvoiceService, 'recordPrinted'>
+  readonly quotes: Pick<QuoteService, 'recordPrinted'>
   readonly renderer: PdfRenderer
   readonly cache: DocumentCache
   readonly apiPrefix: string
@@ -57,7 +61,10 @@ export function createDocumentService(deps: DocumentDeps) {
   ): Promise<CompiledTemplate> =>
     wanted === undefined ? templates.compiled(work, template) : newest(work, wanted)
 
-  const withLogo = async (work: ReadWork, printed: Printed): Promise<DocumentSource> => ({
+  const withLogo = async (
+    work: ReadWork,
+    printed: Omit<DocumentSource, 'logo'>,
+  ): Promise<DocumentSource> => ({
     ...printed,
     logo: await settings.logo(work, printed.invoice.seller.logoId),
   })
@@ -91,6 +98,14 @@ export function createDocumentService(deps: DocumentDeps) {
       await invoices.recordPrinted(work, invoiceId, sha256(pdf))
     } catch (error) {
       warn('The hash of a PDF was not recorded.', { invoiceId, err: error })
+    }
+  }
+
+  const rememberQuote = async (work: ReadWork, { quote }: QuoteDetails, pdf: Uint8Array) => {
+    try {
+      await deps.quotes.recordPrinted(work, quote, sha256(pdf))
+    } catch (error) {
+      warn('The hash of a PDF was not recorded.', { quoteId: quote.id, err: error })
     }
   }
 
@@ -128,6 +143,31 @@ export function createDocumentService(deps: DocumentDeps) {
         if (invoice.number !== null && isOwn) await remember(work, invoice.id, bytes)
         return pdfDocument(bytes, html)
       })
+    },
+
+    /** A document that is no invoice: its words replace those of the language. */
+    async paperHtml(work: ReadWork, { template: ref, ...paper }: Paper): Promise<RenderedDocument> {
+      const template = await templates.compiled(work, ref)
+      return cache(cacheKey(work, 'html', paper, template.content), async () =>
+        linked(work, await withLogo(work, paper), template),
+      )
+    },
+
+    /** A quote as PDF. What customers get of an open one leaves its hash, which an answer names. */
+    async quotePdf(
+      work: ReadWork,
+      details: QuoteDetails,
+      as: QuotePaper,
+    ): Promise<RenderedDocument> {
+      const { template: ref, ...paper } = quotePaper(details, as)
+      const template = await templates.compiled(work, ref)
+      const document = await cache(cacheKey(work, 'pdf', paper, template.content), async () => {
+        const html = await inlined(work, await withLogo(work, paper), template)
+        warnOfMissingGlyphs(html, warn, { number: paper.invoice.number ?? 'draft' })
+        return pdfDocument(await renderer.print(html, { company: work.company }), html)
+      })
+      if (as === 'quote') await rememberQuote(work, details, document.bytes)
+      return document
     },
 
     /** A template with sample data, on the same way as real invoices. */

@@ -160,8 +160,15 @@ const ListQuery = listQuery(
     q: Type.Optional(
       Type.String({ maxLength: 200, description: 'Words of the number, customer or items.' }),
     ),
-    status: Type.Optional(Type.String({ enum: [...QUOTE_STATUSES, 'expired'] })),
-    customer_id: Type.Optional(Type.String({ maxLength: 60 })),
+    status: Type.Optional(
+      Type.String({
+        enum: [...QUOTE_STATUSES, 'expired'],
+        description: '`expired`: open, and the last day is over.',
+      }),
+    ),
+    customer_id: Type.Optional(
+      Type.String({ maxLength: 60, description: 'Only quotes to this customer.' }),
+    ),
   },
   ['created_at', 'issue_date'],
 )

@@ -39,6 +39,7 @@ import type {
 import { type Billed, billedOf, exceeds, leftOf, type Part, partOf } from './invoicing.ts'
 import {
   type Answer,
+  acceptanceOf,
   allowedFrom,
   countedContent,
   isExpired,
@@ -92,6 +93,8 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
   const describe = async (work: ReadWork, quote: Quote): Promise<QuoteDetails> => {
     const family = await repository.listFamily(work, quote.rootId)
     const root = family[0] ?? quote
+    const acceptance = acceptanceOf(quote)
+    const { timeZone } = await settings.current(work)
     const shareToken =
       root.shareNonce === null ? null : await shareTokens.derive(work, root.id, root.shareNonce)
     return {
@@ -99,6 +102,7 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
       document: await invoices.describe(work, quote.content),
       family,
       invoices: quote.status === 'draft' ? [] : await invoices.listOfQuote(work, quote.id),
+      acceptedOn: acceptance && dayOf(acceptance.at, timeZone),
       shareToken,
       shareUrl: shareToken === null ? null : `${publicUrl}/q/${shareToken}`,
     }

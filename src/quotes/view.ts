@@ -22,6 +22,8 @@ export interface QuoteDetails {
   readonly family: readonly Quote[]
   /** The invoices that bill it. */
   readonly invoices: readonly StoredInvoice[]
+  /** The local day on which it was accepted. */
+  readonly acceptedOn: string | null
   readonly shareToken: string | null
   readonly shareUrl: string | null
 }

@@ -18,7 +18,7 @@ const PublicSellerView = Type.Object(outputOf(PUBLIC_SELLER_FIELDS), { title: 'P
 const PublicBuyerView = Type.Object(outputOf(PUBLIC_BUYER_FIELDS), { title: 'PublicCustomer' })
 
 const { tax: taxView, ...item } = invoice.ItemView.properties
-const PublicItemView = Type.Object(
+export const PublicItemView = Type.Object(
   {
     ...Type.Pick(Type.Object(item), [
       'description',

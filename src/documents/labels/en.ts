@@ -138,6 +138,40 @@ const statement = {
   none: 'Nothing was booked in this period.',
 }
 
+/** What quotes, order confirmations, pro forma invoices and the page of a quote say. */
+const quote = {
+  title: 'Quote',
+  numberLabel: 'Quote number',
+  numberShortLabel: 'Quote no.',
+  dateLabel: 'Quote date',
+  validUntilLabel: 'Valid until',
+  orderConfirmationTitle: 'Order confirmation',
+  proFormaTitle: 'Pro forma invoice',
+  proFormaText: 'This document is not an invoice and does not entitle you to deduct tax.',
+  optionalText: '{item} (optional)',
+  notIncludedText: '{item} (optional, not included)',
+  acceptedText: 'Accepted by {name} on {date}.',
+  acceptedOnText: 'Accepted on {date}.',
+  statusOpen: 'Open',
+  statusAccepted: 'Accepted',
+  statusDeclined: 'Declined',
+  statusWithdrawn: 'Withdrawn',
+  statusSuperseded: 'Replaced',
+  statusExpired: 'Expired',
+  termsHeading: 'Terms',
+  choicesHeading: 'Optional items',
+  answerHeading: 'Your answer',
+  nameLabel: 'Your name',
+  noteLabel: 'Note (optional)',
+  reasonLabel: 'Reason (optional)',
+  consentText: 'I accept this quote and its terms.',
+  accept: 'Accept quote',
+  decline: 'Decline quote',
+  closedText: 'This quote can no longer be answered.',
+  changedText: 'The quote has changed. Please read it again before you answer.',
+  failedText: 'Please enter your name and tick the box.',
+}
+
 /** What the customer's page says besides the labels. */
 const page = {
   download: 'Download PDF',
@@ -149,7 +183,7 @@ const page = {
   data: 'E-invoice (XML)',
 }
 
-export const en = { labels, units, statement, page }
+export const en = { labels, units, statement, quote, page }
 
 /** The same words in another language. */
 type WordsOf<English> = { readonly [Name in keyof English]: string }
@@ -160,5 +194,6 @@ export interface Words {
   readonly labels: Labels
   readonly units: Units
   readonly statement: WordsOf<typeof statement>
+  readonly quote: WordsOf<typeof quote>
   readonly page: WordsOf<typeof page>
 }

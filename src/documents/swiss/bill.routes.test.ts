@@ -67,11 +67,12 @@ describe.each(ENGINES)('QR-bills of a company in Switzerland (%s)', (engine) => 
       cacheDir,
       log: () => {},
     })
-    const { settings, templates, invoices } = app.services
+    const { settings, templates, invoices, quotes } = app.services
     const documents = createDocumentService({
       settings,
       templates,
       invoices,
+      quotes,
       renderer,
       cache: createDocumentCache(),
       apiPrefix: API_PREFIX,

@@ -1,0 +1,98 @@
+import type { TemplateRef } from '../invoices/invoice.ts'
+import { acceptanceOf, isCounted, type Quote } from '../quotes/quote.ts'
+import type { QuoteDetails } from '../quotes/view.ts'
+import { type DocumentSource, printedOf } from './document-source.ts'
+import { formatterFor } from './format.ts'
+import { fill, wordsFor } from './labels/labels.ts'
+
+/* What is printed of a quote: the document of its contents, with the words of an offer. */
+
+export const QUOTE_PAPERS = ['quote', 'order-confirmation', 'pro-forma'] as const
+export type QuotePaper = (typeof QUOTE_PAPERS)[number]
+
+/** A document that is no invoice. */
+export interface Paper extends Pick<DocumentSource, 'invoice' | 'displayed' | 'strings'> {
+  readonly template: TemplateRef
+}
+
+export function quotePaper(details: QuoteDetails, as: QuotePaper): Paper {
+  const { quote, document } = details
+  const { invoice, displayed } = printedOf(document)
+  const { quote: words } = wordsFor(invoice.language)
+  const isOffer = as === 'quote'
+  const notes = [
+    invoice.notes,
+    isOffer ? quote.termsText : null,
+    acceptedText(details),
+    as === 'pro-forma' ? words.proFormaText : null,
+  ]
+  return {
+    template: document.template,
+    invoice: {
+      ...invoice,
+      number: quote.number,
+      // Nothing is to be paid yet: no payment codes and no amount due.
+      status: 'void',
+      dueDate: isOffer ? quote.validUntil : null,
+      items: itemsOf(details, isOffer),
+      notes: notes.filter((text) => text !== null && text !== '').join('\n\n') || null,
+    },
+    displayed: quote.status === 'draft' ? displayed : isOffer ? STAMPS[quote.status] : 'issued',
+    strings: {
+      invoiceTitle: isOffer
+        ? words.title
+        : as === 'pro-forma'
+          ? words.proFormaTitle
+          : words.orderConfirmationTitle,
+      invoiceNumberLabel: words.numberLabel,
+      invoiceNumberShortLabel: words.numberShortLabel,
+      invoiceDateLabel: words.dateLabel,
+      dueDateLabel: words.validUntilLabel,
+      statusPaid: words.statusAccepted,
+      statusVoid: statusWord(quote, words),
+    },
+  }
+}
+
+/** How templates style the status of a quote; its word replaces theirs. */
+const STAMPS = {
+  open: 'issued',
+  accepted: 'paid',
+  declined: 'void',
+  withdrawn: 'void',
+  superseded: 'void',
+} as const
+
+type QuoteWords = ReturnType<typeof wordsFor>['quote']
+
+const statusWord = ({ status }: Quote, words: QuoteWords): string =>
+  status === 'declined'
+    ? words.statusDeclined
+    : status === 'superseded'
+      ? words.statusSuperseded
+      : words.statusWithdrawn
+
+/** "Accepted by … on …" in the document's language; null where nobody accepted it. */
+export function acceptedText({ quote, document, acceptedOn }: QuoteDetails): string | null {
+  const acceptance = acceptanceOf(quote)
+  if (!acceptance || acceptedOn === null) return null
+  const { language, currency, seller } = document.invoice
+  const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
+  const { acceptedText, acceptedOnText } = wordsFor(language).quote
+  const date = format.date(acceptedOn)
+  const { name } = acceptance
+  return name === null ? fill(acceptedOnText, { date }) : fill(acceptedText, { name, date })
+}
+
+/** An offer names what can be chosen; an order has what was chosen. */
+function itemsOf({ quote, document }: QuoteDetails, isOffer: boolean) {
+  const { items, language } = document.invoice
+  if (!isOffer || quote.status === 'accepted') return items.filter((item) => isCounted(quote, item))
+  const { optionalText, notIncludedText } = wordsFor(language).quote
+  return items.map((item) => {
+    const selected = quote.optional[item.id]
+    if (selected === undefined) return item
+    const text = selected ? optionalText : notIncludedText
+    return { ...item, description: fill(text, { item: item.description }) }
+  })
+}

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import { isFromOwnPages } from '../../access/same-origin.ts'
+import { wordsFor } from '../../documents/labels/labels.ts'
+import { quoteCrossSite } from '../../quotes/errors.ts'
+import type { LinkAnswer, QuoteService } from '../../quotes/service.ts'
+import type { QuoteDetails } from '../../quotes/view.ts'
+import type { ReadWork } from '../../record/work.ts'
+import type { AcceptBody, DeclineBody } from './schema.ts'
+
+const BROWSER_LENGTH_MAX = 300
+
+export interface AnswerDeps {
+  readonly quotes: QuoteService
+  readonly publicUrl: string
+}
+
+type Request = FastifyRequest<{ Params: { share_token: string } }>
+
+/** Answers a quote by its link: with what was shown, and what proves the answer. */
+export async function answerQuote(
+  { quotes, publicUrl }: AnswerDeps,
+  { work, request }: { readonly work: ReadWork; readonly request: Request },
+  given: { readonly accept: AcceptBody } | { readonly decline: DeclineBody },
+): Promise<QuoteDetails> {
+  if (isFromOwnPages(request, publicUrl) === false) throw quoteCrossSite()
+  const { share_token: token } = request.params
+  const { document } = await quotes.findShared(work, token)
+  const agent = request.headers['user-agent']
+  const evidence = {
+    address: request.ip,
+    browser: agent === undefined ? null : agent.slice(0, BROWSER_LENGTH_MAX),
+  }
+  const answer: LinkAnswer =
+    'accept' in given
+      ? {
+          ...evidence,
+          kind: 'accepted',
+          revision: given.accept.revision,
+          documentHash: given.accept.document_hash,
+          name: given.accept.name.trim(),
+          email: given.accept.email ?? null,
+          note: given.accept.note ?? null,
+          selected: given.accept.selected ?? null,
+          consent: wordsFor(document.invoice.language).quote.consentText,
+        }
+      : {
+          ...evidence,
+          kind: 'declined',
+          revision: given.decline.revision,
+          documentHash: given.decline.document_hash,
+          name: given.decline.name ?? null,
+          email: null,
+          note: given.decline.reason ?? null,
+          selected: null,
+          consent: null,
+        }
+  return quotes.answerByLink(work, token, answer)
+}

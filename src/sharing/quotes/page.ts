@@ -1,0 +1,92 @@
+import { formatterFor } from '../../documents/format.ts'
+import { fill, wordsFor } from '../../documents/labels/labels.ts'
+import { acceptedText } from '../../documents/papers.ts'
+import { isExpired } from '../../quotes/quote.ts'
+import type { QuoteDetails } from '../../quotes/view.ts'
+import { escapeHtml } from '../../templates/language/escape.ts'
+import { pageFile } from '../../templates/language/page-file.ts'
+import { Fragment } from '../../templates/language/render.ts'
+import { isCurrent, type QuoteLinks } from './view.ts'
+
+const file = pageFile(new URL('./page.html', import.meta.url))
+
+/** What the page says above the form after an answer that could not be taken. */
+export type PageProblem = 'changedText' | 'failedText' | null
+
+/** The page of a quote: what it is about, the document, the terms, and the answer. No script. */
+export function quotePage(details: QuoteDetails, links: QuoteLinks, problem: PageProblem): string {
+  const { quote, document } = details
+  const { invoice, today } = document
+  const { currency, language, seller } = invoice
+  const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
+  const { labels, page, quote: words } = wordsFor(language)
+  const heading = `${words.title} ${quote.number ?? ''}`.trim()
+  const status = isExpired(quote, today) ? 'expired' : quote.status
+  const canAnswer = status === 'open' && isCurrent(details)
+  const facts = [
+    [labels.totalLabel, format.money(invoice.totals.totalMinor)],
+    [words.dateLabel, format.date(invoice.issueDate)],
+    ...(quote.validUntil === null ? [] : [[words.validUntilLabel, format.date(quote.validUntil)]]),
+  ]
+  const choices = invoice.items
+    .filter(({ id }) => id in quote.optional)
+    .map((item) => ({
+      field: new Fragment(
+        `<input type="checkbox" name="selected" value="${escapeHtml(item.id)}"${
+          quote.optional[item.id] ? ' checked' : ''
+        }>`,
+      ),
+      text: item.description,
+      price: format.money(item.totalMinor),
+    }))
+  return file.render({
+    words,
+    locale: format.locale,
+    direction: format.direction,
+    title: `${heading} · ${seller.name}`,
+    heading,
+    status,
+    statusName: STATUS_WORDS[status](words),
+    from: fill(page.from, { name: seller.name }),
+    emailLabel: labels.emailLabel,
+    facts: facts.map(([name, value]) => ({ name, value })),
+    links: [
+      linkTo(links.pdf, page.download, ' class="button" download'),
+      linkTo(links.html, page.open),
+    ],
+    document: new Fragment(
+      `<iframe src="${escapeHtml(links.html)}" title="${escapeHtml(heading)}"></iframe>`,
+    ),
+    terms: quote.termsText ?? '',
+    hasTerms: (quote.termsText ?? '') !== '',
+    problem: problem === null ? '' : words[problem],
+    answered: acceptedText(details) ?? (canAnswer ? '' : words.closedText),
+    canAnswer,
+    hasChoices: choices.length > 0,
+    choices,
+    accept: formStart(`${links.page}/accept`, details),
+    decline: formStart(`${links.page}/decline`, details),
+    formEnd: new Fragment('</form>'),
+  })
+}
+
+type QuoteWords = ReturnType<typeof wordsFor>['quote']
+
+const STATUS_WORDS = {
+  draft: ({ statusOpen }: QuoteWords) => statusOpen,
+  open: ({ statusOpen }: QuoteWords) => statusOpen,
+  accepted: ({ statusAccepted }: QuoteWords) => statusAccepted,
+  declined: ({ statusDeclined }: QuoteWords) => statusDeclined,
+  withdrawn: ({ statusWithdrawn }: QuoteWords) => statusWithdrawn,
+  superseded: ({ statusSuperseded }: QuoteWords) => statusSuperseded,
+  expired: ({ statusExpired }: QuoteWords) => statusExpired,
+}
+
+/** Templates take no address from a value, so that the form is made here, with what it shows. */
+const formStart = (action: string, { quote }: QuoteDetails): Fragment =>
+  new Fragment(
+    `<form method="post" action="${escapeHtml(action)}"><input type="hidden" name="revision" value="${quote.revision}"><input type="hidden" name="document_hash" value="${escapeHtml(quote.documentHash ?? '')}">`,
+  )
+
+const linkTo = (href: string, text: string, attributes = ''): Fragment =>
+  new Fragment(`<a${attributes} href="${escapeHtml(href)}">${escapeHtml(text)}</a>`)

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Json } from '../../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+
+const ITEM = { description: 'Cover design', unit_price: '1000.00', tax: { rate: '19' } }
+const EXTRA = { description: 'Second draft', unit_price: '300.00', optional: true }
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const BROWSER = { ...FORM, 'sec-fetch-site': 'same-origin', 'user-agent': 'Firefox' }
+
+describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
+  let app: TestApp
+  let quote: Json
+
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    await call('PATCH', '/settings', { companyName: 'Nordlicht', quoteTerms: 'Half in advance.' })
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    app.clock.set('2026-11-21T08:00:00Z')
+    const customer = { name: 'Fernweh Books', language: 'de' }
+    const { id: customer_id } = await call('POST', '/customers', customer)
+    const draft = await call('POST', '/quotes', { customer_id, items: [ITEM, EXTRA] })
+    quote = await call('POST', `/quotes/${draft.id}/open`)
+  })
+
+  async function call(method: string, path: string, body?: unknown): Promise<Json> {
+    const answer = await app.call(method, path, body)
+    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
+    return answer.json()
+  }
+
+  /** Without a credential. */
+  const visit = (url: string) => app.server.inject({ method: 'GET', url })
+  const page = (rest = '') => `/q/${quote.share_token}${rest}`
+  const api = (rest = '') => `/api/v1/public/quotes/${quote.share_token}${rest}`
+  const shown = () => ({ revision: quote.revision, document_hash: quote.document_hash })
+  const acceptance = (rest: object = {}) => ({
+    ...shown(),
+    name: 'Mia Brandt',
+    consent: true,
+    ...rest,
+  })
+  const post = (url: string, payload: object, headers: Readonly<Record<string, string>> = {}) =>
+    app.server.inject({ method: 'POST', url, payload, headers })
+  const submit = (rest: string, form: Readonly<Record<string, string>>, headers = BROWSER) =>
+    app.server.inject({
+      method: 'POST',
+      url: page(rest),
+      payload: new URLSearchParams(form).toString(),
+      headers,
+    })
+  const form = (rest: Readonly<Record<string, string>> = {}) => ({
+    revision: String(quote.revision),
+    document_hash: quote.document_hash,
+    name: 'Mia Brandt',
+    consent: 'true',
+    ...rest,
+  })
+  const read = () => call('GET', `/quotes/${quote.id}`)
+
+  test('200: the page shows terms, choices and the form, without a script', async () => {
+    const answer = await visit(page())
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('Half in advance.')
+    expect(answer.body).toContain('Angebot annehmen')
+    expect(answer.body).toContain('name="selected"')
+    expect(answer.body).not.toMatch(/<script/i)
+    expect(answer.headers['content-security-policy']).toContain("form-action 'self'")
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+  })
+
+  test('200: reading answers nothing, whoever reads', async () => {
+    for (const url of [page(), api(), api('/html'), page('?revision=1')])
+      for (const agent of ['Firefox', 'MailScanner/1.0'])
+        await app.server.inject({ method: 'GET', url, headers: { 'user-agent': agent } })
+    for (const url of [page('/accept'), api('/accept')])
+      expect((await visit(url)).statusCode).toBeGreaterThanOrEqual(404)
+    expect((await read()).status).toBe('open')
+  })
+
+  test('200: JSON names no internal notes, mail addresses or other revisions that are drafts', async () => {
+    await call('POST', `/quotes/${quote.id}/revise`)
+    const view = (await visit(api())).json()
+    expect(view).toMatchObject({
+      number: quote.number,
+      status: 'open',
+      current: true,
+      document_hash: quote.document_hash,
+      revisions: [{ revision: 1 }],
+      items: [{ optional: false }, { optional: true, selected: false }],
+    })
+    expect(Object.keys(view)).not.toContain('internal_notes')
+    expect(Object.keys(view)).not.toContain('id')
+  })
+
+  test('200: accepted with what was chosen, and evidence in the record', async () => {
+    const selected = [quote.items[1].id]
+    const answer = await post(api('/accept'), acceptance({ selected, email: 'mia@example.org' }), {
+      'user-agent': 'Firefox',
+    })
+    expect(answer.json()).toMatchObject({ status: 'accepted', totals: { net: '1300.00' } })
+    expect((await read()).acceptance).toMatchObject({
+      by: 'customer',
+      name: 'Mia Brandt',
+      email: 'mia@example.org',
+      address: '127.0.0.1',
+      browser: 'Firefox',
+      document_hash: quote.document_hash,
+      consent: 'Ich nehme dieses Angebot und seine Bedingungen an.',
+      language: 'de',
+      selected,
+    })
+    const html = await app.call('GET', `/quotes/${quote.id}/html`)
+    expect(html.body).toContain('Angenommen von Mia Brandt am')
+  })
+
+  test('200: twice the same answer has one effect', async () => {
+    await post(api('/accept'), acceptance())
+    const again = await post(api('/accept'), acceptance({ name: 'Somebody else' }))
+    expect(again.statusCode).toBe(200)
+    expect((await read()).answers).toHaveLength(1)
+    expect((await post(api('/decline'), shown())).json().code).toBe('invalid_transition')
+  })
+
+  test('200: without the address where the settings do not keep it', async () => {
+    await call('PATCH', '/settings', { evidenceKeepAddress: false })
+    await post(api('/accept'), acceptance())
+    expect((await read()).acceptance.address).toBeNull()
+    await call('PATCH', '/settings', { evidenceKeepAddress: true })
+  })
+
+  test('409: another revision or another document', async () => {
+    const other = { document_hash: '0'.repeat(64) }
+    expect((await post(api('/accept'), acceptance(other))).json().code).toBe('quote_changed')
+    expect((await post(api('/accept'), acceptance({ revision: 2 }))).json().code).toBe(
+      'quote_changed',
+    )
+    const next = await call('POST', `/quotes/${quote.id}/revise`)
+    await call('POST', `/quotes/${next.id}/open`)
+    expect((await post(api('/accept'), acceptance())).json().code).toBe('quote_changed')
+    expect((await visit(page())).body).toContain(`${quote.number}-2`)
+    const earlier = await visit(page('?revision=1'))
+    expect(earlier.body).toContain('Ersetzt')
+    expect(earlier.body).not.toContain('<form')
+  })
+
+  test('409: after the last day, which still counts', async () => {
+    await call('PATCH', `/quotes/${quote.id}`, { valid_until: '2026-11-21' })
+    app.clock.set('2026-11-22T08:00:00Z')
+    expect((await post(api('/accept'), acceptance())).json().code).toBe('quote_expired')
+    expect((await visit(page())).body).not.toContain('<form')
+    app.clock.set('2026-11-21T20:00:00Z')
+    expect((await post(api('/accept'), acceptance())).statusCode).toBe(200)
+  })
+
+  test('422: no name, no consent', async () => {
+    for (const wrong of [{ name: '' }, { consent: false }, { consent: 'true' }, { more: 1 }])
+      expect((await post(api('/accept'), acceptance(wrong))).statusCode).toBe(422)
+  })
+
+  test('403: from the page of another site', async () => {
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])
+      expect((await post(api('/accept'), acceptance(), headers)).json().code).toBe(
+        'cross_site_request',
+      )
+    const foreign = { ...BROWSER, 'sec-fetch-site': 'cross-site' }
+    expect((await submit('/accept', form(), foreign)).statusCode).toBe(403)
+    expect((await read()).status).toBe('open')
+  })
+
+  test('404: a link that opens nothing', async () => {
+    const unknown = 'A'.repeat(43)
+    expect((await visit(`/q/${unknown}`)).statusCode).toBe(404)
+    expect((await visit(`/api/v1/public/quotes/${unknown}`)).json().code).toBe('share_not_found')
+    expect((await visit(page('?revision=7'))).statusCode).toBe(404)
+  })
+
+  describe('the form', () => {
+    test('303: accepts, and the page says so', async () => {
+      const answer = await submit('/accept', form({ selected: quote.items[1].id }))
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, page()])
+      expect((await read()).totals.net).toBe('1300.00')
+      const after = await visit(page())
+      expect(after.body).toContain('Angenommen von Mia Brandt am')
+      expect(after.body).not.toContain('<form')
+    })
+
+    test('303: declines with a reason', async () => {
+      const answer = await submit('/decline', { ...form(), reason: 'Zu teuer' })
+      expect(answer.statusCode).toBe(303)
+      expect(await read()).toMatchObject({ status: 'declined', answers: [{ note: 'Zu teuer' }] })
+    })
+
+    test('422: says what is missing', async () => {
+      const answer = await submit('/accept', form({ name: ' ' }))
+      expect(answer.statusCode).toBe(422)
+      expect(answer.body).toContain('Bitte geben Sie Ihren Namen an')
+    })
+
+    test('409: says that the quote has changed', async () => {
+      const answer = await submit('/accept', form({ document_hash: '0'.repeat(64) }))
+      expect(answer.statusCode).toBe(409)
+      expect(answer.body).toContain('Das Angebot wurde geändert')
+    })
+  })
+
+  test('200: 64 answers at once are one', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => post(api('/accept'), acceptance())),
+    )
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
+    expect((await read()).answers).toHaveLength(1)
+  })
+
+  test.each([
+    ['quote', 'Angebot'],
+    ['order-confirmation', 'Auftragsbestätigung'],
+    ['pro-forma', 'keine Rechnung'],
+  ])('200: HTML as %s', async (as, words) => {
+    const answer = await app.call('GET', `/quotes/${quote.id}/html?as=${as}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain(words)
+    expect(answer.body.includes('nicht enthalten')).toBe(as === 'quote')
+  })
+})
+
+test('200: the PDF that was printed is part of the evidence', async () => {
+  const app = await startTestApp('sqlite')
+  await app.call('PATCH', '/settings', { companyName: 'Nordlicht' })
+  const { id: customer_id } = (await app.call('POST', '/customers', { name: 'Mia' })).json()
+  const draft = (await app.call('POST', '/quotes', { customer_id, items: [ITEM] })).json()
+  const quote = (await app.call('POST', `/quotes/${draft.id}/open`)).json()
+  const pdf = await app.server.inject({
+    method: 'GET',
+    url: `/api/v1/public/quotes/${quote.share_token}/pdf`,
+  })
+  expect(pdf.headers['content-disposition']).toContain(`${quote.number}.pdf`)
+  expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  const accepted = (await app.call('POST', `/quotes/${draft.id}/accept`, {})).json()
+  expect(accepted.acceptance.pdf_sha256).toMatch(/^[0-9a-f]{64}$/)
+  await app.close()
+})

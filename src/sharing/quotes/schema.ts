@@ -1,0 +1,165 @@
+import { type Static, Type } from 'typebox'
+import { htmlContent, pdfContent } from '../../documents/schema.ts'
+import { outputOf } from '../../fields/field.ts'
+import { CachedHeaders, NotModified } from '../../http/etag.ts'
+import { problems } from '../../http/problem.ts'
+import { closed, nullable } from '../../http/shapes.ts'
+import { PUBLIC_FIELDS } from '../../invoices/fields.ts'
+import { TotalsView } from '../../invoices/view-schema.ts'
+import { QUOTE_STATUSES } from '../../quotes/quote.ts'
+import { PublicInvoiceView, PublicItemView } from '../schema.ts'
+
+const tags = ['Public']
+const out = nullable(Type.String())
+const params = Type.Object({
+  share_token: Type.String({ description: 'Token of the link, from opening the quote.' }),
+})
+const revision = {
+  revision: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 10_000, description: 'Default: the newest.' }),
+  ),
+}
+const status = Type.String({ enum: [...QUOTE_STATUSES] })
+const { due_date: _, ...fields } = outputOf(PUBLIC_FIELDS)
+const { seller, customer, discounts, charges, taxes } = PublicInvoiceView.properties
+
+const PublicQuoteView = Type.Object(
+  {
+    number: out,
+    status,
+    expired: Type.Boolean(),
+    revision: Type.Integer(),
+    revisions: Type.Array(Type.Object({ revision: Type.Integer(), number: out, status })),
+    current: Type.Boolean({ description: 'Whether this is the revision that can be answered.' }),
+    document_hash: out,
+    valid_until: out,
+    terms_text: out,
+    seller,
+    customer,
+    ...fields,
+    items: Type.Array(
+      Type.Object(
+        {
+          id: Type.String(),
+          ...PublicItemView.properties,
+          optional: Type.Boolean(),
+          selected: Type.Boolean(),
+        },
+        { title: 'PublicQuoteItem' },
+      ),
+    ),
+    discounts,
+    charges,
+    totals: Type.Omit(TotalsView, ['paid', 'credited', 'due'], { title: 'PublicQuoteTotals' }),
+    taxes,
+    acceptance: nullable(Type.Object({ at: Type.String(), name: out })),
+    links: Type.Object({ page: Type.String(), html: Type.String(), pdf: Type.String() }),
+  },
+  { title: 'PublicQuote' },
+)
+
+export const getPublicQuote = {
+  operationId: 'getPublicQuote',
+  summary: 'A quote as JSON',
+  description: 'Needs no credential: the token is the permission. Reading never answers anything.',
+  tags,
+  params,
+  // Mail programs add words of their own to links.
+  querystring: Type.Object(revision),
+  response: { 200: PublicQuoteView, ...problems(404, 422) },
+}
+
+export const getPublicQuoteHtml = {
+  operationId: 'getPublicQuoteHtml',
+  summary: 'A quote as HTML for the customer',
+  description: 'The document as the customer sees it, without scripts.',
+  tags,
+  params,
+  querystring: Type.Object(revision),
+  headers: CachedHeaders,
+  response: {
+    200: { description: 'HTML.', ...htmlContent },
+    304: NotModified,
+    ...problems(404, 422),
+  },
+}
+
+export const getPublicQuotePdf = {
+  operationId: 'getPublicQuotePdf',
+  summary: 'A quote as PDF for the customer',
+  description: 'The document as the customer sees it.',
+  tags,
+  params,
+  querystring: Type.Object(revision),
+  headers: CachedHeaders,
+  response: {
+    200: { description: 'PDF.', ...pdfContent },
+    304: NotModified,
+    ...problems(404, 422, 503, 504),
+  },
+}
+
+const shown = {
+  revision: Type.Integer({ minimum: 1, maximum: 10_000 }),
+  document_hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+}
+const EXAMPLE = { revision: 1, document_hash: '0'.repeat(64) }
+
+export const AcceptBody = Type.Object(
+  {
+    ...shown,
+    name: Type.String({ minLength: 2, maxLength: 200 }),
+    email: Type.Optional(nullable(Type.String({ format: 'email', maxLength: 254 }))),
+    note: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
+    selected: Type.Optional(
+      Type.Array(Type.String({ maxLength: 60 }), {
+        maxItems: 1000,
+        description: 'Ids of the optional items to take. Default: those preselected.',
+      }),
+    ),
+    consent: Type.Literal(true, { description: 'That the person agreed.' }),
+  },
+  {
+    title: 'QuoteAcceptance',
+    ...closed,
+    examples: [{ ...EXAMPLE, name: 'Mia Brandt', consent: true }],
+  },
+)
+export type AcceptBody = Static<typeof AcceptBody>
+
+export const DeclineBody = Type.Object(
+  {
+    ...shown,
+    name: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+    reason: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
+  },
+  {
+    title: 'QuoteRefusal',
+    ...closed,
+    examples: [{ ...EXAMPLE, reason: 'We decided otherwise.' }],
+  },
+)
+export type DeclineBody = Static<typeof DeclineBody>
+
+const answer = {
+  tags,
+  params,
+  response: { 200: PublicQuoteView, ...problems(400, 403, 404, 409, 413, 415, 422) },
+}
+
+export const acceptPublicQuote = {
+  ...answer,
+  operationId: 'acceptPublicQuote',
+  summary: 'Accept a quote',
+  description:
+    'Names the `revision` and the `document_hash` that were shown. The same answer again has no further effect.',
+  body: AcceptBody,
+}
+
+export const declinePublicQuote = {
+  ...answer,
+  operationId: 'declinePublicQuote',
+  summary: 'Decline a quote',
+  description: 'Names the `revision` and the `document_hash` that were shown.',
+  body: DeclineBody,
+}

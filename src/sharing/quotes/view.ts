@@ -1,0 +1,65 @@
+import { view } from '../../fields/field.ts'
+import { publicView } from '../../invoices/fields.ts'
+import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../../invoices/parties.ts'
+import { amountsView } from '../../invoices/view.ts'
+import { acceptanceOf, type Quote } from '../../quotes/quote.ts'
+import { choiceOf, type QuoteDetails, quoteView } from '../../quotes/view.ts'
+
+export interface QuoteLinks {
+  readonly page: string
+  readonly html: string
+  readonly pdf: string
+}
+
+/** What a customer may read of a quote. */
+export function publicQuoteView(details: QuoteDetails, links: QuoteLinks) {
+  const { quote, document } = details
+  const { expired, totals, taxes } = quoteView(details)
+  const { due_date: _, ...content } = publicView(document.invoice)
+  const { items, discounts, charges } = amountsView(document.invoice)
+  const acceptance = acceptanceOf(quote)
+  return {
+    number: quote.number,
+    status: quote.status,
+    expired,
+    revision: quote.revision,
+    revisions: openedOf(details).map(({ revision, number, status }) => ({
+      revision,
+      number,
+      status,
+    })),
+    current: isCurrent(details),
+    document_hash: quote.documentHash,
+    valid_until: quote.validUntil,
+    terms_text: quote.termsText,
+    seller: view(PUBLIC_SELLER_FIELDS, document.invoice.seller),
+    customer: view(PUBLIC_BUYER_FIELDS, document.invoice.buyer),
+    ...content,
+    items: items.map((item) => ({
+      id: item.id,
+      description: item.description,
+      details: item.details,
+      quantity: item.quantity,
+      unit: item.unit,
+      unit_price: item.unit_price,
+      discount: item.discount,
+      charge: item.charge,
+      tax: { category: item.tax.category, rate: item.tax.rate, reason: item.tax.reason },
+      total: item.total,
+      ...choiceOf(quote, item.id),
+    })),
+    discounts: discounts.map(({ reason_code: _code, tax: _tax, ...rest }) => rest),
+    charges: charges.map(({ reason_code: _code, tax: _tax, ...rest }) => rest),
+    totals,
+    taxes: taxes.map(({ reason_code: _code, ...tax }) => tax),
+    acceptance: acceptance && { at: acceptance.at, name: acceptance.name },
+    links,
+  }
+}
+
+const openedOf = ({ family }: QuoteDetails): readonly Quote[] =>
+  family.filter(({ status }) => status !== 'draft')
+
+/** Whether it is the revision that can be answered. */
+export const isCurrent = (details: QuoteDetails): boolean =>
+  openedOf(details).at(-1)?.id === details.quote.id
