@@ -6,6 +6,7 @@ import type { Payment } from '../invoices/payments/payment.ts'
 import type { Change, InvoiceService } from '../invoices/service.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { dayOf } from '../platform/clock.ts'
+import { inTurn } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
@@ -58,7 +59,7 @@ export function createPaymentService({ settings, invoices }: PaymentDeps) {
       request: PageRequest & { readonly withTotal: boolean },
     ): Promise<Page<Payment>> {
       await invoices.get(work, invoiceId)
-      const rows = await invoices.listPayments(work, invoiceId, request)
+      const rows = await inTurn(work, () => invoices.listPayments(work, invoiceId, request))
       const total = request.withTotal ? await invoices.countPayments(work, invoiceId) : null
       const sorted = request.sort === 'created_at' ? 'createdAt' : 'paidAt'
       return toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)

@@ -4,6 +4,7 @@ import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { dropGroup } from '../jobs/queue.ts'
 import { laterOf, secondsAfter } from '../platform/clock.ts'
+import { inTurn } from '../platform/database/db.ts'
 import { newId, newSecret } from '../platform/ids.ts'
 import { unknownEventType } from '../record/errors.ts'
 import { isKnownPattern } from '../record/event.ts'
@@ -99,7 +100,7 @@ export function createWebhookService({ secretsOf, checkUrl }: WebhookDeps) {
 
     async list(work: ReadWork, query: PageQueryInput): Promise<Page<Webhook>> {
       const request = toPageRequest(query, 'created_at')
-      const rows = await repository.listWebhooks(work, request)
+      const rows = await inTurn(work, () => repository.listWebhooks(work, request))
       const total = query.include ? await repository.countWebhooks(work) : null
       return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
     },
