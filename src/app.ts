@@ -143,6 +143,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         objects: deps.objects,
         secret: await requireSecret(db, 'objects'),
         warn: (message, details) => deps.logger.warn(details, message),
+        count: metrics.countKeptPdf,
       })
     : null
   const renderer = kept?.renderer ?? metrics.measured(deps.renderer)

@@ -55,13 +55,15 @@ function keeping(objects: Objects, secret = SECRET) {
     },
   } as unknown as PdfRenderer
   const warn = (message: string) => void warnings.push(message)
-  const kept = keepPdfs({ renderer, objects, secret, warn })
+  const counted: string[] = []
+  const count = (outcome: string) => void counted.push(outcome)
+  const kept = keepPdfs({ renderer, objects, secret, warn, count })
   const print = async (html: string): Promise<string> => {
     const pdf = await kept.renderer.print(html, COMPANY)
     await kept.settled()
     return Buffer.from(pdf).toString()
   }
-  return { print, printed, warnings }
+  return { print, printed, warnings, counted }
 }
 
 describe.each([
@@ -74,13 +76,14 @@ describe.each([
     expect(await one.print(HTML)).toBe(`%PDF ${HTML}`)
     expect(await other.print(HTML)).toBe(`%PDF ${HTML}`)
     expect([one.printed, other.printed, one.warnings]).toEqual([[HTML], [], []])
+    expect([one.counted, other.counted]).toEqual([['missing'], ['found']])
     const stored = await objects.get(keyOf(HTML))
     expect(Buffer.from(stored ?? []).toString('latin1')).not.toContain('Invoice')
   })
 
   test('that swaps documents or changes bytes gives none of them away', async () => {
     const objects = await open()
-    const { print, printed, warnings } = keeping(objects)
+    const { print, printed, warnings, counted } = keeping(objects)
     await print(OTHER)
     const wrong = (await objects.get(keyOf(OTHER))) ?? new Uint8Array()
     await objects.put(keyOf(HTML), wrong)
@@ -90,6 +93,7 @@ describe.each([
     // The right one took the place of the wrong one.
     expect(await print(HTML)).toBe(`%PDF ${HTML}`)
     expect(printed).toEqual([OTHER, HTML, HTML])
+    expect(counted).toEqual(['missing', 'changed', 'changed', 'found'])
     expect(warnings[0]).toContain('was changed')
   })
 

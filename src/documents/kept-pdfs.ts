@@ -12,6 +12,8 @@ export interface KeptPdfsDeps {
   /** Seals PDFs, so that the store can neither read nor change them. */
   readonly secret: string
   readonly warn: Warn
+  /** How the store answered each time. */
+  readonly count: (outcome: 'found' | 'missing' | 'changed' | 'away') => void
 }
 
 export interface KeptPdfs {
@@ -29,17 +31,22 @@ const DAY_SECONDS = 24 * 60 * 60
  * The same renderer, which keeps what it prints for a company in the store. The key is the hash of the
  * HTML. A PDF that is missing, late, changed or another document's is printed again.
  */
-export function keepPdfs({ renderer, objects, secret, warn }: KeptPdfsDeps): KeptPdfs {
+export function keepPdfs({ renderer, objects, secret, warn, count }: KeptPdfsDeps): KeptPdfs {
   const storing = new Set<Promise<void>>()
 
   const find = async (key: string): Promise<Uint8Array | null> => {
     try {
       const sealed = await Promise.race([objects.get(key), late()])
-      if (sealed === null) return null
+      if (sealed === null) {
+        count('missing')
+        return null
+      }
       const pdf = unsealBytes(secret, key, sealed)
+      count(pdf === null ? 'changed' : 'found')
       if (pdf === null) warn('A PDF in the object store was changed; it is printed again.', { key })
       return pdf
     } catch (error) {
+      count('away')
       warn('The object store does not answer; PDFs are printed again.', { err: error })
       return null
     }

@@ -61,6 +61,13 @@ export function createMetrics(db: Db) {
     registers,
   })
 
+  const keptPdfs = new Counter({
+    name: 'pdf_kept_total',
+    help: 'PDFs asked of the object store by outcome: found, missing, changed or away.',
+    labelNames: ['outcome'],
+    registers,
+  })
+
   const attempts = new Counter({
     name: 'webhook_attempts_total',
     help: 'Delivery attempts by outcome: delivered, failed, gone, unsent; and paused webhooks.',
@@ -86,6 +93,9 @@ export function createMetrics(db: Db) {
   return {
     /** Counts the attempts to deliver to webhooks, by outcome. */
     countAttempt: (outcome: string): void => attempts.inc({ outcome }),
+
+    /** Counts what the object store had, by outcome. */
+    countKeptPdf: (outcome: string): void => keptPdfs.inc({ outcome }),
 
     /** Counts the attempts to send messages, by outcome. */
     countMail: (outcome: string): void => mails.inc({ outcome }),
