@@ -79,7 +79,7 @@ const ITEMS: InvoiceCreateBody['items'] = [
  * open. Where other invoices exist it changes nothing: the settings and numbers are in use.
  */
 export async function fillDemo(work: ReadWork, services: Services): Promise<string> {
-  const { settings, customers, invoices } = services
+  const { settings, customers, invoices, mailTransport, sending } = services
   const known = await findSampleLink(work, services)
   if (known !== null) return `  demo       ${known}`
   const before = await invoices.list(work, {}, OLDEST)
@@ -103,6 +103,9 @@ export async function fillDemo(work: ReadWork, services: Services): Promise<stri
     notes: 'Thank you for your trust.',
   })
   const published = await invoices.publish(work, { id: invoice.id, ifMatch: undefined })
+  // Where nothing takes messages there is nothing to show in the outbox.
+  if (await mailTransport.isReady(work))
+    await sending.sendInvoice(work, { id: invoice.id, ifMatch: undefined }, {})
   return `  demo       ${published.shareUrl}`
 }
 

@@ -13,7 +13,12 @@ import { companyOfPage } from './company.ts'
 import { neverOnceLeft, personOfPage, signedInAgain } from './signed-out.ts'
 
 /** Operations that change nothing, although they take a body. */
-type Read = Exclude<OperationId, ChangeId> | 'previewTemplate' | 'calculateInvoice'
+type Read =
+  | Exclude<OperationId, ChangeId>
+  | 'previewTemplate'
+  | 'calculateInvoice'
+  | 'previewInvoiceMessage'
+  | 'previewMessageTemplate'
 
 /** The operations named, as methods and by `request`. */
 export type Api<Id extends OperationId = OperationId> = Pick<Methods, Id> & {

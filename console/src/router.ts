@@ -8,6 +8,7 @@ import { basePath } from './company.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoute } from './dashboard/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { appRoute, rootRoute } from './roots.tsx'
 import { settingsRoutes } from './settings/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
@@ -19,6 +20,7 @@ const routeTree = rootRoute.addChildren([
     dashboardRoute,
     ...invoiceRoutes,
     ...customerRoutes,
+    ...mailRoutes,
     ...templateRoutes,
     ...settingsRoutes,
     ...accessRoutes,

@@ -21,7 +21,7 @@ export const mailNotConfigured = (): AppError =>
   new AppError(
     'conflict',
     'mail_not_configured',
-    'No mail server is set up. Set one under Settings → E-mail, or SMTP_URL and MAIL_FROM.',
+    'No mail server is set up. Set one under E-mail → Mail server, or SMTP_URL and MAIL_FROM.',
   )
 
 export const transportFromEnvironment = (): AppError =>

@@ -1,5 +1,6 @@
 import { paletteOf } from '../documents/colour.ts'
 import { escapeHtml } from '../templates/language/escape.ts'
+import type { Message } from './message.ts'
 
 export interface MailLayout {
   /** BCP 47. */
@@ -10,8 +11,8 @@ export interface MailLayout {
   /** `#rrggbb`. */
   readonly accentColor: string
   readonly sender: string
-  /** Shown as `cid:logo`; else the name. */
-  readonly hasLogo: boolean
+  /** Address of the picture: `cid:logo`, or a data URL in a preview. Null: the name instead. */
+  readonly logo: string | null
 }
 
 /** The text part: the link stands behind what it opens. */
@@ -28,11 +29,12 @@ export const mailText = (text: string, link: MailLayout['link']): string =>
  * outside: every value is escaped here.
  */
 export function mailHtml(layout: MailLayout): string {
-  const { language, text, link, accentColor, sender, hasLogo } = layout
+  const { language, text, link, accentColor, sender, logo } = layout
   const direction = directionOf(language)
-  const head = hasLogo
-    ? `<img src="cid:logo" alt="${escapeHtml(sender)}" height="48" style="display:block;height:48px;max-width:260px;border:0">`
-    : `<span style="font-size:18px;font-weight:600">${escapeHtml(sender)}</span>`
+  const head =
+    logo !== null
+      ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(sender)}" height="48" style="display:block;height:48px;max-width:260px;border:0">`
+      : `<span style="font-size:18px;font-weight:600">${escapeHtml(sender)}</span>`
   const paragraphs = text
     .split(/\n{2,}/)
     .map((paragraph) => paragraphHtml(paragraph, link, accentColor))
@@ -58,6 +60,17 @@ export function mailHtml(layout: MailLayout): string {
 </html>
 `
 }
+
+/** The HTML part of a stored message. */
+export const messageHtml = ({ content }: Pick<Message, 'content'>, logo: string | null): string =>
+  mailHtml({
+    language: content.language,
+    text: content.text,
+    link: content.link === null ? null : { url: content.link, label: content.linkLabel },
+    accentColor: content.accentColor,
+    sender: content.from.name ?? content.from.address,
+    logo,
+  })
 
 const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 

@@ -10,7 +10,6 @@ import type { PaymentService } from '../payments/service.ts'
 import type { StatementService } from '../payments/statement-service.ts'
 import { type Clock, secondsAfter } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { MailPart } from '../platform/mail/mime.ts'
 import { parseAllowances } from '../platform/outbound/allow.ts'
 import type { OutboundClient } from '../platform/outbound/client.ts'
 import { createMailDialer } from '../platform/outbound/mail.ts'
@@ -56,7 +55,6 @@ export type Cause = (work: ReadWork, message: Message) => Promise<string | null>
 
 const SWEPT_AT_ONCE = 500
 const DAY_SECONDS = 86_400
-const SHOWN_LOGOS = ['image/png', 'image/jpeg']
 
 /** Messages, the way they leave, and the jobs that send them. */
 export async function createMailParts(deps: MailDeps) {
@@ -115,14 +113,6 @@ export async function createMailParts(deps: MailDeps) {
   const matterOf = (subject: Subject | null): Matter =>
     subject?.type === 'invoice' ? ofInvoice : other
 
-  const logo = async (work: ReadWork, id: string): Promise<MailPart | null> => {
-    const url = await settings.logo(work, id)
-    const [, mediaType = '', base64 = ''] = /^data:([^;]+);base64,(.*)$/.exec(url ?? '') ?? []
-    if (!SHOWN_LOGOS.includes(mediaType)) return null
-    const name = mediaType === 'image/png' ? 'logo.png' : 'logo.jpg'
-    return { name, mediaType, bytes: Buffer.from(base64, 'base64') }
-  }
-
   return {
     mail: {
       /** Writes a message in the transaction of its cause; see `queueMessage`. */
@@ -130,13 +120,13 @@ export async function createMailParts(deps: MailDeps) {
       /** Has a kind looked at again right before each of its messages leaves. */
       addCause: (kind: MessageKind, cause: Cause): void => void causes.set(kind, cause),
     },
-    messages: createMessageService({ customers: deps.customers, transport, matterOf }),
+    messages: createMessageService({ customers: deps.customers, transport, settings, matterOf }),
     messageTemplates: templates,
     mailTransport: transport,
     mailEnvironment: deps.environment,
     sending: createSendingService({ ...deps, transport, templates, printing, records, publicUrl }),
     mailJobs: [
-      createSender({ clock, settings, transport, matterOf, logo, count: deps.count }),
+      createSender({ clock, settings, transport, matterOf, count: deps.count }),
       handle(SWEEP, async (work) => {
         const { mailPaused } = await settings.current(work)
         const { waitsUntil } = await findPace(work)

@@ -45,14 +45,11 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
   const issue = { config: { access: 'issue' } } as const
   const admin = { config: { access: 'admin' } } as const
 
-  const sendMessage = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { message, attempts }: MessageDetail,
-  ) => sendWithEtag(request, reply, messageEtag(message), messageView(message, attempts))
-  const sendCreated = (request: FastifyRequest, reply: FastifyReply, message: Message) => {
+  const sendMessage = (request: FastifyRequest, reply: FastifyReply, detail: MessageDetail) =>
+    sendWithEtag(request, reply, messageEtag(detail.message), messageView(detail))
+  const sendCreated = async (request: FastifyRequest, reply: FastifyReply, message: Message) => {
     reply.code(201).header('location', `${API_PREFIX}/messages/${message.id}`)
-    return sendMessage(request, reply, { message, attempts: [] })
+    return sendMessage(request, reply, await messages.show(workOf(request), message))
   }
   const changeOf = (request: FastifyRequest<{ Params: { id: string } }>): MessageChange => ({
     id: request.params.id,

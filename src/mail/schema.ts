@@ -99,6 +99,7 @@ const MessageEntry = Type.Object(fields, { title: 'MessageEntry', examples: [EXA
 export const MessageView = Type.Object(
   {
     ...fields,
+    html: Type.String({ description: 'As it looks, with the logo inside. Nothing is remote.' }),
     attempts: Type.Array(
       Type.Object({
         at: Type.String(),
@@ -109,7 +110,7 @@ export const MessageView = Type.Object(
       }),
     ),
   },
-  { title: 'Message', examples: [{ ...EXAMPLE, attempts: [] }] },
+  { title: 'Message', examples: [{ ...EXAMPLE, html: '<!doctype html>…', attempts: [] }] },
 )
 
 const tags = ['E-mail']
@@ -166,8 +167,14 @@ export const PreviewView = Type.Object(
   {
     subject_line: Type.String(),
     text: Type.String(),
+    subject: Type.String({ description: 'The subject line, as a request takes it.' }),
+    body: Type.String({
+      description: 'The words as a request takes them: `{link}` stays, the signature is left out.',
+    }),
     html: Type.String({ description: 'As it will look, without anything remote.' }),
     language: Type.String(),
+    link: Type.Boolean({ description: 'Whether it links to the document.' }),
+    attach: Type.Array(Type.String({ description: 'E.g. `pdf`.' })),
     from: nullable(BoxView),
     recipients: Type.Array(Type.Object({ role: Type.String(), name: out, address: Type.String() })),
     attachments: Type.Array(
@@ -183,8 +190,12 @@ export const PreviewView = Type.Object(
       {
         subject_line: 'Invoice INV-7 from Ink & Stone',
         text: 'Hello,\n\nHere is invoice INV-7 for €119.00.',
+        subject: 'Invoice INV-7 from Ink & Stone',
+        body: 'Hello,\n\nHere is invoice INV-7 for €119.00.',
         html: '<!doctype html>…',
         language: 'en',
+        link: false,
+        attach: ['pdf'],
         from: { name: 'Ink & Stone', address: 'billing@inkandstone.example' },
         recipients: [{ role: 'to', name: null, address: 'accounts@northwind.example' }],
         attachments: [{ name: 'INV-7.pdf', media_type: 'application/pdf', bytes: 48211 }],

@@ -2,11 +2,13 @@ import type { CustomerService } from '../customers/service.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
-import type { Scope } from '../platform/database/scope.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
+import type { SettingsService } from '../settings/service.ts'
 import { type Bounce, readReport } from './bounces.ts'
 import { mailNotConfigured, messageNotFailed, messageNotQueued, rawNotFound } from './errors.ts'
+import { messageHtml } from './layout.ts'
+import { findLogo } from './logo.ts'
 import type { Attempt, Message, MessageKind, MessageStatus, Subject } from './message.ts'
 import type { Matter } from './outbox/deliver.ts'
 import { enqueueMessages, queueMessage, recordMessage } from './outbox/queue.ts'
@@ -30,11 +32,14 @@ export interface MessageChange {
 
 export interface MessageDetail {
   readonly message: Message
+  /** As it looks, with the logo inside. */
+  readonly html: string
   readonly attempts: readonly Attempt[]
 }
 
 export interface MessageServiceDeps {
   readonly customers: CustomerService
+  readonly settings: SettingsService
   readonly transport: TransportService
   readonly matterOf: (subject: Subject | null) => Matter
 }
@@ -47,10 +52,16 @@ const WORDS_MAX = 10
 const DAY_MS = 86_400_000
 
 /** The outbox as people see it: what was sent, what waits, and why. */
-export function createMessageService({ customers, transport, matterOf }: MessageServiceDeps) {
-  const detail = async (scope: Scope, message: Message): Promise<MessageDetail> => ({
+export function createMessageService({
+  customers,
+  settings,
+  transport,
+  matterOf,
+}: MessageServiceDeps) {
+  const detail = async (work: ReadWork, message: Message): Promise<MessageDetail> => ({
     message,
-    attempts: await repository.listAttempts(scope, message.id),
+    html: messageHtml(message, await findLogo(settings, work, message.content.logoId)),
+    attempts: await repository.listAttempts(work, message.id),
   })
 
   const change = (
@@ -118,6 +129,8 @@ export function createMessageService({ customers, transport, matterOf }: Message
       const total = query.include ? await repository.countMessages(work, filter) : null
       return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
     },
+
+    show: detail,
 
     async get(work: ReadWork, id: string): Promise<MessageDetail> {
       return detail(work, await repository.requireMessage(work, id))

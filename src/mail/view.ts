@@ -1,4 +1,5 @@
-import type { Attempt, Box, Message } from './message.ts'
+import type { Box, Message } from './message.ts'
+import type { MessageDetail } from './service.ts'
 import { dkimName } from './transport/check.ts'
 import type { TransportView } from './transport/service.ts'
 import type { Dkim, Pace } from './transport/transport.ts'
@@ -43,8 +44,9 @@ export const messageEntryView = (message: Message) => ({
   sent_at: message.sentAt,
 })
 
-export const messageView = (message: Message, attempts: readonly Attempt[]) => ({
+export const messageView = ({ message, html, attempts }: MessageDetail) => ({
   ...messageEntryView(message),
+  html,
   attempts: attempts.map(({ number: _, steps, ...attempt }) => ({
     ...attempt,
     steps: [...steps],

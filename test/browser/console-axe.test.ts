@@ -23,6 +23,7 @@ interface Given {
   readonly customer: string
   readonly template: string
   readonly webhook: string
+  readonly message: string
 }
 
 /** Every screen by the address it has in the router. A route that is not here fails the first test. */
@@ -36,6 +37,9 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/customers/new': () => ['/customers/new'],
   '/customers/$id': ({ customer }) => [`/customers/${customer}`],
   '/customers/$id/edit': ({ customer }) => [`/customers/${customer}/edit`],
+  '/mail': ({ message }) => ['/mail', `/mail?message=${message}`, '/mail?status=failed'],
+  '/mail/server': () => ['/mail/server'],
+  '/mail/words': () => ['/mail/words'],
   '/templates': () => ['/templates'],
   '/templates/$id': ({ template }) => [`/templates/${template}`],
   '/settings': () => ['/settings'],
@@ -183,11 +187,15 @@ async function fill({ app }: ConsoleSite): Promise<Given> {
   await idOf('POST', '/users', { ...person, name: 'Bob Example' })
   const webhook = await idOf('POST', '/webhooks', { url: 'http://127.0.0.1:9/hooks' })
   await app.call('POST', `/webhooks/${webhook}/test`)
+  const server = { host: '127.0.0.1', port: 9, security: 'none', auth: null }
+  await app.call('PUT', '/mail-transport', server)
+  const invoice = await idOf('GET', '/invoices?status=sent')
   return {
     customer,
     webhook,
     draft: await idOf('POST', '/invoices', { customer_id: customer, items }),
-    invoice: await idOf('GET', '/invoices?status=sent'),
+    invoice,
+    message: await idOf('POST', `/invoices/${invoice}/send`, { attach: [] }),
     template: await idOf('GET', '/templates'),
   }
 }

@@ -6,7 +6,7 @@ interface Props {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly title: string
-  readonly size?: 'md' | 'lg' | 'xl'
+  readonly size?: 'md' | 'lg' | 'xl' | '72rem'
   /** A secret that is shown once must not be lost by a click beside it. */
   readonly isKept?: boolean
   /** While its form is being sent it stays: opened anew, the form could be sent a second time. */

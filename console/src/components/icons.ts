@@ -32,6 +32,7 @@ export {
   List as IconListDetails,
   Lock as IconLock,
   LogOut as IconLogout,
+  Mail as IconMail,
   Minus as IconMinus,
   MoreHorizontal as IconDots,
   Plus as IconPlus,

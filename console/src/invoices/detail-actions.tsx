@@ -4,16 +4,10 @@ import { useState } from 'react'
 import { isOwed } from '../../../src/invoices/display-status.ts'
 import { inCompany } from '../company.ts'
 import { ConfirmDialog } from '../components/confirm.tsx'
-import {
-  IconCash,
-  IconDots,
-  IconFileTypePdf,
-  IconPencil,
-  IconSend,
-  IconWorldUpload,
-} from '../components/icons.ts'
+import { IconCash, IconDots, IconFileTypePdf, IconPencil, IconSend } from '../components/icons.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
+import { SendDialog } from '../mail/send-dialog.tsx'
 import { useMay } from '../session.ts'
 import { CreditForm } from './credit-form.tsx'
 import { MenuEntries } from './detail-menu.tsx'
@@ -22,7 +16,15 @@ import type { Invoice } from './queries.ts'
 import { useActions } from './use-actions.ts'
 
 /** What is asked or filled in before something is done. */
-export type Asked = 'issue' | 'issueAndPublish' | 'unpublish' | 'void' | 'delete' | 'pay' | 'credit'
+export type Asked =
+  | 'issue'
+  | 'issueAndPublish'
+  | 'unpublish'
+  | 'void'
+  | 'delete'
+  | 'pay'
+  | 'credit'
+  | 'send'
 
 interface Props {
   readonly invoice: Invoice
@@ -36,7 +38,7 @@ export function InvoiceActions({ invoice, etag }: Props) {
   const [asked, ask] = useState<Asked | null>(null)
   return (
     <>
-      <NextStep invoice={invoice} ask={ask} isBusy={actions.isBusy} publish={actions.publish} />
+      <NextStep invoice={invoice} ask={ask} isBusy={actions.isBusy} />
       <Button
         component="a"
         href={inCompany(`/api/v1/invoices/${invoice.id}/pdf`)}
@@ -65,10 +67,9 @@ interface NextStepProps {
   readonly invoice: Invoice
   readonly ask: (what: Asked) => void
   readonly isBusy: boolean
-  readonly publish: () => unknown
 }
 
-function NextStep({ invoice, ask, isBusy, publish }: NextStepProps) {
+function NextStep({ invoice, ask, isBusy }: NextStepProps) {
   const words = useWords().actions
   const payments = useWords().payments
   const mayIssue = useMay('issue')
@@ -102,19 +103,18 @@ function NextStep({ invoice, ask, isBusy, publish }: NextStepProps) {
   const isOpen = isOwed(invoice.display_status)
   return (
     <>
-      {invoice.share_url === null && mayIssue && status !== 'void' && (
+      {(isOpen || isRefund) && mayWrite && (
         <Button
-          variant={isOpen || isRefund ? 'default' : 'filled'}
-          leftSection={<IconWorldUpload size={18} aria-hidden />}
-          loading={isBusy}
-          onClick={publish}
+          variant={mayIssue ? 'default' : 'filled'}
+          leftSection={<IconCash size={18} aria-hidden />}
+          onClick={() => ask('pay')}
         >
-          {words.publish}
+          {isRefund ? payments.recordRefund : words.pay}
         </Button>
       )}
-      {(isOpen || isRefund) && mayWrite && (
-        <Button leftSection={<IconCash size={18} aria-hidden />} onClick={() => ask('pay')}>
-          {isRefund ? payments.recordRefund : words.pay}
+      {mayIssue && status !== 'void' && (
+        <Button leftSection={<IconSend size={18} aria-hidden />} onClick={() => ask('send')}>
+          {words.send}
         </Button>
       )}
     </>
@@ -173,6 +173,7 @@ function Questions({ invoice, actions, asked, close }: QuestionsProps) {
         onConfirm={actions.delete}
       />
       {asked === 'pay' && <PaymentForm {...{ invoice, actions }} onClose={close} />}
+      {asked === 'send' && <SendDialog invoice={invoice} onClose={close} />}
       {asked === 'credit' && <CreditForm {...{ invoice, actions }} onClose={close} />}
     </>
   )

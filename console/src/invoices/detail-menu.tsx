@@ -12,6 +12,7 @@ import {
   IconLinkOff,
   IconSend,
   IconTrash,
+  IconWorldUpload,
   IconX,
 } from '../components/icons.ts'
 import { useWords } from '../language.ts'
@@ -90,9 +91,9 @@ function useChoices({ invoice, actions, ask }: Props): readonly Choice[] {
     {
       label: words.publish,
       text: words.publishText,
-      Icon: IconSend,
+      Icon: IconWorldUpload,
       needs: 'issue',
-      when: isDraft && invoice.share_url === null,
+      when: status !== 'void' && invoice.share_url === null,
       run: actions.publish,
     },
     {

@@ -8,6 +8,7 @@ import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { Status } from '../components/status.tsx'
 import { useWords } from '../language.ts'
+import { InvoiceMail } from '../mail/state.tsx'
 import { InvoiceActions } from './detail-actions.tsx'
 import { History } from './detail-history.tsx'
 import { Payments } from './detail-payments.tsx'
@@ -46,6 +47,7 @@ function Content({ invoice, etag }: Props) {
           </Group>
         </Anchor>
         <Status of={invoice.display_status} />
+        <InvoiceMail mail={invoice.mail} />
       </Group>
       <Page title={title} actions={<InvoiceActions invoice={invoice} etag={etag} />}>
         <Grid gap="lg">

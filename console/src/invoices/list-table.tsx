@@ -5,6 +5,7 @@ import { IconChevronDown, IconChevronUp } from '../components/icons.ts'
 import { Status } from '../components/status.tsx'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
+import { InvoiceMail } from '../mail/state.tsx'
 import type { ListSearch, SORTS, Sort } from './list-search.ts'
 
 export type InvoiceEntry = Entry<'listInvoices'>
@@ -81,11 +82,13 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
                 </Text>
                 <Group gap={6} hiddenFrom="sm" mt={4}>
                   <Status of={entry.display_status} />
+                  <InvoiceMail mail={entry.mail} />
                 </Group>
               </Table.Td>
               <Table.Td visibleFrom="sm">
                 <Group gap={6}>
                   <Status of={entry.display_status} />
+                  <InvoiceMail mail={entry.mail} />
                   {entry.published && (
                     <Badge variant="outline" color="gray" tt="none" fw={500}>
                       {words.published}

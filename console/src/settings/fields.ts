@@ -60,6 +60,21 @@ export const FIELDS = {
     'companyRegistrationScheme',
     'paymentMeans',
   ],
+  email: [
+    'mailFrom.name',
+    'mailFrom.address',
+    'mailReplyTo',
+    'mailBcc',
+    'mailAttach.pdf',
+    'mailAttach.eInvoice',
+    'mailLink',
+    'mailSignature',
+    'mailPerMinute',
+    'mailPerDay',
+    'mailAttachmentMaxBytes',
+    'mailKeepDays',
+    'mailPaused',
+  ],
   formats: ['locale', 'currency', 'dateFormat', 'timeZone'],
 } as const
 
@@ -82,4 +97,12 @@ export const sectionOf = (place: string): Section | undefined =>
 
 export const toSettingsDraft = (settings: object): SettingsDraft => toDraft(ALL, settings)
 
-export const toSettingsPatch = (changes: SettingsChanges) => toPatch(changes, ['paymentTermsDays'])
+const NUMBERS: readonly FieldName[] = [
+  'paymentTermsDays',
+  'mailPerMinute',
+  'mailPerDay',
+  'mailAttachmentMaxBytes',
+  'mailKeepDays',
+]
+
+export const toSettingsPatch = (changes: SettingsChanges) => toPatch(changes, NUMBERS)

@@ -1,4 +1,5 @@
-import { Fieldset, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Anchor, Fieldset, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import {
   timeZones,
@@ -19,6 +20,7 @@ export const SECTION_FORMS: Readonly<Record<Section, () => ReactNode>> = {
   payment: PaymentSection,
   tax: TaxSection,
   einvoices: EInvoiceSection,
+  email: EmailSection,
   formats: FormatSection,
 }
 
@@ -155,6 +157,49 @@ function EInvoiceSection() {
       </Group>
       <TextField name="companyRegistrationScheme" maxLength={4} inputMode="numeric" />
       <ChoiceField name="paymentMeans" choices={toChoices(means)} none={words.automatic} />
+    </Stack>
+  )
+}
+
+function EmailSection() {
+  const words = useWords().settings
+  const mail = useWords().mail
+  const { mailEInvoice } = useWords().choices
+  return (
+    <Stack>
+      <Text size="sm">
+        {words.mailPages}{' '}
+        <Anchor component={Link} to="/mail/server" size="sm" underline="always">
+          {mail.server}
+        </Anchor>
+        {', '}
+        <Anchor component={Link} to="/mail/words" size="sm" underline="always">
+          {mail.words}
+        </Anchor>
+      </Text>
+      <Group legend={words.mailSender}>
+        <Pair>
+          <TextField name="mailFrom.name" />
+          <TextField name="mailFrom.address" type="email" />
+        </Pair>
+        <TextField name="mailReplyTo" type="email" />
+        <TextField name="mailBcc" />
+      </Group>
+      <Group legend={words.mailContent}>
+        <SwitchField name="mailAttach.pdf" />
+        <ChoiceField name="mailAttach.eInvoice" choices={toChoices(mailEInvoice)} />
+        <SwitchField name="mailLink" />
+        <AreaField name="mailSignature" />
+      </Group>
+      <Group legend={words.mailPace}>
+        <Pair>
+          <TextField name="mailPerMinute" inputMode="numeric" />
+          <TextField name="mailPerDay" inputMode="numeric" />
+        </Pair>
+        <TextField name="mailAttachmentMaxBytes" inputMode="numeric" />
+        <TextField name="mailKeepDays" inputMode="numeric" />
+        <SwitchField name="mailPaused" />
+      </Group>
     </Stack>
   )
 }

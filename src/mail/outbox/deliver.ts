@@ -7,7 +7,8 @@ import type { SmtpResult } from '../../platform/mail/smtp.ts'
 import { transaction } from '../../record/transaction.ts'
 import type { ReadWork, Work } from '../../record/work.ts'
 import type { SettingsService } from '../../settings/service.ts'
-import { mailHtml, mailText } from '../layout.ts'
+import { mailText, messageHtml } from '../layout.ts'
+import { findLogo, toLogoPart } from '../logo.ts'
 import type { Message, Subject } from '../message.ts'
 import * as repository from '../repository.ts'
 import { findPace, lockPace, savePace } from '../transport/repository.ts'
@@ -32,7 +33,6 @@ export interface DeliverDeps {
   readonly settings: SettingsService
   readonly transport: TransportService
   readonly matterOf: (subject: Subject | null) => Matter
-  readonly logo: (work: ReadWork, id: string) => Promise<MailPart | null>
   readonly count: (outcome: string) => void
 }
 
@@ -137,7 +137,8 @@ export function createSender(deps: DeliverDeps): JobHandler {
     attachments: readonly MailPart[],
   ): Promise<Uint8Array> {
     const { content, recipients } = message
-    const logo = content.logoId === null ? null : await deps.logo(work, content.logoId)
+    const logoUrl = await findLogo(settings, work, content.logoId)
+    const logo = logoUrl === null ? null : toLogoPart(logoUrl)
     const link = content.link === null ? null : { url: content.link, label: content.linkLabel }
     const boxes = (role: string) => recipients.filter((it) => it.role === role)
     return buildMime(
@@ -152,14 +153,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
         cc: boxes('cc'),
         subject: message.subjectLine,
         text: mailText(content.text, link),
-        html: mailHtml({
-          language: content.language,
-          text: content.text,
-          link,
-          accentColor: content.accentColor,
-          sender: content.from.name ?? content.from.address,
-          hasLogo: logo !== null,
-        }),
+        html: messageHtml(message, logo === null ? null : 'cid:logo'),
         logo,
         attachments,
         isAutomatic: message.automatic,

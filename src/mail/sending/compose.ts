@@ -6,7 +6,7 @@ import type { Settings } from '../../settings/settings.ts'
 import type { Box, CustomerKind, PlannedAttachment, Recipient } from '../message.ts'
 import type { SendBody } from '../schema.ts'
 import { checkedText, labelOf } from '../templates/service.ts'
-import { fillTemplate, type MailDays, type MailValues } from '../words/fill.ts'
+import { fillForRequest, fillTemplate, type MailDays, type MailValues } from '../words/fill.ts'
 import { mailWordsFor, type TemplateText } from '../words/words.ts'
 
 export type Addressee = Box & { readonly role: Recipient['role'] }
@@ -35,6 +35,8 @@ export interface Composed {
   readonly link: string | null
   readonly linkLabel: string
   readonly replyTo: Box | null
+  /** The words as a request takes them: filled in, but for the link, and without the signature. */
+  readonly request: TemplateText
 }
 
 /** The words and recipients of a message: those of the request, else the template and the customer. */
@@ -65,7 +67,8 @@ export function compose(
     company_name: companyName,
     link: link ?? '',
   }
-  const filled = fillTemplate(words, { language, formatter, days, values })
+  const filling = { language, formatter, days, values }
+  const filled = fillTemplate(words, filling)
   const signature = settings.mailSignature === null ? '' : `\n\n${settings.mailSignature}`
   const replyTo = body.reply_to ?? settings.mailReplyTo
   return {
@@ -76,6 +79,7 @@ export function compose(
     link,
     linkLabel: labelOf(matter.kind, language),
     replyTo: replyTo ? { name: null, address: replyTo } : null,
+    request: fillForRequest(words, filling),
   }
 }
 

@@ -17,6 +17,7 @@ import type { SettingsService } from '../../settings/service.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { invoiceIsDraft, invoiceIsVoid, mailNotConfigured, noRecipient } from '../errors.ts'
 import { mailHtml } from '../layout.ts'
+import { findLogo } from '../logo.ts'
 import type { AttachmentKind, Message, PlannedAttachment, Subject } from '../message.ts'
 import { queueMessage } from '../outbox/queue.ts'
 import type { SendBody, StatementSendBody } from '../schema.ts'
@@ -253,15 +254,19 @@ export function createSendingService(deps: SendingDeps) {
     return {
       subject_line: parts.subjectLine,
       text: parts.text,
+      subject: parts.request.subject,
+      body: parts.request.body,
       html: mailHtml({
         language: parts.language,
         text: parts.text,
         link: parts.link === null ? null : { url: parts.link, label: parts.linkLabel },
         accentColor: current.accentColor,
         sender: from?.name ?? current.companyName,
-        hasLogo: false,
+        logo: await findLogo(settings, work, current.logoId),
       }),
       language: parts.language,
+      link: parts.link !== null,
+      attach: attach.map(({ kind }) => kind),
       from,
       recipients: parts.recipients.map(({ role, name, address }) => ({ role, name, address })),
       attachments: attachments.map(({ name, mediaType, bytes }) => ({
@@ -273,7 +278,9 @@ export function createSendingService(deps: SendingDeps) {
         ...(attachments.length < printed.length
           ? [warning('attachment_left_out', 'Some attachments are too large. The link stays.')]
           : []),
-        ...(from === null ? [warningOf(mailNotConfigured())] : []),
+        ...(from === null || !(await transport.isReady(work))
+          ? [warningOf(mailNotConfigured())]
+          : []),
         ...(await recipientWarnings(parts)),
       ],
     }

@@ -9,6 +9,7 @@ import type { ReadWork } from '../../record/work.ts'
 import type { SettingsService } from '../../settings/service.ts'
 import { messageTemplateNotFound } from '../errors.ts'
 import { mailHtml } from '../layout.ts'
+import { findLogo } from '../logo.ts'
 import { CUSTOMER_KINDS, type CustomerKind } from '../message.ts'
 import type { TemplateInput } from '../schema.ts'
 import { fillTemplate, unknownIn } from '../words/fill.ts'
@@ -98,7 +99,7 @@ export function createMessageTemplateService(deps: { readonly settings: Settings
         link: { url: sample.values.link, label: labelOf(place.kind, language) },
         accentColor: current.accentColor,
         sender: current.companyName,
-        hasLogo: false,
+        logo: await findLogo(deps.settings, work, current.logoId),
       })
       return { subject_line: filled.subject, text: filled.body, html }
     },

@@ -266,7 +266,7 @@ export function createTransportService(deps: TransportDeps) {
         link: null,
         accentColor: current.accentColor,
         sender: current.companyName,
-        hasLogo: false,
+        logo: null,
       })
       const bytes = await buildMime(
         {

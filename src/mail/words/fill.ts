@@ -62,6 +62,18 @@ export function fillTemplate({ subject, body }: TemplateText, filling: Filling):
   }
 }
 
+/** The same for a person to go on with: `{link}` stays, and braces stay doubled. */
+export function fillForRequest({ subject, body }: TemplateText, filling: Filling): TemplateText {
+  const doubled = (text: string) => text.replaceAll('{{', '{{{{').replaceAll('}}', '}}}}')
+  const escaped = (text = '') => text.replaceAll('{', '{{').replaceAll('}', '}}')
+  const values = MAIL_PLACEHOLDERS.map((it) => [it, escaped(filling.values[it])])
+  const link = filling.values.link ? '{link}' : ''
+  return fillTemplate(
+    { subject: doubled(subject), body: doubled(body) },
+    { ...filling, values: { ...Object.fromEntries(values), link } },
+  )
+}
+
 const hasEmpty = (line: string, fill: (text: string) => string): boolean =>
   (
     line

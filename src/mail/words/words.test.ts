@@ -44,7 +44,7 @@ const layout = (text: string, sender = 'Ink & Stone') =>
     link: { url: LINK, label: 'View invoice' },
     accentColor: '#1f4e79',
     sender,
-    hasLogo: false,
+    logo: null,
   })
 
 const all = MAIL_LANGUAGES.flatMap((language) =>
@@ -89,7 +89,7 @@ describe('the layout', () => {
       link: null,
       accentColor: '#1f4e79',
       sender: 'x',
-      hasLogo: false,
+      logo: null,
     })
     expect(html).toContain('<html lang="ar" dir="rtl">')
   })

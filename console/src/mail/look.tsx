@@ -1,0 +1,41 @@
+import { Paper, SegmentedControl, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '../language.ts'
+
+const LOOKS = ['light', 'dark', 'phone'] as const
+const PHONE_WIDTH = 360
+const FRAME_HEIGHT = 460
+
+/** A message as a mail program shows it: light, dark, or on a phone. Nothing in it is run or loaded. */
+export function MailLook({ html }: { readonly html: string }) {
+  const words = useWords().mail.look
+  const [look, setLook] = useState<(typeof LOOKS)[number]>('light')
+  return (
+    <Stack gap="xs">
+      <SegmentedControl
+        aria-label={words.title}
+        value={look}
+        onChange={(value) => setLook(LOOKS.find((it) => it === value) ?? 'light')}
+        data={LOOKS.map((value) => ({ value, label: words[value] }))}
+      />
+      <Paper
+        withBorder
+        maw={look === 'phone' ? PHONE_WIDTH : undefined}
+        w="100%"
+        mx="auto"
+        style={{ overflow: 'hidden' }}
+      >
+        <iframe
+          title={words.message}
+          srcDoc={inScheme(html, look === 'dark')}
+          sandbox=""
+          style={{ width: '100%', height: FRAME_HEIGHT, border: 0, display: 'block' }}
+        />
+      </Paper>
+    </Stack>
+  )
+}
+
+/** A frame follows the colors of the system: the choice here stands in its place. */
+const inScheme = (html: string, isDark: boolean): string =>
+  html.replaceAll('(prefers-color-scheme:dark)', isDark ? 'all' : 'not all')

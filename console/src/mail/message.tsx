@@ -1,0 +1,245 @@
+import { Alert, Anchor, Badge, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ConfirmButton } from '../components/confirm.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { IconDownload } from '../components/icons.ts'
+import { QueryView } from '../components/query-view.tsx'
+import { useAct } from '../components/use-act.ts'
+import { useFormat } from '../format.ts'
+import { INVOICES_KEY } from '../invoices/queries.ts'
+import { useWords } from '../language.ts'
+import { useMay } from '../session.ts'
+import { MailLook } from './look.tsx'
+import { MAIL_KEY, type Message, messageQuery } from './queries.ts'
+import { MailState } from './state.tsx'
+
+interface Props {
+  /** Null: none is open. */
+  readonly id: string | null
+  readonly onClose: () => void
+}
+
+/** One message: where it stands, how it looks, and what the mail server said. */
+export function MessageDialog({ id, onClose }: Props) {
+  const words = useWords().mail
+  return (
+    <Dialog isOpen={id !== null} onClose={onClose} title={words.one} size="xl">
+      {id !== null && <Detail id={id} />}
+    </Dialog>
+  )
+}
+
+function Detail({ id }: { readonly id: string }) {
+  const words = useWords().mail
+  const read = useQuery(messageQuery(id))
+  return (
+    <QueryView of={read} lines={6}>
+      {({ message, etag }) => (
+        <Stack>
+          <Group gap="xs">
+            <Text fw={600}>{message.subject_line}</Text>
+            <MailState of={message.status} />
+          </Group>
+          <Notes message={message} />
+          <Recipients of={message.recipients} />
+          <Actions message={message} etag={etag} />
+          <MailLook html={message.html} />
+          <Attachments message={message} />
+          <Attempts of={message.attempts} />
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {words.messageId}: {message.message_id}
+          </Text>
+        </Stack>
+      )}
+    </QueryView>
+  )
+}
+
+function Notes({ message }: { readonly message: Message }) {
+  const words = useWords().mail
+  const reasons: Readonly<Record<string, string>> = words.reasons
+  const { reason, uncertain, status } = message
+  if (reason === null && !(uncertain && status !== 'sent')) return null
+  return (
+    <Alert color={status === 'failed' ? 'red' : 'yellow'}>
+      {reason !== null && <Text size="sm">{reasons[reason] ?? reason}</Text>}
+      {uncertain && status !== 'sent' && reason === null && (
+        <Text size="sm">{words.uncertain}</Text>
+      )}
+    </Alert>
+  )
+}
+
+const STATE_COLORS: Readonly<Record<string, string>> = {
+  accepted: 'teal',
+  rejected: 'red',
+  bounced: 'red',
+  delayed: 'orange',
+}
+
+function Recipients({ of }: { readonly of: Message['recipients'] }) {
+  const words = useWords().mail
+  return (
+    <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
+      {of.map(({ role, address, state, detail }) => (
+        <li key={address}>
+          <Group gap="xs">
+            <Text size="sm" c="dimmed">
+              {words.roles[role]}
+            </Text>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {address}
+            </Text>
+            <Badge size="sm" variant="light" tt="none" color={STATE_COLORS[state] ?? 'gray'}>
+              {words.recipientStates[state]}
+            </Badge>
+          </Group>
+          {detail !== null && <Text size="xs">{detail}</Text>}
+        </li>
+      ))}
+    </Stack>
+  )
+}
+
+interface ActionsProps {
+  readonly message: Message
+  readonly etag: string | undefined
+}
+
+function Actions({ message, etag }: ActionsProps) {
+  const words = useWords().mail
+  const mayIssue = useMay('issue')
+  const queries = useQueryClient()
+  const { act, isBusy } = useAct(MAIL_KEY)
+  const path = { id: message.id }
+  const seen = etag === undefined ? {} : { ifMatch: etag }
+  const perform = async (given: Parameters<typeof act>[0]) => {
+    await act(given)
+    await queries.invalidateQueries({ queryKey: [INVOICES_KEY] })
+  }
+  return (
+    <Group gap="xs">
+      {message.subject?.type === 'invoice' && (
+        <Anchor component={Link} to={`/invoices/${message.subject.id}`} size="sm">
+          {words.toDocument}
+        </Anchor>
+      )}
+      {mayIssue && message.status === 'queued' && (
+        <ConfirmButton
+          title={words.cancelTitle}
+          text={words.cancelText}
+          verb={words.cancelIt}
+          disabled={isBusy}
+          onConfirm={() =>
+            perform({ run: (api) => api.cancelMessage({ path, ...seen }), done: words.canceled })
+          }
+        >
+          {words.cancelIt}
+        </ConfirmButton>
+      )}
+      {mayIssue && message.status === 'failed' && (
+        <Button
+          loading={isBusy}
+          onClick={() =>
+            perform({ run: (api) => api.retryMessage({ path, ...seen }), done: words.retried })
+          }
+        >
+          {words.retry}
+        </Button>
+      )}
+      {mayIssue && !['queued', 'sending'].includes(message.status) && (
+        <ConfirmButton
+          title={words.resendTitle}
+          text={words.resendText}
+          verb={words.resend}
+          disabled={isBusy}
+          onConfirm={() =>
+            perform({ run: (api) => api.resendMessage({ path }), done: words.resent })
+          }
+        >
+          {words.resend}
+        </ConfirmButton>
+      )}
+      {mayIssue && message.raw_sha256 !== null && (
+        <Button
+          component="a"
+          href={`/api/v1/messages/${message.id}/raw`}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {words.raw}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function Attachments({ message: { attachments, warnings } }: { readonly message: Message }) {
+  const words = useWords().mail
+  const { number } = useFormat()
+  if (attachments.length === 0) return null
+  const sizeOf = (bytes: number | null) =>
+    bytes === null ? '' : ` (${number(Math.ceil(bytes / 1024))} KB)`
+  return (
+    <Text size="sm">
+      {words.attachments}:{' '}
+      {attachments.map(({ name, bytes }) => `${name}${sizeOf(bytes)}`).join(', ')}
+      {warnings.includes('attachment_left_out') && ` ${words.leftOut}`}
+    </Text>
+  )
+}
+
+function Attempts({ of }: { readonly of: Message['attempts'] }) {
+  const words = useWords().mail
+  const outcomes: Readonly<Record<string, string>> = words.outcomes
+  const { instant, number } = useFormat()
+  return (
+    <Stack gap="xs">
+      <Title order={3} fz="md">
+        {words.attempts}
+      </Title>
+      {of.length === 0 && <Text size="sm">{words.noAttempt}</Text>}
+      {of.map(({ at, outcome, reply, steps }) => (
+        <Paper key={at} withBorder p="sm">
+          <Text size="sm" fw={600}>
+            {instant(at)} · {outcome === null ? words.underWay : (outcomes[outcome] ?? outcome)}
+          </Text>
+          {reply !== null && <Text size="sm">{reply}</Text>}
+          {steps.length > 0 && (
+            <Dialogue
+              label={words.dialogue}
+              lines={steps.map(
+                ({ command, reply, ms }) => `> ${command}\n${reply}  (${number(ms)} ms)`,
+              )}
+            />
+          )}
+        </Paper>
+      ))}
+    </Stack>
+  )
+}
+
+/** What was said, word for word; the keyboard reaches it to scroll. */
+export function Dialogue({
+  label,
+  lines,
+}: {
+  readonly label: string
+  readonly lines: readonly string[]
+}) {
+  return (
+    <Code
+      block
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      mah={260}
+      mt={6}
+      style={{ overflow: 'auto' }}
+    >
+      {lines.join('\n')}
+    </Code>
+  )
+}

@@ -1,0 +1,35 @@
+export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'canceled'] as const
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
+/** Which messages are shown, as it stands in the address. */
+export interface OutboxSearch {
+  readonly status?: MessageState
+  readonly q?: string
+  /** Messages about this document. */
+  readonly subject_id?: string
+  readonly customer_id?: string
+  /** The message that is open. */
+  readonly message?: string
+}
+
+const Q_LENGTH_MAX = 200
+
+/** Takes from an address what makes sense, and leaves the rest out. */
+export function toOutboxSearch(search: Readonly<Record<string, unknown>>): OutboxSearch {
+  const status = MESSAGE_STATES.find((it) => it === search.status)
+  const idOf = (name: 'subject_id' | 'customer_id' | 'message', pattern: RegExp) => {
+    const value = search[name]
+    return typeof value === 'string' && pattern.test(value) ? { [name]: value } : {}
+  }
+  // A number in an address is read as one.
+  const q = ['string', 'number'].includes(typeof search.q)
+    ? String(search.q).slice(0, Q_LENGTH_MAX)
+    : ''
+  return {
+    ...(status && { status }),
+    ...(q !== '' && { q }),
+    ...idOf('subject_id', /^[a-z]{3}_[\da-f-]{36}$/),
+    ...idOf('customer_id', /^cus_[\da-f-]{36}$/),
+    ...idOf('message', /^msg_[\da-f-]{36}$/),
+  }
+}

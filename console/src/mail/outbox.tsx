@@ -1,0 +1,165 @@
+import type { Entry } from '@billwright/sdk'
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { EntryCard, EntryList } from '../access/entry-card.tsx'
+import { Empty } from '../components/empty.tsx'
+import { IconRefresh, IconSearch, IconSend, IconX } from '../components/icons.ts'
+import { More } from '../components/more.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { useFormat } from '../format.ts'
+import { useWords } from '../language.ts'
+import { MailFrame } from './frame.tsx'
+import { MessageDialog } from './message.tsx'
+import { MESSAGE_STATES, type OutboxSearch } from './outbox-search.ts'
+import { messagesQuery } from './queries.ts'
+import { MailState } from './state.tsx'
+
+type MessageEntry = Entry<'listMessages'>
+type SearchChange = { readonly [K in keyof OutboxSearch]: OutboxSearch[K] | undefined }
+
+const TYPING_MS = 300
+const route = getRouteApi('/app/mail')
+
+/** What was sent and what waits, filtered by what stands in the address. */
+export function Outbox() {
+  const words = useWords().mail
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const messages = useInfiniteQuery(messagesQuery(search))
+  const change = (next: SearchChange) =>
+    navigate({ search: (before) => withoutEmpty({ ...before, ...next }), replace: true })
+  return (
+    <MailFrame title={words.outbox}>
+      <Filters search={search} onChange={change} onRefresh={() => messages.refetch()} />
+      <QueryView of={messages} lines={6}>
+        {({ pages }) => {
+          const entries = pages.flatMap(({ data }) => data)
+          if (entries.length === 0)
+            return (
+              <Empty
+                icon={<IconSend size={40} strokeWidth={1.2} aria-hidden />}
+                title={words.none}
+                text={words.noneText}
+              />
+            )
+          return (
+            <>
+              <EntryList>
+                {entries.map((entry) => (
+                  <MessageCard
+                    key={entry.id}
+                    entry={entry}
+                    onOpen={() => change({ message: entry.id })}
+                  />
+                ))}
+              </EntryList>
+              <More of={messages} />
+            </>
+          )
+        }}
+      </QueryView>
+      <MessageDialog id={search.message ?? null} onClose={() => change({ message: undefined })} />
+    </MailFrame>
+  )
+}
+
+interface FiltersProps {
+  readonly search: OutboxSearch
+  readonly onChange: (next: SearchChange) => void
+  readonly onRefresh: () => void
+}
+
+function Filters({ search, onChange, onRefresh }: FiltersProps) {
+  const words = useWords().mail
+  const find = useDebouncedCallback((q: string) => onChange({ q: q || undefined }), TYPING_MS)
+  const choose = (value: string) =>
+    onChange({ status: MESSAGE_STATES.find((it) => it === value) ?? undefined })
+  const isOfOne = search.subject_id !== undefined || search.customer_id !== undefined
+  return (
+    <Group gap="sm">
+      <TextInput
+        type="search"
+        aria-label={words.search}
+        placeholder={words.search}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={search.q ?? ''}
+        maxLength={200}
+        onChange={(event) => find(event.currentTarget.value)}
+        flex="1 1 220px"
+        maw={360}
+      />
+      <NativeSelect
+        aria-label={words.state}
+        value={search.status ?? ''}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+        data={[
+          { value: '', label: words.all },
+          ...MESSAGE_STATES.map((value) => ({ value, label: words.states[value] })),
+        ]}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={onRefresh}
+      >
+        {words.refresh}
+      </Button>
+      {isOfOne && (
+        <Button
+          variant="light"
+          rightSection={<IconX size={14} aria-hidden />}
+          onClick={() => onChange({ subject_id: undefined, customer_id: undefined })}
+        >
+          {words.ofOne}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+interface CardProps {
+  readonly entry: MessageEntry
+  readonly onOpen: () => void
+}
+
+function MessageCard({ entry, onOpen }: CardProps) {
+  const words = useWords().mail
+  const { instant } = useFormat()
+  const isWaiting = entry.status === 'queued'
+  const next = isWaiting ? (entry.next_attempt_at ?? entry.send_after) : null
+  const facts = [
+    words.kinds[entry.kind],
+    entry.sent_at === null ? words.written(instant(entry.created_at)) : instant(entry.sent_at),
+    next !== null && words.next(instant(next)),
+  ]
+  return (
+    <EntryCard
+      title={entry.subject_line}
+      state={<MailState of={stateOf(entry)} />}
+      text={facts.filter(Boolean).join(' · ')}
+      actions={
+        <Button
+          size="xs"
+          variant="default"
+          onClick={onOpen}
+          aria-label={`${words.show}: ${entry.subject_line}, ${instant(entry.created_at)}`}
+        >
+          {words.show}
+        </Button>
+      }
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {entry.recipients.map(({ address }) => address).join(', ')}
+      </Text>
+    </EntryCard>
+  )
+}
+
+/** A message that came back is no longer merely sent. */
+const stateOf = ({ status, recipients }: MessageEntry): string =>
+  recipients.some(({ state }) => state === 'bounced') ? 'bounced' : status
+
+const withoutEmpty = (search: Readonly<Record<string, unknown>>): OutboxSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))

@@ -1,0 +1,99 @@
+import type { Args, Data } from '@billwright/sdk'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import type { OutboxSearch } from './outbox-search.ts'
+
+const PAGE_SIZE = 50
+/** While a message waits, its state is read again this often. */
+const WATCH_MS = 4_000
+
+/** Begins the keys of all that is read of e-mail, so that one change refreshes it all. */
+export const MAIL_KEY = ['mail']
+
+export type Message = Data<'getMessage'>
+export type SendBody = NonNullable<Args<'sendInvoice'>['body']>
+export type Preview = Data<'previewInvoiceMessage'>
+
+const isOpen = ({ status }: { readonly status: string }) =>
+  status === 'queued' || status === 'sending'
+
+export const messagesQuery = ({ message: _, ...filters }: OutboxSearch) =>
+  infiniteQueryOptions({
+    queryKey: [...MAIL_KEY, 'list', filters],
+    queryFn: ({ pageParam, signal }) =>
+      api.listMessages({
+        query: {
+          ...filters,
+          limit: PAGE_SIZE,
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: (before) => before,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages[0]?.data.some(isOpen) ? WATCH_MS : false,
+  })
+
+export const messageQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...MAIL_KEY, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { data, etag } = await api.request('getMessage', { path: { id }, signal })
+      return { message: data, etag }
+    },
+    refetchInterval: ({ state: { data } }) => (data && isOpen(data.message) ? WATCH_MS : false),
+  })
+
+/** The messages about a document, newest first. */
+export const messagesAboutQuery = (subject_id: string) =>
+  queryOptions({
+    queryKey: [...MAIL_KEY, 'about', subject_id],
+    queryFn: ({ signal }) => api.listMessages({ query: { subject_id, limit: 100 }, signal }),
+  })
+
+export const previewQuery = (id: string, body: SendBody) =>
+  queryOptions({
+    queryKey: [...MAIL_KEY, 'preview', id, body],
+    queryFn: ({ signal }) =>
+      api.previewInvoiceMessage({ path: { id }, body, idempotencyKey: null, signal }),
+    gcTime: 0,
+    placeholderData: (before) => before,
+  })
+
+export const transportQuery = queryOptions({
+  queryKey: [...MAIL_KEY, 'transport'],
+  queryFn: async ({ signal }) => {
+    const { data, etag } = await api.request('getMailTransport', { signal })
+    return { transport: data, etag }
+  },
+})
+
+export const checkQuery = queryOptions({
+  queryKey: [...MAIL_KEY, 'check'],
+  queryFn: ({ signal }) => api.checkMailTransport({ signal }),
+  enabled: false,
+})
+
+export const templatesQuery = queryOptions({
+  queryKey: [...MAIL_KEY, 'templates'],
+  queryFn: ({ signal }) => api.listMessageTemplates({ signal }),
+})
+
+interface Place {
+  readonly kind: string
+  readonly language: string
+}
+
+export const templatePreviewQuery = (
+  path: Place,
+  body: { readonly subject: string; readonly body: string },
+) =>
+  queryOptions({
+    queryKey: [...MAIL_KEY, 'template preview', path, body],
+    queryFn: ({ signal }) =>
+      api.previewMessageTemplate({ path, body, idempotencyKey: null, signal }),
+    gcTime: 0,
+    placeholderData: (before) => before,
+  })

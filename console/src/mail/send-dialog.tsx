@@ -1,0 +1,307 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  Collapse,
+  Group,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import { fieldErrorsOf } from '../api.ts'
+import { useDocumentLanguages, withChosen } from '../components/choices.ts'
+import { Dialog } from '../components/dialog.tsx'
+import { FormFault } from '../components/form-fault.tsx'
+import { IconSend } from '../components/icons.ts'
+import { tellDone } from '../components/notices.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { useChange } from '../components/use-send.ts'
+import { useFormat } from '../format.ts'
+import { INVOICES_KEY } from '../invoices/queries.ts'
+import { useWords } from '../language.ts'
+import { useMay } from '../session.ts'
+import { MailLook } from './look.tsx'
+import { MAIL_KEY, type Preview, previewQuery, type SendBody } from './queries.ts'
+
+const TYPING_MS = 500
+const FIELDS = ['to', 'cc', 'bcc', 'subject', 'body', 'language', 'attach', 'send_on'] as const
+
+interface Props {
+  readonly invoice: { readonly id: string; readonly number: string | null }
+  readonly onClose: () => void
+}
+
+/** Who gets a document, with which words and attachments, and when; beside it the mail as it will look. */
+export function SendDialog({ invoice, onClose }: Props) {
+  const words = useWords().mail.send
+  const queries = useQueryClient()
+  const [edits, setEdits] = useState<SendBody>({})
+  const [sendOn, setSendOn] = useState<string | null>(null)
+  const [asked] = useDebouncedValue(edits, TYPING_MS)
+  const preview = useQuery(previewQuery(invoice.id, asked))
+  const send = useChange({
+    run: (api, body: SendBody) => api.sendInvoice({ path: { id: invoice.id }, body }),
+    onSuccess: async (message) => {
+      onClose()
+      tellDone(message.send_after === null ? words.sent : words.scheduled)
+      await queries.invalidateQueries({ queryKey: [INVOICES_KEY] })
+      await queries.invalidateQueries({ queryKey: MAIL_KEY })
+    },
+  })
+  const change = (next: SendBody) => setEdits((before) => ({ ...before, ...next }))
+  // A refused preview is refused for the same reason as the message would be.
+  const error = send.error ?? (preview.data && preview.error)
+  return (
+    <Dialog
+      isOpen
+      isBusy={send.isPending}
+      isKept={Object.keys(edits).length > 0}
+      onClose={onClose}
+      title={words.title(invoice.number ?? '')}
+      size="72rem"
+    >
+      <QueryView of={preview} lines={8}>
+        {(data) => (
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+            <form
+              onSubmit={(event) => {
+                event.preventDefault()
+                send.mutate(sendOn === null ? edits : { ...edits, send_on: sendOn })
+              }}
+            >
+              <Stack gap="sm">
+                <Fields preview={data} edits={edits} change={change} errors={faultsOf(error)}>
+                  <SendOn onChange={setSendOn} error={faultsOf(error).send_on} />
+                </Fields>
+                <Warnings of={data.warnings} />
+                <FormFault
+                  error={error}
+                  fields={Object.keys(fieldErrorsOf(error)).filter(isField)}
+                />
+                <Group justify="flex-end">
+                  <Button variant="default" onClick={onClose} disabled={send.isPending}>
+                    {words.cancel}
+                  </Button>
+                  <Button
+                    type="submit"
+                    loading={send.isPending}
+                    disabled={data.warnings.some(({ code }) => code === 'mail_not_configured')}
+                    leftSection={<IconSend size={18} aria-hidden />}
+                  >
+                    {sendOn === null ? words.send : words.schedule}
+                  </Button>
+                </Group>
+              </Stack>
+            </form>
+            <Stack gap="xs">
+              <Text size="sm">
+                <b>{data.subject_line}</b>
+                <br />
+                {words.from(data.from?.address ?? '–')}
+              </Text>
+              <MailLook html={data.html} />
+              <Attached of={data.attachments} />
+            </Stack>
+          </SimpleGrid>
+        )}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+interface FieldsProps {
+  readonly preview: Preview
+  readonly edits: SendBody
+  readonly change: (next: SendBody) => void
+  readonly errors: Readonly<Record<string, string>>
+  /** Beside the language. */
+  readonly children: ReactNode
+}
+
+/** What nobody changed follows the template and the customer, also in another language. */
+function Fields({ preview, edits, change, errors, children }: FieldsProps) {
+  const words = useWords().mail.send
+  const languages = useDocumentLanguages()
+  const usual = useMemo(() => recipientsOf(preview), [preview])
+  const hasCopies = usual.cc.length > 0 || edits.cc !== undefined || edits.bcc !== undefined
+  const [isOpen, copies] = useDisclosure(hasCopies)
+  const language = edits.language ?? preview.language
+  return (
+    <>
+      <TagsInput
+        label={words.to}
+        description={words.addressHint}
+        value={[...(edits.to ?? usual.to)]}
+        onChange={(to) => change({ to })}
+        error={errors.to}
+        splitChars={[',', ';', ' ']}
+        acceptValueOnBlur
+        data-autofocus
+      />
+      {!isOpen && (
+        <Button variant="subtle" size="compact-sm" onClick={copies.open} w="fit-content">
+          {words.addCopies}
+        </Button>
+      )}
+      <Collapse expanded={isOpen}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TagsInput
+            label={words.cc}
+            value={[...(edits.cc ?? usual.cc)]}
+            onChange={(cc) => change({ cc })}
+            error={errors.cc}
+            splitChars={[',', ';', ' ']}
+            acceptValueOnBlur
+          />
+          <TagsInput
+            label={words.bcc}
+            value={[...(edits.bcc ?? [])]}
+            onChange={(bcc) => change({ bcc })}
+            error={errors.bcc}
+            splitChars={[',', ';', ' ']}
+            acceptValueOnBlur
+          />
+        </SimpleGrid>
+      </Collapse>
+      <TextInput
+        label={words.subject}
+        maxLength={200}
+        value={edits.subject ?? preview.subject}
+        onChange={(event) => change({ subject: event.currentTarget.value })}
+        error={errors.subject}
+      />
+      <Textarea
+        label={words.body}
+        description={preview.link ? words.bodyHint : undefined}
+        autosize
+        minRows={6}
+        maxRows={14}
+        maxLength={5000}
+        value={edits.body ?? preview.body}
+        onChange={(event) => change({ body: event.currentTarget.value })}
+        error={errors.body}
+      />
+      <Attach preview={preview} edits={edits} change={change} />
+      <Switch
+        label={words.link}
+        description={words.linkHint}
+        checked={edits.link ?? preview.link}
+        onChange={(event) => change({ link: event.currentTarget.checked })}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
+        <Select
+          label={words.language}
+          data={withChosen(languages, language)}
+          value={language}
+          onChange={(chosen) => change({ language: chosen ?? preview.language })}
+          allowDeselect={false}
+          searchable
+        />
+        {children}
+      </SimpleGrid>
+    </>
+  )
+}
+
+const KINDS = ['pdf', 'factur-x', 'xrechnung', 'peppol'] as const
+
+function Attach({ preview, edits, change }: Pick<FieldsProps, 'preview' | 'edits' | 'change'>) {
+  const words = useWords().mail.send
+  const chosen: readonly string[] = edits.attach ?? preview.attach
+  return (
+    <Checkbox.Group
+      label={words.attach}
+      value={[...chosen]}
+      onChange={(values) => change({ attach: KINDS.filter((it) => values.includes(it)) })}
+    >
+      <Group gap="md" mt={4}>
+        {KINDS.map((kind) => (
+          <Checkbox key={kind} value={kind} label={words.kinds[kind]} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  )
+}
+
+interface SendOnProps {
+  readonly onChange: (at: string | null) => void
+  readonly error: string | undefined
+}
+
+/** A day and time of this browser's zone; empty: now. */
+function SendOn({ onChange, error }: SendOnProps) {
+  const words = useWords().mail.send
+  const [text, setText] = useState('')
+  const set = (value: string) => {
+    setText(value)
+    const at = new Date(value)
+    onChange(Number.isNaN(at.getTime()) ? null : at.toISOString())
+  }
+  return (
+    <TextInput
+      type="datetime-local"
+      label={words.sendOn}
+      description={words.sendOnHint}
+      value={text}
+      onChange={(event) => set(event.currentTarget.value)}
+      error={error}
+    />
+  )
+}
+
+/** What stands in the way, or should be known before. */
+function Warnings({ of }: { readonly of: Preview['warnings'] }) {
+  const words = useWords().mail.send
+  const texts: Readonly<Record<string, string>> = words.warnings
+  const isAdmin = useMay('admin')
+  if (of.length === 0) return null
+  return (
+    <Alert color="yellow" role="status">
+      {of.map(({ code, detail }) => (
+        <Text key={`${code} ${detail}`} size="sm">
+          {texts[code] ?? detail}{' '}
+          {code === 'mail_not_configured' && isAdmin && (
+            <Anchor component={Link} to="/mail/server" size="sm">
+              {words.setUp}
+            </Anchor>
+          )}
+        </Text>
+      ))}
+    </Alert>
+  )
+}
+
+function Attached({ of }: { readonly of: Preview['attachments'] }) {
+  const { number } = useFormat()
+  if (of.length === 0) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {of.map(({ name, bytes }) => `${name} (${number(Math.ceil(bytes / 1024))} KB)`).join(' · ')}
+    </Text>
+  )
+}
+
+const recipientsOf = ({ recipients }: Preview) => {
+  const of = (role: string) =>
+    recipients.filter((it) => it.role === role).map(({ address }) => address)
+  return { to: of('to'), cc: of('cc') }
+}
+
+const isField = (place: string): boolean =>
+  FIELDS.some((it) => place === it || place.startsWith(`${it}.`))
+
+/** A fault of one address stands at the list. */
+const faultsOf = (error: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fieldErrorsOf(error)).map(([place, text]) => [place.split('.')[0], text]),
+  )

@@ -1,0 +1,287 @@
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Code,
+  Group,
+  Paper,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { isProblem, messageOf } from '../api.ts'
+import { ConfirmButton } from '../components/confirm.tsx'
+import { CopyField } from '../components/copy.tsx'
+import { FormFault } from '../components/form-fault.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { useAct } from '../components/use-act.ts'
+import { useChange } from '../components/use-send.ts'
+import { useFormat } from '../format.ts'
+import { useWords } from '../language.ts'
+import { MailFrame } from './frame.tsx'
+import { Dialogue } from './message.tsx'
+import { checkQuery, MAIL_KEY, transportQuery } from './queries.ts'
+import { ServerForm } from './server-form.tsx'
+
+type Transport = Awaited<ReturnType<NonNullable<typeof transportQuery.queryFn>>>['transport']
+
+/** How messages leave: the mail server, a test message, and what receivers will think. */
+export function MailServer() {
+  const words = useWords().mail.mailServer
+  const { server: title } = useWords().mail
+  const read = useQuery(transportQuery)
+  return (
+    <MailFrame title={title}>
+      <QueryView of={read} lines={6}>
+        {({ transport, etag }) => (
+          <Stack maw={760}>
+            <Standing transport={transport} />
+            {transport.source === 'environment' ? (
+              <Alert title={words.fromEnvironment}>
+                {words.fromEnvironmentText(`${transport.host}:${transport.port}`)}
+              </Alert>
+            ) : (
+              <ServerForm key={transport.version} transport={transport} etag={etag} />
+            )}
+            {transport.source !== null && <TestMessage />}
+            <Check />
+            {transport.source === 'settings' && <Dkim transport={transport} />}
+            {transport.source === 'settings' && <DeleteServer etag={etag} />}
+          </Stack>
+        )}
+      </QueryView>
+    </MailFrame>
+  )
+}
+
+/** Whether messages leave now, and from whom. */
+function Standing({ transport }: { readonly transport: Transport }) {
+  const words = useWords().mail.mailServer
+  const { instant } = useFormat()
+  const { source, from, outbox } = transport
+  return (
+    <>
+      {source === null && <Alert title={words.noServer}>{words.noServerText}</Alert>}
+      {source === 'demo' && <Alert title={words.demo}>{words.demoText}</Alert>}
+      {outbox.paused && <Alert color="yellow" title={words.paused} />}
+      {outbox.failing_since !== null && (
+        <Alert color="red" title={words.failing(instant(outbox.failing_since))}>
+          <Text size="sm">{outbox.last_error}</Text>
+          {outbox.waits_until !== null && (
+            <Text size="sm">{words.waitsUntil(instant(outbox.waits_until))}</Text>
+          )}
+        </Alert>
+      )}
+      <Text size="sm">
+        {from === null
+          ? words.noSender
+          : words.sender(`${from.name ?? ''} <${from.address}>`.trim())}{' '}
+        <Anchor component={Link} to="/settings/email" size="sm" underline="always">
+          {words.changeSender}
+        </Anchor>
+      </Text>
+    </>
+  )
+}
+
+interface Step {
+  readonly command: string
+  readonly reply: string
+  readonly ms: number
+}
+
+/** A real message, now; the dialogue shows where it fails. */
+function TestMessage() {
+  const words = useWords().mail.mailServer
+  const { dialogue } = useWords().mail
+  const { number } = useFormat()
+  const [steps, setSteps] = useState<readonly Step[] | null>(null)
+  const test = useChange({
+    run: (api, to: string) => api.testMailTransport({ body: { to } }),
+    onSuccess: (answer) => setSteps(answer.steps),
+    onError: (error) => setSteps(stepsOf(error)),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setSteps(null)
+    test.mutate(String(new FormData(event.currentTarget).get('to') ?? '').trim())
+  }
+  const isRefused = isProblem(test.error, 'mail_refused')
+  return (
+    <Paper withBorder p="md" component="section">
+      <Title order={2} size="md" mb="xs">
+        {words.test}
+      </Title>
+      <form onSubmit={submit}>
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            name="to"
+            type="email"
+            label={words.testTo}
+            required
+            withAsterisk={false}
+            flex="1 1 240px"
+          />
+          <Button type="submit" variant="default" loading={test.isPending}>
+            {words.sendTest}
+          </Button>
+        </Group>
+      </form>
+      <Stack gap="xs" mt="sm" role="status">
+        {steps !== null && test.error === null && <Text size="sm">{words.testWorked}</Text>}
+        {isRefused && <Alert color="red">{messageOf(test.error)}</Alert>}
+        {steps !== null && steps.length > 0 && (
+          <Dialogue
+            label={dialogue}
+            lines={steps.map(
+              ({ command, reply, ms }) => `> ${command}\n${reply}  (${number(ms)} ms)`,
+            )}
+          />
+        )}
+      </Stack>
+      {!isRefused && <FormFault error={test.error} />}
+    </Paper>
+  )
+}
+
+const CHECK_COLORS: Readonly<Record<string, string>> = {
+  ok: 'teal',
+  warn: 'orange',
+  fail: 'red',
+  unknown: 'gray',
+}
+
+/** Only when it is asked for: it looks up DNS. */
+function Check() {
+  const words = useWords().mail.mailServer
+  const states: Readonly<Record<string, string>> = words.checkStates
+  const { data, refetch, isFetching, error } = useQuery(checkQuery)
+  return (
+    <Paper withBorder p="md" component="section">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="md">
+          {words.check}
+        </Title>
+        <Button variant="default" size="xs" loading={isFetching} onClick={() => refetch()}>
+          {words.checkNow}
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {words.checkText}
+      </Text>
+      <FormFault error={error} />
+      {data && (
+        <Table mt="sm" aria-label={words.check}>
+          <Table.Tbody>
+            {data.data.map(({ name, state, detail }) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" style={{ textTransform: 'uppercase' }}>
+                  {name}
+                </Table.Th>
+                <Table.Td>
+                  <Badge variant="light" tt="none" color={CHECK_COLORS[state] ?? 'gray'}>
+                    {states[state] ?? state}
+                  </Badge>
+                </Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{detail}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Paper>
+  )
+}
+
+/** For those who run their own mail server. */
+function Dkim({ transport: { dkim } }: { readonly transport: Transport }) {
+  const words = useWords().mail.mailServer
+  const queries = useQueryClient()
+  const make = useChange({
+    run: (api, body: { readonly domain: string; readonly selector: string }) =>
+      api.createMailDkimKey({ body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: MAIL_KEY }),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (name: string) => String(form.get(name) ?? '').trim()
+    make.mutate({ domain: text('domain'), selector: text('selector') })
+  }
+  return (
+    <Paper withBorder p="md" component="section">
+      <Title order={2} size="md" mb="xs">
+        DKIM
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {words.dkimText}
+      </Text>
+      {dkim === null ? (
+        <form onSubmit={submit}>
+          <Group align="flex-end" gap="sm">
+            <TextInput
+              name="domain"
+              label={words.domain}
+              placeholder="example.org"
+              required
+              withAsterisk={false}
+            />
+            <TextInput
+              name="selector"
+              label={words.selector}
+              defaultValue="bw1"
+              required
+              withAsterisk={false}
+            />
+            <Button type="submit" variant="default" loading={make.isPending}>
+              {words.makeKey}
+            </Button>
+          </Group>
+          <FormFault error={make.error} />
+        </form>
+      ) : (
+        <Stack gap="xs">
+          <Text size="sm">
+            {words.dkimRecord} <Code>{dkim.name}</Code>
+          </Text>
+          <CopyField label={words.record} text={dkim.record} />
+        </Stack>
+      )}
+    </Paper>
+  )
+}
+
+function DeleteServer({ etag }: { readonly etag: string | undefined }) {
+  const words = useWords().mail.mailServer
+  const { act, isBusy } = useAct(MAIL_KEY)
+  return (
+    <Group>
+      <ConfirmButton
+        title={words.deleteTitle}
+        text={words.deleteText}
+        verb={words.delete}
+        disabled={isBusy}
+        onConfirm={() =>
+          act({
+            run: (api) => api.deleteMailTransport(etag === undefined ? {} : { ifMatch: etag }),
+            done: words.deleted,
+          })
+        }
+      >
+        {words.delete}
+      </ConfirmButton>
+    </Group>
+  )
+}
+
+/** The dialogue stands in the refusal too. */
+function stepsOf(error: unknown): readonly Step[] | null {
+  const steps: unknown = isProblem(error) ? { ...error.problem }.steps : null
+  return Array.isArray(steps) ? (steps as readonly Step[]) : null
+}

@@ -1,0 +1,226 @@
+import { mkdirSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runNow } from '../jobs.ts'
+import { type MailServer, startMailServer } from '../mail-server.ts'
+import {
+  type ConsoleSite,
+  fitsWidth,
+  LONG,
+  type Opened,
+  settled,
+  signIn,
+  skipped,
+  startConsole,
+} from './console-site.ts'
+
+/** Folder for pictures to look at, e.g. `PICTURES=/tmp/mail`. */
+const { PICTURES } = process.env
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const DESKTOP = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+
+describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  let server: MailServer
+  let opened: Opened
+  beforeAll(async () => {
+    server = await startMailServer()
+    site = await startConsole({ OUTBOUND_ALLOW: `127.0.0.1:${server.port}` })
+    opened = await site.open({ viewport: DESKTOP })
+    await signIn(opened.page)
+  }, LONG.timeout)
+  afterAll(async () => {
+    await site?.close()
+    await server?.close()
+  })
+
+  const issue = async () => {
+    const answer = await site.app.call('POST', '/invoices', {
+      customer: { name: 'Fernweh', email: 'desk@fernweh.example', contact_name: 'Mara Lind' },
+      items: [{ description: 'Cover design', quantity: '3', unit_price: '80' }],
+      status: 'sent',
+    })
+    return answer.json()
+  }
+  const deliver = async () => {
+    await runNow(site.app, 'mail.sweep')
+    await site.app.services.jobRunner.runDue()
+  }
+  const dialog = () => opened.page.getByRole('dialog')
+
+  test('without a mail server the sheet shows the way to one, and sends nothing', async () => {
+    const { page } = opened
+    const { id } = await issue()
+    await page.goto(`/invoices/${id}`)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await dialog().getByText('No mail server is set up').waitFor()
+    expect(await dialog().getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+    await dialog().getByRole('link', { name: 'Set up the mail server' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Mail server' }).waitFor()
+  })
+
+  test('a mail server is set up and tested', async () => {
+    const { page } = opened
+    await site.app.call('PATCH', '/settings', {
+      mailFrom: { name: null, address: 'billing@ada.example' },
+    })
+    await page.goto('/mail/server')
+    await page.getByLabel('Server', { exact: true }).fill('127.0.0.1')
+    await page.getByLabel('Encryption').selectOption('none')
+    await page.getByLabel('Port').fill(String(server.port))
+    await page.getByLabel('User name').fill('user')
+    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByLabel('Send a test message to').fill('ada@example.org')
+    await page.getByRole('button', { name: 'Send test' }).click()
+    await page.getByRole('alert').getByText('535').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill('secret')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByLabel('Send a test message to').fill('ada@example.org')
+    await page.getByRole('button', { name: 'Send test' }).click()
+    await page.getByText('The mail server accepted the message.').waitFor()
+    expect(server.received.map(({ to }) => to)).toEqual([['ada@example.org']])
+    await look('server')
+  })
+
+  test('an invoice is sent with other words, arrives, and shows it', async () => {
+    const { page } = opened
+    const { id, number } = await issue()
+    await page.goto(`/invoices/${id}`)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    const to = dialog().getByRole('combobox', { name: 'To' })
+    await to.fill('second@fernweh.example')
+    await to.press('Enter')
+    await dialog().getByLabel('Subject').fill('Your {{invoice}} {number}')
+    const body = dialog().getByLabel('Words')
+    expect(await body.inputValue()).toMatch(/Mara Lind[\s\S]+\n\{link\}\n/)
+    await body.fill('Dear Mara,\n\n{link}\n\nSee you <soon>')
+    await dialog().getByText(`Your {invoice} ${number}`).waitFor()
+    const mail = dialog().frameLocator('iframe')
+    await mail.getByText('See you <soon>').waitFor()
+    await look('sheet')
+    await dialog().getByRole('button', { name: 'Send' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await page.getByText('E-mail waits').filter({ visible: true }).first().waitFor()
+    await deliver()
+    const sent = server.received.at(-1)
+    expect(sent?.to).toEqual(['desk@fernweh.example', 'second@fernweh.example'])
+    await page.goto('/invoices')
+    await page
+      .getByRole('row', { name: number })
+      .getByText('E-mailed')
+      .filter({ visible: true })
+      .waitFor()
+    await page.goto(`/invoices/${id}`)
+    await look('invoice')
+    await page
+      .getByRole('link', { name: /second@fernweh/ })
+      .first()
+      .click()
+    await dialog().getByText('Dialogue').or(dialog().getByText('accepted')).first().waitFor()
+    expect(await dialog().getByText(/250/).count()).toBeGreaterThan(0)
+    await look('message')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog().getByRole('link', { name: 'Download message' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^msg_.+\.eml$/)
+  })
+
+  test('what waits can be canceled, and what failed retried', async () => {
+    const { page } = opened
+    const { id } = await issue()
+    server.onData = () => ({ code: 554, text: 'No thanks' })
+    const message = await site.app.call('POST', `/invoices/${id}/send`, { attach: [] })
+    moveOn()
+    await deliver()
+    await page.goto(`/mail?status=failed&message=${message.json().id}`)
+    await dialog().getByText('No thanks').first().waitFor()
+    server.onData = () => 'accept'
+    await dialog().getByRole('button', { name: 'Retry' }).click()
+    await dialog().getByRole('button', { name: 'Cancel message' }).click()
+    await page
+      .getByRole('dialog', { name: 'Cancel this message?' })
+      .getByRole('button', { name: 'Cancel message' })
+      .click()
+    await dialog().getByText('A person canceled it.').waitFor()
+  })
+
+  test('words are changed, looked at and restored', async () => {
+    const { page } = opened
+    await page.goto('/mail/words')
+    await page.getByLabel('Message', { exact: true }).selectOption('receipt')
+    await page.getByLabel('Subject').fill('Thanks for {nothing}')
+    await page
+      .getByText(/Unknown placeholder/)
+      .first()
+      .waitFor()
+    await page.getByLabel('Subject').fill('Thanks for {amount}')
+    await page.getByText(/^Thanks for .*119\.00/).waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Your words').waitFor()
+    await look('words')
+    await page.getByRole('button', { name: 'Restore built-in words' }).click()
+    await page.getByText('Built in').waitFor()
+  })
+
+  test.each([
+    ['en-GB', 'light', DESKTOP],
+    ['de-DE', 'dark', PHONE],
+    ['fr-FR', 'light', PHONE],
+  ] as const)('%s, %s: every screen fits and has no violation of WCAG A and AA', async (locale, colorScheme, viewport) => {
+    const { id } = await issue()
+    const other = await site.open({ locale, colorScheme, viewport })
+    const { page } = other
+    await page.goto('/sign-in')
+    await page.locator('input[type=email]').fill('ada@example.org')
+    await page.locator('input[type=password]').fill('nine quiet lighthouses')
+    await page.locator('button[type=submit]').click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
+    const name = `${locale}-${colorScheme}`
+    for (const place of ['/mail', '/mail/server', '/mail/words', '/settings/email']) {
+      await page.goto(place)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await settled(other)
+      expect(await faultsOf(page), place).toEqual([])
+      await picture(page, `${name}${place.replaceAll('/', '-')}`)
+    }
+    await page.goto(`/invoices/${id}`)
+    const verb = { 'en-GB': 'Send', 'de-DE': 'Senden', 'fr-FR': 'Envoyer' }[locale]
+    await page.getByRole('button', { name: verb, exact: true }).click()
+    await page.getByRole('dialog').locator('iframe').waitFor()
+    await settled(other)
+    expect(await faultsOf(page), 'sheet').toEqual([])
+    await picture(page, `${name}-sheet`)
+    expect(other.bad).toEqual([])
+    await page.context().close()
+  })
+
+  /** The next place in the pace. */
+  const moveOn = () => site.app.clock.set(new Date(site.app.clock.now() + 60_000).toISOString())
+
+  const look = async (name: string) => {
+    await settled(opened)
+    expect(await faultsOf(opened.page), name).toEqual([])
+    await picture(opened.page, name)
+    expect(opened.bad).toEqual([])
+  }
+})
+
+async function faultsOf(page: Page): Promise<readonly string[]> {
+  const axe = new AxeBuilder({ page }).withTags(LEVELS).exclude('iframe')
+  const { violations } = await axe.analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${target.join(' ')}: ${any[0]?.message ?? ''}`),
+  )
+  return (await fitsWidth(page)) ? found : [...found, 'wider than the screen']
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (PICTURES === undefined) return
+  mkdirSync(PICTURES, { recursive: true })
+  await page.screenshot({ path: `${PICTURES}/${name}.png` })
+}
