@@ -156,6 +156,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     companySecrets,
   })
   metrics.watchDeliveries(services.pendingDeliveries)
+  metrics.watchMessages(services.openMessages, () => clock.now())
   metrics.watchJobs(services.jobRunner)
   const { access } = services
   const authenticate = createAuthenticator({ access, directory })

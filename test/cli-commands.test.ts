@@ -8,6 +8,7 @@ import { transaction } from '../src/record/transaction.ts'
 import { environmentOf, runCommand } from './cli-run.ts'
 import { type Givens, givens } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { reportOf } from './mail-server.ts'
 import { ROOT } from './source-files.ts'
 
 const PASSWORD = 'a long sentence for ada'
@@ -22,7 +23,7 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
   const run = (args: readonly string[], input = '') => runCommand(args, { env, input })
 
   beforeAll(async () => {
-    app = await startTestApp(engine)
+    app = await startTestApp(engine, { OUTBOUND_ALLOW: '127.0.0.1:9' })
     given = givens(app)
     env = environmentOf(app.config)
     await given.invoice({ status: 'sent' })
@@ -121,6 +122,26 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
       payload: { email: 'ada@example.org', password },
     })
 
+  test('mail: what waits is listed; a test needs a mail server; a bounce marks its recipient', async () => {
+    expect((await run(['mail', 'queue', '--json'])).json).toEqual([])
+    const test = await run(['mail', 'test', 'me@example.org'])
+    expect(test).toMatchObject({ code: 1, stderr: expect.stringContaining('No mail server') })
+    const server = { host: '127.0.0.1', port: 9, security: 'none', auth: null }
+    await app.call('PUT', '/mail-transport', server)
+    const mailFrom = { name: null, address: 'billing@nord.example' }
+    await app.call('PATCH', '/settings', { mailFrom })
+    const { id } = await given.invoice({ status: 'sent' })
+    const body = { attach: [], to: ['desk@fernweh.example'] }
+    const message = (await app.call('POST', `/invoices/${id}/send`, body)).json()
+    const waiting = await run(['mail', 'queue', '--json'])
+    expect(waiting.json).toMatchObject([{ id: message.id, recipients: body.to }])
+    expect((await run(['mail', 'bounce'], 'no report')).code).toBe(2)
+    expect(await run(['mail', 'bounce'], reportOf(message.message_id))).toMatchObject({ code: 0 })
+    const { recipients } = (await app.call('GET', `/messages/${message.id}`)).json()
+    expect(recipients).toMatchObject([{ state: 'bounced' }])
+    await app.call('DELETE', '/mail-transport')
+  })
+
   test('doctor: every check by name, and the database is reached', async () => {
     const { json, code } = await run(['doctor', '--json'])
     const names = json.checks.map(({ name }: { readonly name: string }) => name)
@@ -133,6 +154,8 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
       'fonts',
       'permissions',
       'disk',
+      'mail server',
+      'outbox',
     ])
     const failed = json.checks.filter(({ ok }: { readonly ok: boolean }) => !ok)
     expect(code).toBe(failed.length === 0 ? 0 : 1)

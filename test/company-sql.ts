@@ -6,6 +6,7 @@ const ACROSS_COMPANIES: readonly RegExp[] = [
   // Figures for the operator.
   /^select "kind", count\(\*\) as "all", .* from "jobs" group by "kind"$/,
   /^select count\(\*\) as "count" from "webhook_deliveries" where "status" = (\$1|\?)$/,
+  /^select "status", count\(\*\) as "count", .* from "messages" where status in \(.*\) group by "status"$/,
 ]
 
 const TOKENS = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$\d+|[\p{L}_][\p{L}\p{N}_]*|\d+|[(),.]|[^\s\w]/gu

@@ -91,3 +91,36 @@ export async function startMailServer(): Promise<MailServer> {
   }
   return self
 }
+
+/** What a mail server writes about a message that did not arrive (RFC 3464). */
+export const reportOf = (messageId: string) =>
+  [
+    'From: MAILER-DAEMON@mx.example.org',
+    'To: billing@nord.example',
+    'Subject: Undelivered Mail Returned to Sender',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    'It did not arrive.',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example.org',
+    '',
+    'Final-Recipient: rfc822; desk@fernweh.example',
+    'Action: failed',
+    'Status: 5.1.1',
+    'Diagnostic-Code: smtp; 550 5.1.1 User unknown',
+    '',
+    '--b',
+    'Content-Type: text/rfc822-headers',
+    '',
+    'From: billing@nord.example',
+    `Message-ID: ${messageId}`,
+    '',
+    '--b--',
+    '',
+  ].join('\r\n')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { runNow } from './jobs.ts'
-import { type MailServer, startMailServer } from './mail-server.ts'
+import { type MailServer, reportOf, startMailServer } from './mail-server.ts'
 
 const MINUTE = 60_000
 
@@ -378,35 +378,3 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     })
   })
 })
-
-const reportOf = (messageId: string) =>
-  [
-    'From: MAILER-DAEMON@mx.example.org',
-    'To: billing@nord.example',
-    'Subject: Undelivered Mail Returned to Sender',
-    'MIME-Version: 1.0',
-    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
-    '',
-    '--b',
-    'Content-Type: text/plain',
-    '',
-    'It did not arrive.',
-    '--b',
-    'Content-Type: message/delivery-status',
-    '',
-    'Reporting-MTA: dns; mx.example.org',
-    '',
-    'Final-Recipient: rfc822; desk@fernweh.example',
-    'Action: failed',
-    'Status: 5.1.1',
-    'Diagnostic-Code: smtp; 550 5.1.1 User unknown',
-    '',
-    '--b',
-    'Content-Type: text/rfc822-headers',
-    '',
-    'From: billing@nord.example',
-    `Message-ID: ${messageId}`,
-    '',
-    '--b--',
-    '',
-  ].join('\r\n')

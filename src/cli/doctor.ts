@@ -1,16 +1,20 @@
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { runChecks } from './doctor-checks.ts'
+import { checkMail } from './doctor-mail.ts'
 import { EXIT } from './exit.ts'
 import { print, printJson, printTable } from './terminal.ts'
 
 export function registerDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('check database, renderer, fonts, permissions and clock')
+    .description('check database, renderer, fonts, permissions, clock and mail')
     .option('--json', 'print the checks as JSON')
     .action(async ({ json }: { readonly json?: boolean }) => {
-      const checks = await runChecks(readConfig())
+      const found = await runChecks(readConfig())
+      // Only tables of this release can be read.
+      const isReadable = found.some(({ name, ok }) => name === 'migrations' && ok)
+      const checks = isReadable ? [...found, ...(await checkMail())] : found
       const ok = checks.every((check) => check.ok)
       if (json) printJson({ ok, checks })
       else {

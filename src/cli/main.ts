@@ -10,6 +10,7 @@ import { registerExport } from './export.ts'
 import { registerImport } from './import.ts'
 import { registerJobs } from './jobs.ts'
 import { registerKey } from './key.ts'
+import { registerMail } from './mail.ts'
 import { registerRecurring } from './recurring.ts'
 import { registerRestore } from './restore.ts'
 import { registerTemplate } from './template-check.ts'
@@ -25,6 +26,7 @@ const REGISTERS: readonly ((program: Command) => void)[] = [
   registerDistribute,
   registerJobs,
   registerRecurring,
+  registerMail,
   registerCompany,
   registerKey,
   registerUser,

@@ -40,6 +40,13 @@ export interface JobFigures {
   oldestDueSeconds(): Promise<ReadonlyMap<string, number>>
 }
 
+/** Messages of a status, and when the first of them was to leave. */
+export interface MessageFigure {
+  readonly status: string
+  readonly count: number
+  readonly since: string
+}
+
 /** Prometheus metrics. Labels come from the code, never from a caller. */
 export function createMetrics(db: Db) {
   const registry = new Registry()
@@ -103,6 +110,10 @@ export function createMetrics(db: Db) {
     /** Shows how many deliveries wait; they are counted when the metrics are read. */
     watchDeliveries: (countPending: () => Promise<number>) =>
       registerDeliveries(countPending, registry),
+
+    /** Shows what stands in the outbox, as counted when the metrics are read. */
+    watchMessages: (count: () => Promise<readonly MessageFigure[]>, now: () => number) =>
+      registerMessages({ count, now }, registry),
 
     /** Times what runs in the background. */
     timeJob: ({ kind, outcome, seconds }: EndedJob) => jobs.observe({ kind, outcome }, seconds),
@@ -174,6 +185,37 @@ function registerDeliveries(countPending: () => Promise<number>, registry: Regis
     },
   })
 }
+
+interface MessageFigures {
+  readonly count: () => Promise<readonly MessageFigure[]>
+  readonly now: () => number
+}
+
+function registerMessages({ count, now }: MessageFigures, registry: Registry): void {
+  new Gauge({
+    name: 'messages_total',
+    help: 'Messages that wait, leave or have failed, of all companies together.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const found = await count().catch(() => null)
+      for (const state of ['queued', 'sending', 'failed'])
+        this.set({ state }, found ? (countOf(found, state)?.count ?? 0) : Number.NaN)
+    },
+  })
+  new Gauge({
+    name: 'outbox_oldest_seconds',
+    help: 'How long the first message that waits should have left, of all companies together.',
+    registers: [registry],
+    async collect() {
+      const since = countOf(await count().catch(() => []), 'queued')?.since
+      this.set(since ? Math.max(0, (now() - Date.parse(since)) / 1000) : 0)
+    },
+  })
+}
+
+const countOf = (figures: readonly MessageFigure[], state: string) =>
+  figures.find(({ status }) => status === state)
 
 function registerJobs({ count, oldestDueSeconds }: JobFigures, registry: Registry): void {
   new Gauge({

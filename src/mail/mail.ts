@@ -22,7 +22,7 @@ import type { Message, MessageKind, Subject } from './message.ts'
 import { createSender, type Matter } from './outbox/deliver.ts'
 import { EXPIRE, SWEEP } from './outbox/jobs.ts'
 import { enqueueMessages, queueMessage } from './outbox/queue.ts'
-import { deleteBytesBefore, listDue } from './repository.ts'
+import { countOpenMessages, deleteBytesBefore, listDue } from './repository.ts'
 import { createPrinting, fitting } from './sending/documents.ts'
 import { createSendingService } from './sending/service.ts'
 import { createMessageService } from './service.ts'
@@ -122,6 +122,8 @@ export async function createMailParts(deps: MailDeps) {
     },
     messages: createMessageService({ customers: deps.customers, transport, settings, matterOf }),
     messageTemplates: templates,
+    /** Of all companies: a figure for the operator. */
+    openMessages: () => countOpenMessages(db),
     mailTransport: transport,
     mailEnvironment: deps.environment,
     sending: createSendingService({ ...deps, transport, templates, printing, records, publicUrl }),

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { PageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
-import { forUpdate } from '../platform/database/db.ts'
-import { insertRows, of, type Scope } from '../platform/database/scope.ts'
+import { type Db, forUpdate } from '../platform/database/db.ts'
+import { everyTable, insertRows, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
@@ -157,6 +157,29 @@ export async function countByStatus(scope: Scope) {
     ])
     .groupBy('status')
     .execute()
+}
+
+export interface MessageCount {
+  readonly status: string
+  readonly count: number
+  /** When the first of them was to leave. */
+  readonly since: string
+}
+
+/** What waits, leaves and has failed, of all companies: figures for the operator. */
+export async function countOpenMessages(db: Db): Promise<readonly MessageCount[]> {
+  const rows = await everyTable(db)
+    .selectFrom('messages')
+    .select('status')
+    .select((select) => [
+      select.fn.countAll<bigint>().as('count'),
+      sql<string>`min(coalesce(send_after, created_at))`.as('since'),
+    ])
+    // Written out, so that the partial index serves it.
+    .where(sql<boolean>`status in ('queued', 'sending', 'failed')`)
+    .groupBy('status')
+    .execute()
+  return rows.map(({ status, count, since }) => ({ status, count: Number(count), since }))
 }
 
 function matches(where: ExpressionBuilder<Tables, 'messages'>, filter: MessageFilter) {
