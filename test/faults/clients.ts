@@ -9,6 +9,8 @@ export interface ClientOptions {
   readonly history: History
   /** Where the next request goes; asked for each, so that it may change, or be waited for. */
   url(): string | Promise<string>
+  /** Of another company's key; absent: the key of the environment. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Share (0 to 1) of requests with an Idempotency-Key; they are repeated until answered. */
   readonly keyed?: number
   /** Share of requests whose connection the client cuts within 20 ms. */
@@ -173,7 +175,7 @@ async function attemptOf(options: ClientOptions, wish: Named, key: string | null
   try {
     const answer = await call(url, method, path, {
       ...(body === undefined ? {} : { body }),
-      headers: key === null ? {} : { 'idempotency-key': key },
+      headers: { ...options.headers, ...(key === null ? {} : { 'idempotency-key': key }) },
       timeoutMs: options.timeoutMs ?? 30_000,
       ...(isAborted ? { signal: AbortSignal.timeout(Math.floor(Math.random() * 20)) } : {}),
     })

@@ -25,15 +25,20 @@ const AT_ONCE = 8
 const TRIES_MAX = 100
 const TRY_EVERY_MS = 200
 
+type Sent = Readonly<Record<string, string>>
+
 /** Reads every invoice with its payments through the API. Throws when a read fails. */
-export async function readInvoices(url: string): Promise<readonly FinalInvoice[]> {
-  const ids = await listAll(url, '/invoices')
+export async function readInvoices(
+  url: string,
+  headers: Sent = {},
+): Promise<readonly FinalInvoice[]> {
+  const ids = await listAll(url, '/invoices', headers)
   const found: FinalInvoice[] = []
   const queue = ids.map(({ id }) => String(id))
   const worker = async () => {
     for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-      const invoice = await get(url, `/invoices/${id}`)
-      const payments = await listAll(url, `/invoices/${id}/payments`)
+      const invoice = await get(url, `/invoices/${id}`, headers)
+      const payments = await listAll(url, `/invoices/${id}/payments`, headers)
       found.push({ ...invoice, payments: payments.map(({ amount }) => amount) })
     }
   }
@@ -42,8 +47,8 @@ export async function readInvoices(url: string): Promise<readonly FinalInvoice[]
 }
 
 /** The whole event log, oldest first. */
-export async function readEvents(url: string): Promise<readonly FinalEvent[]> {
-  const entries = await listAll(url, '/events')
+export async function readEvents(url: string, headers: Sent = {}): Promise<readonly FinalEvent[]> {
+  const entries = await listAll(url, '/events', headers)
   return entries.map(({ id, type, sequence, resource, data }) => ({
     id,
     type,
@@ -54,23 +59,27 @@ export async function readEvents(url: string): Promise<readonly FinalEvent[]> {
 }
 
 /** All pages of a list. */
-export async function listAll(url: string, path: string): Promise<readonly Json[]> {
+export async function listAll(
+  url: string,
+  path: string,
+  headers: Sent = {},
+): Promise<readonly Json[]> {
   const entries: Json[] = []
   const join = path.includes('?') ? '&' : '?'
   for (let cursor: string | null = ''; cursor !== null; ) {
     const at: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
-    const page = await get(url, `${path}${join}limit=100${at}`)
+    const page = await get(url, `${path}${join}limit=100${at}`, headers)
     entries.push(...page.data)
     cursor = page.next_cursor ?? null
   }
   return entries
 }
 
-export async function get(url: string, path: string): Promise<Json> {
-  let answer = await call(url, 'GET', path)
+export async function get(url: string, path: string, headers: Sent = {}): Promise<Json> {
+  let answer = await call(url, 'GET', path, { headers })
   for (let tries = 0; isOverloaded(answer) && tries < TRIES_MAX; tries++) {
     await sleep(TRY_EVERY_MS)
-    answer = await call(url, 'GET', path)
+    answer = await call(url, 'GET', path, { headers })
   }
   const { status, json, text } = answer
   if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${text.slice(0, 300)}`)

@@ -11,6 +11,7 @@ const SCRIPTS: Readonly<Record<string, number>> = {
   'postgres-restart': 240,
   'replica-promotion': 240,
   'three-processes': 240,
+  'kill-companies': 480,
   jobs: 240,
   fsync: 120,
   'disk-full': 120,
