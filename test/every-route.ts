@@ -279,6 +279,14 @@ export async function useEveryRoute(
     await go('PATCH', `/companies/${company.id}`, { name: 'cc' })
     await go('POST', `/companies/${company.id}/suspend`)
     await go('POST', `/companies/${company.id}/resume`)
+    const guest = { email: 'guest@example.org', role: 'viewer' }
+    const { id: invitationId } = await go('POST', '/invitations', guest)
+    await go('GET', '/invitations?include=total')
+    await go('DELETE', `/invitations/${invitationId}`)
+    const { token } = await go('POST', '/invitations', guest)
+    const newcomer = openBrowser(app)
+    await go('POST', '/invitations/look', { token }, newcomer)
+    await go('POST', '/invitations/accept', { token, password: PASSWORD }, newcomer)
     const [browser, other] = [openBrowser(app), openBrowser(app)]
     await go('GET', '/auth')
     for (const each of [browser, other, openBrowser(app)]) await go('POST', '/session', login, each)

@@ -17,13 +17,18 @@ const XML = readFileSync(join(import.meta.dirname, 'golden/einvoices/minimal.ubl
 const STEP_MS = 30_000
 
 /** They change nothing. */
-const WITHOUT_EFFECT = ['POST /invoices/calculate', 'POST /templates/{id}/preview']
+const WITHOUT_EFFECT = [
+  'POST /invitations/look',
+  'POST /invoices/calculate',
+  'POST /templates/{id}/preview',
+]
 /**
  * Every other route that takes no key. Each has its reason in docs/api.md: the first three have no
  * caller yet, or none any more, and their answers are a browser's session.
  */
 const WITHOUT_KEY = [
   'DELETE /session',
+  'POST /invitations/accept',
   'POST /session',
   'POST /session/second-factor',
   'POST /setup',

@@ -19,6 +19,8 @@ const PUBLIC = [
   'GET /api/v1/public/invoices/{share_token}/html',
   'GET /api/v1/public/invoices/{share_token}/pdf',
   'GET /api/v1/public/invoices/{share_token}/xml',
+  'POST /api/v1/invitations/accept',
+  'POST /api/v1/invitations/look',
   'POST /api/v1/session',
   'POST /api/v1/session/second-factor',
   'POST /api/v1/setup',

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError, invalidRequest } from '../errors.ts'
 import type { Scope } from '../http/actor.ts'
 
 /** One answer for a wrong address and a wrong password: it tells nobody who has an account. */
@@ -122,6 +122,42 @@ export const inviteInstead = (): AppError =>
     'conflict',
     'invite_instead',
     'With several companies, people choose their own password. Invite the person instead.',
+  )
+
+/** The same for a link that never was, was used, deleted or is too old. */
+export const invitationNotFound = (): AppError =>
+  new AppError(
+    'not_found',
+    'invitation_not_found',
+    'This invitation is invalid, expired or was used. Ask for a new one.',
+  )
+
+/** Nobody joins with an account that they did not mean. */
+export const invitationForOther = (email: string): AppError =>
+  new AppError(
+    'conflict',
+    'invitation_for_other',
+    `The invitation is for another address. Sign out, or join as ${email} with \`other_account: true\`.`,
+  )
+
+export const signInFirst = (): AppError =>
+  new AppError(
+    'conflict',
+    'sign_in_first',
+    'Sign in with the invited address first. Then open the invitation again.',
+  )
+
+export const passwordRequired = (): AppError =>
+  invalidRequest([
+    { pointer: '/password', code: 'required', message: 'Choose a password for your new account.' },
+  ])
+
+export const tooManyInvitations = (max: number): AppError =>
+  new AppError(
+    'too_many',
+    'too_many_invitations',
+    `This company can invite ${max} people a day. Try again tomorrow.`,
+    { retryAfterSeconds: 60 * 60 },
   )
 
 export const ownAccountOnly = (): AppError =>

@@ -2,6 +2,7 @@ import { deleteOldOutcomesOfInstallation } from '../http/idempotency/outcomes.ts
 import { handle } from '../jobs/handler.ts'
 import { secondsAfter } from '../platform/clock.ts'
 import type { ReadWork } from '../record/work.ts'
+import { deleteEndedInvitations } from './invitations/repository.ts'
 import { SESSION_IDLE_SECONDS } from './sign-in/session.ts'
 import { deleteEndedSessions } from './sign-in/session-repository.ts'
 import { DELAY_SECONDS_MAX } from './sign-in/throttle.ts'
@@ -9,9 +10,10 @@ import { forgetEnded } from './sign-in/throttle-repository.ts'
 
 const BATCH = 500
 
-/** Deletes sessions that have ended and throttles that decide nothing any more. */
+/** Deletes sessions and invitations that have ended, and throttles that decide nothing any more. */
 export async function deleteEnded({ db, at }: Pick<ReadWork, 'db' | 'at'>): Promise<void> {
   await deleteEndedSessions(db, at, secondsAfter(at, -SESSION_IDLE_SECONDS))
+  await deleteEndedInvitations(db, at)
   await forgetEnded(db, secondsAfter(at, -2 * DELAY_SECONDS_MAX))
 }
 

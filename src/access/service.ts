@@ -1,5 +1,6 @@
 import type { AccessContext } from './access.ts'
 import { createCompanies } from './companies/companies.ts'
+import { createInvitations } from './invitations/invitations.ts'
 import { createKeys } from './keys/keys.ts'
 import { createOidcSignIn } from './oidc/sign-in.ts'
 import { createHashing } from './people/hashing.ts'
@@ -27,6 +28,7 @@ export function createAccessService(deps: AccessDeps) {
   const secondFactors = createSecondFactors(context)
   const signIn = createSignIn(context, secondFactors)
   return {
+    invitations: createInvitations(context, signIn),
     keys: createKeys(context),
     companies: createCompanies(context),
     people: createPeople(context),

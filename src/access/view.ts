@@ -1,5 +1,7 @@
 import type { Company } from '../companies/company.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
+import type { Invitation } from './invitations/invitation.ts'
+import type { Joined, Offer } from './invitations/invitations.ts'
 import { type ApiKey, keyHint } from './keys/api-key.ts'
 import type { Member } from './people/user.ts'
 import type { Enrolment, SecondFactorStatus } from './second-factor/second-factors.ts'
@@ -60,6 +62,25 @@ export const companyView = (company: Company) => ({
   created_at: company.createdAt,
   updated_at: company.updatedAt,
 })
+
+export const invitationView = ({ id, email, role, createdAt, expiresAt }: Invitation) => ({
+  id,
+  email,
+  role,
+  created_at: createdAt,
+  expires_at: expiresAt,
+})
+
+/** For the person with the link, who may not belong to the company in the end. */
+export const offerView = ({ invitation, company, person }: Offer) => ({
+  company: { name: company.name },
+  email: invitation.email,
+  role: invitation.role,
+  expires_at: invitation.expiresAt,
+  signed_in_as: person?.email ?? null,
+})
+
+export const joinedView = ({ company }: Joined) => ({ company: chosenView(company) })
 
 /** The company that a session or key works in. */
 const chosenView = ({ id, handle, name }: Company) => ({ id, handle, name })

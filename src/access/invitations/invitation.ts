@@ -1,0 +1,17 @@
+import type { CompanyId } from '../../platform/database/tables.ts'
+import type { Role } from '../people/user.ts'
+
+/** Lets the person who has its link join a company, once. */
+export interface Invitation {
+  readonly id: string
+  readonly company: CompanyId
+  /** As `toEmail` writes it. */
+  readonly email: string
+  readonly role: Role
+  /** Id of the person or key. */
+  readonly invitedBy: string
+  readonly createdAt: string
+  readonly expiresAt: string
+}
+
+export const INVITATION_SECONDS = 7 * 24 * 60 * 60

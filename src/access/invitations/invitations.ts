@@ -1,0 +1,168 @@
+import type { Company } from '../../companies/company.ts'
+import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
+import { instant, secondsAfter } from '../../platform/clock.ts'
+import { inTransaction, type Trx } from '../../platform/database/db.ts'
+import { newId, newSecret, sha256 } from '../../platform/ids.ts'
+import type { ReadWork } from '../../record/work.ts'
+import type { AccessContext, Source } from '../access.ts'
+import {
+  invitationForOther,
+  invitationNotFound,
+  passwordRequired,
+  signInFirst,
+  tooManyInvitations,
+} from '../errors.ts'
+import { requireGivable } from '../keys/keys.ts'
+import { requireOwnerFor, toNewUser } from '../people/people.ts'
+import { ROLE_SCOPES, type Role, toEmail, type User } from '../people/user.ts'
+import { findMember, findUserByEmail, insertMembership, insertUser } from '../repository.ts'
+import type { SignedIn, SignIn } from '../sign-in/sign-in.ts'
+import { INVITATION_SECONDS, type Invitation } from './invitation.ts'
+import {
+  countOpen,
+  countSince,
+  deleteInvitation,
+  findByToken,
+  insertInvitation,
+  listOpen,
+  markAccepted,
+} from './repository.ts'
+
+export interface NewInvitation {
+  readonly email: string
+  readonly role: Role
+}
+
+/** What the person with the link answers. */
+export interface Acceptance extends Source {
+  readonly token: string
+  /** They know that they are signed in under another address, and want to join with it. */
+  readonly isOtherAccount: boolean
+  /** Of a new account. */
+  readonly name: string | null
+  readonly password: string | null
+}
+
+/** An invitation as the person with the link sees it. */
+export interface Offer {
+  readonly invitation: Invitation
+  readonly company: Company
+  /** Who is signed in; null: nobody. */
+  readonly person: User | null
+}
+
+export interface Joined {
+  readonly company: Company
+  /** Null: they were signed in before. */
+  readonly signedIn: SignedIn | null
+}
+
+export type Invitations = ReturnType<typeof createInvitations>
+
+const DAY_SECONDS = 24 * 60 * 60
+/** A company this young has no history that would speak for it. */
+const YOUNG_SECONDS = 30 * DAY_SECONDS
+const PER_DAY_MAX = 100
+const PER_DAY_MAX_YOUNG = 10
+
+export function createInvitations(context: AccessContext, signIn: SignIn) {
+  const { db, clock, directory } = context
+
+  const require = async (token: string): Promise<Invitation> => {
+    const found = await findByToken(db, sha256(token), instant(clock))
+    if (found) return found
+    throw invitationNotFound()
+  }
+
+  const personOf = async ({ session }: Pick<Source, 'session'>): Promise<User | null> =>
+    session === null ? null : ((await signIn.identify(session, null))?.user ?? null)
+
+  const join = async (trx: Trx, { id, company, role }: Invitation, userId: string) => {
+    const createdAt = instant(clock)
+    if (!(await markAccepted(trx, id, createdAt))) throw invitationNotFound()
+    // Who is a member already keeps the role that they have.
+    if (await findMember(trx, company, userId)) return
+    await insertMembership(trx, { company, userId, role, createdAt })
+  }
+
+  const asNewPerson = async (invitation: Invitation, given: Acceptance): Promise<SignedIn> => {
+    if (await findUserByEmail(db, invitation.email)) throw signInFirst()
+    const { name, password } = given
+    if (password === null) throw passwordRequired()
+    const user = await toNewUser(context, { email: invitation.email, name, password })
+    await inTransaction(db, async (trx) => {
+      await insertUser(trx, user)
+      await join(trx, invitation, user.id)
+    })
+    return signIn.open(user, given)
+  }
+
+  return {
+    /** Those of a company that can still be accepted. */
+    async list(
+      { db, company, at: now }: ReadWork,
+      request: PageRequest,
+      isCounted: boolean,
+    ): Promise<Page<Invitation>> {
+      const total = isCounted ? await countOpen(db, { company, now }) : null
+      const rows = await listOpen(db, { company, now }, request)
+      return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
+    },
+
+    /** Says nothing about whether the address has an account here. Only this answer has the token. */
+    async create(
+      work: ReadWork,
+      { email, role }: NewInvitation,
+    ): Promise<{ readonly invitation: Invitation; readonly token: string }> {
+      const { actor, company, entry, at: now } = work
+      requireGivable(actor, ROLE_SCOPES[role])
+      await requireOwnerFor(work, role)
+      const isYoung = entry.createdAt > secondsAfter(now, -YOUNG_SECONDS)
+      const max = isYoung ? PER_DAY_MAX_YOUNG : PER_DAY_MAX
+      const token = newSecret()
+      const invitation: Invitation = {
+        id: newId('ivt'),
+        company,
+        email: toEmail(email),
+        role,
+        invitedBy: actor.id,
+        createdAt: now,
+        expiresAt: secondsAfter(now, INVITATION_SECONDS),
+      }
+      return inTransaction(db, async (trx) => {
+        // One at a time, so that none is counted too late.
+        await directory.lock(trx, company)
+        const recent = await countSince(trx, company, secondsAfter(now, -DAY_SECONDS))
+        if (recent >= max) throw tooManyInvitations(max)
+        await insertInvitation(trx, invitation, sha256(token))
+        return { invitation, token }
+      })
+    },
+
+    async delete({ company, at: now }: ReadWork, id: string): Promise<void> {
+      const isThere = await inTransaction(db, (trx) => deleteInvitation(trx, { company, now }, id))
+      if (!isThere) throw invitationNotFound()
+    },
+
+    async look(given: Pick<Acceptance, 'token' | 'session'>): Promise<Offer> {
+      const invitation = await require(given.token)
+      const company = await directory.requireByNumber(invitation.company)
+      return { invitation, company, person: await personOf(given) }
+    },
+
+    /**
+     * Joins the company: with the account that is signed in, else with a new one. Nobody joins with
+     * another address than the invited one without having said so.
+     */
+    async accept(given: Acceptance): Promise<Joined> {
+      const invitation = await require(given.token)
+      const company = await directory.requireByNumber(invitation.company)
+      const person = await personOf(given)
+      if (person === null) return { company, signedIn: await asNewPerson(invitation, given) }
+      if (person.email !== invitation.email && !given.isOtherAccount)
+        throw invitationForOther(person.email)
+      await inTransaction(db, (trx) => join(trx, invitation, person.id))
+      return { company, signedIn: null }
+    },
+  }
+}
