@@ -11,6 +11,7 @@ const PAGES = [
   '/',
   '/c/*',
   '/companies',
+  '/invitation',
   '/sign-in',
   '/setup',
   '/account',

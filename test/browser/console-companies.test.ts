@@ -95,6 +95,43 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, 
     await page.context().close()
   })
 
+  test('a new person joins the company of the link, and a known one says with which account', async () => {
+    const owner = await site.open()
+    await signIn(owner.page)
+    const linkFor = async (email: string): Promise<string> => {
+      await owner.page.goto(`/c/${handleOf(1)}/access/people`)
+      await owner.page.getByRole('button', { name: 'Invite', exact: true }).click()
+      await owner.page.getByLabel('E-mail').fill(email)
+      await owner.page.getByRole('button', { name: 'Create link' }).click()
+      return owner.page.getByRole('textbox', { name: 'Link' }).inputValue()
+    }
+    const guest = await site.open({ viewport: { width: 360, height: 740 } })
+    await guest.page.goto(await linkFor('guest@example.org'))
+    await guest.page.getByRole('heading', { name: 'Join Second Ltd' }).waitFor()
+    expect(await fitsWidth(guest.page)).toBe(true)
+    await guest.page.getByLabel('Password', { exact: true }).fill('seven loud harbours')
+    await guest.page.getByRole('button', { name: 'Create account and join' }).click()
+    await guest.page.getByRole('button', { name: 'Account: guest@example.org' }).waitFor()
+    expect(new URL(guest.page.url()).pathname).toBe(`/c/${handleOf(1)}/`)
+    // Whoever belongs to one company sees nothing of several.
+    expect(await guest.page.getByRole('button', { name: /Switch company/ }).count()).toBe(0)
+
+    const link = await linkFor('other@example.org')
+    await owner.page.getByRole('button', { name: 'I have copied it' }).click()
+    await owner.page.getByRole('heading', { name: 'Open invitations' }).waitFor()
+    await guest.page.goto('about:blank')
+    await guest.page.goto(link)
+    await guest.page.getByText('another address than the invited one').waitFor()
+    await guest.page.getByRole('button', { name: 'Join as guest@example.org' }).click()
+    await guest.page.getByRole('button', { name: 'Account: guest@example.org' }).waitFor()
+    await guest.page.goto('about:blank')
+    await guest.page.goto(link)
+    await guest.page.getByRole('heading', { name: 'This invitation is not valid' }).waitFor()
+    expect([...owner.bad, ...guest.bad]).toEqual([])
+    await owner.page.context().close()
+    await guest.page.context().close()
+  })
+
   test(`two tabs: in ${STEPS} steps none asks for or shows what is of the other`, async () => {
     const { page: first, bad } = await site.open()
     await signIn(first)

@@ -12,6 +12,7 @@ import { useWords } from '../language.ts'
 import { sessionQuery } from '../queries.ts'
 import { EntryCard, EntryList } from './entry-card.tsx'
 import { AccessFrame } from './frame.tsx'
+import { InviteDialog, OpenInvitations } from './invitations.tsx'
 import { EditPersonDialog, NewPersonDialog } from './person-dialogs.tsx'
 import { PEOPLE_KEY, peopleQuery } from './queries.ts'
 
@@ -24,10 +25,17 @@ export function People() {
   const [isNew, setNew] = useState(false)
   const [edited, setEdited] = useState<string | null>(null)
   const people = useInfiniteQuery(peopleQuery)
+  const [isInviting, setInviting] = useState(false)
+  const { invite } = useWords().invitations
   const create = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
-      {words.create}
-    </Button>
+    <>
+      <Button variant="default" onClick={() => setNew(true)}>
+        {words.create}
+      </Button>
+      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setInviting(true)}>
+        {invite}
+      </Button>
+    </>
   )
   return (
     <AccessFrame title={title} actions={create}>
@@ -45,6 +53,8 @@ export function People() {
           </>
         )}
       </QueryView>
+      <OpenInvitations />
+      <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
       <NewPersonDialog isOpen={isNew} onClose={() => setNew(false)} />
       <EditPersonDialog id={edited} onClose={() => setEdited(null)} />
     </AccessFrame>

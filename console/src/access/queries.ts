@@ -10,6 +10,7 @@ const WATCH_MS = 5_000
 /** Each begins the keys of all that is read of it, so that one change refreshes it all. */
 export const KEYS_KEY = ['api-keys']
 export const PEOPLE_KEY = ['people']
+export const INVITATIONS_KEY = ['invitations']
 export const WEBHOOKS_KEY = ['webhooks']
 export const JOBS_KEY = ['jobs']
 
@@ -47,6 +48,12 @@ export const keyQuery = (id: string) =>
 export const peopleQuery = infiniteQueryOptions({
   queryKey: [...PEOPLE_KEY, 'list'],
   queryFn: ({ pageParam, signal }) => api.listUsers({ query: after(pageParam), signal }),
+  ...paged,
+})
+
+export const invitationsQuery = infiniteQueryOptions({
+  queryKey: [...INVITATIONS_KEY, 'list'],
+  queryFn: ({ pageParam, signal }) => api.listInvitations({ query: after(pageParam), signal }),
   ...paged,
 })
 

@@ -25,4 +25,10 @@ const setupRoute = createRoute({
   component: lazyRouteComponent(() => import('./set-up.tsx'), 'SetUp'),
 })
 
-export const authRoutes = [signInRoute, setupRoute]
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./invitation.tsx'), 'AcceptInvitation'),
+})
+
+export const authRoutes = [signInRoute, setupRoute, invitationRoute]

@@ -5,7 +5,8 @@ import { useEffect } from 'react'
 import { useWords } from '../language.ts'
 import { readSession, sessionQuery } from '../queries.ts'
 import { enter, personOfPage } from '../signed-out.ts'
-import { type Frame, SignInForm } from './sign-in-form.tsx'
+import { Plain } from './plain.tsx'
+import { SignInForm } from './sign-in-form.tsx'
 
 /** Above all else, notices included. */
 const Z_INDEX = 1000
@@ -29,8 +30,6 @@ export function SignedOut({ isOpen }: { readonly isOpen: boolean }) {
     </Modal>
   )
 }
-
-const Plain: Frame = ({ children }) => <Stack>{children}</Stack>
 
 function Again() {
   const words = useWords().auth

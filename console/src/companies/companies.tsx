@@ -34,7 +34,7 @@ export function Companies() {
     </Button>
   )
   return (
-    <Container component="main" size="md" py="lg">
+    <Container component="main" size="md" py="lg" mih="100dvh">
       <Image src="/console/icon.svg" alt="" w={44} h={44} mb="md" />
       <Page title={isOperator ? words.all : words.yours} actions={create}>
         {session?.company === null && session.companies !== 1 && (

@@ -36,6 +36,35 @@ export const words: Words = {
     request: 'Anfrage',
     showPassword: 'Passwort zeigen oder verbergen',
   },
+  invitation: {
+    title: (company: string) => `${company} beitreten`,
+    open: 'Ihre Einladung',
+    text: (email: string, role: string) => `Diese Einladung gilt für ${email}. Rolle: ${role}.`,
+    invalid: 'Diese Einladung ist nicht gültig',
+    invalidText:
+      'Sie ist abgelaufen, wurde schon verwendet oder durch eine neuere ersetzt. Bitten Sie um einen neuen Link.',
+    other: (person: string) =>
+      `Sie sind als ${person} angemeldet, die Einladung gilt für eine andere Adresse. Möchten Sie mit diesem Konto beitreten?`,
+    joinAs: (person: string) => `Als ${person} beitreten`,
+    join: 'Konto anlegen und beitreten',
+    hasAccount: 'Ich habe schon ein Konto',
+    isNew: 'Ich habe noch kein Konto',
+    signInFirst: 'Zu dieser Adresse gibt es schon ein Konto. Melden Sie sich unten damit an.',
+  },
+  invitations: {
+    title: 'Offene Einladungen',
+    invite: 'Einladen',
+    create: 'Link erstellen',
+    until: (at: string) => `gültig bis ${at}`,
+    delete: 'Einladung löschen',
+    deleteTitle: (email: string) => `Einladung von ${email} löschen?`,
+    deleteText: 'Der Link funktioniert dann sofort nicht mehr.',
+    deleted: 'Einladung gelöscht.',
+    link: 'Link',
+    once: (email: string) =>
+      `Schicken Sie diesen Link an ${email}. Er wird nur jetzt angezeigt, gilt einmal und sieben Tage lang.`,
+    kept: 'Ich habe ihn kopiert',
+  },
   companies: {
     switch: (name: string) => `Unternehmen: ${name}. Unternehmen wechseln`,
     all: 'Alle Unternehmen',

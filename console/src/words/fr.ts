@@ -34,6 +34,36 @@ export const words: Words = {
     request: 'Requête',
     showPassword: 'Afficher ou masquer le mot de passe',
   },
+  invitation: {
+    title: (company: string) => `Rejoindre ${company}`,
+    open: 'Votre invitation',
+    text: (email: string, role: string) =>
+      `Cette invitation est destinée à ${email}. Rôle : ${role}.`,
+    invalid: 'Cette invitation n’est pas valable',
+    invalidText:
+      'Elle a expiré, a déjà servi ou a été remplacée par une plus récente. Demandez un nouveau lien.',
+    other: (person: string) =>
+      `Vous êtes connecté avec ${person}, une autre adresse que celle de l’invitation. Voulez-vous rejoindre la société avec ce compte ?`,
+    joinAs: (person: string) => `Rejoindre avec ${person}`,
+    join: 'Créer un compte et rejoindre',
+    hasAccount: 'J’ai déjà un compte',
+    isNew: 'Je n’ai pas encore de compte',
+    signInFirst: 'Cette adresse a déjà un compte. Connectez-vous ci-dessous.',
+  },
+  invitations: {
+    title: 'Invitations en attente',
+    invite: 'Inviter',
+    create: 'Créer le lien',
+    until: (at: string) => `valable jusqu’au ${at}`,
+    delete: 'Supprimer l’invitation',
+    deleteTitle: (email: string) => `Supprimer l’invitation de ${email} ?`,
+    deleteText: 'Son lien cesse aussitôt de fonctionner.',
+    deleted: 'Invitation supprimée.',
+    link: 'Lien',
+    once: (email: string) =>
+      `Envoyez ce lien à ${email}. Il ne s’affiche que maintenant, sert une seule fois et reste valable sept jours.`,
+    kept: 'Je l’ai copié',
+  },
   companies: {
     switch: (name: string) => `Société : ${name}. Changer de société`,
     all: 'Toutes les sociétés',

@@ -1,0 +1,156 @@
+import type { Data } from '@billwright/sdk'
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, isProblem } from '../api.ts'
+import { inOtherCompany } from '../company.ts'
+import { FormFault } from '../components/form-fault.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { useRefused } from '../components/use-refused.ts'
+import { useChange } from '../components/use-send.ts'
+import { useWords } from '../language.ts'
+import { AuthFrame } from './frame.tsx'
+import { Plain } from './plain.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+type Offer = Data<'lookAtInvitation'>
+
+/** What the link of an invitation opens: its secret stands after the `#`. */
+export function AcceptInvitation() {
+  const words = useWords().invitation
+  const [token] = useState(() => window.location.hash.slice(1))
+  const offer = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => api.lookAtInvitation({ body: { token } }),
+    enabled: token !== '',
+  })
+  if (token === '' || isProblem(offer.error, 'invitation_not_found'))
+    return (
+      <AuthFrame title={words.invalid}>
+        <Text>{words.invalidText}</Text>
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame title={offer.data ? words.title(offer.data.company.name) : words.open}>
+      <QueryView of={offer} lines={3}>
+        {(data) => <Answer offer={data} token={token} onSignedIn={() => offer.refetch()} />}
+      </QueryView>
+    </AuthFrame>
+  )
+}
+
+interface Props {
+  readonly offer: Offer
+  readonly token: string
+  readonly onSignedIn: () => Promise<unknown>
+}
+
+function Answer({ offer, token, onSignedIn }: Props) {
+  const words = useWords().invitation
+  const { roles } = useWords().people
+  const [hasAccount, setHasAccount] = useState(false)
+  const role = roles[offer.role as keyof typeof roles]
+  const { signed_in_as: person, email } = offer
+  return (
+    <Stack>
+      <Text>{words.text(email, role)}</Text>
+      {person !== null ? (
+        <Join token={token} person={person} isOther={person !== email} />
+      ) : hasAccount ? (
+        <>
+          <SignInForm
+            frame={Plain}
+            email={email}
+            isBeside
+            onEntered={async () => {
+              await onSignedIn()
+            }}
+          />
+          <Button variant="subtle" onClick={() => setHasAccount(false)}>
+            {words.isNew}
+          </Button>
+        </>
+      ) : (
+        <>
+          <NewAccount token={token} />
+          <Button variant="subtle" onClick={() => setHasAccount(true)}>
+            {words.hasAccount}
+          </Button>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+interface JoinProps {
+  readonly token: string
+  readonly person: string
+  readonly isOther: boolean
+}
+
+function Join({ token, person, isOther }: JoinProps) {
+  const words = useWords().invitation
+  const accept = useChange({
+    run: (api) =>
+      api.acceptInvitation({ body: { token, ...(isOther && { other_account: true }) } }),
+    onSuccess: goTo,
+  })
+  return (
+    <>
+      {isOther && <Alert color="yellow">{words.other(person)}</Alert>}
+      <FormFault error={accept.error} fields={[]} />
+      <Button loading={accept.isPending} onClick={() => accept.mutate()}>
+        {words.joinAs(person)}
+      </Button>
+    </>
+  )
+}
+
+function NewAccount({ token }: { readonly token: string }) {
+  const words = useWords().invitation
+  const auth = useWords().auth
+  const { showPassword } = useWords().shell
+  const form = useForm({ initialValues: { name: '', password: '' } })
+  const accept = useChange({
+    run: (api, { name, password }: typeof form.values) =>
+      api.acceptInvitation({ body: { token, name: name.trim() || null, password } }),
+    onSuccess: goTo,
+  })
+  useRefused(form, accept.error)
+  return (
+    <form onSubmit={form.onSubmit((values) => accept.mutate(values))}>
+      <Stack gap="sm">
+        <TextInput
+          label={`${auth.name} (${auth.optional})`}
+          autoComplete="name"
+          {...form.getInputProps('name')}
+        />
+        <PasswordInput
+          label={auth.password}
+          description={auth.passwordHint}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': showPassword }}
+          required
+          minLength={12}
+          withAsterisk={false}
+          {...form.getInputProps('password')}
+        />
+        {isProblem(accept.error, 'sign_in_first') ? (
+          <Alert color="yellow" role="alert">
+            {words.signInFirst}
+          </Alert>
+        ) : (
+          <FormFault error={accept.error} fields={['name', 'password']} />
+        )}
+        <Button type="submit" loading={accept.isPending}>
+          {words.join}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** The page is loaded anew, with the new company and session. */
+const goTo = ({ company }: Data<'acceptInvitation'>): void =>
+  window.location.replace(inOtherCompany(company.handle, '/'))
