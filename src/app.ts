@@ -330,6 +330,8 @@ async function createServices(deps: ServiceDeps) {
     settings,
     customers,
     invoices,
+    quotes,
+    documents,
     payments,
     statements,
     statementDocuments,

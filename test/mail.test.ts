@@ -95,6 +95,34 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     expect(parsed.html).not.toMatch(/<img[^>]+src="(?!cid:)/)
   })
 
+  test('201: a quote is opened and leaves with its link and PDF', async () => {
+    const { customer_id } = invoice
+    const draft = await call('POST', '/quotes', { customer_id, items: [ITEM] })
+    const preview = await call('POST', `/quotes/${draft.id}/send/preview`, { attach: [] })
+    expect(preview.status).toBe(200)
+    const { id } = await call('POST', `/quotes/${draft.id}/send`, {})
+    const quote = await call('GET', `/quotes/${draft.id}`)
+    expect(quote.status).toBe('open')
+    await deliver()
+    expect(await get(id)).toMatchObject({ kind: 'quote', status: 'sent' })
+    const parsed = await PostalMime.parse(server.received[0]?.bytes ?? '')
+    expect(parsed.subject).toBe(`Quote ${quote.number} from Atelier Nord`)
+    expect(parsed.text).toContain(quote.share_url)
+    expect(parsed.attachments).toMatchObject([{ filename: `${quote.number}.pdf` }])
+  })
+
+  test('a quote that was withdrawn cancels its message', async () => {
+    const { customer_id } = invoice
+    const draft = await call('POST', '/quotes', { customer_id, items: [ITEM] })
+    const message = await call('POST', `/quotes/${draft.id}/send`, { attach: [] })
+    await call('POST', `/quotes/${draft.id}/withdraw`)
+    await deliver()
+    expect(await get(message.id)).toMatchObject({ reason: 'withdrawn', sent_at: null })
+    expect(await call('POST', `/quotes/${draft.id}/send`, {})).toMatchObject({
+      code: 'invalid_transition',
+    })
+  })
+
   test('an invoice shows its mail, and is called sent only after 250', async () => {
     await call('POST', `/invoices/${invoice.id}/send`, { attach: [] })
     expect(await call('GET', `/invoices/${invoice.id}`)).toMatchObject({

@@ -1,5 +1,6 @@
 import type { MailConfig } from '../config.ts'
 import type { CustomerService } from '../customers/service.ts'
+import type { DocumentService } from '../documents/service.ts'
 import type { StatementDocumentService } from '../documents/statement/service.ts'
 import type { EInvoiceService } from '../einvoices/service.ts'
 import { AppError } from '../errors.ts'
@@ -15,6 +16,7 @@ import type { OutboundClient } from '../platform/outbound/client.ts'
 import { createMailDialer } from '../platform/outbound/mail.ts'
 import { createMailRecords, type MailRecords } from '../platform/outbound/mail-records.ts'
 import { requireSecret } from '../platform/secrets.ts'
+import type { QuoteService } from '../quotes/service.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
@@ -36,6 +38,8 @@ export interface MailDeps {
   readonly settings: SettingsService
   readonly customers: CustomerService
   readonly invoices: InvoiceService
+  readonly quotes: QuoteService
+  readonly documents: DocumentService
   readonly payments: PaymentService
   readonly statements: StatementService
   readonly statementDocuments: StatementDocumentService
@@ -109,9 +113,21 @@ export async function createMailParts(deps: MailDeps) {
   const reasonOfKind: Cause = async (work, message) =>
     (await causes.get(message.kind)?.(work, message)) ?? null
 
+  const ofQuote: Matter = {
+    print,
+    reasonNotToSend: async (work, message) => {
+      const { subject } = message
+      const details = subject && (await orGone(deps.quotes.get(work, subject.id)))
+      if (!details) return 'deleted'
+      const { status } = details.quote
+      return ['withdrawn', 'superseded'].includes(status) ? status : reasonOfKind(work, message)
+    },
+    note: async () => {},
+  }
+
   const other: Matter = { print, reasonNotToSend: reasonOfKind, note: async () => {} }
   const matterOf = (subject: Subject | null): Matter =>
-    subject?.type === 'invoice' ? ofInvoice : other
+    subject?.type === 'invoice' ? ofInvoice : subject?.type === 'quote' ? ofQuote : other
 
   return {
     mail: {

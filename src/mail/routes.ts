@@ -95,6 +95,16 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     },
   )
 
+  app.post('/quotes/:id/send', { ...issue, schema: schema.sendQuote }, async (request, reply) => {
+    const change = { id: request.params.id, ifMatch: request.headers['if-match'] }
+    const message = await sending.sendQuote(workOf(request), change, request.body ?? {})
+    return sendCreated(request, reply, message)
+  })
+
+  app.post('/quotes/:id/send/preview', { ...write, schema: schema.previewQuote }, async (request) =>
+    sending.previewQuote(workOf(request), request.params.id, request.body ?? {}),
+  )
+
   app.post(
     '/customers/:id/statement/send',
     { ...issue, schema: schema.sendStatement },

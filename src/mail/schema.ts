@@ -242,6 +242,25 @@ export const previewInvoice = {
   ...previewing,
 }
 
+export const sendQuote = {
+  operationId: 'sendQuote',
+  summary: 'Send a quote',
+  description: 'Opens a draft first. The message has the link on which the customer answers.',
+  params: documentParams,
+  headers: ConditionalHeaders,
+  body: Type.Optional(SendBody),
+  ...sending,
+}
+
+export const previewQuote = {
+  operationId: 'previewQuoteMessage',
+  summary: 'Preview the message of a quote',
+  description: 'Stores nothing. Number and link are missing until the quote is open.',
+  params: documentParams,
+  body: Type.Optional(SendBody),
+  ...previewing,
+}
+
 export const sendStatement = {
   operationId: 'sendStatement',
   summary: 'Send a statement of account',

@@ -345,6 +345,14 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
         return save(work, { before: draft, after: opened, action: 'opened' })
       }),
 
+    /** The quote, locked, if it can be sent to its customer. */
+    requireOpen: (work: ReadWork, request: Change): Promise<QuoteDetails> =>
+      change(work, request, async (_work, quote) => {
+        if (quote.status !== 'open' && quote.status !== 'accepted')
+          throw invalidQuoteTransition(quote.status, 'sent', allowedFrom(quote.status))
+        return quote
+      }),
+
     revise: (work: ReadWork, request: Change): Promise<QuoteDetails> =>
       transaction(work, async (work) => {
         const { quote, family } = await lock(work, request)

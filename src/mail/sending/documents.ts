@@ -1,14 +1,18 @@
+import type { DocumentService } from '../../documents/service.ts'
 import type { StatementDocumentService } from '../../documents/statement/service.ts'
 import type { EInvoiceService } from '../../einvoices/service.ts'
 import type { InvoiceService } from '../../invoices/service.ts'
 import type { InvoiceDetails } from '../../invoices/view.ts'
 import type { MailPart } from '../../platform/mail/mime.ts'
+import type { QuoteService } from '../../quotes/service.ts'
 import type { ReadWork } from '../../record/work.ts'
 import { attachmentsTooLarge } from '../errors.ts'
 import type { Message, PlannedAttachment, Subject } from '../message.ts'
 
 export interface PrintingDeps {
   readonly invoices: InvoiceService
+  readonly quotes: QuoteService
+  readonly documents: DocumentService
   readonly eInvoices: EInvoiceService
   readonly statementDocuments: StatementDocumentService
 }
@@ -25,7 +29,13 @@ export interface Printable {
 }
 
 /** Prints the documents of a message. Throws what printing throws. */
-export function createPrinting({ invoices, eInvoices, statementDocuments }: PrintingDeps) {
+export function createPrinting({
+  invoices,
+  quotes,
+  documents,
+  eInvoices,
+  statementDocuments,
+}: PrintingDeps) {
   const invoicePart = async (
     work: ReadWork,
     details: InvoiceDetails,
@@ -47,6 +57,11 @@ export function createPrinting({ invoices, eInvoices, statementDocuments }: Prin
     if (subject === null || attach.length === 0) return []
     if (subject.type === 'statement') {
       const { bytes } = await statementDocuments.pdf(work, subject.id, print)
+      return attach.map(({ name }) => ({ name, mediaType: PDF, bytes }))
+    }
+    if (subject.type === 'quote') {
+      const details = await quotes.get(work, subject.id)
+      const { bytes } = await documents.quotePdf(work, details, 'quote')
       return attach.map(({ name }) => ({ name, mediaType: PDF, bytes }))
     }
     const details = await invoices.get(work, subject.id)

@@ -11,6 +11,8 @@ import type { PaymentService } from '../../payments/service.ts'
 import type { StatementService } from '../../payments/statement-service.ts'
 import { dayOf } from '../../platform/clock.ts'
 import type { MailRecords } from '../../platform/outbound/mail-records.ts'
+import type { QuoteService } from '../../quotes/service.ts'
+import type { QuoteDetails } from '../../quotes/view.ts'
 import { transaction } from '../../record/transaction.ts'
 import type { ReadWork, Work } from '../../record/work.ts'
 import type { SettingsService } from '../../settings/service.ts'
@@ -30,6 +32,7 @@ export interface SendingDeps {
   readonly settings: SettingsService
   readonly customers: CustomerService
   readonly invoices: InvoiceService
+  readonly quotes: QuoteService
   readonly payments: PaymentService
   readonly statements: StatementService
   readonly eInvoices: EInvoiceService
@@ -75,7 +78,7 @@ const NO_DAYS = {
 }
 
 export function createSendingService(deps: SendingDeps) {
-  const { settings, customers, invoices, payments, statements, transport, templates } = deps
+  const { settings, customers, invoices, quotes, payments, statements, transport, templates } = deps
 
   const prepareInvoice = async (
     work: ReadWork,
@@ -110,6 +113,38 @@ export function createSendingService(deps: SendingDeps) {
         }),
         link: hasLink(body, current) ? shareUrl : null,
         attach,
+      },
+    }
+  }
+
+  const prepareQuote = async (
+    work: ReadWork,
+    { quote, document, shareUrl }: QuoteDetails,
+    { attach = ['pdf'] }: SendBody,
+  ): Promise<Prepared> => {
+    const { invoice } = document
+    const customer = await customers.require(work, invoice.customerId)
+    const name = toFileName(quote.number ?? 'quote', 'pdf')
+    return {
+      subject: { type: 'quote', id: quote.id },
+      print: {},
+      matter: {
+        kind: 'quote',
+        language: invoice.language,
+        currency: invoice.currency,
+        customer,
+        customerName: invoice.buyer.name,
+        contactName: invoice.buyer.contactName,
+        companyName: invoice.seller.name,
+        days: { ...NO_DAYS, date: document.today, issueDate: invoice.issueDate },
+        values: ({ money, date }) => ({
+          number: quote.number ?? '',
+          total: money(invoice.totals.totalMinor),
+          valid_until: quote.validUntil === null ? '' : date(quote.validUntil),
+        }),
+        // Without its link nobody can answer.
+        link: shareUrl,
+        attach: attach.includes('pdf') ? [{ kind: 'pdf', name }] : [],
       },
     }
   }
@@ -340,6 +375,23 @@ export function createSendingService(deps: SendingDeps) {
       requireIssued(details)
       const sample = { ...details, shareUrl: details.shareUrl ?? `${deps.publicUrl}/i/…` }
       return preview(work, await prepareInvoice(work, sample, body), body)
+    },
+
+    /** Opens a draft first; both or neither is done. */
+    sendQuote: (work: ReadWork, change: Change, body: SendBody): Promise<Message> =>
+      transaction(work, async (work) => {
+        const { quote } = await quotes.get(work, change.id)
+        const details =
+          quote.status === 'draft'
+            ? await quotes.open(work, change)
+            : await quotes.requireOpen(work, change)
+        return queue(work, await prepareQuote(work, details, body), { body, occasion: null })
+      }),
+
+    async previewQuote(work: ReadWork, id: string, body: SendBody) {
+      const details = await quotes.get(work, id)
+      const sample = { ...details, shareUrl: details.shareUrl ?? `${deps.publicUrl}/q/…` }
+      return preview(work, await prepareQuote(work, sample, body), body)
     },
 
     sendReceipt: (
