@@ -20,6 +20,7 @@ const OTHER: Readonly<Record<string, unknown>> = {
   flag: true,
   currency: 'SEK',
   language: 'sv',
+  customFields: [{ label: 'Cost center', value: '4711' }],
 }
 
 describe.each(builtInTemplates().map((template) => [template.id, template] as const))('%s', (id, {
