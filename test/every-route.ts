@@ -87,6 +87,7 @@ export async function useEveryRoute(
     await go('GET', `/products/${product.id}`)
     for (const query of ['', '?q=atlas+star&include=total&limit=1', '?archived=false&kind=service'])
       await go('GET', `/products${query}`)
+    await go('GET', '/units?language=fr')
     const { id } = await go('POST', '/customers', { name: 'Fernweh Maps' })
     const price = { product_id: product.id, discount_percent: '10' }
     const own = await go('POST', `/customers/${id}/prices`, price)

@@ -48,6 +48,10 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
     return sendPdf(reply, await documents.quotePdf(work, details, as), details.quote)
   })
 
+  app.get('/units', { ...read, schema: schema.listUnits }, async (request) => ({
+    data: [...(await documents.units(workOf(request), request.query.language))],
+  }))
+
   app.post(
     '/templates/:id/preview',
     { ...read, schema: schema.previewTemplate },

@@ -38,6 +38,39 @@ export const getInvoiceHtml = {
   },
 }
 
+const LANGUAGE_TAG = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$'
+
+const UnitView = Type.Object(
+  {
+    code: Type.String({ description: 'UNECE Recommendation 20 or 21.' }),
+    name: Type.String({ description: 'As documents print it; the code if it has no name.' }),
+  },
+  { title: 'Unit', examples: [{ code: 'HUR', name: 'hours' }] },
+)
+
+export const listUnits = {
+  operationId: 'listUnits',
+  summary: 'List units',
+  description:
+    'The units that your newest invoices use most come first, then all others that have a name.',
+  tags: ['Products'],
+  querystring: Type.Object(
+    {
+      language: Type.Optional(
+        Type.String({
+          pattern: LANGUAGE_TAG,
+          description: 'Language of the names. Default: that of the settings.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: {
+    200: Type.Object({ data: Type.Array(UnitView) }),
+    ...problems(401, 403, 422),
+  },
+}
+
 export const previewTemplate = {
   operationId: 'previewTemplate',
   summary: 'Preview a template',
@@ -50,7 +83,7 @@ export const previewTemplate = {
     Type.Object(
       {
         invoice_id: Type.Optional(Type.String({ maxLength: 60 })),
-        language: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' })),
+        language: Type.Optional(Type.String({ pattern: LANGUAGE_TAG })),
         settings: Type.Optional(SettingsInput),
       },
       { additionalProperties: false, examples: [{ language: 'de' }] },

@@ -23,12 +23,13 @@ import { type DocumentSource, type Printed, printedOf } from './document-source.
 import { type Paper, type QuotePaper, quotePaper } from './papers.ts'
 import { swissBillOf } from './payment-view.ts'
 import { sampleSource } from './samples/sample.ts'
+import { type Unit, unitsIn } from './units.ts'
 import { documentView } from './view.ts'
 
 export interface DocumentDeps {
   readonly settings: SettingsService
   readonly templates: TemplateService
-  readonly invoices: Pick<InvoiceService, 'recordPrinted'>
+  readonly invoices: Pick<InvoiceService, 'recordPrinted' | 'usedUnits'>
   readonly quotes: Pick<QuoteService, 'recordPrinted'>
   readonly renderer: PdfRenderer
   readonly cache: DocumentCache
@@ -116,6 +117,12 @@ export function createDocumentService(deps: DocumentDeps) {
   }
 
   return {
+    /** The units to choose from; those that the company uses most come first. */
+    async units(work: ReadWork, language?: string): Promise<readonly Unit[]> {
+      const { locale } = await settings.current(work)
+      return unitsIn(language ?? locale, await invoices.usedUnits(work))
+    },
+
     async html(
       work: ReadWork,
       details: InvoiceDetails,

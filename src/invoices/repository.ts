@@ -293,3 +293,19 @@ export async function isCorrected(scope: Scope, id: string): Promise<boolean> {
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** So many of the newest items say which units a company uses. */
+const RECENT_ITEMS = 1000
+
+/** The units of the newest items, those of most items first. */
+export async function listUsedUnits(scope: Scope): Promise<readonly string[]> {
+  const rows = await of(scope)
+    .selectFrom('invoice_items')
+    .select('unit')
+    .orderBy('invoice_id', 'desc')
+    .limit(RECENT_ITEMS)
+    .execute()
+  const counts = new Map<string, number>()
+  for (const { unit } of rows) if (unit !== null) counts.set(unit, (counts.get(unit) ?? 0) + 1)
+  return [...counts].toSorted(([, one], [, other]) => other - one).map(([unit]) => unit)
+}

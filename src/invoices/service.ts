@@ -218,6 +218,8 @@ export function createInvoiceService(deps: InvoiceDeps) {
       return hydrate(work, stored)
     },
 
+    usedUnits: repository.listUsedUnits,
+
     async list(
       work: ReadWork,
       filter: InvoiceFilter,
