@@ -74,12 +74,34 @@ const ITEMS: InvoiceCreateBody['items'] = [
   },
 ]
 
+const TAX = { category: 'S', rate: '19' } as const
+const price = (unit_price: string) => ({ currency: 'EUR', unit_price })
+const PRODUCTS = [
+  {
+    name: 'Cover design',
+    description: 'Two drafts, one final',
+    item_number: 'D-100',
+    unit: 'HUR',
+    tax: TAX,
+    prices: [price('80'), { ...price('72'), min_quantity: '20' }],
+  },
+  { name: 'Typesetting', item_number: 'D-200', unit: 'LS', tax: TAX, prices: [price('640')] },
+  {
+    name: 'Proof print',
+    item_number: 'P-10',
+    unit: 'C62',
+    kind: 'goods',
+    tax: TAX,
+    prices: [price('18.50')],
+  },
+]
+
 /**
  * Fills an empty installation with a sample company and answers with the link that a customer would
  * open. Where other invoices exist it changes nothing: the settings and numbers are in use.
  */
 export async function fillDemo(work: ReadWork, services: Services): Promise<string> {
-  const { settings, customers, invoices, mailTransport, sending } = services
+  const { settings, customers, products, invoices, mailTransport, sending } = services
   const known = await findSampleLink(work, services)
   if (known !== null) return `  demo       ${known}`
   const before = await invoices.list(work, {}, OLDEST)
@@ -93,6 +115,7 @@ export async function fillDemo(work: ReadWork, services: Services): Promise<stri
   const [books, kiln] = await Promise.all(
     CUSTOMERS.map((customer) => customers.create(work, customer)),
   )
+  for (const product of PRODUCTS) await products.create(work, product)
   const create = (customerId: string | undefined, body: Omit<InvoiceCreateBody, 'items'>) =>
     invoices.create(work, { ...body, customer_id: customerId ?? '', items: ITEMS })
   await create(kiln?.id, { status: 'paid', issue_date: addDays(today, -70) })

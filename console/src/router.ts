@@ -9,6 +9,7 @@ import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoute } from './dashboard/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { productRoutes } from './products/routes.ts'
 import { appRoute, rootRoute } from './roots.tsx'
 import { settingsRoutes } from './settings/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
@@ -20,6 +21,7 @@ const routeTree = rootRoute.addChildren([
     dashboardRoute,
     ...invoiceRoutes,
     ...customerRoutes,
+    ...productRoutes,
     ...mailRoutes,
     ...templateRoutes,
     ...settingsRoutes,

@@ -21,6 +21,7 @@ interface Given {
   readonly invoice: string
   readonly draft: string
   readonly customer: string
+  readonly product: string
   readonly template: string
   readonly webhook: string
   readonly message: string
@@ -37,6 +38,9 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/customers/new': () => ['/customers/new'],
   '/customers/$id': ({ customer }) => [`/customers/${customer}`],
   '/customers/$id/edit': ({ customer }) => [`/customers/${customer}/edit`],
+  '/products': () => ['/products', '/products?q=nothing'],
+  '/products/new': () => ['/products/new'],
+  '/products/$id': ({ product }) => [`/products/${product}`],
   '/mail': ({ message }) => ['/mail', `/mail?message=${message}`, '/mail?status=failed'],
   '/mail/server': () => ['/mail/server'],
   '/mail/words': () => ['/mail/words'],
@@ -192,6 +196,7 @@ async function fill({ app }: ConsoleSite): Promise<Given> {
   const invoice = await idOf('GET', '/invoices?status=sent')
   return {
     customer,
+    product: await idOf('GET', '/products'),
     webhook,
     draft: await idOf('POST', '/invoices', { customer_id: customer, items }),
     invoice,

@@ -35,6 +35,7 @@ export {
   Mail as IconMail,
   Minus as IconMinus,
   MoreHorizontal as IconDots,
+  Package as IconPackage,
   Plus as IconPlus,
   RefreshCw as IconRefresh,
   RotateCcw as IconArchiveOff,

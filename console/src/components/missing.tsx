@@ -6,6 +6,7 @@ import { useTitle } from './use-title.ts'
 const LISTS = {
   invoice: '/invoices',
   customer: '/customers',
+  product: '/products',
   template: '/templates',
   webhook: '/access/webhooks',
 } as const

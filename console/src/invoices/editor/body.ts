@@ -56,10 +56,12 @@ function itemOf(line: Line, language: Language): ItemBody {
     unit: line.unit === '' ? null : line.unit,
     unit_price: toDecimal(line.price, language) || '0',
     discount: line.discount.trim() === '' ? null : shareOrAmount(line.discount, language),
-    ...taxOf(line, language, {
-      ...(line.taxReason.trim() !== '' && { reason: line.taxReason }),
-      ...(typeof taxReasonCode === 'string' && { reason_code: taxReasonCode }),
-    }),
+    ...(line.taxPreset === undefined
+      ? taxOf(line, language, {
+          ...(line.taxReason.trim() !== '' && { reason: line.taxReason }),
+          ...(typeof taxReasonCode === 'string' && { reason_code: taxReasonCode }),
+        })
+      : { tax: { preset: line.taxPreset } }),
     // At the end, so that an item reads the same before and after it has one.
     ...(line.id !== undefined && { id: line.id }),
   }

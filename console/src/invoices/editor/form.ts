@@ -24,6 +24,8 @@ export interface Line {
   /** Empty: what goes with the rate. */
   readonly taxCategory: string
   readonly taxReason: string
+  /** The tax preset that the rate comes from, until another rate is typed. */
+  readonly taxPreset?: string | undefined
   /** What the item says besides; goes back as it came. */
   readonly rest: Readonly<Record<string, unknown>>
 }
@@ -233,13 +235,16 @@ export function formOf(invoice: Invoice, settings: Settings, language: Language)
   }
 }
 
-function lineOf(item: Item, language: Language): Line {
+export function lineOf(
+  item: Omit<Item, 'id'> & { readonly id?: string },
+  language: Language,
+): Line {
   const rest = Object.entries(item).filter(
     ([name, value]) => !ITEM_FIELDS.has(name) && value !== null,
   )
   return {
     key: newKey(),
-    id: item.id,
+    ...(item.id !== undefined && { id: item.id }),
     description: item.description,
     details: item.details ?? '',
     quantity: shownDecimal(item.quantity, language),
@@ -249,6 +254,7 @@ function lineOf(item: Item, language: Language): Line {
     taxRate: shownDecimal(item.tax.rate, language),
     taxCategory: item.tax.category === 'S' ? '' : item.tax.category,
     taxReason: item.tax.reason ?? '',
+    taxPreset: item.tax.preset ?? undefined,
     rest: {
       ...Object.fromEntries(rest),
       ...(item.tax.reason_code !== null && { taxReasonCode: item.tax.reason_code }),

@@ -35,14 +35,18 @@ export function LineDetails({ line, faults, onChange }: Props) {
             { value: '', label: words.byRate },
             ...TAX_CATEGORIES.map((it) => ({ value: it, label: words.categories[it] })),
           ]}
-          onChange={(event) => change(categoryChange(event.currentTarget.value))}
+          onChange={(event) =>
+            change({ ...categoryChange(event.currentTarget.value), taxPreset: undefined })
+          }
         />
         <TextInput
           label={words.reason}
           value={line.taxReason}
           maxLength={500}
           disabled={['', 'S', 'Z', 'L', 'M', 'B'].includes(line.taxCategory)}
-          onChange={(event) => change({ taxReason: event.currentTarget.value })}
+          onChange={(event) =>
+            change({ taxReason: event.currentTarget.value, taxPreset: undefined })
+          }
         />
         <TextInput
           label={words.itemNumber}

@@ -9,9 +9,11 @@ import {
   IconTrash,
 } from '../../components/icons.ts'
 import { useWords } from '../../language.ts'
+import type { Product } from '../../products/queries.ts'
+import { DescriptionField } from './description-field.tsx'
 import type { Line } from './form.ts'
 import { LineDetails } from './line-details.tsx'
-import { unitChoices } from './units.ts'
+import { unitsWith } from './units.ts'
 
 /** The columns, in the order in which Tab goes through them. */
 export type Column = 'description' | 'quantity' | 'unit' | 'price' | 'discount' | 'taxRate'
@@ -24,6 +26,8 @@ export interface LineActions {
   remove(key: string): void
   move(key: string, by: -1 | 1): void
   goTo(key: string, column: Column, by: -1 | 1): void
+  /** Fills the line from a product, as the service would. */
+  takeProduct(key: string, product: Product): void
   /** Whether it took what was pasted. */
   paste(key: string, text: string): boolean
 }
@@ -71,9 +75,9 @@ export const LineRow = memo(
         <div className="line-cells" onKeyDown={onKeyDown} onPaste={onPaste}>
           <div className="line-description">
             <span className="line-label">{words.description}</span>
-            <TextInput
+            <DescriptionField
               {...cell('description', words.description, faults.description)}
-              maxLength={1000}
+              onChoose={(product) => actions.takeProduct(line.key, product)}
             />
           </div>
           <div className="line-number">
@@ -88,7 +92,7 @@ export const LineRow = memo(
             <span className="line-label">{words.unit}</span>
             <NativeSelect
               {...cell('unit', words.unit, faults.unit)}
-              data={unitsWith(line.unit, unitChoices(units))}
+              data={unitsWith(line.unit, units)}
             />
           </div>
           {NUMBERS.map(([column, field]) => (
@@ -163,7 +167,8 @@ function LineMenu({ line, number, actions, isOpen, setOpen }: MenuProps) {
 /** Enter goes on below, arrows stay in the column, with Alt the line itself moves. */
 function onKey(event: KeyboardEvent<HTMLElement>, key: string, actions: LineActions): void {
   const { target } = event
-  if (!(target instanceof HTMLElement)) return
+  // The suggestions of products have taken it.
+  if (event.defaultPrevented || !(target instanceof HTMLElement)) return
   const column = target.dataset.column as Column | undefined
   if (column === undefined) return
   const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
@@ -185,17 +190,9 @@ function onKey(event: KeyboardEvent<HTMLElement>, key: string, actions: LineActi
 
 /** Another rate is of the standard category again, or of the one that goes with zero. */
 const changeOf = (column: Column, value: string): Partial<Line> =>
-  column === 'taxRate' ? { taxRate: value, taxCategory: '', taxReason: '' } : { [column]: value }
+  column === 'taxRate'
+    ? { taxRate: value, taxCategory: '', taxReason: '', taxPreset: undefined }
+    : { [column]: value }
 
 const faultAt = (faults: Readonly<Record<string, string>>, field: string): string | undefined =>
   Object.entries(faults).find(([place]) => place === field || place.startsWith(`${field}/`))?.[1]
-
-interface Choice {
-  readonly value: string
-  readonly label: string
-}
-
-const unitsWith = (unit: string, choices: readonly Choice[]): Choice[] => {
-  const isOther = unit !== '' && !choices.some(({ value }) => value === unit)
-  return [{ value: '', label: '' }, ...choices, ...(isOther ? [{ value: unit, label: unit }] : [])]
-}

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { ITEMS_MAX } from '../../../../src/invoices/invoice.ts'
 import { IconPlus } from '../../components/icons.ts'
 import './editor.css'
-import { tellDone } from '../../components/notices.tsx'
+import { tellDone, tellFailed } from '../../components/notices.tsx'
 import { useFormat } from '../../format.ts'
 import { useWords } from '../../language.ts'
 import type { Words } from '../../words/en.ts'
@@ -13,6 +13,7 @@ import { blankLine, type Form, isBlank, type Line, newKey, type Settings } from 
 import { type Column, type LineActions, LineRow } from './line.tsx'
 import { type PasteFault, readPaste } from './paste.ts'
 import { pasteReason } from './paste-reason.ts'
+import { lineFrom } from './product-line.ts'
 import { unitOf } from './units.ts'
 
 interface Props {
@@ -108,9 +109,10 @@ interface Context extends Pick<Props, 'form' | 'settings' | 'edit'> {
 
 /** The same functions at every drawing, so that a line is drawn again only if it changed. */
 function useLineActions(context: Context) {
-  const words = useWords().lines
-  const latest = useRef({ ...context, words })
-  latest.current = { ...context, words }
+  const { lines: words, products } = useWords()
+  const { noPrice } = products
+  const latest = useRef({ ...context, words, noPrice })
+  latest.current = { ...context, words, noPrice }
   const wanted = useRef<{ readonly key: string; readonly column: Column } | null>(null)
 
   // The field to go to is there once the form was drawn.
@@ -136,6 +138,7 @@ function useLineActions(context: Context) {
 
 type Latest = Context & {
   readonly words: Words['lines']
+  readonly noPrice: Words['products']['noPrice']
 }
 
 function actionsOf(now: () => Latest, focus: (key: string, column: Column) => void): LineActions {
@@ -189,6 +192,19 @@ function actionsOf(now: () => Latest, focus: (key: string, column: Column) => vo
       if (next === undefined) return
       focus(next.key, column)
       now().edit({ kind: 'line', key, patch: {} })
+    },
+    async takeProduct(key, product) {
+      const { form, edit, noPrice } = now()
+      const line = form.lines.find((it) => it.key === key)
+      if (line === undefined) return
+      try {
+        const { patch, hasPrice } = await lineFrom(product, form, line)
+        edit({ kind: 'line', key, patch })
+        focus(key, hasPrice ? 'quantity' : 'price')
+        if (!hasPrice) tellFailed(new Error(noPrice(form.currency)))
+      } catch (error) {
+        tellFailed(error)
+      }
     },
     paste(key, text) {
       const { form, settings, edit, words, setRefused } = now()

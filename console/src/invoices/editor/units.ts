@@ -11,11 +11,24 @@ const PASTED_NAMES = [en.units, de.units, fr.units]
 const TWINS: ReadonlySet<string> = new Set(['H87', 'EA'])
 
 /** The units to choose from, named as they are printed. */
-export const unitChoices = (names: Words['units']) =>
+const unitChoices = (names: Words['units']) =>
   UNIT_CODES.filter((code) => !TWINS.has(code)).map((code) => ({
     value: code,
     label: nameOf(names[code]),
   }))
+
+/** What a select offers: nothing, the units, and the code that is chosen. */
+export function unitsWith(unit: string, names: Words['units']) {
+  const choices = unitChoices(names)
+  const isOther = unit !== '' && !choices.some(({ value }) => value === unit)
+  return [{ value: '', label: '' }, ...choices, ...(isOther ? [{ value: unit, label: unit }] : [])]
+}
+
+/** As documents print it beside several; the code itself where it has no name. */
+export function unitName(code: string | null, names: Words['units']): string {
+  const known = UNIT_CODES.find((it) => it === code)
+  return known === undefined ? (code ?? '') : nameOf(names[known])
+}
 
 /** The code of a unit by its name in English, German or French; null: no unit. */
 export function unitOf(text: string): string | null {

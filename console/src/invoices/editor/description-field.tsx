@@ -1,0 +1,98 @@
+import { Combobox, Group, Text, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
+import { api } from '../../api.ts'
+import { useFormat } from '../../format.ts'
+import { useWords } from '../../language.ts'
+import { PRODUCTS_KEY, type Product } from '../../products/queries.ts'
+
+const TYPING_MS = 120
+const SHOWN_MAX = 8
+
+interface Props {
+  readonly 'aria-label': string
+  readonly 'data-line': string
+  readonly 'data-column': string
+  readonly error: string | undefined
+  readonly value: string
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  readonly onChoose: (product: Product) => void
+}
+
+/** A description as free text. While one types, it suggests products that match. */
+export function DescriptionField({ onChange, onChoose, ...input }: Props) {
+  const words = useWords().products
+  const format = useFormat()
+  const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
+  const [isTyped, setTyped] = useState(false)
+  const found = useSuggestions(input.value, isTyped)
+  const isShown = box.dropdownOpened && found.length > 0
+  const choose = (id: string) => {
+    const product = found.find((it) => it.id === id)
+    box.closeDropdown()
+    setTyped(false)
+    if (product) onChoose(product)
+  }
+  // Enter takes a suggestion only after an arrow has selected one: free text stays free.
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (!isShown || event.altKey || event.nativeEvent.isComposing) return
+    const { key } = event
+    if (key === 'ArrowDown') box.selectNextOption()
+    else if (key === 'ArrowUp') box.selectPreviousOption()
+    else if (key === 'Escape') box.closeDropdown()
+    else if (key === 'Enter' && box.getSelectedOptionIndex() >= 0) box.clickSelectedOption()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Combobox store={box} onOptionSubmit={choose} position="bottom-start" width={360}>
+      <Combobox.Target withKeyboardNavigation={false}>
+        <TextInput
+          {...input}
+          maxLength={1000}
+          autoComplete="off"
+          onChange={(event) => {
+            onChange(event)
+            setTyped(true)
+            box.resetSelectedOption()
+            box.openDropdown()
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => box.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isShown}>
+        <Combobox.Options aria-label={words.title}>
+          {found.map(({ id, name, item_number: number, prices: [price] }) => (
+            <Combobox.Option key={id} value={id}>
+              <Group justify="space-between" wrap="nowrap" gap="sm">
+                <Text size="sm" truncate>
+                  {name}
+                </Text>
+                <Text size="xs" style={{ whiteSpace: 'nowrap' }}>
+                  {[number, price && format.money(price.unit_price, price.currency)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+              </Group>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function useSuggestions(text: string, isWanted: boolean): readonly Product[] {
+  const [q] = useDebouncedValue(text.trim(), TYPING_MS)
+  const isEnabled = isWanted && q !== '' && q.length <= 200
+  const { data } = useQuery({
+    queryKey: [PRODUCTS_KEY, 'find', q],
+    queryFn: ({ signal }) =>
+      api.listProducts({ query: { q, archived: false, limit: SHOWN_MAX }, signal }),
+    placeholderData: (before) => before,
+    enabled: isEnabled,
+  })
+  return isEnabled ? (data?.data ?? []) : []
+}

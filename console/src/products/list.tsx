@@ -1,0 +1,141 @@
+import { Anchor, Button, Group, SegmentedControl, Table, Text, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Empty } from '../components/empty.tsx'
+import { IconPackage, IconPlus, IconSearch } from '../components/icons.ts'
+import { More } from '../components/more.tsx'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { useFormat } from '../format.ts'
+import { unitName } from '../invoices/editor/units.ts'
+import { useWords } from '../language.ts'
+import { type Product, productsQuery } from './queries.ts'
+import type { ProductSearch } from './search.ts'
+
+const TYPING_MS = 250
+
+const route = getRouteApi('/app/products')
+
+/** All products: searched and filtered by what stands in the address. */
+export function ProductList() {
+  const words = useWords().products
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const products = useInfiniteQuery(productsQuery(search))
+  const change = ({ q, archived }: { readonly q: string; readonly archived: boolean }) =>
+    navigate({ search: { ...(q && { q }), ...(archived && { archived }) }, replace: true })
+  const create = (
+    <Button component={Link} to="/products/new" leftSection={<IconPlus size={18} aria-hidden />}>
+      {words.create}
+    </Button>
+  )
+  return (
+    <Page title={words.title} actions={create}>
+      <Filters search={search} onChange={change} />
+      <QueryView of={products} lines={10}>
+        {({ pages }) => {
+          const entries = pages.flatMap(({ data }) => data)
+          if (entries.length === 0) return <Nothing search={search} />
+          return (
+            <>
+              <ProductTable entries={entries} />
+              <More of={products} />
+            </>
+          )
+        }}
+      </QueryView>
+    </Page>
+  )
+}
+
+interface FiltersProps {
+  readonly search: ProductSearch
+  readonly onChange: (next: { readonly q: string; readonly archived: boolean }) => void
+}
+
+function Filters({ search, onChange }: FiltersProps) {
+  const words = useWords().products
+  const { q = '' } = search
+  const archived = search.archived ?? false
+  const find = useDebouncedCallback(
+    (text: string) => onChange({ q: text.trim(), archived }),
+    TYPING_MS,
+  )
+  return (
+    <Group gap="sm">
+      <TextInput
+        key={q === '' ? 'empty' : 'filled'}
+        type="search"
+        aria-label={words.search}
+        placeholder={words.search}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={q}
+        maxLength={200}
+        onChange={(event) => find(event.currentTarget.value)}
+        miw={{ base: '100%', sm: 340 }}
+      />
+      <SegmentedControl
+        aria-label={words.show}
+        data={[
+          { value: 'active', label: words.active },
+          { value: 'archived', label: words.archivedOnly },
+        ]}
+        value={archived ? 'archived' : 'active'}
+        onChange={(chosen) => onChange({ q, archived: chosen === 'archived' })}
+      />
+    </Group>
+  )
+}
+
+function Nothing({ search: { q, archived } }: { readonly search: ProductSearch }) {
+  const words = useWords().products
+  const icon = <IconPackage size={48} strokeWidth={1.2} aria-hidden />
+  if (q !== undefined)
+    return <Empty icon={icon} title={words.nothingTitle} text={words.nothingText} />
+  return archived ? (
+    <Empty icon={icon} title={words.noArchivedTitle} text={words.noArchivedText} />
+  ) : (
+    <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
+  )
+}
+
+function ProductTable({ entries }: { readonly entries: readonly Product[] }) {
+  const { products: words, units } = useWords()
+  const format = useFormat()
+  const priceOf = ({ prices: [first, ...more] }: Product) =>
+    first === undefined
+      ? ''
+      : `${format.money(first.unit_price, first.currency)}${more.length > 0 ? ` +${more.length}` : ''}`
+  return (
+    <Table highlightOnHover verticalSpacing="sm">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{words.name}</Table.Th>
+          <Table.Th visibleFrom="sm">{words.itemNumber}</Table.Th>
+          <Table.Th visibleFrom="md">{words.unit}</Table.Th>
+          <Table.Th ta="end">{words.price}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map((product) => (
+          <Table.Tr key={product.id}>
+            <Table.Td>
+              <Anchor component={Link} to={`/products/${product.id}`} fw={600}>
+                {product.name}
+              </Anchor>
+              <Text size="xs" c="dimmed" hiddenFrom="sm">
+                {product.item_number}
+              </Text>
+            </Table.Td>
+            <Table.Td visibleFrom="sm">{product.item_number}</Table.Td>
+            <Table.Td visibleFrom="md">{unitName(product.unit, units)}</Table.Td>
+            <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
+              {priceOf(product)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
