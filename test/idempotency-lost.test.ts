@@ -187,6 +187,12 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     const invitation = await once('POST', '/invitations', guest)
     await once('DELETE', `/invitations/${invitation.id}`)
     const { id } = await once('POST', '/users', { ...ACCOUNT, role: 'member' })
+    const owner = 'owner@example.org'
+    await app.call('POST', '/users', { ...ACCOUNT, email: owner, role: 'member' })
+    const company = await once('POST', '/companies', { name: 'Second', owner })
+    await once('PATCH', `/companies/${company.id}`, { name: 'Other' })
+    await once('POST', `/companies/${company.id}/suspend`)
+    await once('POST', `/companies/${company.id}/resume`)
     const [browser, other] = [openBrowser(app), openBrowser(app)]
     for (const each of [browser, other, openBrowser(app)])
       expect((await each.call('POST', '/session', ACCOUNT)).statusCode).toBe(201)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givenCompanies } from './companies.ts'
 import { type Givens, givens, ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
@@ -6,11 +7,15 @@ const PDF_TIMEOUT_MS = 90_000
 const BUILT_IN = ['minimalist-clean', 'professional-modern']
 
 /** Each line of the published interface, in its words. */
-describe.each(ENGINES)('the published interface (%s)', (engine) => {
+const SITES = ENGINES.flatMap((engine) => [1, 1000].map((companies) => ({ engine, companies })))
+
+describe.each(SITES)('the published interface ($engine, $companies companies)', (site) => {
   let app: TestApp
   let given: Givens
   beforeAll(async () => {
-    app = await startTestApp(engine)
+    app = await startTestApp(site.engine)
+    const others = Array.from({ length: site.companies - 1 }, (_, index) => BigInt(index + 2))
+    if (others.length > 0) await givenCompanies(app.db, others)
     given = givens(app)
   })
   afterAll(() => app.close())

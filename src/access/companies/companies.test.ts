@@ -107,6 +107,17 @@ describe.each(ENGINES)('several companies (%s)', (engine) => {
     expect(token).toMatch(new RegExp(`^${handle}\\.[\\w-]{43}$`))
     const open = (text: string) => app.send({ url: `/api/v1/public/invoices/${text}` })
     expect((await open(token)).json().number).toBe(number)
+    // What happened is in the record of that company alone.
+    const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/144.0' }
+    expect((await app.send({ url: `/i/${token}`, headers: browser })).statusCode).toBe(200)
+    await app.services.views.settled()
+    const path = `/invoices/${invoices[0].id}/revisions`
+    const revisions = (await send('GET', path, headers)).json().data
+    expect(revisions.length).toBeGreaterThan(1)
+    expect((await app.call('GET', path)).json().code).toBe('invoice_not_found')
+    const seen = (await send('GET', '/events?type=invoice.viewed', headers)).json().data
+    expect(seen).toMatchObject([{ company: id, resource: { id: invoices[0].id } }])
+    expect((await app.call('GET', '/events?type=invoice.viewed')).json().data).toEqual([])
     for (const text of [token.slice(9), `aaaaaaaa.${token.slice(9)}`])
       expect((await open(text)).json().code).toBe('share_not_found')
     const page = (await send('GET', '/invoices?limit=1', headers)).json()
