@@ -1,5 +1,9 @@
+import { randomFillSync } from 'node:crypto'
+import { PNG } from 'pngjs'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { transaction } from '../src/record/transaction.ts'
+import { givenCompany } from './companies.ts'
 import { ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { runNow } from './jobs.ts'
@@ -375,7 +379,6 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
 
   test('an occasion has one message', async () => {
     const { sending } = app.services
-    const { transaction } = await import('../src/record/transaction.ts')
     const automatic = { id: invoice.id, occasion: `invoice:${invoice.id}:issue` }
     const ids = new Set<string>()
     for (let time = 0; time < 3; time++) {
@@ -389,6 +392,118 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     const parsed = await PostalMime.parse(server.received[0]?.bytes ?? '')
     expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
     expect(server.received).toHaveLength(1)
+  })
+
+  test('an automatic message to an address that bounced waits until a person edits it', async () => {
+    const first = await sendNow()
+    await call('POST', '/messages/bounces', {
+      message_id: first.message_id,
+      recipient: 'desk@fernweh.example',
+      state: 'bounced',
+      code: '5.1.1',
+    })
+    const body = { attach: [] }
+    const automatic = await transaction(app.work(), (work) =>
+      app.services.sending.queueInvoice(work, { id: invoice.id, occasion: 'a', body }),
+    )
+    moveBy(10 * MINUTE)
+    await deliver()
+    expect(await get(automatic.id)).toMatchObject({ status: 'queued', attempts: [] })
+    expect(server.received).toHaveLength(1)
+    await call('PATCH', `/customers/${invoice.customer_id}`, { cc: ['more@fernweh.example'] })
+    await deliver()
+    expect((await get(automatic.id)).status).toBe('sent')
+  })
+
+  test('409: a message whose bytes were deleted is not retried, but sent anew', async () => {
+    server.onData = () => ({ code: 554, text: 'No thanks' })
+    const message = await sendNow()
+    await call('PATCH', '/settings', { mailKeepDays: 1 })
+    moveBy(2 * 24 * 60 * MINUTE)
+    await runNow(app, 'mail.expire')
+    expect(await call('POST', `/messages/${message.id}/retry`)).toMatchObject({
+      status: 409,
+      code: 'message_bytes_deleted',
+    })
+    expect(await call('POST', `/messages/${message.id}/resend`)).toMatchObject({ status: 'queued' })
+  })
+
+  test('the words of a preview can be edited and sent: the link stays a placeholder', async () => {
+    const preview = await call('POST', `/invoices/${invoice.id}/send/preview`, {
+      attach: [],
+      body: '{{Offer}} for {customer_name}\n\n{link}',
+    })
+    expect(preview.body).toBe('{{Offer}} for Fernweh\n\n{link}')
+    expect(preview.text).toMatch(/^\{Offer\} for Fernweh\n\nhttps:/)
+    const { subject, body } = preview
+    const message = await sendNow({ attach: [], subject, body })
+    expect(message.text).toMatch(/^\{Offer\} for Fernweh\n\nhttps:.*\/i\/.{20}/)
+  })
+
+  test('SMTP_URL serves a second company until it has a mail server; MAIL_FROM does not', async () => {
+    const work = app.work(await app.directory.requireByNumber(await givenCompany(app.db)))
+    const { settings, invoices, sending, mailTransport, messages } = app.services
+    await settings.change(work, {
+      body: { companyName: 'Second', companyEmail: 'post@second.example' },
+      mode: 'patch',
+      ifMatch: undefined,
+    })
+    const { invoice: other } = await invoices.create(work, {
+      customer: { name: 'Fernweh', email: 'desk@fernweh.example' },
+      items: [{ description: 'Hosting', unit_price: '10' }],
+      status: 'sent',
+    })
+    const change = { id: other.id, ifMatch: undefined }
+    const { id } = await sending.sendInvoice(work, change, { attach: [] })
+    await sendNow()
+    expect((await messages.get(work, id)).message.status).toBe('sent')
+    const senders = server.received.map(({ from }) => from)
+    expect(senders.sort()).toEqual(['billing@nord.example', 'post@second.example'])
+    const body = { host: 'smtp.second.example', port: 465, security: 'tls' as const }
+    await mailTransport.put(work, { body, ifMatch: undefined })
+    expect((await mailTransport.get(work)).source).toBe('settings')
+    const sweeps = await app.tables
+      .selectFrom('jobs')
+      .select('company_id')
+      .where('kind', '=', 'mail.sweep')
+      .execute()
+    expect(sweeps).toHaveLength(1)
+    await expect(mailTransport.put(app.work(), { body, ifMatch: undefined })).rejects.toMatchObject(
+      {
+        code: 'transport_from_environment',
+      },
+    )
+  })
+
+  test('attachments by profile; what is too large is left out, and 422 without a link', async () => {
+    const preview = (body: object) => call('POST', `/invoices/${invoice.id}/send/preview`, body)
+    const usual = await preview({})
+    expect(usual).toMatchObject({ attach: ['pdf'], warnings: [] })
+    await call('PATCH', '/settings', { mailAttach: { pdf: false } })
+    expect((await preview({})).attachments).toEqual([])
+    await call('PATCH', '/settings', { logo: noisyLogo(), mailAttachmentMaxBytes: 100_000 })
+    // An issued invoice keeps the logo that it was issued with.
+    invoice = await issue()
+    const large = await preview({ attach: ['pdf'] })
+    expect(large).toMatchObject({ attachments: [], warnings: [{ code: 'attachment_left_out' }] })
+    expect(large.html).toContain('src="data:image/png;base64,')
+    expect(await preview({ attach: ['pdf'], link: false })).toMatchObject({
+      status: 422,
+      code: 'attachments_too_large',
+    })
+  })
+
+  test('the check says what receivers will think', async () => {
+    const { data } = await call('GET', '/mail-transport/check')
+    const states = Object.fromEntries(data.map(({ name, state }: Json) => [name, state]))
+    expect(states).toEqual({
+      from: 'ok',
+      mx: 'ok',
+      spf: 'fail',
+      dmarc: 'warn',
+      dkim: 'warn',
+      tls: 'warn',
+    })
   })
 
   test('a test message answers the dialogue, without the password', async () => {
@@ -406,3 +521,56 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     })
   })
 })
+
+describe.each(ENGINES)('messages without SMTP_URL (%s)', (engine) => {
+  test('an automatic message waits for a sender and a mail server, then leaves', async () => {
+    const server = await startMailServer()
+    const app = await startTestApp(engine, { OUTBOUND_ALLOW: `127.0.0.1:${server.port}` })
+    try {
+      const call = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object) =>
+        (await app.call(method, path, body)).json()
+      const invoice = await call('POST', '/invoices', {
+        customer: { name: 'Fernweh', email: 'desk@fernweh.example' },
+        items: [ITEM],
+        status: 'sent',
+      })
+      const { id } = await transaction(app.work(), (work) =>
+        app.services.sending.queueInvoice(work, {
+          id: invoice.id,
+          occasion: 'issue',
+          body: { attach: [] },
+        }),
+      )
+      await runNow(app, 'mail.sweep')
+      const waiting = await call('GET', `/messages/${id}`)
+      expect(waiting).toMatchObject({ status: 'queued', from: null, attempts: [] })
+      const auth = { kind: 'password', username: 'user', password: 'secret' }
+      const transport = { host: '127.0.0.1', port: server.port, security: 'none', auth }
+      expect(await call('PUT', '/mail-transport', transport)).toMatchObject({
+        source: 'settings',
+        auth: { username: 'user', has_secret: true },
+      })
+      await app.services.jobRunner.runDue()
+      expect((await call('GET', `/messages/${id}`)).status).toBe('queued')
+      await call('PATCH', '/settings', { mailFrom: { name: null, address: 'bills@nord.example' } })
+      await runNow(app, 'mail.sweep')
+      await app.services.jobRunner.runDue()
+      expect(await call('GET', `/messages/${id}`)).toMatchObject({
+        status: 'sent',
+        from: { address: 'bills@nord.example' },
+        message_id: waiting.message_id,
+      })
+      expect(server.received.map(({ from }) => from)).toEqual(['bills@nord.example'])
+    } finally {
+      await app.close()
+      await server.close()
+    }
+  })
+})
+
+/** A picture that nothing compresses: 160 KB. */
+function noisyLogo(): string {
+  const picture = new PNG({ width: 200, height: 200 })
+  randomFillSync(picture.data)
+  return `data:image/png;base64,${PNG.sync.write(picture).toString('base64')}`
+}

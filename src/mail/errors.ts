@@ -54,6 +54,14 @@ export const messageNotFailed = (status: string): AppError =>
     { allowed: ['resend'] },
   )
 
+export const messageBytesDeleted = (): AppError =>
+  new AppError(
+    'conflict',
+    'message_bytes_deleted',
+    'The bytes of the message were deleted after `mailKeepDays`. Send it as a new message.',
+    { allowed: ['resend'] },
+  )
+
 export const noRecipient = (): AppError =>
   new AppError(
     'invalid',

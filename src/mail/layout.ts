@@ -68,7 +68,7 @@ export const messageHtml = ({ content }: Pick<Message, 'content'>, logo: string 
     text: content.text,
     link: content.link === null ? null : { url: content.link, label: content.linkLabel },
     accentColor: content.accentColor,
-    sender: content.from.name ?? content.from.address,
+    sender: content.from?.name ?? content.from?.address ?? '',
     logo,
   })
 

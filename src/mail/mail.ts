@@ -129,6 +129,17 @@ export async function createMailParts(deps: MailDeps) {
   const matterOf = (subject: Subject | null): Matter =>
     subject?.type === 'invoice' ? ofInvoice : subject?.type === 'quote' ? ofQuote : other
 
+  /** An address that refused its mail for good gets nothing by itself until a person edits it. */
+  const isBlocked = async (work: ReadWork, message: Message): Promise<boolean> => {
+    const { automatic, customerId, recipients } = message
+    if (!automatic || customerId === null) return false
+    const customer = await orGone(deps.customers.require(work, customerId))
+    const bounced = customer?.emailProblem?.address.toLowerCase()
+    return recipients.some(
+      ({ state, address }) => state === 'waiting' && address.toLowerCase() === bounced,
+    )
+  }
+
   return {
     mail: {
       /** Writes a message in the transaction of its cause; see `queueMessage`. */
@@ -144,7 +155,7 @@ export async function createMailParts(deps: MailDeps) {
     mailEnvironment: deps.environment,
     sending: createSendingService({ ...deps, transport, templates, printing, records, publicUrl }),
     mailJobs: [
-      createSender({ clock, settings, transport, matterOf, count: deps.count }),
+      createSender({ clock, settings, transport, matterOf, isBlocked, count: deps.count }),
       handle(SWEEP, async (work) => {
         const { mailPaused } = await settings.current(work)
         const { waitsUntil } = await findPace(work)

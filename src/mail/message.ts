@@ -50,7 +50,8 @@ export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number]
 
 /** Fixed when the message is written. */
 export interface Content {
-  readonly from: Box
+  /** Null: set when the message is built, as there was no sender yet. */
+  readonly from: Box | null
   readonly replyTo: Box | null
   readonly text: string
   readonly language: string
@@ -98,6 +99,10 @@ export interface Message {
   readonly createdAt: string
   readonly sentAt: string | null
 }
+
+/** A message whose sender is not known yet has its id for a domain of nobody (RFC 6761). */
+export const messageIdOf = (id: string, address: string | undefined): string =>
+  `<${id}@${address?.split('@')[1]?.toLowerCase() ?? 'billwright.invalid'}>`
 
 /** `interrupted`: the process ended; nobody knows whether the message left. */
 export type AttemptOutcome =

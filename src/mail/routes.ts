@@ -223,7 +223,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     const view = transportView({
       stored,
       source,
-      from: transport.fromOf(current),
+      from: transport.fromOf(work, current),
       pace: await transport.pace(work),
       isPaused: current.mailPaused,
       environment: options.mailEnvironment,

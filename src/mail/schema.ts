@@ -57,7 +57,7 @@ const fields = {
   status: Type.Enum([...MESSAGE_STATUSES], {
     description: '`sent`: a mail server answered 250 to the data.',
   }),
-  from: BoxView,
+  from: nullable(BoxView),
   reply_to: nullable(BoxView),
   recipients: Type.Array(
     Type.Object({

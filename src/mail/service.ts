@@ -6,7 +6,13 @@ import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { type Bounce, readReport } from './bounces.ts'
-import { mailNotConfigured, messageNotFailed, messageNotQueued, rawNotFound } from './errors.ts'
+import {
+  mailNotConfigured,
+  messageBytesDeleted,
+  messageNotFailed,
+  messageNotQueued,
+  rawNotFound,
+} from './errors.ts'
 import { messageHtml } from './layout.ts'
 import { findLogo } from './logo.ts'
 import type { Attempt, Message, MessageKind, MessageStatus, Subject } from './message.ts'
@@ -67,12 +73,12 @@ export function createMessageService({
   const change = (
     work: ReadWork,
     { id, ifMatch }: MessageChange,
-    decide: (message: Message, work: Work) => Message,
+    decide: (message: Message, work: Work) => Message | Promise<Message>,
   ): Promise<MessageDetail> =>
     transaction(work, async (work) => {
       const before = await repository.lockMessage(work, id)
       checkIfMatch(ifMatch, messageEtag(before))
-      const after = decide(before, work)
+      const after = await decide(before, work)
       await matterOf(after.subject).note(work, after)
       const saved = await repository.saveMessage(work, after)
       if (after.status === 'queued') await enqueueMessages(work, [saved])
@@ -150,8 +156,11 @@ export function createMessageService({
       }),
 
     retry: (work: ReadWork, request: MessageChange): Promise<MessageDetail> =>
-      change(work, request, (message) => {
-        if (message.status !== 'failed') throw messageNotFailed(message.status)
+      change(work, request, async (message, work) => {
+        const { status, rawSha256 } = message
+        if (status !== 'failed') throw messageNotFailed(status)
+        if (rawSha256 !== null && !(await repository.findBytes(work, rawSha256)))
+          throw messageBytesDeleted()
         return {
           ...message,
           status: 'queued',

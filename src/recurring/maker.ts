@@ -27,7 +27,7 @@ export interface MakerDeps {
 export type Maker = ReturnType<typeof createMaker>
 
 /** The invoice is issued all the same. */
-const NOT_MAILED = new Set(['no_recipient', 'mail_not_configured', 'too_many_recipients'])
+const NOT_MAILED = new Set(['no_recipient', 'too_many_recipients'])
 
 interface Making {
   readonly action: Action

@@ -346,7 +346,7 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
       await runAt('2026-01-31T06:00:00Z')
       const [entry] = await invoicesOf(id)
       expect(entry).toMatchObject({ status: 'sent', published: true })
-      expect((await call('GET', at(id))).attention.code).toBe('mail_not_configured')
+      expect((await call('GET', at(id))).attention.code).toBe('no_recipient')
     })
 
     test('is duplicated paused', async () => {

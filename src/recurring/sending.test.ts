@@ -70,13 +70,13 @@ describe.each(ENGINES)('recurring invoices that are mailed (%s)', (engine) => {
     expect((await read(id)).attention).toMatchObject({ code: 'no_recipient' })
   })
 
-  test('issues it with attention where no sender is set up', async () => {
+  test('writes the message where no sender is set up yet: it waits for one', async () => {
     await call('PATCH', '/settings', { companyEmail: null })
     const { id } = await given()
     await runAt('2026-01-31T06:00:00Z')
-    expect(await runsOf(id)).toMatchObject([
-      { outcome: 'issued', problem: { code: 'mail_not_configured' } },
-    ])
+    const [run] = await runsOf(id)
+    expect(run).toMatchObject({ outcome: 'sent', problem: null })
+    expect(await messagesOf(run.invoice_id)).toMatchObject([{ status: 'queued', from: null }])
   })
 
   test('refuses an address that is none', async () => {

@@ -9,7 +9,7 @@ import type { ReadWork, Work } from '../../record/work.ts'
 import type { SettingsService } from '../../settings/service.ts'
 import { mailText, messageHtml } from '../layout.ts'
 import { findLogo, toLogoPart } from '../logo.ts'
-import type { Message, Subject } from '../message.ts'
+import type { Box, Message, Subject } from '../message.ts'
 import * as repository from '../repository.ts'
 import { findPace, lockPace, savePace } from '../transport/repository.ts'
 import { AT_EASE, type TransportService } from '../transport/service.ts'
@@ -33,6 +33,8 @@ export interface DeliverDeps {
   readonly settings: SettingsService
   readonly transport: TransportService
   readonly matterOf: (subject: Subject | null) => Matter
+  /** Whether a message has to wait until a person mends an address. */
+  readonly isBlocked: (work: ReadWork, message: Message) => Promise<boolean>
   readonly count: (outcome: string) => void
 }
 
@@ -89,15 +91,17 @@ export function createSender(deps: DeliverDeps): JobHandler {
     })
 
   /** The bytes to send: those of the first attempt, or built now and stored. Null: not printed. */
-  async function build(held: Held, message: Message): Promise<Uint8Array | null> {
+  async function build(held: Held, message: Message, from: Box): Promise<Uint8Array | null> {
     const { work, job } = held
     if (message.rawSha256 !== null) {
       const known = await repository.findBytes(work, message.rawSha256)
       if (known) return known
+      // Other bytes with the same Message-ID would be another message.
+      return save(held, (_work, message) => ({ ...message, ...failed('bytes_deleted') }))
     }
     try {
       const parts = await matterOf(message.subject).print(work, message)
-      const bytes = await toMime(work, message, parts)
+      const bytes = await toMime(work, message, { from, attachments: parts })
       const hash = sha256(bytes)
       await transaction({ ...work, at: now() }, async (work) => {
         const before = await repository.lockMessage(work, message.id)
@@ -107,6 +111,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
           ...before,
           rawSha256: hash,
           rawBytes: bytes.length,
+          content: { ...before.content, from },
           attachments: parts.map((part) => ({
             name: part.name,
             mediaType: part.mediaType,
@@ -122,9 +127,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
       if (error instanceof AppError && error.code === 'attachments_too_large')
         return save(held, (_work, message) => ({
           ...message,
-          status: 'failed',
-          nextAttemptAt: null,
-          reason: error.code,
+          ...failed(error.code),
         }))
       await save(held, (work, message) => ({ ...message, ...afterPrintFault(message, work.at) }))
       return null
@@ -134,7 +137,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
   async function toMime(
     work: ReadWork,
     message: Message,
-    attachments: readonly MailPart[],
+    { from, attachments }: { readonly from: Box; readonly attachments: readonly MailPart[] },
   ): Promise<Uint8Array> {
     const { content, recipients } = message
     const logoUrl = await findLogo(settings, work, content.logoId)
@@ -147,7 +150,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
         messageId: message.messageId,
         inReplyTo: content.inReplyTo,
         date: message.createdAt,
-        from: content.from,
+        from,
         replyTo: content.replyTo,
         to: boxes('to'),
         cc: boxes('cc'),
@@ -216,14 +219,15 @@ export function createSender(deps: DeliverDeps): JobHandler {
     // The sweep finds it again: nothing has to be noted while everything waits.
     if (current.mailPaused || !(await transport.isReady(work)) || (await isResting(work)))
       return null
+    const from = message.content.from ?? transport.fromOf(work, current)
+    if (from === null || (await deps.isBlocked(work, message))) return null
     const reason = await matterOf(message.subject).reasonNotToSend(work, message)
     if (reason !== null) return cancel({ work, job }, reason)
-    const built = await build({ work, job }, message)
+    const built = await build({ work, job }, message, from)
     if (built === null) return null
     const place = await reserve(work, message, current)
     if (place > now()) return place
     await begin({ work, job })
-    const { from } = message.content
     const to = message.recipients
       .filter(({ state }) => state === 'waiting')
       .map(({ address }) => address)
@@ -234,6 +238,8 @@ export function createSender(deps: DeliverDeps): JobHandler {
     return note({ work, job }, result)
   })
 }
+
+const failed = (reason: string) => ({ status: 'failed' as const, nextAttemptAt: null, reason })
 
 function announce(work: Work, before: Message, after: Message): void {
   if (before.status === after.status) return

@@ -3,9 +3,16 @@ import { newId } from '../../platform/ids.ts'
 import { recordEvent } from '../../record/journal.ts'
 import type { Work } from '../../record/work.ts'
 import { noRecipient, tooManyRecipients } from '../errors.ts'
-import type { Box, Content, Message, MessageKind, Recipient, Subject } from '../message.ts'
+import {
+  type Box,
+  type Content,
+  type Message,
+  type MessageKind,
+  messageIdOf,
+  type Recipient,
+  type Subject,
+} from '../message.ts'
 import { findByOccasion, findFirstAbout, insertMessage } from '../repository.ts'
-import { messageIdOf } from '../transport/service.ts'
 import { SEND } from './jobs.ts'
 
 export interface NewMessage {
@@ -46,7 +53,7 @@ export async function queueMessage(work: Work, asked: NewMessage): Promise<Messa
     content: { ...asked.content, inReplyTo },
     recipients: recipients.map((it) => ({ ...it, state: 'waiting', detail: null })),
     attachments: null,
-    messageId: messageIdOf(id, asked.content.from.address),
+    messageId: messageIdOf(id, asked.content.from?.address),
     rawSha256: null,
     rawBytes: null,
     sendAfter,

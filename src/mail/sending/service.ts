@@ -230,10 +230,10 @@ export function createSendingService(deps: SendingDeps) {
     { body, occasion }: { readonly body: SendBody; readonly occasion: string | null },
   ): Promise<Message> => {
     const { current, parts } = await composed(work, prepared, body)
-    const from = transport.fromOf(current)
-    // A message has to say whom it is from: without an address it cannot be written.
-    if (from === null) throw mailNotConfigured()
-    if (occasion === null && !(await transport.isReady(work))) throw mailNotConfigured()
+    const from = transport.fromOf(work, current)
+    // What the service sends by itself is written now, and waits for a mail server and a sender.
+    const canLeave = from !== null && (await transport.isReady(work))
+    if (occasion === null && !canLeave) throw mailNotConfigured()
     const { matter, subject, print } = prepared
     const message = await queueMessage(work, {
       kind: matter.kind,
@@ -244,7 +244,7 @@ export function createSendingService(deps: SendingDeps) {
       subjectLine: parts.subjectLine,
       sendAfter: body.send_on === undefined ? null : new Date(body.send_on).toISOString(),
       content: {
-        from: { name: from.name && toHeader(from.name), address: from.address },
+        from: from && { name: from.name && toHeader(from.name), address: from.address },
         replyTo: parts.replyTo,
         text: parts.text,
         language: parts.language,
@@ -279,7 +279,7 @@ export function createSendingService(deps: SendingDeps) {
   /** What a message would be; nothing is stored. */
   const preview = async (work: ReadWork, prepared: Prepared, body: SendBody) => {
     const { current, parts } = await composed(work, prepared, body)
-    const from = transport.fromOf(current)
+    const from = transport.fromOf(work, current)
     const { matter, subject, print } = prepared
     const { attach } = matter
     const printable = { subject, attach, print, language: parts.language }
@@ -339,7 +339,7 @@ export function createSendingService(deps: SendingDeps) {
     sendInvoice: (work: ReadWork, change: Change, body: SendBody): Promise<Message> =>
       transaction(work, (work) => sendDocument(work, change, { body, occasion: null })),
 
-    /** For other slices, in their transaction. Throws `no_recipient` and `mail_not_configured`. */
+    /** For other slices, in their transaction. Throws `no_recipient`. */
     queueInvoice: (work: Work, { id, occasion, body = {} }: AutomaticInvoice): Promise<Message> =>
       sendDocument(work, { id, ifMatch: undefined }, { body, occasion }),
 

@@ -1,11 +1,10 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
+import { FIRST_COMPANY } from '../../companies/company.ts'
 import type { MailConfig } from '../../config.ts'
 import { type AppError, invalidRequest } from '../../errors.ts'
 import { email } from '../../fields/rules.ts'
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
-import { PERIODIC } from '../../jobs/job.ts'
-import { enqueue } from '../../jobs/queue.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { instant } from '../../platform/clock.ts'
 import { newId, sha256 } from '../../platform/ids.ts'
@@ -21,8 +20,9 @@ import type { SettingsService } from '../../settings/service.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { mailNotConfigured, mailRefused, transportFromEnvironment } from '../errors.ts'
 import { mailHtml } from '../layout.ts'
-import type { Box } from '../message.ts'
-import { SWEEP } from '../outbox/jobs.ts'
+import { type Box, messageIdOf } from '../message.ts'
+import { enqueueMessages } from '../outbox/queue.ts'
+import { listDue } from '../repository.ts'
 import { type CheckRow, checkSender, dkimName, isDkimRecord } from './check.ts'
 import type { TransportRepository } from './repository.ts'
 import * as paceRepository from './repository.ts'
@@ -58,6 +58,8 @@ const TOKEN_BYTES_MAX = 64 * 1024
 const TOKEN_MARGIN_MS = 60_000
 const RECORD_KEPT_MS = 10 * 60_000
 const KEY_BITS = 2048
+/** Messages that leave as soon as there is a mail server; the sweep finds the others. */
+const WOKEN_MAX = 100
 
 export const transportEtag = ({ version }: Pick<StoredTransport, 'version'>): string =>
   etagOf('mail-transport', version)
@@ -68,14 +70,21 @@ export function createTransportService(deps: TransportDeps) {
   const dkimSeen = new Map<string, { readonly isSeen: boolean; readonly atMs: number }>()
   const name = new URL(deps.publicUrl).hostname
 
-  const fromOf = (current: Settings): Box | null => {
-    const address = current.mailFrom.address ?? environment?.from?.address ?? current.companyEmail
-    const own = current.mailFrom.name ?? environment?.from?.name ?? current.companyName
+  /** MAIL_FROM names the first company, and no other. */
+  const fromOf = (work: ReadWork, current: Settings): Box | null => {
+    const usual = work.company === FIRST_COMPANY ? environment?.from : null
+    const address = current.mailFrom.address ?? usual?.address ?? current.companyEmail
+    const own = current.mailFrom.name ?? usual?.name ?? current.companyName
     return address === null ? null : { name: own === '' ? null : own, address }
   }
 
-  const sourceOf = ({ transport }: StoredTransport): TransportView['source'] => {
-    if (environment !== null) return 'environment'
+  /** SMTP_URL serves the first company, and the others while they have no mail server. */
+  const environmentFor = (work: ReadWork, { transport }: StoredTransport): MailConfig | null =>
+    work.company === FIRST_COMPANY || transport === null ? environment : null
+
+  const sourceOf = (work: ReadWork, stored: StoredTransport): TransportView['source'] => {
+    const { transport } = stored
+    if (environmentFor(work, stored) !== null) return 'environment'
     if (transport !== null) return 'settings'
     return sink === null ? null : 'demo'
   }
@@ -128,9 +137,11 @@ export function createTransportService(deps: TransportDeps) {
       await repository.save(work, { ...stored, secrets: { ...stored.secrets, refreshToken } })
     })
 
-  const serverOf = async (work: ReadWork, { transport, secrets }: StoredTransport) => {
-    if (environment !== null) {
-      const { host, port, security, username, password } = environment
+  const serverOf = async (work: ReadWork, stored: StoredTransport) => {
+    const { transport, secrets } = stored
+    const given = environmentFor(work, stored)
+    if (given !== null) {
+      const { host, port, security, username, password } = given
       const auth =
         username === null ? null : { kind: 'password' as const, username, password: password ?? '' }
       return { host, port, security, auth, isOperators: true, name } satisfies MailServer
@@ -202,8 +213,8 @@ export function createTransportService(deps: TransportDeps) {
     return isFound
   }
 
-  const requireOwn = (): void => {
-    if (environment !== null) throw transportFromEnvironment()
+  const requireOwn = ({ company }: ReadWork): void => {
+    if (environment !== null && company === FIRST_COMPANY) throw transportFromEnvironment()
   }
 
   return {
@@ -213,12 +224,12 @@ export function createTransportService(deps: TransportDeps) {
 
     async get(work: ReadWork): Promise<TransportView> {
       const stored = await repository.find(work)
-      return { stored, source: sourceOf(stored) }
+      return { stored, source: sourceOf(work, stored) }
     },
 
     /** Whether messages can leave. */
     async isReady(work: ReadWork): Promise<boolean> {
-      return sourceOf(await repository.find(work)) !== null
+      return sourceOf(work, await repository.find(work)) !== null
     },
 
     pace: paceRepository.findPace,
@@ -228,7 +239,7 @@ export function createTransportService(deps: TransportDeps) {
       { body, ifMatch }: { readonly body: TransportBody; readonly ifMatch: string | undefined },
     ): Promise<TransportView> =>
       transaction(work, async (work) => {
-        requireOwn()
+        requireOwn(work)
         const before = await repository.lock(work)
         checkIfMatch(ifMatch, transportEtag(before))
         const { transport, secrets } = toTransport(body, before, dialer)
@@ -237,13 +248,14 @@ export function createTransportService(deps: TransportDeps) {
         await repository.save(work, stored)
         const pace = await paceRepository.lockPace(work)
         await paceRepository.savePace(work, { ...pace, ...AT_EASE })
-        await enqueue(work, SWEEP, [{ key: PERIODIC, payload: {} }])
+        const due = await listDue(work, work.at, WOKEN_MAX)
+        if (due.length > 0) await enqueueMessages(work, due)
         return { stored, source: 'settings' as const }
       }),
 
     delete: (work: ReadWork, ifMatch: string | undefined): Promise<void> =>
       transaction(work, async (work) => {
-        requireOwn()
+        requireOwn(work)
         const before = await repository.lock(work)
         checkIfMatch(ifMatch, transportEtag(before))
         const version = before.version + 1
@@ -254,7 +266,7 @@ export function createTransportService(deps: TransportDeps) {
     /** Sends a real message now. Throws 502 with the dialogue unless the server answered 250. */
     async test(work: ReadWork, to: string): Promise<SmtpResult> {
       const current = await settings.current(work)
-      const from = fromOf(current)
+      const from = fromOf(work, current)
       const { source } = await this.get(work)
       if (from === null || source === null) throw mailNotConfigured()
       const id = newId('msg')
@@ -294,14 +306,15 @@ export function createTransportService(deps: TransportDeps) {
     },
 
     async check(work: ReadWork): Promise<readonly CheckRow[]> {
-      const { transport } = await repository.find(work)
-      const from = fromOf(await settings.current(work))
+      const stored = await repository.find(work)
+      const { transport } = stored
+      const from = fromOf(work, await settings.current(work))
       return checkSender(
         {
           from: from?.address ?? null,
           envelopeFrom: transport?.envelopeFrom ?? null,
           dkim: transport?.dkim ?? null,
-          security: environment?.security ?? transport?.security ?? null,
+          security: environmentFor(work, stored)?.security ?? transport?.security ?? null,
         },
         records,
       )
@@ -312,7 +325,7 @@ export function createTransportService(deps: TransportDeps) {
       work: ReadWork,
       { domain, selector }: Pick<Dkim, 'domain' | 'selector'>,
     ): Promise<Dkim> {
-      requireOwn()
+      requireOwn(work)
       const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
         modulusLength: KEY_BITS,
         publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -343,9 +356,6 @@ interface Outgoing {
 
 /** The server is no longer at fault, as far as anybody knows. */
 export const AT_EASE = { failures: 0, failingSince: null, waitsUntil: null, lastError: null }
-
-export const messageIdOf = (id: string, address: string): string =>
-  `<${id}@${address.split('@')[1]?.toLowerCase() ?? 'localhost'}>`
 
 /** What a request says of a transport. A secret that it leaves out stays, for the same user. */
 function toTransport(
