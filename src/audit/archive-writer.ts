@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
+import type { Readable } from 'node:stream'
 import { type CompanyScope, isFirst } from '../companies/company.ts'
 import { STATE_VERSION, stateTextOf } from '../invoices/revisions/state.ts'
 import { type Clock, instant } from '../platform/clock.ts'
+import { createZipWriter } from '../platform/zip/writer.ts'
 import { QUOTE_STATE_VERSION, quoteStateText } from '../quotes/state.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
 import { findHead } from '../record/head.ts'
@@ -29,22 +28,7 @@ export interface ArchiveWriter {
 }
 
 export function createArchiveWriter(clock: Clock): ArchiveWriter {
-  const zip = new ZipFile()
-  const stream = zip.outputStream as Readable
-  const mtime = new Date(clock.now())
-
-  /** One file at a time: the next is begun when this one is read to its end. */
-  const add = async (name: string, batches: AsyncIterable<string>): Promise<void> => {
-    const source = Readable.from(batches, { objectMode: false })
-    const stop = () => {
-      source.destroy(new Error('The reader closed the archive.'))
-    }
-    stream.once('close', stop)
-    if (stream.destroyed) stop()
-    else zip.addReadStream(source, name, { mtime })
-    await finished(source)
-    stream.off('close', stop)
-  }
+  const { stream, add, end } = createZipWriter(clock)
 
   return {
     stream,
@@ -87,8 +71,7 @@ export function createArchiveWriter(clock: Clock): ArchiveWriter {
         head: { sequence: `${head.revisionSequence}`, hash: head.revisionHash },
       }
       await add(ENTRIES.manifest, once(canonicalJson(manifest)))
-      zip.end()
-      await finished(stream, { readable: true, writable: false })
+      await end()
     },
   }
 }

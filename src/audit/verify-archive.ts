@@ -1,4 +1,5 @@
 import { sha256 } from '../platform/ids.ts'
+import { type ArchiveReader, openArchive } from '../platform/zip/reader.ts'
 import {
   ENTRIES,
   genesisOf,
@@ -9,7 +10,6 @@ import {
   readSeriesOf,
   toBigInt,
 } from './archive.ts'
-import { type ArchiveReader, openArchive } from './archive-reader.ts'
 import { createChainWalk } from './chain-walk.ts'
 import { type DeletedInvoice, deletedIn, explainGaps } from './deleted-numbers.ts'
 import { createNumberWalk } from './number-walk.ts'
