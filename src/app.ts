@@ -327,6 +327,7 @@ async function createServices(deps: ServiceDeps) {
   const mailParts = await createMailParts({
     db,
     clock,
+    companySecrets: deps.companySecrets,
     settings,
     customers,
     invoices,

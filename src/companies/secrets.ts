@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { of, type Scope } from '../platform/database/scope.ts'
 import { newSecret } from '../platform/ids.ts'
 
-export type CompanySecretName = 'share_tokens' | 'webhooks' | 'idempotency'
+export type CompanySecretName = 'share_tokens' | 'webhooks' | 'idempotency' | 'mail'
 
 const KEPT_MAX = 10_000
 

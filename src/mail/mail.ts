@@ -1,3 +1,4 @@
+import type { CompanySecrets } from '../companies/secrets.ts'
 import type { MailConfig } from '../config.ts'
 import type { CustomerService } from '../customers/service.ts'
 import type { DocumentService } from '../documents/service.ts'
@@ -15,7 +16,6 @@ import { parseAllowances } from '../platform/outbound/allow.ts'
 import type { OutboundClient } from '../platform/outbound/client.ts'
 import { createMailDialer } from '../platform/outbound/mail.ts'
 import { createMailRecords, type MailRecords } from '../platform/outbound/mail-records.ts'
-import { requireSecret } from '../platform/secrets.ts'
 import type { QuoteService } from '../quotes/service.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork } from '../record/work.ts'
@@ -35,6 +35,7 @@ import { createTransportService, type MailSink } from './transport/service.ts'
 export interface MailDeps {
   readonly db: Db
   readonly clock: Clock
+  readonly companySecrets: CompanySecrets
   readonly settings: SettingsService
   readonly customers: CustomerService
   readonly invoices: InvoiceService
@@ -63,12 +64,11 @@ const DAY_SECONDS = 86_400
 /** Messages, the way they leave, and the jobs that send them. */
 export async function createMailParts(deps: MailDeps) {
   const { db, settings, invoices, publicUrl, clock } = deps
-  const secret = await requireSecret(db, 'mail')
   const records = deps.records ?? createMailRecords()
   const causes = new Map<MessageKind, Cause>()
   const printing = createPrinting(deps)
   const transport = createTransportService({
-    repository: createTransportRepository(secret),
+    repository: createTransportRepository(deps.companySecrets),
     settings,
     environment: deps.environment,
     sink: deps.sink,

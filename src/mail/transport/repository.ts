@@ -1,3 +1,4 @@
+import type { CompanySecrets } from '../../companies/secrets.ts'
 import { forUpdate } from '../../platform/database/db.ts'
 import { of, type Scope } from '../../platform/database/scope.ts'
 import { seal, unseal } from '../../platform/seal.ts'
@@ -10,14 +11,20 @@ const NEVER = '1970-01-01T00:00:00.000Z'
 
 const NONE: StoredTransport = { version: 0, transport: null, secrets: {}, updatedAt: NEVER }
 
-export function createTransportRepository(secret: string) {
-  const toStored = (row: {
-    readonly version: bigint
-    readonly document: string
-    readonly secrets_sealed: string | null
-    readonly updated_at: string
-  }): StoredTransport => {
-    const opened = row.secrets_sealed && unseal(secret, PLACE, row.secrets_sealed)
+interface Row {
+  readonly version: bigint
+  readonly document: string
+  readonly secrets_sealed: string | null
+  readonly updated_at: string
+}
+
+/** Sealed with a secret of the company, which moves with it to another installation. */
+export function createTransportRepository(secrets: Pick<CompanySecrets, 'require'>) {
+  const secretOf = (scope: Scope) => secrets.require(scope, 'mail')
+
+  const toStored = async (scope: Scope, row: Row): Promise<StoredTransport> => {
+    const sealed = row.secrets_sealed
+    const opened = sealed && unseal(await secretOf(scope), PLACE, sealed)
     return {
       version: Number(row.version),
       transport: JSON.parse(row.document),
@@ -29,7 +36,7 @@ export function createTransportRepository(secret: string) {
   return {
     async find(scope: Scope): Promise<StoredTransport> {
       const row = await of(scope).selectFrom('mail_transports').selectAll().executeTakeFirst()
-      return row ? toStored(row) : NONE
+      return row ? await toStored(scope, row) : NONE
     },
 
     /** The same, locked until the transaction ends. */
@@ -49,24 +56,26 @@ export function createTransportRepository(secret: string) {
         .selectAll()
         .modifyEnd(forUpdate(work.db))
         .executeTakeFirstOrThrow()
-      return toStored(row)
+      return await toStored(work, row)
     },
 
-    async save(work: Work, { version, transport, secrets, updatedAt }: StoredTransport) {
-      const hasSecrets = Object.keys(secrets).length > 0
+    async save(work: Work, { version, transport, secrets: given, updatedAt }: StoredTransport) {
+      const hasSecrets = Object.keys(given).length > 0
       await of(work)
         .updateTable('mail_transports')
         .set({
           version: BigInt(version),
           document: JSON.stringify(transport),
-          secrets_sealed: hasSecrets ? seal(secret, PLACE, JSON.stringify(secrets)) : null,
+          secrets_sealed: hasSecrets
+            ? seal(await secretOf(work), PLACE, JSON.stringify(given))
+            : null,
           updated_at: updatedAt,
         })
         .execute()
     },
 
     async saveDkimKey(work: Work, privateKey: string | null): Promise<void> {
-      const sealed = privateKey && seal(secret, DKIM_PLACE, privateKey)
+      const sealed = privateKey && seal(await secretOf(work), DKIM_PLACE, privateKey)
       await of(work).updateTable('mail_transports').set({ dkim_sealed: sealed }).execute()
     },
 
@@ -75,7 +84,7 @@ export function createTransportRepository(secret: string) {
         .selectFrom('mail_transports')
         .select('dkim_sealed')
         .executeTakeFirst()
-      return row?.dkim_sealed ? unseal(secret, DKIM_PLACE, row.dkim_sealed) : null
+      return row?.dkim_sealed ? unseal(await secretOf(scope), DKIM_PLACE, row.dkim_sealed) : null
     },
   }
 }
