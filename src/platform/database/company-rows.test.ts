@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givenCompany } from '../../../test/companies.ts'
+import { createTestDatabase, ENGINES, type TestDatabase } from '../../../test/databases.ts'
+import { sourceFiles } from '../../../test/source-files.ts'
+import {
+  deleteRows,
+  listCompanyTables,
+  type Row,
+  readRows,
+  type TableShape,
+  writeRows,
+} from './company-rows.ts'
+import { type Db, migrate, openDatabase } from './db.ts'
+import { type Scope, scopeOf } from './scope.ts'
+
+/** More than the smallest batch, where a company may have several. */
+const ROWS = 45
+
+describe.each(ENGINES)('the rows of a company, table by table (%s)', (engine) => {
+  let database: TestDatabase
+  let db: Db
+  let shapes: readonly TableShape[]
+  beforeAll(async () => {
+    database = await createTestDatabase(engine)
+    db = openDatabase(database.config)
+    await migrate(db)
+    shapes = await listCompanyTables(db)
+  })
+  afterAll(async () => {
+    await db.destroy()
+    await database.drop()
+  })
+
+  /** Rows that refer to those of the same place in other tables. */
+  const rowsOf = ({ columns, key }: TableShape): readonly Row[] =>
+    Array.from({ length: key.length === 0 ? 1 : ROWS }, (_, index) => {
+      const name = String(index).padStart(3, '0')
+      const values = { integer: BigInt(index), text: name, bytes: Buffer.from(name) }
+      return Object.fromEntries([...columns].map(([column, kind]) => [column, values[kind]]))
+    })
+  const readAll = async (scope: Scope, shape: TableShape): Promise<readonly Row[]> => {
+    const rows: Row[] = []
+    for await (const batch of readRows(scope, shape)) rows.push(...batch)
+    return rows
+  }
+
+  test('every table that is declared for companies is known, after those that it refers to', () => {
+    const declared = sourceFiles('src/platform/database')
+      .filter(({ path }) => /tables[\w-]*\.ts$/.test(path))
+      .flatMap(({ text }) =>
+        [...text.matchAll(/^ {2}readonly (\w+): \w+Table$/gm)].map(([, name = '']) => name),
+      )
+    const names = shapes.map(({ name }): string => name)
+    expect(names.filter((name) => !declared.includes(name))).toEqual([])
+    expect(names.length).toBeGreaterThan(25)
+    for (const [at, { references }] of shapes.entries())
+      expect(references.filter((name) => names.indexOf(name) >= at)).toEqual([])
+  })
+
+  test('what is written is read again, and deleting takes one company alone', async () => {
+    const [doomed, other] = [await givenCompany(db, 2n), await givenCompany(db, 3n)].map((it) =>
+      scopeOf(db, it),
+    )
+    if (!(doomed && other)) throw new Error('No companies.')
+    for (const scope of [doomed, other])
+      for (const shape of shapes) await writeRows(scope, shape, rowsOf(shape))
+    for (const shape of shapes) expect(await readAll(doomed, shape)).toEqual(rowsOf(shape))
+    for (const shape of shapes.toReversed()) while (await deleteRows(doomed, shape, 20));
+    for (const shape of shapes) {
+      expect(await readAll(doomed, shape), shape.name).toEqual([])
+      expect(await readAll(other, shape), shape.name).toEqual(rowsOf(shape))
+    }
+  })
+})
