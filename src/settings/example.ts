@@ -74,6 +74,7 @@ export const SETTINGS_EXAMPLE = {
   mailSignature: null,
   mailAttachmentMaxBytes: 10_000_000,
   mailKeepDays: 0,
+  retentionYears: 10,
   mailPerMinute: 30,
   mailPerDay: 1000,
   mailPaused: false,

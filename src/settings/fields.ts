@@ -252,6 +252,15 @@ export const FIELDS = {
       description: 'How long the bytes of sent messages are kept; 0: for ever.',
     }),
   ),
+  retentionYears: field(
+    10,
+    Type.Integer({
+      minimum: 0,
+      maximum: 30,
+      description:
+        'How many full years documents must be kept after the last invoice; until then the company is deleted only once it was exported.',
+    }),
+  ),
   mailPerMinute: field(
     30,
     Type.Integer({ minimum: 1, maximum: 1000, description: 'Messages a minute.' }),

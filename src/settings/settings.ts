@@ -127,6 +127,8 @@ export interface Settings {
   readonly mailSignature: string | null
   readonly mailAttachmentMaxBytes: number
   readonly mailKeepDays: number
+  /** For how many full years after the last invoice the law keeps the documents. */
+  readonly retentionYears: number
   readonly mailPerMinute: number
   readonly mailPerDay: number
   readonly mailPaused: boolean
