@@ -48,6 +48,9 @@ import { createJobObserver } from './jobs/observer.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { createJobRunner } from './jobs/runner.ts'
 import { createJobService, expireJobs } from './jobs/service.ts'
+import { deleteCompanies } from './lifecycle/jobs.ts'
+import { lifecycleRoutes } from './lifecycle/routes.ts'
+import { createLifecycleService } from './lifecycle/service.ts'
 import { createMailParts } from './mail/mail.ts'
 import { mailRoutes } from './mail/routes.ts'
 import type { MailSink } from './mail/transport/service.ts'
@@ -205,6 +208,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
   await app.register(
     async (api) => {
       await api.register(accessRoutes, options)
+      await api.register(lifecycleRoutes, options)
       await api.register(eventRoutes, options)
       await api.register(webhookRoutes, options)
       await api.register(jobRoutes, options)
@@ -353,6 +357,7 @@ async function createServices(deps: ServiceDeps) {
     sending: mailParts.sending,
   })
   mailParts.mail.addCause('renewal_notice', recurring.reasonNotToNotify)
+  const lifecycle = createLifecycleService({ ...deps, database: config.database, settings })
   const jobRunner = createJobRunner({
     db,
     clock,
@@ -377,6 +382,7 @@ async function createServices(deps: ServiceDeps) {
       ].map(inEveryCompany({ directory, workFor })),
       anchorJob({ db, directory }),
       expireAccess,
+      deleteCompanies(lifecycle),
       ...(deps.objects ? [expirePdfs(deps.objects)] : []),
     ],
   })
@@ -405,6 +411,7 @@ async function createServices(deps: ServiceDeps) {
     imports,
     views,
     transfer,
+    lifecycle,
     jobs: createJobService(),
     jobRunner,
     ...webhookParts,

@@ -19,6 +19,10 @@ export async function givenCompanies(db: Db, numbers: readonly bigint[]): Promis
     name: `Company ${number}`,
     status: 'active',
     limits: '{}',
+    genesis: null,
+    archive: null,
+    last_head: null,
+    delete_at: null,
     created_at: at,
     updated_at: at,
   }))

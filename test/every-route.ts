@@ -288,6 +288,10 @@ export async function useEveryRoute(
     const newcomer = openBrowser(app)
     await go('POST', '/invitations/look', { token }, newcomer)
     await go('POST', '/invitations/accept', { token, password: PASSWORD }, newcomer)
+    await go('DELETE', `/companies/${company.id}`)
+    await go('POST', `/companies/${company.id}/restore`)
+    const { id: own } = await app.directory.first()
+    await go('POST', `/companies/${own}/export`, { passphrase: 'correct horse battery' })
     const [browser, other] = [openBrowser(app), openBrowser(app)]
     await go('GET', '/auth')
     for (const each of [browser, other, openBrowser(app)]) await go('POST', '/session', login, each)

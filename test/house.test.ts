@@ -44,6 +44,7 @@ const FLOORS = [
   'recurring',
   'sharing',
   'transfer',
+  'lifecycle',
   'console',
   'app.ts',
   'demo.ts',
@@ -150,6 +151,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'jobs',
     'lifecycle',
     'list/list',
+    'list/search',
     'lookups',
     'numbering/numbering',
     'parties',
@@ -204,6 +206,9 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
   quotes: ['errors', 'quote', 'rows', 'service', 'state', 'view'],
   access: [
     'authenticator',
+    'companies/companies',
+    'companies/schema',
+    'company-access',
     'host-guard',
     'jobs',
     'keys/api-key',
@@ -222,6 +227,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'archive',
     'jobs',
     'report',
+    'running',
     'service',
     'snapshot',
     'verify-archive',
@@ -229,6 +235,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'verify-all',
   ],
   sharing: ['view-log'],
+  lifecycle: ['archive', 'jobs', 'service'],
   transfer: ['dry-run', 'export', 'report', 'service'],
 }
 

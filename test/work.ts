@@ -20,6 +20,10 @@ export const TEST_COMPANY: Company = {
   name: 'Atelier Nord',
   status: 'active',
   limits: {},
+  genesis: null,
+  archive: null,
+  lastHead: null,
+  deleteAt: null,
   createdAt: '2026-11-21T09:30:00.000Z',
   updatedAt: '2026-11-21T09:30:00.000Z',
 }

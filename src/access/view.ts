@@ -59,6 +59,7 @@ export const companyView = (company: Company) => ({
   name: company.name,
   status: company.status,
   limits: { ...company.limits },
+  delete_at: company.deleteAt,
   created_at: company.createdAt,
   updated_at: company.updatedAt,
 })

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
-import { type CompanyScope, isFirst } from '../companies/company.ts'
+import type { CompanyScope } from '../companies/company.ts'
 import { STATE_VERSION, stateTextOf } from '../invoices/revisions/state.ts'
 import { type Clock, instant } from '../platform/clock.ts'
 import { createZipWriter } from '../platform/zip/writer.ts'
 import { QUOTE_STATE_VERSION, quoteStateText } from '../quotes/state.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
-import { findHead } from '../record/head.ts'
+import { findHead, GENESIS_OF_FIRST, genesisHash } from '../record/head.ts'
 import {
   ENTRIES,
   FORMAT,
@@ -66,7 +66,7 @@ export function createArchiveWriter(clock: Clock): ArchiveWriter {
         format: FORMAT,
         format_version: FORMAT_VERSION,
         created_at: createdAt,
-        ...(isFirst(scope.entry) ? {} : { company: scope.entry.id }),
+        ...(genesisHash(scope.entry) === GENESIS_OF_FIRST ? {} : { company: scope.entry.id }),
         ...counts,
         head: { sequence: `${head.revisionSequence}`, hash: head.revisionHash },
       }

@@ -1,9 +1,17 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { companyView } from '../access/view.ts'
 import type { CompanyStatus } from '../companies/company.ts'
+import { PASSPHRASE_LENGTH_MIN } from '../lifecycle/archive.ts'
+import { PRIVATE_FILE } from '../platform/private-file.ts'
 import { registerPlace } from './company-place.ts'
+import { wrongUsage } from './exit.ts'
 import { everyEntry, OPERATOR, withInstallation } from './installation.ts'
-import { print, printJson, printTable } from './terminal.ts'
+import { withServices } from './local.ts'
+import { readPassphrase } from './password-prompt.ts'
+import { print, printJson, printTable, withBar } from './terminal.ts'
+import { verifyNamed } from './verify.ts'
 
 interface JsonOption {
   readonly json?: boolean
@@ -62,4 +70,79 @@ export function registerCompany(program: Command): void {
   add('suspend', 'suspended', 'stop a company from issuing anything', 'suspended')
   registerPlace(company)
   add('resume', 'active', 'let a company issue again', 'active')
+
+  company
+    .command('export')
+    .description('write everything that a company has into a zip')
+    .argument('<id>', 'id of the company, from `company list`')
+    .argument('<file>', 'the new file; must not exist')
+    .option(...JSON_OPTION)
+    .action(async (id: string, file: string, { json }: JsonOption) => {
+      const passphrase = await readPassphrase({ isNew: true })
+      if (passphrase.length < PASSPHRASE_LENGTH_MIN)
+        throw wrongUsage(`Choose a passphrase of at least ${PASSPHRASE_LENGTH_MIN} characters.`)
+      const taken = await withServices(async ({ services: { lifecycle }, directory }) => {
+        const { stream } = lifecycle.export(await lifecycle.require(id), passphrase)
+        await pipeline(stream, createWriteStream(file, { mode: PRIVATE_FILE, flags: 'wx' }))
+        return (await directory.findEver(id))?.archive
+      })
+      if (json) printJson({ file, sha256: taken?.sha256 })
+      else print(`Exported to ${file}. SHA-256: ${taken?.sha256}`)
+    })
+
+  company
+    .command('import')
+    .description('make a company from such a zip, with its ids, numbers and links')
+    .argument('<file>', 'a file from `company export`')
+    .option('--with-keys', 'let the API keys of the company open it here too')
+    .option('--owner <email>', 'e-mail address of a person here, who becomes its owner')
+    .option(...JSON_OPTION)
+    .action(async (path: string, { withKeys = false, owner = null, json }: ImportFlags) => {
+      const passphrase = await readPassphrase({ isNew: false })
+      const made = await withBar('Importing', (onProgress) =>
+        withServices(({ services }) =>
+          services.lifecycle.import({ path, passphrase, withKeys, owner, onProgress }),
+        ),
+      )
+      if (json) printJson(companyView(made))
+      else print(`Imported ${made.name} (${made.id}). Its webhooks are paused.`)
+    })
+
+  company
+    .command('delete')
+    .description('delete a company in 30 days; until then it can be restored')
+    .argument('<id>', 'id of the company, from `company list`')
+    .option(...JSON_OPTION)
+    .action(async (id: string, { json }: JsonOption) => {
+      const deleting = await withServices(({ services }) =>
+        services.lifecycle.delete({ id, ifMatch: undefined }),
+      )
+      if (json) printJson(companyView(deleting))
+      else print(`${deleting.name} is deleted on ${deleting.deleteAt?.slice(0, 10)}.`)
+    })
+
+  company
+    .command('restore')
+    .description('cancel the deletion of a company')
+    .argument('<id>', 'id of the company')
+    .option(...JSON_OPTION)
+    .action(async (id: string, { json }: JsonOption) => {
+      const restored = await withServices(({ services }) =>
+        services.lifecycle.restore({ id, ifMatch: undefined }),
+      )
+      if (json) printJson(companyView(restored))
+      else print(`${restored.name} is active.`)
+    })
+
+  company
+    .command('verify')
+    .description('verify one company, as `verify --company` does')
+    .argument('<id>', 'id or handle of the company')
+    .option(...JSON_OPTION)
+    .action((id: string, { json = false }: JsonOption) => verifyNamed(id, json))
+}
+
+interface ImportFlags extends JsonOption {
+  readonly withKeys?: boolean
+  readonly owner?: string | null
 }

@@ -18,12 +18,16 @@ export function acceptCompany(program: Command): void {
 
 /** The company that a command is for: the one named, or the only one. */
 export async function chosenCompany(db: Db): Promise<Company> {
+  if (named !== undefined) return namedCompany(db, named)
   const directory = createDirectory({ db, clock: systemClock })
-  if (named === undefined) {
-    if (!(await directory.hasSeveral())) return directory.first()
-    throw wrongUsage('There are several companies. Name one with --company.')
-  }
-  const found = (await directory.findById(named)) ?? (await directory.findByHandle(named))
+  if (!(await directory.hasSeveral())) return directory.first()
+  throw wrongUsage('There are several companies. Name one with --company.')
+}
+
+/** The company with that id or handle. */
+export async function namedCompany(db: Db, name: string): Promise<Company> {
+  const directory = createDirectory({ db, clock: systemClock })
+  const found = (await directory.findById(name)) ?? (await directory.findByHandle(name))
   if (found) return found
-  throw wrongUsage(`There is no company ${named}. Use its id or its handle.`)
+  throw wrongUsage(`There is no company ${name}. Use its id or its handle.`)
 }

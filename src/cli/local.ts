@@ -1,9 +1,11 @@
 import { type App, createApp } from '../app.ts'
 import type { Company } from '../companies/company.ts'
 import { systemClock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/db.ts'
 import { createLogger } from '../platform/logger.ts'
 import { createOutboundClient } from '../platform/outbound/client.ts'
 import { localTimeZone } from '../platform/process.ts'
+import { packageVersion } from '../platform/version.ts'
 import { chosenCompany } from './company.ts'
 import { quietRenderer, withDatabase } from './installation.ts'
 
@@ -14,6 +16,10 @@ interface Local extends App {
 
 /** Runs `run` with the services on the configured database, beside a service that may be running. */
 export const withApp = <T>(run: (local: Local) => Promise<T>): Promise<T> =>
+  withServices(async (app, db) => run({ ...app, company: await chosenCompany(db) }))
+
+/** The same where no company is chosen. */
+export const withServices = <T>(run: (app: App, db: Db) => Promise<T>): Promise<T> =>
   withDatabase(async (db, config) => {
     const outbound = createOutboundClient({ allow: config.outboundAllow })
     const renderer = quietRenderer(config, `${config.dataDir}/cache`)
@@ -25,10 +31,10 @@ export const withApp = <T>(run: (local: Local) => Promise<T>): Promise<T> =>
       renderer,
       outbound,
       timeZone: localTimeZone(),
-      version: '',
+      version: packageVersion(),
     })
     try {
-      return await run({ ...app, company: await chosenCompany(db) })
+      return await run(app, db)
     } finally {
       await app.server.close()
       await Promise.all([renderer.close(), outbound.close()])

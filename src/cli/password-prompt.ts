@@ -8,10 +8,20 @@ import { note } from './terminal.ts'
  * see: asked for twice and not shown at a terminal, else the first line.
  */
 export async function readPassword(): Promise<string> {
+  return readTwice('Password: ')
+}
+
+/** The same for the passphrase of an archive, asked for once where it is there already. */
+export async function readPassphrase({ isNew }: { readonly isNew: boolean }): Promise<string> {
+  if (isNew) return readTwice('Passphrase: ')
+  return process.stdin.isTTY ? ask('Passphrase: ') : firstLine()
+}
+
+async function readTwice(question: string): Promise<string> {
   if (!process.stdin.isTTY) return firstLine()
-  const first = await ask('Password: ')
+  const first = await ask(question)
   const second = await ask('Once more: ')
-  if (first !== second) throw wrongUsage('The passwords differ. Nothing was changed.')
+  if (first !== second) throw wrongUsage('The two differ. Nothing was changed.')
   return first
 }
 

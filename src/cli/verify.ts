@@ -6,8 +6,10 @@ import { withSnapshot } from '../audit/snapshot.ts'
 import { type Progress, verifyDatabase } from '../audit/verify.ts'
 import { verifyAll } from '../audit/verify-all.ts'
 import { verifyArchive } from '../audit/verify-archive.ts'
+import type { Company } from '../companies/company.ts'
 import { systemClock } from '../platform/clock.ts'
-import { chosenCompany } from './company.ts'
+import type { Db } from '../platform/database/db.ts'
+import { chosenCompany, namedCompany } from './company.ts'
 import { EXIT, unavailable } from './exit.ts'
 import { requireCurrentTables, requireInstallation, withDatabase } from './installation.ts'
 import { note, print, printJson, withBar } from './terminal.ts'
@@ -27,12 +29,22 @@ export function registerVerify(program: Command): void {
     .action(async (file: string | undefined, { all, json, ...options }: VerifyOptions) => {
       if (all && file === undefined) return verifyCompanies(options, json ?? false)
       const report = await withBar('Verifying', (onProgress) =>
-        file === undefined ? verifyInstallation(onProgress) : verifyFile(file, onProgress),
+        file === undefined ? verifyStored(onProgress, chosenCompany) : verifyFile(file, onProgress),
       )
-      if (json) printJson(reportView(report))
-      else printReport(report)
-      if (!report.ok) process.exitCode = EXIT.fault
+      tellReport(report, json ?? false)
     })
+}
+
+/** Verifies the company with that id or handle. */
+export async function verifyNamed(name: string, isJson: boolean): Promise<void> {
+  const choose = (db: Db) => namedCompany(db, name)
+  tellReport(await withBar('Verifying', (onProgress) => verifyStored(onProgress, choose)), isJson)
+}
+
+function tellReport(report: AuditReport, isJson: boolean): void {
+  if (isJson) printJson(reportView(report))
+  else printReport(report)
+  if (!report.ok) process.exitCode = EXIT.fault
 }
 
 interface VerifyOptions {
@@ -87,13 +99,16 @@ async function verifyCompanies(
   if (!isOk) process.exitCode = EXIT.fault
 }
 
-const verifyInstallation = (onProgress: Progress): Promise<AuditReport> =>
+const verifyStored = (
+  onProgress: Progress,
+  choose: (db: Db) => Promise<Company>,
+): Promise<AuditReport> =>
   withSnapshot(
     requireInstallation().database,
     (scope) => verifyDatabase(scope, onProgress),
     async (db) => {
       await requireCurrentTables(db)
-      return chosenCompany(db)
+      return choose(db)
     },
   )
 

@@ -4,7 +4,11 @@ import type { CompanyId } from '../platform/database/tables.ts'
 /** The company of a new installation. */
 export const FIRST_COMPANY = 1n as CompanyId
 
-export const COMPANY_STATUSES = ['active', 'suspended'] as const
+/**
+ * `importing` is not there yet, `deleting` may be called back until its rows are deleted, and `deleted`
+ * leaves its id and its handles behind, which are never given to another.
+ */
+export const COMPANY_STATUSES = ['active', 'suspended', 'importing', 'deleting', 'deleted'] as const
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number]
 
 /** What a company may have at most; a name that is absent has no limit. */
@@ -21,9 +25,38 @@ export interface Company {
   readonly name: string
   readonly status: CompanyStatus
   readonly limits: Limits
+  /** The hash before the first revision; null: it follows from number and id. */
+  readonly genesis: string | null
+  /** The last archive that was taken; null: none. */
+  readonly archive: TakenArchive | null
+  /** Where the record of a deleted company ended. */
+  readonly lastHead: LastHead | null
+  /** When the rows of a company in deletion go. */
+  readonly deleteAt: string | null
   readonly createdAt: string
   readonly updatedAt: string
 }
+
+/** An archive of a company, and where its record ended in it. */
+export interface TakenArchive extends LastHead {
+  readonly sha256: string
+  readonly at: string
+}
+
+/** Where the record of a company ended; numbers as text. */
+export interface LastHead {
+  readonly revisions: string
+  readonly hash: string
+  readonly events: string
+}
+
+/** Whether people and links find it. */
+export const isThere = ({ status }: Pick<Company, 'status'>): boolean =>
+  status !== 'importing' && status !== 'deleted'
+
+/** Whether anything in it may change. */
+export const isOpen = ({ status }: Pick<Company, 'status'>): boolean =>
+  status === 'active' || status === 'suspended'
 
 /** A scope, and the company of it. */
 export interface CompanyScope extends Scope {

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database/db.ts'
+import { type Clock, instant } from '../platform/clock.ts'
+import { type Db, inTransaction } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
-import { type Company, FIRST_COMPANY } from './company.ts'
+import { type Company, FIRST_COMPANY, isThere } from './company.ts'
 import * as repository from './repository.ts'
 
 type PageRequest = repository.CompanyPage
@@ -50,28 +50,50 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
     throw new Error(`Company ${number} is not in the directory.`)
   }
 
+  /** After a change by this process. */
+  const forget = ({ number, id, handle }: Company): void => {
+    for (const key of [String(number), id, handle]) kept.delete(key)
+  }
+
   return {
     requireByNumber,
 
     first: (): Promise<Company> => requireByNumber(FIRST_COMPANY),
 
     findById: async (id: string): Promise<Company | undefined> =>
-      isId('com', id) ? find(id, () => repository.findCompany(db, { id })) : undefined,
+      isId('com', id)
+        ? ifThere(await find(id, () => repository.findCompany(db, { id })))
+        : undefined,
 
     findByHandle: async (handle: string): Promise<Company | undefined> =>
-      HANDLE.test(handle) ? find(handle, () => repository.findByHandle(db, handle)) : undefined,
+      HANDLE.test(handle)
+        ? ifThere(await find(handle, () => repository.findByHandle(db, handle)))
+        : undefined,
 
-    /** After a change by this process. */
-    forget({ number, id, handle }: Company): void {
-      for (const key of [String(number), id, handle]) kept.delete(key)
+    /** Also one that is not there any more, or not yet; as it is now. */
+    findEver: (id: string): Promise<Company | undefined> => repository.findCompany(db, { id }),
+
+    /** Changes it under a lock. */
+    async change(number: CompanyId, decide: (before: Company) => Partial<Company>) {
+      const changed = await inTransaction(db, async (trx) => {
+        const before = await repository.lockCompany(trx, number)
+        const updatedAt = instant(clock)
+        const after = { ...before, ...decide(before), version: before.version + 1, updatedAt }
+        await repository.saveCompany(trx, after)
+        return after
+      })
+      forget(changed)
+      return changed
     },
 
-    /** All companies, in the order in which they were made. */
+    forget,
+
+    /** All companies that are there, in the order in which they were made. */
     async *all(): AsyncGenerator<Company> {
       let after = 0n
       for (;;) {
         const batch = await repository.listAfter(db, after, BATCH)
-        yield* batch
+        yield* batch.filter(isThere)
         after = batch.at(-1)?.number ?? after
         if (batch.length < BATCH) return
       }
@@ -84,9 +106,21 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
     lock: repository.lockCompany,
     insert: repository.insertCompany,
     save: repository.saveCompany,
+    /** Takes one out that was never there. */
+    async discard(company: Company): Promise<void> {
+      await inTransaction(db, (trx) => repository.deleteImporting(trx, company.number))
+      forget(company)
+    },
+
+    handlesOf: (number: CompanyId) => repository.listHandles(db, number),
+    listTaken: (handles: readonly string[]) => repository.listTaken(db, handles),
+    listToDelete: (now: string, limit: number) => repository.listToDelete(db, now, limit),
 
     /** Whether there is more than one. */
     hasSeveral: async (): Promise<boolean> =>
       (await repository.listAfter(db, FIRST_COMPANY, 1)).length > 0,
   }
 }
+
+const ifThere = (company: Company | undefined): Company | undefined =>
+  company && isThere(company) ? company : undefined

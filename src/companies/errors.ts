@@ -15,6 +15,13 @@ export const companyRequired = (): AppError =>
     'You belong to several companies. Name one in the header `Billwright-Company`.',
   )
 
+export const companyDeleting = (): AppError =>
+  new AppError(
+    'conflict',
+    'company_deleting',
+    'This company is being deleted: nothing in it can change. Ask the operator to restore it.',
+  )
+
 export const companySuspended = (): AppError =>
   new AppError(
     'conflict',

@@ -48,10 +48,10 @@ export interface CompanyPage {
   readonly direction: 'asc' | 'desc'
 }
 
-const visible = (db: Db, only: readonly CompanyId[] | null) =>
-  only === null
-    ? db.selectFrom('companies')
-    : db.selectFrom('companies').where('number', 'in', only.length === 0 ? [0n] : [...only])
+function visible(db: Db, only: readonly CompanyId[] | null) {
+  const all = db.selectFrom('companies').where('status', '<>', 'deleted')
+  return only === null ? all : all.where('number', 'in', only.length === 0 ? [0n] : [...only])
+}
 
 /** One row more than the page, by when they were made; of these companies, or of all. */
 export async function listCompanies(
@@ -95,12 +95,63 @@ export async function lockNextNumber(trx: Trx): Promise<CompanyId> {
   return (last + 1n) as CompanyId
 }
 
-export async function insertCompany(trx: Trx, company: Company): Promise<void> {
+/** With the handles that it had before, if any. */
+export async function insertCompany(
+  trx: Trx,
+  company: Company,
+  handles: readonly string[] = [company.handle],
+): Promise<void> {
   await trx.insertInto('companies').values(toRow(company)).execute()
+  const rows = handles.map((handle) => ({ handle, company: company.number }))
+  await trx.insertInto('company_handles').values(rows).execute()
+}
+
+/** Takes one out of the directory that was never there. */
+export async function deleteImporting(trx: Trx, number: CompanyId): Promise<void> {
+  await trx.deleteFrom('company_handles').where('company', '=', number).execute()
   await trx
-    .insertInto('company_handles')
-    .values({ handle: company.handle, company: company.number })
+    .deleteFrom('companies')
+    .where('number', '=', number)
+    .where('status', '=', 'importing')
     .execute()
+}
+
+/** Every handle that it ever had. */
+export async function listHandles(db: Db, number: CompanyId): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('company_handles')
+    .select('handle')
+    .where('company', '=', number)
+    .orderBy('handle')
+    .execute()
+  return rows.map(({ handle }) => handle)
+}
+
+/** Which of these handles any company has or had. */
+export async function listTaken(db: Db, handles: readonly string[]): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('company_handles')
+    .select('handle')
+    .where('handle', 'in', [...handles])
+    .execute()
+  return rows.map(({ handle }) => handle)
+}
+
+/** The companies whose rows are to be deleted by now. */
+export async function listToDelete(
+  db: Db,
+  now: string,
+  limit: number,
+): Promise<readonly Company[]> {
+  const rows = await db
+    .selectFrom('companies')
+    .selectAll()
+    .where('status', '=', 'deleting')
+    .where('delete_at', '<=', now)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+  return rows.map(toCompany)
 }
 
 export async function lockCompany(trx: Trx, number: CompanyId): Promise<Company> {
@@ -130,6 +181,10 @@ export const toCompany = (row: Row): Company => ({
   name: row.name,
   status: row.status as CompanyStatus,
   limits: JSON.parse(row.limits),
+  genesis: row.genesis,
+  archive: row.archive === null ? null : JSON.parse(row.archive),
+  lastHead: row.last_head === null ? null : JSON.parse(row.last_head),
+  deleteAt: row.delete_at,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
@@ -142,6 +197,10 @@ const toRow = (company: Company): Row => ({
   name: company.name,
   status: company.status,
   limits: JSON.stringify(company.limits),
+  genesis: company.genesis,
+  archive: company.archive && JSON.stringify(company.archive),
+  last_head: company.lastHead && JSON.stringify(company.lastHead),
+  delete_at: company.deleteAt,
   created_at: company.createdAt,
   updated_at: company.updatedAt,
 })

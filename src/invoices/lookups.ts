@@ -34,6 +34,18 @@ export async function findInvoiceNumbers(
   return found
 }
 
+/** The date of the newest issued document; null: none was ever issued. */
+export async function findLastIssueDate(scope: Scope): Promise<string | null> {
+  const row = await of(scope)
+    .selectFrom('invoices')
+    .select('issue_date')
+    .where('number', 'is not', null)
+    .orderBy('issue_date', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.issue_date ?? null
+}
+
 const partsOf = (values: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(values.length / VALUES_PER_QUERY) }, (_, index) =>
     values.slice(index * VALUES_PER_QUERY, (index + 1) * VALUES_PER_QUERY),

@@ -1,3 +1,4 @@
+import { isOpen } from '../companies/company.ts'
 import type { Directory } from '../companies/directory.ts'
 import { SERVICE, type WorkFor } from '../record/work.ts'
 import type { JobHandler } from './handler.ts'
@@ -25,6 +26,7 @@ export const inEveryCompany =
         const failures: unknown[] = []
         for await (const company of directory.all()) {
           if (job.signal.aborted) break
+          if (!isOpen(company)) continue
           await run(workFor(SERVICE, company), job).catch((error: unknown) => failures.push(error))
         }
         if (failures.length > 0) throw failures[0]

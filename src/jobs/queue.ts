@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { announceAtCommit } from '../platform/database/commit-hook.ts'
 import { batchesOf } from '../platform/database/compiled.ts'
-import { compiledForCompany, type NewRow, of } from '../platform/database/scope.ts'
+import { compiledForCompany, type NewRow, of, type Scope } from '../platform/database/scope.ts'
 import { newId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
 import { type JobKind, type NewJob, PERIODIC } from './job.ts'
@@ -41,6 +41,22 @@ export async function dropGroup(
     .where('group_key', '=', group)
     .execute()
 }
+
+/** Stops the jobs of a company, which then run no more until they are due again. */
+export const stopJobs = async (scope: Scope): Promise<void> =>
+  void (await of(scope)
+    .updateTable('jobs')
+    .set({ lease: null, due_at: null, again_at: null })
+    .execute())
+
+/** Makes the jobs due again that were stopped. */
+export const restartJobs = async (scope: Scope, now: string): Promise<void> =>
+  void (await of(scope)
+    .updateTable('jobs')
+    .set({ due_at: now })
+    .where('due_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute())
 
 /** Adds the one job of each kind that comes back by itself, unless it is there. */
 export async function enqueuePeriodic(work: Work, kinds: readonly JobKind[]): Promise<void> {

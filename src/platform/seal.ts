@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, type ScryptOptions, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
 import { newBytes } from './ids.ts'
 
 const ALGORITHM = 'aes-256-gcm'
@@ -48,3 +49,12 @@ export function unseal(secret: string, place: string, sealed: string): string | 
 
 /** The secret has 256 random bits as text; a key is as many bits as bytes. */
 const keyOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
+
+/** A guess takes some 100 ms and 64 MiB. */
+const SCRYPT: ScryptOptions = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 }
+
+const derive = promisify<string, string, number, ScryptOptions, Buffer>(scrypt)
+
+/** The secret that a passphrase stands for, with a salt that is stored beside what it seals. */
+export const secretOfPassphrase = async (passphrase: string, salt: string): Promise<string> =>
+  (await derive(passphrase.normalize('NFC'), salt, 32, SCRYPT)).toString('base64url')

@@ -13,8 +13,8 @@ export interface Head {
 export const GENESIS_OF_FIRST = '0'.repeat(64)
 
 /** The hash before the first revision: another for each company, so no chain passes for another's. */
-export const genesisHash = (company: Pick<Company, 'number' | 'id'>): string =>
-  isFirst(company) ? GENESIS_OF_FIRST : genesisOfId(company.id)
+export const genesisHash = (company: Pick<Company, 'number' | 'id' | 'genesis'>): string =>
+  company.genesis ?? (isFirst(company) ? GENESIS_OF_FIRST : genesisOfId(company.id))
 
 export const genesisOfId = (id: string): string => sha256(id)
 

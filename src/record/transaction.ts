@@ -1,3 +1,5 @@
+import { isOpen } from '../companies/company.ts'
+import { companyDeleting } from '../companies/errors.ts'
 import { inTransaction, type Trx } from '../platform/database/db.ts'
 import { newJournal, writeJournal } from './journal.ts'
 import type { ReadWork, Work } from './work.ts'
@@ -10,6 +12,7 @@ import type { ReadWork, Work } from './work.ts'
  */
 export function transaction<T>(work: ReadWork | Work, run: (work: Work) => Promise<T>): Promise<T> {
   if ('journal' in work) return run(work)
+  if (!isOpen(work.entry)) throw companyDeleting()
   const write = async (db: Trx) => {
     const inside: Work = { ...work, db, journal: newJournal() }
     const result = await run(inside)

@@ -1,5 +1,5 @@
-import type { Company, CompanyStatus, Limits } from '../../companies/company.ts'
-import { companyNotFound } from '../../companies/errors.ts'
+import { type Company, type CompanyStatus, isOpen, type Limits } from '../../companies/company.ts'
+import { companyDeleting, companyNotFound } from '../../companies/errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
 import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
@@ -62,16 +62,11 @@ export function createCompanies({ db, clock, directory }: AccessContext) {
   ): Promise<Company> => {
     const known = await directory.findById(id)
     if (!known) throw companyNotFound()
-    const changed = await inTransaction(db, async (trx) => {
-      const before = await directory.lock(trx, known.number)
+    return directory.change(known.number, (before) => {
       checkIfMatch(ifMatch, companyEtag(before))
-      const updatedAt = instant(clock)
-      const after = { ...before, ...decide(before), version: before.version + 1, updatedAt }
-      await directory.save(trx, after)
-      return after
+      if (!isOpen(before)) throw companyDeleting()
+      return decide(before)
     })
-    directory.forget(changed)
-    return changed
   }
 
   return {
@@ -101,6 +96,10 @@ export function createCompanies({ db, clock, directory }: AccessContext) {
           name,
           status: 'active',
           limits: {},
+          genesis: null,
+          archive: null,
+          lastHead: null,
+          deleteAt: null,
           createdAt: now,
           updatedAt: now,
         }

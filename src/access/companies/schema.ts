@@ -36,13 +36,16 @@ const LimitsInput = Type.Unsafe<Limits>(
   ),
 )
 
-const CompanyView = Type.Object(
+export const CompanyView = Type.Object(
   {
     id: Type.String(),
     handle: Type.String({ description: 'Names the company in links.' }),
     name: Type.String(),
     status: Type.String({ enum: [...COMPANY_STATUSES] }),
     limits: Type.Record(Type.String(), Type.Integer()),
+    delete_at: Type.Union([Type.String(), Type.Null()], {
+      description: 'When it is deleted, in the status `deleting`.',
+    }),
     created_at: Type.String(),
     updated_at: Type.String(),
   },
@@ -55,6 +58,7 @@ const CompanyView = Type.Object(
         name: 'Atelier Nord',
         status: 'active',
         limits: {},
+        delete_at: null,
         created_at: INSTANT,
         updated_at: INSTANT,
       },

@@ -18,6 +18,12 @@ export function searchTextOf(company: CompanyId, texts: readonly string[]): stri
     .join('')
 }
 
+/** The same text where the company has another number. */
+export const movedSearchText = (
+  text: string,
+  { from, to }: { readonly from: bigint; readonly to: CompanyId },
+): string => text.replaceAll(` ${from.toString(36)}.`, ` ${to.toString(36)}.`)
+
 /** It begins with the company, so that a frequent word reads only the entries of one company. */
 const storedWord = (company: CompanyId, word: string): string => `${company.toString(36)}.${word}`
 

@@ -21,6 +21,14 @@ interface CompaniesTable {
   readonly status: string
   /** JSON: a limit's name and its number. */
   readonly limits: string
+  /** The hash before the first revision, where it does not follow from number and id. */
+  readonly genesis: string | null
+  /** JSON: the last archive that was taken of it. */
+  readonly archive: string | null
+  /** JSON: where its record ended, once its rows are deleted. */
+  readonly last_head: string | null
+  /** When its rows are deleted; null: it stays. */
+  readonly delete_at: string | null
   readonly created_at: string
   readonly updated_at: string
 }

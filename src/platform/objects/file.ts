@@ -24,9 +24,10 @@ export function fileObjects(folder: string): Objects {
 
     delete: (key) => rm(pathOf(key), { force: true }),
 
-    async *list() {
-      const keys = await unlessMissing(readdir(folder, { recursive: true }), [])
-      for (const key of keys.filter(isObjectKey)) {
+    async *list(company) {
+      const own = company === undefined ? '' : `${company}/`
+      const names = await unlessMissing(readdir(join(folder, own), { recursive: true }), [])
+      for (const key of names.map((name) => own + name).filter(isObjectKey)) {
         const found = await unlessMissing(stat(join(folder, key)), null)
         if (found) yield { key, at: found.mtimeMs }
       }

@@ -5,8 +5,8 @@ export interface Objects {
   /** Stores the bytes; those that were there are replaced. */
   put(key: string, bytes: Uint8Array): Promise<void>
   delete(key: string): Promise<void>
-  /** All objects of all companies, in any order. */
-  list(): AsyncGenerator<StoredObject>
+  /** All objects, or those of one company, in any order. */
+  list(company?: bigint): AsyncGenerator<StoredObject>
   close(): Promise<void>
 }
 

@@ -70,10 +70,11 @@ export function s3Objects({ endpoint, bucket, outbound, ...credentials }: S3Opti
     async delete(key) {
       expected(await send('DELETE', objectAt(key)), [200, 204, 404])
     },
-    async *list() {
+    async *list(company) {
       let token: string | undefined
       do {
         const query = new URLSearchParams({ 'list-type': '2' })
+        if (company !== undefined) query.set('prefix', `${company}/`)
         if (token !== undefined) query.set('continuation-token', token)
         const { body } = expected(await send('GET', `${base}?${query}`), [200])
         const { ListBucketResult: page }: ListResult = parser.parse(Buffer.from(body).toString())

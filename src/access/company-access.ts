@@ -1,0 +1,65 @@
+import type { Db } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/database/tables.ts'
+import { userNotFound } from './errors.ts'
+import { toEmail, type User } from './people/user.ts'
+import { findUserByEmail, insertMembership } from './repository.ts'
+
+/** A key as an archive of its company has it: its secret is known to whoever uses it. */
+export interface ArchivedKey {
+  readonly id: string
+  readonly name: string
+  readonly secret_hash: string
+  readonly scopes: string
+  readonly created_at: string
+  readonly expires_at: string | null
+}
+
+/** The keys of a company that open it. */
+export const listArchivedKeys = (db: Db, company: CompanyId): Promise<readonly ArchivedKey[]> =>
+  db
+    .selectFrom('api_keys')
+    .select(['id', 'name', 'secret_hash', 'scopes', 'created_at', 'expires_at'])
+    .where('company', '=', company)
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+/** A key that is here already, in whatever company, is left as it is. */
+export async function insertArchivedKeys(
+  db: Db,
+  company: CompanyId,
+  keys: readonly ArchivedKey[],
+): Promise<void> {
+  const rest = { company, version: 1n, last_used_at: null, revoked_at: null }
+  for (const { id, name, secret_hash, scopes, created_at, expires_at } of keys)
+    await db
+      .insertInto('api_keys')
+      .values({ id, name, secret_hash, scopes, created_at, expires_at, ...rest })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+}
+
+/** Makes a person of this installation an owner of the company. Throws where there is no such person. */
+export async function addOwner(
+  db: Db,
+  {
+    company,
+    email,
+    at,
+  }: { readonly company: CompanyId; readonly email: string; readonly at: string },
+): Promise<void> {
+  const { id: userId } = await requirePerson(db, email)
+  await insertMembership(db, { company, userId, role: 'owner', createdAt: at })
+}
+
+export async function requirePerson(db: Db, email: string): Promise<User> {
+  const user = await findUserByEmail(db, toEmail(email))
+  if (user) return user
+  throw userNotFound()
+}
+
+/** Takes everybody and every key out of a company. */
+export async function deleteAccess(db: Db, company: CompanyId): Promise<void> {
+  for (const table of ['api_keys', 'invitations', 'support_grants', 'memberships'] as const)
+    await db.deleteFrom(table).where('company', '=', company).execute()
+}

@@ -1,0 +1,92 @@
+import type { ArchivedKey } from '../access/company-access.ts'
+import type { Company } from '../companies/company.ts'
+import type { Row, TableShape, Value } from '../platform/database/company-rows.ts'
+import { seal, unseal } from '../platform/seal.ts'
+import { archiveUnreadable } from './errors.ts'
+
+export const FORMAT = 'billwright-company'
+export const FORMAT_VERSION = 1
+export const PASSPHRASE_LENGTH_MIN = 12
+
+export const MANIFEST = 'manifest.json'
+
+/** The file of a table in the archive of a company. */
+export const fileOf = (table: string): string => `tables/${table}.jsonl`
+
+export interface Manifest {
+  readonly format: typeof FORMAT
+  readonly format_version: typeof FORMAT_VERSION
+  /** Of the service that wrote it. */
+  readonly version: string
+  readonly created_at: string
+  readonly company: Pick<Company, 'id' | 'handle' | 'name' | 'limits'> & {
+    readonly handles: readonly string[]
+    readonly created_at: string
+    /** Its number there: the search texts of its invoices begin with it. */
+    readonly number: string
+    /** The hash before its first revision. */
+    readonly genesis: string
+  }
+  readonly head: { readonly revisions: string; readonly hash: string; readonly events: string }
+  readonly tables: Readonly<Record<string, ArchivedTable>>
+  readonly keys: readonly ArchivedKey[]
+  /** Of the passphrase, and a text that it seals. */
+  readonly sealing: { readonly salt: string; readonly proof: string }
+}
+
+export interface ArchivedTable {
+  readonly rows: number
+  /** Of its file. */
+  readonly sha256: string
+}
+
+export const PROOF = 'billwright'
+
+/** What a table says of this installation only: it is made anew elsewhere. */
+export const NOT_COPIED: readonly string[] = ['verified_heads']
+
+/** Sealed with the passphrase: who has only the archive can make no link and sign nothing. */
+const SEALED = { table: 'company_secrets', column: 'value' } as const
+
+const isSealed = (table: string, column: string): boolean =>
+  table === SEALED.table && column === SEALED.column
+
+/** A row as a line: integers as decimal text, bytes as base64. */
+export function toLine({ name, columns }: TableShape, row: Row, secret: string): string {
+  const wire: Record<string, string | null> = {}
+  for (const column of columns.keys()) {
+    const text = toText(row[column] ?? null)
+    wire[column] = text !== null && isSealed(name, column) ? seal(secret, name, text) : text
+  }
+  return JSON.stringify(wire)
+}
+
+function toText(value: Value): string | null {
+  if (value === null || typeof value === 'string') return value
+  return typeof value === 'bigint' ? `${value}` : Buffer.from(value).toString('base64')
+}
+
+/** The row in a line. A column that the archive lacks keeps its default. */
+export function readLine({ name, columns }: TableShape, line: string, secret: string): Row {
+  const wire: Readonly<Record<string, unknown>> = JSON.parse(line)
+  const row: Record<string, Value> = {}
+  for (const [column, text] of Object.entries(wire)) {
+    const kind = columns.get(column)
+    if (kind === undefined || (text !== null && typeof text !== 'string'))
+      throw archiveUnreadable(`This release has no column ${column} in ${name}.`)
+    const opened = text !== null && isSealed(name, column) ? unseal(secret, name, text) : text
+    row[column] = opened === null ? null : fromText(kind, opened)
+  }
+  return row
+}
+
+function fromText(kind: 'integer' | 'text' | 'bytes', text: string): Value {
+  if (kind === 'text') return text
+  return kind === 'integer' ? BigInt(text) : Buffer.from(text, 'base64')
+}
+
+export function readManifest(text: string): Manifest {
+  const it: Partial<Manifest> = JSON.parse(text)
+  if (it.format === FORMAT && it.format_version === FORMAT_VERSION) return it as Manifest
+  throw archiveUnreadable('Its manifest was not written for a company by this release.')
+}

@@ -1,0 +1,47 @@
+import { AppError } from '../errors.ts'
+
+export const archiveUnreadable = (reason: string): AppError =>
+  new AppError(
+    'malformed',
+    'company_archive_unreadable',
+    `This is no archive of a company that can be imported. ${reason}`,
+  )
+
+export const wrongPassphrase = (): AppError =>
+  new AppError(
+    'malformed',
+    'wrong_passphrase',
+    'The passphrase does not open this archive. Use the one that it was exported with.',
+  )
+
+export const companyExists = (what: string): AppError =>
+  new AppError(
+    'conflict',
+    'company_exists',
+    `This installation already has ${what}. Delete that company first, or import elsewhere.`,
+  )
+
+export const archiveUntrue = (reason: string): AppError =>
+  new AppError(
+    'conflict',
+    'company_archive_untrue',
+    `The archive does not verify, so nothing of it was kept. ${reason}`,
+  )
+
+export const retentionRunning = (until: string): AppError =>
+  new AppError(
+    'conflict',
+    'retention_running',
+    `The documents of this company must be kept until ${until}. Export it first; an archive of its current state allows deleting it.`,
+    { until },
+  )
+
+export const firstCompanyStays = (): AppError =>
+  new AppError(
+    'conflict',
+    'first_company',
+    'The first company of an installation cannot be deleted.',
+  )
+
+export const notDeleting = (): AppError =>
+  new AppError('conflict', 'company_not_deleting', 'This company is not being deleted.')

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import { addOwner, insertArchivedKeys, requirePerson } from '../access/company-access.ts'
+import { withSnapshot } from '../audit/snapshot.ts'
+import { verifyDatabase } from '../audit/verify.ts'
+import { type Company, isThere } from '../companies/company.ts'
+import type { Directory } from '../companies/directory.ts'
+import type { Config } from '../config.ts'
+import { movedSearchText } from '../invoices/list/search.ts'
+import { type Clock, instant } from '../platform/clock.ts'
+import {
+  listCompanyTables,
+  type Row,
+  type TableShape,
+  writeRows,
+} from '../platform/database/company-rows.ts'
+import { type Db, inTransaction } from '../platform/database/db.ts'
+import { type Scope, scopeOf } from '../platform/database/scope.ts'
+import { secretOfPassphrase, unseal } from '../platform/seal.ts'
+import { type ArchiveReader, openArchive } from '../platform/zip/reader.ts'
+import { GENESIS_OF_FIRST, genesisOfId } from '../record/head.ts'
+import { fileOf, MANIFEST, type Manifest, PROOF, readLine, readManifest } from './archive.ts'
+import { eraseRows } from './erase.ts'
+import { archiveUnreadable, archiveUntrue, companyExists, wrongPassphrase } from './errors.ts'
+
+export interface ImportDeps {
+  readonly db: Db
+  readonly database: Config['database']
+  readonly clock: Clock
+  readonly directory: Directory
+}
+
+export interface ImportOptions {
+  readonly path: string
+  readonly passphrase: string
+  /** Whether the keys of the company open it here too. */
+  readonly withKeys: boolean
+  /** Address of a person of this installation; null: nobody belongs to it yet. */
+  readonly owner: string | null
+  readonly onProgress: (done: number, total: number) => void
+}
+
+const BATCH = 1_000
+/** They come last: no job may run before everything is there and verified. */
+const JOBS = 'jobs'
+
+/**
+ * Makes a company from its archive: the same ids and handles under another number. Nobody finds it
+ * before all of it is there and verifies; if it does not, nothing of it stays.
+ */
+export async function importCompany(deps: ImportDeps, options: ImportOptions): Promise<Company> {
+  if (options.owner !== null) await requirePerson(deps.db, options.owner)
+  const archive = await openArchive(options.path).catch((error: Error) => {
+    throw archiveUnreadable(error.message)
+  })
+  try {
+    const manifest = readManifest(await archive.text(MANIFEST))
+    const secret = await openSecret(manifest, options.passphrase)
+    const shapes = await listCompanyTables(deps.db)
+    const unknown = Object.keys(manifest.tables).find(
+      (it) => !shapes.some(({ name }) => name === it),
+    )
+    if (unknown) throw archiveUnreadable(`This release has no table ${unknown}.`)
+    const known = await deps.directory.findEver(manifest.company.id)
+    if (known && isThere(known)) throw companyExists(`the company ${known.id}`)
+    const company = await enter(deps, manifest, known)
+    try {
+      return await fill(deps, options, { archive, manifest, secret, shapes, company })
+    } catch (error) {
+      await leave(deps, company, known)
+      throw error
+    }
+  } finally {
+    archive.close()
+  }
+}
+
+async function openSecret({ sealing }: Manifest, passphrase: string): Promise<string> {
+  const secret = await secretOfPassphrase(passphrase, sealing.salt)
+  if (unseal(secret, MANIFEST, sealing.proof) === PROOF) return secret
+  throw wrongPassphrase()
+}
+
+/** Its place in the directory. What an import left there that was killed goes first. */
+async function enter({ db, clock, directory }: ImportDeps, manifest: Manifest, known?: Company) {
+  const { id, handle, handles, name, limits, genesis, created_at: createdAt } = manifest.company
+  const entry = {
+    handle,
+    name,
+    limits,
+    status: 'importing',
+    genesis: genesis === genesisOfId(id) ? null : GENESIS_OF_FIRST,
+    archive: null,
+    lastHead: null,
+    deleteAt: null,
+  } as const
+  if (known) {
+    await eraseRows(scopeOf(db, known.number))
+    return directory.change(known.number, () => entry)
+  }
+  const [taken] = await directory.listTaken(handles)
+  if (taken !== undefined) throw companyExists(`another company with the handle ${taken}`)
+  return inTransaction(db, async (trx) => {
+    const number = await directory.lockNextNumber(trx)
+    const company = { ...entry, number, id, version: 1, createdAt, updatedAt: instant(clock) }
+    await directory.insert(trx, company, handles)
+    return company
+  })
+}
+
+/** Takes back what an import began; a company that was deleted before is as it was. */
+async function leave({ db, directory }: ImportDeps, company: Company, known?: Company) {
+  await eraseRows(scopeOf(db, company.number))
+  if (known?.status === 'deleted') await directory.change(company.number, () => known)
+  else await directory.discard(company)
+}
+
+interface Source {
+  readonly archive: ArchiveReader
+  readonly manifest: Manifest
+  readonly secret: string
+  readonly shapes: readonly TableShape[]
+  readonly company: Company
+}
+
+async function fill(
+  { db, database, clock, directory }: ImportDeps,
+  { withKeys, owner, onProgress }: ImportOptions,
+  source: Source,
+): Promise<Company> {
+  const { manifest, shapes, company } = source
+  const scope = scopeOf(db, company.number)
+  const at = instant(clock)
+  const total = Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0)
+  let done = 0
+  const copy = (shape: TableShape) =>
+    copyTable(source, scope, shape, (rows) => {
+      done += rows
+      onProgress(done, total)
+    })
+  const copied = shapes.filter(({ name }) => name in manifest.tables)
+  for (const shape of copied.filter(({ name }) => name !== JOBS)) await copy(shape)
+  await verify(database, manifest, company)
+  for (const shape of copied.filter(({ name }) => name === JOBS)) await copy(shape)
+  if (withKeys) await insertArchivedKeys(db, company.number, manifest.keys)
+  if (owner !== null) await addOwner(db, { company: company.number, email: owner, at })
+  return directory.change(company.number, () => ({ status: 'active' }))
+}
+
+async function copyTable(
+  { archive, manifest, secret, company }: Source,
+  scope: Scope,
+  shape: TableShape,
+  onRows: (rows: number) => void,
+): Promise<void> {
+  const { rows, sha256 } = manifest.tables[shape.name] ?? { rows: 0, sha256: '' }
+  const from = BigInt(manifest.company.number)
+  const arrive = (row: Row) => arrived(shape.name, row, { from, company })
+  const write = async (batch: readonly Row[]) => {
+    // Kysely's batches have the columns of the first row, which all lines of a table share.
+    await inTransaction(scope.db, (db) => writeRows({ ...scope, db }, shape, batch))
+    onRows(batch.length)
+  }
+  // A row may refer to another of its table: those that refer to none come first.
+  const passes = shape.ownReference === null ? [null] : [false, true]
+  for (const refers of passes) {
+    const hash = createHash('sha256')
+    let count = 0
+    let batch: Row[] = []
+    for await (const line of archive.lines(fileOf(shape.name))) {
+      hash.update(`${line}\n`)
+      count += 1
+      const row = readLine(shape, line, secret)
+      const isOther = refers !== null && (row[shape.ownReference ?? ''] !== null) !== refers
+      if (!isOther) batch.push(arrive(row))
+      if (batch.length < BATCH) continue
+      await write(batch)
+      batch = []
+    }
+    if (batch.length > 0) await write(batch)
+    if (count !== rows || hash.digest('hex') !== sha256)
+      throw archiveUntrue(`The rows of ${shape.name} are not those that its manifest names.`)
+  }
+}
+
+/** What of a row is different in its new place. */
+function arrived(
+  table: string,
+  row: Row,
+  { from, company }: { readonly from: bigint; readonly company: Company },
+): Row {
+  if (table === 'invoices') {
+    const text = String(row.search_text)
+    return { ...row, search_text: movedSearchText(text, { from, to: company.number }) }
+  }
+  const at = company.updatedAt
+  // Nothing is sent before a person has looked at where to.
+  if (table === 'webhooks' && row.status === 'enabled')
+    return { ...row, status: 'paused', paused_reason: 'manual', paused_at: at }
+  if (table !== JOBS) return row
+  const isFailed = row.failed_at !== null
+  return { ...row, lease: null, again_at: null, due_at: isFailed ? null : (row.due_at ?? at) }
+}
+
+async function verify(
+  database: Config['database'],
+  { head }: Manifest,
+  company: Company,
+): Promise<void> {
+  const report = await withSnapshot(
+    database,
+    (scope) => verifyDatabase(scope),
+    async () => company,
+  )
+  if (!report.ok)
+    throw archiveUntrue(report.breaks[0]?.message ?? 'A number is missing without a reason.')
+  if (`${report.head.sequence}` !== head.revisions || report.head.hash !== head.hash)
+    throw archiveUntrue('Its chain does not end where its manifest says.')
+}

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { CompanyView } from '../access/companies/schema.ts'
+import { ConditionalHeaders } from '../http/etag.ts'
+import { problems } from '../http/problem.ts'
+import { closed } from '../http/shapes.ts'
+import { PASSPHRASE_LENGTH_MIN } from './archive.ts'
+
+const params = Type.Object({
+  id: Type.String({ maxLength: 100, description: 'Id of the company.' }),
+})
+const companies = { tags: ['Companies'], params }
+
+export const exportCompany = {
+  ...companies,
+  operationId: 'exportCompany',
+  summary: 'Export a company',
+  description:
+    'A zip of everything that your company has, as one snapshot, to be imported into another installation. Its secrets are sealed with the passphrase; nothing else is encrypted. See docs/companies.md.',
+  body: Type.Object(
+    {
+      passphrase: Type.String({
+        minLength: PASSPHRASE_LENGTH_MIN,
+        maxLength: 200,
+        description: 'Needed to import the archive.',
+        examples: ['correct horse battery staple'],
+      }),
+    },
+    closed,
+  ),
+  response: {
+    200: {
+      description: 'The zip file, streamed.',
+      content: { 'application/zip': { schema: Type.Any({ examples: ['PK…'] }) } },
+    },
+    ...problems(400, 401, 403, 404, 415, 422, 429, 503),
+  },
+}
+
+export const deleteCompany = {
+  ...companies,
+  operationId: 'deleteCompany',
+  summary: 'Delete a company',
+  description:
+    'From now on nothing in it can change. After 30 days all of it is deleted; until then it can be restored. While documents must be kept (`retentionYears`), this needs an archive of its current state.',
+  headers: ConditionalHeaders,
+  response: { 200: CompanyView, ...problems(401, 403, 404, 409, 412) },
+}
+
+export const restoreCompany = {
+  ...companies,
+  operationId: 'restoreCompany',
+  summary: 'Restore a company',
+  description: 'Cancels its deletion, within 30 days.',
+  headers: ConditionalHeaders,
+  response: { 200: CompanyView, ...problems(401, 403, 404, 409, 412) },
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type CompanyTarget, companyEtag } from '../access/companies/companies.ts'
+import { deleteAccess } from '../access/company-access.ts'
+import { createRunningExports } from '../audit/running.ts'
+import { withSnapshot } from '../audit/snapshot.ts'
+import { type Company, type CompanyScope, isFirst, isOpen } from '../companies/company.ts'
+import type { Directory } from '../companies/directory.ts'
+import { companyDeleting, companyNotFound } from '../companies/errors.ts'
+import type { Config } from '../config.ts'
+import { checkIfMatch } from '../http/etag.ts'
+import { findLastIssueDate } from '../invoices/lookups.ts'
+import { restartJobs, stopJobs } from '../jobs/queue.ts'
+import { type Clock, instant, secondsAfter } from '../platform/clock.ts'
+import type { Db } from '../platform/database/db.ts'
+import { scopeOf } from '../platform/database/scope.ts'
+import type { Objects } from '../platform/objects/objects.ts'
+import { createZipWriter } from '../platform/zip/writer.ts'
+import { findHead } from '../record/head.ts'
+import { SERVICE, type WorkFor } from '../record/work.ts'
+import type { SettingsService } from '../settings/service.ts'
+import { eraseRows } from './erase.ts'
+import { firstCompanyStays, notDeleting, retentionRunning } from './errors.ts'
+import { writeCompany } from './export.ts'
+import { type ImportOptions, importCompany } from './import.ts'
+import { retainedUntil } from './retention.ts'
+
+export interface LifecycleDeps {
+  readonly db: Db
+  readonly database: Config['database']
+  readonly clock: Clock
+  readonly directory: Directory
+  readonly workFor: WorkFor
+  readonly version: string
+  readonly settings: Pick<SettingsService, 'current'>
+  readonly objects?: Objects | null | undefined
+}
+
+/** A zip that is written while it is read, and the name to save it under. */
+export interface CompanyExport {
+  readonly stream: Readable
+  readonly fileName: string
+}
+
+export type LifecycleService = ReturnType<typeof createLifecycleService>
+
+const DAY_SECONDS = 24 * 60 * 60
+const CALL_BACK_SECONDS = 30 * DAY_SECONDS
+const DELETED_AT_ONCE = 100
+
+export function createLifecycleService(deps: LifecycleDeps) {
+  const { db, database, clock, directory, workFor } = deps
+  const running = createRunningExports()
+
+  const require = async (id: string): Promise<Company> => {
+    const company = await directory.findById(id)
+    if (company) return company
+    throw companyNotFound()
+  }
+
+  const headOf = async (company: Company) => {
+    const head = await findHead({ ...scopeOf(db, company.number), entry: company })
+    const { revisionSequence, revisionHash: hash, eventSequence } = head
+    return { revisions: `${revisionSequence}`, hash, events: `${eventSequence}` }
+  }
+
+  /** Throws while the law keeps the documents and no archive has all of them. */
+  const requireDeletable = async (company: Company): Promise<void> => {
+    const work = workFor(SERVICE, company)
+    const { retentionYears } = await deps.settings.current(work)
+    const until = retainedUntil(await findLastIssueDate(work), retentionYears)
+    if (until === null || until < work.at.slice(0, 10)) return
+    const { archive } = company
+    const { revisions, hash } = await headOf(company)
+    if (archive?.revisions === revisions && archive.hash === hash) return
+    throw retentionRunning(until)
+  }
+
+  const erase = async (company: Company, signal: AbortSignal): Promise<void> => {
+    const lastHead = company.lastHead ?? (await headOf(company))
+    // Noted first: after a stop half-way the head may be gone.
+    await directory.change(company.number, () => ({ lastHead }))
+    if (!(await eraseRows(scopeOf(db, company.number), signal))) return
+    for await (const { key } of deps.objects?.list(company.number) ?? [])
+      await deps.objects?.delete(key)
+    await deleteAccess(db, company.number)
+    const gone = { status: 'deleted', name: '', limits: {}, deleteAt: null } as const
+    await directory.change(company.number, () => gone)
+  }
+
+  return {
+    require,
+
+    /**
+     * Everything that a company has at this moment; its secrets are sealed with the passphrase. The
+     * archive counts as taken once its reader has it.
+     */
+    export(company: Company, passphrase: string): CompanyExport {
+      const end = running.begin(company.number)
+      const zip = createZipWriter(clock)
+      const hash = createHash('sha256')
+      const written = directory.handlesOf(company.number).then((handles) => {
+        const exporting = { clock, version: deps.version, passphrase, handles }
+        const write = (scope: CompanyScope) => writeCompany(zip, scope, exporting)
+        return withSnapshot(database, write, async () => company)
+      })
+      const note = async () => {
+        const { head } = await written
+        const archive = { ...head, sha256: hash.digest('hex'), at: instant(clock) }
+        await directory.change(company.number, () => ({ archive }))
+      }
+      const stream = new Transform({
+        transform: (chunk, _encoding, done) => {
+          hash.update(chunk)
+          done(null, chunk)
+        },
+        flush: (done) => void note().then(() => done(), done),
+      })
+      written.catch((error: unknown) => {
+        zip.stream.destroy(error instanceof Error ? error : new Error(String(error)))
+      })
+      // The reader of the stream gets the error from the stream; nothing else awaits this promise.
+      pipeline(zip.stream, stream)
+        .catch(() => {})
+        .finally(end)
+      const day = instant(clock).slice(0, 10)
+      return { stream, fileName: `billwright-company-${company.handle}-${day}.zip` }
+    },
+
+    import: (options: ImportOptions): Promise<Company> => importCompany(deps, options),
+
+    /** From now on nothing in it changes; in 30 days its rows are deleted. */
+    async delete({ id, ifMatch }: CompanyTarget): Promise<Company> {
+      const company = await require(id)
+      checkIfMatch(ifMatch, companyEtag(company))
+      if (isFirst(company)) throw firstCompanyStays()
+      if (!isOpen(company)) throw companyDeleting()
+      await requireDeletable(company)
+      const deleteAt = secondsAfter(instant(clock), CALL_BACK_SECONDS)
+      const changed = await directory.change(company.number, (before) => {
+        if (!isOpen(before)) throw companyDeleting()
+        return { status: 'deleting', deleteAt }
+      })
+      await stopJobs(scopeOf(db, company.number))
+      return changed
+    },
+
+    /** Calls a company back that is being deleted. */
+    async restore({ id, ifMatch }: CompanyTarget): Promise<Company> {
+      const { number } = await require(id)
+      const changed = await directory.change(number, (before) => {
+        checkIfMatch(ifMatch, companyEtag(before))
+        const { status, lastHead } = before
+        if (status !== 'deleting' || lastHead !== null) throw notDeleting()
+        return { status: 'active', deleteAt: null }
+      })
+      await restartJobs(scopeOf(db, number), instant(clock))
+      return changed
+    },
+
+    /** Deletes the rows of the companies whose time is over. */
+    async deleteDue(signal: AbortSignal): Promise<void> {
+      for (const company of await directory.listToDelete(instant(clock), DELETED_AT_ONCE)) {
+        if (signal.aborted) return
+        await erase(company, signal)
+      }
+    },
+  }
+}

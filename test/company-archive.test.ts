@@ -1,0 +1,297 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withSnapshot } from '../src/audit/snapshot.ts'
+import { verifyDatabase } from '../src/audit/verify.ts'
+import { verifyAll } from '../src/audit/verify-all.ts'
+import type { Company } from '../src/companies/company.ts'
+import { listCompanyTables, readRows } from '../src/platform/database/company-rows.ts'
+import type { Engine } from '../src/platform/database/db.ts'
+import { scopeOf } from '../src/platform/database/scope.ts'
+import type { CompanyId } from '../src/platform/database/tables.ts'
+import { sha256 } from '../src/platform/ids.ts'
+import type { Json } from './givens.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { runNow } from './jobs.ts'
+
+const PASSWORD = 'nine quiet lighthouses'
+const PASSPHRASE = 'correct horse battery'
+const ORIGIN = 'http://localhost:3000'
+const ITEMS = [{ description: 'Cover design', quantity: '1.5', unit_price: '80.00' }]
+const MONTH_LATER = '2026-12-22T09:30:00.000Z'
+
+/** From one engine to the other: an archive belongs to none. */
+const JOURNEYS: readonly (readonly [Engine, Engine])[] = [
+  ['sqlite', 'postgres'],
+  ['postgres', 'sqlite'],
+]
+
+describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
+  let source: TestApp
+  let target: TestApp
+  let company: string
+  let given: Awaited<ReturnType<typeof fillCompany>>
+  let before: Json
+  const folder = mkdtempSync(join(tmpdir(), 'billwright-company-'))
+  const file = join(folder, 'company.zip')
+
+  beforeAll(async () => {
+    source = await startTestApp(from)
+    target = await startTestApp(to)
+    await givenPerson(source)
+    await givenPerson(target)
+    const made = await source.call('POST', '/companies', { name: 'Second', owner: ADA })
+    company = made.json().id
+    given = await fillCompany(source, company)
+    before = await seenIn(source, company, given)
+  })
+  afterAll(async () => {
+    await source.close()
+    await target.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const importInto = (app: TestApp, options: object = {}) =>
+    app.services.lifecycle.import({
+      path: file,
+      passphrase: PASSPHRASE,
+      withKeys: true,
+      owner: ADA,
+      onProgress: () => {},
+      ...options,
+    })
+
+  test('409: while the law keeps its documents, it is not deleted before it was exported', async () => {
+    const response = await source.call('DELETE', `/companies/${company}`)
+    expect([response.statusCode, response.json().code]).toEqual([409, 'retention_running'])
+    expect(response.json().until).toBe('2036-12-31')
+  })
+
+  test('200: an export, which holds no secret that opens without the passphrase', async () => {
+    const caller = await callerIn(source, company)
+    const response = await caller('POST', `/companies/${company}/export`, {
+      passphrase: PASSPHRASE,
+    })
+    expect(response.statusCode).toBe(200)
+    writeFileSync(file, response.rawPayload)
+    const { number, archive } = await requireEver(source, company)
+    expect(archive?.sha256).toBe(sha256(readFileSync(file)))
+    const secrets = await source.tables
+      .selectFrom('company_secrets')
+      .select('value')
+      .where('company_id', '=', number)
+      .execute()
+    expect(secrets.length).toBeGreaterThan(1)
+    for (const { value } of secrets) expect(response.rawPayload.includes(value)).toBe(false)
+  })
+
+  test('404: another company than the own is not exported', async () => {
+    const response = await source.call('POST', `/companies/${company}/export`, {
+      passphrase: PASSPHRASE,
+    })
+    expect([response.statusCode, response.json().code]).toEqual([404, 'company_not_found'])
+  })
+
+  test('a wrong passphrase, a changed archive or one that is none imports nothing', async () => {
+    const wrong = importInto(target, { passphrase: 'another passphrase' })
+    await expect(wrong).rejects.toMatchObject({ code: 'wrong_passphrase' })
+    await expect(importInto(source)).rejects.toMatchObject({ code: 'company_exists' })
+    const bytes = readFileSync(file)
+    const broken = join(folder, 'broken.zip')
+    writeFileSync(broken, bytes.subarray(0, bytes.length - 50))
+    const unreadable = importInto(target, { path: broken })
+    await expect(unreadable).rejects.toMatchObject({ code: 'company_archive_unreadable' })
+    expect(await target.directory.findEver(company)).toBeUndefined()
+  })
+
+  test('200: in deletion nothing changes, reading goes on, and it can be called back', async () => {
+    const deleting = await source.call('DELETE', `/companies/${company}`)
+    expect(deleting.json()).toMatchObject({
+      status: 'deleting',
+      delete_at: '2026-12-21T09:30:00.000Z',
+    })
+    const caller = await callerIn(source, company)
+    const refused = await caller('POST', '/customers', { name: 'Late' })
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'company_deleting'])
+    expect((await caller('GET', '/invoices')).statusCode).toBe(200)
+    const restored = await source.call('POST', `/companies/${company}/restore`)
+    expect(restored.json()).toMatchObject({ status: 'active', delete_at: null })
+    const again = await source.call('POST', `/companies/${company}/restore`)
+    expect([again.statusCode, again.json().code]).toEqual([409, 'company_not_deleting'])
+  })
+
+  test('the first company stays', async () => {
+    const { id } = await source.directory.first()
+    const response = await source.call('DELETE', `/companies/${id}`)
+    expect([response.statusCode, response.json().code]).toEqual([409, 'first_company'])
+  })
+
+  test('after 30 days nothing of it is left in any table; the others are whole', async () => {
+    await source.call('DELETE', `/companies/${company}`)
+    const { number } = await requireEver(source, company)
+    expect(await rowsLeft(source, number)).not.toEqual([])
+    source.clock.set(MONTH_LATER)
+    await runNow(source, 'company.delete')
+    expect(await rowsLeft(source, number)).toEqual([])
+    const tombstone = await requireEver(source, company)
+    expect(tombstone).toMatchObject({ status: 'deleted', name: '' })
+    expect(tombstone.lastHead?.hash).toBe(tombstone.archive?.hash)
+    expect((await source.call('GET', `/companies/${company}`)).statusCode).toBe(404)
+    expect((await source.send({ url: given.sharePath })).statusCode).toBe(404)
+    const counts = await verifyAll({
+      database: source.config.database,
+      clock: source.clock,
+      parallel: 1,
+      sinceVerified: false,
+      onCompany: () => {},
+    })
+    expect(counts).toMatchObject({ verified: 1, faulty: 0 })
+  })
+
+  test('elsewhere everything is as it was: invoices, papers, links, audit, keys', async () => {
+    const { number, status } = await importInto(target)
+    expect(status).toBe('active')
+    expect(await seenIn(target, company, given)).toEqual(before)
+    const key = await target.send({
+      url: '/api/v1/invoices',
+      headers: { authorization: `Bearer ${given.key}` },
+    })
+    expect(key.statusCode).toBe(200)
+    const [webhook] = await target.tables
+      .selectFrom('webhooks')
+      .selectAll()
+      .where('company_id', '=', number)
+      .execute()
+    expect(webhook).toMatchObject({ status: 'paused', paused_reason: 'manual' })
+  })
+
+  test('it goes on there: the next invoice has the next number, and found by its words', async () => {
+    const caller = await callerIn(target, company)
+    const made = await caller('POST', '/invoices', {
+      customer: { name: 'Nachtzug' },
+      items: ITEMS,
+      status: 'sent',
+    })
+    expect(made.json().number).toBe('INV-2026-0004')
+    const found = await caller('GET', '/invoices?q=fernweh&include=total')
+    expect(found.json().total).toBe(5)
+  })
+
+  test('it comes back under its number where it was deleted', async () => {
+    const { number } = await requireEver(source, company)
+    const back = await importInto(source, { withKeys: false })
+    expect(back.number).toBe(number)
+    expect((await source.send({ url: given.sharePath })).statusCode).toBe(200)
+  })
+})
+
+const ADA = 'ada@example.org'
+
+async function givenPerson(app: TestApp): Promise<void> {
+  await app.call('POST', '/users', { email: ADA, password: PASSWORD, role: 'admin' })
+}
+
+/** Requests of a person in that company. */
+async function callerIn(app: TestApp, company: string) {
+  const payload = { email: ADA, password: PASSWORD }
+  const headers = { origin: ORIGIN }
+  const answer = await app.send({ method: 'POST', url: '/api/v1/session', payload, headers })
+  const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object) =>
+    app.send({
+      method,
+      url: `/api/v1${path}`,
+      headers: { ...headers, cookie, 'billwright-company': company },
+      ...(body ? { payload: body } : {}),
+    })
+}
+
+async function fillCompany(app: TestApp, company: string) {
+  const caller = await callerIn(app, company)
+  const created = async (path: string, body: object): Promise<Json> => {
+    const response = await caller('POST', path, body)
+    expect(response.statusCode, response.body).toBeLessThan(300)
+    return response.json()
+  }
+  await caller('PATCH', '/settings', { companyName: 'Second GmbH', taxLabel: 'MwSt' })
+  const customer = await created('/customers', { name: 'Fernweh Books', tax_id: 'DE123456788' })
+  const about = { customer_id: customer.id, items: ITEMS }
+  await created('/webhooks', { url: 'https://example.org/hook', event_types: ['*'] })
+  const first = await created('/invoices', { ...about, status: 'sent', notes: 'two\u2028lines' })
+  const shared = await created(`/invoices/${first.id}/publish`, {})
+  await created(`/invoices/${first.id}/payments`, { amount: '10.00' })
+  await created('/invoices', { ...about, status: 'sent' })
+  await created(`/invoices/${first.id}/credit-note`, {})
+  await created('/invoices', { ...about, status: 'sent' })
+  await created('/invoices', about)
+  const { key } = await created('/api-keys', { name: 'Shop', scopes: ['read'] })
+  const { pathname } = new URL(shared.share_url)
+  return { invoiceId: String(first.id), sharePath: pathname, key: String(key) }
+}
+
+/** What people, customers and auditors see of the company. */
+async function seenIn(
+  app: TestApp,
+  company: string,
+  { invoiceId, sharePath }: { readonly invoiceId: string; readonly sharePath: string },
+): Promise<Json> {
+  const caller = await callerIn(app, company)
+  const seen: Record<string, unknown> = {}
+  for (const path of [
+    '/customers',
+    '/invoices?sort=created_at',
+    '/invoices?q=cover',
+    `/invoices/${invoiceId}`,
+    `/invoices/${invoiceId}/payments`,
+    `/invoices/${invoiceId}/html`,
+    '/settings',
+  ]) {
+    const { statusCode, body } = await caller('GET', path)
+    expect(statusCode, path).toBe(200)
+    seen[path] = body
+  }
+  // Looking at the page is an event, too.
+  const events: Json = (await caller('GET', '/events?limit=100')).json()
+  const page = await app.send({ url: sharePath })
+  expect(page.statusCode).toBe(200)
+  const pdf = await caller('GET', `/invoices/${invoiceId}/pdf`)
+  expect(pdf.statusCode).toBe(200)
+  const entry = await requireEver(app, company)
+  const { head } = await headAfterVerify(app, entry)
+  const noted = events.data.filter(({ type }: Json) => type !== 'invoice.viewed')
+  return { ...seen, noted, page: page.body, pdf: sha256(pdf.rawPayload), head }
+}
+
+async function headAfterVerify(app: TestApp, entry: Company) {
+  const report = await withSnapshot(
+    app.config.database,
+    (scope) => verifyDatabase(scope),
+    async () => entry,
+  )
+  expect(report.breaks).toEqual([])
+  return report
+}
+
+async function requireEver(app: TestApp, id: string): Promise<Company> {
+  const company = await app.directory.findEver(id)
+  if (company) return company
+  throw new Error(`There is no company ${id}.`)
+}
+
+/** The tables that have a row of the company, of companies and of the installation. */
+async function rowsLeft(app: TestApp, company: CompanyId): Promise<readonly string[]> {
+  const left: string[] = []
+  const scope = scopeOf(app.db, company)
+  for (const shape of await listCompanyTables(app.db))
+    for await (const rows of readRows(scope, shape)) left.push(`${shape.name}: ${rows.length}`)
+  for (const table of ['api_keys', 'memberships', 'invitations', 'support_grants'] as const) {
+    const rows = await app.tables
+      .selectFrom(table)
+      .select('company')
+      .where('company', '=', company)
+      .execute()
+    if (rows.length > 0) left.push(`${table}: ${rows.length}`)
+  }
+  return left
+}
