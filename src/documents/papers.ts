@@ -44,6 +44,7 @@ export function quotePaper(details: QuoteDetails, as: QuotePaper): Paper {
         : as === 'pro-forma'
           ? words.proFormaTitle
           : words.orderConfirmationTitle,
+      billToHeading: '',
       invoiceNumberLabel: words.numberLabel,
       invoiceNumberShortLabel: words.numberShortLabel,
       invoiceDateLabel: words.dateLabel,

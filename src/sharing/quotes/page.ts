@@ -51,7 +51,7 @@ export function quotePage(details: QuoteDetails, links: QuoteLinks, problem: Pag
     emailLabel: labels.emailLabel,
     facts: facts.map(([name, value]) => ({ name, value })),
     links: [
-      linkTo(links.pdf, page.download, ' class="button" download'),
+      linkTo(links.pdf, page.download, canAnswer ? ' download' : ' class="button" download'),
       linkTo(links.html, page.open),
     ],
     document: new Fragment(
