@@ -27,8 +27,15 @@ import { type Receiver, startReceiver } from './webhook-receiver.ts'
 
 type Ids = ReadonlyMap<string, readonly string[]>
 
-/** What an owner cannot read: the XML of a seller without VAT number, and a provider's sign-in. */
-const UNREADABLE = ['getInvoiceXml', 'getPublicInvoiceXml', 'beginOidc', 'finishOidc']
+/** What an owner cannot read: a quote by the link of an invoice, the XML of a seller without VAT number, and a provider's sign-in. */
+const UNREADABLE = [
+  'getPublicQuote',
+  'getPublicQuoteHtml',
+  'getInvoiceXml',
+  'getPublicInvoiceXml',
+  'beginOidc',
+  'finishOidc',
+]
 /** `ISOLATION_FUZZ=long` tries every value in every place, with every caller. */
 const IS_LONG = process.env.ISOLATION_FUZZ === 'long'
 const ROUNDS = 2000

@@ -150,6 +150,8 @@ async function givenSide(
   await call('POST', '/customers', { name })
   await app.services.jobRunner.runDue()
   await useNewestTables()
+  for (let at = 0; at < 2; at += 1)
+    await call('POST', '/quotes', { customer_id, items, notes: name })
   const drafts = []
   for (let at = 0; at < 2; at += 1)
     drafts.push(await call('POST', '/invoices', body, { 'idempotency-key': `${mark}-${at}` }))
