@@ -101,7 +101,7 @@ const PRODUCTS = [
  * open. Where other invoices exist it changes nothing: the settings and numbers are in use.
  */
 export async function fillDemo(work: ReadWork, services: Services): Promise<string> {
-  const { settings, customers, products, invoices, mailTransport, sending } = services
+  const { settings, customers, products, invoices, recurring, mailTransport, sending } = services
   const known = await findSampleLink(work, services)
   if (known !== null) return `  demo       ${known}`
   const before = await invoices.list(work, {}, OLDEST)
@@ -124,6 +124,22 @@ export async function fillDemo(work: ReadWork, services: Services): Promise<stri
   const { invoice } = await create(books?.id, {
     status: 'sent',
     notes: 'Thank you for your trust.',
+  })
+  await recurring.create(work, {
+    name: 'Hosting',
+    customer_id: books?.id ?? '',
+    action: 'draft',
+    schedule: { unit: 'month', start_date: addDays(today, 3), end: { after: 12 } },
+    period: { basis: 'calendar' },
+    invoice: { items: [{ description: 'Hosting {month_year}', unit_price: '49' }] },
+  })
+  await recurring.create(work, {
+    name: 'Studio rent',
+    customer_id: kiln?.id ?? '',
+    action: 'issue',
+    schedule: { unit: 'month', every: 3, start_date: addDays(today, 20), days: [31] },
+    period: { basis: 'anchor' },
+    invoice: { items: [{ description: 'Studio rent, {period}', unit_price: '900' }] },
   })
   const published = await invoices.publish(work, { id: invoice.id, ifMatch: undefined })
   // Where nothing takes messages there is nothing to show in the outbox.

@@ -18,6 +18,7 @@ import {
   RepriceInput,
 } from './input.ts'
 import { OUTCOMES, STATUSES } from './recurring.ts'
+import { ON_DAY_OFF, UNITS } from './schedule.ts'
 
 const out = nullable(Type.String())
 const list = nullable(Type.Array(Type.Integer()))
@@ -60,15 +61,20 @@ const RunView = Type.Object(
 
 const ScheduleView = Type.Object(
   {
-    unit: Type.String(),
+    unit: Type.String({ enum: [...UNITS] }),
     every: Type.Integer(),
     start_date: Type.String(),
     days: list,
-    nth: nullable(Type.Object({ week: Type.Integer(), weekday: Type.Integer() })),
+    nth: nullable(
+      Type.Object({
+        week: Type.Integer({ enum: [1, 2, 3, 4, -1] }),
+        weekday: Type.Integer(),
+      }),
+    ),
     weekdays: list,
     months: list,
     lead_days: Type.Integer(),
-    on_day_off: Type.String(),
+    on_day_off: Type.String({ enum: [...ON_DAY_OFF] }),
     time: out,
     end: nullable(
       Type.Object({

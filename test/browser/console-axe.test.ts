@@ -22,6 +22,7 @@ interface Given {
   readonly draft: string
   readonly customer: string
   readonly product: string
+  readonly recurring: string
   readonly template: string
   readonly webhook: string
   readonly message: string
@@ -34,6 +35,8 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/invoices/new': () => ['/invoices/new'],
   '/invoices/$id': ({ invoice, draft }) => [`/invoices/${invoice}`, `/invoices/${draft}`],
   '/invoices/$id/edit': ({ draft }) => [`/invoices/${draft}/edit`],
+  '/recurring': () => ['/recurring'],
+  '/recurring/$id': ({ recurring }) => [`/recurring/${recurring}`],
   '/customers': () => ['/customers'],
   '/customers/new': () => ['/customers/new'],
   '/customers/$id': ({ customer }) => [`/customers/${customer}`],
@@ -65,6 +68,7 @@ const NOWHERE = [
   '/nothing',
   '/invoices/no-id',
   '/access/webhooks/no-id',
+  '/recurring/no-id',
 ]
 
 const PHONE = { width: 390, height: 800 }
@@ -202,5 +206,6 @@ async function fill({ app }: ConsoleSite): Promise<Given> {
     invoice,
     message: await idOf('POST', `/invoices/${invoice}/send`, { attach: [] }),
     template: await idOf('GET', '/templates'),
+    recurring: await idOf('GET', '/recurring-invoices'),
   }
 }

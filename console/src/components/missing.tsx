@@ -5,6 +5,7 @@ import { useTitle } from './use-title.ts'
 
 const LISTS = {
   invoice: '/invoices',
+  recurring: '/recurring',
   customer: '/customers',
   product: '/products',
   template: '/templates',

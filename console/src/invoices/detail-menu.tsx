@@ -10,6 +10,7 @@ import {
   IconDownload,
   IconFileMinus,
   IconLinkOff,
+  IconRefresh,
   IconSend,
   IconTrash,
   IconWorldUpload,
@@ -127,6 +128,14 @@ function useChoices({ invoice, actions, ask }: Props): readonly Choice[] {
       needs: 'write',
       when: isInvoice,
       run: actions.duplicate,
+    },
+    {
+      label: words.makeRecurring,
+      text: words.makeRecurringText,
+      Icon: IconRefresh,
+      needs: 'write',
+      when: isInvoice,
+      run: actions.makeRecurring,
     },
     {
       label: words.credit,

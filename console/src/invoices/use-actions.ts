@@ -82,6 +82,17 @@ export function useActions(invoice: Pick<Invoice, 'id' | 'type'>, etag: string |
       })
       if (copy) await open(copy.id)
     },
+    makeRecurring: async () => {
+      const made = await act({
+        run: (api) => api.makeInvoiceRecurring({ path, body: {} }),
+        done: words.madeRecurring,
+        undo: async (api, { id }) => {
+          await navigate({ to: '/invoices/$id', params: path })
+          await api.deleteRecurringInvoice({ path: { id } })
+        },
+      })
+      if (made) await navigate({ to: '/recurring/$id', params: { id: made.id } })
+    },
     /** Throws why it was refused. */
     credit: async (body: Args<'createCreditNote'>['body']) => {
       const note = await submit({

@@ -10,6 +10,7 @@ import {
   IconLayoutDashboard,
   IconMail,
   IconPackage,
+  IconRefresh,
   IconSettings,
   IconTemplate,
   IconUsers,
@@ -22,6 +23,7 @@ import { AccountMenu } from './account-menu.tsx'
 const PLACES = [
   { to: '/', name: 'dashboard', Icon: IconLayoutDashboard },
   { to: '/invoices', name: 'invoices', Icon: IconFileInvoice },
+  { to: '/recurring', name: 'recurring', Icon: IconRefresh },
   { to: '/customers', name: 'customers', Icon: IconUsers },
   { to: '/products', name: 'products', Icon: IconPackage },
   { to: '/mail', name: 'mail', Icon: IconMail },

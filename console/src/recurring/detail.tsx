@@ -1,0 +1,342 @@
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  Paper,
+  Stack,
+  Table,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ConfirmButton } from '../components/confirm.tsx'
+import { IconEdit } from '../components/icons.ts'
+import { More } from '../components/more.tsx'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { useAct } from '../components/use-act.ts'
+import { useFormat } from '../format.ts'
+import { useLanguage, useWords } from '../language.ts'
+import { useMay } from '../session.ts'
+import { type Action, State } from './list.tsx'
+import {
+  type Occurrence,
+  occurrencesQuery,
+  RECURRING_KEY,
+  type Recurring,
+  type Run,
+  recurringQuery,
+  runsQuery,
+} from './queries.ts'
+import { ruleText, scheduleOf } from './rule.ts'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+
+const route = getRouteApi('/app/recurring/$id')
+
+/** What a recurring invoice will make, what it made, and its switches. */
+export function RecurringDetail() {
+  const { id } = route.useParams()
+  const read = useQuery(recurringQuery(id))
+  return (
+    <QueryView of={read} kind="recurring">
+      {(it) => <Detail {...it} />}
+    </QueryView>
+  )
+}
+
+interface Props {
+  readonly recurring: Recurring
+  readonly etag: string | undefined
+}
+
+/** The scope that a change of it needs. */
+const useMayChange = ({ action }: Recurring): boolean => {
+  const mayIssue = useMay('issue')
+  const mayWrite = useMay('write')
+  return action === 'draft' ? mayWrite : mayIssue
+}
+
+function Detail({ recurring, etag }: Props) {
+  const words = useWords().recurring
+  const { language } = useLanguage()
+  const { date } = useFormat()
+  const { name, customer_id: customerId, customer_name: customer, action, status } = recurring
+  const rule = ruleText(scheduleOf(recurring.schedule), { language, words: words.rule, date })
+  return (
+    <Page title={name} actions={<Switches recurring={recurring} etag={etag} />}>
+      <Waiting recurring={recurring} />
+      <Paper withBorder p="md">
+        <Stack gap={4}>
+          <Group gap="xs">
+            <State
+              status={status as 'active' | 'paused' | 'ended'}
+              attention={recurring.attention !== null}
+            />
+            <Text size="sm" c="dimmed">
+              {words.actions[action as Action]}
+            </Text>
+          </Group>
+          <Text fw={600}>{rule}</Text>
+          <Anchor component={Link} to={`/customers/${customerId}`} size="sm">
+            {customer}
+          </Anchor>
+        </Stack>
+      </Paper>
+      {status !== 'ended' && <ToCome recurring={recurring} />}
+      <Made id={recurring.id} />
+    </Page>
+  )
+}
+
+function Switches({ recurring, etag }: Props) {
+  const words = useWords().recurring
+  const { act, isBusy } = useAct([RECURRING_KEY])
+  const [isOpen, dialog] = useDisclosure()
+  const mayChange = useMayChange(recurring)
+  const { id, status, name } = recurring
+  if (status === 'ended' || !mayChange) return null
+  const path = { id }
+  const pause = {
+    run: () =>
+      act({ run: (api) => api.pauseRecurringInvoice({ path, body: {} }), done: words.paused }),
+    label: words.pause,
+  }
+  const resume = {
+    run: () =>
+      act({ run: (api) => api.resumeRecurringInvoice({ path, body: {} }), done: words.resumed }),
+    label: words.resume,
+  }
+  const toggle = status === 'active' ? pause : resume
+  return (
+    <>
+      <ConfirmButton
+        title={words.endTitle(name)}
+        text={words.endText}
+        verb={words.end}
+        onConfirm={() =>
+          act({ run: (api) => api.endRecurringInvoice({ path }), done: words.ended })
+        }
+      >
+        {words.end}
+      </ConfirmButton>
+      <Button variant="default" loading={isBusy} onClick={toggle.run}>
+        {toggle.label}
+      </Button>
+      <Button leftSection={<IconEdit size={18} aria-hidden />} onClick={dialog.open}>
+        {words.editSchedule}
+      </Button>
+      <ScheduleDialog recurring={recurring} etag={etag} isOpen={isOpen} onClose={dialog.close} />
+    </>
+  )
+}
+
+/** What waits for a person, with the decision where there is one. */
+function Waiting({ recurring }: Pick<Props, 'recurring'>) {
+  const words = useWords().recurring
+  const { act, isBusy } = useAct([RECURRING_KEY])
+  const { date } = useFormat()
+  const mayChange = useMayChange(recurring)
+  const { id, attention } = recurring
+  if (attention === null) return null
+  const known: Readonly<Record<string, string>> = words.attention
+  const decide = (missed: 'make' | 'skip') =>
+    act({
+      run: (api) => api.resumeRecurringInvoice({ path: { id }, body: { missed } }),
+      done: words.resumed,
+    })
+  return (
+    <Alert color="orange" title={words.needsYou}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{known[attention.code] ?? attention.detail}</Text>
+        <Text size="sm">{attention.dates.map(date).join(', ')}</Text>
+        {attention.code === 'too_many_due' && mayChange && (
+          <Group gap="xs">
+            <Button size="xs" loading={isBusy} onClick={() => decide('make')}>
+              {words.makeMissed}
+            </Button>
+            <Button size="xs" variant="default" loading={isBusy} onClick={() => decide('skip')}>
+              {words.skipMissed}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+function ToCome({ recurring }: Pick<Props, 'recurring'>) {
+  const words = useWords().recurring
+  const days = useQuery(occurrencesQuery(recurring.id))
+  return (
+    <Stack gap="xs">
+      <Title order={2}>{words.toCome}</Title>
+      <QueryView of={days} lines={6}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Text c="dimmed">{words.noDays}</Text>
+          ) : (
+            <Days recurring={recurring} days={data} />
+          )
+        }
+      </QueryView>
+    </Stack>
+  )
+}
+
+interface DaysProps {
+  readonly recurring: Recurring
+  readonly days: readonly Occurrence[]
+}
+
+function Days({ recurring, days }: DaysProps) {
+  const words = useWords().recurring
+  const { date, money } = useFormat()
+  const { act, isBusy } = useAct([RECURRING_KEY])
+  const mayChange = useMayChange(recurring)
+  const { id } = recurring
+  const first = days.find(({ skip }) => !skip)?.date
+  const pathOf = (day: string) => ({ id, date: day })
+  const skip = (day: string) =>
+    act({
+      run: (api) => api.putOccurrence({ path: pathOf(day), body: { skip: true } }),
+      done: words.skipped(date(day)),
+      undo: (api) => api.deleteOccurrence({ path: pathOf(day) }),
+    })
+  const takeBack = (day: string) =>
+    act({ run: (api) => api.deleteOccurrence({ path: pathOf(day) }), done: words.notSkipped })
+  const make = (day: string) =>
+    act({
+      run: (api) => api.runRecurringInvoice({ path: { id }, body: { date: day } }),
+      done: words.made,
+    })
+  return (
+    <Table verticalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{words.day}</Table.Th>
+          <Table.Th visibleFrom="sm">{words.period}</Table.Th>
+          <Table.Th ta="right">{words.amount}</Table.Th>
+          {mayChange && (
+            <Table.Th>
+              <VisuallyHidden>{words.change}</VisuallyHidden>
+            </Table.Th>
+          )}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {days.map((day) => (
+          <Table.Tr key={day.date}>
+            <Table.Td>
+              <Text size="sm" td={day.skip ? 'line-through' : 'none'}>
+                {date(day.date)}
+              </Text>
+              {day.extra && <Badge size="xs">{words.extra}</Badge>}
+              {day.change && <Badge size="xs">{words.changed}</Badge>}
+            </Table.Td>
+            <Table.Td visibleFrom="sm">
+              {day.period_start !== null && day.period_end !== null
+                ? `${date(day.period_start)} – ${date(day.period_end)}`
+                : '–'}
+            </Table.Td>
+            <Table.Td ta="right">
+              {day.totals !== null && day.currency !== null
+                ? money(day.totals.total, day.currency)
+                : (day.problem?.detail ?? '–')}
+            </Table.Td>
+            {mayChange && (
+              <Table.Td>
+                <Group gap="xs" justify="flex-end">
+                  {day.date === first && (
+                    <Button
+                      size="xs"
+                      variant="light"
+                      loading={isBusy}
+                      onClick={() => make(day.date)}
+                    >
+                      {words.makeNow}
+                    </Button>
+                  )}
+                  <Button
+                    size="xs"
+                    variant="default"
+                    loading={isBusy}
+                    aria-label={`${day.skip ? words.unskip : words.skip}: ${date(day.date)}`}
+                    onClick={() => (day.skip ? takeBack(day.date) : skip(day.date))}
+                  >
+                    {day.skip ? words.unskip : words.skip}
+                  </Button>
+                </Group>
+              </Table.Td>
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function Made({ id }: { readonly id: string }) {
+  const words = useWords().recurring
+  const runs = useInfiniteQuery(runsQuery(id))
+  return (
+    <Stack gap="xs">
+      <Title order={2}>{words.history}</Title>
+      <QueryView of={runs} lines={3}>
+        {({ pages }) => {
+          const all = pages.flatMap(({ data }) => data)
+          if (all.length === 0) return <Text c="dimmed">{words.noRuns}</Text>
+          return (
+            <>
+              <Runs runs={all} />
+              <More of={runs} />
+            </>
+          )
+        }}
+      </QueryView>
+    </Stack>
+  )
+}
+
+function Runs({ runs }: { readonly runs: readonly Run[] }) {
+  const words = useWords().recurring
+  const { date, instant } = useFormat()
+  const outcomes: Readonly<Record<string, string>> = words.outcomes
+  return (
+    <Table verticalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{words.day}</Table.Th>
+          <Table.Th>{words.outcome}</Table.Th>
+          <Table.Th visibleFrom="sm">{words.at}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {runs.map((run) => (
+          <Table.Tr key={run.date}>
+            <Table.Td>{date(run.date)}</Table.Td>
+            <Table.Td>
+              {run.invoice_id === null ? (
+                outcomes[run.outcome]
+              ) : (
+                <Anchor component={Link} to={`/invoices/${run.invoice_id}`} size="sm">
+                  {outcomes[run.outcome]}
+                </Anchor>
+              )}
+              {run.problem !== null && (
+                <Text size="sm" c="dimmed">
+                  {run.problem.detail}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td visibleFrom="sm">{instant(run.at)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,114 @@
+import { Anchor, Badge, Button, Table, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Empty } from '../components/empty.tsx'
+import { IconRefresh } from '../components/icons.ts'
+import { More } from '../components/more.tsx'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { useFormat } from '../format.ts'
+import { useLanguage, useWords } from '../language.ts'
+import { type Recurring, recurringListQuery } from './queries.ts'
+import { ruleText, scheduleOf } from './rule.ts'
+
+/** All recurring invoices, the one that comes next first. */
+export function RecurringList() {
+  const words = useWords().recurring
+  const all = useInfiniteQuery(recurringListQuery)
+  return (
+    <Page title={words.title}>
+      <QueryView of={all} lines={8}>
+        {({ pages }) => {
+          const entries = pages.flatMap(({ data }) => data)
+          if (entries.length === 0)
+            return (
+              <Empty
+                icon={<IconRefresh size={48} strokeWidth={1.2} aria-hidden />}
+                title={words.noneTitle}
+                text={words.noneText}
+                action={
+                  <Button component={Link} to="/invoices">
+                    {words.toInvoices}
+                  </Button>
+                }
+              />
+            )
+          return (
+            <>
+              <RecurringTable entries={entries} />
+              <More of={all} />
+            </>
+          )
+        }}
+      </QueryView>
+    </Page>
+  )
+}
+
+function RecurringTable({ entries }: { readonly entries: readonly Recurring[] }) {
+  const words = useWords().recurring
+  const { language } = useLanguage()
+  const { date } = useFormat()
+  return (
+    <Table highlightOnHover verticalSpacing="sm">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{words.name}</Table.Th>
+          <Table.Th visibleFrom="md">{words.schedule}</Table.Th>
+          <Table.Th>{words.next}</Table.Th>
+          <Table.Th visibleFrom="sm">{words.action}</Table.Th>
+          <Table.Th>{words.state}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map(({ id, name, customer_name: customer, schedule, next, action, ...rest }) => (
+          <Table.Tr key={id}>
+            <Table.Td>
+              <Anchor
+                renderRoot={(props) => <Link {...props} to="/recurring/$id" params={{ id }} />}
+                fw={600}
+              >
+                {name}
+              </Anchor>
+              <Text size="sm" c="dimmed">
+                {customer}
+              </Text>
+            </Table.Td>
+            <Table.Td visibleFrom="md">
+              <Text size="sm">
+                {ruleText(scheduleOf(schedule), { language, words: words.rule, date })}
+              </Text>
+            </Table.Td>
+            <Table.Td>{next === null ? '–' : date(next.date)}</Table.Td>
+            <Table.Td visibleFrom="sm">{words.actions[action as Action]}</Table.Td>
+            <Table.Td>
+              <State status={rest.status as State} attention={rest.attention !== null} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+export type Action = 'draft' | 'issue' | 'send'
+type State = 'active' | 'paused' | 'ended'
+const COLORS = { active: 'teal', paused: 'gray', ended: 'gray' } as const
+
+interface StateProps {
+  readonly status: State
+  readonly attention: boolean
+}
+
+export function State({ status, attention }: StateProps) {
+  const words = useWords().recurring
+  return attention ? (
+    <Badge variant="light" color="orange" tt="none" miw="max-content">
+      {words.needsYou}
+    </Badge>
+  ) : (
+    <Badge variant="light" color={COLORS[status]} tt="none" miw="max-content">
+      {words.states[status]}
+    </Badge>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Data } from '@billwright/sdk'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
+
+const PAGE_SIZE = 50
+/** As many as the schedule bar shows. */
+export const DAYS_SHOWN = 12
+
+/** Everything that is read of recurring invoices begins with this key. */
+export const RECURRING_KEY = 'recurring'
+
+export type Recurring = Data<'getRecurringInvoice'>
+export type Occurrence = Data<'listOccurrences'>['data'][number]
+export type Run = Data<'listRecurringRuns'>['data'][number]
+
+export const recurringListQuery = infiniteQueryOptions({
+  queryKey: [RECURRING_KEY, 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    api.listRecurringInvoices({
+      query: { limit: PAGE_SIZE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+      signal,
+    }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next_cursor,
+})
+
+/** A recurring invoice with the ETag, for changes that must not overwrite those of others. */
+export const recurringQuery = (id: string) =>
+  queryOptions({
+    queryKey: [RECURRING_KEY, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { data, etag } = await api.request('getRecurringInvoice', { path: { id }, signal })
+      return { recurring: data, etag }
+    },
+  })
+
+export const occurrencesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [RECURRING_KEY, 'occurrences', id],
+    queryFn: ({ signal }) =>
+      api.listOccurrences({ path: { id }, query: { count: DAYS_SHOWN }, signal }),
+  })
+
+export const runsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [RECURRING_KEY, 'runs', id],
+    queryFn: ({ pageParam, signal }) =>
+      api.listRecurringRuns({
+        path: { id },
+        query: { limit: PAGE_SIZE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  })

@@ -1,0 +1,78 @@
+import { type Schedule, weekdayOf } from '../../../src/recurring/schedule.ts'
+import type { Words } from '../words/en.ts'
+import type { Recurring } from './queries.ts'
+
+type RuleWords = Words['recurring']['rule']
+
+/** A Monday: weekday 1. */
+const MONDAY_MS = Date.parse('2024-01-01T00:00:00Z')
+const DAY_MS = 86_400_000
+const LAST_DAY = 31
+
+export const weekdayName = (weekday: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
+    MONDAY_MS + (weekday - 1) * DAY_MS,
+  )
+
+const monthName = (month: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2024, month - 1, 1),
+  )
+
+interface Context {
+  readonly language: string
+  readonly words: RuleWords
+  readonly date: (day: string) => string
+}
+
+/** The rule of a schedule as a person would say it. */
+export function ruleText(schedule: Schedule, { language, words, date }: Context): string {
+  const { unit, every, startDate, end } = schedule
+  const start =
+    end && 'after' in end ? words.times(end.after) : end ? words.until(date(end.on)) : ''
+  const days = daysText(schedule, { language, words })
+  return `${words.every[unit](every)}${days}${words.from(date(startDate))}${start}`
+}
+
+function daysText(
+  { unit, startDate, days, nth, weekdays, months }: Schedule,
+  { language, words }: Pick<Context, 'language' | 'words'>,
+): string {
+  const list = (parts: readonly string[]) => new Intl.ListFormat(language).format(parts)
+  if (unit === 'day') return ''
+  if (unit === 'week')
+    return words.on(
+      list(
+        (weekdays ?? [weekdayOf(startDate)]).map((it) => words.weekday(weekdayName(it, language))),
+      ),
+    )
+  const own = days ?? [Number(startDate.slice(8))]
+  const inMonth = nth
+    ? words.nth(nth.week, weekdayName(nth.weekday, language))
+    : list(own.map((day) => (day === LAST_DAY ? words.lastDay : words.day(day))))
+  if (unit === 'month') return words.on(inMonth)
+  const inYear = months ?? [Number(startDate.slice(5, 7))]
+  return words.on(inMonth) + words.months(list(inYear.map((it) => monthName(it, language))))
+}
+
+type WireSchedule = Recurring['schedule']
+
+/** As the API names it, for the rules that the service runs. */
+export const scheduleOf = (wire: WireSchedule): Schedule => ({
+  unit: wire.unit,
+  every: wire.every,
+  startDate: wire.start_date,
+  days: wire.days,
+  nth: wire.nth,
+  weekdays: wire.weekdays,
+  months: wire.months,
+  leadDays: wire.lead_days,
+  onDayOff: wire.on_day_off,
+  time: wire.time,
+  end: endOf(wire.end),
+})
+
+function endOf(end: WireSchedule['end']): Schedule['end'] {
+  if (end?.after !== undefined) return { after: end.after }
+  return end?.on === undefined ? null : { on: end.on }
+}
