@@ -8,6 +8,7 @@ import { type Browser, openBrowser } from './browser.ts'
 import { givens, ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { givenJob } from './jobs.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
 import { type Receiver, startReceiver } from './webhook-receiver.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
@@ -16,16 +17,29 @@ const HTML = '<!doctype html><p>{{invoice.number}}</p>'
 const XML = readFileSync(join(import.meta.dirname, 'golden/einvoices/minimal.ubl.xml'), 'utf8')
 const STEP_MS = 30_000
 
-/** They change nothing. */
-const WITHOUT_EFFECT = ['POST /invoices/calculate', 'POST /templates/{id}/preview']
+/** They store nothing. */
+const WITHOUT_EFFECT = [
+  'POST /customers/{id}/statement/send/preview',
+  'POST /invoices/calculate',
+  'POST /invoices/{id}/payments/{payment_id}/receipt/preview',
+  'POST /invoices/{id}/send/preview',
+  'POST /mail-transport/test',
+  'POST /message-templates/{kind}/{language}/preview',
+  'POST /quotes/{id}/send/preview',
+  'POST /recurring-invoices/preview',
+  'POST /templates/{id}/preview',
+]
 /**
  * Every other route that takes no key. Each has its reason in docs/api.md: most have no caller yet,
  * or none any more, and their answers are a browser's session.
  */
 const WITHOUT_KEY = [
   'DELETE /session',
+  'POST /companies/{id}/export',
   'POST /invitations/accept',
   'POST /invitations/look',
+  'POST /public/quotes/{share_token}/accept',
+  'POST /public/quotes/{share_token}/decline',
   'POST /session',
   'POST /session/second-factor',
   'POST /setup',
@@ -53,16 +67,19 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
   let app: TestApp
   let receiver: Receiver
   let origin: Origin
+  let mail: MailServer
   const done = new Set<string>()
   beforeAll(async () => {
     receiver = await startReceiver()
     origin = await startOrigin()
-    app = await startTestApp(engine, { OUTBOUND_ALLOW: `${receiver.host},${origin.host}` })
+    mail = await startMailServer()
+    const allowed = [receiver.host, origin.host, `127.0.0.1:${mail.port}`]
+    app = await startTestApp(engine, { OUTBOUND_ALLOW: allowed.join(',') })
     await givens(app).settings({ companyName: 'Fernweh Press' })
   })
   afterAll(async () => {
     await app.close()
-    await Promise.all([receiver.close(), origin.close()])
+    await Promise.all([receiver.close(), origin.close(), mail.close()])
   })
 
   /** Sends it with a key, and once more: it is not done again, and what it made is named. */
@@ -87,8 +104,13 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     await loseAnswers(app)
     await useCustomersAndTemplates()
     await useInvoices()
+    await useProducts()
+    await useRecurring()
+    await useQuotes()
+    await useMail()
     await useWebhooks()
     await useAccess()
+    await useCompanies()
     await once('POST', `/jobs/${await givenJob(app, 'retried')}/retry`)
     await once('DELETE', `/jobs/${await givenJob(app, 'dropped')}`)
     await expectNothingLeftOut()
@@ -167,6 +189,99 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     await once('POST', '/invoices/import', XML)
   }
 
+  async function useProducts(): Promise<void> {
+    const { id } = await once('POST', '/products', { name: 'Atlas' })
+    await once('PUT', `/products/${id}`, { name: 'Atlas of stars' })
+    await once('PATCH', `/products/${id}`, { unit: 'H87' })
+    const customer = await givens(app).customer()
+    const price = { product_id: id, discount_percent: '10' }
+    const own = await once('POST', `/customers/${customer.id}/prices`, price)
+    await once('PUT', `/customers/${customer.id}/prices/${own.id}`, { ...price, min_quantity: '2' })
+    await once('DELETE', `/customers/${customer.id}/prices/${own.id}`)
+    await once('DELETE', `/products/${id}`)
+  }
+
+  async function useRecurring(): Promise<void> {
+    const customer = await givens(app).customer()
+    const schedule = { unit: 'month', start_date: '2026-01-31' }
+    const invoice = { items: [ITEM] }
+    const body = { name: 'Hosting', customer_id: customer.id, schedule, invoice }
+    const { id } = await once('POST', '/recurring-invoices', body)
+    const at = `/recurring-invoices/${id}`
+    const { data } = (await app.call('GET', `${at}/occurrences?count=3`)).json()
+    const [, second, third] = data.map(({ date }: Json) => date)
+    await once('PUT', at, { name: 'Hosting and mail' })
+    await once('PATCH', `${at}?from=${third}`, { invoice: { notes: 'From now on.' } })
+    await once('DELETE', `${at}/changes/${third}`)
+    await once('PUT', `${at}/occurrences/${second}`, { skip: true })
+    await once('DELETE', `${at}/occurrences/${second}`)
+    await once('POST', `${at}/run`, {})
+    await once('POST', `${at}/pause`, { until: '2027-01-01' })
+    await once('POST', `${at}/resume`, { missed: 'skip' })
+    const copy = await once('POST', `${at}/duplicate`)
+    await once('DELETE', `/recurring-invoices/${copy.id}`)
+    const reprice = { ids: [id], percent: 5, from: '2026-01-01' }
+    await once('POST', '/recurring-invoices/reprice', reprice)
+    const [made] = (await app.call('GET', `/invoices?recurring_id=${id}`)).json().data
+    await once('POST', `/invoices/${made.id}/recurring`, {})
+    await once('POST', `${at}/end`)
+  }
+
+  async function useQuotes(): Promise<void> {
+    const customer = await givens(app).customer()
+    const body = { customer_id: customer.id, items: [ITEM] }
+    const first = await once('POST', '/quotes', body)
+    await once('PUT', `/quotes/${first.id}`, { notes: 'n' })
+    await once('PATCH', `/quotes/${first.id}`, { terms_text: 't' })
+    await once('POST', `/quotes/${first.id}/open`)
+    const { id } = await once('POST', `/quotes/${first.id}/revise`)
+    const at = `/quotes/${id}`
+    await once('POST', `${at}/open`)
+    await once('POST', `${at}/decline`, { note: 'n' })
+    await once('POST', `${at}/reopen`)
+    await once('POST', `${at}/accept`, {})
+    await once('POST', `${at}/invoice`, { mode: 'rest' })
+    const other = await once('POST', '/quotes', body)
+    await once('DELETE', `/quotes/${other.id}`)
+    const open = await once('POST', '/quotes', body)
+    await once('POST', `/quotes/${open.id}/open`)
+    await once('POST', `/quotes/${open.id}/withdraw`)
+  }
+
+  async function useMail(): Promise<void> {
+    const server = { host: '127.0.0.1', port: mail.port, security: 'none', auth: null }
+    await once('PUT', '/mail-transport', server)
+    const mailFrom = { address: 'bills@example.org' }
+    await app.call('PATCH', '/settings', { mailFrom })
+    await once('POST', '/mail-transport/dkim', { domain: 'example.org', selector: 'bw' })
+    const customer = { name: 'Mia', email: 'mia@example.org' }
+    const body = { customer, items: [ITEM], status: 'sent' }
+    const { id, customer_id } = (await app.call('POST', '/invoices', body)).json()
+    const { id: paid } = (
+      await app.call('POST', `/invoices/${id}/payments`, { amount: '1.00' })
+    ).json()
+    const attach = { attach: [] }
+    const message = await once('POST', `/invoices/${id}/send`, attach)
+    mail.onData = () => ({ code: 550, text: 'No' })
+    await app.services.jobRunner.runDue()
+    await once('POST', `/messages/${message.id}/retry`)
+    await app.call('PATCH', '/settings', { mailPaused: true })
+    await once('POST', `/invoices/${id}/payments/${paid}/receipt`, attach)
+    await once('POST', `/customers/${customer_id}/statement/send`, attach)
+    await once('POST', '/invoices/send', { ids: [id] })
+    const offer = { customer_id, items: [ITEM] }
+    const { id: quote } = (await app.call('POST', '/quotes', offer)).json()
+    await once('POST', `/quotes/${quote}/send`, attach)
+    await once('POST', `/messages/${message.id}/resend`)
+    await once('POST', `/messages/${message.id}/cancel`)
+    const bounce = { message_id: message.message_id, recipient: 'mia@example.org' }
+    await once('POST', '/messages/bounces', { ...bounce, state: 'bounced', code: '5.1.1' })
+    const words = { subject: 'Invoice {number}', body: '{salutation}' }
+    await once('PUT', '/message-templates/invoice/en', words)
+    await once('DELETE', '/message-templates/invoice/en')
+    await once('DELETE', '/mail-transport')
+  }
+
   async function useWebhooks(): Promise<void> {
     const { id } = await once('POST', '/webhooks', { url: receiver.url() })
     const at = `/webhooks/${id}`
@@ -209,6 +324,16 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     await once('PATCH', `/users/${id}`, next, browser)
     await once('DELETE', `/users/${id}/totp`)
     await once('DELETE', `/users/${id}`)
+  }
+
+  async function useCompanies(): Promise<void> {
+    await app.call('POST', '/users', { ...ACCOUNT, email: 'bo@example.org', role: 'member' })
+    const { id } = await once('POST', '/companies', { name: 'c', owner: 'bo@example.org' })
+    await once('PATCH', `/companies/${id}`, { name: 'cc' })
+    await once('POST', `/companies/${id}/suspend`)
+    await once('POST', `/companies/${id}/resume`)
+    await once('DELETE', `/companies/${id}`)
+    await once('POST', `/companies/${id}/restore`)
   }
 
   async function useSecondFactor(browser: Browser): Promise<void> {
