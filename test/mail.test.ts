@@ -514,6 +514,13 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     )
     expect(JSON.stringify(steps)).not.toContain(Buffer.from('\0user\0secret').toString('base64'))
     expect(JSON.stringify(steps)).not.toContain('secret')
+    const received = server.received.length
+    for (const to of ['me@example.org\r\nBcc: all@example.org', 'me@example.org, all@example.org'])
+      expect(await call('POST', '/mail-transport/test', { to })).toMatchObject({
+        status: 422,
+        errors: [{ pointer: '/to', code: 'wrong_format' }],
+      })
+    expect(server.received).toHaveLength(received)
     server.onData = () => ({ code: 554, text: 'Spam' })
     expect(await call('POST', '/mail-transport/test', { to: 'me@example.org' })).toMatchObject({
       status: 502,

@@ -265,6 +265,7 @@ export function createTransportService(deps: TransportDeps) {
 
     /** Sends a real message now. Throws 502 with the dialogue unless the server answered 250. */
     async test(work: ReadWork, to: string): Promise<SmtpResult> {
+      checkAddress(to, '/to')
       const current = await settings.current(work)
       const from = fromOf(work, current)
       const { source } = await this.get(work)
