@@ -21,6 +21,8 @@ const PAGES = [
   '/customers/*',
   '/products',
   '/products/*',
+  '/recurring',
+  '/recurring/*',
   '/mail',
   '/mail/*',
   '/templates',

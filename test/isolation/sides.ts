@@ -147,6 +147,7 @@ async function givenSide(
   await useProducts()
   const dates = await useRecurring()
   await call('POST', '/webhooks', { url: receiver.url(`/${mark}`), description: name })
+  await call('POST', '/invitations', { email: `guest-${mark}@example.org`, role: 'viewer' })
   await call('POST', '/customers', { name })
   await app.services.jobRunner.runDue()
   await useNewestTables()
