@@ -37,9 +37,15 @@ const isKnown = (known: ReadonlySet<string>, open: readonly string[], path: read
 
 function knownNames(): ReadonlySet<string> {
   const names = new Set(variableNames())
-  for (const name of CASES) collect(documentView(sampleCase(name)), '', names)
+  for (const name of CASES) collect(documentView(withCustomField(sampleCase(name))), '', names)
   return names
 }
+
+/** No sample has one, as most invoices have none. */
+const withCustomField = (source: ReturnType<typeof sampleCase>) => ({
+  ...source,
+  invoice: { ...source.invoice, customFields: [{ label: 'Cost center', value: '4711' }] },
+})
 
 function collect(value: ViewValue, prefix: string, names: Set<string>): void {
   if (Array.isArray(value)) for (const entry of value) collect(entry, prefix, names)

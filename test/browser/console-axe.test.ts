@@ -57,11 +57,13 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/access/jobs': () => ['/access/jobs', '/access/jobs?status=waiting'],
   '/access/webhooks/$id': ({ webhook }) => [`/access/webhooks/${webhook}`],
   '/account': () => ['/account'],
+  '/companies': () => ['/companies'],
 }
 /** Those that one sees only while nobody is signed in. */
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   '/sign-in': ['/sign-in'],
   '/setup': ['/setup', '/setup#a-secret'],
+  '/invitation': ['/invitation', '/invitation#a-secret'],
 }
 const NOWHERE = [
   '/invoices/there/is/nothing',

@@ -1,6 +1,7 @@
 import { Avatar } from '@mantine/core'
 
-const COLORS = ['pine', 'blue', 'grape', 'orange', 'pink', 'cyan', 'indigo', 'lime'] as const
+/** Dark enough for white letters in both schemes (WCAG 1.4.3). */
+const COLORS = ['teal', 'blue', 'grape', 'red', 'pink', 'cyan', 'indigo', 'violet'] as const
 
 interface Props {
   readonly company: { readonly handle: string; readonly name: string }
@@ -9,7 +10,7 @@ interface Props {
 
 /** By which one knows a company at a glance: initials, in a color that stays the same. */
 export const CompanySign = ({ company: { handle, name }, size = 30 }: Props) => (
-  <Avatar size={size} radius="sm" color={colorOf(handle)} variant="filled" aria-hidden>
+  <Avatar size={size} radius="sm" color={`${colorOf(handle)}.9`} variant="filled" aria-hidden>
     {initialsOf(name)}
   </Avatar>
 )
@@ -22,4 +23,4 @@ const initialsOf = (name: string): string =>
     .join('')
 
 const colorOf = (handle: string): string =>
-  COLORS[[...handle].reduce((sum, it) => sum + it.charCodeAt(0), 0) % COLORS.length] ?? 'pine'
+  COLORS[[...handle].reduce((sum, it) => sum + it.charCodeAt(0), 0) % COLORS.length] ?? 'teal'
