@@ -62,6 +62,12 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** Row security is set to company 1; what a route sent for one that it made itself shows nothing. */
+function isOfFirst({ text, original }: Mutant): boolean {
+  const place = /\(\$(\d+)::int8 is not null\)/.exec(text)?.[1]
+  return place === undefined || Number(original.values[Number(place) - 1]) === 1
+}
+
 const ofKind = (kind: Mutant['kind']) => mutants.filter((it) => it.kind === kind)
 
 test('the first wall: the test of statements finds every mutant', () => {
@@ -74,7 +80,7 @@ test('the first wall: the test of statements finds every mutant', () => {
 test('the second wall: with row security no mutant sees or changes a row of another company', async () => {
   let leaks = 0
   const survivors: string[] = []
-  for (const mutant of ofKind('condition')) {
+  for (const mutant of ofKind('condition').filter(isOfFirst)) {
     const right = await outcomeOf(mutant.original, RESTRICTED)
     if ((await outcomeOf(mutant, RESTRICTED)) !== right) survivors.push(mutant.text)
     if ((await outcomeOf(mutant)) !== right) leaks += 1

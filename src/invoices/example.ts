@@ -28,7 +28,7 @@ const FIGURES = {
       unit_price: '80.00',
       discount: { percent: '10' },
       charge: null,
-      tax: { category: 'S', rate: '19', reason: null, reason_code: null },
+      tax: { category: 'S', rate: '19', reason: null, reason_code: null, preset: null },
       total: '108.00',
       ...view(OPTIONAL_ITEM_FIELDS, EMPTY_ITEM),
     },

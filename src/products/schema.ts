@@ -87,7 +87,9 @@ export const listProducts = {
           description: 'Beginnings of words in name, description, item number or GTIN.',
         }),
       ),
-      kind: Type.Optional(Type.String({ enum: ['goods', 'service'] })),
+      kind: Type.Optional(
+        Type.String({ enum: ['goods', 'service'], description: 'Only goods or only services.' }),
+      ),
       archived: Type.Optional(
         Type.Boolean({ description: '`true`: only archived. `false`: only active. Default: all.' }),
       ),
@@ -159,7 +161,9 @@ export const getProductPrice = {
   params,
   querystring: Type.Object(
     {
-      customer_id: Type.Optional(Type.String({ maxLength: 60 })),
+      customer_id: Type.Optional(
+        Type.String({ maxLength: 60, description: 'With the prices of this customer.' }),
+      ),
       currency: Type.Optional(
         Type.String({
           pattern: '^[A-Za-z]{3}$',

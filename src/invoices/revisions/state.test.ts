@@ -51,6 +51,7 @@ const INVOICE: StoredInvoice = {
   buyer: filledIn(BUYER_FIELDS),
   corrects: { id: 'inv_0', number: 'INV-0', issueDate: '2026-01-01' },
   recurring: { id: 'rec_1', date: '2026-01-31', n: 1 },
+  quoteId: 'quo_1',
   items: [
     {
       ...filledIn(OPTIONAL_ITEM_FIELDS),
