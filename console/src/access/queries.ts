@@ -37,7 +37,7 @@ export const keysQuery = (isRevoked: boolean) =>
     ...paged,
   })
 
-/** A key with its ETag: what is saved then overwrites nothing that somebody else changed. */
+/** A key with its ETag, so that saving overwrites no change of another person. */
 export const keyQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEYS_KEY, 'one', id],

@@ -56,7 +56,7 @@ function EditForm({ customer, etag }: Props) {
     try {
       await api.request('patchCustomer', { path: { id }, body, ifMatch: etag })
     } catch (error) {
-      // What somebody else stored is read, and the changes made here stand on it.
+      // Reads what another person stored. The changes made here apply to it.
       if (isProblem(error, 'precondition_failed'))
         await queries.refetchQueries({ queryKey: customerQuery(id).queryKey })
       throw error

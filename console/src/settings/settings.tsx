@@ -116,7 +116,7 @@ function Sections({ current }: { readonly current: Section }) {
   )
 }
 
-/** What concerns the form as a whole: somebody else was here, or faults in another section. */
+/** Notices about the whole form: a change by another person, or faults in another section. */
 function Notes() {
   const words = useWords().settings
   const names = useWords().settingsFields

@@ -24,7 +24,7 @@ export interface SettingsForm {
   readonly errors: Readonly<Record<string, string>>
   readonly isDirty: boolean
   readonly isSaving: boolean
-  /** Fields that somebody else stored otherwise while they were changed here. */
+  /** Fields that another person changed to another value meanwhile. */
   readonly conflicts: readonly FieldName[]
   readonly isOutdated: boolean
   set(name: FieldName, value: FieldValue): void
@@ -47,8 +47,8 @@ export function useSettingsForm(): SettingsForm {
 }
 
 /**
- * Only what was changed here is kept beside what is stored. So when somebody else saved first, the
- * newest is read and the changes stand on it, nothing lost; who saves again has seen both.
+ * Keeps only the changes made here. When another person saves first, the form reads the new settings and
+ * applies these changes to them, so that nothing is lost.
  */
 export function useSettingsDraft({ settings, etag }: StoredSettings): SettingsForm {
   const words = useWords().settings

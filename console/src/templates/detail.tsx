@@ -228,7 +228,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   )
 }
 
-/** Only the web: what a manifest calls its homepage was written by somebody else. */
+/** Only web addresses: the author of the template wrote the homepage in its manifest. */
 function Away({ href }: { readonly href: string }) {
   const isWeb = /^https?:\/\//i.test(href)
   const text = { size: 'sm', style: { overflowWrap: 'anywhere' } } as const

@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A template that somebody published, by the address of its manifest. */
+/** A published template, by the address of its manifest. */
 export function InstallDialog({ isOpen, onClose }: Props) {
   const words = useWords().install
   const [url, setUrl] = useState('')

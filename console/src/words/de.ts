@@ -684,7 +684,7 @@ export const words: Words = {
     look: 'Ansehen',
     theirsTaken: 'Die andere Fassung ist hier.',
     undo: 'Rückgängig',
-    somebody: 'Eine andere Person',
+    anotherPerson: 'Eine andere Person',
   },
   products: {
     title: 'Produkte',

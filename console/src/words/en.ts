@@ -641,7 +641,7 @@ export const words = {
     }),
     tooMany: (most: number) => `Lines that still fit on this invoice: ${most}. Copy fewer rows.`,
   },
-  /** Faults by their codes; what is not here is told in the service's own words. */
+  /** The text of each fault by its code. Other faults keep the text of the response. */
   faults: {
     not_a_number: 'This is not a number.',
     too_precise: 'This has too many decimals.',
@@ -670,7 +670,7 @@ export const words = {
     look: 'Look at it',
     theirsTaken: 'Their version is here.',
     undo: 'Undo',
-    somebody: 'Another person',
+    anotherPerson: 'Another person',
   },
   products: {
     title: 'Products',

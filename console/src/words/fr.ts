@@ -678,7 +678,7 @@ export const words: Words = {
     look: 'La regarder',
     theirsTaken: 'L’autre version est ici.',
     undo: 'Annuler',
-    somebody: 'Une autre personne',
+    anotherPerson: 'Une autre personne',
   },
   products: {
     title: 'Produits',

@@ -19,7 +19,7 @@ export function Conflict({ theirs, fields, onTheirs, onMine, onCopy }: Props) {
   const words = useWords().conflict
   const names: Readonly<Record<string, string>> = useWords().history.fields
   const format = useFormat()
-  const who = theirs.by ?? words.somebody
+  const who = theirs.by ?? words.anotherPerson
   const when = format.instant(theirs.at ?? theirs.invoice.updated_at)
   const isDraft = theirs.invoice.status === 'draft'
   const differing = [...new Set(fields.flatMap((field) => names[field] ?? []))]

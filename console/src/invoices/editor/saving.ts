@@ -24,7 +24,7 @@ export type SaveState =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'conflict'; readonly theirs: Theirs }
 
-/** What somebody else saved meanwhile. */
+/** Changes that another person saved meanwhile. */
 export interface Theirs extends Version {
   readonly by: string | null
   readonly at: string | null
