@@ -1,0 +1,54 @@
+import { createApp, type Services } from '../../src/app.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import { migrate, openDatabase } from '../../src/platform/database/db.ts'
+import { createLogger } from '../../src/platform/logger.ts'
+import { createOutboundClient } from '../../src/platform/outbound/client.ts'
+import type { ReadWork } from '../../src/record/work.ts'
+import { nameCompany } from '../harness.ts'
+import { TESTER } from '../work.ts'
+
+export interface RecurringApp {
+  readonly services: Services
+  readonly work: ReadWork
+  close(): Promise<void>
+}
+
+const unused = () => Promise.reject(new Error('Nothing is printed here.'))
+const NO_RENDERER = {
+  print: unused,
+  check: unused,
+  warm: async () => {},
+  checkStarted: unused,
+  close: async () => {},
+}
+
+/** The service on a database, with a clock that goes on from an instant. It prints nothing. */
+export async function openRecurringApp(
+  database: Config['database'],
+  atMs: number,
+): Promise<RecurringApp> {
+  const db = openDatabase(database)
+  await migrate(db)
+  await nameCompany(db)
+  const outbound = createOutboundClient({ allow: [] })
+  const startedMs = performance.now()
+  const { server, services, directory, workFor } = await createApp({
+    config: { ...readConfig({ DATA_DIR: '/nonexistent' }), database },
+    db,
+    clock: { now: () => Math.trunc(atMs + performance.now() - startedMs) },
+    logger: createLogger('silent'),
+    renderer: NO_RENDERER,
+    outbound,
+    timeZone: 'UTC',
+    version: '0.0.0',
+  })
+  return {
+    services,
+    work: workFor(TESTER, await directory.first()),
+    async close() {
+      await server.close()
+      await outbound.close()
+      await db.destroy()
+    },
+  }
+}
