@@ -71,6 +71,7 @@ import { requireSecret } from './platform/secrets.ts'
 import { createCustomerPriceService } from './products/customer-prices/service.ts'
 import { productRoutes } from './products/routes.ts'
 import { createProductService } from './products/service.ts'
+import { markExpiredJob } from './quotes/jobs.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { createQuoteService } from './quotes/service.ts'
 import { eventRoutes } from './record/routes.ts'
@@ -373,6 +374,7 @@ async function createServices(deps: ServiceDeps) {
         ...mailParts.mailJobs,
         webhookParts.expireJob,
         markOverdueJob(invoices),
+        markExpiredJob(quotes),
         lookAtRecurringJob(recurring.runner),
         expiring(
           { name: 'idempotency.expire', parallel: 1, everySeconds: 10 * 60 },
@@ -389,6 +391,7 @@ async function createServices(deps: ServiceDeps) {
   const audit = createAuditService({ database: config.database, clock })
   const views = createViewLog({
     invoices,
+    quotes,
     warn: (error) => deps.logger.warn({ err: error }, 'a view was not recorded'),
   })
   return {

@@ -203,7 +203,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'transaction',
     'work',
   ],
-  quotes: ['errors', 'quote', 'rows', 'service', 'state', 'view'],
+  quotes: ['errors', 'jobs', 'quote', 'rows', 'service', 'state', 'view'],
   access: [
     'authenticator',
     'companies/companies',

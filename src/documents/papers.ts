@@ -7,7 +7,7 @@ import { fill, wordsFor } from './labels/labels.ts'
 
 /* What is printed of a quote: the document of its contents, with the words of an offer. */
 
-export const QUOTE_PAPERS = ['quote', 'order-confirmation', 'pro-forma'] as const
+export const QUOTE_PAPERS = ['quote', 'order-confirmation', 'pro-forma', 'delivery-note'] as const
 export type QuotePaper = (typeof QUOTE_PAPERS)[number]
 
 /** A document that is no invoice. */
@@ -15,7 +15,7 @@ export interface Paper extends Pick<DocumentSource, 'invoice' | 'displayed' | 's
   readonly template: TemplateRef
 }
 
-export function quotePaper(details: QuoteDetails, as: QuotePaper): Paper {
+export function quotePaper(details: QuoteDetails, as: Exclude<QuotePaper, 'delivery-note'>): Paper {
   const { quote, document } = details
   const { invoice, displayed } = printedOf(document)
   const { quote: words } = wordsFor(invoice.language)

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { QuoteService } from '../quotes/service.ts'
 import type { WorkOf } from '../record/work.ts'
-import { type QuotePaper, quotePaper } from './papers.ts'
+import type { QuotePaper } from './papers.ts'
 import { sendHtml, sendPdf } from './replies.ts'
 import * as schema from './schema.ts'
 import type { DocumentService } from './service.ts'
@@ -36,8 +36,8 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
     const { params, query } = request
     const work = workOf(request)
     const details = await quotes.get(work, params.id)
-    const paper = quotePaper(details, (query.as ?? 'quote') as QuotePaper)
-    return sendHtml(reply, await documents.paperHtml(work, paper))
+    const as = (query.as ?? 'quote') as QuotePaper
+    return sendHtml(reply, await documents.quoteHtml(work, details, as))
   })
 
   app.get('/quotes/:id/pdf', { ...read, schema: schema.getQuotePdf }, async (request, reply) => {

@@ -109,7 +109,7 @@ const quoteParams = Type.Object({
 export const getQuoteHtml = {
   operationId: 'getQuoteHtml',
   summary: 'A quote as HTML',
-  description: 'As the quote, an order confirmation or a pro forma invoice.',
+  description: 'As the quote, an order confirmation, a pro forma invoice or a delivery note.',
   tags: ['Quotes'],
   params: quoteParams,
   querystring: quotePaperQuery,
@@ -124,7 +124,8 @@ export const getQuoteHtml = {
 export const getQuotePdf = {
   operationId: 'getQuotePdf',
   summary: 'A quote as PDF',
-  description: 'As the quote, an order confirmation or a pro forma invoice, which is no invoice.',
+  description:
+    'As the quote, an order confirmation, a pro forma invoice, which is no invoice, or a delivery note without prices.',
   tags: ['Quotes'],
   params: quoteParams,
   querystring: quotePaperQuery,

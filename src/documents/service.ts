@@ -11,6 +11,7 @@ import type { SettingsService } from '../settings/service.ts'
 import type { CompiledTemplate, TemplateService } from '../templates/service.ts'
 import { templateNotFound } from '../templates/template.ts'
 import { inlineAssets, linkAssets } from './assets.ts'
+import { deliveryNoteOf, deliveryNotePage } from './delivery-note/page.ts'
 import {
   htmlDocument,
   pdfDocument,
@@ -20,7 +21,7 @@ import {
 } from './document.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { type DocumentSource, type Printed, printedOf } from './document-source.ts'
-import { type Paper, type QuotePaper, quotePaper } from './papers.ts'
+import { type QuotePaper, quotePaper } from './papers.ts'
 import { swissBillOf } from './payment-view.ts'
 import { sampleSource } from './samples/sample.ts'
 import { type Unit, unitsIn } from './units.ts'
@@ -110,6 +111,19 @@ export function createDocumentService(deps: DocumentDeps) {
     }
   }
 
+  const noteHtml = async (work: ReadWork, details: QuoteDetails): Promise<string> => {
+    const { logoId } = details.document.invoice.seller
+    return deliveryNotePage(deliveryNoteOf(details), await settings.logo(work, logoId))
+  }
+
+  const notePdf = async (work: ReadWork, details: QuoteDetails): Promise<RenderedDocument> => {
+    const html = await noteHtml(work, details)
+    return cache(cacheKey(work, 'delivery note', html), async () => {
+      warnOfMissingGlyphs(html, warn, { number: details.quote.number ?? 'draft' })
+      return pdfDocument(await renderer.print(html, { company: work.company }), html)
+    })
+  }
+
   /** A company with a Swiss account expects a QR-bill: the log says why a document has none. */
   const warnOfMissingBill = ({ invoice }: Printed, invoiceId: string): void => {
     const { problem } = swissBillOf(invoice)
@@ -152,8 +166,13 @@ export function createDocumentService(deps: DocumentDeps) {
       })
     },
 
-    /** A document that is no invoice: its words replace those of the language. */
-    async paperHtml(work: ReadWork, { template: ref, ...paper }: Paper): Promise<RenderedDocument> {
+    async quoteHtml(
+      work: ReadWork,
+      details: QuoteDetails,
+      as: QuotePaper,
+    ): Promise<RenderedDocument> {
+      if (as === 'delivery-note') return htmlDocument(await noteHtml(work, details))
+      const { template: ref, ...paper } = quotePaper(details, as)
       const template = await templates.compiled(work, ref)
       return cache(cacheKey(work, 'html', paper, template.content), async () =>
         linked(work, await withLogo(work, paper), template),
@@ -166,6 +185,7 @@ export function createDocumentService(deps: DocumentDeps) {
       details: QuoteDetails,
       as: QuotePaper,
     ): Promise<RenderedDocument> {
+      if (as === 'delivery-note') return notePdf(work, details)
       const { template: ref, ...paper } = quotePaper(details, as)
       const template = await templates.compiled(work, ref)
       const document = await cache(cacheKey(work, 'pdf', paper, template.content), async () => {

@@ -84,7 +84,8 @@ export async function listQuotes(
     .selectFrom('quotes')
     .selectAll()
     .where((where) => matches(where, filter))
-  return (await sortedPage(query, { ...request, by: request.sort })).map(toQuote)
+  const by = request.sort === 'total' ? 'total_minor' : request.sort
+  return (await sortedPage(query, { ...request, by })).map(toQuote)
 }
 
 export const countQuotes = (scope: Scope, filter: QuoteFilter): Promise<number> =>
@@ -107,6 +108,27 @@ function matches(
 }
 
 const likePattern = (word: string): string => `%${word.replace(/[!%_]/g, '!$&')}%`
+
+/** Open quotes whose last day is over, by their ids. */
+export async function listExpired(
+  scope: Scope,
+  {
+    today,
+    after,
+    limit,
+  }: { readonly today: string; readonly after: string; readonly limit: number },
+): Promise<readonly Quote[]> {
+  const rows = await of(scope)
+    .selectFrom('quotes')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where('valid_until', '<', today)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toQuote)
+}
 
 export const isNumberUsed = async (scope: Scope, number: string): Promise<boolean> =>
   (await of(scope)

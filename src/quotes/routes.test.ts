@@ -364,6 +364,90 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
     expect(await ids(`&limit=1&cursor=${page.next_cursor}`)).toEqual([first.id])
   })
 
+  test.each([
+    'created_at',
+    'issue_date',
+    'customer_name',
+    'total',
+  ])('sorts by %s, page by page', async (sort) => {
+    const made = [
+      await draft(),
+      await draft({ items: [{ ...DESIGN, unit_price: '9.00' }], issue_date: '2026-01-05' }),
+      await draft({ items: [{ ...DESIGN, unit_price: '80000.00' }] }),
+    ]
+    const all = await call('GET', `/quotes?customer_id=${customer}&sort=${sort}`)
+    const paged: Json[] = []
+    for (let cursor = ''; ; ) {
+      const query = `customer_id=${customer}&sort=${sort}&limit=1${cursor}`
+      const page = await call('GET', `/quotes?${query}`)
+      paged.push(...page.data)
+      if (page.next_cursor === null) break
+      cursor = `&cursor=${page.next_cursor}`
+    }
+    expect(paged).toEqual(all.data)
+    expect(paged).toHaveLength(made.length)
+    if (sort === 'total')
+      expect(paged.map(({ total }: Json) => Number(total))).toEqual([
+        ...paged.map(({ total }: Json) => Number(total)).toSorted((a, b) => a - b),
+      ])
+  })
+
+  test('422: a cursor of another kind', async () => {
+    const page = await call('GET', `/quotes?sort=total&limit=1`)
+    const [, rest] = [
+      page.next_cursor,
+      JSON.parse(Buffer.from(page.next_cursor, 'base64url').toString()),
+    ]
+    const forged = Buffer.from(JSON.stringify({ ...rest, value: 'much' })).toString('base64url')
+    const answer = await app.call('GET', `/quotes?sort=total&cursor=${forged}`)
+    expect(answer.statusCode).toBe(422)
+  })
+
+  test('201: a duplicate is a new quote with the same contents, dated today', async () => {
+    const source = await accepted({ terms_text: 'Half in advance.', issue_date: '2026-11-01' })
+    const copy = await call('POST', at(source.id, '/duplicate'))
+    expect(copy).toMatchObject({
+      status: 'draft',
+      revision: 1,
+      number: null,
+      revisions: [{ id: copy.id, revision: 1 }],
+      issue_date: '2026-11-21',
+      valid_until: '2026-12-21',
+      terms_text: 'Half in advance.',
+      answers: [],
+      totals: source.totals,
+      items: [{ optional: false }, { optional: true, selected: false }],
+      share_url: null,
+    })
+    const ids = ({ items }: Json) => items.map(({ id }: Json) => id)
+    expect(ids(copy).filter((id: string) => ids(source).includes(id))).toEqual([])
+    const { status } = await call('POST', at(copy.id, '/open'))
+    expect(status).toBe('open')
+    expect((await app.call('POST', at(MISSING, '/duplicate'))).statusCode).toBe(404)
+  })
+
+  test('records that a quote expired once, and again after its last day was changed', async () => {
+    const { id } = await opened({ valid_until: '2026-11-22' })
+    const mark = () => app.services.quotes.markExpired(app.work())
+    const expired = async () => {
+      const { data } = await call('GET', '/events?type=quote.expired&limit=100')
+      return data.filter(({ resource }: Json) => resource.id === id).length
+    }
+    app.clock.set('2026-11-22T20:00:00Z')
+    await mark()
+    expect(await expired()).toBe(0)
+    app.clock.set('2026-11-23T08:00:00Z')
+    await Promise.all([mark(), mark(), mark()])
+    expect(await expired()).toBe(1)
+    await call('PATCH', at(id), { valid_until: '2026-11-24' })
+    await mark()
+    expect(await expired()).toBe(1)
+    app.clock.set('2026-11-25T08:00:00Z')
+    await mark()
+    await mark()
+    expect(await expired()).toBe(2)
+  })
+
   test('writes events without names, words or tokens', async () => {
     const { id } = await accepted()
     const { data } = await call('GET', '/events?type=quote.*&limit=100')
@@ -389,36 +473,37 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
       expect(await report()).toMatchObject({ ok: true, breaks: [], gaps: [] })
     })
 
-    test.each([
-      ['content', `replace(content, 'Cover', 'Lover')`],
-      ['answers', `replace(answers, 'Mia', 'Mio')`],
-      ['valid_until', `'2030-01-01'`],
-      ['terms_text', `'Other terms'`],
-      ['status', `'declined'`],
-      ['number', `'Q-2026-9999'`],
-      ['total_minor', 'total_minor + 1'],
-      ['optional_items', `'{}'`],
-      ['document_hash', `'00'`],
-      ['pdf_sha256', `'00'`],
-      ['share_nonce', `'other'`],
-      ['search_text', `'other'`],
-      ['customer_name', `'Other'`],
-      ['issue_date', `'2026-01-01'`],
-      ['on_accept', `'draft_invoice'`],
-    ])('finds a changed %s', async (column, value) => {
-      const { id } = await accepted()
-      const [row] = await app.tables
-        .selectFrom('quotes')
-        .select(column as 'content')
-        .where('id', '=', id)
-        .execute()
-      const set = (to: unknown) =>
+    test('finds a change of each stored field', async () => {
+      const { id, share_token: token, document_hash } = await opened()
+      const link = `/public/quotes/${token}`
+      await app.call('GET', `${link}/pdf`)
+      const said = { name: 'Mia Brandt', email: 'mia@example.org', note: 'Yes', consent: true }
+      await call('POST', `${link}/accept`, { revision: 1, document_hash, ...said })
+      const other = (await call('POST', '/customers', { name: 'Other' })).id
+      const ofQuote = () => app.tables.selectFrom('quotes').selectAll().where('id', '=', id)
+      const row: Json = await ofQuote().executeTakeFirstOrThrow()
+      expect(JSON.parse(row.answers)[0]).toMatchObject({
+        address: '127.0.0.1',
+        ...said,
+        consent: /./,
+      })
+      const set = (column: string, to: unknown) =>
         sql`update quotes set ${sql.ref(column)} = ${to} where id = ${id}`.execute(app.tables)
-      await set(sql.raw(value))
-      const { breaks } = await report()
-      expect(breaks).toMatchObject([{ kind: 'quote_state', invoiceId: id }])
-      await set(row?.[column as 'content'])
-      expect((await report()).ok).toBe(true)
+      const { company_id: _, id: __, customer_id, ...fields } = row
+      const changed = (value: unknown) =>
+        typeof value === 'bigint' ? value + 1n : `${value ?? ''}x`
+      for (const [column, value] of Object.entries(fields)) {
+        await set(column, changed(value))
+        const { breaks } = await report()
+        expect(breaks, column).toContainEqual(
+          expect.objectContaining({ kind: 'quote_state', invoiceId: id }),
+        )
+        await set(column, value)
+      }
+      await set('customer_id', other)
+      expect((await report()).breaks).toMatchObject([{ kind: 'quote_state', invoiceId: id }])
+      await set('customer_id', customer_id)
+      expect(await report()).toMatchObject({ ok: true, breaks: [] })
     })
 
     test('finds a quote that is gone', async () => {

@@ -63,6 +63,13 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{
     sendCreated(request, reply, await quotes.revise(workOf(request), changeOf(request))),
   )
 
+  app.post(
+    '/quotes/:id/duplicate',
+    { ...write, schema: schema.duplicateQuote },
+    async (request, reply) =>
+      sendCreated(request, reply, await quotes.duplicate(workOf(request), changeOf(request))),
+  )
+
   for (const [name, kind, described] of [
     ['accept', 'accepted', schema.acceptQuote],
     ['decline', 'declined', schema.declineQuote],

@@ -170,7 +170,7 @@ const ListQuery = listQuery(
       Type.String({ maxLength: 60, description: 'Only quotes to this customer.' }),
     ),
   },
-  ['created_at', 'issue_date'],
+  ['created_at', 'issue_date', 'customer_name', 'total'],
 )
 export type QuoteQuery = Static<typeof ListQuery>
 
@@ -276,6 +276,17 @@ export const reopenQuote = {
   operationId: 'reopenQuote',
   summary: 'Open an answered quote again',
   description: 'Only while no invoice bills it. The answer stays in the history.',
+}
+
+export const duplicateQuote = {
+  operationId: 'duplicateQuote',
+  summary: 'Duplicate a quote',
+  description:
+    'Creates a draft with the same customer, items and texts, dated today. It is a new quote, not a revision.',
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  response: { 201: QuoteView, ...problems(401, 403, 404, 409, 412) },
 }
 
 export const withdrawQuote = {

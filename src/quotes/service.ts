@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Fault, invalidRequest } from '../errors.ts'
 import { requireScope, SCOPES } from '../http/actor.ts'
 import { checkIfMatch, etagOfBytes } from '../http/etag.ts'
-import { type Page, toPage, toPageRequest } from '../http/pagination.ts'
+import { invalidCursor, type Page, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
 import { addDays } from '../invoices/calendar.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
@@ -30,6 +30,7 @@ import {
   quoteNumberTaken,
   quoteOverinvoiced,
 } from './errors.ts'
+import { markExpired } from './expiry.ts'
 import type {
   QuoteCreateBody,
   QuoteInvoiceBody,
@@ -242,6 +243,9 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
       query: QuoteQuery,
     ): Promise<Page<Quote> & { readonly today: string }> {
       const request = toPageRequest(query, '-created_at')
+      const isByTotal = request.sort === 'total'
+      if (isByTotal && request.after && !/^-?\d{1,18}$/.test(request.after.value ?? ''))
+        throw invalidCursor()
       const today = await todayOf(work)
       const filter: repository.QuoteFilter = {
         words: searchForm(query.q ?? '')
@@ -255,7 +259,7 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
       const rows = await repository.listQuotes(work, filter, request)
       const total = query.include ? await repository.countQuotes(work, filter) : null
       const position = (quote: Quote) => ({
-        value: request.sort === 'created_at' ? quote.createdAt : quote.content.issueDate,
+        value: SORTED_BY[request.sort as keyof typeof SORTED_BY](quote),
         id: quote.id,
       })
       return { ...toPage(rows, request, position, total), today }
@@ -359,34 +363,24 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
         const isNewest = family.at(-1)?.id === quote.id
         if (!isNewest || !['open', 'declined'].includes(quote.status))
           throw invalidQuoteTransition(quote.status, 'revised', [])
-        const { quoteValidDays } = await settings.current(work)
-        const content = {
-          ...quote.content,
-          seller: null,
-          buyer: null,
-          issueDate: await todayOf(work),
-          template: quote.content.template && { id: quote.content.template.id, version: null },
-        }
+        return insert(work, { ...(await draftOf(work, quote)), revision: quote.revision + 1 })
+      }),
+
+    /** A new quote, which belongs to no revision of the other. */
+    duplicate: (work: ReadWork, request: Change): Promise<QuoteDetails> =>
+      transaction(work, async (work) => {
+        const { quote } = await lock(work, request)
+        const draft = await draftOf(work, quote)
+        const ids = new Map(draft.content.items.map(({ id }) => [id, newId('itm')]))
+        const renamed = (id: string) => ids.get(id) ?? id
+        const items = draft.content.items.map((item) => ({ ...item, id: renamed(item.id) }))
+        const optional = Object.entries(draft.optional).map(([id, is]) => [renamed(id), is])
         return insert(work, {
-          ...quote,
-          id: newId('quo'),
-          revision: quote.revision + 1,
-          version: 1,
-          number: null,
-          series: null,
-          sequence: null,
-          status: 'draft',
-          validUntil: addDays(content.issueDate, quoteValidDays),
-          content,
-          shareNonce: null,
-          shareHash: null,
-          documentHash: null,
-          pdfSha256: null,
-          answers: [],
-          openedAt: null,
-          answeredAt: null,
-          createdAt: work.at,
-          updatedAt: work.at,
+          ...draft,
+          rootId: draft.id,
+          revision: 1,
+          content: { ...draft.content, items },
+          optional: Object.fromEntries(optional),
         })
       }),
 
@@ -458,6 +452,15 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
         return bill(work, quote, partOf(content, billed, parts))
       }),
 
+    /** Records once that a quote expired, and again after its last day changed. */
+    async markExpired(work: ReadWork): Promise<void> {
+      await markExpired(work, await todayOf(work))
+    },
+
+    /** Locks a quote with its revisions until the transaction ends; false: it is gone. */
+    lock: async (work: Work, { id, rootId }: Quote): Promise<boolean> =>
+      (await repository.lockFamily(work, rootId)).some((quote) => quote.id === id),
+
     /** The quote that a link opens; any fault of the token gives the same 404. */
     async findShared(work: ReadWork, token: string, revision?: number): Promise<QuoteDetails> {
       const rootId = await requireRoot(work, token)
@@ -512,6 +515,39 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
     },
   }
 
+  /** A draft with the contents of a quote, dated today. */
+  async function draftOf(work: Work, quote: Quote): Promise<Quote> {
+    const { quoteValidDays } = await settings.current(work)
+    const issueDate = await todayOf(work)
+    const { template } = quote.content
+    return {
+      ...quote,
+      id: newId('quo'),
+      version: 1,
+      number: null,
+      series: null,
+      sequence: null,
+      status: 'draft',
+      validUntil: addDays(issueDate, quoteValidDays),
+      content: {
+        ...quote.content,
+        seller: null,
+        buyer: null,
+        issueDate,
+        template: template && { id: template.id, version: null },
+      },
+      shareNonce: null,
+      shareHash: null,
+      documentHash: null,
+      pdfSha256: null,
+      answers: [],
+      openedAt: null,
+      answeredAt: null,
+      createdAt: work.at,
+      updatedAt: work.at,
+    }
+  }
+
   async function supersede(work: Work, before: Quote): Promise<void> {
     if (before.status === 'declined' || before.status === 'superseded') return
     if (before.status !== 'open') throw invalidQuoteTransition(before.status, 'superseded', [])
@@ -537,6 +573,14 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
     if (await repository.isNumberUsed(work, number)) throw quoteNumberTaken(number)
     return { number }
   }
+}
+
+/** The value by which a page goes on after a quote. */
+const SORTED_BY = {
+  created_at: ({ createdAt }: Quote) => createdAt,
+  issue_date: ({ content }: Quote) => content.issueDate,
+  customer_name: ({ customerName }: Quote) => customerName,
+  total: ({ content }: Quote) => String(content.totals.totalMinor),
 }
 
 const NO_EVIDENCE = {

@@ -105,6 +105,22 @@ export async function resourcesWithEvent(
   return new Set(rows.map((row) => row.resource_id))
 }
 
+/** When an event of that type was last recorded, by resource. */
+export async function lastEventsAt(
+  scope: Scope,
+  { resourceIds, type }: { readonly resourceIds: readonly string[]; readonly type: EventType },
+): Promise<ReadonlyMap<string, string>> {
+  if (resourceIds.length === 0) return new Map()
+  const rows = await of(scope)
+    .selectFrom('events')
+    .select((select) => ['resource_id', select.fn.max('at').as('at')])
+    .where('resource_id', 'in', resourceIds)
+    .where('type', '=', type)
+    .groupBy('resource_id')
+    .execute()
+  return new Map(rows.map(({ resource_id: id, at }) => [id, at]))
+}
+
 async function findSequence(scope: Scope, id: string): Promise<bigint | undefined> {
   const row = await of(scope)
     .selectFrom('events')

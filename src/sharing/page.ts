@@ -1,5 +1,5 @@
 import { formatterFor } from '../documents/format.ts'
-import { fill, type Labels, wordsFor } from '../documents/labels/labels.ts'
+import { fill, type Labels, languageOf, wordsFor } from '../documents/labels/labels.ts'
 import { correctsText, statusName } from '../documents/view.ts'
 import { isOwed } from '../invoices/display-status.ts'
 import type { Invoice } from '../invoices/invoice.ts'
@@ -65,7 +65,21 @@ export function invoicePage({ invoice, today }: InvoiceDetails, links: PageLinks
 
 /** What a link that opens nothing shows; it says nothing about whether it ever did. */
 export const gonePage = (): string =>
-  file.render({ locale: 'en', direction: 'ltr', title: 'Link not found', isGone: true })
+  file.render({
+    locale: 'en',
+    direction: 'ltr',
+    title: 'Link not found',
+    text: 'This link is invalid or was revoked. Please ask the sender for a new one.',
+    isGone: true,
+  })
+
+/** What a reader sees who answered a quote too often, in the language of the browser. */
+export function triesPage(acceptLanguage: string | undefined): string {
+  const locale = languageOf(acceptLanguage?.split(/[,;]/)[0] ?? 'en')
+  const { direction } = new Intl.Locale(locale).getTextInfo()
+  const { title, triesText } = wordsFor(locale).quote
+  return file.render({ locale, direction, title, text: triesText, isGone: true })
+}
 
 /** Templates take no address from a value but the seller's own, so that ours is made here. */
 const linkTo = (href: string, text: string, attributes = ''): Fragment =>

@@ -3,54 +3,77 @@ import { invoiceEventData } from '../invoices/announcement.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { secondsAfter } from '../platform/clock.ts'
+import type { QuoteService } from '../quotes/service.ts'
+import { type QuoteDetails, quoteEventData } from '../quotes/view.ts'
+import type { NewEvent } from '../record/event.ts'
 import { recordEvent } from '../record/journal.ts'
 import { lastEventAt } from '../record/log.ts'
 import { transaction } from '../record/transaction.ts'
-import { type ReadWork, SERVICE } from '../record/work.ts'
+import { type ReadWork, SERVICE, type Work } from '../record/work.ts'
 
 /** Views within this time count as one: a person reads the page, its frame and then the PDF. */
 const QUIET_SECONDS = 60 * 60
 const ROBOT =
   /bot|crawl|spider|preview|fetch|scan|monitor|curl|wget|python|slack|whatsapp|telegram/i
-const type = 'invoice.viewed'
 
 export interface ViewDeps {
   readonly invoices: InvoiceService
+  readonly quotes: QuoteService
   readonly warn: (error: unknown) => void
 }
 
 export type ViewLog = ReturnType<typeof createViewLog>
 
-/** Records that a person read a published invoice: at most once an hour, and no robots. */
-export function createViewLog({ invoices, warn }: ViewDeps) {
-  /** By invoice: of many views at once the first is recorded. */
+interface Viewed extends Pick<NewEvent, 'type' | 'resourceId' | 'data'> {
+  /** Whether it is still there; locked until the transaction ends. */
+  readonly lock: (work: Work) => Promise<boolean>
+}
+
+/** Records that a person read a published document: at most once an hour, and no robots. */
+export function createViewLog({ invoices, quotes, warn }: ViewDeps) {
+  /** By document: of many views at once the first is recorded. */
   const pending = new Map<string, Promise<void>>()
 
-  const isQuiet = async (work: ReadWork, resourceId: string): Promise<boolean> => {
-    const last = await lastEventAt(work, { resourceId, type })
+  const isQuiet = async (work: ReadWork, viewed: Viewed): Promise<boolean> => {
+    const last = await lastEventAt(work, viewed)
     return last !== undefined && last > secondsAfter(work.at, -QUIET_SECONDS)
   }
 
-  const record = async (work: ReadWork, { invoice }: InvoiceDetails): Promise<void> => {
-    const { id } = invoice
-    if (await isQuiet(work, id)) return
+  const record = async (work: ReadWork, viewed: Viewed): Promise<void> => {
+    if (await isQuiet(work, viewed)) return
     await transaction(work, async (work) => {
-      if (!(await invoices.lock(work, id)) || (await isQuiet(work, id))) return
-      const data = invoiceEventData(invoice, invoice.buyer.name)
-      recordEvent({ ...work, actor: SERVICE }, { type, resourceId: id, data })
+      if (!(await viewed.lock(work)) || (await isQuiet(work, viewed))) return
+      const { type, resourceId, data } = viewed
+      recordEvent({ ...work, actor: SERVICE }, { type, resourceId, data })
     })
   }
 
+  /** The reader neither waits for it nor learns that it failed. */
+  const see = (work: ReadWork, request: FastifyRequest, viewed: Viewed): void => {
+    const { resourceId } = viewed
+    if (!isPerson(request) || pending.has(resourceId)) return
+    const recorded = record(work, viewed)
+      .catch(warn)
+      .finally(() => pending.delete(resourceId))
+    pending.set(resourceId, recorded)
+  }
+
   return {
-    /** The reader neither waits for it nor learns that it failed. */
-    seen(work: ReadWork, request: FastifyRequest, details: InvoiceDetails): void {
-      const { id } = details.invoice
-      if (!isPerson(request) || pending.has(id)) return
-      const recorded = record(work, details)
-        .catch(warn)
-        .finally(() => pending.delete(id))
-      pending.set(id, recorded)
-    },
+    seen: (work: ReadWork, request: FastifyRequest, { invoice }: InvoiceDetails): void =>
+      see(work, request, {
+        type: 'invoice.viewed',
+        resourceId: invoice.id,
+        data: invoiceEventData(invoice, invoice.buyer.name),
+        lock: (work) => invoices.lock(work, invoice.id),
+      }),
+
+    quoteSeen: (work: ReadWork, request: FastifyRequest, { quote }: QuoteDetails): void =>
+      see(work, request, {
+        type: 'quote.viewed',
+        resourceId: quote.id,
+        data: quoteEventData(quote),
+        lock: (work) => quotes.lock(work, quote),
+      }),
 
     /** Resolves when all views are recorded. */
     settled: async (): Promise<void> => {

@@ -1433,6 +1433,7 @@ export const words: Words = {
       'webhook.deliver': 'An Webhook zustellen',
       'webhook.expire': 'Alte Webhook-Zustellungen löschen',
       'invoice.mark_overdue': 'Überfällige Rechnungen kennzeichnen',
+      'quote.mark_expired': 'Abgelaufene Angebote kennzeichnen',
       'recurring.run': 'Wiederkehrende Rechnung erstellen',
       'recurring.look': 'Wiederkehrende Rechnungen prüfen',
       'idempotency.expire': 'Alte Idempotenzschlüssel löschen',

@@ -1398,6 +1398,7 @@ export const words = {
       'webhook.deliver': 'Deliver to a webhook',
       'webhook.expire': 'Delete old webhook deliveries',
       'invoice.mark_overdue': 'Mark overdue invoices',
+      'quote.mark_expired': 'Mark expired quotes',
       'recurring.run': 'Make a recurring invoice',
       'recurring.look': 'Look at recurring invoices',
       'idempotency.expire': 'Delete old idempotency keys',

@@ -1431,6 +1431,7 @@ export const words: Words = {
       'webhook.deliver': 'Envoyer à un webhook',
       'webhook.expire': 'Supprimer les anciens envois de webhooks',
       'invoice.mark_overdue': 'Signaler les factures en retard',
+      'quote.mark_expired': 'Signaler les devis expirés',
       'recurring.run': 'Établir une facture récurrente',
       'recurring.look': 'Vérifier les factures récurrentes',
       'idempotency.expire': 'Supprimer les anciennes clés d’idempotence',

@@ -148,6 +148,8 @@ const quote = {
   orderConfirmationTitle: 'Order confirmation',
   proFormaTitle: 'Pro forma invoice',
   proFormaText: 'This document is not an invoice and does not entitle you to deduct tax.',
+  deliveryNoteTitle: 'Delivery note',
+  receivedText: 'Goods received: date, name, signature',
   optionalText: '{item} (optional)',
   notIncludedText: '{item} (optional, not included)',
   acceptedText: 'Accepted by {name} on {date}.',
@@ -168,6 +170,7 @@ const quote = {
   accept: 'Accept quote',
   decline: 'Decline quote',
   closedText: 'This quote can no longer be answered.',
+  triesText: 'Too many tries. Please wait a minute, then answer again.',
   changedText: 'The quote has changed. Please read it again before you answer.',
   failedText: 'Please enter your name and tick the box.',
 }

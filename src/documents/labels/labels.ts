@@ -23,8 +23,13 @@ export function inLanguage<Texts>(
   texts: Readonly<Record<Language, Texts>>,
   languageTag: string,
 ): Texts {
+  return texts[languageOf(languageTag)]
+}
+
+/** The document language for a BCP 47 tag; English without one. */
+export function languageOf(languageTag: string): Language {
   const code = languageTag.split(/[-_]/, 1)[0]?.toLowerCase() ?? 'en'
-  return texts[isLanguage(code) ? code : 'en']
+  return isLanguage(code) ? code : 'en'
 }
 
 const MWST_COUNTRIES = ['CH', 'LI']

@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** False: requests are neither counted nor refused. */
     rateLimit?: false
+    /** Requests with one share link to the routes of this name are counted apart. */
+    linkUse?: { readonly name: string; readonly perMinute: number }
   }
   interface FastifyRequest {
     linkUse: LinkUse | null
@@ -102,8 +104,9 @@ export function createRateLimit({ limits, counters, companyOf }: RateLimitDeps) 
    * is sure: what is only counted with its answer is not counted for those that come meanwhile.
    */
   const takeLink: onRequestHookHandler = (request, reply, done) => {
-    const { missesPerMinute, linkPerMinute } = limits
+    const { missesPerMinute } = limits
     const misses = { key: missesOf(request), limit: missesPerMinute }
+    const linkPerMinute = request.routeOptions.config.linkUse?.perMinute ?? limits.linkPerMinute
     const link = counters.take(linkOf(request), linkPerMinute)
     const miss = counters.knows(link.key) ? null : counters.take(misses.key, missesPerMinute)
     const isGuesser = miss ? counters.left(miss) < 0 : counters.left(misses) <= 0
@@ -175,8 +178,8 @@ const noteLookedUp: preHandlerHookHandler = ({ linkUse }, _reply, done) => {
   done()
 }
 
-const linkOf = ({ params }: FastifyRequest): string =>
-  `link ${(params as { readonly share_token?: string }).share_token}`
+const linkOf = ({ params, routeOptions }: FastifyRequest): string =>
+  `${routeOptions.config.linkUse?.name ?? 'link'} ${(params as { readonly share_token?: string }).share_token}`
 
 const missesOf = ({ ip }: FastifyRequest): string => `misses ${toNetwork(ip)}`
 

@@ -9,6 +9,9 @@ import type { AcceptBody, DeclineBody } from './schema.ts'
 
 const BROWSER_LENGTH_MAX = 300
 
+/** Counted apart from readers, so that nobody tries out many answers. */
+export const ANSWERS = { name: 'answers', perMinute: 10 }
+
 export interface AnswerDeps {
   readonly quotes: QuoteService
   readonly publicUrl: string

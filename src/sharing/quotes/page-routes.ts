@@ -3,9 +3,10 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { AppError } from '../../errors.ts'
+import type { QuoteDetails } from '../../quotes/view.ts'
 import type { ReadWork } from '../../record/work.ts'
-import { gonePage } from '../page.ts'
-import { answerQuote } from './answer.ts'
+import { gonePage, triesPage } from '../page.ts'
+import { ANSWERS, answerQuote } from './answer.ts'
 import { type PageProblem, quotePage } from './page.ts'
 import { type QuoteSharingOptions, quoteLinks } from './routes.ts'
 import { AcceptBody, DeclineBody } from './schema.ts'
@@ -31,13 +32,24 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
   app,
   options,
 ) => {
-  const { workOf, quotes } = options
+  const { workOf, quotes, views } = options
   const open = { config: { access: 'public' } } as const
+  const answering = { config: { access: 'public', linkUse: ANSWERS } } as const
   const hidden = { hide: true, params } as const
 
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   )
+
+  /** People who answer too often see a page, programs a problem document. */
+  app.setErrorHandler((error, request, reply) => {
+    if (!(error instanceof AppError) || error.kind !== 'too_many' || request.method !== 'POST')
+      throw error
+    asPage(reply)
+      .code(429)
+      .header('retry-after', error.retryAfterSeconds ?? 60)
+    return reply.send(triesPage(request.headers['accept-language']))
+  })
 
   const asPage = (reply: FastifyReply) =>
     reply
@@ -47,15 +59,11 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
       .header('x-robots-tag', 'noindex, nofollow, noarchive')
       .header('referrer-policy', 'same-origin')
 
-  const show = async (
-    work: ReadWork,
+  const pageOf = (
+    details: QuoteDetails,
     token: string,
-    {
-      revision,
-      problem = null,
-    }: { readonly revision?: number | undefined; readonly problem?: PageProblem },
-  ): Promise<string> => {
-    const details = await quotes.findShared(work, token, revision)
+    { revision, problem = null }: { readonly revision?: number; readonly problem?: PageProblem },
+  ): string => {
     const links = quoteLinks(options, token)
     const suffix = revision === undefined ? '' : `?revision=${revision}`
     const local = (link: string) => link.slice(new URL(link).origin.length)
@@ -67,14 +75,21 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
     return quotePage(details, own, problem)
   }
 
+  const problemPage = async (work: ReadWork, token: string, problem: PageProblem) =>
+    pageOf(await quotes.findShared(work, token), token, { problem })
+
   app.get(
     '/q/:share_token',
     { ...open, schema: { ...hidden, querystring } },
     async (request, reply) => {
       asPage(reply)
       try {
+        const work = workOf(request)
         const { share_token: token } = request.params
-        return await show(workOf(request), token, { revision: request.query.revision })
+        const { revision } = request.query
+        const details = await quotes.findShared(work, token, revision)
+        views.quoteSeen(work, request, details)
+        return pageOf(details, token, revision === undefined ? {} : { revision })
       } catch (error) {
         if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
         return reply.code(404).send(gonePage())
@@ -85,7 +100,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
   for (const kind of ['accept', 'decline'] as const)
     app.post(
       `/q/:share_token/${kind}`,
-      { ...open, bodyLimit: FORM_LIMIT_BYTES, schema: hidden },
+      { ...answering, bodyLimit: FORM_LIMIT_BYTES, schema: hidden },
       async (request, reply) => {
         asPage(reply)
         const { share_token: token } = request.params
@@ -94,14 +109,14 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
         const given = kind === 'accept' ? toAcceptance(form) : toRefusal(form)
         try {
           if (given === null)
-            return reply.code(422).send(await show(work, token, { problem: 'failedText' }))
+            return reply.code(422).send(await problemPage(work, token, 'failedText'))
           await answerQuote(options, { work, request }, given)
           return reply.code(303).header('location', `/q/${token}`).send('')
         } catch (error) {
           if (!(error instanceof AppError)) throw error
           if (error.kind === 'not_found') return reply.code(404).send(gonePage())
           const status = error.kind === 'forbidden' ? 403 : 409
-          return reply.code(status).send(await show(work, token, { problem: 'changedText' }))
+          return reply.code(status).send(await problemPage(work, token, 'changedText'))
         }
       },
     )

@@ -205,6 +205,57 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
     })
   })
 
+  test('200 or 409: of 64 answers and two revisions at once, one decides', async () => {
+    const next = await call('POST', `/quotes/${quote.id}/revise`)
+    const all = await Promise.all([
+      ...Array.from({ length: 64 }, () => post(api('/accept'), acceptance())),
+      app.call('POST', `/quotes/${next.id}/open`),
+      app.call('POST', `/quotes/${next.id}/open`),
+    ])
+    expect(new Set(all.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
+    const [before, after] = [await read(), await call('GET', `/quotes/${next.id}`)]
+    const isAccepted = before.status === 'accepted'
+    expect([before.status, after.status]).toEqual(
+      isAccepted ? ['accepted', 'draft'] : ['superseded', 'open'],
+    )
+    expect(before.answers).toHaveLength(isAccepted ? 1 : 0)
+    expect(all.slice(0, 64).every(({ statusCode }) => (statusCode === 200) === isAccepted)).toBe(
+      true,
+    )
+  })
+
+  test('quote.viewed: once an hour by people; HEAD, OPTIONS, prefetch and scanners leave no trace', async () => {
+    const open = async (url: string, headers: object = BROWSER, method = 'GET') => {
+      const answer = await app.server.inject({
+        method: method as 'GET',
+        url,
+        headers: { ...headers },
+      })
+      await app.services.views.settled()
+      return answer.statusCode
+    }
+    const trace = async () => [
+      await read(),
+      (await call('GET', `/events?resource_id=${quote.id}&limit=100`)).data,
+    ]
+    const before = await trace()
+    for (const url of [page(), api(), api('/html'), page('?utm_source=mail')]) {
+      for (const agent of ['MailScanner/1.0', 'Slackbot-LinkExpanding 1.0', 'python-requests/2'])
+        await open(url, { 'user-agent': agent })
+      await open(url, { ...BROWSER, 'sec-purpose': 'prefetch;prerender' })
+      for (const method of ['HEAD', 'OPTIONS']) await open(url, BROWSER, method)
+    }
+    for (const rest of ['/accept', '/decline'])
+      for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+        expect(await open(page(rest), BROWSER, method)).toBeGreaterThanOrEqual(404)
+    expect(await trace()).toEqual(before)
+    await open(page())
+    await open(api('/html'))
+    const { data } = await call('GET', `/events?resource_id=${quote.id}&type=quote.viewed`)
+    expect(data).toMatchObject([{ actor: { id: 'service' }, data: { status: 'open' } }])
+    expect(await read()).toEqual(before[0])
+  })
+
   test('200: 64 answers at once are one', async () => {
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => post(api('/accept'), acceptance())),
@@ -217,12 +268,39 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
     ['quote', 'Angebot'],
     ['order-confirmation', 'Auftragsbestätigung'],
     ['pro-forma', 'keine Rechnung'],
+    ['delivery-note', 'Lieferschein'],
   ])('200: HTML as %s', async (as, words) => {
     const answer = await app.call('GET', `/quotes/${quote.id}/html?as=${as}`)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain(words)
     expect(answer.body.includes('nicht enthalten')).toBe(as === 'quote')
   })
+})
+
+test('429: more than ten answers a minute by one link, as a page or a problem', async () => {
+  const app = await startTestApp('sqlite', { RATE_LIMIT_PER_MINUTE: '6000' })
+  await app.call('PATCH', '/settings', { companyName: 'Nordlicht' })
+  const { id: customer_id } = (await app.call('POST', '/customers', { name: 'Mia' })).json()
+  const draft = (await app.call('POST', '/quotes', { customer_id, items: [ITEM] })).json()
+  const { share_token: token } = (await app.call('POST', `/quotes/${draft.id}/open`)).json()
+  const payload = { revision: 1, document_hash: '0'.repeat(64) }
+  const answer = (url: string, headers = {}) =>
+    app.server.inject({ method: 'POST', url, payload, headers })
+  const api = `/api/v1/public/quotes/${token}`
+  for (let tries = 0; tries < 10; tries++)
+    expect((await answer(`${api}/decline`)).json().code).toBe('quote_changed')
+  expect((await answer(`${api}/decline`)).json().code).toBe('rate_limited')
+  const page = await app.server.inject({
+    method: 'POST',
+    url: `/q/${token}/accept`,
+    payload: 'name=Mia',
+    headers: { ...BROWSER, 'accept-language': 'fr-CH, fr;q=0.9' },
+  })
+  expect(page.statusCode).toBe(429)
+  expect(page.headers['retry-after']).toMatch(/^\d+$/)
+  expect(page.body).toContain('Trop de tentatives')
+  expect((await app.server.inject({ method: 'GET', url: `/q/${token}` })).statusCode).toBe(200)
+  await app.close()
 })
 
 test('200: the PDF that was printed is part of the evidence', async () => {

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { quotePaper } from '../../documents/papers.ts'
 import { sendHtml, sendPdf } from '../../documents/replies.ts'
 import type { DocumentService } from '../../documents/service.ts'
 import { jsonAnswer, sendJson } from '../../http/etag.ts'
 import type { QuoteService } from '../../quotes/service.ts'
 import type { WorkOf } from '../../record/work.ts'
-import { answerQuote } from './answer.ts'
+import type { ViewLog } from '../view-log.ts'
+import { ANSWERS, answerQuote } from './answer.ts'
 import * as schema from './schema.ts'
 import { publicQuoteView, type QuoteLinks } from './view.ts'
 
@@ -13,6 +13,7 @@ export interface QuoteSharingOptions {
   readonly workOf: WorkOf
   readonly quotes: QuoteService
   readonly documents: DocumentService
+  readonly views: ViewLog
   readonly publicUrl: string
   readonly apiPrefix: string
 }
@@ -22,8 +23,9 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
   app,
   options,
 ) => {
-  const { workOf, quotes, documents } = options
+  const { workOf, quotes, documents, views } = options
   const open = { config: { access: 'public' } } as const
+  const answering = { config: { access: 'public', linkUse: ANSWERS } } as const
   const openTagged = { config: { access: 'public', conditional: false } } as const
 
   app.addHook('onRequest', async (_request, reply) => {
@@ -51,7 +53,8 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
       const work = workOf(request)
       const { params, query } = request
       const details = await quotes.findShared(work, params.share_token, query.revision)
-      return sendHtml(reply, await documents.paperHtml(work, quotePaper(details, 'quote')))
+      views.quoteSeen(work, request, details)
+      return sendHtml(reply, await documents.quoteHtml(work, details, 'quote'))
     },
   )
 
@@ -62,13 +65,14 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
       const work = workOf(request)
       const { params, query } = request
       const details = await quotes.findShared(work, params.share_token, query.revision)
+      views.quoteSeen(work, request, details)
       return sendPdf(reply, await documents.quotePdf(work, details, 'quote'), details.quote)
     },
   )
 
   app.post(
     '/public/quotes/:share_token/accept',
-    { ...open, schema: schema.acceptPublicQuote },
+    { ...answering, schema: schema.acceptPublicQuote },
     async (request) => {
       const asked = { work: workOf(request), request }
       const details = await answerQuote(options, asked, { accept: request.body })
@@ -78,7 +82,7 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
 
   app.post(
     '/public/quotes/:share_token/decline',
-    { ...open, schema: schema.declinePublicQuote },
+    { ...answering, schema: schema.declinePublicQuote },
     async (request) => {
       const asked = { work: workOf(request), request }
       const details = await answerQuote(options, asked, { decline: request.body })

@@ -1,0 +1,105 @@
+import type { Invoice, Item } from '../../invoices/invoice.ts'
+import { documentFontStack } from '../../platform/browser/fonts.ts'
+import { isCounted } from '../../quotes/quote.ts'
+import type { QuoteDetails } from '../../quotes/view.ts'
+import type { Address } from '../../settings/settings.ts'
+import { pageFile } from '../../templates/language/page-file.ts'
+import { foreignCountry, printAddress } from '../address.ts'
+import { type Formatter, formatterFor } from '../format.ts'
+import { linesFragment, logoFragment } from '../fragments.ts'
+import { wordsFor } from '../labels/labels.ts'
+import { pageSizeOf } from '../page-size.ts'
+
+const page = pageFile(new URL('./delivery-note.html', import.meta.url))
+
+/** What a delivery note says: no prices, since the recipient's warehouse reads it. */
+export interface DeliveryNote
+  extends Pick<
+    Invoice,
+    | 'language'
+    | 'currency'
+    | 'seller'
+    | 'buyer'
+    | 'delivery'
+    | 'issueDate'
+    | 'deliveryDate'
+    | 'reference'
+    | 'orderReference'
+  > {
+  /** Of the quote. */
+  readonly number: string | null
+  readonly items: readonly Pick<Item, 'description' | 'details' | 'unit' | 'quantityMicro'>[]
+}
+
+/** What was ordered with a quote. */
+export function deliveryNoteOf({ quote, document: { invoice } }: QuoteDetails): DeliveryNote {
+  const { language, currency, seller, buyer, delivery, issueDate, deliveryDate } = invoice
+  const { reference, orderReference } = invoice
+  return {
+    ...{ language, currency, seller, buyer, delivery, issueDate, deliveryDate },
+    ...{ reference, orderReference },
+    number: quote.number,
+    items: invoice.items
+      .filter((item) => isCounted(quote, item))
+      .map(({ description, details, unit, quantityMicro }) => {
+        return { description, details, unit, quantityMicro }
+      }),
+  }
+}
+
+/**
+ * A delivery note as a complete HTML document. It has a page of its own, since templates print
+ * prices.
+ */
+export function deliveryNotePage(note: DeliveryNote, logo: string | null): string {
+  const { language, currency, seller, buyer, delivery } = note
+  const { labels, quote: words } = wordsFor(language)
+  const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
+  const contact = [seller.email, seller.phone, seller.website].filter((line) => line !== null)
+  const isElsewhere = delivery?.address != null
+  const facts = [
+    [words.numberLabel, note.number],
+    [words.dateLabel, format.date(note.issueDate)],
+    [labels.deliveryDateLabel, note.deliveryDate && format.date(note.deliveryDate)],
+    [labels.referenceLabel, note.reference],
+    [labels.orderReferenceLabel, note.orderReference],
+  ]
+  return page.render({
+    locale: format.locale,
+    direction: format.direction,
+    pageSize: pageSizeOf(format.locale, seller.address.countryCode),
+    fontStack: documentFontStack(format.locale).replaceAll('"', ''),
+    labels: { ...labels },
+    title: words.deliveryNoteTitle,
+    receivedText: words.receivedText,
+    companyName: seller.name,
+    companyAddress: addressOf(seller.address, buyer.address, format),
+    companyContact: linesFragment(contact),
+    logo: logoFragment(logo, { alt: seller.name, size: null }),
+    recipientName: delivery?.name ?? buyer.name,
+    recipientContact: isElsewhere ? '' : (buyer.contactName ?? ''),
+    recipientAddress: addressOf(delivery?.address ?? buyer.address, seller.address, format),
+    facts: facts.flatMap(([label, value]) => (value ? [{ label: label ?? '', value }] : [])),
+    items: note.items.map((item, index) => itemView(item, index, format)),
+  })
+}
+
+function itemView(
+  { description, details, unit, quantityMicro }: DeliveryNote['items'][number],
+  index: number,
+  format: Formatter,
+) {
+  const quantity = format.quantity(quantityMicro)
+  return {
+    position: index + 1,
+    description,
+    notes: details ?? '',
+    quantity: unit ? `${quantity} ${format.unit(unit, quantityMicro)}` : quantity,
+  }
+}
+
+function addressOf(address: Address, other: Address, format: Formatter) {
+  const { street, town } = printAddress(address)
+  const country = foreignCountry(address.countryCode, other.countryCode, format)
+  return linesFragment([...street, ...town, ...country])
+}
