@@ -50,3 +50,7 @@ export const isNegative = (amount: string): boolean => amount.startsWith('-')
 
 /** For where words say which way the money goes. */
 export const withoutSign = (amount: string): string => amount.replace(/^-/, '')
+
+/** The company's day, as the service dates documents. */
+export const todayIn = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())

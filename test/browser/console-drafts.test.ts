@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADJUSTED, EVERY_FIELD, EVERY_ITEM_FIELD } from '../every-field.ts'
 import { type Givens, givens, type Json } from '../givens.ts'
 import {
   type ConsoleSite,
@@ -98,6 +99,18 @@ describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, LONG,
     expect((await read('/invoices?q=Leaving')).data).toHaveLength(1)
   })
 
+  test('a deleted draft comes back with everything', async () => {
+    const draft = await given.invoice({ ...EVERY_FIELD, items: [EVERY_ITEM_FIELD], ...ADJUSTED })
+    const page = await opened(`/invoices/${draft.id}`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: /^Delete draft/ }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor()
+    const id = placeOf(page.url()).split('/').at(-1) ?? ''
+    expect(id).not.toBe(draft.id)
+    expect(contentOf(await given.read(id))).toEqual(contentOf(draft))
+  })
+
   test('changes of a draft that are discarded are never saved', async () => {
     const { id, items } = await given.invoice()
     const page = await opened(`/invoices/${id}/edit`)
@@ -112,8 +125,14 @@ describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, LONG,
     await page.getByRole('button', { name: /^Discard/ }).click()
     const { description } = items[0]
     await expect.poll(() => page.getByLabel('Description 1').inputValue(), SOON).toBe(description)
-    await page.getByRole('button', { name: 'To the draft' }).click()
+    await page.getByRole('button', { name: 'Save and close' }).click()
     await page.getByRole('heading', { name: 'Draft invoice' }).waitFor()
     expect((await read(`/invoices/${id}`)).items[0].description).toBe(description)
   })
 })
+
+/** Without what each invoice has of its own. */
+const contentOf = (invoice: Json): Json => {
+  const { id: _id, created_at: _at, updated_at: _updated, version: _version, ...content } = invoice
+  return { ...content, items: content.items.map(({ id: _, ...item }: Json) => item) }
+}

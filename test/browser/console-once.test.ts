@@ -104,7 +104,7 @@ describe.skipIf(skipped !== '')(`what is done on a slow line is done once${skipp
       button.click()
     })
     await expect.poll(() => paymentsOf(id)).toEqual(['10.00'])
-    await page.getByText('Taken back.').waitFor()
+    await page.getByText('Undone').waitFor()
     expect(await paymentsOf(id)).toEqual(['10.00'])
   })
 
@@ -139,7 +139,7 @@ describe.skipIf(skipped !== '')(`what is done on a slow line is done once${skipp
     await page.getByText(/^Not saved: the service/).waitFor()
     await page.getByLabel('Description 1').fill('Cover design, final')
     drafts.repair()
-    await page.getByRole('button', { name: 'To the draft' }).click()
+    await page.getByRole('button', { name: 'Save and close' }).click()
     await page.getByRole('heading', { name: 'Draft invoice' }).waitFor()
     const { data } = await read('/invoices?q=Once')
     expect(data).toHaveLength(1)

@@ -15,8 +15,14 @@ export function Page({ title, actions, children }: Props) {
   return (
     <Stack gap="lg" maw={1400} mx="auto">
       <Group justify="space-between" align="center" gap="sm">
-        <Title order={1}>{title}</Title>
-        {actions && <Group gap="xs">{actions}</Group>}
+        <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Title>
+        {actions && (
+          <Group gap="xs" className="page-actions">
+            {actions}
+          </Group>
+        )}
       </Group>
       {children}
     </Stack>

@@ -19,6 +19,7 @@ import { IconPlus, IconSearch, IconUsers } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { useOpenRow } from '../components/use-open-row.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { type Customer, customersQuery } from './queries.ts'
 import type { CustomerSearch } from './search.ts'
@@ -151,6 +152,7 @@ interface TableProps {
 function CustomerTable({ entries, search, onSort }: TableProps) {
   const words = useWords().customers
   const { language } = useLanguage()
+  const openRow = useOpenRow()
   const countries = new Intl.DisplayNames(language, { type: 'region' })
   const placeOf = ({ city, country_code: country }: Customer['address']) =>
     [city, country === null ? null : countries.of(country)].filter(Boolean).join(', ')
@@ -165,10 +167,15 @@ function CustomerTable({ entries, search, onSort }: TableProps) {
       </Table.Thead>
       <Table.Tbody>
         {entries.map(({ id, name, contact_name: contact, email, address, archived }) => (
-          <Table.Tr key={id}>
+          <Table.Tr key={id} {...openRow(`/customers/${id}`)}>
             <Table.Td>
               <Group gap="xs">
-                <Anchor component={Link} to={`/customers/${id}`} fw={600}>
+                <Anchor
+                  component={Link}
+                  to={`/customers/${id}`}
+                  fw={600}
+                  style={{ overflowWrap: 'anywhere' }}
+                >
                   {name}
                 </Anchor>
                 {archived && (

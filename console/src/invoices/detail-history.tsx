@@ -1,12 +1,13 @@
 import { Anchor, Paper, Stack, Text, Timeline, Title } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { formatMinor, parseMinor } from '../../../src/money/minor.ts'
 import { More } from '../components/more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { messagesAboutQuery } from '../mail/queries.ts'
-import { happeningsQuery, revisionsQuery } from './queries.ts'
+import { happeningsQuery, type Invoice, revisionsQuery } from './queries.ts'
 
 /** Events that change nothing and so have no revision. */
 const HAPPENINGS: Readonly<Record<string, string>> = {
@@ -20,12 +21,14 @@ interface Moment {
   readonly at: string
   readonly actor: string
   readonly fields: readonly string[]
+  /** Paid or credited by it. */
+  readonly amount?: string
   /** Of the message that it tells of. */
   readonly message?: string
 }
 
 /** Who did what and when, newest first. */
-export function History({ id }: { readonly id: string }) {
+export function History({ invoice: { id, currency } }: { readonly invoice: Invoice }) {
   const words = useWords().history
   const revisions = useInfiniteQuery(revisionsQuery(id))
   const { data: happenings } = useQuery(happeningsQuery(id))
@@ -37,13 +40,13 @@ export function History({ id }: { readonly id: string }) {
       </Title>
       <QueryView of={revisions} lines={3}>
         {({ pages }) => {
-          const changes = pages.flatMap(({ data }) => data.map(toMoment))
+          const changes = pages.flatMap(({ data }) => data.map((it) => toMoment(it, currency)))
           const others = (happenings?.data ?? []).flatMap(toHappening)
           const mails = (messages?.data ?? []).map(toMail)
           const moments = [...changes, ...others, ...mails].sort((a, b) => (a.at < b.at ? 1 : -1))
           return (
             <Stack>
-              <Moments moments={moments} />
+              <Moments moments={moments} currency={currency} />
               <More of={revisions} />
             </Stack>
           )
@@ -53,14 +56,19 @@ export function History({ id }: { readonly id: string }) {
   )
 }
 
-function Moments({ moments }: { readonly moments: readonly Moment[] }) {
+interface MomentsProps {
+  readonly moments: readonly Moment[]
+  readonly currency: string
+}
+
+function Moments({ moments, currency }: MomentsProps) {
   const words = useWords().history
   const format = useFormat()
   const actions: Readonly<Record<string, string>> = words.actions
   const fields: Readonly<Record<string, string>> = words.fields
   return (
     <Timeline bulletSize={12} lineWidth={2}>
-      {moments.map(({ key, action, at, actor, fields: changed, message }) => {
+      {moments.map(({ key, action, at, actor, fields: changed, amount, message }) => {
         const names = [...new Set(changed.flatMap((field) => fields[field] ?? []))]
         return (
           <Timeline.Item
@@ -68,6 +76,7 @@ function Moments({ moments }: { readonly moments: readonly Moment[] }) {
             title={
               <Text size="sm" fw={600}>
                 {actions[action] ?? action}
+                {amount !== undefined && `: ${format.money(amount, currency)}`}
               </Text>
             }
           >
@@ -95,7 +104,11 @@ interface Revision {
   readonly action: string
   readonly at: string
   readonly actor: { readonly name: string }
-  readonly changes: readonly { readonly field: string }[]
+  readonly changes: readonly {
+    readonly field: string
+    readonly from?: unknown
+    readonly to?: unknown
+  }[]
 }
 
 /** A message stands where it was sent, or else where it was written. */
@@ -115,13 +128,32 @@ const toMail = (message: {
 })
 
 /** Only edits are told field by field: what issuing or paying changes is clear by itself. */
-const toMoment = ({ sequence, action, at, actor, changes }: Revision): Moment => ({
-  key: `revision ${sequence}`,
-  action,
-  at,
-  actor: actor.name,
-  fields: action === 'updated' ? changes.map(({ field }) => field.split('.')[0] ?? field) : [],
-})
+function toMoment({ sequence, action, at, actor, changes }: Revision, currency: string): Moment {
+  const moment = { key: `revision ${sequence}`, action, at, fields: [] }
+  // The service prints; who asked for it is not known.
+  if (action === 'printed') return { ...moment, actor: '' }
+  const settled = action === 'updated' ? settledBy(changes, currency) : undefined
+  if (settled !== undefined) return { ...moment, ...settled, actor: actor.name }
+  const fields = changes.map(({ field }) => field.split('.')[0] ?? field)
+  return { ...moment, actor: actor.name, fields: action === 'updated' ? fields : [] }
+}
+
+/** A payment or credit note that changed the balance and nothing else. */
+function settledBy(changes: Revision['changes'], currency: string) {
+  const [change, ...others] = changes
+  if (change?.field !== 'totals' || others.length > 0) return undefined
+  const minor = (state: unknown, name: string) =>
+    parseMinor(String((state as Readonly<Record<string, unknown>>)[name] ?? '0'), currency)
+  const paid = minor(change.to, 'paid') - minor(change.from, 'paid')
+  const credited = minor(change.to, 'credited') - minor(change.from, 'credited')
+  if (paid !== 0n)
+    return {
+      action: paid > 0n ? 'payment' : 'payment_removed',
+      amount: formatMinor(paid > 0n ? paid : -paid, currency),
+    }
+  if (credited === 0n) return undefined
+  return { action: 'credited', amount: formatMinor(credited > 0n ? credited : -credited, currency) }
+}
 
 function toHappening(event: {
   readonly id: string

@@ -1,4 +1,5 @@
 import { Menu, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { isOwed } from '../../../src/invoices/display-status.ts'
 import { inCompany } from '../company.ts'
@@ -19,7 +20,7 @@ import {
 import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import type { Asked } from './detail-actions.tsx'
-import type { Invoice } from './queries.ts'
+import { type Invoice, paymentsQuery } from './queries.ts'
 import type { useActions } from './use-actions.ts'
 
 interface Props {
@@ -80,6 +81,10 @@ function useChoices({ invoice, actions, ask }: Props): readonly Choice[] {
   const isDraft = status === 'draft'
   const isInvoice = type === 'invoice'
   const isOpen = isOwed(invoice.display_status)
+  const isPaid = status === 'paid'
+  const { data: payments } = useQuery({ ...paymentsQuery(invoice.id), enabled: isPaid })
+  // What a person recorded is removed in the list of payments.
+  const isMarkedOnly = payments?.data.every(({ automatic }) => automatic) ?? false
   return [
     {
       label: words.issue,
@@ -118,7 +123,7 @@ function useChoices({ invoice, actions, ask }: Props): readonly Choice[] {
       text: words.markUnpaidText,
       Icon: IconArrowBackUp,
       needs: 'write',
-      when: status === 'paid',
+      when: isPaid && isMarkedOnly,
       run: actions.markUnpaid,
     },
     {
@@ -176,7 +181,7 @@ function useChoices({ invoice, actions, ask }: Props): readonly Choice[] {
       needs: 'write',
       when: isDraft,
       isGrave: true,
-      run: () => ask('delete'),
+      run: isInvoice ? actions.delete : () => ask('delete'),
     },
   ]
 }

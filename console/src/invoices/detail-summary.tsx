@@ -73,7 +73,15 @@ const Row = ({ label, isStrong = false, children }: RowProps) => (
     <Text size="sm" c="dimmed">
       {label}
     </Text>
-    <Text size="sm" ta="end" fw={isStrong ? 700 : 400} component="div" className="tabular">
+    <Text
+      size="sm"
+      ta="end"
+      fw={isStrong ? 700 : 400}
+      component="div"
+      className="tabular"
+      miw={0}
+      style={{ overflowWrap: 'anywhere' }}
+    >
       {children}
     </Text>
   </Group>

@@ -57,7 +57,7 @@ function Content({ invoice, etag }: Props) {
               <ShareLink invoice={invoice} />
               {isClaim && <Payments invoice={invoice} />}
               <Box visibleFrom="md">
-                <History id={invoice.id} />
+                <History invoice={invoice} />
               </Box>
             </Stack>
           </Grid.Col>
@@ -69,7 +69,7 @@ function Content({ invoice, etag }: Props) {
               src={inCompany(`/api/v1/invoices/${invoice.id}/html`)}
             />
             <Box hiddenFrom="md" mt="lg">
-              <History id={invoice.id} />
+              <History invoice={invoice} />
             </Box>
           </Grid.Col>
         </Grid>

@@ -1,11 +1,14 @@
 import type { Entry } from '@billwright/sdk'
 import { Anchor, Badge, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { isOwed } from '../../../src/invoices/display-status.ts'
 import { IconChevronDown, IconChevronUp } from '../components/icons.ts'
 import { Status } from '../components/status.tsx'
+import { useOpenRow } from '../components/use-open-row.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { InvoiceMail } from '../mail/state.tsx'
+import './list.css'
 import type { ListSearch, SORTS, Sort } from './list-search.ts'
 
 export type InvoiceEntry = Entry<'listInvoices'>
@@ -25,13 +28,14 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
   const states = useWords().status
   const format = useFormat()
   const column = { search, onSort }
+  const openRow = useOpenRow()
   const chosen = entries.filter(({ id }) => selection.has(id)).length
   return (
     <Table.ScrollContainer minWidth={340}>
-      <Table highlightOnHover verticalSpacing="sm">
+      <Table highlightOnHover verticalSpacing="sm" className="invoice-table">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={40}>
+            <Table.Th className="cell-choice">
               <Checkbox
                 aria-label={words.selectAll}
                 checked={chosen === entries.length}
@@ -40,7 +44,7 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
               />
             </Table.Th>
             <SortedHead {...column} by="number" label={words.number} />
-            <Table.Th>{words.customer}</Table.Th>
+            <Table.Th className="cell-customer">{words.customer}</Table.Th>
             <Table.Th visibleFrom="sm">{words.status}</Table.Th>
             <SortedHead {...column} by="issue_date" label={words.issued} visibleFrom="md" />
             <SortedHead {...column} by="due_date" label={words.due} visibleFrom="md" />
@@ -52,7 +56,7 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
         </Table.Thead>
         <Table.Tbody>
           {entries.map((entry) => (
-            <Table.Tr key={entry.id}>
+            <Table.Tr key={entry.id} {...openRow(`/invoices/${entry.id}`)}>
               <Table.Td>
                 <Checkbox
                   aria-label={words.select(`${entry.number ?? ''} ${entry.customer_name}`)}
@@ -102,7 +106,9 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
               </Table.Td>
               <Table.Td className="figures">{format.money(entry.total, entry.currency)}</Table.Td>
               <Table.Td className="figures" visibleFrom="lg">
-                {format.money(entry.due, entry.currency)}
+                {isOwed(entry.display_status) || entry.display_status === 'refund_due'
+                  ? format.money(entry.due, entry.currency)
+                  : ''}
               </Table.Td>
             </Table.Tr>
           ))}

@@ -1,10 +1,12 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf, isProblem } from '../api.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { tellFailed } from '../components/notices.tsx'
-import { useFormat, withoutSign } from '../format.ts'
+import { todayIn, useFormat, withoutSign } from '../format.ts'
 import { useLanguage, useWords } from '../language.ts'
+import { settingsQuery } from '../queries.ts'
 import { shownDecimal, toDecimal } from './decimal-text.ts'
 import type { Invoice } from './queries.ts'
 import type { useActions } from './use-actions.ts'
@@ -22,8 +24,10 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
   const payments = useWords().payments
   const format = useFormat()
   const { language } = useLanguage()
+  const { data: settings } = useQuery(settingsQuery)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isRepeated, setRepeated] = useState(false)
+  const today = settings && todayIn(settings.timeZone)
   const isRefund = invoice.display_status === 'refund_due'
   const open = withoutSign(invoice.totals.due)
   const due = format.money(open, invoice.currency)
@@ -36,7 +40,8 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
     const body = {
       // A refund is a payment below zero.
       amount: isRefund ? `-${amount}` : amount,
-      ...(text('paid_at') !== '' && { paid_at: text('paid_at') }),
+      // Today is the service's default. Without a day it also finds the same payment of another day.
+      ...(!['', today].includes(text('paid_at')) && { paid_at: text('paid_at') }),
       method: text('method') || null,
       reference: text('reference') || null,
       note: text('note') || null,
@@ -74,12 +79,14 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
             name="paid_at"
             type="date"
             label={isRefund ? payments.refundedOn : words.paidAt}
+            defaultValue={today}
             error={errors.paid_at}
           />
-          <TextInput
+          <Autocomplete
             name="method"
             label={words.method}
             placeholder={words.methodHint}
+            data={[...payments.methods]}
             maxLength={60}
             error={errors.method}
           />

@@ -1,8 +1,10 @@
 import type { Args } from '@billwright/sdk'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Api } from '../api.ts'
 import { isNegative, useFormat, withoutSign } from '../format.ts'
-import { useWords } from '../language.ts'
+import { useLanguage, useWords } from '../language.ts'
+import { settingsQuery } from '../queries.ts'
 import type { Invoice } from './queries.ts'
 import { useInvoiceAction } from './use-invoice-action.ts'
 
@@ -12,12 +14,17 @@ type Status = 'sent' | 'paid' | 'void' | 'uncollectible'
  * Everything that is done to one invoice as it is on the screen: what ends or numbers something names
  * the ETag it was decided on.
  */
-export function useActions(invoice: Pick<Invoice, 'id' | 'type'>, etag: string | undefined) {
+export function useActions(
+  invoice: Pick<Invoice, 'id' | 'type'> | Invoice,
+  etag: string | undefined,
+) {
   const words = useWords().actions
   const details = useWords().invoice
   const payments = useWords().payments
   const navigate = useNavigate()
   const format = useFormat()
+  const queries = useQueryClient()
+  const { language } = useLanguage()
   const { act, submit, isBusy } = useInvoiceAction()
   const path = { id: invoice.id }
   const seen = etag === undefined ? {} : { ifMatch: etag }
@@ -68,6 +75,15 @@ export function useActions(invoice: Pick<Invoice, 'id' | 'type'>, etag: string |
           return true
         },
         done: words.deleted,
+        ...(invoice.type === 'invoice' &&
+          'items' in invoice && {
+            undo: async (api: Api) => {
+              const settings = await queries.ensureQueryData(settingsQuery)
+              const { draftOf } = await import('./editor/draft-of.ts')
+              const { id } = await api.createInvoice({ body: draftOf(invoice, settings, language) })
+              await navigate({ to: '/invoices/$id', params: { id } })
+            },
+          }),
       })
       return isDone
     },

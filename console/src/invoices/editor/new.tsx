@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { QueryView } from '../../components/query-view.tsx'
 import { customerQuery } from '../../customers/queries.ts'
+import { todayIn } from '../../format.ts'
 import { useLanguage } from '../../language.ts'
 import { settingsQuery } from '../../queries.ts'
 import { usePerson } from '../../session.ts'
@@ -95,7 +96,3 @@ function Opened({ place, kept, settings, customer, onCreated }: OpenedProps) {
   })
   return <Editor start={start} settings={settings} onCreated={onCreated} />
 }
-
-/** The company's day, as the service dates documents. */
-const todayIn = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())

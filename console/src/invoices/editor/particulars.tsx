@@ -1,6 +1,7 @@
 import {
   Accordion,
   NativeSelect,
+  Select,
   SimpleGrid,
   Stack,
   Switch,
@@ -8,8 +9,9 @@ import {
   TextInput,
 } from '@mantine/core'
 import { memo } from 'react'
-import { E_INVOICE_PROFILES } from '../../../../src/settings/settings.ts'
+import { useDocumentLanguages, withChosen } from '../../components/choices.ts'
 import { useWords } from '../../language.ts'
+import { PROFILE_NAMES, toChoices } from '../../settings/choices.ts'
 import { Adjustments } from './adjustments.tsx'
 import type { Edit } from './edits.ts'
 import {
@@ -85,7 +87,7 @@ export function useFields({ form, edit, faultAt }: Props) {
       onChange: ({ currentTarget: { value } }: Event) =>
         change((it) => ({ ...it, references: { ...it.references, [name]: value } })),
     }),
-    plain: (name: 'language' | 'paymentReference' | 'profile', pointer: string) => ({
+    plain: (name: 'paymentReference' | 'profile', pointer: string) => ({
       value: form[name],
       error: faultAt(pointer),
       onChange: ({ currentTarget: { value } }: Event) => change((it) => ({ ...it, [name]: value })),
@@ -121,7 +123,8 @@ export function Texts(props: Props) {
 
 function More(props: Props) {
   const words = useWords().editor
-  const { day, text, plain, change } = useFields(props)
+  const { day, text, change } = useFields(props)
+  const languages = useDocumentLanguages()
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
       <TextInput label={words.deliveryDate} {...day('delivery_date')} />
@@ -134,11 +137,14 @@ function More(props: Props) {
         maxLength={200}
       />
       <TextInput label={words.orderReference} {...text('order_reference')} maxLength={200} />
-      <TextInput
+      <Select
         label={words.language}
-        description={words.languageHint}
-        {...plain('language', '/language')}
-        maxLength={35}
+        data={withChosen(languages, props.form.language)}
+        value={props.form.language}
+        error={props.faultAt('/language')}
+        onChange={(language) => language !== null && change((it) => ({ ...it, language }))}
+        allowDeselect={false}
+        searchable
       />
       <Switch
         label={words.includesTax}
@@ -159,7 +165,7 @@ function EInvoice(props: Props) {
       <NativeSelect
         label={words.profile}
         {...plain('profile', '/e_invoice_profile')}
-        data={[{ value: '', label: words.profileNone }, ...E_INVOICE_PROFILES]}
+        data={[{ value: '', label: words.profileNone }, ...toChoices(PROFILE_NAMES)]}
       />
       <TextInput
         label={words.paymentReference}

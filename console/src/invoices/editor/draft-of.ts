@@ -1,0 +1,33 @@
+import type { Args } from '@billwright/sdk'
+import type { Language } from '../../words/languages.ts'
+import type { Invoice } from '../queries.ts'
+import { bodyOf } from './body.ts'
+import { formOf, type Settings } from './form.ts'
+
+/** What the editor does not show and a copy takes as it is. */
+const UNSEEN = [
+  'metadata',
+  'kind',
+  'preceding',
+  'tax_in_currency',
+  'delivery',
+  'payment',
+  'attachments',
+  'custom_fields',
+] as const
+
+/** What makes a draft once more, e.g. after it was deleted. Its items get new ids. */
+export function draftOf(
+  invoice: Invoice,
+  settings: Settings,
+  language: Language,
+): Args<'createInvoice'>['body'] {
+  const body = bodyOf(formOf(invoice, settings, language))
+  const unseen = UNSEEN.map((name) => [name, invoice[name]])
+  return {
+    ...body,
+    ...Object.fromEntries(unseen),
+    ...(invoice.template && { template: { id: invoice.template.id } }),
+    items: body.items.map(({ id: _id, ...item }) => item),
+  } as Args<'createInvoice'>['body']
+}

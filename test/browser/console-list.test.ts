@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Givens, givens, ITEM } from '../givens.ts'
+import {
+  type ConsoleSite,
+  fitsWidth,
+  LONG,
+  type Opened,
+  placeOf,
+  settled,
+  signIn,
+  skipped,
+  startConsole,
+} from './console-site.ts'
+
+const LONG_NAME = 'Donaudampfschifffahrtsgesellschaft'.repeat(4)
+
+describe.skipIf(skipped !== '')(`the list of invoices${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  let given: Givens
+  let signedIn: Opened
+  beforeAll(async () => {
+    site = await startConsole()
+    given = givens(site.app)
+    signedIn = await site.open()
+    await signIn(signedIn.page)
+  }, LONG.timeout)
+  afterAll(() => site?.close())
+
+  const opened = async (path: string): Promise<Page> => {
+    const { page } = signedIn
+    await page.goto(path)
+    await settled(signedIn)
+    return page
+  }
+  const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+  test('a name without spaces leaves room for the amounts', async () => {
+    const { id, customer_id } = await given.invoice({ customer: { name: LONG_NAME } })
+    const page = await opened(`/invoices?customer_id=${customer_id}`)
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 800 },
+    ]) {
+      await page.setViewportSize(viewport)
+      await settled(signedIn)
+      const amount = await row(page, 'Donau').getByText('€', { exact: false }).first().boundingBox()
+      expect((amount?.x ?? 9999) + (amount?.width ?? 0)).toBeLessThanOrEqual(viewport.width)
+    }
+    await page.goto(`/invoices/${id}`)
+    await settled(signedIn)
+    expect(await fitsWidth(page)).toBe(true)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  test('nothing is due on a draft, and columns keep their place', async () => {
+    const draft = await given.invoice({ customer: { name: 'Column & Sons' } })
+    const sent = await given.invoice({
+      customer_id: draft.customer_id,
+      status: 'sent',
+      items: [{ ...ITEM, unit_price: '123456.00', description: 'Much' }],
+    })
+    await signedIn.page.setViewportSize({ width: 1440, height: 900 })
+    const page = await opened(`/invoices?customer_id=${draft.customer_id}`)
+    const placesOf = () =>
+      page
+        .getByRole('columnheader')
+        .evaluateAll((heads) => heads.map((it) => it.getBoundingClientRect().x))
+    const before = await placesOf()
+    expect(await row(page, 'Draft').getByText('€').allTextContents()).toHaveLength(1)
+    expect(await row(page, sent.number).getByText('€').allTextContents()).toHaveLength(2)
+    await page.getByText('Draft', { exact: true }).first().click()
+    await page.getByText(sent.number).waitFor({ state: 'detached' })
+    await settled(signedIn)
+    expect(await placesOf()).toEqual(before)
+  })
+
+  test('a click anywhere in a row opens the invoice', async () => {
+    const { id, customer_id } = await given.invoice({ customer: { name: 'Row Ltd' } })
+    const page = await opened(`/invoices?customer_id=${customer_id}`)
+    await row(page, 'Row Ltd').getByText('Nov', { exact: false }).first().click()
+    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor()
+    expect(placeOf(page.url())).toBe(`/invoices/${id}`)
+  })
+
+  test('paper shows the page without menus and buttons', async () => {
+    const page = await opened('/invoices')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
+    expect(await page.getByRole('link', { name: 'New invoice' }).isVisible()).toBe(false)
+    expect(await page.getByRole('table').isVisible()).toBe(true)
+    const main = await page.getByRole('main').boundingBox()
+    const table = await page.getByRole('table').boundingBox()
+    expect(table?.y).toBeLessThan((main?.y ?? 0) + 220)
+    await page.emulateMedia({ media: 'screen' })
+  })
+})
