@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { takeFirst } from './components/take-first.ts'
 
 /** The green of the icon, light to dark; white on 6 and darker has a contrast above 4.5 : 1. */
 const pine: MantineColorsTuple = [
@@ -53,6 +54,7 @@ export const theme = createTheme({
   components: {
     Modal: closable,
     Drawer: closable,
+    Select: { defaultProps: { onKeyDownCapture: takeFirst } },
     // An element that is none of a menu's, in the menu: the first of its items has the focus instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Alert: { defaultProps: () => ({ closeButtonLabel: closeLabel() }) },

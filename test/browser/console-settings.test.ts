@@ -43,10 +43,10 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     await preview().getByText('Nordlicht & Töchter').first().waitFor()
     expect((await settings()).companyName).toBe('Ada & Sons')
     await save()
-    await page.getByText('The settings are saved.').waitFor()
+    await page.getByText('Settings saved').waitFor()
     expect((await settings()).companyName).toBe('Nordlicht & Töchter')
     await undo()
-    await page.getByText('The settings are as they were.').waitFor()
+    await page.getByText('Undone').waitFor()
     expect((await settings()).companyName).toBe('Ada & Sons')
   })
 
@@ -63,7 +63,7 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     expect(await iban.getAttribute('aria-invalid')).toBe('true')
     await iban.fill('DE89 3704 0044 0532 0130 00')
     await save()
-    await page.getByText('The settings are saved.').waitFor()
+    await page.getByText('Settings saved').waitFor()
     const { bankAccount, invoiceNumbering } = await settings()
     expect(bankAccount.iban).toBe('DE89370400440532013000')
     expect(invoiceNumbering.pattern).toBe('R-{YY}-{SEQ:5}')
@@ -80,7 +80,7 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     expect(await page.getByLabel('Contact person').inputValue()).toBe('Grace')
     expect(await page.getByLabel('Phone').inputValue()).toBe('+49 30 1')
     await save()
-    await page.getByText('The settings are saved.').waitFor()
+    await page.getByText('Settings saved').waitFor()
     expect(await settings()).toMatchObject({ ...others, companyPhone: '+49 30 1' })
   })
 
@@ -106,7 +106,7 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     await file.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer })
     await preview().locator('img[src^="data:image/svg+xml"]').first().waitFor()
     await save()
-    await page.getByText('The settings are saved.').waitFor()
+    await page.getByText('Settings saved').waitFor()
     expect((await settings()).logo).toMatch(/^data:image\/svg/)
   })
 
@@ -122,9 +122,12 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
       .getByRole('textbox', { name: 'Country' })
       .or(page.getByRole('combobox', { name: 'Country' }))
       .fill('Germ')
-    await page.getByRole('option', { name: 'Germany' }).click()
+    await page.getByRole('option', { name: 'Germany' }).waitFor()
+    // Enter takes the country and does not send the form without it.
+    await page.keyboard.press('Enter')
     await save()
     await page.getByRole('heading', { name: 'Fernweh Books' }).waitFor()
+    await page.getByText('Germany').first().waitFor()
     await page.getByText('Nothing was invoiced or paid in this period.').waitFor()
 
     await page.getByRole('button', { name: 'Archive' }).click()
@@ -146,15 +149,21 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
   })
 
   test('a customer with invoices is not deleted, and it is said why', async () => {
-    const customer = { name: 'Kiln & Clay' }
-    const body = { customer, items: [{ description: 'Pots', quantity: '1', unit_price: '9' }] }
-    const { customer_id: id } = (await site.app.call('POST', '/invoices', body)).json()
+    const { id } = (await site.app.call('POST', '/customers', { name: 'Kiln & Clay' })).json()
     await page.goto(`/customers/${id}`)
+    await page.getByRole('button', { name: 'Delete' }).waitFor()
+    const items = [{ description: 'Pots', quantity: '1', unit_price: '9' }]
+    await site.app.call('POST', '/invoices', { customer_id: id, items })
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('This customer has invoices').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
     await page.getByText('This customer is archived').waitFor()
+    // Once invoices are known, deleting is not offered.
+    await page.reload()
+    await page.getByRole('button', { name: 'Bring back' }).waitFor()
+    await page.getByText('Draft', { exact: true }).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
   })
 
   test('a template is uploaded knowing what is taken out, and made the default', async () => {

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type Api, isProblem } from '../api.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
@@ -10,19 +10,20 @@ import { tellDone, tellFailed } from '../components/notices.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useChange } from '../components/use-send.ts'
 import { useWords } from '../language.ts'
-import { CUSTOMERS_KEY, type Customer } from './queries.ts'
+import { CUSTOMERS_KEY, type Customer, customerInvoicesQuery } from './queries.ts'
 
 interface Props {
   readonly customer: Customer
   readonly etag: string | undefined
 }
 
-/** Archiving can be taken back; deleting cannot, and is refused while invoices name the customer. */
+/** Archiving can be undone; deleting cannot, and is offered only without invoices. */
 export function CustomerActions({ customer, etag }: Props) {
   const words = useWords().customers
   const { id, name, archived } = customer
   const { act, isBusy } = useAct([CUSTOMERS_KEY])
   const [isInUse, inUse] = useDisclosure()
+  const { data: invoices } = useQuery(customerInvoicesQuery(id))
   const archive = (api: Api, isArchived: boolean) =>
     api.patchCustomer({ path: { id }, body: { archived: isArchived } })
   const toggle = () =>
@@ -34,7 +35,9 @@ export function CustomerActions({ customer, etag }: Props) {
   const Icon = archived ? IconArchiveOff : IconArchive
   return (
     <>
-      <DeleteButton customer={customer} etag={etag} onInUse={inUse.open} />
+      {invoices?.data.length === 0 && (
+        <DeleteButton customer={customer} etag={etag} onInUse={inUse.open} />
+      )}
       <Button
         variant="default"
         leftSection={<Icon size={18} aria-hidden />}
