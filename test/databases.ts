@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { inject } from 'vitest'
 import type { Config } from '../src/config.ts'
 import type { Engine } from '../src/platform/database/db.ts'
+import { onServer, type PostgresOffer } from './global-setup.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the global set-up answers the address of a PostgreSQL server, which it starts when first asked. */
+    /** Where the global set-up answers with a `PostgresOffer`. It starts the server when first asked. */
     postgresOffer: string
+    /** File of a migrated SQLite database. */
+    sqliteTemplate: string
   }
 }
 
@@ -30,10 +32,18 @@ export async function createTestDatabase(engine: Engine): Promise<TestDatabase> 
   return engine === 'sqlite' ? createSqlite() : createPostgres()
 }
 
-async function createSqlite(): Promise<TestDatabase> {
+/** A database with every migration, copied from one: the first company has the same id in all copies. */
+export async function createMigratedDatabase(engine: Engine): Promise<TestDatabase> {
+  if (engine === 'postgres') return createPostgres({ isMigrated: true })
+  const database = await createSqlite()
+  copyFileSync(inject('sqliteTemplate'), database.config.path)
+  return database
+}
+
+async function createSqlite() {
   const folder = mkdtempSync(join(tmpdir(), 'billwright-test-'))
   return {
-    config: { engine: 'sqlite', path: join(folder, 'billwright.db') },
+    config: { engine: 'sqlite' as const, path: join(folder, 'billwright.db') },
     drop: async () => rmSync(folder, { recursive: true, force: true }),
   }
 }
@@ -41,32 +51,28 @@ async function createSqlite(): Promise<TestDatabase> {
 /** `TEST_ROW_SECURITY=on npm test` runs every test on PostgreSQL with row security. */
 const ROW_SECURITY = process.env.TEST_ROW_SECURITY === 'on'
 
-async function createPostgres({ rowSecurity = ROW_SECURITY } = {}): Promise<TestDatabase> {
+async function createPostgres({
+  rowSecurity = ROW_SECURITY,
+  isMigrated = false,
+} = {}): Promise<TestDatabase> {
+  const { url, template } = await postgres()
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await runOnServer(`create database ${name}`)
+  await onServer(url, `create database ${name}${isMigrated ? ` template ${template}` : ''}`)
   return {
-    config: { engine: 'postgres', url: `${await postgresUrl()}/${name}`, rowSecurity },
-    drop: () => runOnServer(`drop database ${name} with (force)`),
+    config: { engine: 'postgres', url: `${url}/${name}`, rowSecurity },
+    drop: () => onServer(url, `drop database ${name} with (force)`),
   }
 }
 
-async function runOnServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${await postgresUrl()}/postgres` })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
+let known: Promise<PostgresOffer> | undefined
 
-let known: Promise<string> | undefined
-
-/** Of the server, without the name of a database. */
-const postgresUrl = (): Promise<string> => {
+const postgres = (): Promise<PostgresOffer> => {
   known ??= askForPostgres()
   return known
 }
 
-async function askForPostgres(): Promise<string> {
+async function askForPostgres(): Promise<PostgresOffer> {
   const answer = await fetch(inject('postgresOffer'))
   if (!answer.ok) throw new Error(`PostgreSQL did not start: ${await answer.text()}`)
-  return answer.text()
+  return (await answer.json()) as PostgresOffer
 }

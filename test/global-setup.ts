@@ -4,7 +4,17 @@ import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import type { Config } from '../src/config.ts'
+import { migrate, openDatabase } from '../src/platform/database/db.ts'
+
+/** A PostgreSQL server, and its migrated database that tests copy. */
+export interface PostgresOffer {
+  /** Of the server, without the name of a database. */
+  readonly url: string
+  readonly template: string
+}
 
 /**
  * Offers a PostgreSQL of npm's own binaries to this run, unless `TEST_DATABASE_URL` names one. It starts
@@ -14,12 +24,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   execFileSync(process.execPath, [join(import.meta.dirname, '../bin/generate.js')], {
     stdio: 'inherit',
   })
+  const folder = mkdtempSync(join(tmpdir(), 'billwright-template-'))
+  const sqliteTemplate = join(folder, 'billwright.db')
+  await migrated({ engine: 'sqlite', path: sqliteTemplate })
   const given = process.env.TEST_DATABASE_URL?.replace(/\/[^/]*$/, '')
-  let started: Promise<Postgres> | undefined
+  let started: Promise<Offered> | undefined
   const offer = createHttpServer(async (_request, response) => {
     try {
-      started ??= given ? Promise.resolve({ url: given, stop: async () => {} }) : startPostgres()
-      response.end((await started).url)
+      started ??= start(given)
+      const { url, template } = await started
+      response.end(JSON.stringify({ url, template } satisfies PostgresOffer))
     } catch (error) {
       response.writeHead(500).end(String(error))
     }
@@ -27,9 +41,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await new Promise<void>((resolve) => offer.listen(0, '127.0.0.1', resolve))
   const { port } = offer.address() as AddressInfo
   project.provide('postgresOffer', `http://127.0.0.1:${port}`)
+  project.provide('sqliteTemplate', sqliteTemplate)
   return async () => {
     offer.close()
     await (await started)?.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -37,6 +53,37 @@ interface Postgres {
   /** Without the name of a database. */
   readonly url: string
   readonly stop: () => Promise<void>
+}
+
+interface Offered extends PostgresOffer, Postgres {}
+
+async function start(given: string | undefined): Promise<Offered> {
+  const { url, stop } = given ? { url: given, stop: async () => {} } : await startPostgres()
+  const template = `test_template_${process.pid}`
+  await onServer(url, `create database ${template}`)
+  await migrated({ engine: 'postgres', url: `${url}/${template}` })
+  return {
+    url,
+    template,
+    stop: async () => {
+      await onServer(url, `drop database ${template} with (force)`)
+      await stop()
+    },
+  }
+}
+
+async function migrated(config: Config['database']): Promise<void> {
+  const db = openDatabase(config)
+  await migrate(db)
+  await db.destroy()
+}
+
+/** Runs a statement in the server's own database. */
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${url}/postgres` })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }
 
 async function startPostgres(): Promise<Postgres> {

@@ -17,7 +17,7 @@ import { createLogger } from '../src/platform/logger.ts'
 import { createOutboundClient } from '../src/platform/outbound/client.ts'
 import type { MailRecords } from '../src/platform/outbound/mail-records.ts'
 import type { ReadWork } from '../src/record/work.ts'
-import { createTestDatabase, type TestDatabase } from './databases.ts'
+import { createMigratedDatabase, type TestDatabase } from './databases.ts'
 import { expectDocumented } from './documented-answers.ts'
 import { TESTER } from './work.ts'
 
@@ -75,7 +75,7 @@ export async function startTestApp(
   env: Record<string, string> = {},
   shared?: TestDatabase,
 ): Promise<TestApp> {
-  const database = shared ?? (await createTestDatabase(engine))
+  const database = shared ?? (await createMigratedDatabase(engine))
   const dataDir = mkdtempSync(join(tmpdir(), 'billwright-data-'))
   const config: Config = {
     ...readConfig({ ...DEFAULTS, DATA_DIR: dataDir, ...env }),

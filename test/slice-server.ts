@@ -3,7 +3,7 @@ import type { Scope } from '../src/http/actor.ts'
 import { API_PREFIX, registerOpenApi } from '../src/http/openapi/document.ts'
 import { createServer, type Server } from '../src/http/server.ts'
 import { type Db, type Engine, migrate, openDatabase } from '../src/platform/database/db.ts'
-import { createTestDatabase } from './databases.ts'
+import { createMigratedDatabase } from './databases.ts'
 import { TEST_COMPANY } from './work.ts'
 
 /** A real server on a real database with some slices' routes, and a caller with chosen scopes. */
@@ -37,7 +37,7 @@ export async function startSliceServer(
   engine: Engine,
   register: (app: Server, db: Db) => Promise<void>,
 ): Promise<SliceServer> {
-  const database = await createTestDatabase(engine)
+  const database = await createMigratedDatabase(engine)
   const db = openDatabase(database.config)
   await migrate(db)
   const app = await createServer({

@@ -1,5 +1,5 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { createTestDatabase, type TestDatabase } from '../../test/databases.ts'
+import { createMigratedDatabase, type TestDatabase } from '../../test/databases.ts'
 import { workOn } from '../../test/work.ts'
 import { createDirectory } from '../companies/directory.ts'
 import { API_PREFIX, registerOpenApi, registerOpenApiRoute } from '../http/openapi/document.ts'
@@ -40,7 +40,7 @@ export async function startTestServer(
   engine: Engine,
   config: Partial<AccessConfig> = {},
 ): Promise<TestServer> {
-  const database = await createTestDatabase(engine)
+  const database = await createMigratedDatabase(engine)
   return startOn(database, testClock(), config)
 }
 
