@@ -347,7 +347,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     const report = reportOf(message.message_id)
     const answer = await send({
       method: 'POST',
-      url: '/api/v1/messages/bounces',
+      url: '/api/v1/messages/delivery-reports',
       headers: {
         authorization: 'Bearer test-key-0123456789abcdef',
         'content-type': 'message/rfc822',
@@ -358,6 +358,16 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     expect((await get(message.id)).recipients).toMatchObject([
       { state: 'bounced', detail: '5.1.1 550 5.1.1 User unknown' },
     ])
+  })
+
+  test('415: a delivery status report of another type, or none', async () => {
+    const url = '/api/v1/messages/delivery-reports'
+    const authorization = 'Bearer test-key-0123456789abcdef'
+    for (const type of [{}, { 'content-type': 'application/json' }]) {
+      const payload = 'content-type' in type ? '{}' : ''
+      const headers = { authorization, ...type }
+      expect((await send({ method: 'POST', url, headers, payload })).statusCode).toBe(415)
+    }
   })
 
   test('a statement and a receipt leave', async () => {

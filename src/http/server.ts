@@ -93,7 +93,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     },
     clientErrorHandler: clientErrors(headers),
     schemaController: { compilersFactory: { buildSerializer: lazySerializers() } },
-    routerOptions: { maxParamLength: URL_PART_LENGTH_MAX },
+    routerOptions: { maxParamLength: URL_PART_LENGTH_MAX, ignoreTrailingSlash: true },
     genReqId: () => newId('req'),
     rewriteUrl: ({ url = '/', headers, method }) => {
       const [, handle, path] = (method === 'GET' && LINK_OF_COMPANY.exec(url)) || []

@@ -94,3 +94,10 @@ export const invalidReport = (): AppError =>
     'not_a_report',
     'This is not a delivery status report (RFC 3464). Send the report as the server wrote it.',
   )
+
+export const reportTypeUnknown = (): AppError =>
+  new AppError(
+    'unsupported_media_type',
+    'unsupported_media_type',
+    'Send the delivery status report as message/rfc822.',
+  )

@@ -7,6 +7,7 @@ import { pageView } from '../http/pagination.ts'
 import { PLACEHOLDERS } from '../placeholders/placeholders.ts'
 import type { WorkOf } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
+import { reportTypeUnknown } from './errors.ts'
 import type { Message } from './message.ts'
 import * as schema from './schema.ts'
 import type { SendingService } from './sending/service.ts'
@@ -163,23 +164,28 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     },
   )
 
+  app.post(
+    '/messages/bounces',
+    { ...issue, schema: schema.reportBounce },
+    async (request, reply) => {
+      const matched = await messages.bounce(workOf(request), toBounce(request.body))
+      return reply.code(202).send({ matched })
+    },
+  )
+
   await app.register(async (app) => {
+    app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       REPORT_TYPE,
       { parseAs: 'buffer', bodyLimit: schema.REPORT_BYTES_MAX },
       (_request, body, done) => done(null, body),
     )
     app.post(
-      '/messages/bounces',
-      { ...issue, schema: schema.reportBounce },
+      '/messages/delivery-reports',
+      { ...issue, schema: schema.reportDelivery },
       async (request, reply) => {
-        const body = request.body as Uint8Array | schema.BounceBody
-        const work = workOf(request)
-        const isFound =
-          body instanceof Uint8Array
-            ? await messages.report(work, body)
-            : await messages.bounce(work, toBounce(body))
-        return reply.code(202).send({ matched: isFound })
+        const matched = await messages.report(workOf(request), reportOf(request.body))
+        return reply.code(202).send({ matched })
       },
     )
   })
@@ -280,6 +286,12 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     { ...admin, schema: transportSchema.makeDkim },
     async (request) => dkimView(await transport.makeDkim(workOf(request), request.body)),
   )
+}
+
+/** The bytes of a report; a request without a body has no type either. */
+function reportOf(body: unknown): Uint8Array {
+  if (body instanceof Uint8Array) return body
+  throw reportTypeUnknown()
 }
 
 const toBounce = (body: schema.BounceBody) => ({

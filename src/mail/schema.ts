@@ -445,25 +445,28 @@ const Report = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' })
 
 export const REPORT_BYTES_MAX = 1_000_000
 
+const BounceResult = Type.Object(
+  { matched: Type.Boolean({ description: 'Whether a recipient of a message was found.' }) },
+  { title: 'BounceResult', examples: [{ matched: true }] },
+)
+
 export const reportBounce = {
   operationId: 'reportBounce',
   summary: 'Report a bounce',
-  description:
-    "A delivery status report as `message/rfc822` (≤ 1 MB), or a JSON object from a provider's webhook. An unknown Message-ID changes nothing.",
+  description: "From a provider's webhook. An unknown Message-ID changes nothing.",
   tags,
-  body: {
-    content: {
-      'application/json': { schema: BounceBody },
-      'message/rfc822': { schema: Report },
-    },
-  },
-  response: {
-    202: Type.Object(
-      { matched: Type.Boolean({ description: 'Whether a recipient of a message was found.' }) },
-      { title: 'BounceResult', examples: [{ matched: true }] },
-    ),
-    ...problems(400, 401, 403, 413, 415, 422),
-  },
+  body: BounceBody,
+  response: { 202: BounceResult, ...problems(400, 401, 403, 413, 415, 422) },
+}
+
+export const reportDelivery = {
+  operationId: 'reportDelivery',
+  summary: 'Pass on a delivery status report',
+  description:
+    'What a mail server sends back, as `message/rfc822` (≤ 1 MB). An unknown Message-ID changes nothing.',
+  tags,
+  body: { content: { 'message/rfc822': { schema: Report } } },
+  response: { 202: BounceResult, ...problems(400, 401, 403, 413, 415, 422) },
 }
 
 const TemplateView = Type.Object(
