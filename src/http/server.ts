@@ -25,6 +25,7 @@ import { lazySerializers, lazyValidator } from './lazy-compilers.ts'
 import { registerOverload } from './overload.ts'
 import { type NotFoundPage, registerProblems, sendProblem, toAppError } from './problem.ts'
 import type { RateLimit } from './rate-limit/limits.ts'
+import { registerReadOnlyFields } from './read-only.ts'
 import { securityHeaders } from './security-headers.ts'
 import { refuseUnknownQueries } from './strict-query.ts'
 import { registerTextCheck } from './text.ts'
@@ -122,6 +123,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   registerProblems(app, options.notFoundPage ?? (() => null))
   registerJsonBody(app)
   registerTextCheck(app)
+  registerReadOnlyFields(app)
   registerConditionals(app)
   registerCursors(app)
   await app.register(cookie)

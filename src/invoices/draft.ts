@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Customer } from '../customers/customer.ts'
+import { formatMinor } from '../money/minor.ts'
 import type { Settings } from '../settings/settings.ts'
 import { onDay, supplyDay } from '../settings/tax.ts'
 import { addDays, checkDates } from './calendar.ts'
@@ -115,17 +116,14 @@ export function edit(
         }),
       }))
   const adjust = (name: 'discounts' | 'charges') => {
-    const given = body[name]
+    const given = withoutReadAmounts(body[name], invoice, name)
     if (given) return reader.adjustments(given, `/${name}`, items)
     return reader.inCurrency(invoice[name].map(retaxed), invoice.currency)
   }
   const edited = {
     ...invoice,
     ...changeDeclared(invoice, body, reader.fault.bind(reader)),
-    template:
-      body.template === undefined
-        ? invoice.template
-        : body.template && { id: body.template.id, version: null },
+    template: templateAfter(invoice, body, context.settings),
     customerId: context.customer.id,
     discounts: adjust('discounts'),
     charges: adjust('charges'),
@@ -134,6 +132,32 @@ export function edit(
   checkDates(edited, reader)
   reader.finish()
   return withTotals(edited)
+}
+
+/** The amount that an answer adds to a percentage may come back with it. */
+function withoutReadAmounts(
+  bodies: InvoiceUpdateBody['discounts'],
+  { currency, ...invoice }: StoredInvoice,
+  name: 'discounts' | 'charges',
+): InvoiceUpdateBody['discounts'] {
+  return bodies?.map((body, index) => {
+    const before = invoice[name][index]
+    if (body.percent === undefined || !before) return body
+    const { amount, ...rest } = body
+    return amount === formatMinor(before.amountMinor, currency) ? rest : body
+  })
+}
+
+/** A version comes from an answer, which also names the template that the draft takes from the settings. */
+function templateAfter(
+  { template }: StoredInvoice,
+  { template: given }: InvoiceUpdateBody,
+  { templateId }: Settings,
+): StoredInvoice['template'] {
+  if (given === undefined) return template
+  if (given === null) return null
+  const isReadBack = given.version !== undefined && template === null && given.id === templateId
+  return isReadBack ? null : { id: given.id, version: null }
 }
 
 /** The day whose prices and taxes apply, after a request that may name any date. */

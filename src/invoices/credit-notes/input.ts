@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Fault, invalidRequest } from '../../errors.ts'
 import { AmountError } from '../../money/amount-error.ts'
 import { parseMicro } from '../../money/decimal.ts'
@@ -150,34 +151,44 @@ export function newCreditNote(
   }
 }
 
-/** What a credit note takes from its invoice and never says by itself. */
-const FIXED = [
-  'customer_id',
-  'currency',
-  'prices_include_tax',
-  'rounding',
-  'items',
-  'discounts',
-  'charges',
-] as const
+/** What a credit note takes from its invoice: names in requests and in code. */
+const FIXED = {
+  customer_id: 'customerId',
+  currency: 'currency',
+  prices_include_tax: 'pricesIncludeTax',
+  rounding: 'rounding',
+  items: 'items',
+  discounts: 'discounts',
+  charges: 'charges',
+} as const
 
 /**
  * A credit note with its texts and dates changed; its figures follow the invoice.
  *
- * @throws AppError `credit_note_fixed`
+ * @throws AppError `credit_note_fixed` if a request names other values for what is fixed
  */
 export function editCreditNote(
   note: StoredInvoice,
   body: InvoiceUpdateBody,
   context: Parameters<typeof edit>[2],
 ): StoredInvoice {
-  const named = FIXED.filter((field) => body[field] !== undefined)
-  if (named.length > 0) throw creditNoteFixed(named)
+  const edited = edit(note, body, context)
+  const [before, after] = [withoutFigures(note), withoutFigures(edited)]
+  const changed = Object.entries(FIXED).flatMap(([wire, name]) =>
+    isDeepStrictEqual(before[name], after[name]) ? [] : [wire],
+  )
+  if (changed.length > 0) throw creditNoteFixed(changed)
   const { items, discounts, charges, taxes, totals } = note
-  const edited = { ...edit(note, body, context), items, discounts, charges, taxes, totals }
   checkIssueDate(edited.issueDate, note.corrects?.issueDate ?? edited.issueDate)
-  return edited
+  return { ...edited, items, discounts, charges, taxes, totals }
 }
+
+const withoutFigures = (invoice: StoredInvoice) => ({
+  ...invoice,
+  items: invoice.items.map(({ totalMinor: _, ...item }) => item),
+  discounts: invoice.discounts.map(({ amountMinor: _, ...entry }) => entry),
+  charges: invoice.charges.map(({ amountMinor: _, ...entry }) => entry),
+})
 
 /** @throws AppError `invalid_request` if the day is before the issue date of the invoice */
 function checkIssueDate(issueDate: string, invoicedOn: string): void {

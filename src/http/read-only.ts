@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Fault, invalidRequest } from '../errors.ts'
+import { escapePointer } from './validation.ts'
+
+/** The members of a JSON schema that are used here. */
+interface Schema {
+  readonly anyOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: unknown
+  readonly items?: Schema
+}
+
+/** Headers that say who asks for which company, and how. */
+const ABOUT_CALLER = ['host', 'authorization', 'cookie', 'billwright-company', 'x-forwarded-for']
+
+/**
+ * Lets a caller read a resource, change some fields and put the whole back. Fields that cannot be set
+ * are dropped if they are still the same; others get the fault `read_only`. The resource is read only
+ * if the body has such fields.
+ */
+export function registerReadOnlyFields(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request, reply) => {
+    const { method, routeOptions, body } = request
+    const schema = routeOptions.schema?.body as Schema | undefined
+    const url = routeOptions.url ?? ''
+    if (method !== 'PUT' || !schema || !app.hasRoute({ method: 'GET', url })) return
+    if (!hasUnknown(body, schema)) return
+    const now = await readAsCaller(app, request)
+    if (now.statusCode !== 200) return relay(reply, now)
+    const faults: Fault[] = []
+    dropEqual(body, { schema, now: now.json(), pointer: '', faults })
+    if (faults.length > 0) throw invalidRequest(faults)
+  })
+}
+
+function readAsCaller(app: FastifyInstance, { raw, headers }: FastifyRequest) {
+  const [path = '/'] = (raw.url ?? '/').split('?')
+  const own = Object.entries(headers).filter(([name]) => ABOUT_CALLER.includes(name))
+  return app.inject({ method: 'GET', url: path, headers: Object.fromEntries(own) })
+}
+
+type Answer = Awaited<ReturnType<typeof readAsCaller>>
+
+/** Who cannot read the resource learns the same as by reading it. */
+const relay = (reply: FastifyReply, { statusCode, headers, body }: Answer) =>
+  reply
+    .code(statusCode)
+    .headers(headers['retry-after'] ? { 'retry-after': headers['retry-after'] } : {})
+    .type('application/problem+json')
+    .serializer((text: string) => text)
+    .send(body)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const variantsOf = (schema: Schema): readonly Schema[] => [
+  schema,
+  ...(schema.anyOf ?? []).flatMap(variantsOf),
+]
+
+const itemsOf = (schema: Schema): Schema | undefined =>
+  variantsOf(schema).find(({ items }) => items)?.items
+
+/** The fields of every variant; null where any name may be one. */
+function fieldsOf(schema: Schema): Readonly<Record<string, Schema>> | null {
+  const objects = variantsOf(schema).filter(({ properties }) => properties)
+  const isClosed = objects.every((it) => it.additionalProperties === false)
+  if (objects.length === 0 || !isClosed) return null
+  return Object.assign({}, ...objects.map(({ properties }) => properties))
+}
+
+function hasUnknown(value: unknown, schema: Schema): boolean {
+  const items = Array.isArray(value) ? itemsOf(schema) : undefined
+  if (items && Array.isArray(value)) return value.some((entry) => hasUnknown(entry, items))
+  const fields = isObject(value) ? fieldsOf(schema) : null
+  if (!fields || !isObject(value)) return false
+  return Object.entries(value).some(([name, entry]) => {
+    const field = fields[name]
+    return field === undefined || hasUnknown(entry, field)
+  })
+}
+
+interface Comparison {
+  readonly schema: Schema
+  /** What the resource has at this place now. */
+  readonly now: unknown
+  readonly pointer: string
+  readonly faults: Fault[]
+}
+
+/** Changes the body in place. What the resource does not have stays, for the validation to refuse. */
+function dropEqual(value: unknown, { schema, now, pointer, faults }: Comparison): void {
+  const items = itemsOf(schema)
+  if (items && Array.isArray(value) && Array.isArray(now))
+    for (const [index, entry] of value.entries()) {
+      const at = `${pointer}/${index}`
+      dropEqual(entry, { schema: items, now: counterpart(entry, now, index), pointer: at, faults })
+    }
+  const fields = fieldsOf(schema)
+  if (!fields || !isObject(value) || !isObject(now)) return
+  for (const [name, entry] of Object.entries(value)) {
+    const at = `${pointer}/${escapePointer(name)}`
+    const field = fields[name]
+    if (field) dropEqual(entry, { schema: field, now: now[name], pointer: at, faults })
+    else if (!Object.hasOwn(now, name)) continue
+    else if (isDeepStrictEqual(entry, now[name])) delete value[name]
+    else faults.push({ pointer: at, code: 'read_only', message: readOnly(name) })
+  }
+}
+
+const readOnly = (name: string): string =>
+  `\`${name}\` cannot be set. Leave it out, or send the value that you read.`
+
+/** The entry with the same id; entries without ids keep their places. */
+function counterpart(entry: unknown, now: readonly unknown[], index: number): unknown {
+  if (!isObject(entry) || entry.id === undefined) return now[index]
+  return now.find((other) => isObject(other) && other.id === entry.id)
+}

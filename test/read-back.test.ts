@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Givens, givens, type Json } from './givens.ts'
+import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { type Operation, operationsOf } from './isolation/operations.ts'
+import { addressesOf, givenSides, idsOf, type Side } from './isolation/sides.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+import { type Receiver, startReceiver } from './webhook-receiver.ts'
+
+const BASE = '/api/v1'
+
+describe.each(ENGINES)('a resource that was read can be put back (%s)', (engine) => {
+  let app: TestApp
+  let given: Givens
+  let receiver: Receiver
+  let mail: MailServer
+  let side: Side
+  let operations: readonly Operation[]
+  let ids: ReadonlyMap<string, readonly string[]>
+  beforeAll(async () => {
+    receiver = await startReceiver()
+    mail = await startMailServer()
+    app = await startTestApp(engine, { OUTBOUND_ALLOW: `${receiver.host},127.0.0.1:${mail.port}` })
+    given = givens(app)
+    operations = await operationsOf(app)
+    ;[side] = await givenSides(app, { receiver, mail })
+    ids = await idsOf(app, side, operations)
+  }, 120_000)
+  afterAll(async () => {
+    await app.close()
+    await Promise.all([receiver.close(), mail.close()])
+  })
+
+  const resources = () => {
+    const reads = new Set(operations.filter((it) => it.method === 'GET').map(({ path }) => path))
+    return operations.filter(({ method, path }) => method === 'PUT' && reads.has(path))
+  }
+  const call = (method: string, url: string, body?: Json) =>
+    app.call(method, url.slice(BASE.length), body, side.key)
+
+  /** The secret of a mail server is sealed anew. */
+  const versionAfter = (path: string, { version }: Json) =>
+    path.endsWith('/mail-transport') ? version + 1 : version
+
+  test('200: every resource, unchanged and with nothing changed', async () => {
+    const failed: string[] = []
+    let count = 0
+    for (const { path } of resources())
+      for (const url of addressesOf(path, ids, side.known)) {
+        const before = (await call('GET', url)).json()
+        const answer = await call('PUT', url, before)
+        count += 1
+        if (answer.statusCode !== 200) failed.push(`${url} ${answer.body}`)
+        else expect(answer.json(), url).toEqual({ ...before, version: versionAfter(path, before) })
+      }
+    expect(failed).toEqual([])
+    expect(count).toBeGreaterThan(15)
+  }, 60_000)
+
+  test('422 read_only: a field that cannot be set, with its pointer', async () => {
+    for (const { path } of resources()) {
+      const [url = ''] = addressesOf(path, ids, side.known)
+      const before = (await call('GET', url)).json()
+      const name = ['created_at', 'version', 'updated_at', 'updatedAt'].find((it) => it in before)
+      if (name === undefined) continue
+      const answer = await call('PUT', url, { ...before, [name]: 'other' })
+      expect(answer.statusCode, url).toBe(422)
+      expect(answer.json().errors, url).toMatchObject([{ pointer: `/${name}`, code: 'read_only' }])
+    }
+  })
+
+  test('200: one field of an item changes, its old total is dropped', async () => {
+    const draft = await given.invoice({ discounts: [{ percent: '10', reason: 'Loyal' }] })
+    const items = [{ ...draft.items[0], quantity: '3' }]
+    const discounts = [{ ...draft.discounts[0], percent: '5' }]
+    const answer = await app.call('PUT', `/invoices/${draft.id}`, { ...draft, items, discounts })
+    expect(answer.json()).toMatchObject({
+      items: [{ id: draft.items[0].id, total: '240.00' }],
+      discounts: [{ percent: '5', amount: '12.00' }],
+    })
+  })
+
+  test('422 read_only: the total of an item, and the totals', async () => {
+    const draft = await given.invoice()
+    const items = [{ ...draft.items[0], total: '1.00' }]
+    const totals = { ...draft.totals, total: '1.00' }
+    const answer = await app.call('PUT', `/invoices/${draft.id}`, { ...draft, items, totals })
+    const pointers = answer.json().errors.map(({ pointer }: Json) => pointer)
+    expect(pointers.toSorted()).toEqual(['/items/0/total', '/totals'])
+  })
+
+  test('an issued invoice, too; 412 with another ETag; 404 where nothing is', async () => {
+    const sent = await given.invoice({ status: 'sent' })
+    const at = `/invoices/${sent.id}`
+    expect((await app.call('PUT', at, sent)).json()).toEqual(sent)
+    expect((await app.call('PUT', at, sent, { 'if-match': '"other"' })).statusCode).toBe(412)
+    expect((await app.call('PUT', `${at.slice(0, -1)}x`, sent)).statusCode).toBe(404)
+  })
+})
