@@ -230,6 +230,9 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
         'Setup in January',
       ])
       expect(notes).toBe('Thank you.\nOnce.')
+      await call('PUT', at(id, '/occurrences/2026-03-31'), {
+        items: [{ description: '{period}', unit_price: '1' }],
+      })
       expect((await call('GET', `/invoices/${second.id}`)).items).toHaveLength(1)
     })
 
@@ -355,6 +358,72 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
       expect(copy).toMatchObject({ status: 'paused', made: 0, next: null })
       await call('POST', at(copy.id, '/resume'), {})
       expect((await call('GET', at(copy.id))).next.date).toBe('2026-01-31')
+    })
+  })
+
+  describe('what waits for a person', () => {
+    const archived = async (): Promise<string> => {
+      const { id } = await given()
+      await call('PATCH', `/customers/${customer}`, { archived: true })
+      await runAt('2026-01-31T06:00:00Z')
+      return id
+    }
+
+    test('a day that failed may be skipped; the next one is made', async () => {
+      const id = await archived()
+      await call('PUT', at(id, '/occurrences/2026-01-31'), { skip: true })
+      await call('PATCH', `/customers/${customer}`, { archived: false })
+      await runAt('2026-02-28T06:00:00Z')
+      const runs = await runsOf(id)
+      expect(runs.map(({ date, outcome }) => `${date} ${outcome}`)).toEqual([
+        '2026-01-31 skipped',
+        '2026-02-28 drafted',
+      ])
+      expect(await call('GET', at(id))).toMatchObject({ attention: null, made: 1 })
+    })
+
+    test('nothing waits any more once its day is skipped', async () => {
+      const id = await archived()
+      const after = await call('PUT', at(id, '/occurrences/2026-01-31'), { skip: true })
+      expect(after).toMatchObject({ attention: null, next: { date: '2026-02-28' } })
+    })
+
+    test('one that only failed is deleted', async () => {
+      const id = await archived()
+      await call('DELETE', at(id))
+    })
+
+    test('one of too many is made; the others go on waiting', async () => {
+      const { id } = await given()
+      await runAt('2026-05-10T10:00:00Z')
+      await call('POST', at(id, '/run'), { date: '2026-01-31' })
+      await app.services.jobRunner.runDue()
+      const after = await call('GET', at(id))
+      expect(after).toMatchObject({ made: 1, attention: { code: 'too_many_due' } })
+      expect(after.attention.dates).toEqual(['2026-02-28', '2026-03-31', '2026-04-30'])
+    })
+
+    test('a draft that was left is no matter any more once a person resumes', async () => {
+      const { id } = await given({
+        action: 'issue',
+        invoice: { items: [ITEM], e_invoice_profile: 'xrechnung' },
+      })
+      await runAt('2026-01-31T06:00:00Z')
+      const after = await call('POST', at(id, '/resume'), {})
+      expect(after).toMatchObject({ attention: null, next: { date: '2026-02-28' } })
+    })
+
+    test('one that has ended makes nothing new, and again what it lost', async () => {
+      const { id } = await given()
+      await runAt('2026-01-31T06:00:00Z')
+      await call('POST', at(id, '/end'))
+      expect((await refused('POST', at(id, '/run'), {})).code).toBe('recurring_ended')
+      const later = await refused('POST', at(id, '/run'), { date: '2026-02-28' })
+      expect(later.code).toBe('recurring_ended')
+      const [draft] = await invoicesOf(id)
+      await call('DELETE', `/invoices/${draft.id}`)
+      expect(await call('POST', at(id, '/run'), { date: '2026-01-31' })).toMatchObject({ n: 1 })
+      expect(await call('GET', at(id))).toMatchObject({ status: 'ended', next: null })
     })
   })
 

@@ -81,9 +81,7 @@ export function createRunner({
     { progress }: Plan,
     days: readonly string[],
   ) => {
-    for (const date of days)
-      if (progress.skips.has(date))
-        await repository.insertRun(work, id, runOf(work, date, 'skipped'))
+    for (const date of days) if (progress.skips.has(date)) await note(work, id, date, 'skipped')
   }
 
   const hold = async (work: Work, before: RecurringInvoice, waiting: readonly Occurrence[]) => {
@@ -132,7 +130,8 @@ export function createRunner({
     if (earlier) await repository.replaceRun(work, before.id, run)
     else await repository.insertRun(work, before.id, run)
     const isFirst = earlier?.n == null
-    const attention = attentionOf(work, before, run)
+    const isHeld = before.attention?.code === TOO_MANY_DUE
+    const attention = isHeld ? attentionWithout(before, date) : attentionOf(work, before, run)
     const counted = { ...before, made: before.made + (isFirst ? 1 : 0), attention }
     const after = await save(work, before, await planned(work, counted))
     record(work, 'run', after, { date, outcome: run.outcome, invoice_id: run.invoiceId })
@@ -339,11 +338,26 @@ export async function passOver(
   const missed = daysBefore(recurring, today).filter((date) => !known.has(date))
   for (const date of missed.slice(-WAITING_SHOWN)) {
     const outcome = recurring.skips.includes(date) ? 'skipped' : 'passed_over'
-    const failed = await repository.findRun(work, recurring.id, date)
-    const run = runOf(work, date, outcome)
-    if (failed) await repository.replaceRun(work, recurring.id, run)
-    else await repository.insertRun(work, recurring.id, run)
+    await note(work, recurring.id, date, outcome)
   }
+}
+
+/** Says why a day has no invoice. A day that has one keeps its run. */
+async function note(work: Work, id: string, date: string, outcome: Run['outcome']): Promise<void> {
+  const earlier = await repository.findRun(work, id, date)
+  const run = runOf(work, date, outcome)
+  if (!earlier) await repository.insertRun(work, id, run)
+  else if (earlier.outcome === 'failed') await repository.replaceRun(work, id, run)
+}
+
+/** What still waits once a person decided on a day. */
+export function attentionWithout(
+  { attention }: Pick<RecurringInvoice, 'attention'>,
+  date: string,
+): Attention | null {
+  if (!attention) return null
+  const dates = attention.dates.filter((it) => it !== date)
+  return dates.length === 0 ? null : { ...attention, dates }
 }
 
 function attentionOf(

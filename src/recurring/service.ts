@@ -31,7 +31,7 @@ import { enqueueRun } from './queue.ts'
 import { MADE, type RecurringInvoice, type Run, type Status, TOO_MANY_DUE } from './recurring.ts'
 import * as repository from './repository.ts'
 import { repriced, toReprice } from './reprice.ts'
-import { createRunner, later, passOver, record } from './runner.ts'
+import { attentionWithout, createRunner, later, passOver, record } from './runner.ts'
 import {
   BACKFILL_MAX,
   dueAt,
@@ -126,17 +126,24 @@ export function createRecurringService(deps: MakerDeps) {
     checkPlaceholders(recurring.invoice, '/invoice')
     const context = await customerOf(work, recurring)
     const days = [recurring.fromDate, ...recurring.changes.map(({ from }) => from)]
-    for (const date of days) {
+    for (const date of days)
       try {
-        const day = { date, issueDate: date, period: null, n: 1 }
-        const { payment_terms_days: _, ...body } = contentOn(recurring, date)
-        // First as it was written: a fault names the text, not what is filled in.
-        await invoices.calculate(work, { ...body, customer_id: recurring.customerId }, NO_STEPS)
-        bodyOf(recurring, day, context)
+        await checkDay(work, recurring, date, context)
       } catch (error) {
         throw below('/invoice', error)
       }
-    }
+  }
+
+  const checkDay = async (
+    work: ReadWork,
+    recurring: RecurringInvoice,
+    date: string,
+    context: Awaited<ReturnType<typeof maker.contextOf>>,
+  ): Promise<void> => {
+    const { payment_terms_days: _, ...body } = contentOn(recurring, date)
+    // First as it was written: a fault names the text, not what is filled in.
+    await invoices.calculate(work, { ...body, customer_id: recurring.customerId }, NO_STEPS)
+    bodyOf(recurring, { date, issueDate: date, period: null, n: 1 }, context)
   }
 
   const customerOf = async (work: ReadWork, recurring: RecurringInvoice) => {
@@ -329,10 +336,9 @@ export function createRecurringService(deps: MakerDeps) {
         const extras = before.extras.filter((it) => it.date !== date)
         if (body.skip) {
           if (skips.length === SKIPS_MAX) throw tooMany('/skip', SKIPS_MAX)
-          return {
-            after: { ...before, skips: [...skips, date].toSorted(), extras },
-            event: 'updated',
-          }
+          const attention = attentionWithout(before, date)
+          const after = { ...before, skips: [...skips, date].toSorted(), extras, attention }
+          return { after, event: 'updated' }
         }
         const extra = { date, items: body.items ?? [], notes: body.notes ?? null }
         if (extra.items.length === 0 && extra.notes === null) throw nothingAdded()
@@ -341,8 +347,7 @@ export function createRecurringService(deps: MakerDeps) {
         const context = await maker.contextOf(work, before)
         const after = { ...before, skips, extras: [...extras, extra] }
         try {
-          const day = { date, issueDate: date, period: null, n: 1 }
-          await invoices.calculate(work, bodyOf(after, day, context), NO_STEPS)
+          await checkDay(work, after, date, context)
         } catch (error) {
           throw below('', error)
         }
@@ -424,6 +429,8 @@ export function createRecurringService(deps: MakerDeps) {
           if (day === undefined) throw recurringEnded()
           if (!isNominalDay(before.schedule, day)) throw occurrenceNotFound(day)
           const earlier = await repository.findRun(work, before.id, day)
+          // After the end only what was lost is made again.
+          if (before.status === 'ended' && !earlier) throw recurringEnded()
           if (earlier?.invoiceId != null && (await isAlive(work, earlier.invoiceId)))
             throw occurrenceMade(day)
           const occurrence = occurrenceOn(before, day, current, earlier?.n ?? before.made + 1)
