@@ -356,6 +356,7 @@ async function createServices(deps: ServiceDeps) {
     invoices,
     products,
     sending: mailParts.sending,
+    count: metrics.countRun,
   })
   mailParts.mail.addCause('renewal_notice', recurring.reasonNotToNotify)
   const lifecycle = createLifecycleService({ ...deps, database: config.database, settings })

@@ -66,6 +66,9 @@ describe('backup and restore', () => {
     expect(verified).toMatchObject({ code: 0, json: { ok: true, gaps: [] } })
     const numbers = await numbersIn(join(elsewhere.DATA_DIR, 'billwright.db'))
     expect(before.filter((number) => !numbers.has(number))).toEqual([])
+    expect(await isPausedIn(join(elsewhere.DATA_DIR, 'billwright.db'))).toBe(true)
+    expect((await runCommand(['automation', 'resume'], { env: elsewhere })).code).toBe(0)
+    expect(await isPausedIn(join(elsewhere.DATA_DIR, 'billwright.db'))).toBe(false)
   })
 
   test('a backup leaves nothing beside it and overwrites nothing unasked', async () => {
@@ -126,6 +129,16 @@ test('PostgreSQL: backup and restore name the commands to use', async () => {
     expect(stderr).not.toContain('secret')
   }
 })
+
+async function isPausedIn(path: string): Promise<boolean> {
+  const db = openDatabase({ engine: 'sqlite', path })
+  const { document } = await everyTable(db)
+    .selectFrom('settings')
+    .select('document')
+    .executeTakeFirstOrThrow()
+  await db.destroy()
+  return JSON.parse(document).automationPaused ?? false
+}
 
 async function numbersIn(path: string): Promise<ReadonlySet<string>> {
   const db = openDatabase({ engine: 'sqlite', path })

@@ -43,6 +43,20 @@ describe.each(ENGINES)('GET /metrics (%s)', (engine) => {
     expect(after).toContain('job_oldest_due_seconds{kind="webhook.expire"} 0\n')
   })
 
+  test('counts what became of recurring invoices', async () => {
+    const { id: customer_id } = await givens(app).customer({ name: 'Fernweh' })
+    const schedule = { unit: 'day', start_date: '2026-11-21' }
+    const invoice = { items: [{ description: 'Hosting', unit_price: '1' }] }
+    const body = { name: 'Hosting', customer_id, schedule, invoice }
+    await app.call('POST', '/recurring-invoices', body)
+    app.clock.set('2026-11-21T09:33:00.000Z')
+    expect(await metrics()).toContain('recurring_oldest_due_seconds 12780\n')
+    await app.services.jobRunner.runDue()
+    const after = await metrics()
+    expect(after).toContain('recurring_runs_total{outcome="drafted"} 1\n')
+    expect(after).toContain('recurring_oldest_due_seconds 0\n')
+  })
+
   test('shows connections where there is a pool', async () => {
     const shown = (await metrics()).includes('database_connections{state="waiting"} 0')
     expect(shown).toBe(engine === 'postgres')

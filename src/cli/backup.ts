@@ -18,7 +18,10 @@ export const POSTGRES_COMMANDS = `PostgreSQL has its own tools for this; use the
   pg_dump --format=custom --no-owner --file=billwright.dump "$DATABASE_URL"
   pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" billwright.dump
 
-pg_dump sees the database as of one moment and lets the service write. After restoring: billwright verify`
+pg_dump sees the database as of one moment and lets the service write. After restoring, before the service starts:
+
+  billwright verify
+  billwright automation pause`
 
 export function registerBackup(program: Command): void {
   program

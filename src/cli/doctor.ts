@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
+import { checkAutomation } from './doctor-automation.ts'
 import { runChecks } from './doctor-checks.ts'
-import { checkMail } from './doctor-mail.ts'
 import { EXIT } from './exit.ts'
 import { print, printJson, printTable } from './terminal.ts'
 
@@ -14,7 +14,7 @@ export function registerDoctor(program: Command): void {
       const found = await runChecks(readConfig())
       // Only tables of this release can be read.
       const isReadable = found.some(({ name, ok }) => name === 'migrations' && ok)
-      const checks = isReadable ? [...found, ...(await checkMail())] : found
+      const checks = isReadable ? [...found, ...(await checkAutomation())] : found
       const ok = checks.every((check) => check.ok)
       if (json) printJson({ ok, checks })
       else {

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { packageVersion } from '../platform/version.ts'
+import { registerAutomation } from './automation.ts'
 import { registerBackup } from './backup.ts'
 import { registerCompany } from './companies.ts'
 import { acceptCompany } from './company.ts'
@@ -26,6 +27,7 @@ const REGISTERS: readonly ((program: Command) => void)[] = [
   registerDistribute,
   registerJobs,
   registerRecurring,
+  registerAutomation,
   registerMail,
   registerCompany,
   registerKey,

@@ -5,6 +5,7 @@ import { readConfig } from '../config.ts'
 import { instant, systemClock } from '../platform/clock.ts'
 import { migrate, openDatabase } from '../platform/database/db.ts'
 import { filesOfSqlite, makePrivate, PRIVATE_FOLDER } from '../platform/private-file.ts'
+import { setAutomation } from './automation.ts'
 import { POSTGRES_COMMANDS, requireVerified } from './backup.ts'
 import { CommandError, EXIT, unavailable, wrongUsage } from './exit.ts'
 import { foldLog, migrationsOf, moveDatabase, requireIntact } from './sqlite-file.ts'
@@ -44,6 +45,7 @@ async function restore(file: string, { force, json }: Options): Promise<void> {
     makePrivate(staged)
     await requireUsable(staged)
     const invoices = await requireVerified(staged)
+    await pauseAutomation(staged)
     requireIntact(staged)
     const kept = existsSync(target) ? setAside(target) : null
     moveDatabase(staged, target)
@@ -80,6 +82,16 @@ async function requireUsable(staged: string): Promise<void> {
   }
 }
 
+/** Nothing must be made or sent a second time before a person has looked. */
+async function pauseAutomation(staged: string): Promise<void> {
+  const db = openDatabase({ engine: 'sqlite', path: staged })
+  try {
+    await setAutomation(db, { automationPaused: true })
+  } finally {
+    await db.destroy()
+  }
+}
+
 /** Keeps the present database under another name. Throws if another process has it open. */
 function setAside(target: string): string {
   if (!foldLog(target))
@@ -97,4 +109,6 @@ function printDone(done: {
 }): void {
   print(`Restored ${done.target}: ${done.invoices} invoices. \`verify\` passed.`)
   if (done.kept !== null) print(`Previous database: ${done.kept}`)
+  print('Recurring invoices and messages are paused. Resume them in the console, or with')
+  print('`billwright automation resume`.')
 }

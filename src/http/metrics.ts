@@ -89,6 +89,13 @@ export function createMetrics(db: Db) {
     registers,
   })
 
+  const runs = new Counter({
+    name: 'recurring_runs_total',
+    help: 'Runs of recurring invoices by outcome: drafted, issued, sent, left_as_draft, failed.',
+    labelNames: ['outcome'],
+    registers,
+  })
+
   const jobs = new Histogram({
     name: 'job_duration_seconds',
     help: 'Jobs by kind and outcome: done, retried, failed, or lost (another process took over).',
@@ -106,6 +113,9 @@ export function createMetrics(db: Db) {
 
     /** Counts the attempts to send messages, by outcome. */
     countMail: (outcome: string): void => mails.inc({ outcome }),
+
+    /** Counts what became of recurring invoices that were due, by outcome. */
+    countRun: (outcome: string): void => runs.inc({ outcome }),
 
     /** Shows how many deliveries wait; they are counted when the metrics are read. */
     watchDeliveries: (countPending: () => Promise<number>) =>
@@ -238,6 +248,15 @@ function registerJobs({ count, oldestDueSeconds }: JobFigures, registry: Registr
       this.reset()
       const ages = await oldestDueSeconds().catch(() => new Map<string, number>())
       for (const [kind, age] of ages) this.set({ kind }, age)
+    },
+  })
+  new Gauge({
+    name: 'recurring_oldest_due_seconds',
+    help: 'How long the first recurring invoice that is due has waited, of all companies together.',
+    registers: [registry],
+    async collect() {
+      const ages = await oldestDueSeconds().catch(() => new Map<string, number>())
+      this.set(ages.get('recurring.run') ?? 0)
     },
   })
 }

@@ -157,10 +157,11 @@ export async function createMailParts(deps: MailDeps) {
     mailJobs: [
       createSender({ clock, settings, transport, matterOf, isBlocked, count: deps.count }),
       handle(SWEEP, async (work) => {
-        const { mailPaused } = await settings.current(work)
+        const { mailPaused, automationPaused } = await settings.current(work)
         const { waitsUntil } = await findPace(work)
         const isResting = waitsUntil !== null && waitsUntil > work.at
-        if (mailPaused || isResting || !(await transport.isReady(work))) return null
+        const isPaused = mailPaused || automationPaused
+        if (isPaused || isResting || !(await transport.isReady(work))) return null
         const due = await listDue(work, work.at, SWEPT_AT_ONCE)
         if (due.length > 0) await transaction(work, (work) => enqueueMessages(work, due))
         return null

@@ -22,6 +22,8 @@ export interface MakerDeps {
   readonly invoices: InvoiceService
   readonly products: Pick<ProductService, 'require'>
   readonly sending: Pick<SendingService, 'queueInvoice' | 'queueNotice'>
+  /** Counts what runs end with. */
+  readonly count: (outcome: string) => void
 }
 
 export type Maker = ReturnType<typeof createMaker>

@@ -42,6 +42,7 @@ export function createRunner({
   customers,
   products,
   maker,
+  count,
 }: Omit<MakerDeps, 'invoices' | 'sending'> & { readonly maker: Maker }) {
   const planFor = async (work: ReadWork, recurring: RecurringInvoice) => {
     const current = await settings.current(work)
@@ -139,26 +140,33 @@ export function createRunner({
     return { recurring: after, run }
   }
 
-  /** One step of what is due: an invoice, a decision for a person, or nothing. */
+  /** An invoice, a decision for a person, or nothing. Answers with what a run ended. */
   const step = (
     work: ReadWork,
     id: string,
     { refused, finish }: { readonly refused: Refusal | null; readonly finish: Finish },
-  ): Promise<void> =>
+  ): Promise<Run['outcome'] | null> =>
     transaction(work, async (work) => {
       const before = await repository.lockRecurring(work, id)
       const acting: Work = { ...work, actor: actorOf(before) }
-      if (before.status !== 'active' || before.attention?.code === TOO_MANY_DUE) {
-        return finish(work)
+      const { current, plan } = await planFor(acting, before)
+      const isHeld = before.attention?.code === TOO_MANY_DUE
+      // `lookAtAll` finds it again once a person resumes.
+      if (before.status !== 'active' || isHeld || current.automationPaused) {
+        await finish(work)
+        return null
       }
-      const { plan } = await planFor(acting, before)
       const due = dueAt(before.schedule, plan, { now: work.at, askedUntil: before.askedUntil })
       if (due.isTooMany) {
         await hold(acting, before, due.waiting)
-        return finish(work)
+        await finish(work)
+        return null
       }
       const notified = await notify(acting, before, plan)
-      if (notified) return finish(work, notified.dueAt)
+      if (notified) {
+        await finish(work, notified.dueAt)
+        return null
+      }
       const [first] = due.waiting
       const until = first?.date ?? due.next?.date
       const passed = until === undefined ? [] : daysBefore(before, until)
@@ -166,13 +174,15 @@ export function createRunner({
       if (!first) {
         const moved = { ...before, ...(until === undefined ? {} : { fromDate: until }) }
         const after = await save(acting, before, await planned(acting, moved))
-        return finish(work, after.dueAt)
+        await finish(work, after.dueAt)
+        return null
       }
       const problem = refused?.date === first.date ? refused.problem : null
       const moved = { ...before, fromDate: first.date }
       try {
-        const { recurring } = await makeOne(acting, moved, first, problem)
-        return finish(work, recurring.dueAt)
+        const { recurring, run } = await makeOne(acting, moved, first, problem)
+        await finish(work, recurring.dueAt)
+        return run.outcome
       } catch (error) {
         throw isRefusal(error) ? new Refused(first.date, error) : error
       }
@@ -220,13 +230,18 @@ export function createRunner({
       let refused: Refusal | null = null
       for (;;) {
         try {
-          return await step(work, id, { refused, finish })
+          const outcome = await step(work, id, { refused, finish })
+          if (outcome) count(outcome)
+          return
         } catch (error) {
           if (error instanceof AppError && error.code === 'recurring_not_found') return
           if (!(error instanceof Refused)) throw error
           const refusal = { date: error.date, problem: problemOf(error.cause) }
           // The draft was refused, too.
-          if (refused?.date === refusal.date) return fail(work, id, refused, finish)
+          if (refused?.date === refusal.date) {
+            await fail(work, id, refused, finish)
+            return count('failed')
+          }
           refused = refusal
         }
       }
@@ -235,6 +250,7 @@ export function createRunner({
     /** Ends pauses, follows the settings and finds what has no job. */
     async lookAtAll(work: ReadWork): Promise<void> {
       const current = await settings.current(work)
+      if (current.automationPaused) return
       const today = dayOf(work.at, current.timeZone)
       const query = { now: work.at, plannedFor: fingerprintOf(current), limit: LOOK_LIMIT }
       for (const id of await repository.listPausedIds(work, today, LOOK_LIMIT))

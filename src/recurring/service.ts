@@ -420,8 +420,8 @@ export function createRecurringService(deps: MakerDeps) {
       request: Change,
       { date, action }: { readonly date?: string; readonly action?: Action },
     ): Promise<{ readonly recurring: RecurringInvoice; readonly run: Run }> {
-      const make = (refused: ReturnType<typeof problemOf> | null) =>
-        transaction(work, async (work) => {
+      const make = async (refused: ReturnType<typeof problemOf> | null) => {
+        const made = await transaction(work, async (work) => {
           const before = await lock(work, request)
           requireIssue(work, action ?? before.action)
           const { current, plan } = await runner.planFor(work, before)
@@ -445,6 +445,9 @@ export function createRecurringService(deps: MakerDeps) {
           await enqueueRun(work, made.recurring)
           return made
         })
+        deps.count(made.run.outcome)
+        return made
+      }
       try {
         return await make(null)
       } catch (error) {
@@ -563,6 +566,9 @@ export function createRecurringService(deps: MakerDeps) {
       if (!known) return 'deleted'
       return known.status === 'active' ? null : 'recurring_stopped'
     },
+
+    /** Since when the first one waits that no worker has looked at. */
+    overdueSince: (work: ReadWork) => repository.findEarliestDue(work),
 
     /** What the worker would make at an instant, and what waits for a person. */
     async due(work: ReadWork) {

@@ -78,4 +78,5 @@ export const SETTINGS_EXAMPLE = {
   mailPerMinute: 30,
   mailPerDay: 1000,
   mailPaused: false,
+  automationPaused: false,
 }

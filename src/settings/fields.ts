@@ -270,6 +270,13 @@ export const FIELDS = {
     Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Messages a day.' }),
   ),
   mailPaused: field(false, Type.Boolean({ description: '`true`: no message leaves.' })),
+  automationPaused: field(
+    false,
+    Type.Boolean({
+      description:
+        '`true`: nothing is made or sent by itself, as after a restored backup, until you resume.',
+    }),
+  ),
 }
 
 /** The settings as they are stored: a part of a group after a slash. */

@@ -132,6 +132,7 @@ export interface Settings {
   readonly mailPerMinute: number
   readonly mailPerDay: number
   readonly mailPaused: boolean
+  readonly automationPaused: boolean
   /** `HH:MM`, local: when recurring invoices are made. */
   readonly recurringTime: string
   readonly nonWorkingDays: NonWorkingDays

@@ -19,6 +19,7 @@ import {
 import { useWords } from '../language.ts'
 import { sessionQuery, settingsQuery } from '../queries.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { AutomationPaused } from './automation-paused.tsx'
 
 const PLACES = [
   { to: '/', name: 'dashboard', Icon: IconLayoutDashboard },
@@ -102,6 +103,7 @@ export function Shell() {
             {words.offline}
           </Alert>
         )}
+        <AutomationPaused />
         <Outlet />
       </AppShell.Main>
     </AppShell>

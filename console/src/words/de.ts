@@ -16,6 +16,11 @@ export const words: Words = {
     settings: 'Einstellungen',
     access: 'Zugänge',
     reference: 'API-Referenz',
+    automationPaused: 'Alles Automatische ist angehalten',
+    automationText:
+      'Wiederkehrende Rechnungen und Nachrichten warten, etwa weil eine Sicherung eingespielt wurde. Prüfen Sie, was seit dieser Sicherung schon versandt wurde, bevor Sie fortsetzen.',
+    resumeAutomation: 'Fortsetzen',
+    automationResumed: 'Fortgesetzt.',
     account: 'Konto',
     signOut: 'Abmelden',
     language: 'Sprache',

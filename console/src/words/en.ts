@@ -16,6 +16,11 @@ export const words = {
     settings: 'Settings',
     access: 'Access',
     reference: 'API reference',
+    automationPaused: 'Everything automatic is paused',
+    automationText:
+      'Recurring invoices and messages wait, for example because a backup was restored. Look at what was sent since that backup before you resume.',
+    resumeAutomation: 'Resume',
+    automationResumed: 'Resumed.',
     account: 'Account',
     signOut: 'Sign out',
     language: 'Language',

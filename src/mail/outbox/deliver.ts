@@ -217,8 +217,8 @@ export function createSender(deps: DeliverDeps): JobHandler {
     if (dueAt !== null && dueAt > now()) return dueAt
     const current = await settings.current(work)
     // The sweep finds it again: nothing has to be noted while everything waits.
-    if (current.mailPaused || !(await transport.isReady(work)) || (await isResting(work)))
-      return null
+    const isPaused = current.mailPaused || current.automationPaused
+    if (isPaused || !(await transport.isReady(work)) || (await isResting(work))) return null
     const from = message.content.from ?? transport.fromOf(work, current)
     if (from === null || (await deps.isBlocked(work, message))) return null
     const reason = await matterOf(message.subject).reasonNotToSend(work, message)

@@ -3,11 +3,11 @@ import type { Check } from './doctor-checks.ts'
 import { OPERATOR } from './installation.ts'
 import { withApp } from './local.ts'
 
-/** A message that should have left longer ago than this is a fault. */
+/** A message that should have left longer ago than this is a fault, and a recurring invoice, too. */
 const OVERDUE_SECONDS_MAX = 60 * 60
 
-/** The mail server of the company, its sender in DNS, and what waits in all companies. */
-export const checkMail = (): Promise<readonly Check[]> =>
+/** The mail server of the company, its sender in DNS, and what should have happened by itself. */
+export const checkAutomation = (): Promise<readonly Check[]> =>
   withApp(async ({ services, workFor, company }) => {
     const { mailTransport, openMessages } = services
     const work = workFor(OPERATOR, company)
@@ -20,7 +20,8 @@ export const checkMail = (): Promise<readonly Check[]> =>
     const rows = source === null ? [] : await mailTransport.check(work)
     const faults = rows.filter(({ state }) => state === 'fail').map(({ detail }) => detail)
     const queued = (await openMessages()).find(({ status }) => status === 'queued')
-    const overdue = queued ? (systemClock.now() - Date.parse(queued.since)) / 1000 : 0
+    const { automationPaused } = await services.settings.current(work)
+    const dueSince = await services.recurring.overdueSince(work)
     return [
       { name: 'mail server', ...server },
       ...(source === null
@@ -28,8 +29,20 @@ export const checkMail = (): Promise<readonly Check[]> =>
         : [{ name: 'sender', ok: faults.length === 0, detail: faults.join(' ') || 'in order' }]),
       {
         name: 'outbox',
-        ok: overdue < OVERDUE_SECONDS_MAX,
+        ok: automationPaused || isInTime(queued?.since ?? null),
         detail: queued ? `${queued.count} wait, the first since ${queued.since}` : 'empty',
+      },
+      {
+        name: 'recurring',
+        ok: automationPaused || isInTime(dueSince),
+        detail: automationPaused
+          ? 'paused: run `billwright automation resume`'
+          : dueSince === null
+            ? 'none is planned'
+            : `the next one is due at ${dueSince}`,
       },
     ]
   })
+
+const isInTime = (since: string | null): boolean =>
+  since === null || (systemClock.now() - Date.parse(since)) / 1000 < OVERDUE_SECONDS_MAX

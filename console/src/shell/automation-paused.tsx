@@ -1,0 +1,34 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useAct } from '../components/use-act.ts'
+import { useWords } from '../language.ts'
+import { settingsQuery } from '../queries.ts'
+import { useMay } from '../session.ts'
+
+/** Says that nothing is made or sent by itself, as after a restored backup, and resumes it. */
+export function AutomationPaused() {
+  const words = useWords().shell
+  const mayChange = useMay('admin')
+  const { act, isBusy } = useAct(['settings'])
+  const { data: settings } = useQuery(settingsQuery)
+  if (!settings?.automationPaused) return null
+  const resume = () =>
+    act({
+      run: (api) => api.patchSettings({ body: { automationPaused: false } }),
+      done: words.automationResumed,
+    })
+  return (
+    <Alert color="orange" mb="md" title={words.automationPaused}>
+      <Group justify="space-between">
+        <Text size="sm" flex="1 1 20rem">
+          {words.automationText}
+        </Text>
+        {mayChange && (
+          <Button size="xs" loading={isBusy} onClick={resume}>
+            {words.resumeAutomation}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}
