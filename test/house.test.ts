@@ -295,6 +295,7 @@ const AUDITED = [
   'number_series',
   'payments',
   'quotes',
+  'recurring_runs',
   'revisions',
 ]
 

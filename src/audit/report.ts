@@ -11,6 +11,7 @@ export type BreakKind =
   | 'revision_missing'
   | 'invoice_state'
   | 'quote_state'
+  | 'recurring_run'
   | 'invoice_unreadable'
   | 'customer_name'
   | 'paid_sum'

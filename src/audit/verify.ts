@@ -7,6 +7,7 @@ import { explainGaps } from './deleted-numbers.ts'
 import { changedFields, invoiceBreaks, nameOf, readInvoice } from './invoice-checks.ts'
 import { createNumberWalk } from './number-walk.ts'
 import { quoteBreaks } from './quote-checks.ts'
+import { recurringBreaks } from './recurring-checks.ts'
 import {
   type AuditReport,
   type Break,
@@ -96,6 +97,7 @@ async function verifyInvoices(
   for await (const batch of repository.readQuotes(scope))
     for (const audited of batch)
       for (const found of quoteBreaks(audited, installed)) findings.add(found)
+  for (const found of await recurringBreaks(scope)) findings.add(found)
   for (const last of await repository.listVanished(scope, VANISHED_MAX))
     findings.add(await vanished(scope, last))
   return invoices

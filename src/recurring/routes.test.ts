@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Json } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
 import { runNow } from '../../test/jobs.ts'
+import { withSnapshot } from '../audit/snapshot.ts'
+import { verifyDatabase } from '../audit/verify.ts'
 import { hasVectors, vectorsOf } from './schedule.testing.ts'
 
 const ITEM = { description: 'Hosting {month_year}', unit_price: '49.00' }
@@ -358,6 +360,58 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
       expect(copy).toMatchObject({ status: 'paused', made: 0, next: null })
       await call('POST', at(copy.id, '/resume'), {})
       expect((await call('GET', at(copy.id))).next.date).toBe('2026-01-31')
+    })
+  })
+
+  describe('while everything automatic is paused', () => {
+    test('nothing is made; it goes on once a person resumes', async () => {
+      const { id } = await given()
+      await call('PATCH', '/settings', { automationPaused: true })
+      await runAt('2026-01-31T06:00:00Z')
+      await runNow(app, 'recurring.look')
+      expect(await runsOf(id)).toEqual([])
+      await call('PATCH', '/settings', { automationPaused: false })
+      await runNow(app, 'recurring.look')
+      expect(await runsOf(id)).toMatchObject([{ date: '2026-01-31', outcome: 'drafted' }])
+    })
+  })
+
+  describe('verify', () => {
+    const kindsOf = async (): Promise<readonly string[]> => {
+      const { breaks } = await withSnapshot(app.config.database, (scope) =>
+        verifyDatabase(scope, () => {}),
+      )
+      return breaks.filter(({ kind }) => kind === 'recurring_run').map(({ message }) => message)
+    }
+
+    test('finds a run without its invoice, an invoice without its run, and a day made twice', async () => {
+      const { id } = await given()
+      await runAt('2026-02-28T06:00:00Z')
+      expect(await kindsOf()).toEqual([])
+      const runs = () => app.tables.updateTable('recurring_runs').where('recurring_id', '=', id)
+      const [first] = await runsOf(id)
+      const lost = runs().where('date', '=', '2026-01-31')
+      await lost.set({ invoice_id: 'inv_gone' }).execute()
+      expect(await kindsOf()).toEqual([`${id} made an invoice for 2026-01-31 that is missing.`])
+      await lost.set({ invoice_id: first?.invoice_id }).execute()
+      await lost.set({ date: '2026-01-30' }).execute()
+      expect(await kindsOf()).toEqual([
+        `Invoice ${first?.invoice_id} is of ${id} for 2026-01-31, which has no run of that day.`,
+      ])
+      await runs().where('date', '=', '2026-01-30').set({ date: '2026-01-31' }).execute()
+      const days = app.tables.updateTable('invoices').where('recurring_id', '=', id)
+      await days.set({ recurring_date: '2026-02-28' }).execute()
+      expect(await kindsOf()).toEqual([`${id} has more than one invoice for 2026-02-28.`])
+      await app.tables.deleteFrom('recurring_runs').where('recurring_id', '=', id).execute()
+      await days.set({ recurring_id: null }).execute()
+    })
+
+    test('a draft that a person deleted is not missing', async () => {
+      const { id } = await given()
+      await runAt('2026-01-31T06:00:00Z')
+      const [draft] = await invoicesOf(id)
+      await call('DELETE', `/invoices/${draft.id}`)
+      expect(await kindsOf()).toEqual([])
     })
   })
 
