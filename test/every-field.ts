@@ -118,6 +118,7 @@ export const EVERY_FIELD = {
   period_end: '2026-10-31',
   language: 'de',
   reference: '04011000-12345-03',
+  deposit_for: 'Order 4711',
   order_reference: 'PO 7',
   terms: '14 days',
   notes: 'With kind regards',

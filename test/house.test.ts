@@ -138,6 +138,9 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
   invoices: [
     'announcement',
     'calendar',
+    'deposits/amounts',
+    'deposits/deposits',
+    'deposits/words',
     'display-status',
     'draft',
     'errors',
@@ -320,8 +323,15 @@ const wireNames = (fields: Fields): readonly string[] =>
     .map(({ wire }) => wire)
     .filter((wire) => wire.includes('_'))
 const INVOICE_NAMES = wireNames({ ...FIELDS, ...OPTIONAL_FIELDS, ...OPTIONAL_ITEM_FIELDS })
-/** Lists and figures decide about them. */
-const DATES = ['issue_date', 'due_date', 'prices_include_tax', 'period_start', 'period_end']
+/** Lists and figures decide about them, and deposits are found by their key. */
+const DATES = [
+  'issue_date',
+  'due_date',
+  'prices_include_tax',
+  'period_start',
+  'period_end',
+  'deposit_for',
+]
 
 describe('declared fields', () => {
   const placesIn = (slice: string, own: readonly string[], pattern: string) => {

@@ -181,10 +181,11 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       expect(only).toMatchObject({ rule: 'BR-CO-17', pointer: '/rounding' })
     })
 
-    test('422: several earlier invoices, in CII only', async () => {
+    test('422: several earlier invoices, in CII other than Factur-X', async () => {
       const preceding = [{ number: 'A' }, { number: 'B' }]
       const { id } = await issued({ kind: 'partial', preceding })
-      expect((await xml(id, 'ubl')).statusCode).toBe(200)
+      for (const format of ['ubl', 'factur-x', 'factur-x-basic'])
+        expect((await xml(id, format)).statusCode).toBe(200)
       expect((await xml(id, 'cii')).json().errors[0]).toMatchObject({
         pointer: '/preceding/1/number',
       })

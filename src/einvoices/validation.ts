@@ -29,7 +29,7 @@ export function faultsOf(
   const document = toEInvoice(invoice, profile)
   const breaches = [
     ...limitsOf(invoice),
-    ...(isCii ? ciiLimitsOf(document, isBasic) : []),
+    ...(isCii ? ciiLimitsOf(document, { isFacturX: profile === 'factur-x', isBasic }) : []),
     ...breachesOf(document, profile),
   ]
   const told = breaches.map((breach) => toFault(breach, language))

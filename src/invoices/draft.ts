@@ -4,7 +4,7 @@ import { formatMinor } from '../money/minor.ts'
 import type { Settings } from '../settings/settings.ts'
 import { onDay, supplyDay } from '../settings/tax.ts'
 import { addDays, checkDates } from './calendar.ts'
-import { changeDeclared, copiedInto, EMPTY } from './fields.ts'
+import { changeDeclared, copiedInto, EMPTY, type InvoiceKind } from './fields.ts'
 import { type DocumentAdjustmentDraft, InputReader, type ItemDraft } from './input.ts'
 import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
 import type {
@@ -107,7 +107,9 @@ export function edit(
   const retaxed = <T extends { readonly tax: ItemTax }>(entry: T): T =>
     invoice.status === 'draft' ? reader.retax(entry) : entry
   const items = body.items
-    ? reader.items(body.items, new Set(invoice.items.map(({ id }) => id)))
+    ? reader
+        .items(body.items, new Set(invoice.items.map(({ id }) => id)))
+        .map((item) => ({ ...item, ...deductionOf(invoice, item.id) }))
     : invoice.items.map(retaxed).map((item) => ({
         ...item,
         discount: item.discount && reader.rescale(item.discount, invoice.currency),
@@ -160,6 +162,12 @@ function templateAfter(
   return isReadBack ? null : { id: given.id, version: null }
 }
 
+/** An item that takes a deposit off stays one: issuing compares it with the deposit. */
+const deductionOf = ({ items }: StoredInvoice, id: string) => {
+  const deducts = items.find((item) => item.id === id)?.deducts
+  return deducts === undefined ? {} : { deducts }
+}
+
 /** The day whose prices and taxes apply, after a request that may name any date. */
 export const supplyDayAfter = (invoice: StoredInvoice, body: InvoiceUpdateBody): string =>
   supplyDay({
@@ -208,10 +216,17 @@ export const calculationOf = (invoice: Uncomputed): CalculationInput => ({
   charges: invoice.charges,
 })
 
+/** The quote that a draft bills, and what makes it a deposit. */
+export interface BillOrigin {
+  readonly quoteId: string
+  readonly kind?: InvoiceKind
+  readonly depositFor?: string
+}
+
 /** A draft that bills contents: they are copied, and items keep their ids. */
 export const billing = (
   content: StoredInvoice,
-  { id, quoteId }: { readonly id: string; readonly quoteId: string },
+  { id, ...origin }: BillOrigin & { readonly id: string },
   context: DraftContext,
 ): StoredInvoice => {
   const copy = duplicate(content, id, context)
@@ -219,7 +234,7 @@ export const billing = (
     ...item,
     id: content.items[index]?.id ?? item.id,
   }))
-  return withTotals({ ...copy, items, quoteId })
+  return withTotals({ ...copy, items, ...origin })
 }
 
 /** A draft with the same customer, items, prices and texts; nothing of what happened to the other. */
@@ -227,6 +242,8 @@ export function duplicate(source: StoredInvoice, id: string, context: DraftConte
   const { settings, customer, today, now, newItemId } = context
   const days = customer.paymentTermsDays ?? settings.paymentTermsDays
   const { recurring: _, quoteId: __, ...content } = source
+  // A deposit is taken off once: a copy has the items of the order only.
+  const items = source.items.filter(({ deducts }) => deducts === undefined)
   const copy: StoredInvoice = {
     ...content,
     ...copiedInto('duplicate', source),
@@ -238,7 +255,7 @@ export function duplicate(source: StoredInvoice, id: string, context: DraftConte
     buyer: null,
     issueDate: today,
     dueDate: addDays(today, days),
-    items: source.items.map((item) => ({ ...item, id: newItemId() })),
+    items: items.map((item) => ({ ...item, id: newItemId() })),
     paidMinor: 0n,
     creditedMinor: 0n,
     template: source.template && { id: source.template.id, version: null },
@@ -251,7 +268,8 @@ export function duplicate(source: StoredInvoice, id: string, context: DraftConte
     series: null,
     sequence: null,
   }
-  return withTaxesOf(copy, settings)
+  const isWhole = items.length === source.items.length
+  return withTaxesOf(isWhole ? copy : withTotals(copy), settings)
 }
 
 /** The draft with the taxes that its presets have on its day of supply. */

@@ -64,6 +64,50 @@ export const invoiceReferenced = (): AppError =>
     'A credit note corrects this invoice, so you cannot delete it.',
   )
 
+/** The tax of a deposit is charged once: by the deposit, less what the final invoice takes off. */
+export const depositDeducted = ({ id, number }: Pick<Invoice, 'id' | 'number'>): AppError =>
+  new AppError(
+    'conflict',
+    'invoice_referenced',
+    `${number === null ? 'A draft' : `Invoice ${number}`} deducts this deposit. Void, credit or delete that one first.`,
+    { invoice_id: id },
+  )
+
+export const depositChanged = (number: string | null, reason: string): AppError =>
+  new AppError(
+    'conflict',
+    'deposit_changed',
+    `Deposit ${number ?? ''} ${reason} Deduct the deposits again.`.replace('  ', ' '),
+    { number, allowed: ['deduct'] },
+  )
+
+export const depositExceeds = (excess: string): AppError =>
+  new AppError(
+    'conflict',
+    'deposit_exceeds',
+    `The deposits exceed this invoice by ${excess}. Credit a deposit, or deduct fewer.`,
+    { allowed: ['credit'] },
+  )
+
+export const depositsUnnamed = (): AppError =>
+  invalidRequest([
+    {
+      pointer: '/deposits',
+      code: 'required',
+      message: 'Name the deposits, or the key that they are for in `deposit_for`.',
+    },
+  ])
+
+export const unknownDeposit = (index: number): AppError =>
+  invalidRequest([
+    {
+      pointer: `/deposits/${index}`,
+      code: 'unknown_deposit',
+      message:
+        'Unknown deposit: use an issued invoice of kind prepayment or partial to the same customer in the same currency.',
+    },
+  ])
+
 export const invoiceChanged = (): AppError =>
   new AppError(
     'conflict',

@@ -98,10 +98,13 @@ export const INVOICE_EXAMPLE = {
   recurring: null,
   quote_id: null,
   credit_notes: [],
+  deposits: [],
+  deducted_by: null,
   ...FIGURES,
   items: FIGURES.items.map((item) => ({
     id: 'itm_019aa3c1-4a7e-7cc0-8000-1a2b3c4d5e6f',
     ...item,
+    deducts: null,
   })),
   totals: { ...FIGURES.totals, paid: '0.00', credited: '0.00', due: '128.52' },
   template: { id: 'minimalist-clean', version: '1.0.0' },

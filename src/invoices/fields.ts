@@ -98,6 +98,15 @@ export const FIELDS = {
   },
   terms: { ...text('terms', 5000), ...PRINTED, copied: 'duplicate' },
   notes: { ...text('notes', 10_000), ...PRINTED, copied: 'duplicate' },
+  depositFor: {
+    ...text(
+      'deposit_for',
+      100,
+      'Of a deposit (`kind` prepayment or partial): the quote, or a key of your own. A final invoice deducts the deposits with that key.',
+    ),
+    ...LOCKED,
+    copied: 'never',
+  },
   internalNotes: {
     ...text('internal_notes', 10_000, 'Never printed or public.'),
     ...OPEN,

@@ -6,6 +6,7 @@ import { DEFAULT_TEMPLATE_ID } from '../settings/fields.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { TemplateService } from '../templates/service.ts'
+import { depositIdsOf, isDeposit } from './deposits/deposits.ts'
 import type { StoredInvoice, TemplateRef } from './invoice.ts'
 import { toBuyer, toSeller } from './parties.ts'
 import * as repository from './repository.ts'
@@ -76,8 +77,18 @@ export function createHydration(deps: HydrateDeps) {
       ),
       today: dayOf(work.at, current.timeZone),
       creditNotes: preloaded.isNew ? [] : await creditNotesOf(work, stored),
+      ...(await depositsOf(work, stored)),
       shareToken: token,
       shareUrl: token === null ? null : `${deps.publicUrl}/i/${token}`,
+    }
+  }
+
+  const depositsOf = async (work: ReadWork, stored: StoredInvoice) => {
+    const ids = depositIdsOf(stored)
+    const deductions = isDeposit(stored) ? await repository.listDeductions(work, stored.id) : []
+    return {
+      deposits: ids.length === 0 ? [] : await repository.listDepositRefs(work, ids),
+      deductedBy: deductions[0] ?? null,
     }
   }
 

@@ -67,6 +67,8 @@ export interface Item extends OptionalItemValues {
   readonly totalMinor: bigint
   /** On the lines of a credit note only. */
   readonly credits?: CreditedItem
+  /** The deposit that this item takes off a final invoice. */
+  readonly deducts?: string
 }
 
 /** One row of the tax breakdown (EN 16931 BG-23): one per category and rate. */
@@ -171,6 +173,19 @@ export interface CreditNoteRef {
   readonly issueDate: string
   readonly totalMinor: bigint
 }
+
+/** A deposit as the invoice that deducts it lists it. */
+export interface DepositRef {
+  readonly id: string
+  readonly number: string | null
+  readonly status: InvoiceStatus
+  readonly issueDate: string
+  readonly totalMinor: bigint
+  readonly dueMinor: bigint
+}
+
+/** The invoice that deducts a deposit. */
+export type DeductionRef = Pick<DepositRef, 'id' | 'number' | 'status'>
 
 /** As stored: a draft has no copies yet and follows the settings and the customer. */
 export type StoredInvoice = Omit<Invoice, 'seller' | 'buyer'> & {

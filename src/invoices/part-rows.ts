@@ -26,6 +26,7 @@ export const ITEMS = jsonRows<ItemRow>(
     total_minor: 'int',
     credits_item_id: 'text',
     credits_quantity_micro: 'int',
+    deducts_id: 'text',
   },
   'position',
 )

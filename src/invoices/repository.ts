@@ -11,7 +11,14 @@ import {
 } from '../platform/database/scope.ts'
 import type { Work } from '../record/work.ts'
 import { invoiceChanged, invoiceNotFound } from './errors.ts'
-import type { CreditNoteRef, InvoiceMail, InvoiceStatus, StoredInvoice } from './invoice.ts'
+import type {
+  CreditNoteRef,
+  DeductionRef,
+  DepositRef,
+  InvoiceMail,
+  InvoiceStatus,
+  StoredInvoice,
+} from './invoice.ts'
 import { ADJUSTMENTS, ITEMS, TAXES } from './part-rows.ts'
 import {
   toAdjustmentRows,
@@ -34,6 +41,10 @@ export async function requireInvoice(scope: Scope, id: string): Promise<StoredIn
   return invoice
 }
 
+/** Neither void nor credited in full: it bills what it names. */
+const COUNTS = sql<boolean>`not (invoices.status = 'void'
+  or (invoices.total_minor > 0 and invoices.credited_minor >= invoices.total_minor))`
+
 /** The invoices that bill a quote, oldest first. */
 export async function listOfQuote(
   scope: Scope,
@@ -42,13 +53,69 @@ export async function listOfQuote(
   const rows = await of(scope)
     .selectFrom('invoices')
     .select('id')
-    .where('quote_id', '=', quoteId)
-    .where('status', '<>', 'void')
+    .where((e) => e.or([e('quote_id', '=', quoteId), e('deposit_for', '=', quoteId)]))
+    .where('type', '=', 'invoice')
+    .where(COUNTS)
     .orderBy('id')
     .execute()
   const found: StoredInvoice[] = []
   for (const { id } of rows) found.push(await requireInvoice(scope, id))
   return found
+}
+
+/** The invoices that name a quote or a key as what they are a deposit for, oldest first. */
+export async function listDepositIds(scope: Scope, key: string): Promise<readonly string[]> {
+  const rows = await of(scope)
+    .selectFrom('invoices')
+    .select('id')
+    .where('deposit_for', '=', key)
+    .where(COUNTS)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The deposits that an invoice deducts, oldest first. */
+export async function listDepositRefs(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly DepositRef[]> {
+  const rows = await of(scope)
+    .selectFrom('invoices')
+    .select(['id', 'number', 'status', 'issue_date'])
+    .select(['total_minor', 'paid_minor', 'credited_minor'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    status: row.status as InvoiceStatus,
+    issueDate: row.issue_date,
+    totalMinor: row.total_minor,
+    dueMinor: row.status === 'void' ? 0n : row.total_minor - row.paid_minor - row.credited_minor,
+  }))
+}
+
+/** The invoices that deduct a deposit, drafts among them: at most one. */
+export async function listDeductions(
+  scope: Scope,
+  depositId: string,
+): Promise<readonly DeductionRef[]> {
+  const rows = await of(scope)
+    .selectFrom('invoice_items')
+    .innerJoin('invoices', (join) =>
+      join
+        .onRef('invoices.company_id', '=', 'invoice_items.company_id')
+        .onRef('invoices.id', '=', 'invoice_items.invoice_id'),
+    )
+    .select(['invoices.id', 'invoices.number', 'invoices.status'])
+    .distinct()
+    .where('invoice_items.deducts_id', '=', depositId)
+    .where(COUNTS)
+    .orderBy('invoices.id')
+    .execute()
+  return rows.map((row) => ({ ...row, status: row.status as InvoiceStatus }))
 }
 
 /** Reads the invoice and keeps others from changing it until the transaction ends. */

@@ -5,6 +5,7 @@ import { jsonAnswer, sendJson } from '../http/etag.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
 import type { WorkOf } from '../record/work.ts'
 import { createCreditNote } from './credit-notes/schema.ts'
+import { deductDeposits } from './deposits/schema.ts'
 import { invoiceAnswer } from './etag.ts'
 import { listInvoiceRevisions } from './revisions/schema.ts'
 import { revisionsView } from './revisions/view.ts'
@@ -100,6 +101,17 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
         request,
         reply,
         await invoices.creditNote(workOf(request), changeOf(request), request.body ?? {}),
+      ),
+  )
+
+  app.post(
+    '/invoices/:id/deduct-deposits',
+    { ...write, schema: deductDeposits },
+    async (request, reply) =>
+      send(
+        request,
+        reply,
+        await invoices.deductDeposits(workOf(request), changeOf(request), request.body),
       ),
   )
 

@@ -133,6 +133,8 @@ const toItem = (row: ItemRow): Item => ({
           quantityMicro: row.credits_quantity_micro ?? 0n,
         },
       }),
+  // Absent in the stored contents of older quotes.
+  ...(row.deducts_id == null ? {} : { deducts: row.deducts_id }),
 })
 
 const toAdjusted = (row: AdjustmentRow): DocumentAdjustment => ({
@@ -266,6 +268,7 @@ export const toStoredItem = (item: Item) => ({
   total_minor: item.totalMinor,
   credits_item_id: item.credits?.itemId ?? null,
   credits_quantity_micro: item.credits?.quantityMicro ?? null,
+  deducts_id: item.deducts ?? null,
 })
 
 export const toItemRows = ({ id, items }: StoredInvoice): NewRow<'invoice_items'>[] =>

@@ -16,7 +16,10 @@ import type { Settings } from '../settings/settings.ts'
 import { createCredits } from './credit-notes/credits.ts'
 import { editCreditNote } from './credit-notes/input.ts'
 import type { CreditNoteBody } from './credit-notes/schema.ts'
+import { deduct, isDeposit, openDeposits, requireNotDeducted } from './deposits/deposits.ts'
+import type { DeductBody } from './deposits/schema.ts'
 import {
+  type BillOrigin,
   billing,
   blankDraft,
   type DraftContext,
@@ -26,7 +29,10 @@ import {
   supplyDayAfter,
 } from './draft.ts'
 import {
+  creditNoteFixed,
   creditNoteNotDuplicable,
+  depositsUnnamed,
+  invoiceLocked,
   invoiceNotDeletable,
   invoiceNotFound,
   invoicePaid,
@@ -352,17 +358,36 @@ export function createInvoiceService(deps: InvoiceDeps) {
     nextNumber,
 
     /** A draft that bills the contents of a quote; `content` has the items of this invoice only. */
-    bill: (work: Work, content: StoredInvoice, quoteId: string): Promise<InvoiceDetails> =>
+    bill: (
+      work: Work,
+      content: StoredInvoice,
+      { depositIds, ...origin }: BillOrigin & { readonly depositIds?: readonly string[] },
+    ): Promise<InvoiceDetails> =>
       transaction(work, async (work) => {
         const customer = await requireNamed(work, content.customerId, customers.requireToName)
         const preloaded = { settings: await settings.current(work), customer }
         const context = contextOf(work, preloaded.settings, customer)
-        const draft = billing(content, { id: newId('inv'), quoteId }, context)
+        const billed = billing(content, { id: newId('inv'), ...origin }, context)
+        const draft = depositIds ? await deduct(work, billed, depositIds) : billed
         return insert(work, draft, unpaid(draft), preloaded)
       }),
 
-    /** The invoices that bill a quote and are not void. */
+    /** The invoices that bill a quote: neither void nor credited in full. */
     listOfQuote: repository.listOfQuote,
+
+    /** The issued deposits for a quote or a key that no invoice deducts yet. */
+    openDeposits: (work: Work, key: string) => openDeposits(work, key, ''),
+
+    /** Takes deposits off a draft, in place of those it had; none given: all for its key or quote. */
+    deductDeposits: (work: ReadWork, request: Change, body: DeductBody): Promise<InvoiceDetails> =>
+      change(work, request, async (work, draft) => {
+        if (draft.status !== 'draft') throw invoiceLocked(['items'])
+        if (draft.type === 'credit_note') throw creditNoteFixed(['items'])
+        const key = body.deposit_for ?? draft.quoteId
+        const given = body.deposits ?? (key ? await openDeposits(work, key, draft.id) : null)
+        if (given === null) throw depositsUnnamed()
+        return unpaid(await deduct(work, draft, [...new Set(given)]))
+      }),
 
     /** Credits an issued invoice in full or in part; `request` names the invoice. */
     creditNote: (work: ReadWork, request: Change, body: CreditNoteBody): Promise<InvoiceDetails> =>
@@ -417,6 +442,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
           if (invoice.paidMinor !== 0n) throw invoicePaid()
         }
         if (await repository.isCorrected(work, invoice.id)) throw invoiceReferenced()
+        if (isDeposit(invoice)) await requireNotDeducted(work, invoice, { isDraftToo: true })
         const { customerName } = await searchColumns(work, invoice)
         await deleteInvoice(work, invoice, customerName)
       }),

@@ -7,6 +7,7 @@ import type { Work } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Credits } from './credit-notes/credits.ts'
+import { requireCurrentDeposits, requireNotDeducted } from './deposits/deposits.ts'
 import { sellerIncomplete } from './errors.ts'
 import type { Hydration, Preloaded } from './hydrate.ts'
 import type { InvoiceUpdateBody } from './input-schema.ts'
@@ -76,7 +77,10 @@ export function createTransitions({ settings, hydration, credits, checkIssued }:
     draft: StoredInvoice,
     preloaded: Preloaded,
   ): Promise<StoredInvoice> => {
-    if (draft.type === 'invoice') return giveNumber(work, draft, preloaded)
+    if (draft.type === 'invoice') {
+      await requireCurrentDeposits(work, draft)
+      return giveNumber(work, draft, preloaded)
+    }
     const { invoice, note } = await credits.settled(work, draft)
     const issued = await giveNumber(work, note, preloaded)
     await credits.book(work, invoice, issued.totals.totalMinor)
@@ -86,6 +90,7 @@ export function createTransitions({ settings, hydration, credits, checkIssued }:
   const cancel = async (work: Work, invoice: StoredInvoice): Promise<StoredInvoice> => {
     const cancelled = lifecycle.markVoid(invoice)
     if (invoice.type === 'credit_note') await credits.takeBack(work, invoice)
+    if (invoice.depositFor !== null) await requireNotDeducted(work, invoice, { isDraftToo: false })
     return cancelled
   }
 

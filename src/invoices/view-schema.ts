@@ -47,6 +47,9 @@ export const ItemView = Type.Object(
     charge: nullable(Type.Object({ ...AdjustmentView.properties, reason: out })),
     tax: TaxView,
     total: Type.String(),
+    deducts: nullable(
+      Type.String({ description: 'The deposit that this item takes off a final invoice.' }),
+    ),
     ...outputOf(OPTIONAL_ITEM_FIELDS),
   },
   { title: 'InvoiceItem' },
@@ -136,6 +139,28 @@ export const InvoiceView = Type.Object(
         total: Type.String(),
       }),
       { description: 'Credit notes for this invoice, including drafts.' },
+    ),
+    deposits: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        number: out,
+        status: Type.String({ enum: [...INVOICE_STATUSES] }),
+        issue_date: Type.String(),
+        total: Type.String(),
+        due: Type.String({ description: 'Still due on the deposit itself.' }),
+        deducted: Type.String({ description: 'What the items of this invoice take off for it.' }),
+      }),
+      { description: 'Deposits that this final invoice deducts.' },
+    ),
+    deducted_by: nullable(
+      Type.Object(
+        {
+          id: Type.String(),
+          number: out,
+          status: Type.String({ enum: [...INVOICE_STATUSES] }),
+        },
+        { description: 'The final invoice that deducts this deposit, also as a draft.' },
+      ),
     ),
     items: Type.Array(ItemView),
     discounts: Type.Array(DocumentAdjustmentView),

@@ -1,10 +1,12 @@
 import { view } from '../fields/field.ts'
 import { formatMicro } from '../money/decimal.ts'
-import { formatMinor, formatPrice } from '../money/minor.ts'
+import { formatMinor, formatPrice, sumOf } from '../money/minor.ts'
 import { declaredView, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import type {
   Adjustment,
   CreditNoteRef,
+  DeductionRef,
+  DepositRef,
   DocumentAdjustment,
   Invoice,
   Item,
@@ -23,6 +25,10 @@ export interface InvoiceDetails {
   readonly today: string
   /** The credit notes that correct it, oldest first. */
   readonly creditNotes: readonly CreditNoteRef[]
+  /** The deposits that it deducts, oldest first. */
+  readonly deposits: readonly DepositRef[]
+  /** The invoice that deducts it, drafts included. */
+  readonly deductedBy: DeductionRef | null
   readonly shareToken: string | null
   readonly shareUrl: string | null
 }
@@ -50,6 +56,8 @@ export function invoiceView(details: InvoiceDetails) {
     recurring: invoice.recurring ?? null,
     quote_id: invoice.quoteId ?? null,
     credit_notes: creditNotes.map((note) => creditNoteView(note, invoice.currency)),
+    deposits: details.deposits.map((deposit) => depositView(deposit, invoice)),
+    deducted_by: details.deductedBy,
     ...amountsView(invoice),
     template,
     share_token: shareToken,
@@ -69,6 +77,19 @@ const creditNoteView = (note: CreditNoteRef, currency: string) => ({
   status: note.status,
   issue_date: note.issueDate,
   total: formatMinor(note.totalMinor, currency),
+})
+
+const depositView = (deposit: DepositRef, { items, currency }: Invoice) => ({
+  id: deposit.id,
+  number: deposit.number,
+  status: deposit.status,
+  issue_date: deposit.issueDate,
+  total: formatMinor(deposit.totalMinor, currency),
+  due: formatMinor(deposit.dueMinor, currency),
+  deducted: formatMinor(
+    -sumOf(items.filter(({ deducts }) => deducts === deposit.id).map((it) => it.totalMinor)),
+    currency,
+  ),
 })
 
 export function invoiceEntryView(entry: InvoiceEntry, today: string) {
@@ -140,6 +161,7 @@ const itemView = (item: Item, currency: string) => ({
     : null,
   tax: taxView(item.tax),
   total: formatMinor(item.totalMinor, currency),
+  deducts: item.deducts ?? null,
   ...view(OPTIONAL_ITEM_FIELDS, item),
 })
 

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError, invalidRequest } from '../errors.ts'
 import type { QuoteStatus } from './quote.ts'
 
 export const quoteNotFound = (): AppError =>
@@ -30,6 +30,15 @@ export const quoteChanged = (): AppError =>
 
 export const quoteOverinvoiced = (detail: string): AppError =>
   new AppError('conflict', 'quote_overinvoiced', detail, { allowed: ['allow_more'] })
+
+export const depositTooSmall = (): AppError =>
+  invalidRequest([
+    {
+      pointer: '/percent',
+      code: 'out_of_range',
+      message: 'Out of range: nothing is left of the deposit after rounding. Ask for more.',
+    },
+  ])
 
 export const quoteNotAccepted = (status: QuoteStatus): AppError =>
   new AppError(

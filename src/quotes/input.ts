@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { closed, nullable } from '../http/shapes.ts'
+import { PRECEDING_MAX } from '../invoices/fields.ts'
 import { InvoiceCreate, InvoiceUpdate } from '../invoices/input-schema.ts'
 import { ITEMS_MAX } from '../invoices/invoice.ts'
 import { ON_ACCEPT } from './quote.ts'
@@ -12,6 +13,7 @@ const EXCLUDED = [
   'due_date',
   'kind',
   'preceding',
+  'deposit_for',
   'tax_point_date',
   'tax_in_currency',
   'paid_at',
@@ -33,6 +35,9 @@ const ItemInput = Type.Object(
 )
 const quoteItems = Type.Array(ItemInput, { minItems: 1, maxItems: ITEMS_MAX })
 
+const decimal = (description: string) =>
+  Type.Union([Type.String({ maxLength: 40 }), Type.Number()], { description })
+
 const offer = {
   valid_until: Type.Optional(
     nullable(
@@ -46,7 +51,14 @@ const offer = {
     nullable(Type.String({ maxLength: 5000, description: 'Default: the setting `quoteTerms`.' })),
   ),
   on_accept: Type.Optional(
-    Type.String({ enum: [...ON_ACCEPT], description: 'What acceptance does. Default: nothing.' }),
+    Type.String({
+      enum: [...ON_ACCEPT],
+      description:
+        'What acceptance does. Default: nothing. `draft_deposit` needs `deposit_percent`.',
+    }),
+  ),
+  deposit_percent: Type.Optional(
+    nullable(decimal('Percent of the order that a deposit asks for, with at most 6 decimals.')),
   ),
 }
 
@@ -102,15 +114,27 @@ export type StaffAnswerBody = {
   readonly selected?: readonly string[]
 }
 
-const decimal = (description: string) =>
-  Type.Union([Type.String({ maxLength: 40 }), Type.Number()], { description })
+/** What an invoice from a quote has. */
+export const INVOICE_MODES = ['rest', 'items', 'deposit', 'final'] as const
+export type InvoiceMode = (typeof INVOICE_MODES)[number]
 
 export const QuoteInvoice = Type.Object(
   {
     mode: Type.Optional(
       Type.String({
-        enum: ['rest', 'items'],
-        description: '`rest` (default): what no invoice bills yet. `items`: those named.',
+        enum: [...INVOICE_MODES],
+        description:
+          '`rest` (default): what no invoice bills yet. `items`: those named. `deposit`: a part of the order in advance. `final`: the rest, less the deposits.',
+      }),
+    ),
+    percent: Type.Optional(
+      decimal('Of a deposit: percent of the order. Default: `deposit_percent` of the quote.'),
+    ),
+    total: Type.Optional(decimal('Of a deposit: what the customer pays, with tax.')),
+    deposits: Type.Optional(
+      Type.Array(Type.String({ maxLength: 60 }), {
+        maxItems: PRECEDING_MAX,
+        description: 'Of a final invoice: the deposits to deduct. Default: all that are issued.',
       }),
     ),
     items: Type.Optional(
@@ -134,6 +158,8 @@ export const QuoteInvoice = Type.Object(
     ...closed,
     examples: [
       { mode: 'items', items: [{ id: 'itm_019aa3c1-4a7e-7cc0-8000-1a2b3c4d5e6f', percent: '30' }] },
+      { mode: 'deposit', percent: '30' },
+      { mode: 'final' },
     ],
   },
 )

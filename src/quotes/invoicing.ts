@@ -1,7 +1,12 @@
+import { amountItem, type DepositPart, depositShares } from '../invoices/deposits/amounts.ts'
+import { depositText } from '../invoices/deposits/words.ts'
 import { withTotals } from '../invoices/draft.ts'
 import type { Adjustment, DocumentAdjustment, Item, StoredInvoice } from '../invoices/invoice.ts'
+import { formatMicro } from '../money/decimal.ts'
 import { sumOf } from '../money/minor.ts'
 import { divideRounded } from '../money/rounding.ts'
+import { newId } from '../platform/ids.ts'
+import { depositTooSmall } from './errors.ts'
 
 /* How much of a quote is invoiced, and what an invoice of a part of it says. Pure. */
 
@@ -47,6 +52,40 @@ export function invoicingOf(content: StoredInvoice, invoices: readonly StoredInv
   const isFull = billedOf(content, invoices).every((billed) => leftOf(billed) === 0n)
   const state = invoices.length === 0 ? 'none' : isFull ? 'full' : 'partial'
   return { state, netMinor, restMinor: content.totals.netMinor - netMinor }
+}
+
+/** The contents of a deposit: a part of each tax group of the order. */
+export function depositOf(content: StoredInvoice, part: DepositPart): StoredInvoice {
+  const order = withTotals(content)
+  const shares = order.totals.totalMinor > 0n ? depositShares(order, part) : []
+  if (shares.length === 0) throw depositTooSmall()
+  const percent = part.kind === 'percent' ? formatMicro(part.percentMicro) : null
+  return withTotals({
+    ...content,
+    pricesIncludeTax: part.kind === 'total' || content.pricesIncludeTax,
+    items: shares.map((share) => ({
+      ...amountItem({
+        ...share,
+        id: newId('itm'),
+        description: depositText(content.language, percent),
+        currency: content.currency,
+      }),
+    })),
+    discounts: [],
+    charges: [],
+  })
+}
+
+/** Whether invoices bill no more than the quote, but for the cents that each group may be rounded by. */
+export function hasRoom(content: StoredInvoice, invoices: readonly StoredInvoice[]): boolean {
+  const whole = withTotals(content)
+  const slack = BigInt(invoices.length * whole.taxes.length)
+  const billed = (name: 'netMinor' | 'totalMinor') =>
+    sumOf(invoices.map(({ totals }) => totals[name]))
+  return (
+    billed('netMinor') <= whole.totals.netMinor + slack ||
+    billed('totalMinor') <= whole.totals.totalMinor + slack
+  )
 }
 
 /** How much of one item goes on the invoice. */

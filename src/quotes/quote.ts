@@ -12,7 +12,7 @@ export const QUOTE_STATUSES = [
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number]
 
 /** What happens when the customer accepts. */
-export const ON_ACCEPT = ['nothing', 'draft_invoice'] as const
+export const ON_ACCEPT = ['nothing', 'draft_invoice', 'draft_deposit'] as const
 export type OnAccept = (typeof ON_ACCEPT)[number]
 
 export const ANSWER_KINDS = ['accepted', 'declined', 'reopened'] as const
@@ -54,6 +54,8 @@ export interface Quote {
   readonly validUntil: string | null
   readonly termsText: string | null
   readonly onAccept: OnAccept
+  /** Of the order, in millionths: what a deposit asks for unless it names another. */
+  readonly depositPercentMicro: bigint | null
   /** All items, with the totals of those that count. */
   readonly content: StoredInvoice
   /** Optional items by id, and whether they are selected. */

@@ -474,7 +474,7 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
     })
 
     test('finds a change of each stored field', async () => {
-      const { id, share_token: token, document_hash } = await opened()
+      const { id, share_token: token, document_hash } = await opened({ deposit_percent: '30' })
       const link = `/public/quotes/${token}`
       await app.call('GET', `${link}/pdf`)
       const said = { name: 'Mia Brandt', email: 'mia@example.org', note: 'Yes', consent: true }

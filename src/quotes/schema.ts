@@ -43,6 +43,7 @@ const InvoicingView = Type.Object(
         id: Type.String(),
         number: out,
         status: Type.String(),
+        kind: Type.String({ description: '`prepayment`: a deposit.' }),
         issue_date: Type.String(),
         total: Type.String(),
       }),
@@ -52,7 +53,7 @@ const InvoicingView = Type.Object(
 )
 
 const QUOTE_ITEM = {
-  ...ItemView.properties,
+  ...Type.Omit(ItemView, ['deducts']).properties,
   optional: Type.Boolean(),
   selected: Type.Boolean({ description: 'True also for items that are not optional.' }),
 }
@@ -72,6 +73,7 @@ export const QuoteView = Type.Object(
     valid_until: out,
     terms_text: out,
     on_accept: Type.String({ enum: [...ON_ACCEPT] }),
+    deposit_percent: nullable(Type.String({ description: 'Of the order, for its deposit.' })),
     ...Type.Omit(InvoiceView, [
       'id',
       'type',
@@ -83,6 +85,9 @@ export const QuoteView = Type.Object(
       'due_date',
       'kind',
       'preceding',
+      'deposit_for',
+      'deposits',
+      'deducted_by',
       'tax_point_date',
       'tax_in_currency',
       'corrects',
@@ -300,7 +305,7 @@ export const invoiceQuote = {
   operationId: 'invoiceQuote',
   summary: 'Create an invoice from a quote',
   description:
-    'Creates a draft with what is left of each item, or with the items you name. Its items keep the ids of the quote, and `invoicing` counts by them.',
+    'Creates a draft with what is left of each item, with the items you name, or of a deposit. Its items keep the ids of the quote, and `invoicing` counts by them. `final` bills the rest and deducts the deposits.',
   tags,
   params,
   headers: ConditionalHeaders,

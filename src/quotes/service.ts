@@ -5,6 +5,8 @@ import { checkIfMatch, etagOfBytes } from '../http/etag.ts'
 import { invalidCursor, type Page, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
 import { addDays } from '../invoices/calendar.ts'
+import type { DepositPart } from '../invoices/deposits/amounts.ts'
+import { isDeposit } from '../invoices/deposits/deposits.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { numberSeries } from '../invoices/numbering/numbering.ts'
 import type { InvoiceService } from '../invoices/service.ts'
@@ -12,6 +14,7 @@ import { hashOfToken, type ShareTokens } from '../invoices/share-token.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { AmountError } from '../money/amount-error.ts'
 import { formatMicro, parseMicro } from '../money/decimal.ts'
+import { parseMinor } from '../money/minor.ts'
 import { dayOf, laterOf } from '../platform/clock.ts'
 import { newId, newSecret } from '../platform/ids.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
@@ -32,12 +35,22 @@ import {
 } from './errors.ts'
 import { markExpired } from './expiry.ts'
 import type {
+  InvoiceMode,
   QuoteCreateBody,
   QuoteInvoiceBody,
   QuoteUpdateBody,
   StaffAnswerBody,
 } from './input.ts'
-import { type Billed, billedOf, exceeds, leftOf, type Part, partOf } from './invoicing.ts'
+import {
+  type Billed,
+  billedOf,
+  depositOf,
+  exceeds,
+  hasRoom,
+  leftOf,
+  type Part,
+  partOf,
+} from './invoicing.ts'
 import {
   type Answer,
   acceptanceOf,
@@ -64,6 +77,9 @@ export interface QuoteDeps {
   readonly shareTokens: ShareTokens
   readonly publicUrl: string
 }
+
+/** The invoices that bill a quote. */
+type Billing = readonly StoredInvoice[]
 
 export interface Change {
   readonly id: string
@@ -146,7 +162,14 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
     before: Quote | null,
     body: QuoteUpdateBody,
   ): Promise<Pick<Quote, 'content' | 'optional'>> => {
-    const { valid_until: _, terms_text: __, on_accept: ___, items, ...rest } = body
+    const {
+      valid_until: _until,
+      terms_text: _terms,
+      on_accept: _accept,
+      deposit_percent: _percent,
+      items,
+      ...rest
+    } = body
     const plain = items?.map(({ optional: _optional, selected: _selected, ...item }) => item)
     const given = { ...rest, ...(plain ? { items: plain } : {}) }
     const edited = await invoices.editContent(work, before?.content ?? null, given)
@@ -199,15 +222,49 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
       },
       action: to,
     })
-    if (to === 'accepted' && quote.onAccept === 'draft_invoice')
-      await bill(byQuote(work, after), after, restOf(after, []))
+    if (to === 'accepted') await billAccepted(byQuote(work, after), after)
     return after
   }
 
-  const bill = (work: Work, quote: Quote, content: StoredInvoice): Promise<InvoiceDetails> => {
+  /** What the quote asks for once it is accepted. */
+  const billAccepted = async (work: Work, quote: Quote): Promise<void> => {
+    if (quote.onAccept === 'draft_invoice') await bill(work, quote, restOf(quote, []))
+    if (quote.onAccept === 'draft_deposit' && quote.depositPercentMicro !== null)
+      await billDeposit(work, quote, { kind: 'percent', percentMicro: quote.depositPercentMicro })
+  }
+
+  const bill = (
+    work: Work,
+    quote: Quote,
+    content: StoredInvoice,
+    origin: Omit<Parameters<InvoiceService['bill']>[2], 'quoteId'> = {},
+  ): Promise<InvoiceDetails> => {
     const { references } = content
     const named = { ...references, salesOrder: references.salesOrder ?? quote.number }
-    return invoices.bill(work, { ...content, references: named }, quote.id)
+    return invoices.bill(work, { ...content, references: named }, { ...origin, quoteId: quote.id })
+  }
+
+  const billDeposit = (work: Work, quote: Quote, part: DepositPart): Promise<InvoiceDetails> =>
+    bill(work, quote, depositOf(countedContent(quote), part), {
+      kind: 'prepayment',
+      depositFor: quote.id,
+    })
+
+  const billFinal = async (
+    work: Work,
+    quote: Quote,
+    {
+      billing,
+      asked,
+    }: { readonly billing: Billing; readonly asked: readonly string[] | undefined },
+  ): Promise<InvoiceDetails> => {
+    const rest = restOf(quote, billing)
+    if (rest.items.length === 0) throw nothingLeft()
+    const drafts = billing.filter((it) => isDeposit(it) && it.status === 'draft')
+    if (drafts.length > 0)
+      throw quoteOverinvoiced('A deposit is still a draft. Issue or delete it first.')
+    const depositIds = asked ?? (await invoices.openDeposits(work, quote.id))
+    return bill(work, quote, rest, { depositIds })
   }
 
   const restOf = (quote: Quote, billing: readonly StoredInvoice[]): StoredInvoice => {
@@ -284,7 +341,7 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
           customerName: invoice.buyer.name,
           validUntil: body.valid_until === undefined ? until : body.valid_until,
           termsText: body.terms_text === undefined ? quoteTerms : body.terms_text,
-          onAccept: (body.on_accept ?? 'nothing') as OnAccept,
+          ...depositTerms(body, { onAccept: 'nothing', depositPercentMicro: null }),
           content,
           optional,
           shareNonce: null,
@@ -313,7 +370,7 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
           ...content,
           ...(body.valid_until === undefined ? {} : { validUntil: body.valid_until }),
           ...(body.terms_text === undefined ? {} : { termsText: body.terms_text }),
-          ...(body.on_accept === undefined ? {} : { onAccept: body.on_accept as OnAccept }),
+          ...depositTerms(body, before),
         }
         if (isDeepStrictEqual(after, before)) return before
         const { invoice } = await invoices.describe(work, after.content)
@@ -438,18 +495,19 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
         const { quote } = await lock(work, request)
         const isReady = quote.status === 'accepted' || (quote.status === 'open' && body.force)
         if (!isReady) throw quoteNotAccepted(quote.status)
-        const content = countedContent(quote)
         const billing = await invoices.listOfQuote(work, quote.id)
-        if ((body.mode ?? 'rest') === 'rest') {
-          const rest = restOf(quote, billing)
-          if (rest.items.length === 0)
-            throw quoteOverinvoiced('Invoices bill the whole quote. Nothing is left.')
-          return bill(work, quote, rest)
+        const content = countedContent(quote)
+        const mode = (body.mode ?? 'rest') as InvoiceMode
+        if (mode === 'final') return billFinal(work, quote, { billing, asked: body.deposits })
+        if (mode === 'deposit') {
+          const part = readDeposit(body, quote)
+          if (!body.allow_more) requireRoom(content, billing, depositOf(content, part))
+          return billDeposit(work, quote, part)
         }
-        const billed = billedOf(content, billing)
-        const parts = readParts(body, billed)
-        if (!body.allow_more) requireLeft(billed, parts)
-        return bill(work, quote, partOf(content, billed, parts))
+        const next = mode === 'rest' ? restOf(quote, billing) : readItems(body, content, billing)
+        if (next.items.length === 0) throw nothingLeft()
+        if (!body.allow_more && billing.some(isDeposit)) requireRoom(content, billing, next)
+        return bill(work, quote, next)
       }),
 
     /** Records once that a quote expired, and again after its last day changed. */
@@ -619,6 +677,17 @@ function chosen(quote: Quote, selected: readonly string[] | null): Quote['option
   return Object.fromEntries(Object.keys(quote.optional).map((id) => [id, selected.includes(id)]))
 }
 
+function readItems(
+  body: QuoteInvoiceBody,
+  content: StoredInvoice,
+  billing: Billing,
+): StoredInvoice {
+  const billed = billedOf(content, billing)
+  const parts = readParts(body, billed)
+  if (!body.allow_more) requireLeft(billed, parts)
+  return partOf(content, billed, parts)
+}
+
 function readParts(body: QuoteInvoiceBody, billed: readonly Billed[]): readonly Part[] {
   const faults: Fault[] = []
   const fault = (pointer: string, code: string, message: string) => {
@@ -663,6 +732,86 @@ function readParts(body: QuoteInvoiceBody, billed: readonly Billed[]): readonly 
   })
   if (faults.length > 0) throw invalidRequest(faults)
   return parts
+}
+
+/** The deposit of a request, else that of the quote. */
+function readDeposit(
+  { percent, total }: QuoteInvoiceBody,
+  { depositPercentMicro, content }: Quote,
+): DepositPart {
+  if (percent !== undefined && total !== undefined)
+    throw invalidRequest([
+      {
+        pointer: '/total',
+        code: 'percent_or_total',
+        message: 'Send either `percent` or `total`, not both.',
+      },
+    ])
+  if (total !== undefined) {
+    const totalMinor = readAmount(() => parseMinor(total, content.currency), '/total')
+    if (totalMinor <= 0n) throw outOfRange('/total', 'use an amount above zero.')
+    return { kind: 'total', totalMinor }
+  }
+  if (percent !== undefined)
+    return { kind: 'percent', percentMicro: readPercent(percent, '/percent') }
+  if (depositPercentMicro === null)
+    throw invalidRequest([
+      { pointer: '/percent', code: 'required', message: 'Name the percent or the total.' },
+    ])
+  return { kind: 'percent', percentMicro: depositPercentMicro }
+}
+
+/** What acceptance does, and the percentage that a deposit needs. */
+function depositTerms(
+  body: Pick<QuoteUpdateBody, 'on_accept' | 'deposit_percent'>,
+  before: Pick<Quote, 'onAccept' | 'depositPercentMicro'>,
+): Pick<Quote, 'onAccept' | 'depositPercentMicro'> {
+  const { on_accept, deposit_percent: percent } = body
+  const onAccept = (on_accept ?? before.onAccept) as OnAccept
+  const depositPercentMicro =
+    percent === undefined
+      ? before.depositPercentMicro
+      : percent === null
+        ? null
+        : readPercent(percent, '/deposit_percent')
+  if (onAccept === 'draft_deposit' && depositPercentMicro === null)
+    throw invalidRequest([
+      {
+        pointer: '/deposit_percent',
+        code: 'required',
+        message: 'Name the percent of the deposit that acceptance drafts.',
+      },
+    ])
+  return { onAccept, depositPercentMicro }
+}
+
+function readPercent(percent: string | number, pointer: string): bigint {
+  const micro = readAmount(() => parseMicro(percent), pointer)
+  if (micro <= 0n || micro > PERCENT_MICRO)
+    throw outOfRange(pointer, 'use more than 0 and at most 100 percent.')
+  return micro
+}
+
+function readAmount(parse: () => bigint, pointer: string): bigint {
+  try {
+    return parse()
+  } catch (error) {
+    if (!(error instanceof AmountError)) throw error
+    throw invalidRequest([{ pointer, code: error.code, message: error.message }])
+  }
+}
+
+const outOfRange = (pointer: string, what: string) =>
+  invalidRequest([{ pointer, code: 'out_of_range', message: `Out of range: ${what}` }])
+
+const nothingLeft = () => quoteOverinvoiced('Invoices bill the whole quote. Nothing is left.')
+
+/** Refuses to bill more than the quote while deposits bill a part of it. */
+function requireRoom(content: StoredInvoice, billing: Billing, next: StoredInvoice): void {
+  if (hasRoom(content, [...billing, next])) return
+  throw quoteOverinvoiced(
+    'With the deposits, invoices would bill more than the quote. Use `final` to deduct them, or send `allow_more`.',
+  )
 }
 
 function requireLeft(billed: readonly Billed[], parts: readonly Part[]): void {

@@ -21,6 +21,7 @@ const COLUMNS: Readonly<Record<number, readonly (keyof NewRow<'quotes'>)[]>> = {
     'total_minor',
     'terms_text',
     'on_accept',
+    'deposit_percent_micro',
     'content',
     'optional_items',
     'share_hash',

@@ -42,6 +42,8 @@ export function quoteView(details: QuoteDetails) {
     recurring: _recurring,
     quote_id: _quote,
     credit_notes: _notes,
+    deposits: _deposits,
+    deducted_by: _deducted,
     share_token: _token,
     share_url: _url,
     published_at: _published,
@@ -63,9 +65,13 @@ export function quoteView(details: QuoteDetails) {
     valid_until: quote.validUntil,
     terms_text: quote.termsText,
     on_accept: quote.onAccept,
+    deposit_percent: percentView(quote),
     ...omit(content, NOT_IN_QUOTES),
     totals,
-    items: content.items.map((item) => ({ ...item, ...choiceOf(quote, item.id) })),
+    items: content.items.map(({ deducts: _, ...item }) => ({
+      ...item,
+      ...choiceOf(quote, item.id),
+    })),
     document_hash: quote.documentHash,
     acceptance: answerView(acceptanceOf(quote)),
     answers: quote.answers.map((answer) => answerView(answer)),
@@ -85,9 +91,13 @@ export const NOT_IN_QUOTES = [
   'due_date',
   'kind',
   'preceding',
+  'deposit_for',
   'tax_point_date',
   'tax_in_currency',
 ] as const
+
+const percentView = ({ depositPercentMicro }: Quote): string | null =>
+  depositPercentMicro === null ? null : formatMicro(depositPercentMicro)
 
 const omit = <T extends object, K extends string>(value: T, names: readonly K[]): Omit<T, K> =>
   Object.fromEntries(
@@ -116,6 +126,7 @@ function invoicingView({ quote, invoices }: QuoteDetails) {
       id: invoice.id,
       number: invoice.number,
       status: invoice.status,
+      kind: invoice.kind,
       issue_date: invoice.issueDate,
       total: formatMinor(invoice.totals.totalMinor, invoice.currency),
     })),
@@ -165,6 +176,7 @@ export function quoteAuditView(quote: Quote): Readonly<Record<string, unknown>> 
     valid_until: quote.validUntil,
     terms_text: quote.termsText,
     on_accept: quote.onAccept,
+    deposit_percent: percentView(quote),
     optional: quote.optional,
     share: quote.shareHash,
     answers: quote.answers.map((answer) => answerView(answer)),

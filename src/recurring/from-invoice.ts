@@ -14,6 +14,7 @@ const OWN = [
   'tax_point_date',
   'tax_in_currency',
   'preceding',
+  'deposit_for',
   'kind',
 ]
 
@@ -24,7 +25,9 @@ export function contentOf(invoice: Invoice): Content {
   const content = {
     ...Object.fromEntries(declared),
     ...(invoice.template ? { template: { id: invoice.template.id } } : {}),
-    items: items.map(({ id: _id, total: _total, ...item }) => item),
+    items: items
+      .filter(({ deducts }) => deducts === null)
+      .map(({ id: _id, total: _total, deducts: _deducts, ...item }) => item),
     discounts: discounts.map(asked),
     charges: charges.map(asked),
   }

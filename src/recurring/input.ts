@@ -85,6 +85,7 @@ const { items, ...rest } = Type.Omit(InvoiceCreate, [
   'period_start',
   'period_end',
   'tax_point_date',
+  'deposit_for',
   'paid_at',
   'payment_method',
 ]).properties

@@ -178,7 +178,7 @@ const OccurrenceView = Type.Object(
     period_end: out,
     currency: out,
     language: out,
-    items: Type.Array(Type.Omit(ItemView, ['id'])),
+    items: Type.Array(Type.Omit(ItemView, ['id', 'deducts'])),
     notes: out,
     terms: out,
     totals: nullable(Type.Object({ net: Type.String(), tax: Type.String(), total: Type.String() })),

@@ -488,6 +488,7 @@ export const words: Words = {
       reference: 'Referenz',
       custom_fields: 'Eigene Felder',
       order_reference: 'Bestellnummer',
+      deposit_for: 'Anzahlung für',
       currency: 'Währung',
       language: 'Sprache',
       paid: 'Bezahlt',

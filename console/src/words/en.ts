@@ -475,6 +475,7 @@ export const words = {
       reference: 'Reference',
       custom_fields: 'Custom fields',
       order_reference: 'Order number',
+      deposit_for: 'Deposit for',
       currency: 'Currency',
       language: 'Language',
       paid: 'Paid',

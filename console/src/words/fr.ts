@@ -482,6 +482,7 @@ export const words: Words = {
       reference: 'Référence',
       custom_fields: 'Champs personnalisés',
       order_reference: 'Bon de commande',
+      deposit_for: 'Acompte pour',
       currency: 'Devise',
       language: 'Langue',
       paid: 'Payé',

@@ -46,9 +46,15 @@ function roundingOf({ rounding, taxes, type }: Invoice): readonly Breach[] {
   return isOff ? [error('BR-CO-17', 'roundedByLine', { field: 'rounding' })] : []
 }
 
-/** CII has only one preceding invoice, while UBL has several. BASIC has no rounding amount. */
-export const ciiLimitsOf = (document: EInvoice, isBasic: boolean): readonly Breach[] => [
-  ...(document.precedingInvoices.length > 1
+/**
+ * CII D16B has only one preceding invoice, while UBL and Factur-X (D22B) have several. BASIC has no
+ * rounding amount.
+ */
+export const ciiLimitsOf = (
+  document: EInvoice,
+  { isFacturX, isBasic }: { readonly isFacturX: boolean; readonly isBasic: boolean },
+): readonly Breach[] => [
+  ...(!isFacturX && document.precedingInvoices.length > 1
     ? [error('BG-3', 'onePreceding', { field: 'preceding', index: 1 })]
     : []),
   ...(isBasic && !hasBasicForm(document)

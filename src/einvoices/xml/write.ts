@@ -27,7 +27,7 @@ export function writeUbl(document: EInvoice, profile: UblProfile): string {
 
 /**
  * A CrossIndustryInvoice of UN/CEFACT D16B, also the XML of Factur-X and ZUGFeRD. The schema allows
- * only one preceding invoice (BG-3). BASIC requires `hasBasicForm`.
+ * one preceding invoice (BG-3) except in Factur-X. BASIC requires `hasBasicForm`.
  */
 export function writeCii(document: EInvoice, profile: CiiProfile): string {
   const content = profile === 'factur-x-basic' ? toBasic(document) : document

@@ -62,7 +62,7 @@ function creditItem(
       ? amountLine(item, by.amountMinor, invoice.currency)
       : quantityLine(item, by.quantityMicro, { before, invoice })
   if (exceeds(before.totalMinor + line.totalMinor, item.totalMinor)) throw tooMuch(invoice, earlier)
-  const { charge: _, ...content } = item
+  const { charge: _, deducts: __, ...content } = item
   return { ...content, ...line, id }
 }
 

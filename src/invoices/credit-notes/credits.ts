@@ -1,6 +1,7 @@
 import { laterOf } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ReadWork, Work } from '../../record/work.ts'
+import { requireTakeBack } from '../deposits/deposits.ts'
 import { invoiceNotCreditable, overcredit } from '../errors.ts'
 import type { Hydration } from '../hydrate.ts'
 import type { StoredInvoice } from '../invoice.ts'
@@ -68,6 +69,7 @@ export function createCredits({ searchColumns }: Pick<Hydration, 'searchColumns'
     /** Gives a voided note's total back to its invoice. */
     async takeBack(work: Work, note: StoredInvoice): Promise<void> {
       const invoice = await requireCorrected(work, note)
+      await requireTakeBack(work, invoice, note)
       await saveCredited(work, invoice, -note.totals.totalMinor)
     },
   }

@@ -24,7 +24,7 @@ const VERSION_1 = {
   ...values('subtotal_minor discount_minor charge_minor net_minor tax_minor rounding_minor'),
   ...values('total_minor paid_minor credited_minor template_id template_version share'),
   ...values('published_at created_at updated_at issued_at series sequence'),
-  ...values('recurring_id recurring_date recurring_n quote_id'),
+  ...values('recurring_id recurring_date recurring_n quote_id deposit_for'),
   metadata: 'all',
   seller: {
     ...values('name contact_name email phone website tax_id registration_id'),
@@ -58,7 +58,7 @@ const VERSION_1 = {
     ...values('id description details quantity_micro unit unit_price_micro'),
     ...values('discount_kind discount_value charge_kind charge_value charge_reason'),
     ...values('tax_category tax_rate_micro tax_reason tax_reason_code tax_preset total_minor'),
-    ...values('credits_item_id credits_quantity_micro'),
+    ...values('credits_item_id credits_quantity_micro deducts_id'),
     optional_fields: {
       ...values('item_number buyer_item_number gtin period_start period_end note order_line'),
       ...values('accounting_code origin_country product_id'),

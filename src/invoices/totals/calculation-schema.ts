@@ -19,7 +19,7 @@ const CalculationView = Type.Object(
     currency: Type.String(),
     prices_include_tax: Type.Boolean(),
     rounding: Type.String(),
-    items: Type.Array(Type.Omit(ItemView, ['id'])),
+    items: Type.Array(Type.Omit(ItemView, ['id', 'deducts'])),
     discounts: Type.Array(DocumentAdjustmentView),
     charges: Type.Array(DocumentAdjustmentView),
     totals: Type.Omit(TotalsView, ['paid', 'credited', 'due']),

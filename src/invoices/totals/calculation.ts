@@ -40,7 +40,7 @@ export function calculationView({ draft, steps }: DraftCalculation) {
     currency: draft.currency,
     prices_include_tax: draft.pricesIncludeTax,
     rounding: draft.rounding,
-    items: items.map(({ id: _id, ...item }) => item),
+    items: items.map(({ id: _id, deducts: _deducts, ...item }) => item),
     ...amounts,
     totals: figures,
     ...(steps === null ? {} : { steps: [...steps] }),

@@ -22,6 +22,8 @@ interface QuotesTable {
   readonly total_minor: bigint
   readonly terms_text: string | null
   readonly on_accept: string
+  /** Of the deposit that is invoiced first, in millionths. */
+  readonly deposit_percent_micro: bigint | null
   /** The contents, as `invoices/snapshot.ts` writes them. */
   readonly content: string
   /** JSON: whether each optional item is selected, by its id. */

@@ -178,7 +178,8 @@ interface InvoicesTable {
   readonly recurring_n: bigint | null
   /** The quote that it bills. */
   readonly quote_id: string | null
-
+  /** Of a deposit: the quote, or a key that a person chose. */
+  readonly deposit_for: string | null
   /** State and time of the newest message that carries it. */
   readonly mail_status: string | null
   readonly mail_at: string | null
@@ -209,6 +210,8 @@ interface InvoiceItemsTable {
   /** On a credit note: the invoice's item and the credited quantity; 0 for an amount. */
   readonly credits_item_id: string | null
   readonly credits_quantity_micro: bigint | null
+  /** On a final invoice: the deposit that the item takes off. */
+  readonly deducts_id: string | null
 }
 
 interface InvoiceAdjustmentsTable {

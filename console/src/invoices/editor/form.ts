@@ -200,6 +200,7 @@ const ITEM_FIELDS = new Set([
   'discount',
   'tax',
   'total',
+  'deducts',
 ])
 
 type Item = Invoice['items'][number]
@@ -236,7 +237,7 @@ export function formOf(invoice: Invoice, settings: Settings, language: Language)
 }
 
 export function lineOf(
-  item: Omit<Item, 'id'> & { readonly id?: string },
+  item: Omit<Item, 'id' | 'deducts'> & { readonly id?: string },
   language: Language,
 ): Line {
   const rest = Object.entries(item).filter(

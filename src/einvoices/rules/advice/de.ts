@@ -63,7 +63,8 @@ export const ADVICE_DE: Advice = {
   notInFacturX:
     'Factur-X lässt den Code „{code}“ hier nicht zu: `ubl`, `cii` oder einen anderen Code verwenden.',
   number: 'Die Rechnung hat noch keine Nummer: ausstellen.',
-  onePreceding: 'Dieses Format erlaubt nur eine vorausgegangene Rechnung; UBL erlaubt mehrere.',
+  onePreceding:
+    'Dieses Format erlaubt nur eine vorausgegangene Rechnung; UBL und Factur-X erlauben mehrere.',
   onlyOutside:
     'Nicht steuerbare Positionen (O) dürfen nicht mit anderen gemischt werden: zwei Rechnungen stellen.',
   orderNumber: 'Eine Position verweist auf eine Bestellposition: auch die Bestellnummer eintragen.',

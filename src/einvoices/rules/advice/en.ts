@@ -59,7 +59,7 @@ export const ADVICE_EN = {
   notInFacturX:
     'Factur-X does not accept the code “{code}” here: use `ubl`, `cii` or another code.',
   number: 'The invoice has no number yet: issue it.',
-  onePreceding: 'This format allows only one preceding invoice; UBL allows several.',
+  onePreceding: 'This format allows only one preceding invoice; UBL and Factur-X allow several.',
   onlyOutside: 'Items outside the scope of VAT (O) cannot be mixed with others: make two invoices.',
   orderNumber: 'An item refers to an order line: enter the order number too.',
   payerIban: 'A direct debit needs the account to debit: enter the customer’s IBAN.',

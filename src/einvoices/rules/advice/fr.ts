@@ -60,7 +60,8 @@ export const ADVICE_FR: Advice = {
   notInFacturX:
     'Factur-X n’accepte pas le code « {code} » ici : utilisez `ubl`, `cii` ou un autre code.',
   number: 'La facture n’a pas encore de numéro : émettez-la.',
-  onePreceding: 'Ce format n’admet qu’une facture antérieure ; UBL en accepte plusieurs.',
+  onePreceding:
+    'Ce format n’admet qu’une facture antérieure ; UBL et Factur-X en acceptent plusieurs.',
   onlyOutside:
     'Les lignes hors TVA (O) ne peuvent être mêlées à d’autres : établissez deux factures.',
   orderNumber: 'Une ligne cite la commande : saisissez aussi le numéro de commande.',

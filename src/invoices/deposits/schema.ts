@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox'
+import { ConditionalHeaders } from '../../http/etag.ts'
+import { problems } from '../../http/problem.ts'
+import { closed } from '../../http/shapes.ts'
+import { PRECEDING_MAX } from '../fields.ts'
+import { InvoiceView } from '../view-schema.ts'
+
+export const DeductDeposits = Type.Object(
+  {
+    deposits: Type.Optional(
+      Type.Array(Type.String({ maxLength: 60 }), {
+        maxItems: PRECEDING_MAX,
+        description: 'Ids of deposits. An empty list takes none off.',
+      }),
+    ),
+    deposit_for: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          'All issued deposits with this key. Default: those for the quote of the draft.',
+      }),
+    ),
+  },
+  {
+    title: 'DeductDeposits',
+    ...closed,
+    examples: [{ deposit_for: 'Order 4711' }],
+  },
+)
+export type DeductBody = Static<typeof DeductDeposits>
+
+export const deductDeposits = {
+  operationId: 'deductDeposits',
+  summary: 'Take deposits off a draft',
+  description:
+    'Makes the draft a final invoice: adds an item with quantity −1 for each deposit and tax group, and lists the deposits in `preceding`. Replaces the deposits that the draft deducted before. Issuing compares again (409 `deposit_changed`).',
+  tags: ['Invoices'],
+  params: Type.Object({ id: Type.String({ maxLength: 100, description: 'Id of the draft.' }) }),
+  headers: ConditionalHeaders,
+  body: DeductDeposits,
+  response: { 200: InvoiceView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+}
