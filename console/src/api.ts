@@ -37,6 +37,8 @@ export type Call = (id: OperationId, args?: Args) => Promise<Answer<unknown>>
 const client = createClient({
   baseUrl: '',
   fetch: (request) => {
+    // The service answers findings about e-invoices in it.
+    request.headers.set('accept-language', document.documentElement.lang)
     const company = companyOfPage()
     if (company !== null) request.headers.set('billwright-company', company)
     return fetch(request)

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, ITEM, type Json } from '../givens.ts'
-import { type ConsoleSite, LONG, paste, signIn, skipped, startConsole } from './console-site.ts'
+import {
+  type ConsoleSite,
+  LONG,
+  paste,
+  placeOf,
+  signIn,
+  skipped,
+  startConsole,
+} from './console-site.ts'
 
 const INTERACTIONS_MAX = 25
 /** As a spreadsheet copies it: a head, amounts with their marks, a column of sums. */
@@ -49,9 +57,10 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     await user.type('3')
     await user.pressUntil('Tab', page.getByLabel('Price 1'))
     await user.type('80')
-    await user.click(page.getByRole('button', { name: 'Issue & publish' }))
-    await user.click(page.getByRole('dialog').getByRole('button', { name: 'Issue & publish' }))
-    await page.getByLabel('Link for the customer').waitFor()
+    await user.click(page.getByRole('button', { name: 'Send…' }))
+    await user.click(page.getByRole('button', { name: 'Issue and send' }))
+    await user.click(page.getByRole('button', { name: 'Create link' }))
+    await page.getByRole('dialog').getByLabel('Link for the customer').waitFor()
     expect(user.count()).toBeLessThan(INTERACTIONS_MAX)
     expect(await newest()).toMatchObject({
       status: 'sent',
@@ -68,6 +77,7 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     await page.getByRole('option', { name: /^Create/ }).click()
     await page.getByLabel('Description 1').focus()
     await paste(page, SHEET)
+    await page.getByRole('button', { name: 'Insert 3 lines' }).click()
     await page.getByLabel('Description 3').waitFor()
     expect(await page.getByLabel('Price 1').inputValue()).toBe('1234.50')
     await page.getByLabel('Discount 1').fill('12.5 %')
@@ -140,6 +150,51 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     expect((await read(id)).items[0].unit_price).toBe('90.00')
   })
 
+  test('before issuing, what is unusual is named, with the way to each field', async () => {
+    await given.settings({ companyAddress: { countryCode: 'DE' }, companyTaxId: null })
+    const items = [{ ...ITEM, tax: { category: 'S', rate: '17' } }]
+    const customer = await given.customer({ name: 'Unusual Ltd', address: { country_code: 'DE' } })
+    const earlier = await given.invoice({ customer_id: customer.id, items, status: 'sent' })
+    const { id } = await given.invoice({
+      customer_id: customer.id,
+      items: [ITEM, ...items].slice(1),
+      e_invoice_profile: 'xrechnung',
+    })
+    const { page, bad } = await opened(`/invoices/${id}`)
+    const dialog = page.getByRole('dialog')
+    const change = (text: string) =>
+      dialog.getByRole('listitem').filter({ hasText: text }).getByRole('link')
+    const look = async () => {
+      await page.goto(`/invoices/${id}`)
+      await page.getByRole('button', { name: 'Send…' }).click()
+      await dialog.getByText('Fix this first').waitFor()
+    }
+    await look()
+    await dialog.getByText('you have no VAT or tax number').waitFor()
+    await change('17 % is not a usual tax rate here').click()
+    await isFocused(page, 'Tax % 1')
+    await look()
+    await change('Leitweg-ID').click()
+    await isFocused(page, 'Buyer reference')
+    await look()
+    await change('no VAT or tax number').click()
+    await page.locator('#companyTaxId').waitFor()
+    expect(placeOf(page.url())).toBe('/settings/tax')
+    await look()
+    await change('The customer has no address').click()
+    await page.getByRole('textbox', { name: 'Street and number' }).waitFor()
+    expect(placeOf(page.url())).toBe(`/customers/${customer.id}/edit`)
+    await look()
+    await dialog.getByRole('link', { name: `Open ${earlier.number}` }).click()
+    await page.getByRole('heading', { name: `Invoice ${earlier.number}` }).waitFor()
+    // What a rule forbids is refused, and the reason stays.
+    await look()
+    await page.getByRole('button', { name: 'Issue without sending' }).click()
+    await page.getByRole('alert').last().waitFor()
+    expect(await read(id)).toMatchObject({ status: 'draft' })
+    expect(bad).toEqual([])
+  })
+
   test('drafts that are selected are issued and published, each with its result', async () => {
     const customer = await given.customer({ name: 'Bulk buyer' })
     const body = { customer_id: customer.id }
@@ -155,6 +210,15 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     expect(bad).toEqual([])
   })
 })
+
+const isFocused = (page: Page, label: string): Promise<void> =>
+  expect
+    .poll(() =>
+      page
+        .getByLabel(label, { exact: true })
+        .evaluate((it) => it === it.ownerDocument.activeElement),
+    )
+    .toBe(true)
 
 /** A person at the keyboard: each key, each text typed and each click counts. */
 function keyboard(page: Page) {

@@ -152,9 +152,9 @@ describe.skipIf(skipped !== '')(`what is done on a slow line is done once${skipp
     const { id } = await given.invoice()
     const { page } = await opened(`/invoices/${id}/edit`)
     const line = await hold(page, `**/invoices/${id}`, 'PUT')
-    await page.getByRole('button', { name: 'Issue only' }).click()
-    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Issue' })
-    await confirm.waitFor()
+    await page.getByRole('button', { name: 'Send…' }).click()
+    const confirm = page.getByRole('button', { name: 'Issue without sending' })
+    await page.getByText('Check this first').waitFor()
     await confirm.evaluate((it) => {
       const button = it as unknown as { click(): void }
       button.click()

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type ConsoleSite,
@@ -31,6 +32,7 @@ describe.skipIf(skipped !== '')(`pasting from a spreadsheet${skipped}`, LONG, ()
     const { page, value } = await editor()
     const header = 'Item\tQty\tPrice\tDiscount\tTax\tTotal'
     await paste(page, `${header}\nStickers\t3\t18.50\t10%\t19%\t49.95\nInk\t1\t40\t\t7%\t40`)
+    await insert(page, 2)
     await page.getByText('totals are calculated here').waitFor()
     expect(await Promise.all(['Discount 1', 'Tax % 1', 'Tax % 2'].map(value))).toEqual([
       '10 %',
@@ -43,15 +45,43 @@ describe.skipIf(skipped !== '')(`pasting from a spreadsheet${skipped}`, LONG, ()
     const { page, value, bad } = await editor(PHONE)
     await page.getByLabel('Description 1').fill('Cover design')
     await paste(page, 'Stickers\t3\t18.50\t49.95')
-    const refusal = page.getByRole('alert')
-    await refusal.getByText('copy the header row too').waitFor()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('alert').getByText('copy the header row too').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Insert 1 line' }).isDisabled()).toBe(true)
+    expect(await fitsWidth(page)).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     expect(await value('Description 1')).toBe('Cover design')
     expect(await page.getByLabel('Description 2').count()).toBe(0)
-    expect(await fitsWidth(page)).toBe(true)
+    await page.getByLabel('Description 1').focus()
     await paste(page, 'Stickers\t3\t18.50')
+    await insert(page, 1)
     await page.getByLabel('Description 2').waitFor()
     expect(await value('Price 2')).toBe('18.50')
-    await refusal.waitFor({ state: 'detached' })
     expect(bad).toEqual([])
   })
+
+  test('a person says what unclear columns are, and sees what will be inserted', async () => {
+    const { page, value } = await editor()
+    await paste(page, 'Article name\tQty\tPrice\tDiscount\tSum\nStickers\t3\t18.50\t10\t49.95')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('alert').getByText('“Article name” is unknown').waitFor()
+    await dialog.getByLabel('Column 1').selectOption('description')
+    await dialog.getByRole('alert').getByText('may be a percentage or an amount').waitFor()
+    await dialog.getByRole('cell', { name: '49.95' }).waitFor()
+    await dialog.getByLabel('Column 4').selectOption({ label: 'Discount in %' })
+    await insert(page, 1)
+    await page.getByText('totals are calculated here').waitFor()
+    expect(await Promise.all(['Description 1', 'Discount 1', 'Price 1'].map(value))).toEqual([
+      'Stickers',
+      '10 %',
+      '18.50',
+    ])
+  })
 })
+
+const insert = (page: Page, lines: number): Promise<void> =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: lines === 1 ? 'Insert 1 line' : `Insert ${lines} lines` })
+    .click()

@@ -66,9 +66,10 @@ describe.skipIf(skipped !== '')(`a session that ends${skipped}`, LONG, () => {
   test('issuing goes on, and so does a payment, once each', async () => {
     const { id } = await given.invoice()
     const { page } = await opened(`/invoices/${id}/edit`)
-    await page.getByRole('button', { name: 'Issue only' }).click()
+    await page.getByRole('button', { name: 'Send…' }).click()
+    await page.getByText('Check this first').waitFor()
     await endSessions()
-    await page.getByRole('dialog').getByRole('button', { name: 'Issue' }).click()
+    await page.getByRole('button', { name: 'Issue without sending' }).click()
     await signInAgain(page)
     await page.getByRole('button', { name: 'Record payment' }).click()
     const form = page.getByRole('dialog', { name: 'Record payment' })

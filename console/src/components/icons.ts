@@ -1,6 +1,7 @@
 /** The console's icons by meaning. */
 export {
   AlertCircle as IconAlertCircle,
+  AlertTriangle as IconAlertTriangle,
   Archive as IconArchive,
   ArrowDown as IconArrowDown,
   ArrowLeft as IconArrowLeft,

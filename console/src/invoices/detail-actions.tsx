@@ -1,30 +1,24 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isOwed } from '../../../src/invoices/display-status.ts'
 import { inCompany } from '../company.ts'
 import { ConfirmDialog } from '../components/confirm.tsx'
 import { IconCash, IconDots, IconFileTypePdf, IconPencil, IconSend } from '../components/icons.ts'
-import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { SendDialog } from '../mail/send-dialog.tsx'
 import { useMay } from '../session.ts'
 import { CreditForm } from './credit-form.tsx'
 import { MenuEntries } from './detail-menu.tsx'
+import { IssueDialog } from './issue/dialog.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import type { Invoice } from './queries.ts'
 import { useActions } from './use-actions.ts'
 
+const route = getRouteApi('/app/invoices/$id')
+
 /** What is asked or filled in before something is done. */
-export type Asked =
-  | 'issue'
-  | 'issueAndPublish'
-  | 'unpublish'
-  | 'void'
-  | 'delete'
-  | 'pay'
-  | 'credit'
-  | 'send'
+export type Asked = 'issue' | 'unpublish' | 'void' | 'delete' | 'pay' | 'credit' | 'send'
 
 interface Props {
   readonly invoice: Invoice
@@ -35,7 +29,13 @@ interface Props {
 export function InvoiceActions({ invoice, etag }: Props) {
   const words = useWords().actions
   const actions = useActions(invoice, etag)
-  const [asked, ask] = useState<Asked | null>(null)
+  const navigate = route.useNavigate()
+  const { send: isToSend } = route.useSearch()
+  const [asked, setAsked] = useState<Asked | null>(isToSend ? 'send' : null)
+  const ask = (what: Asked | null) => {
+    setAsked(what)
+    if (isToSend) void navigate({ search: {}, replace: true })
+  }
   return (
     <>
       <NextStep invoice={invoice} ask={ask} isBusy={actions.isBusy} />
@@ -58,7 +58,7 @@ export function InvoiceActions({ invoice, etag }: Props) {
           <MenuEntries invoice={invoice} actions={actions} ask={ask} />
         </Menu.Dropdown>
       </Menu>
-      <Questions invoice={invoice} actions={actions} asked={asked} close={() => ask(null)} />
+      <Questions invoice={invoice} actions={actions} asked={asked} ask={ask} />
     </>
   )
 }
@@ -92,9 +92,9 @@ function NextStep({ invoice, ask, isBusy }: NextStepProps) {
           <Button
             leftSection={<IconSend size={18} aria-hidden />}
             loading={isBusy}
-            onClick={() => ask('issueAndPublish')}
+            onClick={() => ask('issue')}
           >
-            {words.issueAndPublish}
+            {words.sendDraft}
           </Button>
         )}
       </>
@@ -125,31 +125,19 @@ interface QuestionsProps {
   readonly invoice: Invoice
   readonly actions: ReturnType<typeof useActions>
   readonly asked: Asked | null
-  readonly close: () => void
+  readonly ask: (what: Asked | null) => void
 }
 
-function Questions({ invoice, actions, asked, close }: QuestionsProps) {
+function Questions({ invoice, actions, asked, ask }: QuestionsProps) {
   const words = useWords().actions
-  const format = useFormat()
-  const total = format.money(invoice.totals.total, invoice.currency)
+  const close = () => ask(null)
   const dialog = (name: Asked) => ({ isOpen: asked === name, onClose: close })
   return (
     <>
-      <ConfirmDialog
+      <IssueDialog
         {...dialog('issue')}
-        color="pine"
-        title={words.issueTitle(total)}
-        text={words.issueText}
-        verb={words.issue}
-        onConfirm={actions.issue}
-      />
-      <ConfirmDialog
-        {...dialog('issueAndPublish')}
-        color="pine"
-        title={words.issueTitle(total)}
-        text={words.issueAndPublishText}
-        verb={words.issueAndPublish}
-        onConfirm={actions.issueAndPublish}
+        id={invoice.id}
+        onIssued={(isToSend) => isToSend && ask('send')}
       />
       <ConfirmDialog
         {...dialog('unpublish')}

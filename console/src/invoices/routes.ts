@@ -20,9 +20,12 @@ const newRoute = createRoute({
   component: lazyRouteComponent(() => import('./editor/new.tsx'), 'NewInvoice'),
 })
 
+/** `send`: it was issued to be sent. */
 const detailRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/invoices/$id',
+  validateSearch: ({ send }: Readonly<Record<string, unknown>>): { readonly send?: true } =>
+    send === true ? { send } : {},
   component: lazyRouteComponent(() => import('./detail.tsx'), 'InvoiceDetail'),
 })
 

@@ -36,14 +36,6 @@ export function useActions(
   return {
     isBusy,
     issue: () => act({ run: (api) => become(api, 'sent'), done: numberOf }),
-    issueAndPublish: () =>
-      act({
-        run: async (api) => {
-          await become(api, 'sent')
-          return api.publishInvoice({ path })
-        },
-        done: (it) => `${numberOf(it)} ${words.published}`,
-      }),
     publish: () =>
       act({
         run: (api) => api.publishInvoice({ path }),

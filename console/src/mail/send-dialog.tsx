@@ -30,6 +30,7 @@ import { useFormat } from '../format.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
 import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
+import { ByHand } from './by-hand.tsx'
 import { MailLook } from './look.tsx'
 import { MAIL_KEY, type Preview, previewQuery, type SendBody } from './queries.ts'
 
@@ -84,6 +85,14 @@ export function SendDialog({ invoice, onClose }: Props) {
                   <SendOn onChange={setSendOn} error={faultsOf(error).send_on} />
                 </Fields>
                 <Warnings of={data.warnings} />
+                {data.warnings.some(({ code }) => code === 'mail_not_configured') && (
+                  <ByHand
+                    id={invoice.id}
+                    to={edits.to ?? recipientsOf(data).to}
+                    subject={edits.subject ?? data.subject}
+                    body={edits.body ?? data.body}
+                  />
+                )}
                 <FormFault
                   error={error}
                   fields={Object.keys(fieldErrorsOf(error)).filter(isField)}

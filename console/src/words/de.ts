@@ -378,14 +378,10 @@ export const words: Words = {
       'Diese Rechnung wurde inzwischen von einer anderen Person geändert. Prüfen Sie sie zuerst erneut.',
     edit: 'Bearbeiten',
     issue: 'Ausstellen',
-    issueText:
-      'Der Entwurf bekommt seine Nummer und lässt sich nicht mehr ändern. Fehler berichtigt dann eine Rechnungskorrektur.',
-    issueTitle: (total: string) => `Dieses Dokument über ${total} ausstellen?`,
+    issueText: 'Vergibt die Nummer. Danach lässt sich das Dokument nicht mehr ändern.',
     issued: (number: string) => `${number} ist ausgestellt.`,
-    issueAndPublish: 'Ausstellen und veröffentlichen',
-    issueAndPublishText:
-      'Der Entwurf bekommt seine Nummer, lässt sich nicht mehr ändern und bekommt einen Link für Ihren Kunden.',
     send: 'Senden',
+    sendDraft: 'Senden …',
     publish: 'Veröffentlichen',
     publishText: 'Erzeugt einen Link, der das Dokument ohne Anmeldung öffnet.',
     published: 'Veröffentlicht. Der Link kann verschickt werden.',
@@ -431,6 +427,35 @@ export const words: Words = {
     deleteTitle: 'Diesen Entwurf löschen?',
     deleteConfirm: 'Sein Inhalt geht verloren. Das lässt sich nicht rückgängig machen.',
     deleted: 'Der Entwurf ist gelöscht.',
+  },
+  issuing: {
+    title: (total: string) => `Dieses Dokument über ${total} ausstellen?`,
+    untitled: 'Dieses Dokument ausstellen?',
+    text: 'Es bekommt seine Nummer und lässt sich nicht mehr ändern. Fehler berichtigt eine Rechnungskorrektur.',
+    nothing: 'Geprüft: nichts Ungewöhnliches.',
+    look: 'Bitte vorher prüfen',
+    mustFix: 'Bitte zuerst berichtigen',
+    cancel: 'Abbrechen',
+    issue: 'Ausstellen ohne Senden',
+    send: 'Ausstellen und senden',
+    change: 'Ändern',
+    open: (number: string) => `${number} öffnen`,
+    duplicate: 'Dieser Kunde hat kürzlich eine Rechnung über denselben Betrag erhalten.',
+    unusualRate: (rate: string) => `${rate} ist hier kein üblicher Steuersatz.`,
+    findings: {
+      no_tax_id: 'Die Rechnung weist Steuer aus, aber Ihre USt-IdNr. oder Steuernummer fehlt.',
+      no_seller_address: 'Die Anschrift Ihres Unternehmens fehlt.',
+      no_buyer_address: 'Die Anschrift des Kunden fehlt.',
+      no_buyer_tax_id: 'Bei Umkehr der Steuerschuld ist die USt-IdNr. des Kunden nötig.',
+      no_bank_account: 'Es fehlt ein Bankkonto: Der Kunde sieht nicht, wohin er zahlen soll.',
+      no_total: 'Der Gesamtbetrag ist null.',
+    },
+  },
+  byHand: {
+    title: 'Selbst senden',
+    link: 'Link für den Kunden',
+    createLink: 'Link erstellen',
+    write: 'E-Mail schreiben',
   },
   payments: {
     toRefund: 'Zu erstatten',
@@ -588,7 +613,6 @@ export const words: Words = {
     tax: (rate: string, taxable: string) => `${rate} Steuer auf ${taxable}`,
     rounding: 'Rundung',
     total: 'Gesamtbetrag',
-    issueOnly: 'Nur ausstellen',
   },
   units: printed.units,
   lines: {
@@ -636,7 +660,6 @@ export const words: Words = {
     },
   },
   paste: {
-    title: 'Es wurde nichts eingefügt',
     named: (name) => ({
       unknown_column:
         name === ''
@@ -667,6 +690,27 @@ export const words: Words = {
     }),
     tooMany: (most) =>
       `Auf diese Rechnung passen nur noch ${most} Positionen. Kopieren Sie weniger Zeilen.`,
+    preview: (rows: number) => (rows === 1 ? '1 Position einfügen' : `${rows} Positionen einfügen`),
+    insert: (rows: number) => (rows === 1 ? '1 Position einfügen' : `${rows} Positionen einfügen`),
+    hasHeader: 'Die erste Zeile enthält die Spaltennamen',
+    column: (at: number) => `Spalte ${at}`,
+    choose: 'Wählen …',
+    more: (rows: number) => `und ${rows} weitere`,
+    cancel: 'Abbrechen',
+    choices: {
+      description: 'Bezeichnung',
+      details: 'Einzelheiten',
+      quantity: 'Menge',
+      unit: 'Einheit',
+      price: 'Preis',
+      discount: 'Rabatt',
+      discount_percent: 'Rabatt in %',
+      discount_amount: 'Rabatt als Betrag',
+      tax: 'Steuer',
+      tax_percent: 'Steuer in %',
+      total: 'Summe (wird ausgelassen)',
+      skip: 'Auslassen',
+    },
   },
   faults: {
     not_a_number: 'Das ist keine Zahl.',

@@ -366,14 +366,10 @@ export const words = {
     changedElsewhere: 'Another person changed this invoice. Check it again first.',
     edit: 'Edit',
     issue: 'Issue',
-    issueText:
-      'The draft gets its number and can no longer be edited. Mistakes are then corrected by a credit note.',
-    issueTitle: (total: string) => `Issue this document over ${total}?`,
+    issueText: 'Gives it its number. It can then no longer be edited.',
     issued: (number: string) => `${number} is issued.`,
-    issueAndPublish: 'Issue & publish',
-    issueAndPublishText:
-      'The draft gets its number, can no longer be edited, and gets a link that opens it for your customer.',
     send: 'Send',
+    sendDraft: 'Send…',
     publish: 'Publish',
     publishText: 'Makes a link that opens the document without signing in.',
     published: 'Published. The link is ready to be sent.',
@@ -416,6 +412,35 @@ export const words = {
     deleteTitle: 'Delete this draft?',
     deleteConfirm: 'Its content is lost. You cannot undo this.',
     deleted: 'The draft is deleted.',
+  },
+  issuing: {
+    title: (total: string) => `Issue this document for ${total}?`,
+    untitled: 'Issue this document?',
+    text: 'It gets its number and can no longer be edited. A credit note corrects mistakes.',
+    nothing: 'Checked: nothing unusual.',
+    look: 'Check this first',
+    mustFix: 'Fix this first',
+    cancel: 'Cancel',
+    issue: 'Issue without sending',
+    send: 'Issue and send',
+    change: 'Change',
+    open: (number: string) => `Open ${number}`,
+    duplicate: 'This customer recently got an invoice for the same amount.',
+    unusualRate: (rate: string) => `${rate} is not a usual tax rate here.`,
+    findings: {
+      no_tax_id: 'The invoice charges tax, but you have no VAT or tax number.',
+      no_seller_address: 'Your company has no address.',
+      no_buyer_address: 'The customer has no address.',
+      no_buyer_tax_id: 'Reverse charge needs the customer’s VAT number.',
+      no_bank_account: 'There is no bank account, so the customer cannot see where to pay.',
+      no_total: 'The total is zero.',
+    },
+  },
+  byHand: {
+    title: 'Send it yourself',
+    link: 'Link for the customer',
+    createLink: 'Create link',
+    write: 'Write e-mail',
   },
   /** Money that goes back to the customer, and a payment that may be recorded already. */
   payments: {
@@ -572,7 +597,6 @@ export const words = {
     tax: (rate: string, taxable: string) => `Tax ${rate} on ${taxable}`,
     rounding: 'Rounding',
     total: 'Total',
-    issueOnly: 'Issue only',
   },
   units: printed.units,
   lines: {
@@ -620,7 +644,6 @@ export const words = {
     },
   },
   paste: {
-    title: 'Nothing was pasted',
     named: (name: string) => ({
       unknown_column:
         name === ''
@@ -649,6 +672,27 @@ export const words = {
       no_price: `Row ${row} has the total “${value}”, but no price. Add the price.`,
     }),
     tooMany: (most: number) => `Lines that still fit on this invoice: ${most}. Copy fewer rows.`,
+    preview: (rows: number) => (rows === 1 ? 'Insert 1 line' : `Insert ${rows} lines`),
+    insert: (rows: number) => (rows === 1 ? 'Insert 1 line' : `Insert ${rows} lines`),
+    hasHeader: 'The first row has the column names',
+    column: (at: number) => `Column ${at}`,
+    choose: 'Choose …',
+    more: (rows: number) => `and ${rows} more`,
+    cancel: 'Cancel',
+    choices: {
+      description: 'Description',
+      details: 'Details',
+      quantity: 'Quantity',
+      unit: 'Unit',
+      price: 'Price',
+      discount: 'Discount',
+      discount_percent: 'Discount in %',
+      discount_amount: 'Discount as amount',
+      tax: 'Tax',
+      tax_percent: 'Tax in %',
+      total: 'Total (left out)',
+      skip: 'Leave out',
+    },
   },
   /** The text of each fault by its code. Other faults keep the text of the response. */
   faults: {

@@ -374,14 +374,10 @@ export const words: Words = {
     changedElsewhere: 'Une autre personne a modifié cette facture. Vérifiez-la d’abord.',
     edit: 'Modifier',
     issue: 'Émettre',
-    issueText:
-      'Le brouillon reçoit son numéro et ne peut plus être modifié. Une erreur se corrige ensuite par un avoir.',
-    issueTitle: (total: string) => `Émettre ce document de ${total} ?`,
+    issueText: 'Attribue le numéro. Le document ne peut plus être modifié ensuite.',
     issued: (number: string) => `${number} est émise.`,
-    issueAndPublish: 'Émettre et publier',
-    issueAndPublishText:
-      'Le brouillon reçoit son numéro, ne peut plus être modifié et reçoit un lien pour votre client.',
     send: 'Envoyer',
+    sendDraft: 'Envoyer…',
     publish: 'Publier',
     publishText: 'Crée un lien qui ouvre le document sans connexion.',
     published: 'Publié. Le lien est prêt à être envoyé.',
@@ -425,6 +421,35 @@ export const words: Words = {
     deleteTitle: 'Supprimer ce brouillon ?',
     deleteConfirm: 'Son contenu est perdu. C’est définitif.',
     deleted: 'Le brouillon est supprimé.',
+  },
+  issuing: {
+    title: (total: string) => `Émettre ce document de ${total} ?`,
+    untitled: 'Émettre ce document ?',
+    text: 'Il reçoit son numéro et ne peut plus être modifié. Un avoir corrige les erreurs.',
+    nothing: 'Vérifié : rien d’inhabituel.',
+    look: 'À vérifier d’abord',
+    mustFix: 'À corriger d’abord',
+    cancel: 'Annuler',
+    issue: 'Émettre sans envoyer',
+    send: 'Émettre et envoyer',
+    change: 'Modifier',
+    open: (number: string) => `Ouvrir ${number}`,
+    duplicate: 'Ce client a reçu récemment une facture du même montant.',
+    unusualRate: (rate: string) => `${rate} n’est pas un taux de taxe habituel ici.`,
+    findings: {
+      no_tax_id: 'La facture comporte de la TVA, mais votre numéro de TVA manque.',
+      no_seller_address: 'L’adresse de votre entreprise manque.',
+      no_buyer_address: 'L’adresse du client manque.',
+      no_buyer_tax_id: 'L’autoliquidation exige le numéro de TVA du client.',
+      no_bank_account: 'Aucun compte bancaire : le client ne voit pas où payer.',
+      no_total: 'Le total est nul.',
+    },
+  },
+  byHand: {
+    title: 'L’envoyer vous-même',
+    link: 'Lien pour le client',
+    createLink: 'Créer un lien',
+    write: 'Écrire un e-mail',
   },
   payments: {
     toRefund: 'À rembourser',
@@ -582,7 +607,6 @@ export const words: Words = {
     tax: (rate: string, taxable: string) => `Taxe ${rate} sur ${taxable}`,
     rounding: 'Arrondi',
     total: 'Total',
-    issueOnly: 'Émettre seulement',
   },
   units: printed.units,
   lines: {
@@ -630,7 +654,6 @@ export const words: Words = {
     },
   },
   paste: {
-    title: 'Rien n’a été collé',
     named: (name) => ({
       unknown_column:
         name === ''
@@ -660,6 +683,27 @@ export const words: Words = {
     }),
     tooMany: (most) =>
       `Il reste de la place pour ${most} lignes sur cette facture. Copiez moins de lignes.`,
+    preview: (rows: number) => (rows === 1 ? 'Insérer 1 ligne' : `Insérer ${rows} lignes`),
+    insert: (rows: number) => (rows === 1 ? 'Insérer 1 ligne' : `Insérer ${rows} lignes`),
+    hasHeader: 'La première ligne contient les titres',
+    column: (at: number) => `Colonne ${at}`,
+    choose: 'Choisir …',
+    more: (rows: number) => `et ${rows} de plus`,
+    cancel: 'Annuler',
+    choices: {
+      description: 'Désignation',
+      details: 'Détails',
+      quantity: 'Quantité',
+      unit: 'Unité',
+      price: 'Prix',
+      discount: 'Remise',
+      discount_percent: 'Remise en %',
+      discount_amount: 'Remise en montant',
+      tax: 'Taxe',
+      tax_percent: 'Taxe en %',
+      total: 'Total (ignoré)',
+      skip: 'Ignorer',
+    },
   },
   faults: {
     not_a_number: 'Ce n’est pas un nombre.',

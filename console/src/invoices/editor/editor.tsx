@@ -1,10 +1,12 @@
 import { Grid, Paper, Select, Stack, Text, TextInput } from '@mantine/core'
-import { memo, useMemo, useState } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { CURRENCIES } from '../../../../src/money/currencies.ts'
 import { Page } from '../../components/page.tsx'
 import { useWords } from '../../language.ts'
 import { Conflict } from './conflict.tsx'
 import { CustomerField } from './customer-field.tsx'
+import { focusPlace } from './focus-place.ts'
 import { type Settings, withCustomer, withIssueDate } from './form.ts'
 import { IssueButtons } from './issue-buttons.tsx'
 import { Lines } from './lines.tsx'
@@ -23,22 +25,16 @@ interface Props {
 export function Editor({ start, settings, onCreated }: Props) {
   const words = useWords().editor
   const editor = useEditor({ start, settings, onCreated })
-  const { form, edit, saving, ways, faults, figures } = editor
+  const { form, edit, saving, ways, faults } = editor
   const { state } = saving
   const [isAsked, setAsked] = useState(false)
+  const wanted = useWantedPlace()
   const title = start.corrects !== null ? words.noteTitle : words.newTitle
   const fields = { form, edit, faultAt: faults.at }
   return (
     <Page
       title={start.saved === null || start.corrects !== null ? title : words.editTitle}
-      actions={
-        <IssueButtons
-          saving={saving}
-          total={figures?.totals.totalMinor ?? null}
-          currency={form.currency}
-          onIncomplete={() => setAsked(true)}
-        />
-      }
+      actions={<IssueButtons saving={saving} onIncomplete={() => setAsked(true)} />}
     >
       <SaveNote state={state} />
       {state.kind === 'conflict' && (
@@ -58,11 +54,19 @@ export function Editor({ start, settings, onCreated }: Props) {
           <Paper withBorder p="md">
             <LinesAndTotals editor={editor} settings={settings} isAsked={isAsked} />
           </Paper>
-          <Particulars {...fields} />
+          <Particulars {...fields} wanted={wanted} />
         </Stack>
       )}
     </Page>
   )
+}
+
+/** The field that the address names after `#`, each time a link leads to it. */
+function useWantedPlace(): string {
+  const { hash, state } = useRouterState({ select: ({ location }) => location })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again.
+  useEffect(() => focusPlace(hash), [hash, state])
+  return hash
 }
 
 type Editing = ReturnType<typeof useEditor>
@@ -90,6 +94,7 @@ function HeadFields(props: Fields & { readonly settings: Settings; readonly isAs
           <TextInput
             type="date"
             label={words.issueDate}
+            data-place="/issue_date"
             value={form.issueDate}
             error={faultAt('/issue_date')}
             onChange={({ currentTarget: { value } }) => change((it) => withIssueDate(it, value))}

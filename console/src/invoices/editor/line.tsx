@@ -13,6 +13,7 @@ import type { Product } from '../../products/queries.ts'
 import { DescriptionField } from './description-field.tsx'
 import type { Line } from './form.ts'
 import { LineDetails } from './line-details.tsx'
+import type { PastedRow } from './paste.ts'
 import { unitsWith } from './units.ts'
 
 /** The columns, in the order in which Tab goes through them. */
@@ -28,8 +29,9 @@ export interface LineActions {
   goTo(key: string, column: Column, by: -1 | 1): void
   /** Fills the line from a product, as the service would. */
   takeProduct(key: string, product: Product): void
-  /** Whether it took what was pasted. */
+  /** Whether it is a table, which opens a preview. */
   paste(key: string, text: string): boolean
+  insertRows(key: string, rows: readonly PastedRow[], hasTotals: boolean): void
 }
 
 interface Props {

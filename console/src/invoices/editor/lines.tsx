@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ITEMS_MAX } from '../../../../src/invoices/invoice.ts'
 import { IconPlus } from '../../components/icons.ts'
@@ -11,8 +11,8 @@ import { shownDecimal } from '../decimal-text.ts'
 import { type Edit, insertedAt } from './edits.ts'
 import { blankLine, type Form, isBlank, type Line, newKey, type Settings } from './form.ts'
 import { type Column, type LineActions, LineRow } from './line.tsx'
-import { type PasteFault, readPaste } from './paste.ts'
-import { pasteReason } from './paste-reason.ts'
+import { type PasteOptions, tableOf } from './paste.ts'
+import { PasteDialog } from './paste-dialog.tsx'
 import { lineFrom } from './product-line.ts'
 import { unitOf } from './units.ts'
 
@@ -33,8 +33,8 @@ export function Lines({ form, settings, edit, totals, faults }: Props) {
   const format = useFormat()
   const [said, say] = useState('')
   const table = useRef<HTMLDivElement>(null)
-  const [refused, setRefused] = useState<PasteFault | null>(null)
-  const { actions, focus } = useLineActions({ form, settings, edit, table, say, setRefused })
+  const [pasted, setPasted] = useState<Pasting | null>(null)
+  const { actions, focus } = useLineActions({ form, settings, edit, table, say, setPasted })
   const heads = [
     [words.description],
     [words.quantity, 'lines-head-number'],
@@ -74,7 +74,17 @@ export function Lines({ form, settings, edit, totals, faults }: Props) {
           )
         })}
       </div>
-      {refused && <Refused fault={refused} onClose={() => setRefused(null)} />}
+      {pasted && (
+        <PasteDialog
+          text={pasted.text}
+          options={pasteOptions(form)}
+          onInsert={(rows, hasTotals) => {
+            actions.insertRows(pasted.key, rows, hasTotals)
+            setPasted(null)
+          }}
+          onClose={() => setPasted(null)}
+        />
+      )}
       <Button
         variant="light"
         leftSection={<IconPlus size={16} aria-hidden />}
@@ -91,20 +101,16 @@ export function Lines({ form, settings, edit, totals, faults }: Props) {
   )
 }
 
-/** Why nothing was pasted; what was copied is still in the clipboard. */
-function Refused({ fault, onClose }: { readonly fault: PasteFault; readonly onClose: () => void }) {
-  const words = useWords().paste
-  return (
-    <Alert color="red" role="alert" title={words.title} withCloseButton onClose={onClose}>
-      {pasteReason(fault, words)}
-    </Alert>
-  )
+/** A table that was pasted at a line. */
+interface Pasting {
+  readonly key: string
+  readonly text: string
 }
 
 interface Context extends Pick<Props, 'form' | 'settings' | 'edit'> {
   readonly table: { readonly current: HTMLDivElement | null }
   readonly say: (text: string) => void
-  readonly setRefused: (fault: PasteFault | null) => void
+  readonly setPasted: (pasted: Pasting) => void
 }
 
 /** The same functions at every drawing, so that a line is drawn again only if it changed. */
@@ -207,15 +213,15 @@ function actionsOf(now: () => Latest, focus: (key: string, column: Column) => vo
       }
     },
     paste(key, text) {
-      const { form, settings, edit, words, setRefused } = now()
-      const { currency, pricesIncludeTax, typedIn } = form
-      const rowsMax = ITEMS_MAX - form.lines.filter((line) => !isBlank(line)).length
-      const pasted = readPaste(text, { currency, pricesIncludeTax, rowsMax, toUnit: unitOf })
-      if (pasted === null) return false
-      setRefused(pasted.kind === 'refused' ? pasted.fault : null)
-      if (pasted.kind === 'refused') return true
+      if (tableOf(text) === null) return false
+      now().setPasted({ key, text })
+      return true
+    },
+    insertRows(key, rows, hasTotals) {
+      const { form, settings, edit, words } = now()
+      const { typedIn } = form
       const typed = (decimal: string) => shownDecimal(decimal, typedIn)
-      const lines = pasted.rows.map(({ taxRate, quantity, price, discount, ...row }) => ({
+      const lines = rows.map(({ taxRate, quantity, price, discount, ...row }) => ({
         ...blankLine(settings, typedIn),
         ...row,
         quantity: typed(quantity),
@@ -229,8 +235,14 @@ function actionsOf(now: () => Latest, focus: (key: string, column: Column) => vo
       })
       const last = lines.at(-1)
       if (last) focus(last.key, 'description')
-      tellDone(words.pasted(lines.length, pasted.hasTotals))
-      return true
+      tellDone(words.pasted(lines.length, hasTotals))
     },
   }
 }
+
+const pasteOptions = ({ currency, pricesIncludeTax, lines }: Form): PasteOptions => ({
+  currency,
+  pricesIncludeTax,
+  rowsMax: ITEMS_MAX - lines.filter((line) => !isBlank(line)).length,
+  toUnit: unitOf,
+})

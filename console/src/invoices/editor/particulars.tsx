@@ -8,7 +8,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { memo } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useDocumentLanguages, withChosen } from '../../components/choices.ts'
 import { useWords } from '../../language.ts'
 import { PROFILE_NAMES, toChoices } from '../../settings/choices.ts'
@@ -40,10 +40,16 @@ export function isSameBesideLines<T extends Props>(before: T, after: T): boolean
 /** What an invoice can say besides who, when and what; folded away until it is wanted. */
 export const Particulars = memo(AllParticulars, isSameBesideLines)
 
-function AllParticulars(props: Props) {
+function AllParticulars(props: Props & { readonly wanted: string }) {
   const words = useWords().editor
-  const { form } = props
-  const opened = form.discounts.length + form.charges.length > 0 ? ['onTop'] : []
+  const { form, wanted } = props
+  const hasOnTop = form.discounts.length + form.charges.length > 0
+  const [opened, setOpened] = useState<string[]>(hasOnTop ? ['onTop'] : [])
+  useEffect(() => {
+    const section = sectionOf(wanted)
+    if (section !== undefined)
+      setOpened((before) => (before.includes(section) ? before : [...before, section]))
+  }, [wanted])
   const sections = [
     ['onTop', words.onTop, <Adjustments key="onTop" {...props} />],
     ['texts', words.texts, <Texts key="texts" {...props} />],
@@ -51,7 +57,7 @@ function AllParticulars(props: Props) {
     ['eInvoice', words.eInvoice, <EInvoice key="eInvoice" {...props} />],
   ] as const
   return (
-    <Accordion multiple defaultValue={opened} variant="separated">
+    <Accordion multiple value={opened} onChange={setOpened} variant="separated">
       {sections.map(([name, title, content]) => (
         <Accordion.Item key={name} value={name}>
           <Accordion.Control>{title}</Accordion.Control>
@@ -62,6 +68,19 @@ function AllParticulars(props: Props) {
   )
 }
 
+const FIELDS_OF = {
+  onTop: ['discounts', 'charges'],
+  texts: ['terms', 'notes', 'internal_notes'],
+  more: ['delivery_date', 'period_start', 'period_end', 'reference', 'order_reference', 'language'],
+  eInvoice: ['e_invoice_profile', 'payment', 'tax_point_date', 'references'],
+} as const
+
+/** The section with the field of a JSON pointer. */
+const sectionOf = (pointer: string): string | undefined =>
+  Object.entries(FIELDS_OF).find(([, names]) =>
+    names.some((name) => name === pointer.split('/')[1]),
+  )?.[0]
+
 /** The properties of the fields, by their names on the wire. */
 export function useFields({ form, edit, faultAt }: Props) {
   const change = (next: (form: Form) => Form) => edit({ kind: 'change', change: next })
@@ -69,12 +88,14 @@ export function useFields({ form, edit, faultAt }: Props) {
   return {
     change,
     text: (name: TextField) => ({
+      'data-place': `/${name}`,
       value: form.texts[name],
       error: faultAt(`/${name}`),
       onChange: ({ currentTarget: { value } }: Event) =>
         change((it) => ({ ...it, texts: { ...it.texts, [name]: value } })),
     }),
     day: (name: DayField) => ({
+      'data-place': `/${name}`,
       type: 'date',
       value: form.days[name],
       error: faultAt(`/${name}`),
@@ -82,12 +103,14 @@ export function useFields({ form, edit, faultAt }: Props) {
         change((it) => ({ ...it, days: { ...it.days, [name]: value } })),
     }),
     reference: (name: ReferenceField) => ({
+      'data-place': `/references/${name}`,
       value: form.references[name],
       error: faultAt(`/references/${name}`),
       onChange: ({ currentTarget: { value } }: Event) =>
         change((it) => ({ ...it, references: { ...it.references, [name]: value } })),
     }),
     plain: (name: 'paymentReference' | 'profile', pointer: string) => ({
+      'data-place': pointer,
       value: form[name],
       error: faultAt(pointer),
       onChange: ({ currentTarget: { value } }: Event) => change((it) => ({ ...it, [name]: value })),

@@ -45,20 +45,71 @@ export interface PasteOptions {
   readonly toUnit: (text: string) => string | null
 }
 
+/** What a person can take a column for. `…_percent` and `…_amount` say what plain numbers are. */
+export const CHOICES = [
+  'description',
+  'details',
+  'quantity',
+  'unit',
+  'price',
+  'discount',
+  'discount_percent',
+  'discount_amount',
+  'tax',
+  'tax_percent',
+  'total',
+  'skip',
+] as const
+export type Choice = (typeof CHOICES)[number]
+
+/** A table as spreadsheets copy it. `row` counts from 1, the header included. */
+export interface PasteTable {
+  /** Null: the first row is an item. */
+  readonly header: Cells | null
+  readonly rows: readonly { readonly cells: Cells; readonly row: number }[]
+  /** What the headers say, by column; null: nothing. */
+  readonly choices: readonly (Choice | null)[]
+}
+
 /**
- * Reads a table as spreadsheets copy it; null: the text is no table. Headers say what the columns are;
- * without them only description, quantity and price are taken, in this order. Nothing is guessed: a
- * table with anything that could mean something else is refused as a whole.
+ * Null: the text is no table. Headers say what the columns are; without them only three columns are
+ * clear: description, quantity and price, in this order.
  */
-export function readPaste(text: string, options: PasteOptions): Pasted | null {
-  const table = cellsOf(text)
-  if (table === null) return null
+export function tableOf(text: string, hasHeader?: boolean): PasteTable | null {
+  const numbered = cellsOf(text)
+    ?.map((cells, index) => ({ cells, row: index + 1 }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const [first, ...others] = numbered ?? []
+  if (numbered === undefined || first === undefined) return null
+  const isHeader = hasHeader ?? looksLikeHeader(first.cells)
+  if (isHeader && others.length === 0) return null
+  if (isHeader) return { header: first.cells, rows: others, choices: first.cells.map(choiceOf) }
+  const isClear = first.cells.length === BY_POSITION.length
+  return {
+    header: null,
+    rows: numbered,
+    choices: isClear ? BY_POSITION : first.cells.map(() => null),
+  }
+}
+
+/** Nothing is guessed: a table with anything that could mean something else is refused as a whole. */
+export function readTable(
+  table: PasteTable,
+  choices: PasteTable['choices'],
+  options: PasteOptions,
+): Pasted {
   try {
-    return rowsOf(table, options)
+    return rowsOf(table, choices, options)
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', fault: error.fault }
     throw error
   }
+}
+
+/** The same by the headers alone; null: the text is no table. */
+export function readPaste(text: string, options: PasteOptions): Pasted | null {
+  const table = tableOf(text)
+  return table && readTable(table, table.choices, options)
 }
 
 class Refusal extends Error {
@@ -88,46 +139,47 @@ function cellsOf(text: string): readonly (readonly string[])[] | null {
   return rows.map((cells) => Array.from({ length: width }, (_, at) => cells[at] ?? ''))
 }
 
-const BY_POSITION: readonly Header[] = (['description', 'quantity', 'price'] as const).map(
-  (column) => ({ column, isPercent: false, isMoney: false, includesTax: null }),
-)
+type Cells = readonly string[]
 
-function rowsOf(table: readonly (readonly string[])[], options: PasteOptions): Pasted | null {
-  const numbered = table
-    .map((cells, index) => ({ cells, row: index + 1 }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const [first, ...others] = numbered
-  if (first === undefined) return null
-  const isHeader =
-    first.cells.some((cell) => headerOf(cell) !== null) &&
-    first.cells.every((cell) => cellNumber(cell) === null)
-  const headers = isHeader ? headersOf(first.cells, others, options) : BY_POSITION
-  const body = isHeader ? others : numbered
-  if (body.length === 0) return null
-  // Without headers only three columns are clear: of two, the second may be a quantity or a price.
-  if (!isHeader && first.cells.length !== BY_POSITION.length) refuse({ code: 'no_header' })
-  if (body.length > options.rowsMax) refuse({ code: 'too_many_rows', most: options.rowsMax })
-  const records = body.map(({ cells, row }) => auditViewOf(headers, cells, row))
+const BY_POSITION: readonly Choice[] = ['description', 'quantity', 'price']
+
+const looksLikeHeader = (cells: Cells): boolean =>
+  cells.some((cell) => headerOf(cell) !== null) && cells.every((cell) => cellNumber(cell) === null)
+
+function choiceOf(name: string): Choice | null {
+  const header = headerOf(name)
+  if (header === null) return null
+  const { column, isPercent, isMoney } = header
+  if (column === 'discount' && isPercent) return 'discount_percent'
+  if (column === 'discount' && isMoney) return 'discount_amount'
+  return column === 'tax' && isPercent ? 'tax_percent' : column
+}
+
+function rowsOf(table: PasteTable, choices: PasteTable['choices'], options: PasteOptions): Pasted {
+  const headers = headersOf(table, choices, options)
+  if (table.rows.length > options.rowsMax) refuse({ code: 'too_many_rows', most: options.rowsMax })
+  const records = table.rows.map(({ cells, row }) => recordOf(headers, cells, row))
   const mark = blockMark(records)
   const rows = records.map((it) => toRow(it, mark, options))
   return { kind: 'rows', rows, hasTotals: headers.some((it) => it?.column === 'total') }
 }
 
-type Cells = readonly string[]
-
-/** By place; undefined: a column without a name and without content. */
+/** By place; undefined: a column that is left out, or has neither name nor content. */
 function headersOf(
-  cells: Cells,
-  rows: readonly { readonly cells: Cells }[],
+  { header: names, rows }: PasteTable,
+  choices: PasteTable['choices'],
   { pricesIncludeTax }: PasteOptions,
 ): readonly (Header | undefined)[] {
   const seen = new Set<Column>()
-  const headers = cells.map((name, at) => {
-    const header = headerOf(name)
-    if (header === null) {
-      if (name === '' && rows.every((row) => row.cells[at] === '')) return undefined
+  const headers = choices.map((choice, at) => {
+    const name = names?.[at] ?? ''
+    if (choice === 'skip') return undefined
+    if (choice === null) {
+      if (names === null) return refuse({ code: 'no_header' })
+      if (name === '' && rows.every(({ cells }) => cells[at] === '')) return undefined
       return refuse({ code: 'unknown_column', name })
     }
+    const header = chosenHeader(choice, name)
     if (seen.has(header.column)) refuse({ code: 'repeated_column', name })
     seen.add(header.column)
     if (header.column === 'price' && header.includesTax === !pricesIncludeTax)
@@ -137,6 +189,17 @@ function headersOf(
   if (!seen.has('description')) refuse({ code: 'no_description_column' })
   if (!seen.has('price') && seen.has('total')) refuse({ code: 'no_price_column' })
   return headers
+}
+
+function chosenHeader(choice: Exclude<Choice, 'skip'>, name: string): Header {
+  const [column = '', kind] = choice.split('_')
+  const said = headerOf(name)
+  return {
+    column: column as Column,
+    isPercent: kind === 'percent',
+    isMoney: kind === 'amount' || (said?.isMoney ?? false),
+    includesTax: said?.includesTax ?? null,
+  }
 }
 
 interface Value {
@@ -152,7 +215,7 @@ interface Row {
 
 const NUMBERS: readonly Column[] = ['quantity', 'price', 'discount', 'tax']
 
-function auditViewOf(headers: readonly (Header | undefined)[], cells: Cells, row: number): Row {
+function recordOf(headers: readonly (Header | undefined)[], cells: Cells, row: number): Row {
   const values: Partial<Record<Column, Value>> = {}
   headers.forEach((header, at) => {
     const text = cells[at] ?? ''

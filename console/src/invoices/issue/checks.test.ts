@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { findingsOf, type Given } from './checks.ts'
+
+const ADDRESS = { line1: 'Lindenallee 12', postal_code: '10999', city: 'Berlin' }
+const item = (rate: string, category = 'S') =>
+  ({ tax: { rate, category } }) as unknown as Given['invoice']['items'][number]
+const tax = (rate: string, category = 'S') =>
+  ({ rate, category }) as unknown as Given['invoice']['taxes'][number]
+
+/** Nothing about it is unusual. */
+const USUAL = {
+  invoice: {
+    id: 'inv_1',
+    type: 'invoice',
+    issue_date: '2026-11-21',
+    currency: 'EUR',
+    customer_id: 'cus_1',
+    items: [item('19')],
+    taxes: [tax('19')],
+    totals: { total: '119.00' } as Given['invoice']['totals'],
+  },
+  customer: {
+    address: { ...ADDRESS, country_code: 'DE' } as Given['customer']['address'],
+    tax_id: null,
+  },
+  settings: {
+    companyTaxId: 'DE123456788',
+    companyTaxNumber: null,
+    companyAddress: {
+      line1: 'Lindenallee 12',
+      city: 'Berlin',
+      countryCode: 'DE',
+    } as Given['settings']['companyAddress'],
+    bankAccount: { iban: 'DE89370400440532013000' } as Given['settings']['bankAccount'],
+    paymentInstructions: null,
+    defaultTax: { category: 'S', rate: '19' } as Given['settings']['defaultTax'],
+    taxPresets: [],
+  },
+  alike: [],
+  validation: null,
+} satisfies Given
+
+const codesOf = (given: Given) => findingsOf(given).map(({ code }) => code)
+const withInvoice = (invoice: object): Given => ({
+  ...USUAL,
+  invoice: { ...USUAL.invoice, ...invoice },
+})
+const withSettings = (settings: object): Given => ({
+  ...USUAL,
+  settings: { ...USUAL.settings, ...settings },
+})
+const withCustomer = (customer: object): Given => ({
+  ...USUAL,
+  customer: { ...USUAL.customer, ...customer },
+})
+const before = (number: string | null, issue_date: string, status = 'sent') => ({
+  id: 'inv_0',
+  number,
+  issue_date,
+  status,
+})
+
+describe('what is unusual about a draft', () => {
+  test('nothing', () => expect(findingsOf(USUAL)).toEqual([]))
+
+  test.each<[string, Given]>([
+    ['no_tax_id', withSettings({ companyTaxId: null })],
+    ['no_seller_address', withSettings({ companyAddress: { ...ADDRESS, line1: null } })],
+    ['no_bank_account', withSettings({ bankAccount: { iban: null, bankName: null } })],
+    ['no_buyer_address', withCustomer({ address: { line1: null, postal_code: null, city: null } })],
+    ['no_buyer_tax_id', withInvoice({ items: [item('0', 'AE')], taxes: [tax('0', 'AE')] })],
+    ['unusual_rate', withInvoice({ items: [item('17')] })],
+    ['no_total', withInvoice({ totals: { total: '0.00' } })],
+    ['duplicate', { ...USUAL, alike: [before('INV-7', '2026-10-20')] }],
+  ])('%s', (code, given) => expect(codesOf(given)).toEqual([code]))
+
+  test.each<[string, Given]>([
+    [
+      'a tax number instead of a VAT number',
+      withSettings({ companyTaxId: null, companyTaxNumber: '21/815' }),
+    ],
+    ['no VAT number without tax', withSettings({ companyTaxId: null })],
+  ])('%s is usual', (_, given) => {
+    const untaxed = { ...given.invoice, taxes: [tax('0', 'O')], items: [item('0', 'O')] }
+    expect(codesOf({ ...given, invoice: untaxed })).toEqual([])
+  })
+
+  test('a reduced rate, a rate of one’s own and one of the customer’s country are usual', () => {
+    expect(codesOf(withInvoice({ items: [item('7')] }))).toEqual([])
+    const presets = [{ rates: [{ rate: '17' }] }]
+    const own = withSettings({ taxPresets: presets })
+    expect(codesOf({ ...own, invoice: withInvoice({ items: [item('17')] }).invoice })).toEqual([])
+    const french = withCustomer({ address: { ...ADDRESS, country_code: 'FR' } })
+    expect(codesOf({ ...french, invoice: withInvoice({ items: [item('5.5')] }).invoice })).toEqual(
+      [],
+    )
+  })
+
+  test('the same total is no duplicate long before, as a draft, when void, or on itself', () => {
+    const others = [
+      before('INV-1', '2026-09-01'),
+      before(null, '2026-11-20', 'draft'),
+      before('INV-2', '2026-11-20', 'void'),
+      { ...before('INV-3', '2026-11-20'), id: 'inv_1' },
+    ]
+    expect(codesOf({ ...USUAL, alike: others })).toEqual([])
+  })
+
+  test('broken rules come first, warnings last', () => {
+    const error = (level: 'error' | 'warning', message: string) =>
+      ({ rule: 'BR-1', level, resource: 'invoice', pointer: '/reference', message }) as const
+    const validation = {
+      profile: 'xrechnung' as const,
+      valid: false,
+      errors: [error('warning', 'Later'), error('error', 'First')],
+    }
+    const given = { ...withSettings({ companyTaxId: null }), validation }
+    expect(findingsOf(given).map((it) => ('message' in it ? it.message : it.code))).toEqual([
+      'First',
+      'no_tax_id',
+      'Later',
+    ])
+  })
+})

@@ -1,0 +1,119 @@
+import type { Data } from '@billwright/sdk'
+import type { Invoice } from '../queries.ts'
+import { isUsualRate } from './rates.ts'
+
+/** Where a finding is mended: a field of the draft, of its customer or of the settings. */
+export interface Place {
+  readonly resource: 'invoice' | 'customer' | 'settings'
+  /** A JSON pointer into it. */
+  readonly pointer: string
+}
+
+export type Finding =
+  | {
+      readonly code:
+        | 'no_tax_id'
+        | 'no_seller_address'
+        | 'no_buyer_address'
+        | 'no_buyer_tax_id'
+        | 'no_bank_account'
+        | 'no_total'
+      readonly place: Place
+    }
+  | { readonly code: 'unusual_rate'; readonly rate: string; readonly place: Place }
+  | { readonly code: 'duplicate'; readonly id: string; readonly number: string }
+  | { readonly code: 'rule'; readonly message: string; readonly isFatal: boolean; place: Place }
+
+/** As far as the checks read it. */
+export interface Given {
+  readonly invoice: Pick<
+    Invoice,
+    'id' | 'type' | 'issue_date' | 'currency' | 'customer_id' | 'items' | 'taxes' | 'totals'
+  >
+  readonly customer: Pick<Data<'getCustomer'>, 'address' | 'tax_id'>
+  readonly settings: Pick<
+    Data<'getSettings'>,
+    | 'companyTaxId'
+    | 'companyTaxNumber'
+    | 'companyAddress'
+    | 'bankAccount'
+    | 'paymentInstructions'
+    | 'defaultTax'
+    | 'taxPresets'
+  >
+  /** Invoices of the customer with the same total and currency. */
+  readonly alike: readonly {
+    readonly id: string
+    readonly number: string | null
+    readonly status: string
+    readonly issue_date: string
+  }[]
+  /** Null: no e-invoice profile is required. */
+  readonly validation: Data<'validateInvoice'> | null
+}
+
+const ALIKE_DAYS = 45
+const DAY_MS = 86_400_000
+const settings = (pointer: string): Place => ({ resource: 'settings', pointer })
+const customer = (pointer: string): Place => ({ resource: 'customer', pointer })
+const invoice = (pointer: string): Place => ({ resource: 'invoice', pointer })
+
+/** What is unusual about a draft, the worst first. None of it stops issuing but a broken rule. */
+export function findingsOf(given: Given): readonly Finding[] {
+  const rules = (given.validation?.errors ?? []).map(
+    ({ message, level, resource, pointer }): Finding => ({
+      code: 'rule',
+      message,
+      isFatal: level === 'error',
+      place: { resource, pointer },
+    }),
+  )
+  const own = [...ofSeller(given), ...ofBuyer(given), ...ofAmounts(given)]
+  const isFatal = (it: Finding) => it.code === 'rule' && it.isFatal
+  return [...rules.filter(isFatal), ...own, ...rules.filter((it) => !isFatal(it))]
+}
+
+function* ofSeller({ invoice: { type, taxes, totals }, settings: of }: Given): Generator<Finding> {
+  const hasTax = taxes.some(({ rate }) => Number(rate) > 0)
+  if (hasTax && !of.companyTaxId && !of.companyTaxNumber)
+    yield { code: 'no_tax_id', place: settings('/companyTaxId') }
+  if (!of.companyAddress.line1 || !of.companyAddress.city)
+    yield { code: 'no_seller_address', place: settings('/companyAddress/line1') }
+  const { iban, bankName } = of.bankAccount
+  const isToPay = type === 'invoice' && Number(totals.total) > 0
+  if (isToPay && !iban && !bankName && !of.paymentInstructions)
+    yield { code: 'no_bank_account', place: settings('/bankAccount/iban') }
+}
+
+function* ofBuyer({ invoice: { taxes }, customer: of }: Given): Generator<Finding> {
+  if (!of.address.city || !(of.address.line1 || of.address.postal_code))
+    yield { code: 'no_buyer_address', place: customer('/address/line1') }
+  const isReverse = taxes.some(({ category }) => category === 'AE' || category === 'K')
+  if (isReverse && !of.tax_id) yield { code: 'no_buyer_tax_id', place: customer('/tax_id') }
+}
+
+function* ofAmounts({
+  invoice: { id, issue_date: day, items, totals },
+  customer: { address },
+  settings: { companyAddress, defaultTax, taxPresets },
+  alike,
+}: Given): Generator<Finding> {
+  if (Number(totals.total) === 0) yield { code: 'no_total', place: invoice('/items') }
+  const own = [defaultTax.rate, ...taxPresets.flatMap(({ rates }) => rates.map(({ rate }) => rate))]
+  const countries = [companyAddress.countryCode, address.country_code]
+  const seen = new Set<string>()
+  for (const [index, { tax }] of items.entries()) {
+    const isKnown = tax.category !== 'S' || own.some((rate) => Number(rate) === Number(tax.rate))
+    if (isKnown || seen.has(tax.rate) || isUsualRate(tax.rate, countries)) continue
+    seen.add(tax.rate)
+    yield { code: 'unusual_rate', rate: tax.rate, place: invoice(`/items/${index}/tax`) }
+  }
+  const before = alike.find(
+    (it) =>
+      it.id !== id &&
+      it.number !== null &&
+      it.status !== 'void' &&
+      Math.abs(Date.parse(it.issue_date) - Date.parse(day)) <= ALIKE_DAYS * DAY_MS,
+  )
+  if (before) yield { code: 'duplicate', id: before.id, number: before.number ?? '' }
+}

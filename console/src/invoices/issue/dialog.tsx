@@ -1,0 +1,147 @@
+import { Alert, Anchor, Button, Group, List, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Dialog } from '../../components/dialog.tsx'
+import { IconAlertCircle, IconAlertTriangle, IconCheck, IconSend } from '../../components/icons.ts'
+import { useFormat } from '../../format.ts'
+import { useLanguage, useWords } from '../../language.ts'
+import { sectionOf } from '../../settings/fields.ts'
+import { shownDecimal } from '../decimal-text.ts'
+import { useActions } from '../use-actions.ts'
+import type { Finding, Place } from './checks.ts'
+import { checksQuery } from './queries.ts'
+
+interface Props {
+  readonly id: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** `isToSend`: the person wants to send it now. */
+  readonly onIssued: (isToSend: boolean) => unknown
+}
+
+/** The last look at a draft: what is unusual about it, and then the two ways to issue it. */
+export function IssueDialog({ id, isOpen, onClose, onIssued }: Props) {
+  const words = useWords().issuing
+  const format = useFormat()
+  const queries = useQueryClient()
+  const checks = useQuery({ ...checksQuery(queries, id), enabled: isOpen })
+  const { data, isFetching } = checks
+  const { issue, isBusy } = useActions({ id, type: 'invoice' }, data?.etag)
+  const run = async (isToSend: boolean) => {
+    if (await issue()) {
+      onClose()
+      await onIssued(isToSend)
+    }
+  }
+  const total = data && format.money(data.invoice.totals.total, data.invoice.currency)
+  const isWaiting = isFetching || data === undefined
+  return (
+    <Dialog
+      isOpen={isOpen}
+      isBusy={isBusy}
+      onClose={onClose}
+      title={total === undefined ? words.untitled : words.title(total)}
+      size="lg"
+    >
+      <Stack gap="md">
+        <Text size="sm">{words.text}</Text>
+        {isWaiting ? (
+          <Skeleton height={60} aria-busy="true" />
+        ) : (
+          <Findings
+            of={data.findings}
+            id={id}
+            customerId={data.invoice.customer_id}
+            onGo={onClose}
+          />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            {words.cancel}
+          </Button>
+          <Button variant="default" disabled={isWaiting || isBusy} onClick={() => run(false)}>
+            {words.issue}
+          </Button>
+          <Button
+            data-autofocus
+            leftSection={<IconSend size={18} aria-hidden />}
+            loading={isBusy}
+            disabled={isWaiting}
+            onClick={() => run(true)}
+          >
+            {words.send}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+interface FindingsProps {
+  readonly of: readonly Finding[]
+  readonly id: string
+  readonly customerId: string
+  readonly onGo: () => void
+}
+
+function Findings({ of, id, customerId, onGo }: FindingsProps) {
+  const words = useWords().issuing
+  if (of.length === 0)
+    return (
+      <Group gap={6} c="dimmed">
+        <IconCheck size={16} aria-hidden />
+        <Text size="sm">{words.nothing}</Text>
+      </Group>
+    )
+  const isFatal = of.some((it) => it.code === 'rule' && it.isFatal)
+  const Icon = isFatal ? IconAlertCircle : IconAlertTriangle
+  return (
+    <Alert
+      color={isFatal ? 'red' : 'yellow'}
+      icon={<Icon aria-hidden />}
+      title={isFatal ? words.mustFix : words.look}
+    >
+      <List size="sm" spacing={6}>
+        {of.map((finding) => (
+          <List.Item key={JSON.stringify(finding)}>
+            <Sentence of={finding} />{' '}
+            <Anchor
+              size="sm"
+              fw={600}
+              underline="always"
+              c="inherit"
+              renderRoot={(props) => (
+                <Link {...props} {...targetOf(finding, id, customerId)} onClick={onGo} />
+              )}
+            >
+              {finding.code === 'duplicate' ? words.open(finding.number) : words.change}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}
+
+function Sentence({ of }: { readonly of: Finding }) {
+  const words = useWords().issuing
+  const { language } = useLanguage()
+  if (of.code === 'rule') return of.message
+  if (of.code === 'duplicate') return words.duplicate
+  if (of.code === 'unusual_rate') return words.unusualRate(`${shownDecimal(of.rate, language)} %`)
+  return words.findings[of.code]
+}
+
+/** The page with the field, and the field after the `#`. */
+function targetOf(finding: Finding, id: string, customerId: string) {
+  if (finding.code === 'duplicate')
+    return { to: '/invoices/$id', params: { id: finding.id } } as const
+  const { resource, pointer }: Place = finding.place
+  const hash = pointer.slice(1).replaceAll('/', '.')
+  if (resource === 'invoice')
+    return { to: '/invoices/$id/edit', params: { id }, hash: pointer } as const
+  if (resource === 'customer')
+    return { to: '/customers/$id/edit', params: { id: customerId }, hash } as const
+  const section = sectionOf(hash) ?? 'company'
+  return { to: '/settings/$section', params: { section }, hash } as const
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Paper, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { inCompany } from '../company.ts'
+import { CopyButton } from '../components/copy.tsx'
+import { IconDownload, IconLink, IconMail } from '../components/icons.ts'
+import { invoiceQuery } from '../invoices/queries.ts'
+import { useActions } from '../invoices/use-actions.ts'
+import { useWords } from '../language.ts'
+
+interface Props {
+  readonly id: string
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly body: string
+}
+
+/** Without a mail server people send by themselves: the link, the PDF, or a mail of their own program. */
+export function ByHand({ id, to, subject, body }: Props) {
+  const words = useWords().byHand
+  const actions = useWords().actions
+  const { data } = useQuery(invoiceQuery(id))
+  const { publish, isBusy } = useActions({ id, type: 'invoice' }, data?.etag)
+  const link = data?.invoice.share_url ?? null
+  const text = [body, link].filter(Boolean).join('\n\n')
+  const mail = new URLSearchParams({ subject, body: text }).toString().replaceAll('+', '%20')
+  return (
+    <Paper withBorder p="sm">
+      <Text size="sm" fw={600} mb="xs">
+        {words.title}
+      </Text>
+      {link !== null && (
+        <TextInput
+          aria-label={words.link}
+          value={link}
+          readOnly
+          mb="xs"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+      <Group gap="xs">
+        {link === null ? (
+          <Button
+            variant="default"
+            leftSection={<IconLink size={16} aria-hidden />}
+            loading={isBusy}
+            onClick={publish}
+          >
+            {words.createLink}
+          </Button>
+        ) : (
+          <CopyButton text={link} label={actions.copyLink} />
+        )}
+        <Button
+          variant="default"
+          component="a"
+          href={inCompany(`/api/v1/invoices/${id}/pdf`)}
+          download
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {actions.download}
+        </Button>
+        <Button
+          variant="default"
+          component="a"
+          href={`mailto:${to.map(encodeURIComponent).join(',')}?${mail}`}
+          leftSection={<IconMail size={16} aria-hidden />}
+        >
+          {words.write}
+        </Button>
+      </Group>
+    </Paper>
+  )
+}
