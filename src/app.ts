@@ -5,6 +5,8 @@ import { expireAccess } from './access/jobs.ts'
 import type { OidcProvider } from './access/oidc/provider.ts'
 import { accessRoutes } from './access/routes.ts'
 import { createAccessService } from './access/service.ts'
+import { attentionRoutes } from './attention/routes.ts'
+import { createAttentionService } from './attention/service.ts'
 import { anchorJob } from './audit/jobs.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { createAuditService } from './audit/service.ts'
@@ -227,6 +229,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(statementRoutes, options)
       await api.register(recurringRoutes, options)
       await api.register(mailRoutes, options)
+      await api.register(attentionRoutes, options)
       await api.register(sharingRoutes, options)
       await api.register(quoteSharingRoutes, options)
       await api.register(transferRoutes, {
@@ -359,6 +362,15 @@ async function createServices(deps: ServiceDeps) {
     count: metrics.countRun,
   })
   mailParts.mail.addCause('renewal_notice', recurring.reasonNotToNotify)
+  const jobs = createJobService()
+  const attention = createAttentionService({
+    customers,
+    recurring,
+    quotes,
+    jobs,
+    ...webhookParts,
+    ...mailParts,
+  })
   const lifecycle = createLifecycleService({ ...deps, database: config.database, settings })
   const jobRunner = createJobRunner({
     db,
@@ -416,7 +428,8 @@ async function createServices(deps: ServiceDeps) {
     views,
     transfer,
     lifecycle,
-    jobs: createJobService(),
+    jobs,
+    attention,
     jobRunner,
     ...webhookParts,
     ...mailParts,

@@ -371,6 +371,8 @@ export async function useEveryRoute(
     await go('POST', `/messages/${message.id}/cancel`)
     const bounce = { message_id: message.message_id, recipient: 'mia@example.org' }
     await go('POST', '/messages/bounces', { ...bounce, state: 'bounced', code: '5.1.1' })
+    for (const query of ['', '?kind=message&include=total&limit=1&sort=since'])
+      await go('GET', `/attention${query}`)
     await go('GET', '/message-templates')
     const words = { subject: 'Invoice {number}', body: '{salutation}' }
     await go('PUT', '/message-templates/invoice/en', words)

@@ -42,6 +42,7 @@ const FLOORS = [
   'einvoices',
   'mail',
   'recurring',
+  'attention',
   'sharing',
   'transfer',
   'lifecycle',
@@ -192,7 +193,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'view',
   ],
   einvoices: ['import/import', 'replies', 'schema', 'service', 'validation'],
-  mail: ['mail', 'message', 'sending/service', 'transport/service'],
+  mail: ['mail', 'message', 'sending/service', 'service', 'transport/service'],
   record: [
     'anchors/anchors',
     'canonical-json',
@@ -224,7 +225,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'set-up/first-run',
     'view',
   ],
-  webhooks: ['deliveries/fan-out', 'webhooks'],
+  webhooks: ['deliveries/fan-out', 'service', 'webhooks'],
   reports: ['service'],
   audit: [
     'archive',

@@ -48,6 +48,18 @@ const requireWith =
 
 export const requireCustomer = requireWith(selectById)
 
+/** Customers with an address that bounced for good, the latest first. */
+export async function listEmailProblems(scope: Scope, limit: number): Promise<readonly Customer[]> {
+  const rows = await of(scope)
+    .selectFrom('customers')
+    .selectAll()
+    .where('email_problem', 'is not', null)
+    .orderBy('updated_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toCustomer)
+}
+
 /** For a document that will name the customer: prevents its deletion until the transaction ends. */
 export const requireCustomerToName = requireWith<Work>(selectToName)
 

@@ -55,6 +55,8 @@ export interface CustomerService {
   update(work: ReadWork, update: CustomerUpdate): Promise<Customer>
   /** An address of the customer bounced for good. */
   noteEmailProblem(work: ReadWork, id: string, problem: EmailProblem): Promise<void>
+  /** Those with an address that bounced for good, the latest first. */
+  listEmailProblems(scope: Scope, limit: number): Promise<readonly Customer[]>
   /** 409 `customer_in_use` while any invoice, draft or not, names the customer. */
   delete(work: ReadWork, change: Change): Promise<void>
 }
@@ -112,6 +114,8 @@ export function createCustomerService(): CustomerService {
         await repository.saveCustomer(work, after)
         record(work, 'customer.updated', after)
       }),
+
+    listEmailProblems: repository.listEmailProblems,
 
     delete: (work, { id, ifMatch }) =>
       transaction(work, async (work) => {

@@ -118,6 +118,22 @@ export async function listDeductions(
   return rows.map((row) => ({ ...row, status: row.status as InvoiceStatus }))
 }
 
+/** Which of these quotes an invoice bills. */
+export async function listBilledQuotes(
+  scope: Scope,
+  quoteIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (quoteIds.length === 0) return new Set()
+  const rows = await of(scope)
+    .selectFrom('invoices')
+    .select('quote_id')
+    .distinct()
+    .where('quote_id', 'in', quoteIds)
+    .where(COUNTS)
+    .execute()
+  return new Set(rows.flatMap(({ quote_id }) => quote_id ?? []))
+}
+
 /** Reads the invoice and keeps others from changing it until the transaction ends. */
 export async function requireInvoiceToChange(work: Work, id: string): Promise<StoredInvoice> {
   const invoice = await findInvoiceToChange(work, id)

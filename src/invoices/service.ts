@@ -389,6 +389,9 @@ export function createInvoiceService(deps: InvoiceDeps) {
         return unpaid(await deduct(work, draft, [...new Set(given)]))
       }),
 
+    /** Which of these quotes have an invoice. */
+    listBilledQuotes: repository.listBilledQuotes,
+
     /** Credits an issued invoice in full or in part; `request` names the invoice. */
     creditNote: (work: ReadWork, request: Change, body: CreditNoteBody): Promise<InvoiceDetails> =>
       transaction(work, async (work) => {

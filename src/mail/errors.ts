@@ -43,7 +43,7 @@ export const messageNotQueued = (status: string): AppError =>
   new AppError(
     'conflict',
     'message_not_queued',
-    `The message is ${status}. Only a queued message can be canceled.`,
+    `The message is ${status}. Only a queued or failed message can be canceled.`,
   )
 
 export const messageNotFailed = (status: string): AppError =>

@@ -146,6 +146,45 @@ export async function countMessages(scope: Scope, filter: MessageFilter): Promis
   return Number(count)
 }
 
+/** Failed messages that no later one of the same kind about the same subject made up for. */
+export async function listGivenUp(scope: Scope, limit: number): Promise<readonly Message[]> {
+  const rows = await of(scope)
+    .selectFrom('messages')
+    .selectAll()
+    .where('status', '=', 'failed')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messages as later')
+            .select('later.id')
+            .whereRef('later.company_id', '=', 'messages.company_id')
+            .whereRef('later.subject_id', '=', 'messages.subject_id')
+            .whereRef('later.kind', '=', 'messages.kind')
+            .whereRef('later.created_at', '>', 'messages.created_at')
+            .where('later.status', '<>', 'canceled'),
+        ),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return withRecipients(scope, rows)
+}
+
+/** Since when the first message waits that should have left; null: none does. */
+export async function findWaitingSince(scope: Scope, now: string): Promise<string | null> {
+  const row = await of(scope)
+    .selectFrom('messages')
+    .select('created_at')
+    .where('status', '=', 'queued')
+    .where((where) => where.or([where('send_after', 'is', null), where('send_after', '<=', now)]))
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at ?? null
+}
+
 /** By status, and since when the first one that may leave waits. */
 export async function countByStatus(scope: Scope) {
   return of(scope)

@@ -151,7 +151,7 @@ export function createMessageService({
 
     cancel: (work: ReadWork, request: MessageChange): Promise<MessageDetail> =>
       change(work, request, (message) => {
-        if (message.status !== 'queued') throw messageNotQueued(message.status)
+        if (!['queued', 'failed'].includes(message.status)) throw messageNotQueued(message.status)
         return { ...message, status: 'canceled', nextAttemptAt: null, reason: 'canceled' }
       }),
 
@@ -195,6 +195,9 @@ export function createMessageService({
       }),
 
     bounce: applyBounce,
+
+    /** Failed ones that nothing made up for. */
+    listGivenUp: repository.listGivenUp,
 
     /** A report of a mail server; whether one of its recipients was found. */
     async report(work: ReadWork, bytes: Uint8Array): Promise<boolean> {

@@ -130,6 +130,22 @@ export async function listExpired(
   return rows.map(toQuote)
 }
 
+/** Quotes that were answered since an instant, the latest first. */
+export async function listAnswered(
+  scope: Scope,
+  { since, limit }: { readonly since: string; readonly limit: number },
+): Promise<readonly Quote[]> {
+  const rows = await of(scope)
+    .selectFrom('quotes')
+    .selectAll()
+    .where('answered_at', '>=', since)
+    .where('status', 'in', ['accepted', 'declined'])
+    .orderBy('answered_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toQuote)
+}
+
 export const isNumberUsed = async (scope: Scope, number: string): Promise<boolean> =>
   (await of(scope)
     .selectFrom('quotes')

@@ -292,6 +292,17 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
   return {
     describe,
 
+    /** Answered ones that no invoice bills yet, the latest first. */
+    async listAnswered(
+      work: ReadWork,
+      asked: { readonly since: string; readonly limit: number },
+    ): Promise<readonly Quote[]> {
+      const answered = await repository.listAnswered(work, asked)
+      const ids = answered.map(({ id }) => id)
+      const billed = await invoices.listBilledQuotes(work, ids)
+      return answered.filter(({ id }) => !billed.has(id))
+    },
+
     get: async (work: ReadWork, id: string): Promise<QuoteDetails> =>
       describe(work, await repository.requireQuote(work, id)),
 

@@ -164,6 +164,19 @@ export async function listPausedIds(
   return rows.map(({ id }) => id)
 }
 
+/** Those that wait for a person, the last changed first. */
+export async function listAttention(
+  scope: Scope,
+  limit: number,
+): Promise<readonly RecurringInvoice[]> {
+  const rows = await withName(scope)
+    .where('recurring_invoices.attention_code', 'is not', null)
+    .orderBy('recurring_invoices.updated_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toRecurring)
+}
+
 /** Those whose last run failed, with their customer. */
 export async function listFailed(
   scope: Scope,

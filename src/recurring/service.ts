@@ -242,6 +242,9 @@ export function createRecurringService(deps: MakerDeps) {
       return detailsOf(work, await repository.requireRecurring(work, id))
     },
 
+    /** Those that wait for a person. */
+    listAttention: repository.listAttention,
+
     async list(work: ReadWork, query: RecurringQuery): Promise<Page<RecurringDetails>> {
       const request = toPageRequest(query, 'next')
       const filter = toFilter(query)

@@ -5,6 +5,7 @@ import { IconPlus } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../language.ts'
+import { Attention } from './attention.tsx'
 import { Beginnings } from './beginnings.tsx'
 import { CurrencyPanel } from './currency-panel.tsx'
 import { Figure } from './figure.tsx'
@@ -28,6 +29,7 @@ export function Dashboard() {
       }
     >
       <Beginnings />
+      <Attention />
       <QueryView of={summary} lines={8}>
         {({ currencies, drafts, today }) => (
           <Stack gap="lg">

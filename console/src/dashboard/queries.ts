@@ -12,6 +12,16 @@ export const summaryQuery = queryOptions({
   queryFn: ({ signal }) => api.getSummary({ signal }),
 })
 
+const WATCH_MS = 60_000
+
+/** What waits for a person. It changes by itself, so it is read again. */
+export const attentionQuery = queryOptions({
+  queryKey: ['attention'],
+  queryFn: ({ signal }) => api.listAttention({ query: { limit: 100, include: 'total' }, signal }),
+  staleTime: 0,
+  refetchInterval: WATCH_MS,
+})
+
 /** What there is already of what a first invoice needs. */
 export const beginningsQuery = queryOptions({
   queryKey: [INVOICES_KEY, 'beginnings'],

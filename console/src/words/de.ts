@@ -242,6 +242,34 @@ export const words: Words = {
     done: 'Erledigt',
     open: 'Zu tun',
   },
+  attention: {
+    title: 'Zu erledigen',
+    all: (n) => `Alle ${n} anzeigen`,
+    less: 'Weniger anzeigen',
+    mailServer: 'Mailserver',
+    webhook: (name) => `Webhook ${name}`,
+    job: (name) => `Hintergrundaufgabe ${name}`,
+    quote: (name) => `Angebot ${name}`,
+    texts: {
+      mail_server_failing:
+        'Der Mailserver lehnt Nachrichten ab oder antwortet nicht. Alle Nachrichten warten, keine geht verloren.',
+      mail_not_configured: 'Nachrichten warten, weil kein Mailserver eingerichtet ist.',
+      mail_sender_missing: 'Nachrichten warten, weil ein Absender fehlt. Bitte eintragen.',
+      mail_day_full: 'Die Tagesmenge an Nachrichten ist erreicht. Die übrigen gehen morgen raus.',
+      message_failed:
+        'Die Nachricht wurde nicht zugestellt. Bitte erneut senden oder zurückziehen.',
+      address_bounced:
+        'E-Mails an eine Adresse dieses Kunden kommen zurück. Bitte die Adresse berichtigen.',
+      quote_accepted: 'Das Angebot wurde angenommen und ist noch nicht abgerechnet.',
+      quote_declined: 'Das Angebot wurde abgelehnt.',
+      webhook_failing:
+        'Zustellungen schlugen tagelang fehl. Bis zur erneuten Aktivierung wird nichts gesendet.',
+      webhook_gone:
+        'Der Empfänger wünscht keine Zustellungen mehr. Bis zur erneuten Aktivierung wird nichts gesendet.',
+      deliveries_failing: 'Zustellungen schlagen fehl. Sie werden von selbst wiederholt.',
+      job_failed: 'Die Aufgabe wurde aufgegeben. Bitte erneut ausführen oder verwerfen.',
+    },
+  },
   invoiceList: {
     moreFilters: 'Filter',
     issuedFrom: 'Datum von',

@@ -240,6 +240,33 @@ export const words: Words = {
     done: 'Fait',
     open: 'À faire',
   },
+  attention: {
+    title: 'À traiter',
+    all: (n) => `Tout afficher (${n})`,
+    less: 'Afficher moins',
+    mailServer: 'Serveur de messagerie',
+    webhook: (name) => `Webhook ${name}`,
+    job: (name) => `Tâche de fond ${name}`,
+    quote: (name) => `Devis ${name}`,
+    texts: {
+      mail_server_failing:
+        'Le serveur de messagerie refuse les messages ou ne répond pas. Tous attendent, aucun n’est perdu.',
+      mail_not_configured:
+        'Des messages attendent, car aucun serveur de messagerie n’est configuré.',
+      mail_sender_missing: 'Des messages attendent, car l’expéditeur manque. Indiquez-le.',
+      mail_day_full: 'Le nombre de messages du jour est atteint. Les autres partiront demain.',
+      message_failed: 'Le message n’a pas été remis. Renvoyez-le ou annulez-le.',
+      address_bounced:
+        'Les messages à une adresse de ce client reviennent. Corrigez cette adresse.',
+      quote_accepted: 'Le devis a été accepté. Il n’est pas encore facturé.',
+      quote_declined: 'Le devis a été refusé.',
+      webhook_failing:
+        'Les envois échouent depuis des jours. Rien ne part avant une nouvelle activation.',
+      webhook_gone: 'Le destinataire ne veut plus d’envois. Rien ne part avant une activation.',
+      deliveries_failing: 'Des envois échouent. Ils sont répétés automatiquement.',
+      job_failed: 'La tâche a été abandonnée. Relancez-la ou supprimez-la.',
+    },
+  },
   invoiceList: {
     moreFilters: 'Filtres',
     issuedFrom: 'Datée du',

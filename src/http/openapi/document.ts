@@ -21,6 +21,7 @@ const TAGS = [
   tag('Quotes', 'Offers that customers accept or decline by a link.'),
   tag('Recurring invoices', 'Invoices that are made by themselves on a schedule.'),
   tag('Payments', 'Payments and refunds of an invoice.'),
+  tag('Attention', 'What waits for a person.'),
   tag('E-mail', 'Messages, their words, and the mail server.'),
   tag('E-invoices', 'Create, validate and import UBL, CII, Peppol, XRechnung and Factur-X.'),
   tag('Templates', 'The layout of documents.'),

@@ -22,7 +22,7 @@ import { mailNotConfigured, mailRefused, transportFromEnvironment } from '../err
 import { mailHtml } from '../layout.ts'
 import { type Box, messageIdOf } from '../message.ts'
 import { enqueueMessages } from '../outbox/queue.ts'
-import { listDue } from '../repository.ts'
+import { findWaitingSince, listDue } from '../repository.ts'
 import { type CheckRow, checkSender, dkimName, isDkimRecord } from './check.ts'
 import type { TransportRepository } from './repository.ts'
 import * as paceRepository from './repository.ts'
@@ -50,6 +50,13 @@ export interface MailSink {
 export interface TransportView {
   readonly stored: StoredTransport
   readonly source: 'settings' | 'environment' | 'demo' | null
+}
+
+/** Why the whole outbox waits. */
+export interface TransportProblem {
+  readonly since: string
+  readonly code: string
+  readonly detail: string
 }
 
 export type TransportService = ReturnType<typeof createTransportService>
@@ -233,6 +240,25 @@ export function createTransportService(deps: TransportDeps) {
     },
 
     pace: paceRepository.findPace,
+
+    /** Why messages do not leave, if a person has to do something about it. */
+    async problem(work: ReadWork): Promise<TransportProblem | null> {
+      const pace = await paceRepository.findPace(work)
+      if (pace.failingSince !== null) {
+        const detail = pace.lastError ?? 'The mail server does not answer.'
+        return { since: pace.failingSince, code: 'mail_server_failing', detail }
+      }
+      const since = await findWaitingSince(work, work.at)
+      if (since === null) return null
+      const { code, message } = mailNotConfigured()
+      if (!(await this.isReady(work))) return { since, code, detail: message }
+      const current = await settings.current(work)
+      if (fromOf(work, current) === null)
+        return { since, code: 'mail_sender_missing', detail: 'Messages have no sender. Set one.' }
+      if (current.mailPaused || pace.day <= work.at.slice(0, 10)) return null
+      const detail = `Today's ${current.mailPerDay} messages are sent. The others leave tomorrow.`
+      return { since, code: 'mail_day_full', detail }
+    },
 
     put: (
       work: ReadWork,

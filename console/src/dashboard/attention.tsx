@@ -1,0 +1,109 @@
+import type { Entry } from '@billwright/sdk'
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormat } from '../format.ts'
+import { useWords } from '../language.ts'
+import { TextLink } from './list-links.tsx'
+import { attentionQuery } from './queries.ts'
+
+type Matter = Entry<'listAttention'>
+
+/** So many fit above the figures. */
+const SHOWN = 5
+
+/** What waits for a person, each with the way to settle it; nothing where nothing waits. */
+export function Attention() {
+  const words = useWords().attention
+  const { data } = useQuery(attentionQuery)
+  const [isOpen, setOpen] = useState(false)
+  if (!data || data.data.length === 0) return null
+  const { data: matters, total = matters.length } = data
+  const shown = isOpen ? matters : matters.slice(0, SHOWN)
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="attention">
+      <Group gap="xs" mb="md">
+        <Title order={2} id="attention">
+          {words.title}
+        </Title>
+        <Badge variant="light" color="orange" aria-hidden>
+          {total}
+        </Badge>
+      </Group>
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        {shown.map((matter) => (
+          <MatterRow key={`${matter.resource.id} ${matter.code}`} matter={matter} />
+        ))}
+      </Stack>
+      {matters.length > SHOWN && (
+        <Button variant="subtle" size="compact-sm" mt="sm" onClick={() => setOpen(!isOpen)}>
+          {isOpen ? words.less : words.all(total)}
+        </Button>
+      )}
+    </Paper>
+  )
+}
+
+function MatterRow({ matter }: { readonly matter: Matter }) {
+  const words = useWords().attention
+  const { recurring } = useWords()
+  const { instant } = useFormat()
+  const texts: Readonly<Record<string, string>> = { ...recurring.attention, ...words.texts }
+  return (
+    <li>
+      <Group justify="space-between" gap="xs" align="baseline">
+        <MatterLink matter={matter} />
+        <Text size="sm" c="dimmed">
+          {instant(matter.since)}
+        </Text>
+      </Group>
+      <Text size="sm">{texts[matter.code] ?? matter.detail}</Text>
+    </li>
+  )
+}
+
+/** Where a person settles it. */
+function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
+  const words = useWords().attention
+  const { type, id, name } = resource
+  switch (type) {
+    case 'message':
+      return (
+        <TextLink to="/mail" search={{ message: id }} fw={600}>
+          {name}
+        </TextLink>
+      )
+    case 'mail_transport':
+      return (
+        <TextLink to="/mail/server" fw={600}>
+          {words.mailServer}
+        </TextLink>
+      )
+    case 'customer':
+      return (
+        <TextLink to="/customers/$id" params={{ id }} fw={600}>
+          {name}
+        </TextLink>
+      )
+    case 'recurring':
+      return (
+        <TextLink to="/recurring/$id" params={{ id }} fw={600}>
+          {name}
+        </TextLink>
+      )
+    case 'webhook':
+      return (
+        <TextLink to="/access/webhooks/$id" params={{ id }} fw={600}>
+          {words.webhook(name)}
+        </TextLink>
+      )
+    case 'job':
+      return (
+        <TextLink to="/access/jobs" fw={600}>
+          {words.job(name)}
+        </TextLink>
+      )
+    default:
+      return <Text fw={600}>{words.quote(name)}</Text>
+  }
+}

@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Finds what waits for a person by index. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}
+
+const STATEMENTS = [
+  `create index customers_email_problem on customers (company_id, updated_at)
+    where email_problem is not null`,
+  `create index recurring_attention on recurring_invoices (company_id, updated_at)
+    where attention_code is not null`,
+  `create index quotes_answered on quotes (company_id, answered_at)
+    where answered_at is not null`,
+]

@@ -1,0 +1,38 @@
+/** What a matter is about: where a person goes to settle it. */
+export const RESOURCE_TYPES = [
+  'message',
+  'mail_transport',
+  'customer',
+  'recurring',
+  'quote',
+  'webhook',
+  'job',
+] as const
+
+export const MATTER_KINDS = ['message', 'recurring', 'quote', 'webhook', 'job'] as const
+export type MatterKind = (typeof MATTER_KINDS)[number]
+
+/** Something that waits for a person. It is derived, and gone once its cause is. */
+export interface Matter {
+  readonly kind: MatterKind
+  readonly resource: {
+    readonly type: (typeof RESOURCE_TYPES)[number]
+    readonly id: string
+    /** What people call it. */
+    readonly name: string
+  }
+  readonly since: string
+  readonly code: string
+  readonly detail: string
+}
+
+/** Unique among the matters of a company. */
+export const keyOf = ({ resource, code }: Matter): string => `${resource.id}:${code}`
+
+/** Newest first. */
+export const inOrder = (matters: readonly Matter[]): readonly Matter[] =>
+  matters.toSorted((one, other) =>
+    one.since === other.since ? compare(keyOf(other), keyOf(one)) : compare(other.since, one.since),
+  )
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import { listQuery, pageOf } from '../http/pagination.ts'
+import { problems } from '../http/problem.ts'
+import { MATTER_KINDS, type MatterKind, RESOURCE_TYPES } from './matter.ts'
+
+const MatterView = Type.Object(
+  {
+    kind: Type.String({ enum: [...MATTER_KINDS], description: 'More kinds may be added.' }),
+    resource: Type.Object({
+      type: Type.String({ enum: [...RESOURCE_TYPES] }),
+      id: Type.String(),
+      name: Type.String({ description: 'Number, name or subject line.' }),
+    }),
+    since: Type.String(),
+    code: Type.String({ description: 'Stable; `detail` says it in a sentence.' }),
+    detail: Type.String(),
+  },
+  {
+    title: 'Matter',
+    examples: [
+      {
+        kind: 'recurring',
+        resource: {
+          type: 'recurring',
+          id: 'rec_019aa5d2-7c00-7000-8000-0123456789ab',
+          name: 'Hosting Fernweh',
+        },
+        since: '2026-11-21T06:00:00.000Z',
+        code: 'customer_archived',
+        detail: 'The customer is archived. Restore it, or end the recurring invoice.',
+      },
+    ],
+  },
+)
+
+export const listAttention = {
+  operationId: 'listAttention',
+  summary: 'List what waits for a person',
+  description:
+    'Failed messages, bounced addresses, a mail server at fault, stopped schedules, answered quotes; for `admin` also webhooks and jobs. Newest first, up to 500 of each kind. A matter is gone once it is settled.',
+  tags: ['Attention'],
+  querystring: listQuery(
+    {
+      kind: Type.Optional(Type.Unsafe<MatterKind>({ type: 'string', enum: [...MATTER_KINDS] })),
+    },
+    ['since'],
+  ),
+  response: { 200: pageOf(MatterView), ...problems(401, 403, 422) },
+}

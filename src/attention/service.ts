@@ -1,0 +1,216 @@
+import type { CustomerService } from '../customers/service.ts'
+import type { Actor } from '../http/actor.ts'
+import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
+import type { JobService } from '../jobs/service.ts'
+import type { MessageService } from '../mail/service.ts'
+import type { TransportService } from '../mail/transport/service.ts'
+import { secondsAfter } from '../platform/clock.ts'
+import type { QuoteService } from '../quotes/service.ts'
+import type { ReadWork } from '../record/work.ts'
+import type { RecurringService } from '../recurring/service.ts'
+import type { WebhookService } from '../webhooks/service.ts'
+import { inOrder, keyOf, type Matter, type MatterKind } from './matter.ts'
+
+export interface AttentionDeps {
+  readonly customers: Pick<CustomerService, 'listEmailProblems'>
+  readonly recurring: Pick<RecurringService, 'listAttention'>
+  readonly quotes: Pick<QuoteService, 'listAnswered'>
+  readonly messages: Pick<MessageService, 'listGivenUp'>
+  readonly mailTransport: Pick<TransportService, 'problem'>
+  readonly webhooks: Pick<WebhookService, 'list'>
+  readonly jobs: Pick<JobService, 'list'>
+}
+
+export interface AttentionQuery extends PageQueryInput {
+  readonly kind?: MatterKind
+}
+
+export type AttentionService = ReturnType<typeof createAttentionService>
+
+/** Of one kind: more than anybody settles one by one. */
+const PER_KIND_MAX = 500
+const DAY_SECONDS = 86_400
+/** How long an answer to a quote waits for what follows from it. */
+const ACCEPTED_SECONDS = 90 * DAY_SECONDS
+const DECLINED_SECONDS = 7 * DAY_SECONDS
+/** A receiver that is away for less comes back by itself. */
+const FAILING_SECONDS = 60 * 60
+
+/** Every matter that waits for a person, read from where it is. */
+export function createAttentionService(deps: AttentionDeps) {
+  /** Newest first, those that the actor may settle. */
+  const all = async (work: ReadWork): Promise<readonly Matter[]> => {
+    const isAdmin = mayAdminister(work.actor)
+    const found = [
+      await ofMessages(deps, work),
+      await ofRecurring(deps, work),
+      await ofQuotes(deps, work),
+      isAdmin ? await ofWebhooks(deps, work) : [],
+      isAdmin ? await ofJobs(deps, work) : [],
+    ]
+    return inOrder(found.flat())
+  }
+
+  return {
+    all,
+
+    async list(work: ReadWork, query: AttentionQuery): Promise<Page<Matter>> {
+      const request = toPageRequest(query, '-since')
+      const matters = (await all(work)).filter(
+        ({ kind }) => query.kind === undefined || kind === query.kind,
+      )
+      const sorted = request.direction === 'asc' ? matters.toReversed() : matters
+      const { after } = request
+      const rows = after === null ? sorted : sorted.filter((matter) => isBehind(matter, request))
+      return toPage(
+        rows,
+        request,
+        (matter) => ({ value: matter.since, id: keyOf(matter) }),
+        query.include ? matters.length : null,
+      )
+    },
+  }
+}
+
+const mayAdminister = ({ scopes, kind }: Actor): boolean => kind === 'system' || scopes.has('admin')
+
+function isBehind(
+  matter: Matter,
+  { after, direction }: Pick<ReturnType<typeof toPageRequest>, 'after' | 'direction'>,
+): boolean {
+  const place = `${matter.since} ${keyOf(matter)}`
+  const last = `${after?.value ?? ''} ${after?.id ?? ''}`
+  return direction === 'asc' ? place > last : place < last
+}
+
+async function ofMessages(
+  { messages, mailTransport, customers }: AttentionDeps,
+  work: ReadWork,
+): Promise<readonly Matter[]> {
+  const problem = await mailTransport.problem(work)
+  const failed = await messages.listGivenUp(work, PER_KIND_MAX)
+  const bounced = await customers.listEmailProblems(work, PER_KIND_MAX)
+  return [
+    ...(problem === null
+      ? []
+      : [
+          {
+            kind: 'message' as const,
+            resource: { type: 'mail_transport' as const, id: 'mail_transport', name: '' },
+            ...problem,
+          },
+        ]),
+    ...failed.map(
+      ({ id, subjectLine, createdAt, sendAfter, reason }): Matter => ({
+        kind: 'message',
+        resource: { type: 'message', id, name: subjectLine },
+        since: sendAfter ?? createdAt,
+        code: 'message_failed',
+        detail: reason ?? 'The message was given up.',
+      }),
+    ),
+    ...bounced.flatMap(({ id, name, emailProblem }): readonly Matter[] =>
+      emailProblem === null
+        ? []
+        : [
+            {
+              kind: 'message',
+              resource: { type: 'customer', id, name },
+              since: emailProblem.at,
+              code: 'address_bounced',
+              detail: `${emailProblem.address} takes no mail.`,
+            },
+          ],
+    ),
+  ]
+}
+
+async function ofRecurring(
+  { recurring }: AttentionDeps,
+  work: ReadWork,
+): Promise<readonly Matter[]> {
+  const waiting = await recurring.listAttention(work, PER_KIND_MAX)
+  return waiting.flatMap(({ id, name, attention }): readonly Matter[] =>
+    attention === null
+      ? []
+      : [
+          {
+            kind: 'recurring',
+            resource: { type: 'recurring', id, name },
+            since: attention.since,
+            code: attention.code,
+            detail: attention.detail,
+          },
+        ],
+  )
+}
+
+async function ofQuotes({ quotes }: AttentionDeps, work: ReadWork): Promise<readonly Matter[]> {
+  const since = secondsAfter(work.at, -ACCEPTED_SECONDS)
+  const declinedSince = secondsAfter(work.at, -DECLINED_SECONDS)
+  const answered = await quotes.listAnswered(work, { since, limit: PER_KIND_MAX })
+  return answered.flatMap(({ id, number, status, customerName, answeredAt }): readonly Matter[] => {
+    const isOver = status === 'declined' && (answeredAt ?? '') < declinedSince
+    if (answeredAt === null || isOver) return []
+    const isAccepted = status === 'accepted'
+    return [
+      {
+        kind: 'quote',
+        resource: { type: 'quote', id, name: number ?? id },
+        since: answeredAt,
+        code: isAccepted ? 'quote_accepted' : 'quote_declined',
+        detail: isAccepted
+          ? `${customerName} accepted the quote. It is not invoiced yet.`
+          : `${customerName} declined the quote.`,
+      },
+    ]
+  })
+}
+
+async function ofWebhooks({ webhooks }: AttentionDeps, work: ReadWork): Promise<readonly Matter[]> {
+  const { data } = await webhooks.list(work, { limit: 100 })
+  const failingBefore = secondsAfter(work.at, -FAILING_SECONDS)
+  return data.flatMap(
+    ({ id, url, description, pausedReason, pausedAt, status, health }): readonly Matter[] => {
+      const resource = { type: 'webhook', id, name: description ?? hostOf(url) } as const
+      const isStopped = pausedReason === 'failing' || pausedReason === 'gone'
+      if (isStopped && pausedAt !== null)
+        return [
+          {
+            kind: 'webhook',
+            resource,
+            since: pausedAt,
+            code: `webhook_${pausedReason}`,
+            detail: 'Nothing is sent to the webhook until a person enables it.',
+          },
+        ]
+      const { failingSince } = health
+      if (status !== 'enabled' || failingSince === null || failingSince > failingBefore) return []
+      return [
+        {
+          kind: 'webhook',
+          resource,
+          since: failingSince,
+          code: 'deliveries_failing',
+          detail: `${health.failures} deliveries in a row have failed.`,
+        },
+      ]
+    },
+  )
+}
+
+/** An address may carry a secret in its path. */
+const hostOf = (url: string): string => new URL(url).hostname
+
+async function ofJobs({ jobs }: AttentionDeps, work: ReadWork): Promise<readonly Matter[]> {
+  const { data } = await jobs.list(work, { status: 'failed', limit: 100 })
+  return data.map(
+    ({ id, kind, failedAt, createdAt, lastError }): Matter => ({
+      kind: 'job',
+      resource: { type: 'job', id, name: kind },
+      since: failedAt ?? createdAt,
+      code: 'job_failed',
+      detail: lastError ?? 'The job was given up.',
+    }),
+  )
+}
