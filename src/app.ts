@@ -53,6 +53,7 @@ import { createJobService, expireJobs } from './jobs/service.ts'
 import { deleteCompanies } from './lifecycle/jobs.ts'
 import { lifecycleRoutes } from './lifecycle/routes.ts'
 import { createLifecycleService } from './lifecycle/service.ts'
+import { accountMailRoutes } from './mail/accounts/routes.ts'
 import { createMailParts } from './mail/mail.ts'
 import { mailRoutes } from './mail/routes.ts'
 import type { MailSink } from './mail/transport/service.ts'
@@ -229,6 +230,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(statementRoutes, options)
       await api.register(recurringRoutes, options)
       await api.register(mailRoutes, options)
+      await api.register(accountMailRoutes, options)
       await api.register(attentionRoutes, options)
       await api.register(sharingRoutes, options)
       await api.register(quoteSharingRoutes, options)
@@ -336,6 +338,10 @@ async function createServices(deps: ServiceDeps) {
     db,
     clock,
     companySecrets: deps.companySecrets,
+    access,
+    directory,
+    workFor,
+    warn,
     settings,
     customers,
     invoices,

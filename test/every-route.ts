@@ -290,7 +290,8 @@ export async function useEveryRoute(
     const { id: invitationId } = await go('POST', '/invitations', guest)
     await go('GET', '/invitations?include=total')
     await go('DELETE', `/invitations/${invitationId}`)
-    const { token } = await go('POST', '/invitations', guest)
+    const { token, id: openId } = await go('POST', '/invitations', guest)
+    await go('POST', `/invitations/${openId}/send`)
     const newcomer = openBrowser(app)
     await go('POST', '/invitations/look', { token }, newcomer)
     await go('POST', '/invitations/accept', { token, password: PASSWORD }, newcomer)
@@ -378,9 +379,22 @@ export async function useEveryRoute(
     await go('PUT', '/message-templates/invoice/en', words)
     await go('POST', '/message-templates/invoice/en/preview', words)
     await go('DELETE', '/message-templates/invoice/en')
+    await useForgottenPassword()
     await go('PATCH', '/settings', { mailKeepDays: 1 })
     await runNow(app, 'mail.expire')
     await go('DELETE', '/mail-transport')
+  }
+
+  async function useForgottenPassword(): Promise<void> {
+    const email = 'mo@example.org'
+    const { access } = app.services
+    const member = { email, password: PASSWORD, role: 'member' }
+    const { id: userId } = await go('POST', '/users', member)
+    await go('POST', '/password-resets', { email })
+    await access.settled()
+    const reset = { userId, userVersion: 1, expiresAt: LATER }
+    const token = await access.passwordResets.tokenOf(reset)
+    await go('POST', '/password-resets/accept', { token, password: `${PASSWORD} and more` })
   }
 
   async function useJobs(): Promise<void> {

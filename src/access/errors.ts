@@ -132,6 +132,14 @@ export const invitationNotFound = (): AppError =>
     'This invitation is invalid, expired or was used. Ask for a new one.',
   )
 
+/** The same for a link that was made up, was used or is too old. */
+export const passwordResetNotFound = (): AppError =>
+  new AppError(
+    'not_found',
+    'password_reset_not_found',
+    'This link is invalid, expired or was used. Ask for a new one.',
+  )
+
 /** Nobody joins with an account that they did not mean. */
 export const invitationForOther = (email: string): AppError =>
   new AppError(

@@ -9,6 +9,7 @@ import { companyRoutes } from './companies/routes.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { keyEtag } from './keys/api-key.ts'
 import { ownRoutes } from './own-routes.ts'
+import { passwordResetRoutes } from './password-resets/routes.ts'
 import { userEtag } from './people/user.ts'
 import * as schema from './schema.ts'
 import type { AccessService } from './service.ts'
@@ -40,6 +41,7 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
   })
   await app.register(signInRoutes, { access })
   await app.register(ownRoutes, { access })
+  await app.register(passwordResetRoutes, { access })
   await app.register(invitationRoutes, { access, workOf })
   await app.register(companyRoutes, { companies: access.companies })
 

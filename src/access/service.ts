@@ -3,6 +3,7 @@ import { createCompanies } from './companies/companies.ts'
 import { createInvitations } from './invitations/invitations.ts'
 import { createKeys } from './keys/keys.ts'
 import { createOidcSignIn } from './oidc/sign-in.ts'
+import { createPasswordResets } from './password-resets/password-resets.ts'
 import { createHashing } from './people/hashing.ts'
 import { createPeople } from './people/people.ts'
 import { createSecondFactors } from './second-factor/second-factors.ts'
@@ -32,12 +33,15 @@ export function createAccessService(deps: AccessDeps) {
     keys: createKeys(context),
     companies: createCompanies(context),
     people: createPeople(context),
+    passwordResets: createPasswordResets(context),
     signIn,
     oidc: createOidcSignIn(context, signIn),
     sessions: createSessions(context),
     secondFactors,
     setup: createSetup(context, signIn),
     cookies: createCookies(deps.config),
+    /** Runs what a request need not wait for. */
+    later: background.later,
     /**
      * Resolves when no write is under way that no request waits for. To be awaited before the
      * database closes.

@@ -26,6 +26,11 @@ export interface Matter {
   readonly detail: string
 }
 
+export const matterOf = (code: string, matter: Omit<Matter, 'code'>): Matter => ({
+  ...matter,
+  code,
+})
+
 /** Unique among the matters of a company. */
 export const keyOf = ({ resource, code }: Matter): string => `${resource.id}:${code}`
 

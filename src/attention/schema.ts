@@ -41,7 +41,13 @@ export const listAttention = {
   tags: ['Attention'],
   querystring: listQuery(
     {
-      kind: Type.Optional(Type.Unsafe<MatterKind>({ type: 'string', enum: [...MATTER_KINDS] })),
+      kind: Type.Optional(
+        Type.Unsafe<MatterKind>({
+          type: 'string',
+          enum: [...MATTER_KINDS],
+          description: 'Only matters of this kind.',
+        }),
+      ),
     },
     ['since'],
   ),

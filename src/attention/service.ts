@@ -9,7 +9,7 @@ import type { QuoteService } from '../quotes/service.ts'
 import type { ReadWork } from '../record/work.ts'
 import type { RecurringService } from '../recurring/service.ts'
 import type { WebhookService } from '../webhooks/service.ts'
-import { inOrder, keyOf, type Matter, type MatterKind } from './matter.ts'
+import { inOrder, keyOf, type Matter, type MatterKind, matterOf } from './matter.ts'
 
 export interface AttentionDeps {
   readonly customers: Pick<CustomerService, 'listEmailProblems'>
@@ -101,25 +101,24 @@ async function ofMessages(
           },
         ]),
     ...failed.map(
-      ({ id, subjectLine, createdAt, sendAfter, reason }): Matter => ({
-        kind: 'message',
-        resource: { type: 'message', id, name: subjectLine },
-        since: sendAfter ?? createdAt,
-        code: 'message_failed',
-        detail: reason ?? 'The message was given up.',
-      }),
+      ({ id, subjectLine, createdAt, sendAfter, reason }): Matter =>
+        matterOf('message_failed', {
+          kind: 'message',
+          resource: { type: 'message', id, name: subjectLine },
+          since: sendAfter ?? createdAt,
+          detail: reason ?? 'The message was given up.',
+        }),
     ),
     ...bounced.flatMap(({ id, name, emailProblem }): readonly Matter[] =>
       emailProblem === null
         ? []
         : [
-            {
+            matterOf('address_bounced', {
               kind: 'message',
               resource: { type: 'customer', id, name },
               since: emailProblem.at,
-              code: 'address_bounced',
               detail: `${emailProblem.address} takes no mail.`,
-            },
+            }),
           ],
     ),
   ]
@@ -134,13 +133,12 @@ async function ofRecurring(
     attention === null
       ? []
       : [
-          {
+          matterOf(attention.code, {
             kind: 'recurring',
             resource: { type: 'recurring', id, name },
             since: attention.since,
-            code: attention.code,
             detail: attention.detail,
-          },
+          }),
         ],
   )
 }
@@ -176,24 +174,22 @@ async function ofWebhooks({ webhooks }: AttentionDeps, work: ReadWork): Promise<
       const isStopped = pausedReason === 'failing' || pausedReason === 'gone'
       if (isStopped && pausedAt !== null)
         return [
-          {
+          matterOf(`webhook_${pausedReason}`, {
             kind: 'webhook',
             resource,
             since: pausedAt,
-            code: `webhook_${pausedReason}`,
             detail: 'Nothing is sent to the webhook until a person enables it.',
-          },
+          }),
         ]
       const { failingSince } = health
       if (status !== 'enabled' || failingSince === null || failingSince > failingBefore) return []
       return [
-        {
+        matterOf('deliveries_failing', {
           kind: 'webhook',
           resource,
           since: failingSince,
-          code: 'deliveries_failing',
           detail: `${health.failures} deliveries in a row have failed.`,
-        },
+        }),
       ]
     },
   )
@@ -205,12 +201,12 @@ const hostOf = (url: string): string => new URL(url).hostname
 async function ofJobs({ jobs }: AttentionDeps, work: ReadWork): Promise<readonly Matter[]> {
   const { data } = await jobs.list(work, { status: 'failed', limit: 100 })
   return data.map(
-    ({ id, kind, failedAt, createdAt, lastError }): Matter => ({
-      kind: 'job',
-      resource: { type: 'job', id, name: kind },
-      since: failedAt ?? createdAt,
-      code: 'job_failed',
-      detail: lastError ?? 'The job was given up.',
-    }),
+    ({ id, kind, failedAt, createdAt, lastError }): Matter =>
+      matterOf('job_failed', {
+        kind: 'job',
+        resource: { type: 'job', id, name: kind },
+        since: failedAt ?? createdAt,
+        detail: lastError ?? 'The job was given up.',
+      }),
   )
 }

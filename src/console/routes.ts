@@ -12,6 +12,7 @@ const PAGES = [
   '/c/*',
   '/companies',
   '/invitation',
+  '/password-reset',
   '/sign-in',
   '/setup',
   '/account',

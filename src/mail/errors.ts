@@ -14,7 +14,7 @@ export const rawNotFound = (): AppError =>
   new AppError(
     'not_found',
     'message_not_built',
-    'The message has no bytes: it was not sent yet, or they were deleted after `mailKeepDays`.',
+    'The message has no bytes: it was not sent yet, they were deleted after `mailKeepDays`, or it has a secret link.',
   )
 
 export const mailNotConfigured = (): AppError =>

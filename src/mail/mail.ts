@@ -1,3 +1,5 @@
+import type { AccessService } from '../access/service.ts'
+import type { Directory } from '../companies/directory.ts'
 import type { CompanySecrets } from '../companies/secrets.ts'
 import type { MailConfig } from '../config.ts'
 import type { CustomerService } from '../customers/service.ts'
@@ -18,8 +20,9 @@ import { createMailDialer } from '../platform/outbound/mail.ts'
 import { createMailRecords, type MailRecords } from '../platform/outbound/mail-records.ts'
 import type { QuoteService } from '../quotes/service.ts'
 import { transaction } from '../record/transaction.ts'
-import type { ReadWork } from '../record/work.ts'
+import type { ReadWork, WorkFor } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
+import { createAccountMail } from './accounts/service.ts'
 import type { Message, MessageKind, Subject } from './message.ts'
 import { createSender, type Matter } from './outbox/deliver.ts'
 import { EXPIRE, SWEEP } from './outbox/jobs.ts'
@@ -36,6 +39,10 @@ export interface MailDeps {
   readonly db: Db
   readonly clock: Clock
   readonly companySecrets: CompanySecrets
+  readonly access: AccessService
+  readonly directory: Directory
+  readonly workFor: WorkFor
+  readonly warn: (message: string, details: object) => void
   readonly settings: SettingsService
   readonly customers: CustomerService
   readonly invoices: InvoiceService
@@ -77,7 +84,9 @@ export async function createMailParts(deps: MailDeps) {
     outbound: deps.outbound,
     clock,
     publicUrl,
+    hasSeveralCompanies: deps.directory.hasSeveral,
   })
+  const accountMail = createAccountMail({ ...deps, transport })
   const templates = createMessageTemplateService({ settings })
 
   const print: Matter['print'] = async (work, message) => {
@@ -126,8 +135,13 @@ export async function createMailParts(deps: MailDeps) {
   }
 
   const other: Matter = { print, reasonNotToSend: reasonOfKind, note: async () => {} }
+  const matters: Readonly<Partial<Record<Subject['type'], Matter>>> = {
+    ...accountMail.matters,
+    invoice: ofInvoice,
+    quote: ofQuote,
+  }
   const matterOf = (subject: Subject | null): Matter =>
-    subject?.type === 'invoice' ? ofInvoice : subject?.type === 'quote' ? ofQuote : other
+    subject === null ? other : (matters[subject.type] ?? other)
 
   /** An address that refused its mail for good gets nothing by itself until a person edits it. */
   const isBlocked = async (work: ReadWork, message: Message): Promise<boolean> => {
@@ -148,6 +162,7 @@ export async function createMailParts(deps: MailDeps) {
       addCause: (kind: MessageKind, cause: Cause): void => void causes.set(kind, cause),
     },
     messages: createMessageService({ customers: deps.customers, transport, settings, matterOf }),
+    accountMail,
     messageTemplates: templates,
     /** Of all companies: a figure for the operator. */
     openMessages: () => countOpenMessages(db),

@@ -11,7 +11,10 @@ export const CUSTOMER_KINDS = [
   'renewal_notice',
 ] as const
 export type CustomerKind = (typeof CUSTOMER_KINDS)[number]
-export const MESSAGE_KINDS = [...CUSTOMER_KINDS, 'notification', 'test'] as const
+/** Their link opens an account, so it is in no table: it is filled in when the message leaves. */
+export const SECRET_KINDS = ['invitation', 'password_reset'] as const
+export type SecretKind = (typeof SECRET_KINDS)[number]
+export const MESSAGE_KINDS = [...CUSTOMER_KINDS, ...SECRET_KINDS, 'notification', 'test'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 export const MESSAGE_STATUSES = ['queued', 'sending', 'sent', 'failed', 'canceled'] as const
@@ -31,7 +34,14 @@ export interface Recipient {
 
 /** What a message is about, and who knows it. */
 export interface Subject {
-  readonly type: 'invoice' | 'payment' | 'statement' | 'quote' | 'recurring' | 'person'
+  readonly type:
+    | 'invoice'
+    | 'payment'
+    | 'statement'
+    | 'quote'
+    | 'recurring'
+    | 'invitation'
+    | 'person'
   readonly id: string
 }
 
@@ -66,6 +76,10 @@ export interface Content {
   readonly print: Readonly<Record<string, string>>
   readonly attachmentMaxBytes: number
 }
+
+/** Whether its bytes are built for each attempt, and never kept. */
+export const isSecret = ({ kind }: Pick<Message, 'kind'>): boolean =>
+  SECRET_KINDS.some((it) => it === kind)
 
 export interface Attachment {
   readonly name: string

@@ -15,7 +15,14 @@ import {
 } from './errors.ts'
 import { messageHtml } from './layout.ts'
 import { findLogo } from './logo.ts'
-import type { Attempt, Message, MessageKind, MessageStatus, Subject } from './message.ts'
+import {
+  type Attempt,
+  isSecret,
+  type Message,
+  type MessageKind,
+  type MessageStatus,
+  type Subject,
+} from './message.ts'
 import type { Matter } from './outbox/deliver.ts'
 import { enqueueMessages, queueMessage, recordMessage } from './outbox/queue.ts'
 import * as repository from './repository.ts'
@@ -159,8 +166,8 @@ export function createMessageService({
       change(work, request, async (message, work) => {
         const { status, rawSha256 } = message
         if (status !== 'failed') throw messageNotFailed(status)
-        if (rawSha256 !== null && !(await repository.findBytes(work, rawSha256)))
-          throw messageBytesDeleted()
+        const isKept = rawSha256 !== null && !isSecret(message)
+        if (isKept && !(await repository.findBytes(work, rawSha256))) throw messageBytesDeleted()
         return {
           ...message,
           status: 'queued',

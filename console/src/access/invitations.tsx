@@ -3,6 +3,7 @@ import { Button, Group, Radio, Stack, Text, TextInput, Title } from '@mantine/co
 import { useForm } from '@mantine/form'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type Api, isProblem } from '../api.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { CopyField } from '../components/copy.tsx'
 import { Dialog } from '../components/dialog.tsx'
@@ -18,7 +19,7 @@ import { EntryCard, EntryList } from './entry-card.tsx'
 import { INVITATIONS_KEY, invitationsQuery } from './queries.ts'
 
 type Invitation = Entry<'listInvitations'>
-type NewInvitation = Data<'createInvitation'>
+type NewInvitation = Data<'createInvitation'> & { readonly isMailed: boolean }
 
 const ROLES = ['viewer', 'member', 'admin', 'owner'] as const
 
@@ -52,19 +53,32 @@ function InvitationCard({ invitation }: { readonly invitation: Invitation }) {
       title={email}
       text={`${roles[role as keyof typeof roles]} · ${words.until(instant(expires_at))}`}
       actions={
-        <ConfirmButton
-          size="xs"
-          title={words.deleteTitle(email)}
-          text={words.deleteText}
-          verb={words.delete}
-          onConfirm={() =>
-            act({ run: (api) => api.deleteInvitation({ path: { id } }), done: words.deleted })
-          }
-          disabled={isBusy}
-          aria-label={`${words.delete}: ${email}`}
-        >
-          {words.delete}
-        </ConfirmButton>
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isBusy}
+            aria-label={`${words.send}: ${email}`}
+            onClick={() =>
+              act({ run: (api) => api.sendInvitation({ path: { id } }), done: words.sent })
+            }
+          >
+            {words.send}
+          </Button>
+          <ConfirmButton
+            size="xs"
+            title={words.deleteTitle(email)}
+            text={words.deleteText}
+            verb={words.delete}
+            onConfirm={() =>
+              act({ run: (api) => api.deleteInvitation({ path: { id } }), done: words.deleted })
+            }
+            disabled={isBusy}
+            aria-label={`${words.delete}: ${email}`}
+          >
+            {words.delete}
+          </ConfirmButton>
+        </>
       }
     />
   )
@@ -76,8 +90,10 @@ export function InviteDialog(props: { readonly isOpen: boolean; readonly onClose
   const queries = useQueryClient()
   const [made, setMade] = useState<NewInvitation | null>(null)
   const create = useChange({
-    run: (api, body: { email: string; role: (typeof ROLES)[number] }) =>
-      api.createInvitation({ body }),
+    run: async (api, body: { email: string; role: (typeof ROLES)[number] }) => {
+      const invitation = await api.createInvitation({ body })
+      return { ...invitation, isMailed: await mailed(api, invitation) }
+    },
     onSuccess: async (invitation) => {
       setMade(invitation)
       await queries.invalidateQueries({ queryKey: INVITATIONS_KEY })
@@ -99,13 +115,13 @@ export function InviteDialog(props: { readonly isOpen: boolean; readonly onClose
     >
       {made ? (
         <Stack>
-          <Text size="sm">{words.once(made.email)}</Text>
+          <Text size="sm">{made.isMailed ? words.mailed(made.email) : words.once(made.email)}</Text>
           <CopyField
             label={words.link}
             text={`${window.location.origin}/invitation#${made.token}`}
           />
           <Button onClick={close} data-autofocus>
-            {words.kept}
+            {made.isMailed ? words.done : words.kept}
           </Button>
         </Stack>
       ) : (
@@ -117,6 +133,20 @@ export function InviteDialog(props: { readonly isOpen: boolean; readonly onClose
       )}
     </Dialog>
   )
+}
+
+/** Whether the link is on its way by mail. Otherwise the person who invites passes it on. */
+async function mailed(
+  api: Pick<Api, 'sendInvitation'>,
+  { id }: Pick<Invitation, 'id'>,
+): Promise<boolean> {
+  try {
+    await api.sendInvitation({ path: { id } })
+    return true
+  } catch (error) {
+    if (isProblem(error)) return false
+    throw error
+  }
 }
 
 interface FormProps {

@@ -31,4 +31,10 @@ const invitationRoute = createRoute({
   component: lazyRouteComponent(() => import('./invitation.tsx'), 'AcceptInvitation'),
 })
 
-export const authRoutes = [signInRoute, setupRoute, invitationRoute]
+const passwordResetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/password-reset',
+  component: lazyRouteComponent(() => import('./password-reset.tsx'), 'PasswordReset'),
+})
+
+export const authRoutes = [signInRoute, setupRoute, invitationRoute, passwordResetRoute]

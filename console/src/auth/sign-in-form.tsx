@@ -1,6 +1,7 @@
-import { Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { api } from '../api.ts'
 import { useWords } from '../language.ts'
@@ -25,6 +26,7 @@ interface Props {
 export function SignInForm(props: Props) {
   const { frame: Frame, email = '', begun = null, note, isBeside = false, onEntered } = props
   const words = useWords().auth
+  const { forgot } = useWords().passwordReset
   const { showPassword } = useWords().shell
   const [challenge, setChallenge] = useState(begun)
   const password = useRef<HTMLInputElement>(null)
@@ -84,6 +86,11 @@ export function SignInForm(props: Props) {
           >
             {words.enter}
           </Button>
+          {!isBeside && (
+            <Anchor component={Link} to="/password-reset" size="sm" ta="center">
+              {forgot}
+            </Anchor>
+          )}
         </Stack>
       </form>
       {oidc && (

@@ -71,6 +71,24 @@ export const words: Words = {
     once: (email: string) =>
       `Schicken Sie diesen Link an ${email}. Er wird nur jetzt angezeigt, gilt einmal und sieben Tage lang.`,
     kept: 'Ich habe ihn kopiert',
+    mailed: (email) =>
+      `Die Einladung ist unterwegs an ${email}. Sie können auch diesen Link weitergeben; er wird nur jetzt angezeigt.`,
+    done: 'Fertig',
+    send: 'Per E-Mail senden',
+    sent: 'Einladung gesendet',
+  },
+  passwordReset: {
+    forgot: 'Passwort vergessen?',
+    text: 'Wir senden einen Link an Ihre E-Mail-Adresse. Er gilt einmal, eine Stunde lang.',
+    send: 'Link senden',
+    sent: (email) =>
+      `Falls zu ${email} ein Konto mit Passwort gehört, ist ein Link unterwegs. Sehen Sie auch im Spam-Ordner nach.`,
+    withoutMail:
+      'Dieser Dienst kann keine E-Mails senden. Bitten Sie einen Administrator um ein neues Passwort.',
+    choose: 'Neues Passwort',
+    save: 'Passwort speichern',
+    done: 'Ihr Passwort ist geändert. Melden Sie sich damit an.',
+    invalid: 'Dieser Link ist abgelaufen oder wurde schon verwendet. Fordern Sie einen neuen an.',
   },
   companies: {
     switch: (name: string) => `Unternehmen: ${name}. Unternehmen wechseln`,
@@ -1307,6 +1325,8 @@ export const words: Words = {
       receipt: 'Zahlungsbestätigung',
       statement: 'Kontoauszug',
       renewal_notice: 'Hinweis auf Verlängerung',
+      invitation: 'Einladung',
+      password_reset: 'Neues Passwort',
       notification: 'Benachrichtigung',
       test: 'Test',
     },

@@ -68,6 +68,23 @@ export const words = {
     once: (email: string) =>
       `Send this link to ${email}. It is shown only now, serves once and is valid for seven days.`,
     kept: 'I have copied it',
+    mailed: (email: string) =>
+      `The invitation is on its way to ${email}. You can also pass on this link, which is shown only now.`,
+    done: 'Done',
+    send: 'Send by e-mail',
+    sent: 'Invitation sent',
+  },
+  passwordReset: {
+    forgot: 'Forgot password?',
+    text: 'We send a link to your e-mail address. It works once, within an hour.',
+    send: 'Send link',
+    sent: (email: string) =>
+      `If ${email} has an account with a password, a link is on its way. Look in the spam folder, too.`,
+    withoutMail: 'This service cannot send e-mail. Ask an administrator for a new password.',
+    choose: 'New password',
+    save: 'Save password',
+    done: 'Your password is changed. Sign in with it.',
+    invalid: 'This link expired or was used. Ask for a new one.',
   },
   companies: {
     switch: (name: string) => `Company: ${name}. Switch company`,
@@ -1279,6 +1296,8 @@ export const words = {
       receipt: 'Receipt',
       statement: 'Statement of account',
       renewal_notice: 'Renewal notice',
+      invitation: 'Invitation',
+      password_reset: 'New password',
       notification: 'Notification',
       test: 'Test',
     },

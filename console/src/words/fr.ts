@@ -70,6 +70,24 @@ export const words: Words = {
     once: (email: string) =>
       `Envoyez ce lien à ${email}. Il ne s’affiche que maintenant, sert une seule fois et reste valable sept jours.`,
     kept: 'Je l’ai copié',
+    mailed: (email) =>
+      `L’invitation est en route vers ${email}. Vous pouvez aussi transmettre ce lien, affiché seulement maintenant.`,
+    done: 'Terminé',
+    send: 'Envoyer par e-mail',
+    sent: 'Invitation envoyée',
+  },
+  passwordReset: {
+    forgot: 'Mot de passe oublié ?',
+    text: 'Nous envoyons un lien à votre adresse e-mail. Il est valable une fois, pendant une heure.',
+    send: 'Envoyer le lien',
+    sent: (email) =>
+      `Si un compte avec mot de passe correspond à ${email}, un lien est en route. Vérifiez aussi les courriers indésirables.`,
+    withoutMail:
+      'Ce service ne peut pas envoyer d’e-mails. Demandez un nouveau mot de passe à un administrateur.',
+    choose: 'Nouveau mot de passe',
+    save: 'Enregistrer',
+    done: 'Votre mot de passe est changé. Connectez-vous avec celui-ci.',
+    invalid: 'Ce lien a expiré ou a déjà servi. Demandez-en un nouveau.',
   },
   companies: {
     switch: (name: string) => `Société : ${name}. Changer de société`,
@@ -1304,6 +1322,8 @@ export const words: Words = {
       receipt: 'Reçu',
       statement: 'Relevé de compte',
       renewal_notice: 'Avis de reconduction',
+      invitation: 'Invitation',
+      password_reset: 'Nouveau mot de passe',
       notification: 'Notification',
       test: 'Test',
     },

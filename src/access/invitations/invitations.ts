@@ -2,7 +2,8 @@ import type { Company } from '../../companies/company.ts'
 import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
 import { instant, secondsAfter } from '../../platform/clock.ts'
 import { inTransaction, type Trx } from '../../platform/database/db.ts'
-import { newId, newSecret, sha256 } from '../../platform/ids.ts'
+import { hmacSha256, newId, sha256 } from '../../platform/ids.ts'
+import { requireSecret } from '../../platform/secrets.ts'
 import type { ReadWork } from '../../record/work.ts'
 import type { AccessContext, Source } from '../access.ts'
 import {
@@ -23,6 +24,7 @@ import {
   countSince,
   deleteInvitation,
   findByToken,
+  findOpen,
   insertInvitation,
   listOpen,
   markAccepted,
@@ -57,6 +59,9 @@ export interface Joined {
   readonly signedIn: SignedIn | null
 }
 
+/** Under which the tokens of links are made. */
+const SECRET = 'invitations'
+
 export type Invitations = ReturnType<typeof createInvitations>
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -67,6 +72,10 @@ const PER_DAY_MAX_YOUNG = 10
 
 export function createInvitations(context: AccessContext, signIn: SignIn) {
   const { db, clock, directory } = context
+
+  /** Follows from the id, so that a message can be given the link when it leaves. */
+  const tokenOf = async (id: string): Promise<string> =>
+    hmacSha256(await requireSecret(db, SECRET), id)
 
   const require = async (token: string): Promise<Invitation> => {
     const found = await findByToken(db, sha256(token), instant(clock))
@@ -119,9 +128,10 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
       await requireOwnerFor(work, role)
       const isYoung = entry.createdAt > secondsAfter(now, -YOUNG_SECONDS)
       const max = isYoung ? PER_DAY_MAX_YOUNG : PER_DAY_MAX
-      const token = newSecret()
+      const id = newId('ivt')
+      const token = await tokenOf(id)
       const invitation: Invitation = {
-        id: newId('ivt'),
+        id,
         company,
         email: toEmail(email),
         role,
@@ -137,6 +147,15 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
         await insertInvitation(trx, invitation, sha256(token))
         return { invitation, token }
       })
+    },
+
+    /** An open one of a company, with the token of its link. */
+    async find(
+      { company, at: now }: ReadWork,
+      id: string,
+    ): Promise<{ readonly invitation: Invitation; readonly token: string } | null> {
+      const invitation = await findOpen(db, { company, now }, id)
+      return invitation ? { invitation, token: await tokenOf(id) } : null
     },
 
     async delete({ company, at: now }: ReadWork, id: string): Promise<void> {

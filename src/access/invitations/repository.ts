@@ -69,6 +69,11 @@ export async function findByToken(
   return row && toInvitation(row)
 }
 
+export async function findOpen(db: Db, open: Open, id: string): Promise<Invitation | undefined> {
+  const row = await openOnes(db, open).selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toInvitation(row)
+}
+
 /** False: another request was quicker. */
 export async function markAccepted(trx: Trx, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await trx

@@ -198,13 +198,16 @@ async function requireMayChange(work: ReadWork, id: string, changes: UserChanges
  * Owners are for owners to decide about. The operator's key counts as an owner; stored keys do not,
  * for every admin can make one.
  */
-export async function requireOwnerFor(
-  { db, company, actor }: Pick<ReadWork, 'db' | 'company' | 'actor'>,
-  role: Role,
-): Promise<void> {
-  if (role !== 'owner' || actor.kind === 'system' || actor.id === ENVIRONMENT_KEY_ID) return
+export async function requireOwnerFor(work: Caller, role: Role): Promise<void> {
+  if (role === 'owner' && !(await isOwner(work))) throw ownerOnly()
+}
+
+type Caller = Pick<ReadWork, 'db' | 'company' | 'actor'>
+
+export async function isOwner({ db, company, actor }: Caller): Promise<boolean> {
+  if (actor.kind === 'system' || actor.id === ENVIRONMENT_KEY_ID) return true
   const member = actor.kind === 'user' ? await findMember(db, company, actor.id) : undefined
-  if (member?.role !== 'owner') throw ownerOnly()
+  return member?.role === 'owner'
 }
 
 function requireAnotherOwner(owners: readonly string[], id: string): void {
@@ -238,12 +241,12 @@ async function newHash(
   return hashing.hash(changes.password)
 }
 
-function requirePassword(password: string, known: readonly string[]): void {
+export function requirePassword(password: string, known: readonly string[]): void {
   const fault = passwordFault(password, known, '/password')
   if (fault) throw invalidRequest([fault])
 }
 
-const knownOf = (email: string, { host, publicUrl }: Hosts): readonly string[] => [
+export const knownOf = (email: string, { host, publicUrl }: Hosts): readonly string[] => [
   email,
   host,
   ...(publicUrl === null ? [] : [new URL(publicUrl).hostname]),

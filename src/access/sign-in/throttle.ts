@@ -24,9 +24,9 @@ export interface Attempt {
   readonly device: string | null
   /**
    * The second step is counted apart: whoever knows the password starts the first one afresh as
-   * often as they like, and must not get more guesses at the code by it.
+   * often as they like, and must not get more guesses at the code by it. So are asked-for links.
    */
-  readonly step?: 'code'
+  readonly step?: 'code' | 'reset'
 }
 
 /**

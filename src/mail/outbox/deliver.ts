@@ -9,7 +9,7 @@ import type { ReadWork, Work } from '../../record/work.ts'
 import type { SettingsService } from '../../settings/service.ts'
 import { mailText, messageHtml } from '../layout.ts'
 import { findLogo, toLogoPart } from '../logo.ts'
-import type { Box, Message, Subject } from '../message.ts'
+import { type Box, type Content, isSecret, type Message, type Subject } from '../message.ts'
 import * as repository from '../repository.ts'
 import { findPace, lockPace, savePace } from '../transport/repository.ts'
 import { AT_EASE, type TransportService } from '../transport/service.ts'
@@ -24,6 +24,8 @@ export interface Matter {
   reasonNotToSend(work: ReadWork, message: Message): Promise<string | null>
   /** The documents to attach, and what was left out because of its size. */
   print(work: ReadWork, message: Message): Promise<readonly MailPart[]>
+  /** The link that the message has when it leaves; the stored one shows less. */
+  secretLink?(work: ReadWork, message: Message): Promise<string | null>
   /** In the transaction that changes the message, before any other row is locked. */
   note(work: Work, message: Message): Promise<void>
 }
@@ -93,7 +95,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
   /** The bytes to send: those of the first attempt, or built now and stored. Null: not printed. */
   async function build(held: Held, message: Message, from: Box): Promise<Uint8Array | null> {
     const { work, job } = held
-    if (message.rawSha256 !== null) {
+    if (message.rawSha256 !== null && !isSecret(message)) {
       const known = await repository.findBytes(work, message.rawSha256)
       if (known) return known
       // Other bytes with the same Message-ID would be another message.
@@ -106,7 +108,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
       await transaction({ ...work, at: now() }, async (work) => {
         const before = await repository.lockMessage(work, message.id)
         await job.check(work)
-        await repository.keepBytes(work, hash, bytes)
+        if (!isSecret(message)) await repository.keepBytes(work, hash, bytes)
         await repository.saveMessage(work, {
           ...before,
           rawSha256: hash,
@@ -139,7 +141,8 @@ export function createSender(deps: DeliverDeps): JobHandler {
     message: Message,
     { from, attachments }: { readonly from: Box; readonly attachments: readonly MailPart[] },
   ): Promise<Uint8Array> {
-    const { content, recipients } = message
+    const { recipients } = message
+    const content = await withSecretLink(work, message)
     const logoUrl = await findLogo(settings, work, content.logoId)
     const logo = logoUrl === null ? null : toLogoPart(logoUrl)
     const link = content.link === null ? null : { url: content.link, label: content.linkLabel }
@@ -156,13 +159,22 @@ export function createSender(deps: DeliverDeps): JobHandler {
         cc: boxes('cc'),
         subject: message.subjectLine,
         text: mailText(content.text, link),
-        html: messageHtml(message, logo === null ? null : 'cid:logo'),
+        html: messageHtml({ content }, logo === null ? null : 'cid:logo'),
         logo,
         attachments,
         isAutomatic: message.automatic,
       },
       await transport.dkimKey(work),
     )
+  }
+
+  async function withSecretLink(work: ReadWork, message: Message): Promise<Content> {
+    const { content, subject } = message
+    const known = content.link
+    if (!isSecret(message) || known === null) return content
+    const link = await matterOf(subject).secretLink?.(work, message)
+    if (!link) throw new Error('The link does not work any more.')
+    return { ...content, link, text: content.text.replaceAll(known, link) }
   }
 
   /** A place in the pace, kept in the message: each message takes one, however often it waits. */
@@ -232,7 +244,8 @@ export function createSender(deps: DeliverDeps): JobHandler {
       .filter(({ state }) => state === 'waiting')
       .map(({ address }) => address)
     const signal = job.signal
-    const outgoing = { id: message.id, from: from.address, to, bytes: built, signal }
+    const isOfAccount = message.kind === 'password_reset'
+    const outgoing = { id: message.id, from: from.address, to, bytes: built, signal, isOfAccount }
     const result = await transport.send(work, outgoing)
     deps.count(result.outcome)
     return note({ work, job }, result)

@@ -9,12 +9,19 @@ const PLACE = 'mail_transport'
 const DKIM_PLACE = 'mail_dkim'
 const NEVER = '1970-01-01T00:00:00.000Z'
 
-const NONE: StoredTransport = { version: 0, transport: null, secrets: {}, updatedAt: NEVER }
+const NONE: StoredTransport = {
+  version: 0,
+  transport: null,
+  secrets: {},
+  isOwners: false,
+  updatedAt: NEVER,
+}
 
 interface Row {
   readonly version: bigint
   readonly document: string
   readonly secrets_sealed: string | null
+  readonly set_by_owner: bigint
   readonly updated_at: string
 }
 
@@ -29,6 +36,7 @@ export function createTransportRepository(secrets: Pick<CompanySecrets, 'require
       version: Number(row.version),
       transport: JSON.parse(row.document),
       secrets: opened ? JSON.parse(opened) : {},
+      isOwners: row.set_by_owner === 1n,
       updatedAt: row.updated_at,
     }
   }
@@ -47,6 +55,7 @@ export function createTransportRepository(secrets: Pick<CompanySecrets, 'require
           document: 'null',
           secrets_sealed: null,
           dkim_sealed: null,
+          set_by_owner: 0n,
           updated_at: NEVER,
         })
         .onConflict((conflict) => conflict.column('company_id').doNothing())
@@ -59,7 +68,8 @@ export function createTransportRepository(secrets: Pick<CompanySecrets, 'require
       return await toStored(work, row)
     },
 
-    async save(work: Work, { version, transport, secrets: given, updatedAt }: StoredTransport) {
+    async save(work: Work, stored: StoredTransport) {
+      const { version, transport, secrets: given, isOwners, updatedAt } = stored
       const hasSecrets = Object.keys(given).length > 0
       await of(work)
         .updateTable('mail_transports')
@@ -69,6 +79,7 @@ export function createTransportRepository(secrets: Pick<CompanySecrets, 'require
           secrets_sealed: hasSecrets
             ? seal(await secretOf(work), PLACE, JSON.stringify(given))
             : null,
+          set_by_owner: isOwners ? 1n : 0n,
           updated_at: updatedAt,
         })
         .execute()

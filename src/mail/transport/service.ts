@@ -1,5 +1,6 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
+import { isOwner } from '../../access/people/people.ts'
 import { FIRST_COMPANY } from '../../companies/company.ts'
 import type { MailConfig } from '../../config.ts'
 import { type AppError, invalidRequest } from '../../errors.ts'
@@ -40,6 +41,7 @@ export interface TransportDeps {
   readonly outbound: Pick<OutboundClient, 'send'>
   readonly clock: Clock
   readonly publicUrl: string
+  readonly hasSeveralCompanies: () => Promise<boolean>
 }
 
 /** Takes messages in place of a mail server. */
@@ -58,6 +60,12 @@ export interface TransportProblem {
   readonly code: string
   readonly detail: string
 }
+
+const problemOf = (code: string, since: string, detail: string): TransportProblem => ({
+  since,
+  code,
+  detail,
+})
 
 export type TransportService = ReturnType<typeof createTransportService>
 
@@ -144,9 +152,9 @@ export function createTransportService(deps: TransportDeps) {
       await repository.save(work, { ...stored, secrets: { ...stored.secrets, refreshToken } })
     })
 
-  const serverOf = async (work: ReadWork, stored: StoredTransport) => {
+  const serverOf = async (work: ReadWork, stored: StoredTransport, isOperatorsOnly: boolean) => {
     const { transport, secrets } = stored
-    const given = environmentFor(work, stored)
+    const given = isOperatorsOnly ? environment : environmentFor(work, stored)
     if (given !== null) {
       const { host, port, security, username, password } = given
       const auth =
@@ -169,9 +177,10 @@ export function createTransportService(deps: TransportDeps) {
   /** Sends bytes once; a fault before the connection is one of the transport. */
   const send = async (
     work: ReadWork,
-    { id, from, to, bytes, signal }: Outgoing,
+    { id, from, to, bytes, signal, isOfAccount = false }: Outgoing,
   ): Promise<SmtpResult> => {
     const stored = await repository.find(work)
+    const isOperatorsOnly = isOfAccount && (await deps.hasSeveralCompanies())
     const failed = (reply: string): SmtpResult => ({
       outcome: 'transport',
       code: null,
@@ -180,7 +189,9 @@ export function createTransportService(deps: TransportDeps) {
       steps: [],
     })
     try {
-      const server = await serverOf(work, stored)
+      if (isOperatorsOnly && environment === null)
+        return { ...failed('Only SMTP_URL may carry links to accounts.'), outcome: 'refused' }
+      const server = await serverOf(work, stored, isOperatorsOnly)
       if (server === null) {
         if (sink === null) return failed('No mail server is set up.')
         sink.take(bytes)
@@ -192,7 +203,8 @@ export function createTransportService(deps: TransportDeps) {
           steps: [],
         }
       }
-      const envelope = { id, from: stored.transport?.envelopeFrom ?? from, to }
+      const own = isOperatorsOnly ? null : stored.transport?.envelopeFrom
+      const envelope = { id, from: own ?? from, to }
       return await sendBySmtp(
         { dialer, now: () => clock.now() },
         { server, envelope, bytes, signal },
@@ -241,23 +253,34 @@ export function createTransportService(deps: TransportDeps) {
 
     pace: paceRepository.findPace,
 
+    /**
+     * Whether a link to an account may leave: who runs the mail server can read it. With several
+     * companies only the operator's server may carry it, and to an owner only one that an owner set.
+     */
+    async mayCarryAccounts(work: ReadWork, { isForOwner }: { readonly isForOwner: boolean }) {
+      if (environment !== null) return true
+      if (await deps.hasSeveralCompanies()) return false
+      const stored = await repository.find(work)
+      const source = sourceOf(work, stored)
+      return source === 'demo' || (source === 'settings' && (stored.isOwners || !isForOwner))
+    },
+
     /** Why messages do not leave, if a person has to do something about it. */
     async problem(work: ReadWork): Promise<TransportProblem | null> {
       const pace = await paceRepository.findPace(work)
-      if (pace.failingSince !== null) {
-        const detail = pace.lastError ?? 'The mail server does not answer.'
-        return { since: pace.failingSince, code: 'mail_server_failing', detail }
-      }
+      const { failingSince, lastError } = pace
+      if (failingSince !== null)
+        return problemOf('mail_server_failing', failingSince, lastError ?? 'It does not answer.')
       const since = await findWaitingSince(work, work.at)
       if (since === null) return null
       const { code, message } = mailNotConfigured()
-      if (!(await this.isReady(work))) return { since, code, detail: message }
+      if (!(await this.isReady(work))) return problemOf(code, since, message)
       const current = await settings.current(work)
       if (fromOf(work, current) === null)
-        return { since, code: 'mail_sender_missing', detail: 'Messages have no sender. Set one.' }
+        return problemOf('mail_sender_missing', since, 'Messages have no sender. Set one.')
       if (current.mailPaused || pace.day <= work.at.slice(0, 10)) return null
       const detail = `Today's ${current.mailPerDay} messages are sent. The others leave tomorrow.`
-      return { since, code: 'mail_day_full', detail }
+      return problemOf('mail_day_full', since, detail)
     },
 
     put: (
@@ -270,7 +293,8 @@ export function createTransportService(deps: TransportDeps) {
         checkIfMatch(ifMatch, transportEtag(before))
         const { transport, secrets } = toTransport(body, before, dialer)
         const version = before.version + 1
-        const stored = { version, transport, secrets, updatedAt: work.at }
+        const isOwners = await isOwner(work)
+        const stored = { version, transport, secrets, isOwners, updatedAt: work.at }
         await repository.save(work, stored)
         const pace = await paceRepository.lockPace(work)
         await paceRepository.savePace(work, { ...pace, ...AT_EASE })
@@ -285,7 +309,8 @@ export function createTransportService(deps: TransportDeps) {
         const before = await repository.lock(work)
         checkIfMatch(ifMatch, transportEtag(before))
         const version = before.version + 1
-        await repository.save(work, { version, transport: null, secrets: {}, updatedAt: work.at })
+        const none = { transport: null, secrets: {}, isOwners: false }
+        await repository.save(work, { ...none, version, updatedAt: work.at })
         await repository.saveDkimKey(work, null)
       }),
 
@@ -379,6 +404,8 @@ interface Outgoing {
   readonly to: readonly string[]
   readonly bytes: Uint8Array
   readonly signal: AbortSignal
+  /** Its link opens the account of a person, who may belong to other companies, too. */
+  readonly isOfAccount?: boolean
 }
 
 /** The server is no longer at fault, as far as anybody knows. */

@@ -37,6 +37,8 @@ export interface StoredTransport {
   /** Null where the company has set none, but has a DKIM key. */
   readonly transport: Transport | null
   readonly secrets: TransportSecrets
+  /** An owner or the operator set it: only then owners get links to their account by it. */
+  readonly isOwners: boolean
   readonly updatedAt: string
 }
 

@@ -17,6 +17,8 @@ interface MailTransportsTable {
   readonly secrets_sealed: string | null
   /** PEM of the DKIM key, sealed. */
   readonly dkim_sealed: string | null
+  /** 1: an owner or the operator set it, so owners get new passwords by it. */
+  readonly set_by_owner: bigint
   readonly updated_at: string
 }
 

@@ -1,0 +1,129 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, isProblem } from '../api.ts'
+import { FormFault } from '../components/form-fault.tsx'
+import { useRefused } from '../components/use-refused.ts'
+import { useLanguage, useWords } from '../language.ts'
+import { EntryFailure, useWait } from './failure.tsx'
+import { AuthFrame } from './frame.tsx'
+
+/** Asks for a link, or takes a new password where the link was opened: its secret follows the `#`. */
+export function PasswordReset() {
+  const words = useWords().passwordReset
+  const [token] = useState(() => window.location.hash.slice(1))
+  const [isDone, setDone] = useState(false)
+  if (token === '') return <AskForLink />
+  return (
+    <AuthFrame title={words.choose}>
+      {isDone ? (
+        <Alert color="teal" role="status">
+          {words.done}
+        </Alert>
+      ) : (
+        <NewPassword token={token} onDone={() => setDone(true)} />
+      )}
+      <BackToSignIn />
+    </AuthFrame>
+  )
+}
+
+function AskForLink() {
+  const words = useWords().passwordReset
+  const auth = useWords().auth
+  const { language } = useLanguage()
+  const form = useForm({ initialValues: { email: '' } })
+  const ask = useMutation({
+    mutationFn: ({ email }: typeof form.values) =>
+      api.requestPasswordReset({ body: { email, language } }),
+  })
+  const secondsLeft = useWait(ask.error)
+  const isWithoutMail = isProblem(ask.error, 'mail_not_configured')
+  return (
+    <AuthFrame title={words.forgot}>
+      {ask.isSuccess ? (
+        <Alert color="teal" role="status">
+          {words.sent(form.values.email)}
+        </Alert>
+      ) : (
+        <form onSubmit={form.onSubmit((values) => ask.mutate(values))}>
+          <Stack gap="sm">
+            <Text size="sm">{words.text}</Text>
+            <TextInput
+              label={auth.email}
+              type="email"
+              autoComplete="username"
+              required
+              autoFocus
+              withAsterisk={false}
+              {...form.getInputProps('email')}
+            />
+            {isWithoutMail ? (
+              <Alert color="yellow" role="alert">
+                {words.withoutMail}
+              </Alert>
+            ) : (
+              <EntryFailure error={ask.error} secondsLeft={secondsLeft} />
+            )}
+            <Button type="submit" loading={ask.isPending} aria-disabled={secondsLeft > 0}>
+              {words.send}
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <BackToSignIn />
+    </AuthFrame>
+  )
+}
+
+interface Props {
+  readonly token: string
+  readonly onDone: () => void
+}
+
+function NewPassword({ token, onDone }: Props) {
+  const words = useWords().passwordReset
+  const auth = useWords().auth
+  const { showPassword } = useWords().shell
+  const form = useForm({ initialValues: { password: '' } })
+  const accept = useMutation({
+    mutationFn: ({ password }: typeof form.values) =>
+      api.acceptPasswordReset({ body: { token, password } }),
+    onSuccess: onDone,
+  })
+  useRefused(form, accept.error)
+  return (
+    <form onSubmit={form.onSubmit((values) => accept.mutate(values))}>
+      <Stack gap="sm">
+        <PasswordInput
+          label={auth.password}
+          description={auth.passwordHint}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': showPassword }}
+          required
+          minLength={12}
+          withAsterisk={false}
+          {...form.getInputProps('password')}
+        />
+        {isProblem(accept.error, 'password_reset_not_found') ? (
+          <Alert color="yellow" role="alert">
+            {words.invalid}
+          </Alert>
+        ) : (
+          <FormFault error={accept.error} fields={['password']} />
+        )}
+        <Button type="submit" loading={accept.isPending}>
+          {words.save}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+const BackToSignIn = () => (
+  <Anchor component={Link} to="/sign-in" size="sm">
+    {useWords().shell.signIn}
+  </Anchor>
+)

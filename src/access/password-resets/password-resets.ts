@@ -1,0 +1,91 @@
+import { timingSafeEqual } from 'node:crypto'
+import { instant } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/database/db.ts'
+import type { CompanyId } from '../../platform/database/tables.ts'
+import { hmacSha256 } from '../../platform/ids.ts'
+import { requireSecret } from '../../platform/secrets.ts'
+import type { AccessContext, Source } from '../access.ts'
+import { passwordResetNotFound } from '../errors.ts'
+import { knownOf, requirePassword } from '../people/people.ts'
+import { type Role, toEmail, type User } from '../people/user.ts'
+import { findUser, findUserByEmail, listMemberships, lockUser, saveUser } from '../repository.ts'
+import { deleteSessionsOf } from '../sign-in/session-repository.ts'
+
+/** What a link proves. Any change of the account's record ends it, so it serves once. */
+export interface Reset {
+  readonly userId: string
+  readonly userVersion: number
+  readonly expiresAt: string
+}
+
+/** Somebody who may choose a new password by mail, and where they belong. */
+export interface Resettable {
+  readonly user: User
+  readonly memberships: readonly { readonly company: CompanyId; readonly role: Role }[]
+}
+
+export type PasswordResets = ReturnType<typeof createPasswordResets>
+
+const SECRET = 'password_resets'
+const COMPANIES_MAX = 20
+
+/** New passwords by a link that is in no table. */
+export function createPasswordResets(context: AccessContext) {
+  const { db, clock, throttle, hashing, config } = context
+
+  const signatureOf = async (body: string): Promise<string> =>
+    hmacSha256(await requireSecret(db, SECRET), body)
+
+  const read = async (token: string): Promise<Reset | null> => {
+    const [body = '', signature = ''] = token.split('.')
+    if (!isSame(signature, await signatureOf(body))) return null
+    const reset = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Reset
+    return reset.expiresAt > instant(clock) ? reset : null
+  }
+
+  return {
+    /** Throws `too_many_attempts`, whether or not the address has an account. */
+    count: (email: string, { address, device }: Source): Promise<void> =>
+      throttle.take({ account: toEmail(email), address, device, step: 'reset' }),
+
+    /** Undefined also where the person signs in with another provider only. */
+    async find(email: string): Promise<Resettable | undefined> {
+      const user = await findUserByEmail(db, toEmail(email))
+      if (!user || user.passwordHash === null) return undefined
+      return { user, memberships: await listMemberships(db, user.id, COMPANIES_MAX) }
+    },
+
+    /** The same reset gives the same token. */
+    async tokenOf(reset: Reset): Promise<string> {
+      const body = Buffer.from(JSON.stringify(reset)).toString('base64url')
+      return `${body}.${await signatureOf(body)}`
+    },
+
+    /** Whether the link would still work. */
+    async isOpen({ userId, userVersion, expiresAt }: Reset): Promise<boolean> {
+      const user = await findUser(db, userId)
+      return user?.version === userVersion && expiresAt > instant(clock)
+    },
+
+    /** Sets the password and ends all sessions. Throws 404 `password_reset_not_found`. */
+    async accept(given: { readonly token: string; readonly password: string }): Promise<void> {
+      const reset = await read(given.token)
+      const user = reset && (await findUser(db, reset.userId))
+      if (!user || user.version !== reset?.userVersion) throw passwordResetNotFound()
+      requirePassword(given.password, knownOf(user.email, config))
+      const passwordHash = await hashing.hash(given.password)
+      await inTransaction(db, async (trx) => {
+        const before = await lockUser(trx, user.id)
+        if (before.version !== user.version) throw passwordResetNotFound()
+        const version = before.version + 1
+        await saveUser(trx, { ...before, version, passwordHash, updatedAt: instant(clock) })
+        await deleteSessionsOf(trx, user.id, null)
+      })
+    },
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

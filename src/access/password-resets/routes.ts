@@ -1,0 +1,21 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { AccessService } from '../service.ts'
+import { acceptPasswordReset } from './schema.ts'
+
+export const passwordResetRoutes: FastifyPluginAsyncTypebox<{
+  readonly access: AccessService
+}> = async (app, { access }) => {
+  const { passwordResets, cookies } = access
+  app.post(
+    '/password-resets/accept',
+    {
+      config: { access: 'public' },
+      onRequest: cookies.refuseOtherSites,
+      schema: acceptPasswordReset,
+    },
+    async (request, reply) => {
+      await passwordResets.accept(request.body)
+      return reply.code(204).send(null)
+    },
+  )
+}

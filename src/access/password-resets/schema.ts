@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+import { problems } from '../../http/problem.ts'
+import { closed } from '../../http/shapes.ts'
+import { NewPassword, nothing } from '../fields.ts'
+
+const TOKEN_LENGTH_MAX = 500
+
+export const acceptPasswordReset = {
+  tags: ['Session'],
+  operationId: 'acceptPasswordReset',
+  summary: 'Choose a new password',
+  description:
+    'With the token of the mailed link, which serves once within an hour. All sessions end. A second factor stays and is asked for at the next sign-in.',
+  body: Type.Object(
+    {
+      token: Type.String({
+        minLength: 1,
+        maxLength: TOKEN_LENGTH_MAX,
+        description: 'What follows `#` in the link.',
+        examples: ['eyJ1c2VySWQiOiJ1c3Jf.Vn3cX0wq9sVdZ1bA7mJr2kT5yUe8oHgLfPiQxC4tN6E'],
+      }),
+      password: NewPassword,
+    },
+    closed,
+  ),
+  response: { 204: nothing('The password is set.'), ...problems(400, 403, 404, 415, 422) },
+}

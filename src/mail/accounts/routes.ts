@@ -1,0 +1,47 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sourceOf } from '../../access/access.ts'
+import type { AccessService } from '../../access/service.ts'
+import { sendWithEtag } from '../../http/etag.ts'
+import { API_PREFIX } from '../../http/openapi/document.ts'
+import type { WorkOf } from '../../record/work.ts'
+import { type MessageService, messageEtag } from '../service.ts'
+import { messageView } from '../view.ts'
+import * as schema from './schema.ts'
+import type { AccountMail } from './service.ts'
+
+interface Options {
+  readonly workOf: WorkOf
+  readonly access: AccessService
+  readonly accountMail: AccountMail
+  readonly messages: MessageService
+}
+
+export const accountMailRoutes: FastifyPluginAsyncTypebox<Options> = async (
+  app,
+  { workOf, access: { cookies }, accountMail, messages },
+) => {
+  app.post(
+    '/invitations/:id/send',
+    { config: { access: 'admin' }, schema: schema.sendInvitation },
+    async (request, reply) => {
+      const work = workOf(request)
+      const message = await accountMail.invite(work, request.params.id)
+      reply.code(201).header('location', `${API_PREFIX}/messages/${message.id}`)
+      const detail = await messages.show(work, message)
+      return sendWithEtag(request, reply, messageEtag(message), messageView(detail))
+    },
+  )
+
+  app.post(
+    '/password-resets',
+    {
+      config: { access: 'public', idempotency: false },
+      onRequest: cookies.refuseOtherSites,
+      schema: schema.requestPasswordReset,
+    },
+    async (request, reply) => {
+      await accountMail.requestReset(request.body, sourceOf(request, cookies))
+      return reply.code(202).send({ valid_minutes: 60 })
+    },
+  )
+}

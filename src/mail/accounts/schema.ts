@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { problems } from '../../http/problem.ts'
+import { closed } from '../../http/shapes.ts'
+import { MessageView } from '../schema.ts'
+import { MAIL_LANGUAGES } from '../words/words.ts'
+
+export const sendInvitation = {
+  tags: ['Users'],
+  operationId: 'sendInvitation',
+  summary: 'Mail an invitation',
+  description:
+    'Sends the link to the invited address. The link is filled in when the message leaves: the outbox does not show it.',
+  params: Type.Object({
+    id: Type.String({ maxLength: 100, description: 'Id of the invitation.' }),
+  }),
+  response: { 201: MessageView, ...problems(401, 403, 404, 409) },
+}
+
+export const requestPasswordReset = {
+  tags: ['Session'],
+  operationId: 'requestPasswordReset',
+  summary: 'Ask for a new password by mail',
+  description:
+    'If the address has an account with a password, it gets a link that works once within an hour. The answer does not tell whether it has.',
+  body: Type.Object(
+    {
+      email: Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.org'] }),
+      language: Type.Optional(
+        Type.Enum([...MAIL_LANGUAGES], {
+          description: 'Language of the message. Default: that of the company.',
+        }),
+      ),
+    },
+    closed,
+  ),
+  response: {
+    202: Type.Object(
+      { valid_minutes: Type.Integer({ description: 'How long the link works.' }) },
+      { title: 'PasswordResetRequested', examples: [{ valid_minutes: 60 }] },
+    ),
+    ...problems(400, 403, 409, 415, 422, 429),
+  },
+}
