@@ -209,10 +209,12 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
   ],
   quotes: ['errors', 'jobs', 'quote', 'rows', 'service', 'state', 'view'],
   access: [
+    'access',
     'authenticator',
     'companies/companies',
     'companies/schema',
     'company-access',
+    'errors',
     'host-guard',
     'jobs',
     'keys/api-key',

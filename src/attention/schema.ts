@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
-import { MATTER_KINDS, type MatterKind, RESOURCE_TYPES } from './matter.ts'
+import { MATTER_KINDS, type MatterKind, matterOf, RESOURCE_TYPES } from './matter.ts'
 
 const MatterView = Type.Object(
   {
@@ -18,7 +18,7 @@ const MatterView = Type.Object(
   {
     title: 'Matter',
     examples: [
-      {
+      matterOf('customer_archived', {
         kind: 'recurring',
         resource: {
           type: 'recurring',
@@ -26,9 +26,8 @@ const MatterView = Type.Object(
           name: 'Hosting Fernweh',
         },
         since: '2026-11-21T06:00:00.000Z',
-        code: 'customer_archived',
         detail: 'The customer is archived. Restore it, or end the recurring invoice.',
-      },
+      }),
     ],
   },
 )
