@@ -31,6 +31,8 @@ import { createImportService } from './einvoices/import/import.ts'
 import { eInvoiceRoutes } from './einvoices/routes.ts'
 import { createEInvoiceService } from './einvoices/service.ts'
 import { checkIssued } from './einvoices/validation.ts'
+import { expireFiles } from './files/jobs.ts'
+import { createFileService } from './files/service.ts'
 import { registerHealth } from './http/health.ts'
 import { registerIdempotency } from './http/idempotency/hooks.ts'
 import { deleteOldOutcomes } from './http/idempotency/outcomes.ts'
@@ -95,6 +97,8 @@ import { templateRoutes } from './templates/routes.ts'
 import { createTemplateService, type TemplateService } from './templates/service.ts'
 import { transferRoutes } from './transfer/routes.ts'
 import { createTransferService } from './transfer/service.ts'
+import { uploadRoutes } from './uploads/routes.ts'
+import { createUploadService } from './uploads/service.ts'
 import { fanOut } from './webhooks/deliveries/fan-out.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { createWebhookParts } from './webhooks/webhooks.ts'
@@ -223,6 +227,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(invoiceRoutes, options)
       await api.register(paymentRoutes, options)
       await api.register(quoteRoutes, options)
+      await api.register(uploadRoutes, options)
       await api.register(reportRoutes, options)
       await api.register(documentRoutes, options)
       await api.register(eInvoiceRoutes, options)
@@ -290,20 +295,23 @@ async function createServices(deps: ServiceDeps) {
     outbound,
     templatesDir: config.templatesDir,
   })
-  const customers = createCustomerService()
+  const files = createFileService()
+  const customers = createCustomerService({ files })
   const products = createProductService({ settings, customers })
   const shareTokens = createShareTokens(deps.companySecrets)
   const invoices = createInvoiceService({
     settings,
     customers,
     products,
+    files,
     templates,
     checkIssued,
     renderer,
     shareTokens,
     publicUrl,
   })
-  const quotes = createQuoteService({ settings, invoices, shareTokens, publicUrl })
+  const quotes = createQuoteService({ settings, invoices, files, shareTokens, publicUrl })
+  const uploads = createUploadService({ files, invoices, quotes, customers })
   const payments = createPaymentService({ settings, invoices })
   const statements = createStatementService({ settings, customers })
   const reports = createReportService({ settings })
@@ -316,8 +324,8 @@ async function createServices(deps: ServiceDeps) {
     quotes,
     apiPrefix: API_PREFIX,
   })
-  const eInvoices = createEInvoiceService({ settings, customers, documents })
-  const imports = createImportService({ invoices })
+  const eInvoices = createEInvoiceService({ settings, customers, documents, files })
+  const imports = createImportService({ invoices, files })
   const transfer = createTransferService({ settings, customers, invoices, templates })
   const access = createAccessService({
     db,
@@ -346,6 +354,7 @@ async function createServices(deps: ServiceDeps) {
     customers,
     invoices,
     quotes,
+    uploads,
     documents,
     payments,
     statements,
@@ -400,6 +409,7 @@ async function createServices(deps: ServiceDeps) {
           deleteOldOutcomes,
         ),
         expireJobs,
+        expireFiles(files),
       ].map(inEveryCompany({ directory, workFor })),
       anchorJob({ db, directory }),
       expireAccess,
@@ -424,6 +434,8 @@ async function createServices(deps: ServiceDeps) {
     invoices,
     recurring,
     quotes,
+    files,
+    uploads,
     payments,
     reports,
     statements,

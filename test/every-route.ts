@@ -6,6 +6,7 @@ import { verifyDatabase } from '../src/audit/verify.ts'
 import { verifyAll } from '../src/audit/verify-all.ts'
 import { runChecks } from '../src/cli/doctor-checks.ts'
 import { fillDemo } from '../src/demo.ts'
+import { table } from '../src/files/samples.testing.ts'
 import { handle } from '../src/jobs/handler.ts'
 import { enqueue } from '../src/jobs/queue.ts'
 import { newSecret } from '../src/platform/ids.ts'
@@ -109,9 +110,12 @@ export async function useEveryRoute(
     await go('POST', '/invoices/calculate', { items: [ITEM] })
     await go('PUT', `/invoices/${draft.id}`, { items: [ITEM, ITEM] })
     await go('PATCH', `/invoices/${draft.id}`, { notes: 'other', customer_id: draft.customer_id })
+    await go('POST', `/invoices/${draft.id}/files?name=Plan.csv`, table('shown\n'))
     const { id } = await go('PATCH', `/invoices/${draft.id}`, { status: 'sent' })
+    await useFiles(`/invoices/${id}`)
+    await useFiles(`/customers/${draft.customer_id}`)
     const { share_token } = await go('POST', `/invoices/${id}/publish`)
-    for (const part of ['', '/html', '/xml'])
+    for (const part of ['', '/html', '/xml', '/files/Plan.csv'])
       await go('GET', `/public/invoices/${share_token}${part}`)
     await go('POST', `/invoices/${id}/unpublish`)
     for (const part of ['', '/html', '/xml', '/revisions', '/validation'])
@@ -128,6 +132,17 @@ export async function useEveryRoute(
     await go('PATCH', `/invoices/${note.id}`, { status: 'sent' })
     await addMany(id)
     await readLists(draft.customer_id)
+  }
+
+  async function useFiles(at: string): Promise<void> {
+    const path = `${at}/files?name=own.csv&visible=internal`
+    const file = await go('POST', path, table('internal\n'))
+    await go('POST', path, table('internal\n'))
+    const { next_cursor } = await go('GET', `${at}/files?limit=1&include=total`)
+    await go('GET', `${at}/files?cursor=${next_cursor}`)
+    await go('GET', `${at}/files/${file.id}`)
+    await go('DELETE', `${at}/files/${file.id}`)
+    await runNow(app, 'file.expire')
   }
 
   async function useRecurring(): Promise<void> {
@@ -168,11 +183,13 @@ export async function useEveryRoute(
     const first = await go('POST', '/quotes', body)
     await go('PUT', `/quotes/${first.id}`, { notes: 'n' })
     await go('PATCH', `/quotes/${first.id}`, { terms_text: 't' })
+    await useFiles(`/quotes/${first.id}`)
+    await go('POST', `/quotes/${first.id}/files?name=Plan.csv`, table('shown\n'))
     await go('POST', `/quotes/${first.id}/open`)
     const { id } = await go('POST', `/quotes/${first.id}/revise`)
     const at = `/quotes/${id}`
     const { share_token, document_hash } = await go('POST', `${at}/open`)
-    for (const part of ['', '/html']) {
+    for (const part of ['', '/html', '/files/Plan.csv']) {
       await go('GET', `/public/quotes/${share_token}${part}?revision=1`)
       await go('GET', `/quotes/${part === '' ? id : `${id}/html?as=pro-forma`}`)
     }

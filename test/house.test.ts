@@ -30,12 +30,14 @@ const FLOORS = [
   'access',
   'webhooks',
   'settings',
+  'files',
   'customers',
   'products',
   'templates',
   'invoices',
   'payments',
   'quotes',
+  'uploads',
   'reports',
   'audit',
   'documents',
@@ -120,6 +122,8 @@ describe('imports', () => {
 /** What a slice offers the others, beside its routes for `app.ts`. All else is its own affair. */
 const FACES: Readonly<Record<string, readonly string[]>> = {
   settings: ['custom-fields', 'fields', 'input', 'numbering-pattern', 'service', 'settings', 'tax'],
+  files: ['errors', 'file', 'jobs', 'kind', 'replies', 'service'],
+  uploads: ['schema', 'service'],
   customers: ['content', 'customer', 'fields', 'input', 'lookups', 'schema', 'service', 'view'],
   products: ['customer-prices/service', 'service'],
   templates: [
@@ -267,6 +271,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   jobs: ['jobs'],
   webhooks: ['webhooks', 'webhook_deliveries', 'webhook_attempts'],
   settings: ['settings', 'logos'],
+  files: ['files', 'file_contents'],
   customers: ['customers', 'customer_words'],
   products: ['products', 'product_prices', 'product_words', 'customer_prices'],
   templates: ['templates', 'template_versions', 'template_assets', 'built_in_templates'],
@@ -294,6 +299,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
 /** The audit reads the tables as they are: a query by their owner would hide what it looks for. */
 const AUDITED = [
   'events',
+  'file_contents',
   'invoice_adjustments',
   'invoice_items',
   'invoice_taxes',

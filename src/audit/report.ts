@@ -13,6 +13,7 @@ export type BreakKind =
   | 'quote_state'
   | 'recurring_run'
   | 'invoice_unreadable'
+  | 'file_content'
   | 'customer_name'
   | 'paid_sum'
   | 'totals'

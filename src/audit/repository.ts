@@ -12,6 +12,8 @@ import type { SeriesByKey, StoredNumber } from './number-walk.ts'
 
 const INVOICES_PER_BATCH = 200
 const ROWS_PER_BATCH = 500
+/** Each may have 5 MiB. */
+const FILES_PER_BATCH = 8
 
 /** All rows in batches, so that their number does not matter; `read` reads those after a row. */
 async function* batches<Row>(
@@ -157,6 +159,24 @@ export const readQuotes = (scope: Scope) =>
       }
     })
   })
+
+/** Some bytes, and the hash under which they are kept. */
+export interface AuditedFile {
+  readonly sha256: string
+  readonly bytes: Uint8Array
+}
+
+/** The bytes of all files, few at a time. */
+export const readFileContents = (scope: Scope) =>
+  batches<AuditedFile>((after) =>
+    of(scope)
+      .selectFrom('file_contents')
+      .select(['sha256', 'bytes'])
+      .where('sha256', '>', after?.sha256 ?? '')
+      .orderBy('sha256')
+      .limit(FILES_PER_BATCH)
+      .execute(),
+  )
 
 export async function readSeries(scope: Scope): Promise<SeriesByKey> {
   const rows = await of(scope).selectFrom('number_series').selectAll().orderBy('key').execute()

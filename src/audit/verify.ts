@@ -1,6 +1,9 @@
 import type { CompanyScope } from '../companies/company.ts'
 import { findCompanySecret } from '../companies/secrets.ts'
+import type { StoredInvoice } from '../invoices/invoice.ts'
 import type { Scope } from '../platform/database/scope.ts'
+import { sha256 } from '../platform/ids.ts'
+import { toQuote } from '../quotes/rows.ts'
 import { findHead, genesisHash, type Head } from '../record/head.ts'
 import { createChainWalk } from './chain-walk.ts'
 import { explainGaps } from './deleted-numbers.ts'
@@ -84,24 +87,67 @@ async function verifyInvoices(
   // Without that secret nothing was ever published. Looking must not make it.
   const secret = (await findCompanySecret(scope, 'share_tokens')) ?? ''
   const installed = { secret, company: scope.company }
+  const kept = await verifyFiles(scope, findings)
   let invoices = 0
   for await (const batch of repository.readInvoices(scope)) {
     for (const audited of batch) {
       const stored = readInvoice(audited)
       for (const found of invoiceBreaks(audited, stored, installed))
         findings.add(stored ? await withField(scope, found, audited, stored) : found)
+      if (stored) addMissingFiles(findings, kept, { name: nameOf(audited), document: stored })
     }
     invoices += batch.length
     onProgress(invoices)
   }
   for await (const batch of repository.readQuotes(scope))
-    for (const audited of batch)
-      for (const found of quoteBreaks(audited, installed)) findings.add(found)
+    for (const audited of batch) {
+      const breaks = quoteBreaks(audited, installed)
+      for (const found of breaks) findings.add(found)
+      // What was tampered with may not even be read.
+      if (breaks.length > 0) continue
+      const { id, number, content } = toQuote(audited.quote)
+      const document = { ...content, id, number }
+      addMissingFiles(findings, kept, { name: `Quote ${number ?? id}`, document })
+    }
   for (const found of await recurringBreaks(scope)) findings.add(found)
   for (const last of await repository.listVanished(scope, VANISHED_MAX))
     findings.add(await vanished(scope, last))
   return invoices
 }
+
+/** Hashes all bytes anew, and says which hashes there are. */
+async function verifyFiles(scope: Scope, findings: Findings): Promise<ReadonlySet<string>> {
+  const kept = new Set<string>()
+  for await (const batch of repository.readFileContents(scope))
+    for (const { sha256: expected, bytes } of batch) {
+      const found = sha256(bytes)
+      kept.add(expected)
+      if (found === expected) continue
+      const message = `The bytes of a file are not those that were uploaded: ${expected}.`
+      findings.add(breakOf('file_content', message, { expected, found }))
+    }
+  return kept
+}
+
+/** What a document carries must be there for ever. */
+function addMissingFiles(
+  findings: Findings,
+  kept: ReadonlySet<string>,
+  { name, document }: { readonly name: string; readonly document: Documented },
+): void {
+  for (const file of document.files ?? []) {
+    if (kept.has(file.sha256)) continue
+    findings.add(
+      breakOf('file_content', `${name} carries ${file.name}, whose bytes are missing.`, {
+        invoiceId: document.id,
+        number: document.number,
+        expected: file.sha256,
+      }),
+    )
+  }
+}
+
+type Documented = Pick<StoredInvoice, 'id' | 'number' | 'files'>
 
 async function withField(
   scope: Scope,

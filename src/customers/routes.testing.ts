@@ -1,6 +1,7 @@
 import { type SliceResponse, type SliceServer, startSliceServer } from '../../test/slice-server.ts'
 import { workOn } from '../../test/work.ts'
 import { FIRST_COMPANY } from '../companies/company.ts'
+import { createFileService } from '../files/service.ts'
 import type { Engine } from '../platform/database/db.ts'
 import { everyTable } from '../platform/database/scope.ts'
 import { createWorkFor, createWorkOf, type ReadWork } from '../record/work.ts'
@@ -60,7 +61,7 @@ export interface CustomersFixture {
 export async function startCustomers(engine: Engine): Promise<CustomersFixture> {
   const time = { now: NOW }
   const clock = { now: () => time.now }
-  const customers = createCustomerService()
+  const customers = createCustomerService({ files: createFileService() })
   const server = await startSliceServer(engine, async (app, db) => {
     const workOf = createWorkOf(createWorkFor({ db, clock, follow: async () => {} }))
     await app.register(customerRoutes, { workOf, customers })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Mode } from '../fields/field.ts'
+import type { FileService } from '../files/service.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
@@ -63,7 +64,11 @@ export interface CustomerService {
 
 export const customerEtag = ({ id, version }: Customer): string => etagOf(id, version)
 
-export function createCustomerService(): CustomerService {
+export function createCustomerService({
+  files,
+}: {
+  readonly files: Pick<FileService, 'deleteAll'>
+}): CustomerService {
   return {
     require: repository.requireCustomer,
     requireToName: repository.requireCustomerToName,
@@ -122,6 +127,7 @@ export function createCustomerService(): CustomerService {
         const customer = await repository.lockCustomer(work, id)
         checkIfMatch(ifMatch, customerEtag(customer))
         await repository.deleteCustomer(work, id)
+        await files.deleteAll(work, { kind: 'customer', id })
         record(work, 'customer.deleted', customer)
       }),
   }

@@ -2,6 +2,7 @@ import type { CustomerService } from '../customers/service.ts'
 import type { RenderedDocument } from '../documents/document.ts'
 import type { DocumentService } from '../documents/service.ts'
 import { AppError } from '../errors.ts'
+import type { FileService } from '../files/service.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { sha256 } from '../platform/ids.ts'
@@ -10,7 +11,7 @@ import type { SettingsService } from '../settings/service.ts'
 import type { EInvoiceProfile } from '../settings/settings.ts'
 import { eInvoiceNotAvailable } from './errors.ts'
 import { type FacturXLevel, toFacturX } from './hybrid/factur-x.ts'
-import { toEInvoice } from './mapping/map.ts'
+import { type EmbeddedFile, toEInvoice } from './mapping/map.ts'
 import type { EInvoice } from './model/document.ts'
 import type { CiiProfile, UblProfile } from './profiles/profiles.ts'
 import { adviceLanguage } from './rules/advice/advice.ts'
@@ -61,6 +62,7 @@ export interface EInvoiceDeps {
   readonly settings: SettingsService
   readonly customers: CustomerService
   readonly documents: DocumentService
+  readonly files: Pick<FileService, 'bytes'>
 }
 
 export interface XmlDocument {
@@ -84,7 +86,16 @@ export interface PdfOptions {
 export type EInvoiceService = ReturnType<typeof createEInvoiceService>
 
 /** Issued invoices as e-invoices. One that breaks a rule is refused with advice, never written. */
-export function createEInvoiceService({ settings, customers, documents }: EInvoiceDeps) {
+export function createEInvoiceService({ settings, customers, documents, files }: EInvoiceDeps) {
+  const filesOf = (work: ReadWork, { files: fixed = [] }: Invoice): Promise<EmbeddedFile[]> =>
+    Promise.all(
+      fixed.map(async (file) => ({
+        name: file.name,
+        mediaType: file.mediaType,
+        bytes: await files.bytes(work, file),
+      })),
+    )
+
   const xml = async (
     work: ReadWork,
     { invoice }: InvoiceDetails,
@@ -94,7 +105,9 @@ export function createEInvoiceService({ settings, customers, documents }: EInvoi
     const target = FORMATS[format]
     const { locale } = await settings.current(work)
     requireValid(invoice, target, adviceLanguage(language, locale))
-    const text = await target.write(toEInvoice(invoice, target.profile))
+    const text = await target.write(
+      toEInvoice(invoice, target.profile, await filesOf(work, invoice)),
+    )
     return { text, etag: `"${sha256(text).slice(0, 32)}"` }
   }
 
@@ -117,6 +130,7 @@ export function createEInvoiceService({ settings, customers, documents }: EInvoi
       author: invoice.seller.name,
       language: invoice.language,
       modifiedAt: invoice.issuedAt ?? invoice.createdAt,
+      files: await filesOf(work, invoice),
     })
     return { bytes: made, etag: `"${sha256(`${etag}${text}`).slice(0, 32)}"` }
   }

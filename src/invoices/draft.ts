@@ -241,7 +241,7 @@ export const billing = (
 export function duplicate(source: StoredInvoice, id: string, context: DraftContext): StoredInvoice {
   const { settings, customer, today, now, newItemId } = context
   const days = customer.paymentTermsDays ?? settings.paymentTermsDays
-  const { recurring: _, quoteId: __, ...content } = source
+  const { recurring: _, quoteId: __, files: ___, ...content } = source
   // A deposit is taken off once: a copy has the items of the order only.
   const items = source.items.filter(({ deducts }) => deducts === undefined)
   const copy: StoredInvoice = {

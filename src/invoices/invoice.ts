@@ -1,3 +1,4 @@
+import type { FileCopy } from '../files/file.ts'
 import type { TaxCategory } from '../money/tax.ts'
 import type { FieldValues, OptionalItemValues, OptionalValues } from './fields.ts'
 import type { Buyer, Seller } from './parties.ts'
@@ -129,6 +130,8 @@ export interface Invoice extends FieldValues, OptionalValues {
   readonly recurring?: RecurringOrigin
   /** The quote that it bills; its items keep their ids. */
   readonly quoteId?: string
+  /** The files that the customer sees, from issuing on; absent where there are none. */
+  readonly files?: readonly FileCopy[]
   readonly items: readonly Item[]
   readonly discounts: readonly DocumentAdjustment[]
   readonly charges: readonly DocumentAdjustment[]

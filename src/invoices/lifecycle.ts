@@ -31,7 +31,7 @@ export const needsIssueScope = (from: InvoiceStatus, to: InvoiceStatus): boolean
 /** Everything the document is printed from, fixed from now on. */
 export type Frozen = Pick<
   StoredInvoice,
-  'number' | 'series' | 'sequence' | 'seller' | 'buyer' | 'template' | 'issuedAt'
+  'number' | 'series' | 'sequence' | 'seller' | 'buyer' | 'files' | 'template' | 'issuedAt'
 >
 
 export function issue(draft: StoredInvoice, frozen: Frozen): StoredInvoice {

@@ -1,4 +1,5 @@
 import { type Fields, load, store, toColumns, type Values } from '../fields/field.ts'
+import { type CopyView, copyView, fromCopyView } from '../files/file.ts'
 import type { TaxCategory } from '../money/tax.ts'
 import type { NewRow } from '../platform/database/scope.ts'
 import type { CompanyId, Tables } from '../platform/database/tables.ts'
@@ -55,6 +56,7 @@ export function toInvoice({
     corrects,
     ...recurringOf(row),
     ...(row.quote_id == null ? {} : { quoteId: row.quote_id }),
+    ...filesOf(row),
     items: items.map(toItem),
     discounts: sorted('discount'),
     charges: sorted('charge'),
@@ -89,6 +91,12 @@ const recurringOf = ({
   recurring_n: n,
 }: InvoiceRow): Pick<StoredInvoice, 'recurring'> =>
   id !== null && date !== null && n !== null ? { recurring: { id, date, n: Number(n) } } : {}
+
+/** Beside the optional fields: no request names them. */
+const filesOf = ({ optional_fields }: InvoiceRow): Pick<StoredInvoice, 'files'> => {
+  const stored: { readonly files?: readonly CopyView[] } = JSON.parse(optional_fields ?? '{}')
+  return stored.files ? { files: stored.files.map(fromCopyView) } : {}
+}
 
 /** Written by `noteMail` alone. */
 export const toMail = ({
@@ -183,7 +191,7 @@ export const toStored = (invoice: StoredInvoice) => ({
   seller: invoice.seller && store(STORED_SELLER_FIELDS, invoice.seller),
   buyer: invoice.buyer && store(BUYER_FIELDS, invoice.buyer),
   ...toColumns(FIELDS, invoice),
-  optional_fields: store(OPTIONAL_FIELDS, invoice),
+  optional_fields: withFiles(store(OPTIONAL_FIELDS, invoice), invoice.files),
   corrects_id: invoice.corrects?.id ?? null,
   recurring_id: invoice.recurring?.id ?? null,
   recurring_date: invoice.recurring?.date ?? null,
@@ -208,6 +216,9 @@ export const toStored = (invoice: StoredInvoice) => ({
   series: invoice.series,
   sequence: invoice.sequence,
 })
+
+const withFiles = (optional: object | null | undefined, files: StoredInvoice['files']) =>
+  files ? { ...optional, files: files.map(copyView) } : optional
 
 /** The columns of the invoice's own row; `shareHash` is what a share token is found by. */
 export function toInvoiceRow(

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Customer } from '../customers/customer.ts'
 import { AppError } from '../errors.ts'
+import type { FileOwner } from '../files/file.ts'
+import type { FileService } from '../files/service.ts'
 import { requireScope } from '../http/actor.ts'
 import { checkIfMatch } from '../http/etag.ts'
 import type { Page, PageRequest } from '../http/pagination.ts'
@@ -70,6 +72,7 @@ import type { InvoiceDetails } from './view.ts'
 
 export interface InvoiceDeps extends HydrateDeps {
   readonly products: Pick<ProductService, 'fill'>
+  readonly files: Pick<FileService, 'listShown' | 'deleteAll'>
   readonly checkIssued: CheckIssued
   /** Customers print what is published: the browser starts meanwhile. */
   readonly renderer: Pick<PdfRenderer, 'warm'>
@@ -339,11 +342,17 @@ export function createInvoiceService(deps: InvoiceDeps) {
     },
 
     /** Such contents with all that issuing fixes: seller, buyer and the version of the template. */
-    async freezeContent(work: Work, content: StoredInvoice): Promise<StoredInvoice> {
+    async freezeContent(
+      work: Work,
+      content: StoredInvoice,
+      owner: FileOwner,
+    ): Promise<StoredInvoice> {
       const current = await settings.current(work)
       if (current.companyName.trim() === '') throw sellerIncomplete(['companyName'])
+      const shown = await deps.files.listShown(work, owner)
       return {
         ...content,
+        ...(shown.length > 0 ? { files: shown } : {}),
         seller: toSeller(current),
         buyer: toBuyer(await customers.requireToName(work, content.customerId)),
         template: await hydration.pinTemplate(work, content.template, current),
@@ -447,6 +456,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
         if (await repository.isCorrected(work, invoice.id)) throw invoiceReferenced()
         if (isDeposit(invoice)) await requireNotDeducted(work, invoice, { isDraftToo: true })
         const { customerName } = await searchColumns(work, invoice)
+        await deps.files.deleteAll(work, { kind: 'invoice', id: invoice.id })
         await deleteInvoice(work, invoice, customerName)
       }),
 

@@ -1,5 +1,6 @@
 import { companySuspended } from '../companies/errors.ts'
 import type { Customer } from '../customers/customer.ts'
+import type { FileService } from '../files/service.ts'
 import { requireScope } from '../http/actor.ts'
 import { dayOf } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
@@ -42,12 +43,19 @@ export interface TransitionDeps {
   readonly settings: SettingsService
   readonly hydration: Hydration
   readonly credits: Credits
+  readonly files: Pick<FileService, 'listShown'>
   /** Throws where an issued invoice is not what its customer or the settings require. */
   readonly checkIssued: CheckIssued
 }
 
 /** The transitions of `lifecycle.ts` with what they read and write besides the invoice's own row. */
-export function createTransitions({ settings, hydration, credits, checkIssued }: TransitionDeps) {
+export function createTransitions({
+  settings,
+  hydration,
+  credits,
+  files,
+  checkIssued,
+}: TransitionDeps) {
   /** Gives the number and freezes what the document is printed from. */
   const giveNumber = async (
     work: Work,
@@ -62,8 +70,10 @@ export function createTransitions({ settings, hydration, credits, checkIssued }:
     const series = numberSeries(draft.type, numbering, draft.issueDate)
     const customer = await hydration.customerOf(work, draft, preloaded)
     const parties = { seller: toSeller(current), buyer: toBuyer(customer) }
+    const shown = await files.listShown(work, { kind: 'invoice', id: draft.id })
     const issued = lifecycle.issue(draft, {
       ...parties,
+      ...(shown.length > 0 ? { files: shown } : {}),
       template: await hydration.pinTemplate(work, draft.template, current),
       ...(await nextNumber(work, series)),
       issuedAt: work.at,

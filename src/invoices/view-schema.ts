@@ -124,6 +124,19 @@ export const InvoiceView = Type.Object(
       Type.Object({ id: Type.String(), number: Type.String(), issue_date: Type.String() }),
     ),
     quote_id: nullable(Type.String({ description: 'The quote that it bills.' })),
+    files: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        media_type: Type.String(),
+        bytes: Type.Integer(),
+        sha256: Type.String(),
+      }),
+      {
+        description:
+          'The files that its customer sees, fixed by issuing. Of a draft: `GET /invoices/:id/files`.',
+      },
+    ),
     recurring: nullable(
       Type.Object(
         { id: Type.String(), date: Type.String(), n: Type.Integer() },

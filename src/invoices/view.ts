@@ -1,4 +1,5 @@
 import { view } from '../fields/field.ts'
+import { copyView } from '../files/file.ts'
 import { formatMicro } from '../money/decimal.ts'
 import { formatMinor, formatPrice, sumOf } from '../money/minor.ts'
 import { declaredView, OPTIONAL_ITEM_FIELDS } from './fields.ts'
@@ -55,6 +56,7 @@ export function invoiceView(details: InvoiceDetails) {
     },
     recurring: invoice.recurring ?? null,
     quote_id: invoice.quoteId ?? null,
+    files: invoice.files?.map(copyView) ?? [],
     credit_notes: creditNotes.map((note) => creditNoteView(note, invoice.currency)),
     deposits: details.deposits.map((deposit) => depositView(deposit, invoice)),
     deducted_by: details.deductedBy,

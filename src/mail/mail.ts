@@ -22,6 +22,7 @@ import type { QuoteService } from '../quotes/service.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, WorkFor } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
+import type { UploadService } from '../uploads/service.ts'
 import { createAccountMail } from './accounts/service.ts'
 import type { Message, MessageKind, Subject } from './message.ts'
 import { createSender, type Matter } from './outbox/deliver.ts'
@@ -47,6 +48,7 @@ export interface MailDeps {
   readonly customers: CustomerService
   readonly invoices: InvoiceService
   readonly quotes: QuoteService
+  readonly uploads: UploadService
   readonly documents: DocumentService
   readonly payments: PaymentService
   readonly statements: StatementService

@@ -50,12 +50,20 @@ export interface Box {
   readonly address: string
 }
 
-/** A document to print for the message; `kind` is a format of the API. */
+/** A document to print for the message, by a format of the API, or a file of it. */
 export interface PlannedAttachment {
   readonly kind: AttachmentKind
   readonly name: string
 }
-export const ATTACHMENT_KINDS = ['pdf', 'factur-x', 'xrechnung', 'peppol', 'ubl', 'cii'] as const
+export const ATTACHMENT_KINDS = [
+  'pdf',
+  'factur-x',
+  'xrechnung',
+  'peppol',
+  'ubl',
+  'cii',
+  'files',
+] as const
 export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number]
 
 /** Fixed when the message is written. */

@@ -20,6 +20,7 @@ export type IdPrefix =
   | 'sup'
   | 'msg'
   | 'quo'
+  | 'fil'
 
 /** A new id: prefix and UUIDv7, so that ids of one kind sort by creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomUUIDv7()}`

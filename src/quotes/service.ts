@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Fault, invalidRequest } from '../errors.ts'
+import type { FileOwner } from '../files/file.ts'
+import type { FileService } from '../files/service.ts'
 import { requireScope, SCOPES } from '../http/actor.ts'
 import { checkIfMatch, etagOfBytes } from '../http/etag.ts'
 import { invalidCursor, type Page, toPage, toPageRequest } from '../http/pagination.ts'
@@ -74,6 +76,7 @@ const PERCENT_MICRO = 100_000_000n
 export interface QuoteDeps {
   readonly settings: SettingsService
   readonly invoices: InvoiceService
+  readonly files: FileService
   readonly shareTokens: ShareTokens
   readonly publicUrl: string
 }
@@ -106,7 +109,13 @@ export const quoteEtag = (details: QuoteDetails): string =>
 
 export type QuoteService = ReturnType<typeof createQuoteService>
 
-export function createQuoteService({ settings, invoices, shareTokens, publicUrl }: QuoteDeps) {
+export function createQuoteService({
+  settings,
+  invoices,
+  files,
+  shareTokens,
+  publicUrl,
+}: QuoteDeps) {
   const describe = async (work: ReadWork, quote: Quote): Promise<QuoteDetails> => {
     const family = await repository.listFamily(work, quote.rootId)
     const root = family[0] ?? quote
@@ -303,6 +312,10 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
       return answered.filter(({ id }) => !billed.has(id))
     },
 
+    /** For a change by another slice, in its transaction. */
+    lockForChange: async (work: Work, change: Change): Promise<Quote> =>
+      (await lock(work, change)).quote,
+
     get: async (work: ReadWork, id: string): Promise<QuoteDetails> =>
       describe(work, await repository.requireQuote(work, id)),
 
@@ -393,6 +406,7 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
       transaction(work, async (work) => {
         const { quote } = await lock(work, request)
         if (quote.status !== 'draft') throw quoteLocked(['number'])
+        await files.deleteAll(work, fileOwner(quote.id))
         await repository.deleteQuote(work, quote.id)
         record(work, { before: quote, after: null, action: 'deleted' })
       }),
@@ -403,7 +417,7 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
         if (draft.status !== 'draft') throw invalidQuoteTransition(draft.status, 'open', [])
         if (isExpired({ ...draft, status: 'open' }, await todayOf(work)))
           throw quoteExpired(draft.validUntil ?? '')
-        const content = await invoices.freezeContent(work, draft.content)
+        const content = await invoices.freezeContent(work, draft.content, fileOwner(draft.id))
         const before = family.findLast(({ revision }) => revision < draft.revision)
         if (before) await supersede(work, before)
         const opened = {
@@ -431,7 +445,9 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
         const isNewest = family.at(-1)?.id === quote.id
         if (!isNewest || !['open', 'declined'].includes(quote.status))
           throw invalidQuoteTransition(quote.status, 'revised', [])
-        return insert(work, { ...(await draftOf(work, quote)), revision: quote.revision + 1 })
+        const draft = await draftOf(work, quote)
+        await files.copyAll(work, fileOwner(quote.id), fileOwner(draft.id))
+        return insert(work, { ...draft, revision: quote.revision + 1 })
       }),
 
     /** A new quote, which belongs to no revision of the other. */
@@ -588,7 +604,8 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
   async function draftOf(work: Work, quote: Quote): Promise<Quote> {
     const { quoteValidDays } = await settings.current(work)
     const issueDate = await todayOf(work)
-    const { template } = quote.content
+    const { files: _, ...content } = quote.content
+    const { template } = content
     return {
       ...quote,
       id: newId('quo'),
@@ -599,7 +616,7 @@ export function createQuoteService({ settings, invoices, shareTokens, publicUrl 
       status: 'draft',
       validUntil: addDays(issueDate, quoteValidDays),
       content: {
-        ...quote.content,
+        ...content,
         seller: null,
         buyer: null,
         issueDate,
@@ -834,6 +851,8 @@ function requireLeft(billed: readonly Billed[], parts: readonly Part[]): void {
       )
   }
 }
+
+const fileOwner = (id: string): FileOwner => ({ kind: 'quote', id })
 
 const hashOf = (work: Work, quote: Quote): string =>
   quoteStateHash(toRow(work.company, quote), QUOTE_STATE_VERSION) ?? ''

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { AppError } from '../errors.ts'
+import { publicFiles } from './files.ts'
 import { gonePage, invoicePage } from './page.ts'
-import { publicLinks, type SharingOptions } from './routes.ts'
+import { publicBase, publicLinks, type SharingOptions } from './routes.ts'
 
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -37,11 +38,13 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
         options.views.seen(work, request, details)
         const links = publicLinks(options, token, details.invoice)
         const local = (link: string) => link.slice(new URL(link).origin.length)
+        const files = await options.uploads.shownOfInvoice(work, details.invoice)
         return invoicePage(details, {
           html: local(links.html),
           pdf: local(links.pdf),
           xml: links.xml && local(links.xml),
           facturX: links.factur_x && local(links.factur_x),
+          files: publicFiles(files, local(publicBase(options, token))),
         })
       } catch (error) {
         if (!(error instanceof AppError) || error.kind !== 'not_found') throw error

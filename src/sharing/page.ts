@@ -8,6 +8,7 @@ import type { InvoiceDetails } from '../invoices/view.ts'
 import { escapeHtml } from '../templates/language/escape.ts'
 import { pageFile } from '../templates/language/page-file.ts'
 import { Fragment } from '../templates/language/render.ts'
+import type { PublicFile } from './files.ts'
 import { publicStatus } from './public-view.ts'
 
 interface PageLinks {
@@ -16,6 +17,7 @@ interface PageLinks {
   /** Null where there is no e-invoice. */
   readonly xml: string | null
   readonly facturX: string | null
+  readonly files: readonly PublicFile[]
 }
 
 const file = pageFile(new URL('./page.html', import.meta.url))
@@ -56,6 +58,7 @@ export function invoicePage({ invoice, today }: InvoiceDetails, links: PageLinks
       // For bookkeepers: the PDF that carries the data, and the data alone.
       ...(links.facturX === null ? [] : [linkTo(links.facturX, words.hybrid, ' download')]),
       ...(links.xml === null ? [] : [linkTo(links.xml, words.data, ' download')]),
+      ...links.files.map(({ url, name }) => linkTo(url, name, ' class="file" download')),
     ],
     document: new Fragment(
       `<iframe src="${escapeHtml(links.html)}" title="${escapeHtml(heading)}"></iframe>`,

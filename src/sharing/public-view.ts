@@ -6,6 +6,8 @@ import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../invoices/parties.t
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { amountsView } from '../invoices/view.ts'
 
+import type { PublicFile } from './files.ts'
+
 /** Where a published invoice's other forms are. */
 export interface PublicLinks {
   readonly page: string
@@ -16,7 +18,10 @@ export interface PublicLinks {
 }
 
 /** What a customer may read: what the built-in templates print, and nothing more. */
-export function publicInvoiceView(details: InvoiceDetails, links: PublicLinks) {
+export function publicInvoiceView(
+  details: InvoiceDetails,
+  { links, files }: { readonly links: PublicLinks; readonly files: readonly PublicFile[] },
+) {
   const { today } = details
   const invoice = asCustomerSees(details.invoice)
   const { items, discounts, charges, totals, taxes } = amountsView(invoice)
@@ -38,6 +43,7 @@ export function publicInvoiceView(details: InvoiceDetails, links: PublicLinks) {
     charges: charges.map(publicAdjustment),
     totals,
     taxes: taxes.map(({ reason_code: _, ...tax }) => tax),
+    files,
     links,
   }
 }

@@ -16,6 +16,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
     'discounts',
     'display_status',
     'due_date',
+    'files',
     'issue_date',
     'items',
     'language',

@@ -4,10 +4,13 @@ import type { DocumentService } from '../documents/service.ts'
 import { sendXml } from '../einvoices/replies.ts'
 import type { PdfFormat } from '../einvoices/schema.ts'
 import { type EInvoiceService, isEInvoice, type XmlFormat } from '../einvoices/service.ts'
+import { sendFile } from '../files/replies.ts'
 import { jsonAnswer, sendJson } from '../http/etag.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { WorkOf } from '../record/work.ts'
+import type { UploadService } from '../uploads/service.ts'
+import { publicFiles } from './files.ts'
 import { publicInvoiceView } from './public-view.ts'
 import * as schema from './schema.ts'
 import type { ViewLog } from './view-log.ts'
@@ -17,6 +20,7 @@ export interface SharingOptions {
   readonly invoices: InvoiceService
   readonly documents: DocumentService
   readonly eInvoices: EInvoiceService
+  readonly uploads: UploadService
   readonly views: ViewLog
   readonly publicUrl: string
   readonly apiPrefix: string
@@ -24,7 +28,7 @@ export interface SharingOptions {
 
 /** The public reading of a published invoice; every answer, also a 404, is kept out of caches and indexes. */
 export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (app, options) => {
-  const { workOf, invoices, documents, eInvoices, views } = options
+  const { workOf, invoices, documents, eInvoices, uploads, views } = options
   const open = { config: { access: 'public' } } as const
   const openTagged = { config: { access: 'public', conditional: false } } as const
 
@@ -40,8 +44,15 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
     { ...openTagged, schema: schema.getPublicInvoice },
     async (request, reply) => {
       const token = request.params.share_token
-      const details = await invoices.findShared(workOf(request), token)
-      const view = publicInvoiceView(details, publicLinks(options, token, details.invoice))
+      const work = workOf(request)
+      const details = await invoices.findShared(work, token)
+      const view = publicInvoiceView(details, {
+        links: publicLinks(options, token, details.invoice),
+        files: publicFiles(
+          await uploads.shownOfInvoice(work, details.invoice),
+          publicBase(options, token),
+        ),
+      })
       // By the schema, which lets nothing out that it does not name.
       return sendJson(request, reply, jsonAnswer(String(reply.serialize(view))))
     },
@@ -83,15 +94,30 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
       return sendXml(reply, xml, details.invoice)
     },
   )
+
+  app.get(
+    '/public/invoices/:share_token/files/:name',
+    { ...open, schema: schema.getPublicInvoiceFile },
+    async (request, reply) => {
+      const work = workOf(request)
+      const details = await invoices.findShared(work, request.params.share_token)
+      const shown = await uploads.shownOfInvoice(work, details.invoice)
+      const found = await uploads.readNamed(work, shown, request.params.name)
+      return sendFile(request, reply, found)
+    },
+  )
 }
 
-/** Absolute addresses of a published invoice's forms; null where there can be no e-invoice of it. */
-export function publicLinks(
-  { publicUrl, apiPrefix }: SharingOptions,
+/** The address of the public JSON of an invoice. */
+export const publicBase = (
+  { publicUrl, apiPrefix }: Pick<SharingOptions, 'publicUrl' | 'apiPrefix'>,
   token: string,
-  invoice: Invoice,
-) {
-  const base = `${publicUrl}${apiPrefix}/public/invoices/${token}`
+): string => `${publicUrl}${apiPrefix}/public/invoices/${token}`
+
+/** Absolute addresses of a published invoice's forms; null where there can be no e-invoice of it. */
+export function publicLinks(options: SharingOptions, token: string, invoice: Invoice) {
+  const { publicUrl } = options
+  const base = publicBase(options, token)
   const isElectronic = isEInvoice(invoice)
   return {
     page: `${publicUrl}/i/${token}`,

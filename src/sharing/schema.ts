@@ -7,6 +7,9 @@ import { problems } from '../http/problem.ts'
 import { PUBLIC_FIELDS } from '../invoices/fields.ts'
 import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../invoices/parties.ts'
 import * as invoice from '../invoices/view-schema.ts'
+import { fileContent } from '../uploads/schema.ts'
+
+import { PublicFileView } from './files.ts'
 
 const params = Type.Object({
   share_token: Type.String({ description: 'Token of the link, from publishing.' }),
@@ -60,6 +63,7 @@ export const PublicInvoiceView = Type.Object(
     taxes: Type.Array(
       Type.Omit(invoice.TaxGroupView, ['reason_code'], { title: 'PublicTaxGroup' }),
     ),
+    files: Type.Array(PublicFileView),
     links: Type.Object({
       page: Type.String(),
       html: Type.String(),
@@ -108,6 +112,19 @@ export const getPublicInvoicePdf = {
     304: NotModified,
     ...problems(404, 409, 422, 503, 504),
   },
+}
+
+export const getPublicInvoiceFile = {
+  operationId: 'getPublicInvoiceFile',
+  summary: 'A file of a published invoice',
+  description: 'For anyone with the link. Always a download.',
+  tags,
+  params: Type.Object({
+    ...params.properties,
+    name: Type.String({ maxLength: 400, description: 'Name of the file.' }),
+  }),
+  headers: CachedHeaders,
+  response: { 200: fileContent, 304: NotModified, ...problems(404) },
 }
 
 export const getPublicInvoiceXml = {

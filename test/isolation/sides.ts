@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { verifyAll } from '../../src/audit/verify-all.ts'
 import type { Company } from '../../src/companies/company.ts'
+import { table } from '../../src/files/samples.testing.ts'
 import { insertRows } from '../../src/platform/database/scope.ts'
 import type { CompanyId } from '../../src/platform/database/tables.ts'
 import { openBrowser } from '../browser.ts'
@@ -153,6 +154,7 @@ async function givenSide(
   await useNewestTables()
   for (let at = 0; at < 2; at += 1)
     await call('POST', '/quotes', { customer_id, items, notes: name })
+  await useFiles()
   const drafts = []
   for (let at = 0; at < 2; at += 1)
     drafts.push(await call('POST', '/invoices', body, { 'idempotency-key': `${mark}-${at}` }))
@@ -183,6 +185,22 @@ async function givenSide(
     await app.services.jobRunner.runDue()
     await call('PATCH', '/settings', { mailPaused: true })
     await call('POST', `/invoices/${issued.id}/send`, message)
+  }
+
+  async function useFiles(): Promise<void> {
+    const quotes = await call('GET', '/quotes')
+    const paths = [
+      `/invoices/${issued.id}`,
+      `/customers/${customer_id}`,
+      `/quotes/${quotes.data[0].id}`,
+    ]
+    for (const path of paths)
+      for (let at = 0; at < 2; at += 1)
+        await call(
+          'POST',
+          `${path}/files?name=${mark}.csv&visible=internal`,
+          table(`${name},${at}\n`),
+        )
   }
 
   async function useProducts(): Promise<void> {

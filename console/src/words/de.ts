@@ -557,6 +557,7 @@ export const words: Words = {
       terms: 'Bedingungen',
       internal_notes: 'Interne Notizen',
       reference: 'Referenz',
+      files: 'Dateien',
       custom_fields: 'Eigene Felder',
       order_reference: 'Bestellnummer',
       deposit_for: 'Anzahlung für',
@@ -1530,6 +1531,7 @@ export const words: Words = {
     dropped: 'Aufgabe verworfen.',
     kinds: {
       'mail.send': 'Nachricht senden',
+      'file.expire': 'Bytes gelöschter Dateien löschen',
       'mail.sweep': 'Wartende Nachrichten suchen',
       'mail.expire': 'Inhalt alter Nachrichten löschen',
       'webhook.deliver': 'An Webhook zustellen',

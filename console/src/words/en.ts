@@ -539,6 +539,7 @@ export const words = {
       terms: 'Terms',
       internal_notes: 'Internal notes',
       reference: 'Reference',
+      files: 'Files',
       custom_fields: 'Custom fields',
       order_reference: 'Order number',
       deposit_for: 'Deposit for',
@@ -1489,6 +1490,7 @@ export const words = {
     dropped: 'Job dropped.',
     kinds: {
       'mail.send': 'Send a message',
+      'file.expire': 'Delete bytes of deleted files',
       'mail.sweep': 'Look for waiting messages',
       'mail.expire': "Delete old messages' bytes",
       'webhook.deliver': 'Deliver to a webhook',

@@ -550,6 +550,7 @@ export const words: Words = {
       terms: 'Conditions',
       internal_notes: 'Notes internes',
       reference: 'Référence',
+      files: 'Fichiers',
       custom_fields: 'Champs personnalisés',
       order_reference: 'Bon de commande',
       deposit_for: 'Acompte pour',
@@ -1526,6 +1527,7 @@ export const words: Words = {
     dropped: 'Tâche abandonnée.',
     kinds: {
       'mail.send': 'Envoyer un message',
+      'file.expire': 'Supprimer les octets des fichiers supprimés',
       'mail.sweep': 'Chercher les messages en attente',
       'mail.expire': 'Supprimer le contenu des anciens messages',
       'webhook.deliver': 'Envoyer à un webhook',

@@ -5,6 +5,7 @@ import {
   isDictionary,
   isString,
   type PdfDictionary,
+  type PdfString,
   type PdfValue,
   pdfDictionary,
   pdfName,
@@ -31,6 +32,14 @@ export interface FacturXSource {
   readonly language: string
   /** RFC 3339: the date of the document, of its metadata and of the attachment. */
   readonly modifiedAt: string
+  /** Supporting documents, their names all differ. */
+  readonly files?: readonly AssociatedFile[]
+}
+
+export interface AssociatedFile {
+  readonly name: string
+  readonly mediaType: string
+  readonly bytes: Uint8Array
 }
 
 /**
@@ -47,9 +56,15 @@ export function toFacturX(source: FacturXSource): Uint8Array {
   }
   const document = described(source)
   const xml = typeof source.xml === 'string' ? Buffer.from(source.xml, 'utf8') : source.xml
-  const digest = Buffer.from(sha256(Buffer.concat([source.pdf, xml])).slice(0, 32), 'hex')
+  const files = source.files ?? []
+  const all = Buffer.concat([source.pdf, xml, ...files.map(({ bytes }) => bytes)])
+  const digest = Buffer.from(sha256(all).slice(0, 32), 'hex')
   const id = digest.toString('latin1')
-  return appendUpdate(pdf, objectsOf(pdf, document, xml), { ID: [id, id] })
+  return appendUpdate(
+    pdf,
+    objectsOf(pdf, document, [invoiceFile(document, xml), ...files.map(supporting)]),
+    { ID: [id, id] },
+  )
 }
 
 /** File name and data version of each level (Factur-X 1.0, ZUGFeRD 2.3). */
@@ -74,11 +89,20 @@ const described = ({ title, author, language, modifiedAt, level }: FacturXSource
 })
 
 /** New objects, numbered from the first free number, and changed ones: two dictionaries and font maps. */
-function objectsOf(pdf: ClassicPdf, document: Document, xml: Uint8Array): readonly PdfObject[] {
+function objectsOf(
+  pdf: ClassicPdf,
+  document: Document,
+  files: readonly EmbeddedFile[],
+): readonly PdfObject[] {
   const metadata = pdf.size
   const profile = pdf.size + 1
-  const attachment = pdf.size + 2
-  const file = pdf.size + 3
+  const numbered = files.map((file, index) => ({
+    file,
+    name: pdfText(file.name),
+    specification: pdf.size + 2 + 2 * index,
+    stream: pdf.size + 3 + 2 * index,
+  }))
+  const byName = numbered.toSorted((a, b) => (a.name.bytes < b.name.bytes ? -1 : 1))
   const modified = pdfText(pdfDate(document.modifiedAt))
   const unicode = unicodeMapsOf(pdf)
   const info = withEntries(pdf.info.entries, {
@@ -95,10 +119,10 @@ function objectsOf(pdf: ClassicPdf, document: Document, xml: Uint8Array): readon
       dictionary: withEntries(pdf.catalog, {
         Metadata: pdfReference(metadata),
         OutputIntents: [outputIntent(profile)],
-        AF: [pdfReference(attachment)],
+        AF: numbered.map(({ specification }) => pdfReference(specification)),
         Names: pdfDictionary({
           EmbeddedFiles: pdfDictionary({
-            Names: [pdfText(document.attachment.fileName), pdfReference(attachment)],
+            Names: byName.flatMap(({ name, specification }) => [name, pdfReference(specification)]),
           }),
         }),
         Lang: pdfText(document.language),
@@ -120,17 +144,19 @@ function objectsOf(pdf: ClassicPdf, document: Document, xml: Uint8Array): readon
       dictionary: pdfDictionary({ N: 3, Filter: pdfName('FlateDecode') }),
       stream: deflateSync(srgbProfile()),
     },
-    { number: attachment, dictionary: fileSpecification(document, file) },
-    {
-      number: file,
-      dictionary: pdfDictionary({
-        Type: pdfName('EmbeddedFile'),
-        Subtype: pdfName('text/xml'),
-        Filter: pdfName('FlateDecode'),
-        Params: pdfDictionary({ ModDate: modified, Size: xml.length }),
-      }),
-      stream: deflateSync(xml),
-    },
+    ...numbered.flatMap(({ file, name, specification, stream }) => [
+      { number: specification, dictionary: fileSpecification(file, name, stream) },
+      {
+        number: stream,
+        dictionary: pdfDictionary({
+          Type: pdfName('EmbeddedFile'),
+          Subtype: pdfName(file.mediaType),
+          Filter: pdfName('FlateDecode'),
+          Params: pdfDictionary({ ModDate: modified, Size: file.bytes.length }),
+        }),
+        stream: deflateSync(file.bytes),
+      },
+    ]),
   ]
 }
 
@@ -143,18 +169,39 @@ const outputIntent = (profile: number): PdfDictionary =>
     DestOutputProfile: pdfReference(profile),
   })
 
-function fileSpecification({ attachment }: Document, file: number): PdfDictionary {
-  const name = pdfText(attachment.fileName)
-  return pdfDictionary({
+interface EmbeddedFile extends AssociatedFile {
+  readonly description: string
+  readonly relationship: 'Alternative' | 'Supplement'
+}
+
+/** "Alternative": the XML has the same content as the pages. */
+const invoiceFile = ({ attachment }: Document, bytes: Uint8Array): EmbeddedFile => ({
+  name: attachment.fileName,
+  mediaType: 'text/xml',
+  bytes,
+  description: 'The invoice as data (EN 16931, UN/CEFACT CII)',
+  relationship: 'Alternative',
+})
+
+const supporting = (file: AssociatedFile): EmbeddedFile => ({
+  ...file,
+  description: file.name,
+  relationship: 'Supplement',
+})
+
+const fileSpecification = (
+  { description, relationship }: EmbeddedFile,
+  name: PdfString,
+  stream: number,
+): PdfDictionary =>
+  pdfDictionary({
     Type: pdfName('Filespec'),
     F: name,
     UF: name,
-    Desc: pdfText('The invoice as data (EN 16931, UN/CEFACT CII)'),
-    // "Alternative": the XML has the same content as the pages.
-    AFRelationship: pdfName('Alternative'),
-    EF: pdfDictionary({ F: pdfReference(file), UF: pdfReference(file) }),
+    Desc: pdfText(description),
+    AFRelationship: pdfName(relationship),
+    EF: pdfDictionary({ F: pdfReference(stream), UF: pdfReference(stream) }),
   })
-}
 
 const displayingTitle = (preferences: PdfValue | undefined): PdfDictionary =>
   withEntries(isDictionary(preferences) ? preferences : pdfDictionary({}), {

@@ -1,7 +1,10 @@
 import { AppError, invalidRequest } from '../../errors.ts'
+import { FILES_BYTES_MAX, FILES_MAX } from '../../files/file.ts'
+import { type CheckedFile, checkFile, type FileService } from '../../files/service.ts'
 import type { InvoiceService } from '../../invoices/service.ts'
 import { amountsView, type InvoiceDetails } from '../../invoices/view.ts'
 import { createThread, type Thread } from '../../platform/worker.ts'
+import { transaction } from '../../record/transaction.ts'
 import type { ReadWork } from '../../record/work.ts'
 import { tooComplex } from '../errors.ts'
 import { isEqual, parseDecimal } from '../model/decimal.ts'
@@ -38,22 +41,71 @@ export interface Imported {
 
 export type ImportService = ReturnType<typeof createImportService>
 
+export interface ImportDeps {
+  readonly invoices: InvoiceService
+  readonly files: Pick<FileService, 'add'>
+}
+
 /** Imports e-invoices as drafts. Totals are computed and then compared with the file. */
-export function createImportService({ invoices }: { readonly invoices: InvoiceService }) {
+export function createImportService({ invoices, files }: ImportDeps) {
   const reader = createDraftReader()
   return {
     async import(work: ReadWork, { file, customerId }: ImportRequest): Promise<Imported> {
-      const { body, notTaken, totals, unread } = await reader.run(file)
-      const { customer, ...content } = body
+      const { body, notTaken, files: embedded, totals, unread } = await reader.run(file)
+      const { taken, refused } = await checkEmbedded(embedded)
+      const { customer, attachments, ...content } = body
       const buyer = customerId === undefined ? { customer } : { customer_id: customerId }
-      const details = await invoices
-        .create(work, { ...content, ...defined(buyer) })
-        .catch((error: unknown) => {
-          throw inQuery(error)
+      // What became a file of the draft is no reference beside it.
+      const references = attachments?.filter(
+        ({ url }, index) => url !== undefined || !taken.some(({ at }) => at === index),
+      )
+      const details = await transaction(work, async (work) => {
+        const created = await invoices.create(work, {
+          ...content,
+          ...defined({ ...buyer, attachments: references }),
         })
-      return { details, unread, notTaken, differences: differencesOf(details, totals) }
+        const owner = { kind: 'invoice', id: created.invoice.id } as const
+        for (const { file } of taken) await files.add(work, owner, file)
+        return created
+      }).catch((error: unknown) => {
+        throw inQuery(error)
+      })
+      return {
+        details,
+        unread,
+        notTaken: [...notTaken, ...refused],
+        differences: differencesOf(details, totals),
+      }
     },
   }
+}
+
+interface Embedded {
+  readonly at: number
+  readonly file: CheckedFile
+}
+
+/** The embedded files that a draft can have, and why it cannot have the others. */
+async function checkEmbedded(
+  embedded: ImportedDraft['files'],
+): Promise<{ readonly taken: readonly Embedded[]; readonly refused: readonly NotTaken[] }> {
+  const taken: Embedded[] = []
+  const refused: NotTaken[] = []
+  let left = FILES_BYTES_MAX
+  for (const { at, file } of embedded) {
+    const refuse = (reason: string) => refused.push({ path: `/attachments/${at}/file`, reason })
+    try {
+      const bytes = Buffer.from(file.base64, 'base64')
+      const checked = await checkFile({ name: file.name, visible: 'customer', bytes })
+      left -= bytes.length
+      if (taken.length < FILES_MAX && left >= 0) taken.push({ at, file: checked })
+      else refuse('The draft has no room for more files.')
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refuse(error.faults[0]?.message ?? error.message)
+    }
+  }
+  return { taken, refused }
 }
 
 /** `readDraft` in a worker thread, so that other requests do not wait. */

@@ -24,9 +24,9 @@ const NOT_TAKEN_MAX = 5_000
  */
 export function readDraft(file: Uint8Array): ReadDraft {
   const { document, unread } = readEInvoice(isPdf(file) ? attachedTo(file) : file)
-  const { body, notTaken, totals } = toDraft(document)
-  refuseLongLists(body)
-  return { body, notTaken: notTaken.slice(0, NOT_TAKEN_MAX), totals, unread }
+  const { notTaken, ...draft } = toDraft(document)
+  refuseLongLists(draft.body)
+  return { ...draft, notTaken: notTaken.slice(0, NOT_TAKEN_MAX), unread }
 }
 
 const isPdf = (file: Uint8Array): boolean =>

@@ -1,7 +1,7 @@
 import type { InvoiceCreateBody } from '../../invoices/input-schema.ts'
 import { creditNoteNotImported } from '../errors.ts'
 import { formatCents } from '../model/decimal.ts'
-import { type EInvoice, isCreditNote } from '../model/document.ts'
+import { type AttachedFile, type EInvoice, isCreditNote } from '../model/document.ts'
 import { buyerInput } from './buyer.ts'
 import { documentAdjustmentsInput, itemInput, linesOf } from './lines.ts'
 import { optionalFieldsInput } from './optional-fields.ts'
@@ -11,6 +11,8 @@ export interface ImportedDraft {
   /** Body of `POST /invoices` with an inline customer. */
   readonly body: InvoiceCreateBody
   readonly notTaken: readonly NotTaken[]
+  /** What is embedded, by its place among the attachments. */
+  readonly files: readonly { readonly at: number; readonly file: AttachedFile }[]
   /** The file's totals as plain decimals, to compare with the draft's. */
   readonly totals: {
     readonly net: string
@@ -54,7 +56,8 @@ export function toDraft(document: EInvoice): ImportedDraft {
       itemInput(line, index, { document, report }),
     ),
   })
-  return { body, notTaken: report.entries, totals: totalsOf(document) }
+  const files = document.attachments.flatMap(({ file }, at) => (file ? [{ at, file }] : []))
+  return { body, notTaken: report.entries, files, totals: totalsOf(document) }
 }
 
 function leaveOut(document: EInvoice, report: ImportReport): void {
@@ -74,8 +77,6 @@ function leaveOut(document: EInvoice, report: ImportReport): void {
   report.leave('/totals/roundingCents', totals.roundingCents)
   for (const [index, { subjectCode }] of document.notes.entries())
     report.leave(`/notes/${index}/subjectCode`, subjectCode)
-  for (const [index, { file }] of document.attachments.entries())
-    report.leave(`/attachments/${index}/file`, file, 'Only attachments by URL can be imported.')
 }
 
 function totalsOf({ totals }: EInvoice): ImportedDraft['totals'] {

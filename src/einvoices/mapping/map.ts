@@ -24,8 +24,24 @@ const TYPE_CODES: Readonly<Record<InvoiceKind, string>> = {
 /** Replaces the missing number of a draft, so that the rest can be checked. */
 const DRAFT_NUMBER = 'DRAFT'
 
+/** A file of the invoice with its bytes, for BT-125. */
+export interface EmbeddedFile {
+  readonly name: string
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
+
+const embedded = ({ name, mediaType, bytes }: EmbeddedFile) => ({
+  id: name,
+  file: { name, mediaType, base64: Buffer.from(bytes).toString('base64') },
+})
+
 /** The invoice in the semantic model of EN 16931. All amounts are the stored ones. */
-export function toEInvoice(invoice: Invoice, profile: EInvoiceProfile): EInvoice {
+export function toEInvoice(
+  invoice: Invoice,
+  profile: EInvoiceProfile,
+  files: readonly EmbeddedFile[] = [],
+): EInvoice {
   const { currency, taxInCurrency } = invoice
   const references = given(invoice.references)
   // Only if it differs from the invoice currency.
@@ -73,10 +89,13 @@ export function toEInvoice(invoice: Invoice, profile: EInvoiceProfile): EInvoice
       taxInTaxCurrencyCents: centsOf(other?.amount),
     },
     taxBreakdown: invoice.taxes.map((group) => breakdownOf(group, invoice)),
-    attachments: invoice.attachments.map(({ reference, description, url }) => ({
-      id: reference,
-      ...given({ description, url }),
-    })),
+    attachments: [
+      ...invoice.attachments.map(({ reference, description, url }) => ({
+        id: reference,
+        ...given({ description, url }),
+      })),
+      ...files.map(embedded),
+    ],
     lines,
   }
 }

@@ -122,7 +122,7 @@ export function newCreditNote(
   const issueDate = body.issue_date ?? today
   checkIssueDate(issueDate, invoice.issueDate)
   const notes = [optional(body.reason), optional(body.notes)].filter((text) => text !== null)
-  const { recurring: _, quoteId: __, ...content } = invoice
+  const { recurring: _, quoteId: __, files: ___, ...content } = invoice
   return {
     ...content,
     ...copiedInto('credit note', invoice),

@@ -1,4 +1,5 @@
 import { view } from '../../fields/field.ts'
+import { copyView } from '../../files/file.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { declaredRecord } from '../fields.ts'
 import type { StoredInvoice } from '../invoice.ts'
@@ -17,6 +18,7 @@ export const auditViewOf = (invoice: StoredInvoice): Readonly<Record<string, unk
   corrects: invoice.corrects?.number ?? null,
   recurring: invoice.recurring ?? null,
   quote_id: invoice.quoteId ?? null,
+  files: invoice.files?.map(copyView) ?? [],
   ...amountsView(invoice),
   template: invoice.template,
   // Not the token and not what it is derived from: a revision is read by more people than a link.

@@ -53,6 +53,7 @@ const VERSION_1 = {
     payment: values('means reference mandate payer_iban card_last4 card_holder'),
     attachments: values('reference description url'),
     custom_fields: values('label value'),
+    files: values('id name media_type bytes sha256'),
   },
   items: {
     ...values('id description details quantity_micro unit unit_price_micro'),

@@ -1,17 +1,20 @@
 import type { DocumentService } from '../../documents/service.ts'
 import type { StatementDocumentService } from '../../documents/statement/service.ts'
 import type { EInvoiceService } from '../../einvoices/service.ts'
+import type { FileCopy } from '../../files/file.ts'
 import type { InvoiceService } from '../../invoices/service.ts'
 import type { InvoiceDetails } from '../../invoices/view.ts'
 import type { MailPart } from '../../platform/mail/mime.ts'
 import type { QuoteService } from '../../quotes/service.ts'
 import type { ReadWork } from '../../record/work.ts'
+import type { UploadService } from '../../uploads/service.ts'
 import { attachmentsTooLarge } from '../errors.ts'
 import type { Message, PlannedAttachment, Subject } from '../message.ts'
 
 export interface PrintingDeps {
   readonly invoices: InvoiceService
   readonly quotes: QuoteService
+  readonly uploads: UploadService
   readonly documents: DocumentService
   readonly eInvoices: EInvoiceService
   readonly statementDocuments: StatementDocumentService
@@ -32,6 +35,7 @@ export interface Printable {
 export function createPrinting({
   invoices,
   quotes,
+  uploads,
   documents,
   eInvoices,
   statementDocuments,
@@ -46,14 +50,22 @@ export function createPrinting({
       const { bytes } = await eInvoices.pdf(work, details, { format })
       return { name, mediaType: PDF, bytes }
     }
+    if (kind === 'files') throw new Error('A file is not printed.')
     const { text } = await eInvoices.xml(work, details, { format: kind })
     return { name, mediaType: XML, bytes: Buffer.from(text) }
   }
 
+  const fileReader =
+    (work: ReadWork, shown: readonly FileCopy[]) =>
+    async ({ name }: PlannedAttachment): Promise<MailPart> => {
+      const { file, bytes } = await uploads.readNamed(work, shown, name)
+      return { name, mediaType: file.mediaType, bytes }
+    }
+
   return async (
     work: ReadWork,
     { subject, attach, print }: Printable,
-  ): Promise<readonly MailPart[]> => {
+  ): Promise<readonly PrintedPart[]> => {
     if (subject === null || attach.length === 0) return []
     if (subject.type === 'statement') {
       const { bytes } = await statementDocuments.pdf(work, subject.id, print)
@@ -61,27 +73,56 @@ export function createPrinting({
     }
     if (subject.type === 'quote') {
       const details = await quotes.get(work, subject.id)
-      const { bytes } = await documents.quotePdf(work, details, 'quote')
-      return attach.map(({ name }) => ({ name, mediaType: PDF, bytes }))
+      return inOrder(attach, {
+        print: async ({ name }) => {
+          const { bytes } = await documents.quotePdf(work, details, 'quote')
+          return { name, mediaType: PDF, bytes }
+        },
+        file: fileReader(work, await uploads.shownOfQuote(work, details.quote)),
+      })
     }
     const details = await invoices.get(work, subject.id)
-    const parts: MailPart[] = []
-    for (const planned of attach) parts.push(await invoicePart(work, details, planned))
-    return parts
+    return inOrder(attach, {
+      print: (planned) => invoicePart(work, details, planned),
+      file: fileReader(work, await uploads.shownOfInvoice(work, details.invoice)),
+    })
   }
 }
 
 export type Printing = ReturnType<typeof createPrinting>
 
-/** Leaves out XML first, then the PDF. Throws 422 if nothing is left and there is no link. */
+/** A part of a message; a file may be left out before the document itself. */
+export interface PrintedPart extends MailPart {
+  readonly isFile?: boolean
+}
+
+async function inOrder(
+  attach: readonly PlannedAttachment[],
+  make: Readonly<Record<'print' | 'file', (planned: PlannedAttachment) => Promise<MailPart>>>,
+): Promise<readonly PrintedPart[]> {
+  const parts: PrintedPart[] = []
+  for (const planned of attach)
+    parts.push(
+      planned.kind === 'files'
+        ? { ...(await make.file(planned)), isFile: true }
+        : await make.print(planned),
+    )
+  return parts
+}
+
+/**
+ * Leaves out files first, then XML, then the PDF. Throws 422 if nothing is left and there is no link.
+ */
 export function fitting(
-  parts: readonly MailPart[],
+  parts: readonly PrintedPart[],
   { limitBytes, hasLink }: { readonly limitBytes: number; readonly hasLink: boolean },
 ): readonly MailPart[] {
   const fits = (some: readonly MailPart[]) =>
     some.reduce((sum, { bytes }) => sum + bytes.length, 0) <= limitBytes
   if (fits(parts)) return parts
-  const pdfs = parts.filter(({ mediaType }) => mediaType === PDF)
+  const printed = parts.filter(({ isFile }) => !isFile)
+  if (printed.length > 0 && fits(printed)) return printed
+  const pdfs = printed.filter(({ mediaType }) => mediaType === PDF)
   if (pdfs.length > 0 && fits(pdfs)) return pdfs
   if (hasLink) return []
   throw attachmentsTooLarge(limitBytes)

@@ -3,6 +3,7 @@ import type { CustomerService } from '../../customers/service.ts'
 import type { EInvoiceService } from '../../einvoices/service.ts'
 import { requiredProfile } from '../../einvoices/validation.ts'
 import { AppError } from '../../errors.ts'
+import type { FileCopy } from '../../files/file.ts'
 import type { StoredInvoice } from '../../invoices/invoice.ts'
 import { dueMinor } from '../../invoices/lifecycle.ts'
 import type { Change, InvoiceService } from '../../invoices/service.ts'
@@ -17,6 +18,7 @@ import { transaction } from '../../record/transaction.ts'
 import type { ReadWork, Work } from '../../record/work.ts'
 import type { SettingsService } from '../../settings/service.ts'
 import type { Settings } from '../../settings/settings.ts'
+import type { UploadService } from '../../uploads/service.ts'
 import { invoiceIsDraft, invoiceIsVoid, mailNotConfigured, noRecipient } from '../errors.ts'
 import { mailHtml } from '../layout.ts'
 import { findLogo } from '../logo.ts'
@@ -33,6 +35,7 @@ export interface SendingDeps {
   readonly customers: CustomerService
   readonly invoices: InvoiceService
   readonly quotes: QuoteService
+  readonly uploads: UploadService
   readonly payments: PaymentService
   readonly statements: StatementService
   readonly eInvoices: EInvoiceService
@@ -120,11 +123,14 @@ export function createSendingService(deps: SendingDeps) {
   const prepareQuote = async (
     work: ReadWork,
     { quote, document, shareUrl }: QuoteDetails,
-    { attach = ['pdf'] }: SendBody,
+    { attach }: SendBody,
   ): Promise<Prepared> => {
     const { invoice } = document
     const customer = await customers.require(work, invoice.customerId)
     const name = toFileName(quote.number ?? 'quote', 'pdf')
+    const { mailAttach } = await settings.current(work)
+    const kinds = attach ?? ['pdf', ...(mailAttach.files ? (['files'] as const) : [])]
+    const files = kinds.includes('files') ? await deps.uploads.shownOfQuote(work, quote) : []
     return {
       subject: { type: 'quote', id: quote.id },
       print: {},
@@ -144,7 +150,10 @@ export function createSendingService(deps: SendingDeps) {
         }),
         // Without its link nobody can answer.
         link: shareUrl,
-        attach: attach.includes('pdf') ? [{ kind: 'pdf', name }] : [],
+        attach: [
+          ...(kinds.includes('pdf') ? [{ kind: 'pdf' as const, name }] : []),
+          ...files.map(toPlanned),
+        ],
       },
     }
   }
@@ -156,7 +165,8 @@ export function createSendingService(deps: SendingDeps) {
     attach: readonly PlannedAttachment[],
   ): Promise<void> => {
     for (const { kind } of attach)
-      if (kind !== 'pdf') await deps.eInvoices.xml(work, details, { format: kind })
+      if (kind !== 'pdf' && kind !== 'files')
+        await deps.eInvoices.xml(work, details, { format: kind })
   }
 
   const prepareReceipt = async (
@@ -301,7 +311,7 @@ export function createSendingService(deps: SendingDeps) {
       }),
       language: parts.language,
       link: parts.link !== null,
-      attach: attach.map(({ kind }) => kind),
+      attach: [...new Set(attach.map(({ kind }) => kind))],
       from,
       recipients: parts.recipients.map(({ role, name, address }) => ({ role, name, address })),
       attachments: attachments.map(({ name, mediaType, bytes }) => ({
@@ -470,8 +480,15 @@ function attachmentsOf(
   { attach }: SendBody,
 ): readonly PlannedAttachment[] {
   const kinds = attach ?? usualKinds(current, requiredProfile(invoice, customer, current))
-  return kinds.map((kind) => ({ kind, name: fileNameOf(invoice.number ?? invoice.id, kind) }))
+  const { files = [] } = invoice
+  return kinds.flatMap((kind) =>
+    kind === 'files'
+      ? files.map(toPlanned)
+      : [{ kind, name: fileNameOf(invoice.number ?? invoice.id, kind) }],
+  )
 }
+
+const toPlanned = ({ name }: FileCopy): PlannedAttachment => ({ kind: 'files', name })
 
 /** A hybrid PDF stands alone: the same XML beside it is read as a second invoice. */
 function usualKinds(
@@ -479,10 +496,11 @@ function usualKinds(
   profile: ReturnType<typeof requiredProfile>,
 ): readonly AttachmentKind[] {
   const pdf: readonly AttachmentKind[] = mailAttach.pdf ? ['pdf'] : []
-  if (mailAttach.eInvoice === 'none' || profile === null) return pdf
-  if (profile === 'xrechnung') return [...pdf, 'xrechnung']
-  if (profile === 'peppol') return [...pdf, 'peppol']
-  return ['factur-x']
+  const files: readonly AttachmentKind[] = mailAttach.files ? ['files'] : []
+  if (mailAttach.eInvoice === 'none' || profile === null) return [...pdf, ...files]
+  if (profile === 'xrechnung') return [...pdf, 'xrechnung', ...files]
+  if (profile === 'peppol') return [...pdf, 'peppol', ...files]
+  return ['factur-x', ...files]
 }
 
 const fileNameOf = (number: string, kind: AttachmentKind): string =>

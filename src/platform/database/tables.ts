@@ -1,6 +1,7 @@
 import type { ColumnType, Kysely, Transaction } from 'kysely'
 import type { AccessTables, IdempotencyTables } from './tables-access.ts'
 import type { CompanyDirectoryTables, CompanySecretTables } from './tables-companies.ts'
+import type { FileTables } from './tables-files.ts'
 import type { JobTables } from './tables-jobs.ts'
 import type { MailTables } from './tables-mail.ts'
 import type { ProductTables } from './tables-products.ts'
@@ -36,6 +37,7 @@ export type CompanyTable = keyof CompanyTables
 interface RowsOfCompanies
   extends WebhookTables,
     IdempotencyTables,
+    FileTables,
     JobTables,
     MailTables,
     ProductTables,

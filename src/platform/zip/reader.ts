@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 
 /** Small files are read whole; a manifest that is larger is none. */
 const TEXT_BYTES_MAX = 64 * 1024 * 1024
@@ -9,15 +9,19 @@ const LINE_LENGTH_MAX = 64 * 1024 * 1024
 export interface ArchiveReader {
   /** Bytes of all files together, unpacked, as the directory says. */
   readonly bytes: number
+  readonly names: readonly string[]
   /** Throws where there is no such file. */
   lines(name: string): AsyncGenerator<string>
   text(name: string): Promise<string>
   close(): void
 }
 
-/** Opens a zip. Throws where the file is none. */
-export async function openArchive(path: string): Promise<ArchiveReader> {
-  const zip = await openPromise(path, { autoClose: false })
+/** Opens a zip: a file, or bytes. Throws where it is none. */
+export async function openArchive(source: string | Buffer): Promise<ArchiveReader> {
+  const options = { autoClose: false }
+  const zip = await (typeof source === 'string'
+    ? openPromise(source, options)
+    : fromBufferPromise(source, options))
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
   const require = (name: string): Entry => {
@@ -27,6 +31,7 @@ export async function openArchive(path: string): Promise<ArchiveReader> {
   }
   return {
     bytes: [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0),
+    names: [...entries.keys()],
     lines: (name) => linesOf(zip, require(name)),
     async text(name) {
       const entry = require(name)

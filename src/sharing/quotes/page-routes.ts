@@ -5,10 +5,11 @@ import { Value } from 'typebox/value'
 import { AppError } from '../../errors.ts'
 import type { QuoteDetails } from '../../quotes/view.ts'
 import type { ReadWork } from '../../record/work.ts'
+import { publicFiles } from '../files.ts'
 import { gonePage, triesPage } from '../page.ts'
 import { ANSWERS, answerQuote } from './answer.ts'
 import { type PageProblem, quotePage } from './page.ts'
-import { type QuoteSharingOptions, quoteLinks } from './routes.ts'
+import { publicQuoteBase, type QuoteSharingOptions, quoteLinks } from './routes.ts'
 import { AcceptBody, DeclineBody } from './schema.ts'
 
 const POLICY = [
@@ -32,7 +33,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
   app,
   options,
 ) => {
-  const { workOf, quotes, views } = options
+  const { workOf, quotes, views, uploads } = options
   const open = { config: { access: 'public' } } as const
   const answering = { config: { access: 'public', linkUse: ANSWERS } } as const
   const hidden = { hide: true, params } as const
@@ -59,11 +60,12 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
       .header('x-robots-tag', 'noindex, nofollow, noarchive')
       .header('referrer-policy', 'same-origin')
 
-  const pageOf = (
+  const pageOf = async (
+    work: ReadWork,
     details: QuoteDetails,
     token: string,
     { revision, problem = null }: { readonly revision?: number; readonly problem?: PageProblem },
-  ): string => {
+  ): Promise<string> => {
     const links = quoteLinks(options, token)
     const suffix = revision === undefined ? '' : `?revision=${revision}`
     const local = (link: string) => link.slice(new URL(link).origin.length)
@@ -72,11 +74,16 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
       html: `${local(links.html)}${suffix}`,
       pdf: `${local(links.pdf)}${suffix}`,
     }
-    return quotePage(details, own, problem)
+    const shown = await uploads.shownOfQuote(work, details.quote)
+    const files = publicFiles(shown, local(publicQuoteBase(options, token))).map((file) => ({
+      ...file,
+      url: `${file.url}${suffix}`,
+    }))
+    return quotePage(details, { links: own, files, problem })
   }
 
   const problemPage = async (work: ReadWork, token: string, problem: PageProblem) =>
-    pageOf(await quotes.findShared(work, token), token, { problem })
+    pageOf(work, await quotes.findShared(work, token), token, { problem })
 
   app.get(
     '/q/:share_token',
@@ -89,7 +96,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
         const { revision } = request.query
         const details = await quotes.findShared(work, token, revision)
         views.quoteSeen(work, request, details)
-        return pageOf(details, token, revision === undefined ? {} : { revision })
+        return await pageOf(work, details, token, revision === undefined ? {} : { revision })
       } catch (error) {
         if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
         return reply.code(404).send(gonePage())

@@ -6,6 +6,7 @@ import type { QuoteDetails } from '../../quotes/view.ts'
 import { escapeHtml } from '../../templates/language/escape.ts'
 import { pageFile } from '../../templates/language/page-file.ts'
 import { Fragment } from '../../templates/language/render.ts'
+import type { PublicFile } from '../files.ts'
 import { isCurrent, type QuoteLinks } from './view.ts'
 
 const file = pageFile(new URL('./page.html', import.meta.url))
@@ -13,8 +14,14 @@ const file = pageFile(new URL('./page.html', import.meta.url))
 /** What the page says above the form after an answer that could not be taken. */
 export type PageProblem = 'changedText' | 'failedText' | null
 
+interface Shown {
+  readonly links: QuoteLinks
+  readonly files: readonly PublicFile[]
+  readonly problem: PageProblem
+}
+
 /** The page of a quote: what it is about, the document, the terms, and the answer. No script. */
-export function quotePage(details: QuoteDetails, links: QuoteLinks, problem: PageProblem): string {
+export function quotePage(details: QuoteDetails, { links, files, problem }: Shown): string {
   const { quote, document } = details
   const { invoice, today } = document
   const { currency, language, seller } = invoice
@@ -53,6 +60,7 @@ export function quotePage(details: QuoteDetails, links: QuoteLinks, problem: Pag
     links: [
       linkTo(links.pdf, page.download, canAnswer ? ' download' : ' class="button" download'),
       linkTo(links.html, page.open),
+      ...files.map(({ url, name }) => linkTo(url, name, ' class="file" download')),
     ],
     document: new Fragment(
       `<iframe src="${escapeHtml(links.html)}" title="${escapeHtml(heading)}"></iframe>`,

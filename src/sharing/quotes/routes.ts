@@ -1,9 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sendHtml, sendPdf } from '../../documents/replies.ts'
 import type { DocumentService } from '../../documents/service.ts'
+import { sendFile } from '../../files/replies.ts'
 import { jsonAnswer, sendJson } from '../../http/etag.ts'
 import type { QuoteService } from '../../quotes/service.ts'
-import type { WorkOf } from '../../record/work.ts'
+import type { QuoteDetails } from '../../quotes/view.ts'
+import type { ReadWork, WorkOf } from '../../record/work.ts'
+import type { UploadService } from '../../uploads/service.ts'
+import { publicFiles } from '../files.ts'
 import type { ViewLog } from '../view-log.ts'
 import { ANSWERS, answerQuote } from './answer.ts'
 import * as schema from './schema.ts'
@@ -14,6 +18,7 @@ export interface QuoteSharingOptions {
   readonly quotes: QuoteService
   readonly documents: DocumentService
   readonly views: ViewLog
+  readonly uploads: UploadService
   readonly publicUrl: string
   readonly apiPrefix: string
 }
@@ -23,10 +28,19 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
   app,
   options,
 ) => {
-  const { workOf, quotes, documents, views } = options
+  const { workOf, quotes, documents, views, uploads } = options
   const open = { config: { access: 'public' } } as const
   const answering = { config: { access: 'public', linkUse: ANSWERS } } as const
   const openTagged = { config: { access: 'public', conditional: false } } as const
+
+  const viewOf = async (work: ReadWork, details: QuoteDetails, token: string) =>
+    publicQuoteView(details, {
+      links: quoteLinks(options, token),
+      files: publicFiles(
+        await uploads.shownOfQuote(work, details.quote),
+        publicQuoteBase(options, token),
+      ),
+    })
 
   app.addHook('onRequest', async (_request, reply) => {
     reply
@@ -40,8 +54,9 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
     { ...openTagged, schema: schema.getPublicQuote },
     async (request, reply) => {
       const token = request.params.share_token
-      const details = await quotes.findShared(workOf(request), token, request.query.revision)
-      const view = publicQuoteView(details, quoteLinks(options, token))
+      const work = workOf(request)
+      const details = await quotes.findShared(work, token, request.query.revision)
+      const view = await viewOf(work, details, token)
       return sendJson(request, reply, jsonAnswer(String(reply.serialize(view))))
     },
   )
@@ -70,13 +85,25 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
     },
   )
 
+  app.get(
+    '/public/quotes/:share_token/files/:name',
+    { ...open, schema: schema.getPublicQuoteFile },
+    async (request, reply) => {
+      const work = workOf(request)
+      const { params, query } = request
+      const { quote } = await quotes.findShared(work, params.share_token, query.revision)
+      const shown = await uploads.shownOfQuote(work, quote)
+      return sendFile(request, reply, await uploads.readNamed(work, shown, params.name))
+    },
+  )
+
   app.post(
     '/public/quotes/:share_token/accept',
     { ...answering, schema: schema.acceptPublicQuote },
     async (request) => {
-      const asked = { work: workOf(request), request }
-      const details = await answerQuote(options, asked, { accept: request.body })
-      return publicQuoteView(details, quoteLinks(options, request.params.share_token))
+      const work = workOf(request)
+      const details = await answerQuote(options, { work, request }, { accept: request.body })
+      return viewOf(work, details, request.params.share_token)
     },
   )
 
@@ -84,17 +111,21 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
     '/public/quotes/:share_token/decline',
     { ...answering, schema: schema.declinePublicQuote },
     async (request) => {
-      const asked = { work: workOf(request), request }
-      const details = await answerQuote(options, asked, { decline: request.body })
-      return publicQuoteView(details, quoteLinks(options, request.params.share_token))
+      const work = workOf(request)
+      const details = await answerQuote(options, { work, request }, { decline: request.body })
+      return viewOf(work, details, request.params.share_token)
     },
   )
 }
 
-export function quoteLinks(
-  { publicUrl, apiPrefix }: Pick<QuoteSharingOptions, 'publicUrl' | 'apiPrefix'>,
-  token: string,
-): QuoteLinks {
-  const base = `${publicUrl}${apiPrefix}/public/quotes/${token}`
+type Addresses = Pick<QuoteSharingOptions, 'publicUrl' | 'apiPrefix'>
+
+/** The address of the public JSON of a quote. */
+export const publicQuoteBase = ({ publicUrl, apiPrefix }: Addresses, token: string): string =>
+  `${publicUrl}${apiPrefix}/public/quotes/${token}`
+
+export function quoteLinks(options: Addresses, token: string): QuoteLinks {
+  const { publicUrl } = options
+  const base = publicQuoteBase(options, token)
   return { page: `${publicUrl}/q/${token}`, html: `${base}/html`, pdf: `${base}/pdf` }
 }

@@ -7,6 +7,8 @@ import { closed, nullable } from '../../http/shapes.ts'
 import { PUBLIC_FIELDS } from '../../invoices/fields.ts'
 import { TotalsView } from '../../invoices/view-schema.ts'
 import { QUOTE_STATUSES } from '../../quotes/quote.ts'
+import { fileContent } from '../../uploads/schema.ts'
+import { PublicFileView } from '../files.ts'
 import { PublicInvoiceView, PublicItemView } from '../schema.ts'
 
 const tags = ['Public']
@@ -53,6 +55,7 @@ const PublicQuoteView = Type.Object(
     totals: Type.Omit(TotalsView, ['paid', 'credited', 'due'], { title: 'PublicQuoteTotals' }),
     taxes,
     acceptance: nullable(Type.Object({ at: Type.String(), name: out })),
+    files: Type.Array(PublicFileView),
     links: Type.Object({ page: Type.String(), html: Type.String(), pdf: Type.String() }),
   },
   { title: 'PublicQuote' },
@@ -97,6 +100,20 @@ export const getPublicQuotePdf = {
     304: NotModified,
     ...problems(404, 422, 503, 504),
   },
+}
+
+export const getPublicQuoteFile = {
+  operationId: 'getPublicQuoteFile',
+  summary: 'A file of a quote for the customer',
+  description: 'For anyone with the link. Always a download.',
+  tags,
+  params: Type.Object({
+    ...params.properties,
+    name: Type.String({ maxLength: 400, description: 'Name of the file.' }),
+  }),
+  querystring: Type.Object(revision),
+  headers: CachedHeaders,
+  response: { 200: fileContent, 304: NotModified, ...problems(404, 422) },
 }
 
 const shown = {

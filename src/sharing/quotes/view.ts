@@ -5,6 +5,8 @@ import { amountsView } from '../../invoices/view.ts'
 import { acceptanceOf, type Quote } from '../../quotes/quote.ts'
 import { choiceOf, type QuoteDetails, quoteView } from '../../quotes/view.ts'
 
+import type { PublicFile } from '../files.ts'
+
 export interface QuoteLinks {
   readonly page: string
   readonly html: string
@@ -12,7 +14,10 @@ export interface QuoteLinks {
 }
 
 /** What a customer may read of a quote. */
-export function publicQuoteView(details: QuoteDetails, links: QuoteLinks) {
+export function publicQuoteView(
+  details: QuoteDetails,
+  { links, files }: { readonly links: QuoteLinks; readonly files: readonly PublicFile[] },
+) {
   const { quote, document } = details
   const { expired, totals, taxes } = quoteView(details)
   const { due_date: _, ...content } = publicView(document.invoice)
@@ -53,6 +58,7 @@ export function publicQuoteView(details: QuoteDetails, links: QuoteLinks) {
     totals,
     taxes: taxes.map(({ reason_code: _code, ...tax }) => tax),
     acceptance: acceptance && { at: acceptance.at, name: acceptance.name },
+    files: [...files],
     links,
   }
 }

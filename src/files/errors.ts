@@ -1,0 +1,35 @@
+import { AppError, invalidRequest } from '../errors.ts'
+
+export const fileNotFound = (): AppError =>
+  new AppError('not_found', 'file_not_found', 'There is no file with this id here.')
+
+export const fileTooLarge = (limitBytes: number): AppError =>
+  new AppError(
+    'too_large',
+    'file_too_large',
+    `The file is larger than ${limitBytes / 1024 / 1024} MiB. Send a smaller one.`,
+    { limitBytes },
+  )
+
+export const tooManyFiles = (files: number, bytes: number): AppError =>
+  new AppError(
+    'conflict',
+    'too_many_files',
+    `There is room for ${files} files and ${bytes / 1024 / 1024} MiB together. Delete one first.`,
+    { allowed: ['delete'], limitFiles: files, limitBytes: bytes },
+  )
+
+/** `reason` is a sentence. */
+export const fileTypeRefused = (reason: string): AppError =>
+  new AppError('invalid', 'file_type_refused', `${reason} Send PDF, PNG, JPEG, CSV, XLSX or ODS.`)
+
+export const fileLocked = (): AppError =>
+  new AppError(
+    'conflict',
+    'file_locked',
+    'The document is issued, so the files that its customer sees cannot change. Add an internal file, or use a new document.',
+    { allowed: ['add_internal'] },
+  )
+
+export const invalidFileName = (code: string, message: string): AppError =>
+  invalidRequest([{ pointer: '?name', code, message }])

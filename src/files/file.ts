@@ -1,0 +1,55 @@
+export const FILE_OWNERS = ['invoice', 'quote', 'customer'] as const
+
+/** What a file belongs to. */
+export interface FileOwner {
+  readonly kind: (typeof FILE_OWNERS)[number]
+  readonly id: string
+}
+
+export const VISIBILITIES = ['customer', 'internal'] as const
+/** Who sees a file: the customer as well, or only the company. */
+export type Visibility = (typeof VISIBILITIES)[number]
+
+/** The part of a file that an issued document keeps. */
+export interface FileCopy {
+  readonly id: string
+  /** Unique within its owner. */
+  readonly name: string
+  readonly mediaType: string
+  /** In bytes. */
+  readonly size: number
+  readonly sha256: string
+}
+
+export interface StoredFile extends FileCopy {
+  readonly owner: FileOwner
+  readonly visible: Visibility
+  readonly createdAt: string
+}
+
+export const FILE_BYTES_MAX = 5 * 1024 * 1024
+/** Of one owner. */
+export const FILES_MAX = 10
+export const FILES_BYTES_MAX = 20 * 1024 * 1024
+
+/** The order in which copies are printed, hashed and embedded. */
+export const toCopies = (files: readonly StoredFile[]): readonly FileCopy[] =>
+  files.map(({ id, name, mediaType, size, sha256 }) => ({ id, name, mediaType, size, sha256 }))
+
+/** A copy as it is stored and answered. */
+export const copyView = ({ id, name, mediaType, size, sha256 }: FileCopy) => ({
+  id,
+  name,
+  media_type: mediaType,
+  bytes: size,
+  sha256,
+})
+export type CopyView = ReturnType<typeof copyView>
+
+export const fromCopyView = ({ id, name, media_type, bytes, sha256 }: CopyView): FileCopy => ({
+  id,
+  name,
+  mediaType: media_type,
+  size: bytes,
+  sha256,
+})

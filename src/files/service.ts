@@ -1,0 +1,134 @@
+import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
+import type { Scope } from '../platform/database/scope.ts'
+import { isId, newId, sha256 } from '../platform/ids.ts'
+import type { Work } from '../record/work.ts'
+import { fileNotFound, fileTooLarge, fileTypeRefused, tooManyFiles } from './errors.ts'
+import {
+  FILE_BYTES_MAX,
+  FILES_BYTES_MAX,
+  FILES_MAX,
+  type FileCopy,
+  type FileOwner,
+  type StoredFile,
+  toCopies,
+  type Visibility,
+} from './file.ts'
+import { DangerousFile, FILE_KINDS, type FileKind, kindOfBytes } from './kind.ts'
+import { fileNameFor, uniqueName } from './name.ts'
+import * as repository from './repository.ts'
+
+export interface NewFile {
+  readonly name: string
+  readonly visible: Visibility
+  readonly bytes: Uint8Array
+  /** What the sender says it is; the bytes decide. */
+  readonly mediaType?: string | undefined
+}
+
+/** A file whose bytes were checked. */
+export interface CheckedFile extends Omit<NewFile, 'mediaType'> {
+  readonly kind: FileKind
+}
+
+/**
+ * The file with its kind and the name under which it is kept.
+ *
+ * @throws AppError `file_too_large`, `file_type_refused` or `invalid_request`
+ */
+export async function checkFile({ mediaType, ...file }: NewFile): Promise<CheckedFile> {
+  if (file.bytes.length > FILE_BYTES_MAX) throw fileTooLarge(FILE_BYTES_MAX)
+  const kind = await kindOf(file.bytes)
+  const said = FILE_KINDS.find((it) => it.mediaType === mediaType)
+  if (said && said !== kind)
+    throw fileTypeRefused(`The file is ${kind.name}, but it was sent as ${said.name}.`)
+  return { ...file, kind, name: fileNameFor(file.name, kind) }
+}
+
+async function kindOf(bytes: Uint8Array): Promise<FileKind> {
+  try {
+    const kind = await kindOfBytes(bytes)
+    if (kind) return kind
+  } catch (error) {
+    if (!(error instanceof DangerousFile)) throw error
+    throw fileTypeRefused(error.message)
+  }
+  throw fileTypeRefused('The contents of the file are of no kind that is taken.')
+}
+
+export type FileService = ReturnType<typeof createFileService>
+
+/** Files and their bytes. Whether an owner may get or lose one is decided by those who call. */
+export function createFileService() {
+  const requireBytes = async (scope: Scope, { sha256, name }: FileCopy): Promise<Uint8Array> => {
+    const bytes = await repository.findBytes(scope, sha256)
+    if (!bytes) throw new Error(`The bytes of ${name} are gone.`)
+    return bytes
+  }
+
+  const add = async (work: Work, owner: FileOwner, file: CheckedFile): Promise<StoredFile> => {
+    const others = await repository.findFiles(work, owner)
+    const bytes = others.reduce((sum, { size }) => sum + size, file.bytes.length)
+    if (others.length >= FILES_MAX || bytes > FILES_BYTES_MAX)
+      throw tooManyFiles(FILES_MAX, FILES_BYTES_MAX)
+    const stored = {
+      id: newId('fil'),
+      owner,
+      name: uniqueName(
+        file.name,
+        others.map(({ name }) => name),
+      ),
+      mediaType: file.kind.mediaType,
+      size: file.bytes.length,
+      sha256: sha256(file.bytes),
+      visible: file.visible,
+      createdAt: work.at,
+    }
+    await repository.insertFile(work, stored, file.bytes)
+    return stored
+  }
+
+  return {
+    async list(scope: Scope, owner: FileOwner, query: PageQueryInput): Promise<Page<StoredFile>> {
+      const request = toPageRequest(query, 'created_at')
+      const rows = await repository.listFiles(scope, owner, request)
+      const total = query.include ? await repository.countFiles(scope, owner) : null
+      return toPage(rows, request, ({ id, createdAt }) => ({ value: createdAt, id }), total)
+    },
+
+    async require(scope: Scope, owner: FileOwner, id: string): Promise<StoredFile> {
+      const file = isId('fil', id) ? await repository.findFile(scope, owner, id) : undefined
+      if (!file) throw fileNotFound()
+      return file
+    },
+
+    /** Those that the customer sees, oldest first. */
+    listShown: async (scope: Scope, owner: FileOwner): Promise<readonly FileCopy[]> =>
+      toCopies(
+        (await repository.findFiles(scope, owner)).filter(({ visible }) => visible === 'customer'),
+      ),
+
+    bytes: requireBytes,
+
+    /** Adds a file to an owner, which is locked. */
+    add,
+
+    /** Gives an owner without files those of another. */
+    async copyAll(work: Work, from: FileOwner, to: FileOwner): Promise<void> {
+      const files = await repository.findFiles(work, from)
+      const copies = files.map((file) => ({
+        ...file,
+        id: newId('fil'),
+        owner: to,
+        createdAt: work.at,
+      }))
+      await repository.insertCopies(work, copies)
+    },
+
+    delete: (work: Work, { id }: StoredFile): Promise<void> => repository.deleteFile(work, id),
+
+    /** For an owner that is deleted. */
+    deleteAll: repository.deleteFilesOf,
+
+    deleteUnused: repository.deleteUnused,
+  }
+}

@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { fileTooLarge, fileTypeRefused } from '../files/errors.ts'
+import { FILE_BYTES_MAX, type FileOwner, type Visibility } from '../files/file.ts'
+import { fileEtag, fileView, sendFile } from '../files/replies.ts'
+import { sendWithEtag } from '../http/etag.ts'
+import { API_PREFIX } from '../http/openapi/document.ts'
+import { pageView } from '../http/pagination.ts'
+import type { WorkOf } from '../record/work.ts'
+import { fileOperations } from './schema.ts'
+import type { UploadService } from './service.ts'
+
+export interface UploadRoutesOptions {
+  readonly workOf: WorkOf
+  readonly uploads: UploadService
+}
+
+interface Place {
+  readonly path: string
+  readonly kind: FileOwner['kind']
+  readonly tag: string
+  readonly noun: string
+  readonly name: string
+}
+
+const PLACES: readonly Place[] = [
+  { path: 'invoices', kind: 'invoice', tag: 'Invoices', noun: 'an invoice', name: 'Invoice' },
+  { path: 'quotes', kind: 'quote', tag: 'Quotes', noun: 'a quote', name: 'Quote' },
+  { path: 'customers', kind: 'customer', tag: 'Customers', noun: 'a customer', name: 'Customer' },
+]
+
+/** What is shown to customers where a request does not say. */
+const usualVisibility = (kind: FileOwner['kind']): Visibility =>
+  kind === 'invoice' || kind === 'quote' ? 'customer' : 'internal'
+
+export const uploadRoutes: FastifyPluginAsyncTypebox<UploadRoutesOptions> = async (
+  app,
+  { workOf, uploads },
+) => {
+  const read = { config: { access: 'read' } } as const
+  const write = { config: { access: 'write' } } as const
+  const upload = {
+    config: { ...write.config, bodyTooLarge: () => fileTooLarge(FILE_BYTES_MAX) },
+    bodyLimit: FILE_BYTES_MAX,
+  } as const
+
+  // The bytes decide what it is; nothing here reads them as JSON or a form.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  for (const place of PLACES) {
+    const { path, kind } = place
+    const operations = fileOperations(place)
+
+    app.get(`/${path}/:id/files`, { ...read, schema: operations.list }, async (request) => {
+      const owner = { kind, id: request.params.id }
+      return pageView(await uploads.list(workOf(request), owner, request.query), fileView)
+    })
+
+    app.post(
+      `/${path}/:id/files`,
+      { ...upload, schema: operations.add },
+      async (request, reply) => {
+        const { params, query, headers } = request
+        const file = await uploads.add(
+          workOf(request),
+          { kind, id: params.id },
+          {
+            name: query.name,
+            visible: (query.visible ?? usualVisibility(kind)) as Visibility,
+            bytes: bytesOf(request.body),
+            mediaType: headers['content-type']?.split(';')[0]?.trim().toLowerCase(),
+          },
+        )
+        reply.code(201).header('location', `${API_PREFIX}/${path}/${params.id}/files/${file.id}`)
+        return sendWithEtag(request, reply, fileEtag(file), fileView(file))
+      },
+    )
+
+    app.get(
+      `/${path}/:id/files/:file_id`,
+      { ...read, schema: operations.get },
+      async (request, reply) => {
+        const { id, file_id } = request.params
+        return sendFile(request, reply, await uploads.read(workOf(request), { kind, id }, file_id))
+      },
+    )
+
+    app.delete(
+      `/${path}/:id/files/:file_id`,
+      { ...write, schema: operations.delete },
+      async (request, reply) => {
+        const { params, headers } = request
+        const change = { id: params.file_id, ifMatch: headers['if-match'] }
+        await uploads.delete(workOf(request), { kind, id: params.id }, change)
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}
+
+function bytesOf(body: unknown): Uint8Array {
+  if (body instanceof Uint8Array) return body
+  throw fileTypeRefused('The request has no file.')
+}

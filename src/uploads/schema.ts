@@ -1,0 +1,127 @@
+import { Type } from 'typebox'
+import { VISIBILITIES } from '../files/file.ts'
+import { FILE_KINDS } from '../files/kind.ts'
+import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { listQuery, pageOf } from '../http/pagination.ts'
+import { problems } from '../http/problem.ts'
+
+const EXAMPLE = {
+  id: 'fil_019aa5d2-7c00-7000-8000-0123456789ab',
+  name: 'Time sheet March.pdf',
+  media_type: 'application/pdf',
+  bytes: 48211,
+  sha256: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+  visible: 'customer',
+  created_at: '2026-11-21T09:00:00.000Z',
+}
+
+const FileView = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    media_type: Type.String(),
+    bytes: Type.Integer(),
+    sha256: Type.String({ description: 'Of the bytes, in hexadecimal.' }),
+    visible: Type.String({
+      enum: [...VISIBILITIES],
+      description: '`customer`: on the page of the link, in mails and in e-invoices.',
+    }),
+    created_at: Type.String(),
+  },
+  { title: 'File', examples: [EXAMPLE] },
+)
+
+const binary = Type.Unsafe<Uint8Array>({
+  type: 'string',
+  format: 'binary',
+  description: 'The bytes of the file, at most 5 MiB.',
+})
+const content = Object.fromEntries(
+  FILE_KINDS.map(({ mediaType }) => [mediaType, { schema: binary }]),
+)
+
+/** The bytes of one file, whatever its kind. */
+export const fileContent = {
+  description: 'The bytes, as a download.',
+  content: Object.fromEntries(
+    FILE_KINDS.map(({ mediaType }) => [
+      mediaType,
+      { schema: Type.Unsafe({ type: 'string', format: 'binary' }) },
+    ]),
+  ),
+}
+
+/** The operations on the files of one kind of resource. */
+export function fileOperations({
+  tag,
+  noun,
+  name,
+}: {
+  readonly tag: string
+  /** As in `of an invoice`. */
+  readonly noun: string
+  /** As in `listInvoiceFiles`. */
+  readonly name: string
+}) {
+  const tags = [tag]
+  const params = Type.Object({ id: Type.String({ description: `Id of ${noun}.` }) })
+  const ofFile = Type.Object({
+    ...params.properties,
+    file_id: Type.String({ description: 'Id of the file.' }),
+  })
+  return {
+    list: {
+      operationId: `list${name}Files`,
+      summary: `List the files of ${noun}`,
+      description: 'Oldest first: those that the customer sees and internal ones.',
+      tags,
+      params,
+      querystring: listQuery({}, ['created_at']),
+      response: { 200: pageOf(FileView), ...problems(401, 403, 404, 422) },
+    },
+    add: {
+      operationId: `add${name}File`,
+      summary: `Add a file to ${noun}`,
+      description:
+        'PDF, PNG, JPEG, CSV, XLSX or ODS as the body. The contents decide what it is, not its name. At most 10 files and 20 MiB together.',
+      tags,
+      params,
+      querystring: Type.Object(
+        {
+          name: Type.String({
+            minLength: 1,
+            maxLength: 200,
+            description: 'File name. A name that is taken gets a number.',
+          }),
+          visible: Type.Optional(
+            Type.String({ enum: [...VISIBILITIES], description: 'Who sees it.' }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      body: { content },
+      response: { 201: FileView, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+    },
+    get: {
+      operationId: `download${name}File`,
+      summary: `Download a file of ${noun}`,
+      description: 'Always a download, never shown as a page.',
+      tags,
+      params: ofFile,
+      headers: CachedHeaders,
+      response: { 200: fileContent, 304: NotModified, ...problems(401, 403, 404) },
+    },
+    delete: {
+      operationId: `delete${name}File`,
+      summary: `Delete a file of ${noun}`,
+      description: 'Files that the customer sees are fixed once the document is issued.',
+      tags,
+      params: ofFile,
+      headers: ConditionalHeaders,
+      response: {
+        204: Type.Null({ description: 'Deleted.' }),
+        ...problems(401, 403, 404, 409, 412),
+      },
+    },
+  } as const
+}

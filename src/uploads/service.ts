@@ -1,0 +1,108 @@
+import type { CustomerService } from '../customers/service.ts'
+import { fileLocked, fileNotFound } from '../files/errors.ts'
+import type { FileCopy, FileOwner, StoredFile } from '../files/file.ts'
+import { fileEtag } from '../files/replies.ts'
+import { checkFile, type FileService, type NewFile } from '../files/service.ts'
+import { checkIfMatch } from '../http/etag.ts'
+import type { Page, PageQueryInput } from '../http/pagination.ts'
+import type { Invoice } from '../invoices/invoice.ts'
+import type { InvoiceService } from '../invoices/service.ts'
+import type { Quote } from '../quotes/quote.ts'
+import type { QuoteService } from '../quotes/service.ts'
+import { transaction } from '../record/transaction.ts'
+import type { ReadWork, Work } from '../record/work.ts'
+
+export interface UploadDeps {
+  readonly files: FileService
+  readonly invoices: Pick<InvoiceService, 'get' | 'lockForChange'>
+  readonly quotes: Pick<QuoteService, 'get' | 'lockForChange'>
+  readonly customers: Pick<CustomerService, 'require' | 'lock'>
+}
+
+/** A resource that has files. */
+interface Holder {
+  /** Throws 404 where there is none. */
+  readonly require: (work: ReadWork, id: string) => Promise<unknown>
+  /** Locks it; true: what its customer sees is fixed. */
+  readonly lock: (work: Work, id: string) => Promise<boolean>
+}
+
+export type UploadService = ReturnType<typeof createUploadService>
+
+/** Files that people add to invoices, quotes, customers and entries, and take away again. */
+export function createUploadService({ files, invoices, quotes, customers }: UploadDeps) {
+  const holders: Readonly<Record<FileOwner['kind'], Holder>> = {
+    invoice: {
+      require: invoices.get,
+      lock: async (work, id) =>
+        (await invoices.lockForChange(work, { id, ifMatch: undefined })).status !== 'draft',
+    },
+    quote: {
+      require: quotes.get,
+      lock: async (work, id) =>
+        (await quotes.lockForChange(work, { id, ifMatch: undefined })).status !== 'draft',
+    },
+    customer: {
+      require: customers.require,
+      lock: async (work, id) => {
+        await customers.lock(work, id)
+        return false
+      },
+    },
+  }
+
+  return {
+    async list(work: ReadWork, owner: FileOwner, query: PageQueryInput): Promise<Page<StoredFile>> {
+      await holders[owner.kind].require(work, owner.id)
+      return files.list(work, owner, query)
+    },
+
+    /** The files that the customer of an invoice sees: fixed ones, or those that a draft has now. */
+    shownOfInvoice: async (
+      work: ReadWork,
+      { id, status, files: fixed = [] }: Pick<Invoice, 'id' | 'status' | 'files'>,
+    ): Promise<readonly FileCopy[]> =>
+      status === 'draft' ? files.listShown(work, { kind: 'invoice', id }) : fixed,
+
+    shownOfQuote: async (
+      work: ReadWork,
+      { id, status, content }: Quote,
+    ): Promise<readonly FileCopy[]> =>
+      status === 'draft' ? files.listShown(work, { kind: 'quote', id }) : (content.files ?? []),
+
+    /** One of some files by its name, with its bytes. */
+    async readNamed(work: ReadWork, some: readonly FileCopy[], name: string) {
+      const file = some.find((it) => it.name === name)
+      if (!file) throw fileNotFound()
+      return { file, bytes: await files.bytes(work, file) }
+    },
+
+    async read(work: ReadWork, owner: FileOwner, id: string) {
+      const file = await files.require(work, owner, id)
+      return { file, bytes: await files.bytes(work, file) }
+    },
+
+    async add(work: ReadWork, owner: FileOwner, given: NewFile): Promise<StoredFile> {
+      // Before the transaction: looking into a spreadsheet takes a while.
+      const file = await checkFile(given)
+      return transaction(work, async (work) => {
+        const isFixed = await holders[owner.kind].lock(work, owner.id)
+        if (isFixed && file.visible === 'customer') throw fileLocked()
+        return files.add(work, owner, file)
+      })
+    },
+
+    delete: (
+      work: ReadWork,
+      owner: FileOwner,
+      { id, ifMatch }: { readonly id: string; readonly ifMatch: string | undefined },
+    ): Promise<void> =>
+      transaction(work, async (work) => {
+        const isFixed = await holders[owner.kind].lock(work, owner.id)
+        const file = await files.require(work, owner, id)
+        checkIfMatch(ifMatch, fileEtag(file))
+        if (isFixed && file.visible === 'customer') throw fileLocked()
+        await files.delete(work, file)
+      }),
+  }
+}
