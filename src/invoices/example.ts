@@ -97,6 +97,7 @@ export const INVOICE_EXAMPLE = {
   corrects: null,
   recurring: null,
   quote_id: null,
+  files: [],
   credit_notes: [],
   deposits: [],
   deducted_by: null,

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { IconEdit, IconFilePlus } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { Files } from '../files/card.tsx'
 import { useLanguage, useWords } from '../language.ts'
 import { CustomerActions } from './actions.tsx'
 import { CustomerInvoices } from './invoices.tsx'
@@ -60,7 +61,10 @@ function Detail({ customer, etag }: Props) {
       {archived && <Alert color="gray">{words.archivedText}</Alert>}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 4 }}>
-          <Details customer={customer} />
+          <Stack gap="md">
+            <Details customer={customer} />
+            <Files holder={{ kind: 'customer', id }} isInternal />
+          </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack gap="xl">

@@ -7,6 +7,7 @@ import { IconArrowLeft } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { Status } from '../components/status.tsx'
+import { Files } from '../files/card.tsx'
 import { useWords } from '../language.ts'
 import { InvoiceMail } from '../mail/state.tsx'
 import { InvoiceActions } from './detail-actions.tsx'
@@ -56,6 +57,10 @@ function Content({ invoice, etag }: Props) {
               <Summary invoice={invoice} />
               <ShareLink invoice={invoice} />
               {isClaim && <Payments invoice={invoice} />}
+              <Files
+                holder={{ kind: 'invoice', id: invoice.id }}
+                isInternal={invoice.status !== 'draft'}
+              />
               <Box visibleFrom="md">
                 <History invoice={invoice} />
               </Box>

@@ -787,6 +787,29 @@ export const words: Words = {
     undo: 'Rückgängig',
     anotherPerson: 'Eine andere Person',
   },
+  files: {
+    title: 'Dateien',
+    add: 'Dateien hinzufügen',
+    none: 'Keine Dateien.',
+    shown: 'Für den Kunden sichtbar',
+    internal: 'Intern',
+    hint: 'Dateien hierher ziehen oder auswählen. PDF, PNG, JPEG, CSV, XLSX oder ODS, je bis 5 MB.',
+    fixedHint: 'Die Rechnung ist gestellt: Nur interne Dateien lassen sich noch hinzufügen.',
+    afterSaving: 'Dateien lassen sich hinzufügen, sobald der Entwurf gespeichert ist.',
+    uploading: ({ name, number, of }: { name: string; number: number; of: number }) =>
+      of === 1 ? `${name} wird hochgeladen …` : `${name} wird hochgeladen (${number} von ${of}) …`,
+    added: { one: 'Datei hinzugefügt', other: '{n} Dateien hinzugefügt' },
+    delete: (name: string) => `${name} löschen`,
+    deleted: (name: string) => `${name} ist gelöscht.`,
+    refusals: {
+      file_type_refused:
+        'Diese Art von Datei ist nicht möglich. Wählen Sie PDF, PNG, JPEG, CSV, XLSX oder ODS ohne Makros und Skripte.',
+      file_too_large: 'Die Datei ist größer als 5 MB. Wählen Sie eine kleinere.',
+      too_many_files:
+        'Kein Platz mehr: höchstens 10 Dateien und zusammen 20 MB. Löschen Sie zuerst eine.',
+      file_locked: 'Der Beleg ist gestellt. Fügen Sie die Datei als interne hinzu.',
+    },
+  },
   products: {
     title: 'Produkte',
     create: 'Neues Produkt',

@@ -767,6 +767,28 @@ export const words = {
     undo: 'Undo',
     anotherPerson: 'Another person',
   },
+  files: {
+    title: 'Files',
+    add: 'Add files',
+    none: 'No files.',
+    shown: 'The customer sees them',
+    internal: 'Internal',
+    hint: 'Drop files here, or choose them. PDF, PNG, JPEG, CSV, XLSX or ODS, up to 5 MB each.',
+    fixedHint: 'The invoice is issued: you can add internal files only.',
+    afterSaving: 'You can add files once the draft is saved.',
+    uploading: ({ name, number, of }: { name: string; number: number; of: number }) =>
+      of === 1 ? `Uploading ${name} …` : `Uploading ${name} (${number} of ${of}) …`,
+    added: { one: 'File added', other: '{n} files added' },
+    delete: (name: string) => `Delete ${name}`,
+    deleted: (name: string) => `${name} is deleted.`,
+    refusals: {
+      file_type_refused:
+        'This kind of file cannot be added. Choose a PDF, PNG, JPEG, CSV, XLSX or ODS without macros or scripts.',
+      file_too_large: 'The file is larger than 5 MB. Choose a smaller one.',
+      too_many_files: 'There is no room: 10 files and 20 MB together. Delete one first.',
+      file_locked: 'The document is issued. Add the file as an internal one.',
+    },
+  },
   products: {
     title: 'Products',
     create: 'New product',

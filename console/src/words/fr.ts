@@ -779,6 +779,28 @@ export const words: Words = {
     undo: 'Annuler',
     anotherPerson: 'Une autre personne',
   },
+  files: {
+    title: 'Fichiers',
+    add: 'Ajouter des fichiers',
+    none: 'Aucun fichier.',
+    shown: 'Visible par le client',
+    internal: 'Interne',
+    hint: 'Déposez des fichiers ici ou choisissez-les. PDF, PNG, JPEG, CSV, XLSX ou ODS, 5 Mo au plus chacun.',
+    fixedHint: 'La facture est émise : seuls des fichiers internes peuvent être ajoutés.',
+    afterSaving: 'Vous pourrez ajouter des fichiers dès que le brouillon sera enregistré.',
+    uploading: ({ name, number, of }: { name: string; number: number; of: number }) =>
+      of === 1 ? `Envoi de ${name} …` : `Envoi de ${name} (${number} sur ${of}) …`,
+    added: { one: 'Fichier ajouté', other: '{n} fichiers ajoutés' },
+    delete: (name: string) => `Supprimer ${name}`,
+    deleted: (name: string) => `${name} est supprimé.`,
+    refusals: {
+      file_type_refused:
+        'Ce type de fichier ne peut pas être ajouté. Choisissez un PDF, PNG, JPEG, CSV, XLSX ou ODS sans macros ni scripts.',
+      file_too_large: 'Le fichier dépasse 5 Mo. Choisissez-en un plus petit.',
+      too_many_files: 'Plus de place : 10 fichiers et 20 Mo au total. Supprimez-en un d’abord.',
+      file_locked: 'Le document est émis. Ajoutez le fichier en interne.',
+    },
+  },
   products: {
     title: 'Produits',
     create: 'Nouveau produit',

@@ -49,6 +49,10 @@ describe('the whole document', () => {
     })
   })
 
+  test('what is embedded is handed on, by its place', () => {
+    expect(toDraft(FULL).files).toMatchObject([{ at: 1, file: { name: expect.any(String) } }])
+  })
+
   test('what is not taken over is listed with its reason', () => {
     expect(toDraft(FULL).notTaken.map(({ path }) => path)).toEqual([
       '/number',
@@ -60,7 +64,6 @@ describe('the whole document', () => {
       '/totals/paidCents',
       '/totals/roundingCents',
       '/notes/0/subjectCode',
-      '/attachments/1/file',
       '/buyer/identifiers/0',
       '/invoicedObject/scheme',
       '/payment/means/0/text',

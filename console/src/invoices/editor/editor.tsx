@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { memo, useEffect, useMemo, useState } from 'react'
 import { CURRENCIES } from '../../../../src/money/currencies.ts'
 import { Page } from '../../components/page.tsx'
+import { Files } from '../../files/card.tsx'
 import { useWords } from '../../language.ts'
 import { Conflict } from './conflict.tsx'
 import { CustomerField } from './customer-field.tsx'
@@ -57,6 +58,7 @@ export function Editor({ start, settings, onCreated }: Props) {
           <Particulars {...fields} wanted={wanted} />
         </Stack>
       )}
+      <Attached id={saving.current()?.id ?? null} />
     </Page>
   )
 }
@@ -67,6 +69,17 @@ function useWantedPlace(): string {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again.
   useEffect(() => focusPlace(hash), [hash, state])
   return hash
+}
+
+/** The files of the draft, once there is one. */
+function Attached({ id }: { readonly id: string | null }) {
+  const words = useWords().files
+  if (id !== null) return <Files holder={{ kind: 'invoice', id }} isInternal={false} />
+  return (
+    <Text size="sm" c="dimmed">
+      {words.afterSaving}
+    </Text>
+  )
 }
 
 type Editing = ReturnType<typeof useEditor>

@@ -1,0 +1,49 @@
+import type { Data } from '@billwright/sdk'
+import { queryOptions } from '@tanstack/react-query'
+import { type Api, api } from '../api.ts'
+import { inCompany } from '../company.ts'
+
+/** What has files. */
+export interface Holder {
+  readonly kind: 'invoice' | 'customer'
+  readonly id: string
+}
+
+export type StoredFile = Data<'listInvoiceFiles'>['data'][number]
+export type Visibility = 'customer' | 'internal'
+
+export const FILES_KEY = 'files'
+const LIMIT = 100
+
+export const filesQuery = ({ kind, id }: Holder) =>
+  queryOptions({
+    queryKey: [FILES_KEY, kind, id],
+    queryFn: ({ signal }) => {
+      const args = { path: { id }, query: { limit: LIMIT }, signal }
+      return kind === 'invoice' ? api.listInvoiceFiles(args) : api.listCustomerFiles(args)
+    },
+  })
+
+export async function addFile(
+  api: Api,
+  { kind, id }: Holder,
+  { file, visible }: { readonly file: File; readonly visible: Visibility },
+): Promise<void> {
+  // Without the type that the browser guesses from the name: the service looks at the bytes.
+  const body = file.slice()
+  const args = { path: { id }, query: { name: file.name, visible }, body }
+  await (kind === 'invoice' ? api.addInvoiceFile(args) : api.addCustomerFile(args))
+}
+
+export async function deleteFile(
+  api: Api,
+  { kind, id }: Holder,
+  file: Pick<StoredFile, 'id'>,
+): Promise<void> {
+  const args = { path: { id, file_id: file.id } }
+  await (kind === 'invoice' ? api.deleteInvoiceFile(args) : api.deleteCustomerFile(args))
+}
+
+/** Where the browser downloads it. */
+export const fileAddress = ({ kind, id }: Holder, file: Pick<StoredFile, 'id'>): string =>
+  inCompany(`/api/v1/${kind}s/${id}/files/${file.id}`)
