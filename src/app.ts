@@ -43,6 +43,7 @@ import { createRateLimit, limitsOf } from './http/rate-limit/limits.ts'
 import { startRateLimitSync } from './http/rate-limit/sync.ts'
 import { createServer, type Server } from './http/server.ts'
 import { markOverdueJob } from './invoices/jobs.ts'
+import { countMadeInMonth } from './invoices/lookups.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { createInvoiceService } from './invoices/service.ts'
 import { createShareTokens } from './invoices/share-token.ts'
@@ -99,6 +100,10 @@ import { transferRoutes } from './transfer/routes.ts'
 import { createTransferService } from './transfer/service.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { createUploadService } from './uploads/service.ts'
+import { createUsageCounter } from './usage/counter.ts'
+import { countFigures } from './usage/jobs.ts'
+import { usageRoutes } from './usage/routes.ts'
+import { createUsageService } from './usage/service.ts'
 import { fanOut } from './webhooks/deliveries/fan-out.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { createWebhookParts } from './webhooks/webhooks.ts'
@@ -184,6 +189,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   })
   app.addHook('onRequest', hostGuard(config))
   metrics.register(app, authenticate)
+  const warnOfUsage = (error: unknown) => deps.logger.warn({ err: error }, 'usage was not counted')
+  createUsageCounter({ db, clock, directory, warn: warnOfUsage }).register(app)
   registerIdempotency(app, {
     scopeOf: async ({ company }) => scopeOf(db, (company ?? (await directory.first())).number),
     secretOf: (scope) => companySecrets.require(scope, 'idempotency'),
@@ -217,6 +224,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
     async (api) => {
       await api.register(accessRoutes, options)
       await api.register(lifecycleRoutes, options)
+      await api.register(usageRoutes, options)
       await api.register(eventRoutes, options)
       await api.register(webhookRoutes, options)
       await api.register(jobRoutes, options)
@@ -386,6 +394,22 @@ async function createServices(deps: ServiceDeps) {
     ...webhookParts,
     ...mailParts,
   })
+  const usage = createUsageService({
+    db,
+    directory,
+    workFor,
+    reports,
+    companies: access.companies,
+    countUsed: {
+      invoices_per_month: countMadeInMonth,
+      customers: customers.countAll,
+      templates: async (work) => (await templates.measure(work)).templates,
+      template_bytes: async (work) => (await templates.measure(work)).bytes,
+      webhooks: webhookParts.webhooks.countAll,
+      members: access.people.count,
+      keys: access.keys.count,
+    },
+  })
   const lifecycle = createLifecycleService({ ...deps, database: config.database, settings })
   const jobRunner = createJobRunner({
     db,
@@ -412,6 +436,7 @@ async function createServices(deps: ServiceDeps) {
         expireFiles(files),
       ].map(inEveryCompany({ directory, workFor })),
       anchorJob({ db, directory }),
+      countFigures(usage),
       expireAccess,
       deleteCompanies(lifecycle),
       ...(deps.objects ? [expirePdfs(deps.objects)] : []),
@@ -445,6 +470,7 @@ async function createServices(deps: ServiceDeps) {
     imports,
     views,
     transfer,
+    usage,
     lifecycle,
     jobs,
     attention,

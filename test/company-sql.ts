@@ -5,6 +5,11 @@ const ACROSS_COMPANIES: readonly RegExp[] = [
   /^select (distinct )?"company_id", "group_key" from "jobs" where "kind" = (\$1|\?) and "due_at" <= (\$2|\?) (order by "due_at" )?limit /,
   // The job runner takes back what a clock far ahead has put off, company by company.
   /^select "company_id", "id", "due_at" from "jobs" where "kind" = (\$1|\?) and "due_at" > .* limit /,
+  // The job that counts the figures of companies looks which of them changed.
+  /^select "company_id" as "company", "event_sequence" as "eventSequence" from "heads" where "company_id" > .* limit /,
+  /^select "company_id", "counted_at", "event_sequence" from "figures_at" where "company_id" in \(/,
+  // The summary of the companies of a page.
+  /^select "figures_at"\.\*, .* from "figures_at" left join "figures" .* where "figures_at"."company_id" in \(/,
   // Figures for the operator.
   /^select "kind", count\(\*\) as "all", .* from "jobs" group by "kind"$/,
   /^select count\(\*\) as "count" from "webhook_deliveries" where "status" = (\$1|\?)$/,

@@ -39,6 +39,7 @@ const FLOORS = [
   'quotes',
   'uploads',
   'reports',
+  'usage',
   'audit',
   'documents',
   'einvoices',
@@ -286,6 +287,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'number_series',
     'payments',
   ],
+  usage: ['usage_days', 'figures_at', 'figures'],
   mail: [
     'mail_transports',
     'mail_pace',

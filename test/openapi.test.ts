@@ -160,7 +160,9 @@ describe('the OpenAPI document', () => {
   /** What everybody may do who is signed in, about themselves. */
   const OWN = [
     'GET /api/v1/companies',
+    'GET /api/v1/companies/summary',
     'GET /api/v1/companies/{id}',
+    'GET /api/v1/companies/{id}/usage',
     'PATCH /api/v1/companies/{id}',
     'DELETE /api/v1/me/sessions',
     'DELETE /api/v1/me/sessions/{id}',

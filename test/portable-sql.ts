@@ -13,6 +13,7 @@ const FUNCTIONS = [
   'json_build_array',
   'max',
   'min',
+  'octet_length',
   'pg_backend_pid',
   'set_config',
   'substr',

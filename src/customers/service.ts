@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { requireRoom } from '../companies/limits.ts'
 import type { Mode } from '../fields/field.ts'
 import type { FileService } from '../files/service.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
@@ -51,6 +52,8 @@ export interface CustomerService {
   requireToName(work: Work, id: string): Promise<Customer>
   /** The same, and nobody else changes or names it until the transaction ends. */
   lock(work: Work, id: string): Promise<Customer>
+  /** Archived ones, too. */
+  countAll(scope: Scope): Promise<number>
   list(scope: Scope, query: CustomerQuery): Promise<Page<Customer>>
   create(work: ReadWork, input: CustomerInput, creation?: CustomerCreation): Promise<Customer>
   update(work: ReadWork, update: CustomerUpdate): Promise<Customer>
@@ -71,6 +74,7 @@ export function createCustomerService({
 }): CustomerService {
   return {
     require: repository.requireCustomer,
+    countAll,
     requireToName: repository.requireCustomerToName,
     lock: repository.lockCustomer,
 
@@ -88,6 +92,7 @@ export function createCustomerService({
     create: (work, input, { pointer = '', origin } = {}) =>
       transaction(work, async (work) => {
         const content = changeContent({ before: EMPTY_CUSTOMER, input, mode: 'put', pointer })
+        await requireRoom(work, 'customers', () => countAll(work))
         const own = { id: newId('cus'), createdAt: work.at, updatedAt: work.at }
         const customer = { ...content, ...(origin ?? own), emailProblem: null, version: 1 }
         await repository.insertCustomer(work, customer)
@@ -132,6 +137,9 @@ export function createCustomerService({
       }),
   }
 }
+
+const countAll = (scope: Scope): Promise<number> =>
+  repository.countCustomers(scope, { words: [], country: null, archived: null })
 
 const record = (work: Work, type: EventType, customer: Customer) =>
   recordEvent(work, { type, resourceId: customer.id, data: customerEventData(customer) })

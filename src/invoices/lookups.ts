@@ -1,4 +1,6 @@
+import { countRows } from '../http/sorted-page.ts'
 import { of, type Scope } from '../platform/database/scope.ts'
+import type { ReadWork } from '../record/work.ts'
 
 /* Which invoices are there already: asked by imports. */
 
@@ -45,6 +47,25 @@ export async function findLastIssueDate(scope: Scope): Promise<string | null> {
     .executeTakeFirst()
   return row?.issue_date ?? null
 }
+
+/** Documents that were made in the calendar month (UTC) of this instant, drafts too. */
+export const countMadeInMonth = (scope: ReadWork): Promise<number> =>
+  countRows(
+    of(scope)
+      .selectFrom('invoices')
+      .where('created_at', '>=', `${scope.at.slice(0, 7)}-01`)
+      .where('created_at', '<=', scope.at),
+  )
+
+/** Documents issued in the month of a day. */
+export const countIssuedInMonth = (scope: Scope, day: string): Promise<number> =>
+  countRows(
+    of(scope)
+      .selectFrom('invoices')
+      .where('status', '<>', 'draft')
+      .where('issue_date', '>=', `${day.slice(0, 7)}-01`)
+      .where('issue_date', '<=', day),
+  )
 
 const partsOf = (values: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(values.length / VALUES_PER_QUERY) }, (_, index) =>

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { requireRoom } from '../companies/limits.ts'
 import type { Customer } from '../customers/customer.ts'
 import { AppError } from '../errors.ts'
 import type { FileOwner } from '../files/file.ts'
@@ -59,6 +60,7 @@ import {
 import * as lifecycle from './lifecycle.ts'
 import { type InvoiceEntry, type InvoiceFilter, listInvoices } from './list/list.ts'
 import { keepFrozen, requireEditable } from './lock.ts'
+import { countMadeInMonth } from './lookups.ts'
 import { nextNumber } from './numbering/repository.ts'
 import { markOverdue } from './overdue.ts'
 import { toBuyer, toSeller } from './parties.ts'
@@ -268,6 +270,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
     ): Promise<InvoiceDetails> =>
       transaction(work, async (work) => {
         await requireTemplate(work, body)
+        await requireRoom(work, 'invoices_per_month', () => countMadeInMonth(work))
         const customer = await customerFor(work, body)
         const preloaded = { settings: await settings.current(work), customer }
         const context = { ...contextOf(work, preloaded.settings, customer), recurring }

@@ -1,6 +1,7 @@
 import { type Company, type CompanyScope, isFirst } from '../companies/company.ts'
-import { forUpdate } from '../platform/database/db.ts'
-import { compiledForCompany, of } from '../platform/database/scope.ts'
+import { type Db, forUpdate } from '../platform/database/db.ts'
+import { compiledForCompany, everyTable, of } from '../platform/database/scope.ts'
+import type { CompanyId } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/ids.ts'
 
 /** Where the chain and the log of a company end. */
@@ -41,6 +42,26 @@ export async function lockHead(scope: CompanyScope): Promise<Head> {
 export async function findHead(scope: CompanyScope): Promise<Head> {
   const [head] = await select(scope)
   return head ? toHead(head) : genesisOf(scope)
+}
+
+export interface EventHead {
+  readonly company: CompanyId
+  readonly eventSequence: bigint
+}
+
+/** Where the logs of all companies end, in batches by their numbers; only read. */
+export async function listEventHeads(
+  db: Db,
+  after: CompanyId | null,
+  limit: number,
+): Promise<readonly EventHead[]> {
+  return everyTable(db)
+    .selectFrom('heads')
+    .select(['company_id as company', 'event_sequence as eventSequence'])
+    .where('company_id', '>', after ?? (0n as CompanyId))
+    .orderBy('company_id')
+    .limit(limit)
+    .execute()
 }
 
 export async function moveHead(scope: CompanyScope, head: Head): Promise<void> {

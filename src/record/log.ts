@@ -74,6 +74,17 @@ export async function findEvent(scope: Scope, id: string): Promise<LoggedEvent |
   return row && toEvent(row)
 }
 
+/** When the newest event was recorded; undefined: none is left. */
+export async function newestEventAt(scope: Scope): Promise<string | undefined> {
+  const row = await of(scope)
+    .selectFrom('events')
+    .select('at')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}
+
 /** When an event of that type was last recorded for a resource. */
 export async function lastEventAt(
   scope: Scope,

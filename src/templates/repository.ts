@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '../http/sorted-page.ts'
 import { forUpdate } from '../platform/database/db.ts'
 import { compiledForCompany, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -239,6 +240,18 @@ const lockRow = (work: Work, id: string) =>
     .where('id', '=', id)
     .modifyEnd(forUpdate(work.db))
     .executeTakeFirst()
+
+/** How many templates are installed, and the bytes of all kept versions. */
+export async function measure(scope: Scope): Promise<{ templates: number; bytes: number }> {
+  const templates = await countRows(
+    of(scope).selectFrom('templates').where('deleted_at', 'is', null),
+  )
+  const { bytes } = await of(scope)
+    .selectFrom('template_assets')
+    .select(sql<bigint | null>`cast(sum(octet_length(bytes)) as bigint)`.as('bytes'))
+    .executeTakeFirstOrThrow()
+  return { templates, bytes: Number(bytes ?? 0n) }
+}
 
 /** The installation becomes the current version; a deleted template is back. After `lockTemplate`. */
 export async function saveTemplate(work: Work, it: Installation): Promise<void> {

@@ -1,3 +1,4 @@
+import { requireRoom } from '../companies/limits.ts'
 import { checkIfMatch } from '../http/etag.ts'
 import { cacheKey } from '../platform/cache-key.ts'
 import { createCompanyCache } from '../platform/company-cache.ts'
@@ -145,6 +146,7 @@ export function createTemplateService({ settings, outbound, templatesDir }: Temp
     if (digest !== undefined && digest !== incoming.digest)
       throw versionExists(incoming.id, version)
     const isSame = digest !== undefined && existing?.version === version
+    await requireRoomFor(work, installation, { isNew: !existing, isStored: digest !== undefined })
     if (!isSame) await repository.saveTemplate(work, installation)
     if (digest === undefined) await repository.insertVersion(work, installation)
     const template = await requireTemplate(work, incoming.id)
@@ -154,6 +156,18 @@ export function createTemplateService({ settings, outbound, templatesDir }: Temp
       content: await requireVersion(work, incoming.id, version),
       created: existing === undefined,
     }
+  }
+
+  const requireRoomFor = async (
+    work: Work,
+    { html, assets }: Unversioned,
+    { isNew, isStored }: { readonly isNew: boolean; readonly isStored: boolean },
+  ): Promise<void> => {
+    const measured = () => repository.measure(work)
+    if (isNew) await requireRoom(work, 'templates', async () => (await measured()).templates)
+    if (isStored) return
+    const size = assets.reduce((sum, { bytes }) => sum + bytes.length, Buffer.byteLength(html))
+    await requireRoom(work, 'template_bytes', async () => (await measured()).bytes, size)
   }
 
   const announce = (
@@ -176,6 +190,8 @@ export function createTemplateService({ settings, outbound, templatesDir }: Temp
   }
 
   return {
+    measure: repository.measure,
+
     /** The built-in ones first. */
     list: async (work: ReadWork): Promise<readonly Template[]> => [
       ...builtIns.list(),

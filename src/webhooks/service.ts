@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { requireRoom } from '../companies/limits.ts'
 import { invalidRequest } from '../errors.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
@@ -98,6 +99,8 @@ export function createWebhookService({ secretsOf, checkUrl }: WebhookDeps) {
   return {
     get: (work: ReadWork, id: string) => repository.requireWebhook(work, id),
 
+    countAll: repository.countWebhooks,
+
     async list(work: ReadWork, query: PageQueryInput): Promise<Page<Webhook>> {
       const request = toPageRequest(query, 'created_at')
       const rows = await inTurn(work, () => repository.listWebhooks(work, request))
@@ -125,6 +128,7 @@ export function createWebhookService({ secretsOf, checkUrl }: WebhookDeps) {
       return transaction(work, async (work) => {
         const count = await repository.countWebhooksLocked(work)
         if (count >= WEBHOOKS_MAX) throw tooManyWebhooks(WEBHOOKS_MAX)
+        await requireRoom(work, 'webhooks', async () => count)
         await repository.insertWebhook(work, webhook)
         return withSecret(work, webhook)
       })

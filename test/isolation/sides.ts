@@ -6,6 +6,7 @@ import type { Company } from '../../src/companies/company.ts'
 import { table } from '../../src/files/samples.testing.ts'
 import { insertRows } from '../../src/platform/database/scope.ts'
 import type { CompanyId } from '../../src/platform/database/tables.ts'
+import { addUsage } from '../../src/usage/repository.ts'
 import { openBrowser } from '../browser.ts'
 import { givenCompany } from '../companies.ts'
 import { ITEM, type Json } from '../givens.ts'
@@ -229,6 +230,8 @@ async function givenSide(
   /** What the service writes by itself, and seldom. */
   async function useNewestTables(): Promise<void> {
     await runNow(app, 'recurring.look')
+    await addUsage(app.work(company), app.work(company).at.slice(0, 10), { requests: 1, pdfs: 1 })
+    await app.services.usage.countOutdated(app.work(company).at, AbortSignal.timeout(60_000))
   }
 }
 
@@ -304,9 +307,9 @@ function companyColumn(name: string, columns: readonly { readonly name: string }
   return ['company_id', 'company', 'user_id'].find((it) => names.includes(it)) ?? null
 }
 
-/** Without the instants at which a credential was seen. */
+/** Without the instants at which a credential was seen, and without counts of requests. */
 const plain = (key: string, value: unknown): string => {
-  if (/^last_(used|seen)_at$/.test(key)) return ''
+  if (/^(last_(used|seen)_at|requests|pdfs)$/.test(key)) return ''
   return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)
 }
 

@@ -1,21 +1,11 @@
 import { Type } from 'typebox'
 import { COMPANY_STATUSES, type Limits } from '../../companies/company.ts'
+import { LIMIT_NAMES } from '../../companies/limits.ts'
 import { CachedHeaders, ConditionalHeaders } from '../../http/etag.ts'
 import { listQuery, pageOf } from '../../http/pagination.ts'
 import { problems } from '../../http/problem.ts'
 import { closed } from '../../http/shapes.ts'
 import { Email, INSTANT, NAME_LENGTH_MAX } from '../fields.ts'
-
-const LIMITS = [
-  'invoices_per_month',
-  'customers',
-  'templates',
-  'template_bytes',
-  'files',
-  'webhooks',
-  'members',
-  'keys',
-] as const
 
 const Name = Type.String({
   minLength: 1,
@@ -27,7 +17,7 @@ const Name = Type.String({
 const LimitsInput = Type.Unsafe<Limits>(
   Type.Object(
     Object.fromEntries(
-      LIMITS.map((name) => [
+      LIMIT_NAMES.map((name) => [
         name,
         Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
       ]),

@@ -1,4 +1,5 @@
 import type { Company } from '../../companies/company.ts'
+import { requireRoom } from '../../companies/limits.ts'
 import { type Page, type PageRequest, toPage } from '../../http/pagination.ts'
 import { instant, secondsAfter } from '../../platform/clock.ts'
 import { inTransaction, type Trx } from '../../platform/database/db.ts'
@@ -16,7 +17,13 @@ import {
 import { requireGivable } from '../keys/keys.ts'
 import { requireOwnerFor, toNewUser } from '../people/people.ts'
 import { ROLE_SCOPES, type Role, toEmail, type User } from '../people/user.ts'
-import { findMember, findUserByEmail, insertMembership, insertUser } from '../repository.ts'
+import {
+  countMembers,
+  findMember,
+  findUserByEmail,
+  insertMembership,
+  insertUser,
+} from '../repository.ts'
 import type { SignedIn, SignIn } from '../sign-in/sign-in.ts'
 import { INVITATION_SECONDS, type Invitation } from './invitation.ts'
 import {
@@ -126,6 +133,7 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
       const { actor, company, entry, at: now } = work
       requireGivable(actor, ROLE_SCOPES[role])
       await requireOwnerFor(work, role)
+      await requireRoom(work, 'members', () => countMembers(db, company))
       const isYoung = entry.createdAt > secondsAfter(now, -YOUNG_SECONDS)
       const max = isYoung ? PER_DAY_MAX_YOUNG : PER_DAY_MAX
       const id = newId('ivt')

@@ -1,4 +1,5 @@
 import { FIRST_COMPANY } from '../../companies/company.ts'
+import { requireRoom } from '../../companies/limits.ts'
 import { type Fault, invalidRequest } from '../../errors.ts'
 import { type Actor, SCOPES, type Scope } from '../../http/actor.ts'
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
@@ -21,6 +22,7 @@ import {
 } from './api-key.ts'
 import {
   countKeys,
+  countKeysOf,
   findKey,
   insertKey,
   type KeyFilter,
@@ -72,15 +74,21 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
       return toPage(rows, request, (key) => ({ value: key.createdAt, id: key.id }), total)
     },
 
+    /** Those of the company that are not revoked. */
+    count: (work: ReadWork) => countKeysOf(db, work.company),
+
     get: (work: ReadWork, id: string) => requireKey(work.db, keyringOf(work), id),
 
     /** Makes a key and answers its text, which is nowhere else and never told again. */
     async create(
-      { actor, company, at: now }: ReadWork,
+      work: ReadWork,
       given: NewKey,
     ): Promise<{ readonly key: ApiKey; readonly text: string }> {
-      requireGivable(actor, given.scopes)
+      requireGivable(work.actor, given.scopes)
       requireCompaniesAlone(given.scopes)
+      if (!isOfProvider(given.scopes))
+        await requireRoom(work, 'keys', () => countKeysOf(db, work.company))
+      const { company, at: now } = work
       const secret = newSecret()
       const key: ApiKey = {
         id: newId('key'),

@@ -110,6 +110,10 @@ export const countKeys = (
   filter: KeyFilter & { readonly keyring: Keyring },
 ): Promise<number> => countRows(matching(db, filter))
 
+/** The keys of a company that are not revoked. */
+export const countKeysOf = (db: Db, company: CompanyId): Promise<number> =>
+  countKeys(db, { keyring: { company, isOperator: false }, revoked: false })
+
 const toKey = (row: Selectable<Tables['api_keys']>): ApiKey => ({
   id: row.id,
   company: row.company as CompanyId | null,

@@ -1,3 +1,4 @@
+import { requireRoom } from '../../companies/limits.ts'
 import { invalidRequest } from '../../errors.ts'
 import { type Actor, requireScope } from '../../http/actor.ts'
 import { checkIfMatch } from '../../http/etag.ts'
@@ -73,6 +74,8 @@ export function createPeople(context: AccessContext) {
       return toPage(rows, request, (user) => ({ value: user.createdAt, id: user.id }), total)
     },
 
+    count: ({ db, company }: ReadWork) => countMembers(db, company),
+
     get: ({ db, company }: ReadWork, id: string) => requireMember(db, company, id),
 
     /** Who sets a password can sign in with it, so with several companies this is for operators. */
@@ -81,6 +84,7 @@ export function createPeople(context: AccessContext) {
       requireGivable(actor, ROLE_SCOPES[given.role])
       await requireOwnerFor(work, given.role)
       if (!(await mayChangeAccounts(context, actor))) throw inviteInstead()
+      await requireRoom(work, 'members', () => countMembers(db, company))
       const user = await toNewUser(context, given)
       // The result of the transaction names the resource to a repetition whose answer was lost.
       return inTransaction(db, async (trx) => {

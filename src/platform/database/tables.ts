@@ -7,6 +7,7 @@ import type { MailTables } from './tables-mail.ts'
 import type { ProductTables } from './tables-products.ts'
 import type { QuoteTables } from './tables-quotes.ts'
 import type { RecurringTables } from './tables-recurring.ts'
+import type { UsageTables } from './tables-usage.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
 
 declare const COMPANY: unique symbol
@@ -43,6 +44,7 @@ interface RowsOfCompanies
     ProductTables,
     QuoteTables,
     RecurringTables,
+    UsageTables,
     CompanySecretTables {
   readonly settings: SettingsTable
   readonly logos: LogosTable

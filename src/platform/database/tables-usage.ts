@@ -1,0 +1,37 @@
+/** What companies use, and their figures. */
+export interface UsageTables {
+  readonly usage_days: UsageDaysTable
+  readonly figures_at: FiguresAtTable
+  readonly figures: FiguresTable
+}
+
+interface UsageDaysTable {
+  /** `YYYY-MM-DD`, in UTC. */
+  readonly day: string
+  readonly requests: bigint
+  readonly pdfs: bigint
+}
+
+/** When the figures of a company were last counted, and those without a currency. */
+interface FiguresAtTable {
+  readonly counted_at: string
+  /** Of its `figures`, in the time zone of the company. */
+  readonly day: string
+  /** Where its log of events ended. */
+  readonly event_sequence: bigint
+  readonly drafts: bigint
+  /** Documents issued in the month of `day`. */
+  readonly issued: bigint
+  /** When the last event happened. */
+  readonly active_at: string | null
+}
+
+/** Amounts in minor units at the end of a day on which anything changed. */
+interface FiguresTable {
+  readonly currency: string
+  readonly day: string
+  readonly outstanding_count: bigint
+  readonly outstanding: bigint
+  readonly overdue_count: bigint
+  readonly overdue: bigint
+}

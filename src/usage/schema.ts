@@ -1,0 +1,118 @@
+import { Type } from 'typebox'
+import { COMPANY_STATUSES } from '../companies/company.ts'
+import { LIMIT_NAMES } from '../companies/limits.ts'
+import { listQuery, pageOf } from '../http/pagination.ts'
+import { problems } from '../http/problem.ts'
+import { nullable } from '../http/shapes.ts'
+
+const ID = 'com_019aa5d2-7c00-7000-8000-0123456789ab'
+const INSTANT = '2026-11-21T09:30:00.000Z'
+
+const UsageView = Type.Object(
+  {
+    company: Type.String({ description: 'Id of the company.' }),
+    limits: Type.Array(
+      Type.Object({
+        name: Type.String({ enum: [...LIMIT_NAMES] }),
+        used: Type.Integer(),
+        max: nullable(Type.Integer({ description: 'Null: no limit.' })),
+        percent: nullable(
+          Type.Integer({ description: 'From 80 on the console warns; at 100 nothing more fits.' }),
+        ),
+      }),
+    ),
+    days: Type.Array(
+      Type.Object({
+        day: Type.String({ description: '`YYYY-MM-DD`, in UTC.' }),
+        requests: Type.Integer(),
+        pdfs: Type.Integer({ description: 'PDFs that were downloaded.' }),
+      }),
+      {
+        description:
+          'The last 30 days with requests, newest first. Counted once a minute, in installations with several companies.',
+      },
+    ),
+  },
+  {
+    title: 'Usage',
+    examples: [
+      {
+        company: ID,
+        limits: [{ name: 'customers', used: 412, max: 500, percent: 82 }],
+        days: [{ day: '2026-11-21', requests: 1820, pdfs: 37 }],
+      },
+    ],
+  },
+)
+
+const Claims = Type.Object({
+  count: Type.Integer({ description: 'Number of invoices.' }),
+  amount: Type.String({ description: 'Amount due on them.' }),
+})
+
+const CompanySummaryView = Type.Object(
+  {
+    id: Type.String(),
+    handle: Type.String({ description: 'Names the company in links.' }),
+    name: Type.String(),
+    status: Type.String({ enum: [...COMPANY_STATUSES] }),
+    counted_at: nullable(
+      Type.String({ description: 'When the figures were counted. Null: not yet.' }),
+    ),
+    drafts: nullable(Type.Integer()),
+    issued_this_month: nullable(
+      Type.Integer({ description: 'Documents with an issue date in this month.' }),
+    ),
+    last_activity_at: nullable(Type.String({ description: 'When its last event happened.' })),
+    currencies: Type.Array(
+      Type.Object({ currency: Type.String(), outstanding: Claims, overdue: Claims }),
+      { description: 'One entry per currency; amounts of several are never added.' },
+    ),
+  },
+  {
+    title: 'Company summary',
+    examples: [
+      {
+        id: ID,
+        handle: 'k7q2m4xa',
+        name: 'Atelier Nord',
+        status: 'active',
+        counted_at: INSTANT,
+        drafts: 2,
+        issued_this_month: 14,
+        last_activity_at: INSTANT,
+        currencies: [
+          {
+            currency: 'EUR',
+            outstanding: { count: 3, amount: '1428.00' },
+            overdue: { count: 1, amount: '142.80' },
+          },
+        ],
+      },
+    ],
+  },
+)
+
+const companies = { tags: ['Companies'] }
+
+export const getUsage = {
+  ...companies,
+  operationId: 'getCompanyUsage',
+  summary: "Read a company's usage and limits",
+  description:
+    'How many customers, invoices and so on the company has, its limits, and its requests by day. For its people, and for operators.',
+  params: Type.Object({
+    id: Type.String({ maxLength: 100, description: 'Id of the company.' }),
+  }),
+  response: { 200: UsageView, ...problems(401, 404) },
+}
+
+export const listSummaries = {
+  ...companies,
+  operationId: 'summarizeCompanies',
+  summary: 'Summarize your companies',
+  description:
+    'The companies that you belong to, each with its drafts, outstanding and overdue amounts. A job counts them within a minute of a change. Operators see no figures of companies that they do not belong to.',
+  querystring: listQuery({}, ['created_at']),
+  response: { 200: pageOf(CompanySummaryView), ...problems(401, 422) },
+}
