@@ -65,3 +65,14 @@ export const foreignCountry = (
   other: string | null,
   format: Formatter,
 ): readonly string[] => (own === null || own === other ? [] : [format.country(own)])
+
+/** All lines of the address of one party to another. */
+export function addressLines(
+  { address }: { readonly address: Address },
+  other: { readonly address: Address },
+  format: Formatter,
+): readonly string[] {
+  const { street, town } = printAddress(address)
+  const country = foreignCountry(address.countryCode, other.address.countryCode, format)
+  return [...street, ...town, ...country]
+}

@@ -14,13 +14,14 @@ import type { PaymentService } from '../payments/service.ts'
 import type { StatementService } from '../payments/statement-service.ts'
 import { type Clock, secondsAfter } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
+import type { MailPart } from '../platform/mail/mime.ts'
 import { parseAllowances } from '../platform/outbound/allow.ts'
 import type { OutboundClient } from '../platform/outbound/client.ts'
 import { createMailDialer } from '../platform/outbound/mail.ts'
 import { createMailRecords, type MailRecords } from '../platform/outbound/mail-records.ts'
 import type { QuoteService } from '../quotes/service.ts'
 import { transaction } from '../record/transaction.ts'
-import type { ReadWork, WorkFor } from '../record/work.ts'
+import type { ReadWork, Work, WorkFor } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { UploadService } from '../uploads/service.ts'
 import { createAccountMail } from './accounts/service.ts'
@@ -67,6 +68,16 @@ export interface MailDeps {
 /** Why a message of a kind must not leave any more; null: it may. */
 export type Cause = (work: ReadWork, message: Message) => Promise<string | null>
 
+/** What another slice knows of the messages of a kind. */
+export interface KindMatter {
+  /** Looked at again right before each message leaves. */
+  readonly cause?: Cause
+  /** In place of the documents of the subject. */
+  readonly print?: (work: ReadWork, message: Message) => Promise<readonly MailPart[]>
+  /** In the transaction that changes a message. */
+  readonly note?: (work: Work, message: Message) => Promise<void>
+}
+
 const SWEPT_AT_ONCE = 500
 const DAY_SECONDS = 86_400
 
@@ -74,7 +85,7 @@ const DAY_SECONDS = 86_400
 export async function createMailParts(deps: MailDeps) {
   const { db, settings, invoices, publicUrl, clock } = deps
   const records = deps.records ?? createMailRecords()
-  const causes = new Map<MessageKind, Cause>()
+  const kinds = new Map<MessageKind, KindMatter>()
   const printing = createPrinting(deps)
   const transport = createTransportService({
     repository: createTransportRepository(deps.companySecrets),
@@ -93,7 +104,8 @@ export async function createMailParts(deps: MailDeps) {
 
   const print: Matter['print'] = async (work, message) => {
     const { content, subject } = message
-    const parts = await printing(work, { ...content, subject })
+    const own = kinds.get(message.kind)?.print
+    const parts = await (own ? own(work, message) : printing(work, { ...content, subject }))
     const limitBytes = content.attachmentMaxBytes
     return fitting(parts, { limitBytes, hasLink: content.link !== null })
   }
@@ -102,8 +114,10 @@ export async function createMailParts(deps: MailDeps) {
     print,
     reasonNotToSend: async (work, message) =>
       (await reasonOfInvoice(work, message)) ?? (await reasonOfKind(work, message)),
-    async note(work, { kind, subject, status, recipients }) {
-      if (subject === null || (kind !== 'invoice' && kind !== 'credit_note')) return
+    async note(work, message) {
+      const { kind, subject, status, recipients } = message
+      if (subject === null || (kind !== 'invoice' && kind !== 'credit_note'))
+        return noteKind(work, message)
       const isBounced = recipients.some(({ state }) => state === 'bounced')
       const known = status === 'sending' ? 'queued' : status
       await invoices.noteMail(work, subject.id, {
@@ -122,7 +136,10 @@ export async function createMailParts(deps: MailDeps) {
   }
 
   const reasonOfKind: Cause = async (work, message) =>
-    (await causes.get(message.kind)?.(work, message)) ?? null
+    (await kinds.get(message.kind)?.cause?.(work, message)) ?? null
+
+  const noteKind: Matter['note'] = async (work, message) =>
+    kinds.get(message.kind)?.note?.(work, message)
 
   const ofQuote: Matter = {
     print,
@@ -136,7 +153,7 @@ export async function createMailParts(deps: MailDeps) {
     note: async () => {},
   }
 
-  const other: Matter = { print, reasonNotToSend: reasonOfKind, note: async () => {} }
+  const other: Matter = { print, reasonNotToSend: reasonOfKind, note: noteKind }
   const matters: Readonly<Partial<Record<Subject['type'], Matter>>> = {
     ...accountMail.matters,
     invoice: ofInvoice,
@@ -160,8 +177,8 @@ export async function createMailParts(deps: MailDeps) {
     mail: {
       /** Writes a message in the transaction of its cause; see `queueMessage`. */
       queue: queueMessage,
-      /** Has a kind looked at again right before each of its messages leaves. */
-      addCause: (kind: MessageKind, cause: Cause): void => void causes.set(kind, cause),
+      /** Says what another slice knows of the messages of a kind. */
+      addKind: (kind: MessageKind, matter: KindMatter): void => void kinds.set(kind, matter),
     },
     messages: createMessageService({ customers: deps.customers, transport, settings, matterOf }),
     accountMail,

@@ -5,6 +5,7 @@ export const CUSTOMER_KINDS = [
   'invoice',
   'credit_note',
   'quote',
+  'payment_notice',
   'reminder',
   'receipt',
   'statement',
@@ -40,6 +41,7 @@ export interface Subject {
     | 'statement'
     | 'quote'
     | 'recurring'
+    | 'reminder'
     | 'invitation'
     | 'person'
   readonly id: string

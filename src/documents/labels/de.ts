@@ -124,6 +124,26 @@ export const de: Words = {
     credit: 'Guthaben',
     none: 'In diesem Zeitraum wurde nichts gebucht.',
   },
+  reminder: {
+    noticeTitle: 'Zahlungshinweis',
+    reminderTitle: 'Zahlungserinnerung',
+    secondTitle: 'Zweite Mahnung',
+    finalTitle: 'Letzte Mahnung',
+    daysLateLabel: 'Tage überfällig',
+    openLabel: 'Offen',
+    fee: 'Mahngebühr',
+    lumpSum: 'Verzugspauschale',
+    interestText: 'Verzugszinsen {period}',
+    total: 'Zu zahlen',
+    noticeText: 'der folgende Betrag wird demnächst fällig.',
+    overdueText: 'für den folgenden Betrag konnten wir noch keinen Zahlungseingang feststellen.',
+    finalText:
+      'trotz unserer Mahnungen konnten wir für den folgenden Betrag keinen Zahlungseingang feststellen.',
+    ignoreText:
+      'Sollten Sie bereits gezahlt haben, betrachten Sie dieses Schreiben bitte als gegenstandslos.',
+    chargeReason: 'Verzugsschaden, nicht steuerbar',
+    chargesNote: 'Verzugskosten zur Rechnung {number}',
+  },
   quote: {
     title: 'Angebot',
     numberLabel: 'Angebotsnummer',

@@ -138,6 +138,26 @@ const statement = {
   none: 'Nothing was booked in this period.',
 }
 
+/** What the paper of a reminder says, and the invoice of its charges. */
+const reminder = {
+  noticeTitle: 'Payment notice',
+  reminderTitle: 'Payment reminder',
+  secondTitle: 'Second payment reminder',
+  finalTitle: 'Final payment reminder',
+  daysLateLabel: 'Days overdue',
+  openLabel: 'Open',
+  fee: 'Reminder fee',
+  lumpSum: 'Lump sum for recovery costs',
+  interestText: 'Interest on late payment, {period}',
+  total: 'Total to pay',
+  noticeText: 'The following amount is due soon.',
+  overdueText: 'We have not yet received the following amount.',
+  finalText: 'Despite our reminders we have not received the following amount.',
+  ignoreText: 'If you have already paid, please ignore this letter.',
+  chargeReason: 'Compensation for late payment',
+  chargesNote: 'Charges for late payment of invoice {number}',
+}
+
 /** What quotes, order confirmations, pro forma invoices and the page of a quote say. */
 const quote = {
   title: 'Quote',
@@ -186,7 +206,7 @@ const page = {
   data: 'E-invoice (XML)',
 }
 
-export const en = { labels, units, statement, quote, page }
+export const en = { labels, units, statement, reminder, quote, page }
 
 /** The same words in another language. */
 type WordsOf<English> = { readonly [Name in keyof English]: string }
@@ -197,6 +217,7 @@ export interface Words {
   readonly labels: Labels
   readonly units: Units
   readonly statement: WordsOf<typeof statement>
+  readonly reminder: WordsOf<typeof reminder>
   readonly quote: WordsOf<typeof quote>
   readonly page: WordsOf<typeof page>
 }

@@ -4,7 +4,7 @@ import { fill, LANGUAGES, wordsFor } from './labels.ts'
 
 const codes = Object.keys(LANGUAGES)
 
-const GROUPS = ['labels', 'statement', 'quote', 'page'] as const
+const GROUPS = ['labels', 'statement', 'reminder', 'quote', 'page'] as const
 
 test.each(codes)('%s has every word and unit, and none is empty', (code) => {
   const words = wordsFor(code)

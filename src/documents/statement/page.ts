@@ -3,7 +3,7 @@ import type { Account, Ageing, Statement, StatementRow } from '../../payments/st
 import { documentFontStack } from '../../platform/browser/fonts.ts'
 import { pageFile } from '../../templates/language/page-file.ts'
 import type { View } from '../../templates/language/render.ts'
-import { foreignCountry, printAddress } from '../address.ts'
+import { addressLines } from '../address.ts'
 import { paletteOf } from '../colour.ts'
 import { type Formatter, formatterFor } from '../format.ts'
 import { linesFragment, logoFragment } from '../fragments.ts'
@@ -46,12 +46,12 @@ function viewOf({ statement, seller, buyer, language, logo }: StatementSource): 
     words: { ...words.statement },
     amountLabel: words.labels.itemHeaderAmount,
     companyName: seller.name,
-    companyAddress: addressOf(seller, buyer, format),
+    companyAddress: linesFragment(addressLines(seller, buyer, format)),
     companyContact: linesFragment(contact),
     logo: logoFragment(logo, { alt: seller.name, size: null }),
     customerName: buyer.name,
     customerContactName: buyer.contactName,
-    customerAddress: addressOf(buyer, seller, format),
+    customerAddress: linesFragment(addressLines(buyer, seller, format)),
     period: format.period(statement.from, statement.to),
     from: format.date(statement.from),
     to: format.date(statement.to),
@@ -104,14 +104,4 @@ function agesView(ageing: Ageing, { words: { statement }, format }: Speech): rea
     amount: format.amount(minor),
     tone: minor === 0n ? 'quiet' : '',
   }))
-}
-
-function addressOf(
-  { address }: Pick<Seller | Buyer, 'address'>,
-  other: Pick<Seller | Buyer, 'address'>,
-  format: Formatter,
-) {
-  const { street, town } = printAddress(address)
-  const country = foreignCountry(address.countryCode, other.address.countryCode, format)
-  return linesFragment([...street, ...town, ...country])
 }

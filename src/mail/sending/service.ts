@@ -8,6 +8,7 @@ import type { StoredInvoice } from '../../invoices/invoice.ts'
 import { dueMinor } from '../../invoices/lifecycle.ts'
 import type { Change, InvoiceService } from '../../invoices/service.ts'
 import type { InvoiceDetails } from '../../invoices/view.ts'
+import { sumOf } from '../../money/minor.ts'
 import type { PaymentService } from '../../payments/service.ts'
 import type { StatementService } from '../../payments/statement-service.ts'
 import { dayOf } from '../../platform/clock.ts'
@@ -61,6 +62,21 @@ export interface UpcomingInvoice {
   readonly occasion: string
   readonly draft: StoredInvoice
   readonly body: SendBody
+}
+
+/** A reminder of one or more invoices of a customer, which all have one currency. */
+export interface ReminderMessage {
+  readonly kind: 'reminder' | 'payment_notice'
+  readonly subject: Subject
+  readonly occasion: string
+  readonly customer: Customer
+  /** The one that is due first comes first. */
+  readonly invoices: readonly InvoiceDetails[]
+  readonly chargesMinor: bigint
+  readonly daysLate: number
+  readonly payBy: string | null
+  /** The paper and the invoices that are attached, in this order. */
+  readonly attach: readonly string[]
 }
 
 interface Prepared {
@@ -378,6 +394,40 @@ export function createSendingService(deps: SendingDeps) {
         },
       }
       return queue(work, prepared, { body, occasion })
+    },
+
+    /** For other slices, in their transaction. Throws as `queueInvoice` does. */
+    async queueReminder(work: Work, reminder: ReminderMessage): Promise<Message> {
+      const { invoices, customer, chargesMinor, daysLate, payBy } = reminder
+      const [first] = invoices
+      if (!first) throw new Error('A reminder is about an invoice.')
+      const { invoice, shareUrl, today } = first
+      const openMinor = sumOf(invoices.map((it) => dueMinor(it.invoice)))
+      const prepared: Prepared = {
+        subject: reminder.subject,
+        print: {},
+        matter: {
+          kind: reminder.kind,
+          language: invoice.language,
+          currency: invoice.currency,
+          customer,
+          customerName: invoice.buyer.name,
+          contactName: invoice.buyer.contactName,
+          companyName: invoice.seller.name,
+          days: { ...daysOf(first), date: today },
+          values: ({ money, date }) => ({
+            number: invoices.map((it) => it.invoice.number).join(', '),
+            total: money(sumOf(invoices.map((it) => it.invoice.totals.totalMinor))),
+            due: money(openMinor),
+            charges: chargesMinor === 0n ? '' : money(chargesMinor),
+            days_late: String(daysLate),
+            pay_by: payBy === null ? '' : date(payBy),
+          }),
+          link: invoices.length === 1 ? shareUrl : null,
+          attach: reminder.attach.map((name) => ({ kind: 'pdf', name: toFileName(name, 'pdf') })),
+        },
+      }
+      return queue(work, prepared, { body: {}, occasion: reminder.occasion })
     },
 
     async previewInvoice(work: ReadWork, id: string, body: SendBody) {

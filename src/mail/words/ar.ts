@@ -24,6 +24,14 @@ export const ar: MailWords = {
       subject: 'عرض السعر {number} من {company_name}',
       text: ['نرفق لكم عرض السعر رقم {number} بمبلغ {total}.', 'وهو ساري حتى {valid_until}.'],
     },
+    payment_notice: {
+      subject: 'موعد سداد الفاتورة {number} هو {due_date}',
+      text: [
+        'نود تذكيركم بأن موعد سداد الفاتورة رقم {number} هو {due_date}.',
+        'المبلغ المتبقي {due}.',
+        'إذا كنتم قد سددتم المبلغ، فيرجى تجاهل هذه الرسالة.',
+      ],
+    },
     reminder: {
       subject: 'تذكير بالفاتورة {number}',
       text: [

@@ -31,6 +31,14 @@ export const de: MailWords = {
         'Das Angebot gilt bis zum {valid_until}.',
       ],
     },
+    payment_notice: {
+      subject: 'Rechnung {number} wird am {due_date} fällig',
+      text: [
+        'wir möchten Sie freundlich darauf hinweisen, dass die Rechnung {number} am {due_date} fällig wird.',
+        'Offen sind {due}.',
+        'Sollten Sie bereits gezahlt haben, betrachten Sie diese Nachricht bitte als gegenstandslos.',
+      ],
+    },
     reminder: {
       subject: 'Zahlungserinnerung zur Rechnung {number}',
       text: [

@@ -39,6 +39,14 @@ export const en: MailWords = {
       subject: 'Quote {number} from {company_name}',
       text: ['Here is our quote {number} for {total}.', 'It is valid until {valid_until}.'],
     },
+    payment_notice: {
+      subject: 'Invoice {number} is due on {due_date}',
+      text: [
+        'This is a friendly notice: invoice {number} is due on {due_date}.',
+        'The open amount is {due}.',
+        'If you have already paid, please ignore this message.',
+      ],
+    },
     reminder: {
       subject: 'Reminder: invoice {number}',
       text: [

@@ -31,6 +31,14 @@ export const es: MailWords = {
         'Es válido hasta el {valid_until}.',
       ],
     },
+    payment_notice: {
+      subject: 'La factura {number} vence el {due_date}',
+      text: [
+        'Le recordamos que la factura {number} vence el {due_date}.',
+        'El importe pendiente es de {due}.',
+        'Si ya ha realizado el pago, no tenga en cuenta este mensaje.',
+      ],
+    },
     reminder: {
       subject: 'Recordatorio: factura {number}',
       text: [

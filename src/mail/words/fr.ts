@@ -31,6 +31,14 @@ export const fr: MailWords = {
         'Il est valable jusqu’au {valid_until}.',
       ],
     },
+    payment_notice: {
+      subject: 'La facture {number} arrive à échéance le {due_date}',
+      text: [
+        'Nous vous informons que la facture {number} arrive à échéance le {due_date}.',
+        'Le montant restant dû est de {due}.',
+        'Si vous avez déjà réglé, veuillez ne pas tenir compte de ce message.',
+      ],
+    },
     reminder: {
       subject: 'Rappel : facture {number}',
       text: [

@@ -21,6 +21,14 @@ export const he: MailWords = {
       subject: 'הצעת מחיר {number} מאת {company_name}',
       text: ['מצורפת הצעת מחיר מספר {number} על סך {total}.', 'ההצעה בתוקף עד {valid_until}.'],
     },
+    payment_notice: {
+      subject: 'מועד התשלום של חשבונית {number} הוא {due_date}',
+      text: [
+        'ברצוננו להזכיר שמועד התשלום של חשבונית {number} הוא {due_date}.',
+        'היתרה לתשלום: {due}.',
+        'אם כבר שילמתם, אנא התעלמו מהודעה זו.',
+      ],
+    },
     reminder: {
       subject: 'תזכורת: חשבונית {number}',
       text: [

@@ -31,6 +31,14 @@ export const it: MailWords = {
         'È valido fino al {valid_until}.',
       ],
     },
+    payment_notice: {
+      subject: 'La fattura {number} scade il {due_date}',
+      text: [
+        'Le ricordiamo che la fattura {number} scade il {due_date}.',
+        'L’importo da pagare è {due}.',
+        'Se ha già effettuato il pagamento, non tenga conto di questo messaggio.',
+      ],
+    },
     reminder: {
       subject: 'Promemoria: fattura {number}',
       text: [

@@ -25,6 +25,14 @@ export const ja: MailWords = {
       subject: '見積書 {number}（{company_name}）',
       text: ['見積書 {number}（{total}）をお送りいたします。', '有効期限：{valid_until}'],
     },
+    payment_notice: {
+      subject: '請求書 {number} のお支払期日は {due_date} です',
+      text: [
+        '請求書 {number} のお支払期日（{due_date}）が近づいておりますので、ご案内いたします。',
+        '未払額は {due} です。',
+        'すでにお支払い済みの場合は、本メールをご容赦ください。',
+      ],
+    },
     reminder: {
       subject: 'お支払いのお願い：請求書 {number}',
       text: [

@@ -31,6 +31,14 @@ export const nl: MailWords = {
         'Deze is geldig tot en met {valid_until}.',
       ],
     },
+    payment_notice: {
+      subject: 'Factuur {number} vervalt op {due_date}',
+      text: [
+        'Graag wijzen wij u erop dat factuur {number} op {due_date} vervalt.',
+        'Het openstaande bedrag is {due}.',
+        'Hebt u al betaald, dan kunt u dit bericht als niet verzonden beschouwen.',
+      ],
+    },
     reminder: {
       subject: 'Herinnering: factuur {number}',
       text: [

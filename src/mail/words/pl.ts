@@ -31,6 +31,14 @@ export const pl: MailWords = {
         'Oferta jest ważna do {valid_until}.',
       ],
     },
+    payment_notice: {
+      subject: 'Termin płatności faktury {number} upływa {due_date}',
+      text: [
+        'Uprzejmie przypominamy, że termin płatności faktury {number} upływa {due_date}.',
+        'Do zapłaty pozostaje {due}.',
+        'Jeżeli płatność została już dokonana, prosimy o zignorowanie tej wiadomości.',
+      ],
+    },
     reminder: {
       subject: 'Przypomnienie: faktura {number}',
       text: [

@@ -31,6 +31,14 @@ export const pt: MailWords = {
         'É válido até {valid_until}.',
       ],
     },
+    payment_notice: {
+      subject: 'A fatura {number} vence em {due_date}',
+      text: [
+        'Lembramos que a fatura {number} vence em {due_date}.',
+        'O valor em aberto é de {due}.',
+        'Se já efetuou o pagamento, por favor ignore esta mensagem.',
+      ],
+    },
     reminder: {
       subject: 'Lembrete: fatura {number}',
       text: [

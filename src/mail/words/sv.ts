@@ -25,6 +25,14 @@ export const sv: MailWords = {
         'Den gäller till och med {valid_until}.',
       ],
     },
+    payment_notice: {
+      subject: 'Faktura {number} förfaller {due_date}',
+      text: [
+        'Vi vill vänligen påminna om att faktura {number} förfaller {due_date}.',
+        'Kvar att betala är {due}.',
+        'Om du redan har betalat kan du bortse från detta meddelande.',
+      ],
+    },
     reminder: {
       subject: 'Påminnelse: faktura {number}',
       text: [

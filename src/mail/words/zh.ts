@@ -18,6 +18,14 @@ export const zh: MailWords = {
       subject: '{company_name} 的报价单 {number}',
       text: ['附件为报价单 {number}，金额为 {total}。', '有效期至 {valid_until}。'],
     },
+    payment_notice: {
+      subject: '发票 {number} 将于 {due_date} 到期',
+      text: [
+        '谨此提醒，发票 {number} 将于 {due_date} 到期。',
+        '未付金额为 {due}。',
+        '如您已付款，请忽略此邮件。',
+      ],
+    },
     reminder: {
       subject: '付款提醒：发票 {number}',
       text: [

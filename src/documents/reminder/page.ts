@@ -1,0 +1,184 @@
+import type { Buyer, Seller } from '../../invoices/parties.ts'
+import { sumOf } from '../../money/minor.ts'
+import { documentFontStack } from '../../platform/browser/fonts.ts'
+import { pageFile } from '../../templates/language/page-file.ts'
+import type { View } from '../../templates/language/render.ts'
+import { addressLines } from '../address.ts'
+import { paletteOf } from '../colour.ts'
+import { type Formatter, formatterFor } from '../format.ts'
+import { linesFragment, logoFragment, qrFragment } from '../fragments.ts'
+import type { Labels, Words } from '../labels/en.ts'
+import { fill, wordsFor } from '../labels/labels.ts'
+import { pageSizeOf } from '../page-size.ts'
+import { epcPayload, groupIban } from '../payment-code/payment-code.ts'
+
+/** What a reminder says on paper. It has no tax and no number of an invoice series. */
+export interface ReminderSource {
+  readonly title: 'notice' | 'reminder' | 'second' | 'final'
+  /** Replaces the usual title. */
+  readonly name: string | null
+  /** The day of the reminder. */
+  readonly day: string
+  readonly payBy: string | null
+  readonly seller: Seller
+  readonly buyer: Buyer
+  /** BCP 47: that of the invoices. */
+  readonly language: string
+  readonly currency: string
+  readonly invoices: readonly RemindedInvoice[]
+  /** A data URL. */
+  readonly logo: string | null
+}
+
+/** Amounts in minor units. */
+export interface RemindedInvoice {
+  readonly number: string
+  readonly issueDate: string
+  readonly dueDate: string
+  readonly daysLate: number
+  readonly totalMinor: bigint
+  /** Paid or credited. */
+  readonly paidMinor: bigint
+  readonly charges: readonly {
+    readonly kind: 'fee' | 'lump_sum' | 'interest'
+    readonly amountMinor: bigint
+    readonly from: string | null
+    readonly to: string | null
+  }[]
+}
+
+interface Speech {
+  readonly words: Words
+  readonly format: Formatter
+}
+
+/** Each code needs its room beside the bank account. */
+const CODES_MAX = 3
+
+const page = pageFile(new URL('./reminder.html', import.meta.url))
+
+/** A complete HTML document, in the manner of the built-in templates. */
+export const reminderPage = (source: ReminderSource): string => page.render(viewOf(source))
+
+function viewOf(source: ReminderSource): View {
+  const { seller, buyer, language, currency, logo, invoices } = source
+  const words = wordsFor(language, seller.address.countryCode)
+  const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
+  const speech = { words, format }
+  const { labels, reminder, statement } = words
+  const contact = [seller.email, seller.phone, seller.website].filter((line) => line !== null)
+  return {
+    locale: format.locale,
+    direction: format.direction,
+    pageSize: pageSizeOf(format.locale, seller.address.countryCode),
+    fontStack: documentFontStack(format.locale).replaceAll('"', ''),
+    accentText: paletteOf(seller.accentColor).text,
+    words: { ...reminder },
+    labels: {
+      invoice: labels.invoiceTitle,
+      due: labels.dueDateLabel,
+      total: labels.totalLabel,
+      paid: labels.paidLabel,
+    },
+    title: source.name ?? reminder[TITLES[source.title]],
+    intro: introOf(source, reminder),
+    isLate: source.title !== 'notice',
+    dateLabel: statement.date,
+    date: format.date(source.day),
+    companyName: seller.name,
+    companyAddress: linesFragment(addressLines(seller, buyer, format)),
+    companyContact: linesFragment(contact),
+    logo: logoFragment(logo, { alt: seller.name, size: null }),
+    customerName: buyer.name,
+    customerContactName: buyer.contactName,
+    customerAddress: linesFragment(addressLines(buyer, seller, format)),
+    invoices: invoices.map((invoice) => ({
+      number: invoice.number,
+      issued: format.date(invoice.issueDate),
+      due: format.date(invoice.dueDate),
+      daysLate: invoice.daysLate > 0 ? String(invoice.daysLate) : '',
+      total: format.amount(invoice.totalMinor),
+      paid: format.amount(invoice.paidMinor),
+      open: format.amount(openOf(invoice)),
+    })),
+    charges: invoices.flatMap((invoice) =>
+      invoice.charges.map((charge) => ({
+        label: chargeLabel(charge, speech),
+        number: invoices.length > 1 ? invoice.number : '',
+        amount: format.amount(charge.amountMinor),
+      })),
+    ),
+    total: format.money(totalOf(source)),
+    ...paymentOf(source, speech),
+  }
+}
+
+const TITLES = {
+  notice: 'noticeTitle',
+  reminder: 'reminderTitle',
+  second: 'secondTitle',
+  final: 'finalTitle',
+} as const
+
+function introOf({ title }: ReminderSource, words: Words['reminder']): string {
+  if (title === 'notice') return words.noticeText
+  return title === 'reminder' ? words.overdueText : words.finalText
+}
+
+/** How a charge is called in the language of the invoice. */
+export function chargeLabel(
+  { kind, from, to }: Omit<RemindedInvoice['charges'][number], 'amountMinor'>,
+  { words: { reminder }, format }: Speech,
+): string {
+  if (kind === 'fee') return reminder.fee
+  if (kind === 'lump_sum') return reminder.lumpSum
+  return fill(reminder.interestText, { period: format.period(from, to) })
+}
+
+const openOf = ({ totalMinor, paidMinor }: RemindedInvoice): bigint => totalMinor - paidMinor
+
+const chargedOf = ({ charges }: RemindedInvoice): bigint =>
+  sumOf(charges.map(({ amountMinor }) => amountMinor))
+
+const totalOf = ({ invoices }: ReminderSource): bigint =>
+  sumOf(invoices.map((invoice) => openOf(invoice) + chargedOf(invoice)))
+
+function paymentOf(source: ReminderSource, { words: { labels }, format }: Speech): View {
+  const { bankAccount, paymentInstructions, name } = source.seller
+  const { holder, iban, bic, bankName } = bankAccount
+  const amount = format.money(totalOf(source))
+  const lines = [
+    holder ?? (iban === null ? null : name),
+    iban === null ? null : `${labels.ibanLabel}: ${groupIban(iban)}`,
+    bic === null ? null : `${labels.bicLabel}: ${bic}`,
+    bankName,
+  ]
+  const codes = source.invoices.length > CODES_MAX ? [] : codesOf(source, labels)
+  return {
+    payText:
+      source.payBy === null
+        ? fill(labels.payText, { amount })
+        : fill(labels.payByText, { amount, date: format.date(source.payBy) }),
+    account: linesFragment(lines.filter((line) => line !== null)),
+    instructions: linesFragment((paymentInstructions ?? '').split('\n').filter(Boolean)),
+    hasCodes: codes.length > 0,
+    codes,
+  }
+}
+
+/** One for each invoice, so that each payment names one number. */
+function codesOf({ seller, currency, invoices }: ReminderSource, labels: Labels) {
+  const { holder, iban, bic } = seller.bankAccount
+  if (currency !== 'EUR' || iban === null) return []
+  return invoices.flatMap((invoice) => {
+    const payload = epcPayload({
+      name: holder ?? seller.name,
+      iban,
+      bic,
+      amountMinor: openOf(invoice) + chargedOf(invoice),
+      text: invoice.number,
+    })
+    if (payload === undefined) return []
+    return [{ code: qrFragment(payload, { title: labels.scanToPayLabel }), number: invoice.number }]
+  })
+}
