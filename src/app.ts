@@ -23,6 +23,7 @@ import { createCustomerService } from './customers/service.ts'
 import type { Warn } from './documents/document.ts'
 import { createDocumentCache } from './documents/document-cache.ts'
 import { expirePdfs, keepPdfs } from './documents/kept-pdfs.ts'
+import { createReminderDocumentService } from './documents/reminder/service.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { createDocumentService } from './documents/service.ts'
 import { statementRoutes } from './documents/statement/routes.ts'
@@ -85,6 +86,9 @@ import { createWorkFor, createWorkOf, type WorkFor, type WorkOf } from './record
 import { lookAtRecurringJob, runRecurringJob } from './recurring/jobs.ts'
 import { recurringRoutes } from './recurring/routes.ts'
 import { createRecurringService } from './recurring/service.ts'
+import { lookAtRemindersJob } from './reminders/jobs.ts'
+import { reminderRoutes } from './reminders/routes.ts'
+import { createReminderService, type ReminderService } from './reminders/service.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { createReportService } from './reports/service.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -242,6 +246,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(auditRoutes, options)
       await api.register(statementRoutes, options)
       await api.register(recurringRoutes, options)
+      await api.register(reminderRoutes, options)
       await api.register(mailRoutes, options)
       await api.register(accountMailRoutes, options)
       await api.register(attentionRoutes, options)
@@ -304,7 +309,10 @@ async function createServices(deps: ServiceDeps) {
     templatesDir: config.templatesDir,
   })
   const files = createFileService()
-  const customers = createCustomerService({ files })
+  const customers = createCustomerService({
+    files,
+    planExists: (scope, id) => reminders.plans.exists(scope, id),
+  })
   const products = createProductService({ settings, customers })
   const shareTokens = createShareTokens(deps.companySecrets)
   const invoices = createInvoiceService({
@@ -384,11 +392,22 @@ async function createServices(deps: ServiceDeps) {
     sending: mailParts.sending,
     count: metrics.countRun,
   })
-  mailParts.mail.addCause('renewal_notice', recurring.reasonNotToNotify)
+  mailParts.mail.addKind('renewal_notice', { cause: recurring.reasonNotToNotify })
+  const reminders: ReminderService = createReminderService({
+    settings,
+    customers,
+    invoices,
+    documents,
+    reminderDocuments: createReminderDocumentService(printing),
+    sending: mailParts.sending,
+  })
+  mailParts.mail.addKind('reminder', reminders.mailKind)
+  mailParts.mail.addKind('payment_notice', reminders.mailKind)
   const jobs = createJobService()
   const attention = createAttentionService({
     customers,
     recurring,
+    reminders,
     quotes,
     jobs,
     ...webhookParts,
@@ -428,6 +447,7 @@ async function createServices(deps: ServiceDeps) {
         markOverdueJob(invoices),
         markExpiredJob(quotes),
         lookAtRecurringJob(recurring.runner),
+        lookAtRemindersJob(reminders.look),
         expiring(
           { name: 'idempotency.expire', parallel: 1, everySeconds: 10 * 60 },
           deleteOldOutcomes,
@@ -458,6 +478,7 @@ async function createServices(deps: ServiceDeps) {
     customerPrices: createCustomerPriceService({ customers }),
     invoices,
     recurring,
+    reminders,
     quotes,
     files,
     uploads,

@@ -46,6 +46,7 @@ export async function useEveryRoute(
   await useCustomersAndSettings()
   await useInvoices()
   await useRecurring()
+  await useReminders()
   await useQuotes()
   await useWebhooks()
   await useMail()
@@ -175,6 +176,48 @@ export async function useEveryRoute(
     const [made] = (await go('GET', `/invoices?recurring_id=${id}`)).data
     await go('POST', `/invoices/${made.id}/recurring`, {})
     await go('POST', `${at}/end`)
+  }
+
+  async function useReminders(): Promise<void> {
+    const levels = [{ title: 'reminder', after_days: 1, mode: 'ask', interest: true }]
+    const fee = [{ currency: 'EUR', amount: '5.00' }]
+    const base = [{ from: '2026-07-01', rate: '1.27' }]
+    const interest = { margin: '9', consumer_margin: '5', base }
+    const plan = await go('POST', '/reminder-plans', { name: 'P', levels, interest })
+    const at = `/reminder-plans/${plan.id}`
+    await go('PUT', at, { enabled: true, default: true, remind_from: '2026-01-01', at: '00:00' })
+    await go('PATCH', at, { levels: [{ ...levels[0], fee }], interest })
+    await go('GET', at)
+    await go('GET', `${at}/effect?remind_from=2026-01-01`)
+    await go('GET', '/reminder-plans?include=total&sort=-created_at')
+    const late = { issue_date: '2026-10-01', due_date: '2026-10-31', status: 'sent' }
+    const customer = { name: 'Late', email: 'late@fernweh.example', reminder_plan: plan.id }
+    const issued: Json[] = []
+    for (let count = 0; count < 3; count += 1)
+      issued.push(await go('POST', '/invoices', { customer, items: [ITEM], ...late }))
+    const [one, two, three] = issued
+    await runNow(app, 'reminder.look')
+    const { data } = await go('GET', '/reminders/due?include=total&limit=100')
+    const idOf = ({ id }: Json) => data.find((it: Json) => it.invoice_id === id).id
+    await go('GET', `/reminders/next?invoice_ids=${one.id},${two.id}`)
+    await go('POST', '/reminders/send', { ids: [idOf(one)] })
+    await go('POST', '/reminders/dismiss', { ids: [idOf(two)] })
+    const path = `/invoices/${three.id}`
+    await go('PUT', `${path}/reminders`, { plan: plan.id })
+    await go('POST', `${path}/reminders/pause`, { reason: 'promise', until: '2026-11-30' })
+    await go('POST', `${path}/reminders/resume`)
+    await go('POST', `${path}/reminders/send`, {})
+    await go('GET', `${path}/reminders`)
+    await go('GET', `${path}/reminder/html`)
+    await go('GET', `${path}/reminder/pdf`)
+    const charges = await go('GET', `${path}/charges`)
+    await go('POST', `${path}/charges/${charges.data[0].id}/waive`)
+    await go('POST', `/invoices/${one.id}/charges/settle`, {})
+    await go('POST', `${path}/payments`, {})
+    await runNow(app, 'mail.sweep')
+    await go('PUT', `${path}/reminders`, { plan: null })
+    const spare = await go('POST', '/reminder-plans', { name: 'Q', levels, interest })
+    await go('DELETE', `/reminder-plans/${spare.id}`)
   }
 
   async function useQuotes(): Promise<void> {

@@ -45,6 +45,7 @@ const FLOORS = [
   'einvoices',
   'mail',
   'recurring',
+  'reminders',
   'attention',
   'sharing',
   'transfer',
@@ -144,6 +145,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
   invoices: [
     'announcement',
     'calendar',
+    'claims',
     'deposits/amounts',
     'deposits/deposits',
     'deposits/words',
@@ -193,6 +195,8 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'samples/sample',
     'schema',
     'service',
+    'reminder/page',
+    'reminder/service',
     'statement/service',
     'variables',
     'view',
@@ -278,6 +282,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   templates: ['templates', 'template_versions', 'template_assets', 'built_in_templates'],
   quotes: ['quotes'],
   recurring: ['recurring_invoices', 'recurring_runs'],
+  reminders: ['reminder_plans', 'reminder_states', 'reminders', 'late_charges'],
   invoices: [
     'invoices',
     'invoice_items',

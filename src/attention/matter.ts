@@ -4,12 +4,13 @@ export const RESOURCE_TYPES = [
   'mail_transport',
   'customer',
   'recurring',
+  'invoice',
   'quote',
   'webhook',
   'job',
 ] as const
 
-export const MATTER_KINDS = ['message', 'recurring', 'quote', 'webhook', 'job'] as const
+export const MATTER_KINDS = ['message', 'recurring', 'reminder', 'quote', 'webhook', 'job'] as const
 export type MatterKind = (typeof MATTER_KINDS)[number]
 
 /** Something that waits for a person. It is derived, and gone once its cause is. */

@@ -8,12 +8,14 @@ import { secondsAfter } from '../platform/clock.ts'
 import type { QuoteService } from '../quotes/service.ts'
 import type { ReadWork } from '../record/work.ts'
 import type { RecurringService } from '../recurring/service.ts'
+import type { ReminderService } from '../reminders/service.ts'
 import type { WebhookService } from '../webhooks/service.ts'
 import { inOrder, keyOf, type Matter, type MatterKind, matterOf } from './matter.ts'
 
 export interface AttentionDeps {
   readonly customers: Pick<CustomerService, 'listEmailProblems'>
   readonly recurring: Pick<RecurringService, 'listAttention'>
+  readonly reminders: Pick<ReminderService, 'listAttention'>
   readonly quotes: Pick<QuoteService, 'listAnswered'>
   readonly messages: Pick<MessageService, 'listGivenUp'>
   readonly mailTransport: Pick<TransportService, 'problem'>
@@ -44,6 +46,7 @@ export function createAttentionService(deps: AttentionDeps) {
     const found = [
       await ofMessages(deps, work),
       await ofRecurring(deps, work),
+      await ofReminders(deps, work),
       await ofQuotes(deps, work),
       isAdmin ? await ofWebhooks(deps, work) : [],
       isAdmin ? await ofJobs(deps, work) : [],
@@ -141,6 +144,23 @@ async function ofRecurring(
           }),
         ],
   )
+}
+
+async function ofReminders(
+  { reminders }: AttentionDeps,
+  work: ReadWork,
+): Promise<readonly Matter[]> {
+  const waiting = await reminders.listAttention(work, PER_KIND_MAX)
+  return waiting.map(({ reminder, situation: { claim } }): Matter => {
+    const { problem, level, createdAt } = reminder
+    return {
+      kind: 'reminder',
+      resource: { type: 'invoice', id: claim.id, name: claim.number ?? claim.id },
+      since: createdAt,
+      code: problem?.code ?? 'reminder_due',
+      detail: problem?.detail ?? `Reminder ${level} to ${claim.customerName} waits for approval.`,
+    }
+  })
 }
 
 async function ofQuotes({ quotes }: AttentionDeps, work: ReadWork): Promise<readonly Matter[]> {

@@ -13,6 +13,7 @@ import { registerJobs } from './jobs.ts'
 import { registerKey } from './key.ts'
 import { registerMail } from './mail.ts'
 import { registerRecurring } from './recurring.ts'
+import { registerReminders } from './reminders.ts'
 import { registerRestore } from './restore.ts'
 import { registerTemplate } from './template-check.ts'
 import { registerUser } from './user.ts'
@@ -28,6 +29,7 @@ const REGISTERS: readonly ((program: Command) => void)[] = [
   registerJobs,
   registerRecurring,
   registerAutomation,
+  registerReminders,
   registerMail,
   registerCompany,
   registerKey,

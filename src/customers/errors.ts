@@ -1,4 +1,5 @@
-import { AppError } from '../errors.ts'
+import { AppError, invalidRequest } from '../errors.ts'
+import { FIELDS } from './fields.ts'
 
 /** Also for what cannot be an id: nothing is there either way. */
 export const customerNotFound = (): AppError =>
@@ -11,3 +12,12 @@ export const customerInUse = (): AppError =>
     'This customer has invoices or recurring invoices and cannot be deleted. Archive it instead: PATCH `archived: true`.',
     { allowed: ['archive'] },
   )
+
+export const unknownPlan = (pointer: string): AppError =>
+  invalidRequest([
+    {
+      pointer: `${pointer}/${FIELDS.reminderPlan.wire}`,
+      code: 'unknown_plan',
+      message: 'Unknown plan: use the id of a reminder plan, `default` or `none`.',
+    },
+  ])

@@ -29,6 +29,8 @@ export const CUSTOMER_EXAMPLE = {
   billing_emails: ['invoices@northwind.example'],
   cc: [],
   salutation: null,
+  kind: 'business',
+  reminder_plan: null,
   metadata: { crm: '4711' },
   archived: false,
   email_problem: null,

@@ -26,6 +26,9 @@ import { E_INVOICE_PROFILES } from '../settings/settings.ts'
 export const METADATA_PAIRS_MAX = 50
 const ADDRESSES_MAX = 5
 
+/** Whom consumer law protects; null where nobody said. */
+const CUSTOMER_KINDS = ['business', 'consumer'] as const
+
 const NOT_IN_CSV = { isInCsv: false } as const
 
 /** Fields that an invoice copies as its buyer. */
@@ -112,6 +115,22 @@ export const FIELDS = {
   }),
   salutation: {
     ...text('salutation', 200, 'How messages begin, e.g. "Dear Ms Brandt,".', rules.line),
+    ...NOT_IN_CSV,
+  },
+  kind: {
+    ...choice(
+      'kind',
+      CUSTOMER_KINDS,
+      'Decides which charges for late payment may be claimed. Null: not known.',
+    ),
+    ...NOT_IN_CSV,
+  },
+  reminderPlan: {
+    ...code(
+      'reminder_plan',
+      '^(default|none|rpl_[0-9a-f-]{36})$',
+      'Id of a reminder plan, `default` or `none`. Null: the default plan.',
+    ),
     ...NOT_IN_CSV,
   },
   metadata,

@@ -66,6 +66,23 @@ export const requireCustomerToName = requireWith<Work>(selectToName)
 /** Locks the customer until the transaction ends: no other transaction changes or names it. */
 export const lockCustomer = requireWith<Work>(selectToChange)
 
+export async function findCustomers(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly Customer[]> {
+  if (ids.length === 0) return []
+  const query = of(scope).selectFrom('customers').selectAll().where('id', 'in', ids)
+  return (await query.execute()).map(toCustomer)
+}
+
+export async function hasReminderPlan(scope: Scope, planId: string): Promise<boolean> {
+  const query = of(scope)
+    .selectFrom('customers')
+    .select('id')
+    .where(FIELDS.reminderPlan.wire, '=', planId)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
 export async function insertCustomer(work: Work, customer: Customer): Promise<void> {
   const row = toRow(customer)
   await insertRows(work, 'customers', [row])

@@ -16,6 +16,8 @@ export const FULL = {
   billing_emails: ['invoices@northwind.example'],
   cc: ['copy@northwind.example'],
   salutation: 'Guten Tag Frau Brandt,',
+  kind: 'business',
+  reminder_plan: 'none',
   contact_name: 'Ida Brandt',
   email: 'accounts@northwind.example',
   phone: '+49 40 5550123',
@@ -61,7 +63,10 @@ export interface CustomersFixture {
 export async function startCustomers(engine: Engine): Promise<CustomersFixture> {
   const time = { now: NOW }
   const clock = { now: () => time.now }
-  const customers = createCustomerService({ files: createFileService() })
+  const customers = createCustomerService({
+    files: createFileService(),
+    planExists: async () => false,
+  })
   const server = await startSliceServer(engine, async (app, db) => {
     const workOf = createWorkOf(createWorkFor({ db, clock, follow: async () => {} }))
     await app.register(customerRoutes, { workOf, customers })

@@ -8,13 +8,14 @@ import { searchForm } from '../http/text.ts'
 import { laterOf } from '../platform/clock.ts'
 import { inTurn } from '../platform/database/db.ts'
 import type { Scope } from '../platform/database/scope.ts'
-import { newId } from '../platform/ids.ts'
+import { isId, newId } from '../platform/ids.ts'
 import type { EventType } from '../record/event.ts'
 import { recordEvent } from '../record/journal.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import { changeContent, EMPTY_CUSTOMER } from './content.ts'
 import type { Customer, EmailProblem } from './customer.ts'
+import { unknownPlan } from './errors.ts'
 import type { CustomerContent } from './fields.ts'
 import type { CustomerChange, CustomerInput } from './input.ts'
 import * as repository from './repository.ts'
@@ -54,6 +55,9 @@ export interface CustomerService {
   lock(work: Work, id: string): Promise<Customer>
   /** Archived ones, too. */
   countAll(scope: Scope): Promise<number>
+  /** Those with these ids; an unknown one is left out. */
+  find(scope: Scope, ids: readonly string[]): Promise<readonly Customer[]>
+  hasReminderPlan(scope: Scope, planId: string): Promise<boolean>
   list(scope: Scope, query: CustomerQuery): Promise<Page<Customer>>
   create(work: ReadWork, input: CustomerInput, creation?: CustomerCreation): Promise<Customer>
   update(work: ReadWork, update: CustomerUpdate): Promise<Customer>
@@ -67,16 +71,25 @@ export interface CustomerService {
 
 export const customerEtag = ({ id, version }: Customer): string => etagOf(id, version)
 
-export function createCustomerService({
-  files,
-}: {
+export interface CustomerDeps {
   readonly files: Pick<FileService, 'deleteAll'>
-}): CustomerService {
+  /** Whether a company has a reminder plan; `default` and `none` need none. */
+  readonly planExists: (scope: Scope, id: string) => Promise<boolean>
+}
+
+export function createCustomerService({ files, planExists }: CustomerDeps): CustomerService {
+  const requirePlan = async (work: Work, content: CustomerContent, pointer: string) => {
+    const { reminderPlan: id } = content
+    if (id !== null && isId('rpl', id) && !(await planExists(work, id))) throw unknownPlan(pointer)
+  }
+
   return {
     require: repository.requireCustomer,
     countAll,
     requireToName: repository.requireCustomerToName,
     lock: repository.lockCustomer,
+    find: repository.findCustomers,
+    hasReminderPlan: repository.hasReminderPlan,
 
     async list(scope, query) {
       const request = toPageRequest(query, 'name')
@@ -93,6 +106,7 @@ export function createCustomerService({
       transaction(work, async (work) => {
         const content = changeContent({ before: EMPTY_CUSTOMER, input, mode: 'put', pointer })
         await requireRoom(work, 'customers', () => countAll(work))
+        await requirePlan(work, content, pointer)
         const own = { id: newId('cus'), createdAt: work.at, updatedAt: work.at }
         const customer = { ...content, ...(origin ?? own), emailProblem: null, version: 1 }
         await repository.insertCustomer(work, customer)
@@ -106,6 +120,7 @@ export function createCustomerService({
         checkIfMatch(ifMatch, customerEtag(before))
         const content = changeContent({ before, input, mode, pointer: '' })
         if (isSame(before, content)) return before
+        if (content.reminderPlan !== before.reminderPlan) await requirePlan(work, content, '')
         const version = before.version + 1
         const updatedAt = laterOf(work.at, before.updatedAt)
         const emailProblem = hasSameAddresses(before, content) ? before.emailProblem : null

@@ -16,6 +16,7 @@ import { listRevisions } from '../record/chain.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { Settings } from '../settings/settings.ts'
+import { countOpenClaimsBefore, findClaims, listOpenClaims, listSettlements } from './claims.ts'
 import { createCredits } from './credit-notes/credits.ts'
 import { editCreditNote } from './credit-notes/input.ts'
 import type { CreditNoteBody } from './credit-notes/schema.ts'
@@ -414,6 +415,10 @@ export function createInvoiceService(deps: InvoiceDeps) {
         const status = (body.status ?? 'draft') as InvoiceStatus
         return insert(work, draft, await move(work, draft, status, {}))
       }),
+
+    /** As claims of money, for reminders. */
+    claims: { listOpen: listOpenClaims, countOpenBefore: countOpenClaimsBefore, find: findClaims },
+    listSettlements,
 
     /** Keeps others from changing the invoice until the transaction ends; false where it is gone. */
     lock: repository.lockInvoice,

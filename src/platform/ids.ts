@@ -21,6 +21,9 @@ export type IdPrefix =
   | 'msg'
   | 'quo'
   | 'fil'
+  | 'rpl'
+  | 'rem'
+  | 'chg'
 
 /** A new id: prefix and UUIDv7, so that ids of one kind sort by creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomUUIDv7()}`

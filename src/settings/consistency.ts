@@ -31,7 +31,8 @@ export function inconsistencies(leaves: Leaves, changes: Changes): readonly Faul
     changes.get(paths[0] ?? 'templateId')?.pointer ??
     `/${paths[0]}`
   return [
-    ...taxFaults(leaves, at('defaultTax/rate', 'defaultTax/category')),
+    ...taxFaults(leaves, 'defaultTax', at('defaultTax/rate', 'defaultTax/category')),
+    ...taxFaults(leaves, 'chargeTax', at('chargeTax/rate', 'chargeTax/category')),
     ...endpointFaults(leaves, at('companyEndpoint/scheme', 'companyEndpoint/id')),
     ...representativeFaults(leaves, at('taxRepresentative/name', 'taxRepresentative/taxId')),
     ...numberingFaults(leaves, 'invoiceNumbering', at),
@@ -41,9 +42,13 @@ export function inconsistencies(leaves: Leaves, changes: Changes): readonly Faul
   ]
 }
 
-function taxFaults(leaves: Leaves, pointer: string): readonly Fault[] {
-  const category = leaves['defaultTax/category']
-  const isZero = leaves['defaultTax/rate'] === '0'
+function taxFaults(
+  leaves: Leaves,
+  tax: 'defaultTax' | 'chargeTax',
+  pointer: string,
+): readonly Fault[] {
+  const category = leaves[`${tax}/category`]
+  const isZero = leaves[`${tax}/rate`] === '0'
   if (!isTaxed(category) && !isZero) {
     const message = `Category ${category} has no rate. Choose a taxed category such as S, or set the rate to 0.`
     return [{ pointer, code: 'rate_not_allowed', message }]

@@ -41,6 +41,7 @@ export const SETTINGS_EXAMPLE = {
   dateFormat: 'medium',
   taxLabel: null,
   defaultTax: { category: 'S', rate: '19' },
+  chargeTax: { category: 'O', rate: '0', reason: null },
   taxPresets: [
     {
       key: 'reduced',

@@ -165,6 +165,17 @@ export const FIELDS = {
       taxRate,
     ),
   }),
+  ...group('chargeTax', {
+    category: field<TaxCategory>('O', oneOf(TAX_CATEGORIES, 'UNCL 5305.')),
+    rate: field(
+      '0',
+      Type.Union([text(40), Type.Number()], { description: 'Percent, e.g. "19".' }),
+      taxRate,
+    ),
+    reason: optional(
+      text(200, "Why no tax is charged. Null: the document language's usual words."),
+    ),
+  }),
   taxPresets: listOf(TAX_PRESETS),
   pricesIncludeTax: field(false, Type.Boolean()),
   rounding: field<Rounding>(
@@ -311,10 +322,13 @@ export const GROUPS: Readonly<Record<Group, GroupTraits>> = {
     needs: ['name', 'taxId'],
   },
   defaultTax: { description: 'Default of new items.' },
+  chargeTax: { description: 'Tax of invoices for late payment charges.' },
   invoiceNumbering: { description: 'Numbering of invoices.' },
   creditNoteNumbering: { description: 'Numbering of credit notes.' },
   quoteNumbering: { description: 'Numbering of quotes.' },
-  nonWorkingDays: { description: 'Days off, which recurring invoices can avoid.' },
+  nonWorkingDays: {
+    description: 'Days off: no reminder leaves, and recurring invoices can avoid them.',
+  },
   mailFrom: {
     description: 'Sender of messages. Default: the name and e-mail of the company.',
   },

@@ -99,6 +99,7 @@ export function toSettings(
     companyEndpoint: scheme !== null && id !== null ? { scheme, id } : null,
     bankAccount: partsOf(leaves, 'bankAccount'),
     defaultTax: { category, rateMicro: parseMicro(rate) },
+    chargeTax: partsOf(leaves, 'chargeTax'),
     invoiceNumbering: partsOf(leaves, 'invoiceNumbering'),
     creditNoteNumbering: partsOf(leaves, 'creditNoteNumbering'),
     quoteNumbering: partsOf(leaves, 'quoteNumbering'),

@@ -101,6 +101,8 @@ export interface Settings {
   /** What tax is called on documents, e.g. `VAT`; null: the word of the document's language. */
   readonly taxLabel: string | null
   readonly defaultTax: DefaultTax
+  /** Of invoices for late payment charges. */
+  readonly chargeTax: ChargeTax
   readonly taxPresets: readonly TaxPreset[]
   readonly pricesIncludeTax: boolean
   readonly rounding: Rounding
@@ -136,6 +138,14 @@ export interface Settings {
   /** `HH:MM`, local: when recurring invoices are made. */
   readonly recurringTime: string
   readonly nonWorkingDays: NonWorkingDays
+}
+
+export interface ChargeTax {
+  readonly category: TaxCategory
+  /** Percent, decimal. */
+  readonly rate: string
+  /** Why no tax is charged; null: the usual words. */
+  readonly reason: string | null
 }
 
 /** Days on which nobody works. */

@@ -227,8 +227,32 @@ async function givenSide(
     return { date }
   }
 
+  /** Two that wait and two that were sent, with charges, and a pause. */
+  async function useReminders(): Promise<void> {
+    const levels = [
+      {
+        title: 'reminder',
+        after_days: 1,
+        mode: 'ask',
+        fee: [{ currency: 'EUR', amount: '5.00' }],
+      },
+    ]
+    const rules = { levels, enabled: true, remind_from: '2026-01-01', at: '00:00' }
+    const plan = await call('POST', '/reminder-plans', { name, ...rules, default: true })
+    await call('POST', '/reminder-plans', { name, ...rules })
+    const late = { issue_date: '2026-10-01', due_date: '2026-10-31', status: 'sent' }
+    const made = []
+    for (let at = 0; at < 4; at += 1)
+      made.push(await call('POST', '/invoices', { customer_id, items, notes: name, ...late }))
+    await call('PATCH', `/customers/${customer_id}`, { email, reminder_plan: plan.id })
+    await runNow(app, 'reminder.look')
+    for (const { id } of made.slice(0, 2)) await call('POST', `/invoices/${id}/reminders/send`, {})
+    await call('PUT', `/invoices/${made[0].id}/reminders`, { plan: plan.id })
+  }
+
   /** What the service writes by itself, and seldom. */
   async function useNewestTables(): Promise<void> {
+    await useReminders()
     await runNow(app, 'recurring.look')
     await addUsage(app.work(company), app.work(company).at.slice(0, 10), { requests: 1, pdfs: 1 })
     await app.services.usage.countOutdated(app.work(company).at, AbortSignal.timeout(60_000))

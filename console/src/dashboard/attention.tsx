@@ -85,6 +85,12 @@ function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
           {name}
         </TextLink>
       )
+    case 'invoice':
+      return (
+        <TextLink to="/invoices/$id" params={{ id }} fw={600}>
+          {name}
+        </TextLink>
+      )
     case 'recurring':
       return (
         <TextLink to="/recurring/$id" params={{ id }} fw={600}>

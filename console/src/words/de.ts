@@ -278,6 +278,7 @@ export const words: Words = {
         'Die Nachricht wurde nicht zugestellt. Bitte erneut senden oder zurückziehen.',
       address_bounced:
         'E-Mails an eine Adresse dieses Kunden kommen zurück. Bitte die Adresse berichtigen.',
+      reminder_due: 'Eine Mahnung wartet auf Ihre Freigabe.',
       quote_accepted: 'Das Angebot wurde angenommen und ist noch nicht abgerechnet.',
       quote_declined: 'Das Angebot wurde abgelehnt.',
       webhook_failing:
@@ -1345,6 +1346,7 @@ export const words: Words = {
       invoice: 'Rechnung',
       credit_note: 'Rechnungskorrektur',
       quote: 'Angebot',
+      payment_notice: 'Zahlungshinweis',
       reminder: 'Mahnung',
       receipt: 'Zahlungsbestätigung',
       statement: 'Kontoauszug',
@@ -1563,6 +1565,7 @@ export const words: Words = {
       'quote.mark_expired': 'Abgelaufene Angebote kennzeichnen',
       'recurring.run': 'Wiederkehrende Rechnung erstellen',
       'recurring.look': 'Wiederkehrende Rechnungen prüfen',
+      'reminder.look': 'Fällige Mahnungen suchen',
       'idempotency.expire': 'Alte Idempotenzschlüssel löschen',
       'audit.anchor': 'Prüfsumme über alle Unternehmen speichern',
       'access.expire': 'Beendete Sitzungen löschen',
@@ -1684,6 +1687,7 @@ export const words: Words = {
       invoice: 'Rechnungen',
       quote: 'Angebote',
       recurring: 'Wiederkehrende Rechnungen',
+      reminder: 'Mahnungen',
       customer: 'Kunden',
       template: 'Vorlagen',
       settings: 'Einstellungen',

@@ -276,6 +276,7 @@ export const words: Words = {
       message_failed: 'Le message n’a pas été remis. Renvoyez-le ou annulez-le.',
       address_bounced:
         'Les messages à une adresse de ce client reviennent. Corrigez cette adresse.',
+      reminder_due: 'Une relance attend votre validation.',
       quote_accepted: 'Le devis a été accepté. Il n’est pas encore facturé.',
       quote_declined: 'Le devis a été refusé.',
       webhook_failing:
@@ -1341,6 +1342,7 @@ export const words: Words = {
       invoice: 'Facture',
       credit_note: 'Avoir',
       quote: 'Devis',
+      payment_notice: 'Avis d’échéance',
       reminder: 'Relance',
       receipt: 'Reçu',
       statement: 'Relevé de compte',
@@ -1558,6 +1560,7 @@ export const words: Words = {
       'quote.mark_expired': 'Signaler les devis expirés',
       'recurring.run': 'Établir une facture récurrente',
       'recurring.look': 'Vérifier les factures récurrentes',
+      'reminder.look': 'Rechercher les relances à envoyer',
       'idempotency.expire': 'Supprimer les anciennes clés d’idempotence',
       'audit.anchor': 'Enregistrer l’empreinte de toutes les entreprises',
       'access.expire': 'Supprimer les sessions terminées',
@@ -1678,6 +1681,7 @@ export const words: Words = {
       invoice: 'Factures',
       quote: 'Devis',
       recurring: 'Factures récurrentes',
+      reminder: 'Relances',
       customer: 'Clients',
       template: 'Modèles',
       settings: 'Paramètres',

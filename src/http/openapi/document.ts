@@ -20,6 +20,7 @@ const TAGS = [
   tag('Invoices', 'Drafts, issued invoices and credit notes.'),
   tag('Quotes', 'Offers that customers accept or decline by a link.'),
   tag('Recurring invoices', 'Invoices that are made by themselves on a schedule.'),
+  tag('Reminders', 'Reminders of late payment, and charges for it.'),
   tag('Payments', 'Payments and refunds of an invoice.'),
   tag('Attention', 'What waits for a person.'),
   tag('E-mail', 'Messages, their words, and the mail server.'),

@@ -7,6 +7,7 @@ import type { MailTables } from './tables-mail.ts'
 import type { ProductTables } from './tables-products.ts'
 import type { QuoteTables } from './tables-quotes.ts'
 import type { RecurringTables } from './tables-recurring.ts'
+import type { ReminderTables } from './tables-reminders.ts'
 import type { UsageTables } from './tables-usage.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
 
@@ -44,6 +45,7 @@ interface RowsOfCompanies
     ProductTables,
     QuoteTables,
     RecurringTables,
+    ReminderTables,
     UsageTables,
     CompanySecretTables {
   readonly settings: SettingsTable
@@ -112,6 +114,9 @@ interface CustomersTable {
   readonly billing_emails: string
   readonly cc: string
   readonly salutation: string | null
+  readonly kind: string | null
+  /** An id, `default` or `none`. */
+  readonly reminder_plan: string | null
   /** JSON: the address that bounced, and why. */
   readonly email_problem: string | null
   readonly search_text: string

@@ -1,0 +1,87 @@
+import type { ReminderDocumentService } from '../documents/reminder/service.ts'
+import type { DocumentService } from '../documents/service.ts'
+import { dueMinor } from '../invoices/lifecycle.ts'
+import type { InvoiceService } from '../invoices/service.ts'
+import type { InvoiceDetails } from '../invoices/view.ts'
+import type { Message } from '../mail/message.ts'
+import type { MailPart } from '../platform/mail/mime.ts'
+import type { ReadWork } from '../record/work.ts'
+import type { ReminderContent } from './reminder.ts'
+import * as repository from './repository.ts'
+
+export interface PaperDeps {
+  readonly invoices: InvoiceService
+  readonly documents: DocumentService
+  readonly reminderDocuments: ReminderDocumentService
+}
+
+/** What a paper says of one invoice. */
+interface Part {
+  readonly details: InvoiceDetails
+  readonly content: ReminderContent
+}
+
+export type ReminderPapers = ReturnType<typeof createPapers>
+
+const MEDIA_TYPE = 'application/pdf'
+
+/** Reminders as HTML and PDF. */
+export function createPapers({ invoices, documents, reminderDocuments }: PaperDeps) {
+  const partsOf = async (work: ReadWork, message: Message): Promise<readonly Part[]> => {
+    const parts: Part[] = []
+    for (const { invoiceId, content } of await repository.listOfMessage(work, message.id))
+      parts.push({ details: await invoices.get(work, invoiceId), content })
+    return parts
+  }
+
+  return {
+    html: (work: ReadWork, day: string, parts: readonly Part[]) =>
+      reminderDocuments.html(work, sourceOf(day, parts)),
+
+    pdf: (work: ReadWork, day: string, parts: readonly Part[]) =>
+      reminderDocuments.pdf(work, sourceOf(day, parts)),
+
+    /** The paper of a message, then the invoices that it carries. */
+    async print(work: ReadWork, message: Message): Promise<readonly MailPart[]> {
+      const [reminder] = await repository.listOfMessage(work, message.id)
+      const [first, ...others] = message.content.attach
+      if (!reminder || !first) return []
+      const parts = await partsOf(work, message)
+      const paper = await reminderDocuments.pdf(work, sourceOf(reminder.day, parts))
+      const printed = [{ name: first.name, mediaType: MEDIA_TYPE, bytes: paper.bytes }]
+      for (const [index, { name }] of others.entries()) {
+        const part = parts[index]
+        if (!part) continue
+        const { bytes } = await documents.pdf(work, part.details)
+        printed.push({ name, mediaType: MEDIA_TYPE, bytes })
+      }
+      return printed
+    },
+  }
+}
+
+function sourceOf(day: string, parts: readonly Part[]) {
+  const [first] = parts
+  if (!first) throw new Error('A reminder is about an invoice.')
+  const { title, name, payBy } = first.content
+  const { seller, buyer, language, currency } = first.details.invoice
+  return {
+    title,
+    name,
+    day,
+    payBy,
+    seller,
+    buyer,
+    language,
+    currency,
+    invoices: parts.map(({ details: { invoice }, content }) => ({
+      number: invoice.number ?? '',
+      issueDate: invoice.issueDate,
+      dueDate: invoice.dueDate ?? invoice.issueDate,
+      daysLate: content.daysLate,
+      totalMinor: invoice.totals.totalMinor,
+      paidMinor: invoice.totals.totalMinor - dueMinor(invoice),
+      charges: content.charges,
+    })),
+  }
+}

@@ -1,0 +1,79 @@
+import type { PlanRules } from './input.ts'
+
+/** How many plans a company may have. */
+export const PLANS_MAX = 20
+
+/** The built-in plan has one id in every company, and a row once it was changed. */
+export const BUILT_IN_ID = 'rpl_00000000-0000-7000-8000-000000000001'
+
+export interface ReminderPlan {
+  readonly id: string
+  readonly version: number
+  readonly name: string
+  readonly enabled: boolean
+  readonly isDefault: boolean
+  readonly rules: PlanRules
+  /** Invoices due before this day are not reminded; null until it is switched on. */
+  readonly remindFrom: string | null
+  /** The last day of which the daily look was completed. */
+  readonly lookedOn: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+const LEVEL = {
+  name: null,
+  mode: 'ask',
+  fee: null,
+  interest: false,
+  lump_sum: false,
+  pay_within_days: 7,
+  attach: true,
+  repeat_days: null,
+} as const
+
+/** A notice three days before the due date and three reminders after it, without charges. */
+const BUILT_IN_RULES: PlanRules = {
+  levels: [
+    { ...LEVEL, title: 'notice', after_days: -3, pay_within_days: null, attach: false },
+    { ...LEVEL, title: 'reminder', after_days: 7 },
+    { ...LEVEL, title: 'second', after_days: 21 },
+    { ...LEVEL, title: 'final', after_days: 35 },
+  ],
+  grouping: 'invoice',
+  min_gap_days: 7,
+  at: '09:00',
+  grace_days: 0,
+  interest: null,
+  lump_sum: null,
+}
+
+const NEVER = '1970-01-01T00:00:00.000Z'
+
+/** As it is in a company that never changed it. */
+export const builtInPlan = (isDefault: boolean): ReminderPlan => ({
+  id: BUILT_IN_ID,
+  version: 0,
+  name: 'Standard',
+  enabled: false,
+  isDefault,
+  rules: BUILT_IN_RULES,
+  remindFrom: null,
+  lookedOn: null,
+  createdAt: NEVER,
+  updatedAt: NEVER,
+})
+
+export const DEFAULT = 'default'
+export const NONE = 'none'
+
+/** The plan of an invoice: its own, else that of its customer, else the default one. */
+export function planOf(
+  plans: readonly ReminderPlan[],
+  { invoice, customer }: { readonly invoice: string | null; readonly customer: string | null },
+): ReminderPlan | null {
+  const chosen = invoice ?? customer ?? DEFAULT
+  if (chosen === NONE) return null
+  const known = plans.find(({ id }) => id === chosen)
+  return known ?? plans.find(({ isDefault }) => isDefault) ?? null
+}
