@@ -214,6 +214,12 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
         expect(await waitingOf(id)).toMatchObject([
           { number, days_late: 7, due: '1000.00', title: 'reminder', level: 1 },
         ])
+        expect((await call('GET', '/attention?kind=reminder')).data).toContainEqual(
+          expect.objectContaining({
+            code: 'reminder_due',
+            resource: { type: 'invoice', id, name: number },
+          }),
+        )
         expect(await read(id)).toMatchObject({ waits_for: 'approval', next: { level: 1, n: 1 } })
         const { message_id, problem } = await approve(id)
         expect(problem).toBeNull()
