@@ -7,7 +7,7 @@ import { manifestOf, type Origin, startOrigin } from '../src/templates/routes.te
 import { type Browser, openBrowser } from './browser.ts'
 import { givens, ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
-import { givenJob } from './jobs.ts'
+import { givenJob, runNow } from './jobs.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { type Receiver, startReceiver } from './webhook-receiver.ts'
 
@@ -16,6 +16,8 @@ const ACCOUNT = { email: 'ada@example.org', password: PASSWORD }
 const HTML = '<!doctype html><p>{{invoice.number}}</p>'
 const XML = readFileSync(join(import.meta.dirname, 'golden/einvoices/minimal.ubl.xml'), 'utf8')
 const STEP_MS = 30_000
+/** Every change of the service, each of them twice. */
+const ALL_MS = 120_000
 
 /** They store nothing. */
 const WITHOUT_EFFECT = [
@@ -100,13 +102,16 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     return made
   }
 
-  test('409: none of all changes is made twice, and each names what it made', async () => {
+  test('409: none of all changes is made twice, and each names what it made', {
+    timeout: ALL_MS,
+  }, async () => {
     await loseAnswers(app)
     await useCustomersAndTemplates()
     await useInvoices()
     await useProducts()
     await useRecurring()
     await useQuotes()
+    await useReminders()
     await useMail()
     await useWebhooks()
     await useAccess()
@@ -246,6 +251,35 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     const open = await once('POST', '/quotes', body)
     await once('POST', `/quotes/${open.id}/open`)
     await once('POST', `/quotes/${open.id}/withdraw`)
+  }
+
+  async function useReminders(): Promise<void> {
+    const fee = [{ currency: 'EUR', amount: '5.00' }]
+    const levels = [{ title: 'reminder', after_days: 1, mode: 'ask', fee }]
+    const { id } = await once('POST', '/reminder-plans', { name: 'P', levels })
+    const at = `/reminder-plans/${id}`
+    await once('PUT', at, { enabled: true, default: true, remind_from: '2026-01-01' })
+    await once('PATCH', at, { at: '00:00' })
+    const customer = { name: 'Late', email: 'late@example.org' }
+    const due = { issue_date: '2026-10-01', due_date: '2026-10-31', status: 'sent' }
+    const issued = []
+    for (let count = 0; count < 3; count += 1)
+      issued.push(await givens(app).invoice({ customer, ...due }))
+    await runNow(app, 'reminder.look')
+    const { data } = (await app.call('GET', '/reminders/due')).json()
+    const waiting = ({ id }: Json) => data.find((it: Json) => it.invoice_id === id).id
+    await once('POST', '/reminders/send', { ids: [waiting(issued[0])] })
+    await once('POST', '/reminders/dismiss', { ids: [waiting(issued[1])] })
+    const path = `/invoices/${issued[2].id}`
+    await once('PUT', `${path}/reminders`, { plan: id })
+    await once('POST', `${path}/reminders/pause`, { reason: 'dispute' })
+    await once('POST', `${path}/reminders/resume`)
+    await once('POST', `${path}/reminders/send`, {})
+    await once('POST', `/invoices/${issued[0].id}/charges/settle`, {})
+    const charges = (await app.call('GET', `${path}/charges`)).json().data
+    await once('POST', `${path}/charges/${charges[0].id}/waive`)
+    const spare = await once('POST', '/reminder-plans', { name: 'Q', levels })
+    await once('DELETE', `/reminder-plans/${spare.id}`)
   }
 
   async function useMail(): Promise<void> {
