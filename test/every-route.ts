@@ -151,6 +151,7 @@ export async function useEveryRoute(
     const schedule = { unit: 'month', start_date: '2026-01-31' }
     const body = { name: 'Hosting', customer_id, schedule, invoice: { items: [ITEM] } }
     await go('POST', '/recurring-invoices/preview', body)
+    await go('GET', '/recurring-invoices/upcoming')
     const { id } = await go('POST', '/recurring-invoices', body)
     const at = `/recurring-invoices/${id}`
     const { data } = await go('GET', `${at}/occurrences?count=3`)

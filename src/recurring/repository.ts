@@ -222,6 +222,22 @@ export async function listForReprice(
   return (await query.execute()).map(toRecurring)
 }
 
+/** Those that make an invoice before an instant, the next one first. */
+export async function listUpcoming(
+  scope: Scope,
+  before: string,
+  limit: number,
+): Promise<readonly RecurringInvoice[]> {
+  const rows = await withName(scope)
+    .where('status', '=', 'active')
+    .where('next_run_at', '<', before)
+    .orderBy('next_run_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toRecurring)
+}
+
 /** All that are active, in their order. */
 export async function listActive(scope: Scope): Promise<readonly RecurringInvoice[]> {
   const rows = await withName(scope).where('status', '=', 'active').orderBy('id').execute()

@@ -501,6 +501,28 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
       expect(found.data).toMatchObject([{ id }])
     })
 
+    test('what comes of all of them, with the sum of each currency', async () => {
+      const upcoming = async (query: string) => {
+        const all = await call('GET', `/recurring-invoices/upcoming?${query}`)
+        const mine = all.data.filter((it: Json) => it.customer_id === customer)
+        return { ...all, mine: mine.map(({ name, date, total }: Json) => [name, date, total]) }
+      }
+      await given({ name: 'Monthly' })
+      const weekly = { unit: 'week', start_date: '2026-01-14' }
+      const { id } = await given({ name: 'Weekly', schedule: weekly })
+      await call('PUT', at(id, '/occurrences/2026-01-21'), { skip: true })
+      const { mine, totals, has_more } = await upcoming('days=24')
+      expect(mine).toEqual([
+        ['Weekly', '2026-01-14', '49.00'],
+        ['Weekly', '2026-01-28', '49.00'],
+        ['Monthly', '2026-01-31', '49.00'],
+      ])
+      expect(totals).toMatchObject([{ currency: 'EUR' }])
+      expect(has_more).toBe(false)
+      const next = await upcoming('days=366&only_next=true')
+      expect(next.mine.map(([name]: Json) => name)).toEqual(['Weekly', 'Monthly'])
+    })
+
     test('ETags guard changes', async () => {
       const { id, version } = await given()
       const answer = await app.call('GET', at(id))

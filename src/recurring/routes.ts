@@ -7,9 +7,10 @@ import type { WorkOf } from '../record/work.ts'
 import type { Action } from './input.ts'
 import * as schema from './schema.ts'
 import { type RecurringDetails, type RecurringService, recurringEtag } from './service.ts'
-import { previewView, recurringView, repricedView, runView } from './view.ts'
+import { previewView, recurringView, repricedView, runView, upcomingView } from './view.ts'
 
 const COUNT = 12
+const UPCOMING_DAYS = 30
 
 export const recurringRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
@@ -40,6 +41,15 @@ export const recurringRoutes: FastifyPluginAsyncTypebox<{
     { ...write, schema: schema.createRecurring },
     async (request, reply) =>
       sendCreated(request, reply, await recurring.create(workOf(request), request.body)),
+  )
+
+  app.get(
+    '/recurring-invoices/upcoming',
+    { ...read, schema: schema.listUpcoming },
+    async (request) => {
+      const { days = UPCOMING_DAYS, only_next: onlyNext = false } = request.query
+      return upcomingView(await recurring.upcoming(workOf(request), { days, onlyNext }))
+    },
   )
 
   app.post(

@@ -334,6 +334,77 @@ export const listOccurrences = {
   response: { 200: Occurrences, ...problems(401, 403, 404, 422) },
 }
 
+export const listUpcoming = {
+  operationId: 'listUpcomingInvoices',
+  summary: 'List the invoices to come',
+  description:
+    'What active recurring invoices make within some days, the earliest first, at most 100, with the sum of each currency. Stores nothing.',
+  tags,
+  querystring: Type.Object(
+    {
+      days: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 366, description: 'How many days. Default: 30.' }),
+      ),
+      only_next: Type.Optional(
+        Type.Boolean({ description: '`true`: only the next one of each recurring invoice.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: {
+    200: Type.Object(
+      {
+        data: Type.Array(
+          Type.Object({
+            recurring_id: Type.String(),
+            name: Type.String(),
+            customer_id: Type.String(),
+            customer_name: Type.String(),
+            action: Type.String({ enum: [...ACTIONS] }),
+            date: Type.String({ description: 'The nominal day.' }),
+            run_at: Type.String(),
+            currency: out,
+            total: out,
+            problem: nullable(ProblemPart),
+          }),
+        ),
+        totals: Type.Array(
+          Type.Object({
+            currency: Type.String(),
+            count: Type.Integer(),
+            total: Type.String({ description: 'Of those in `data`.' }),
+          }),
+        ),
+        has_more: Type.Boolean(),
+      },
+      {
+        title: 'UpcomingInvoices',
+        examples: [
+          {
+            data: [
+              {
+                recurring_id: 'rec_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f',
+                name: EXAMPLE.name,
+                customer_id: EXAMPLE.customer_id,
+                customer_name: 'Fernweh Books',
+                action: 'issue',
+                date: '2026-12-31',
+                run_at: '2026-12-31T05:00:00.000Z',
+                currency: 'EUR',
+                total: '58.31',
+                problem: null,
+              },
+            ],
+            totals: [{ currency: 'EUR', count: 1, total: '58.31' }],
+            has_more: false,
+          },
+        ],
+      },
+    ),
+    ...problems(401, 403, 422),
+  },
+}
+
 export const previewRecurring = {
   operationId: 'previewRecurringInvoice',
   summary: 'Preview a recurring invoice',

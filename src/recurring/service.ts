@@ -7,7 +7,7 @@ import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/p
 import { searchForm } from '../http/text.ts'
 import { creditNoteNotDuplicable } from '../invoices/errors.ts'
 import type { Message } from '../mail/message.ts'
-import { dayOf } from '../platform/clock.ts'
+import { dayOf, secondsAfter } from '../platform/clock.ts'
 import { isForeignKeyViolation } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
 import { transaction } from '../record/transaction.ts'
@@ -40,13 +40,15 @@ import {
   occurrences,
   type Plan,
 } from './schedule.ts'
-import type { Previewed } from './view.ts'
+import type { Previewed, Upcoming } from './view.ts'
 
 const CHANGES_MAX = 20
 const REPRICE_MAX = 1000
 const SKIPS_MAX = 400
 const EXTRAS_MAX = 60
 const WORDS_MAX = 10
+const UPCOMING_MAX = 100
+const DAY_SECONDS = 86_400
 
 export interface Change {
   readonly id: string
@@ -479,6 +481,28 @@ export function createRecurringService(deps: MakerDeps) {
       return maker.preview(work, recurring, [...occurrences(recurring.schedule, plan).take(count)])
     },
 
+    /** What all of them bill within some days, the earliest first. */
+    async upcoming(
+      work: ReadWork,
+      { days, onlyNext }: { readonly days: number; readonly onlyNext: boolean },
+    ): Promise<Upcoming> {
+      const before = secondsAfter(work.at, days * DAY_SECONDS)
+      const all = await repository.listUpcoming(work, before, UPCOMING_MAX + 1)
+      const found: Upcoming['data'][number][] = []
+      for (const recurring of all) {
+        const { plan } = await runner.planFor(work, recurring)
+        const coming = occurrences(recurring.schedule, plan).filter(({ isSkipped }) => !isSkipped)
+        const within = takeWhile(coming, ({ runAt }) => runAt < before)
+        const dates = [...within.take(onlyNext ? 1 : UPCOMING_MAX + 1)]
+        const shown = await maker.preview(work, recurring, dates)
+        found.push(...shown.map((previewed) => ({ recurring, previewed })))
+      }
+      const sorted = found.toSorted((one, other) =>
+        one.previewed.occurrence.runAt < other.previewed.occurrence.runAt ? -1 : 1,
+      )
+      return { data: sorted.slice(0, UPCOMING_MAX), hasMore: sorted.length > UPCOMING_MAX }
+    },
+
     /** The same of one that is not stored. */
     async preview(
       work: ReadWork,
@@ -629,6 +653,13 @@ function withPrices(
     ? before.changes.filter((it) => it.from === date)
     : [change]
   return { ...before, changes: [...earlier, ...changed, ...following] }
+}
+
+function* takeWhile<T>(all: Iterable<T>, isWanted: (one: T) => boolean): Generator<T> {
+  for (const one of all) {
+    if (!isWanted(one)) return
+    yield one
+  }
 }
 
 const NO_STEPS = { withSteps: false } as const

@@ -1,5 +1,6 @@
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { amountsView } from '../invoices/view.ts'
+import { formatMinor, sumOf } from '../money/minor.ts'
 import { contentOn } from './content.ts'
 import { scheduleView } from './definition.ts'
 import type { Problem, RecurringInvoice, Run } from './recurring.ts'
@@ -112,6 +113,41 @@ export function previewView({ occurrence, issueDate, draft, problem, ...rest }: 
       ? { net: amounts.totals.net, tax: amounts.totals.tax, total: amounts.totals.total }
       : null,
     problem: problemView(problem),
+  }
+}
+
+/** Invoices to come, of any recurring invoice. */
+export interface Upcoming {
+  readonly data: readonly {
+    readonly recurring: RecurringInvoice
+    readonly previewed: Previewed
+  }[]
+  readonly hasMore: boolean
+}
+
+/** The invoices to come, and what they come to in each currency. */
+export function upcomingView({ data, hasMore }: Upcoming) {
+  const drafts = data.flatMap(({ previewed }) => previewed.draft ?? [])
+  const byCurrency = Map.groupBy(drafts, ({ currency }) => currency)
+  return {
+    data: data.map(({ recurring, previewed: { occurrence, draft, problem } }) => ({
+      recurring_id: recurring.id,
+      name: recurring.name,
+      customer_id: recurring.customerId,
+      customer_name: recurring.customerName,
+      action: recurring.action,
+      date: occurrence.date,
+      run_at: occurrence.runAt,
+      currency: draft?.currency ?? null,
+      total: draft && amountsView(draft).totals.total,
+      problem: problemView(problem),
+    })),
+    totals: [...byCurrency].map(([currency, all]) => ({
+      currency,
+      count: all.length,
+      total: formatMinor(sumOf(all.map(({ totals }) => totals.totalMinor)), currency),
+    })),
+    has_more: hasMore,
   }
 }
 
