@@ -17,6 +17,7 @@ type Read =
   | Exclude<OperationId, ChangeId>
   | 'previewTemplate'
   | 'calculateInvoice'
+  | 'previewRecurringInvoice'
   | 'previewInvoiceMessage'
   | 'previewMessageTemplate'
 

@@ -18,7 +18,7 @@ import {
   RepriceInput,
 } from './input.ts'
 import { OUTCOMES, STATUSES } from './recurring.ts'
-import { ON_DAY_OFF, UNITS } from './schedule.ts'
+import { ON_DAY_OFF, PERIOD_BASES, UNITS } from './schedule.ts'
 
 const out = nullable(Type.String())
 const list = nullable(Type.Array(Type.Integer()))
@@ -103,7 +103,10 @@ const RecurringView = Type.Object(
       }),
     ),
     schedule: ScheduleView,
-    period: Type.Object({ basis: Type.String(), offset: Type.Integer() }),
+    period: Type.Object({
+      basis: Type.String({ enum: [...PERIOD_BASES] }),
+      offset: Type.Integer(),
+    }),
     invoice: ContentInput,
     mail: MailInput,
     skips: Type.Array(Type.String()),

@@ -15,6 +15,9 @@ import {
 /** A folder for pictures of the screens, to look at. */
 const { PICTURES } = process.env
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const DETAILS = /^(Period and time|Zeitraum und Uhrzeit|Période et heure)/
+const REPRICE = /^(Change prices|Preise ändern|Modifier les prix)/
+const TODAY = new Date().toISOString().slice(0, 10)
 const WAYS = [
   { language: 'en', colorScheme: 'light', viewport: { width: 1440, height: 1000 } },
   { language: 'de', colorScheme: 'dark', viewport: { width: 390, height: 900 } },
@@ -57,7 +60,8 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
     await page.getByText('Active', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Skip: Feb 28, 2099' }).click()
     await page.getByRole('button', { name: 'Do not skip: Feb 28, 2099' }).waitFor()
-    await page.getByRole('button', { name: 'Make now' }).click()
+    await page.getByRole('button', { name: 'More: Jan 31, 2099' }).click()
+    await page.getByRole('menuitem', { name: 'Make now' }).click()
     await page.getByRole('link', { name: 'Draft made' }).waitFor()
     const [made] = (await site.app.call('GET', '/recurring-invoices')).json().data
     expect(made).toMatchObject({
@@ -66,6 +70,89 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
       skips: ['2099-02-28'],
       next: { date: '2099-03-31' },
     })
+    expect(bad).toEqual([])
+  })
+
+  test('contents change from a day on, a day gets more, and prices rise', async () => {
+    const { id: customer_id } = await given.customer({ name: 'Fernweh Books' })
+    const body = {
+      name: 'Mail and hosting',
+      customer_id,
+      schedule: { unit: 'month', start_date: '2099-01-31' },
+      invoice: { items: [{ description: 'Hosting {month_year}', unit_price: '49.00' }] },
+    }
+    const { id } = (await site.app.call('POST', '/recurring-invoices', body)).json()
+    const read = async () => (await site.app.call('GET', `/recurring-invoices/${id}`)).json()
+    const { page, bad } = await site.open()
+    await signIn(page)
+    const choose = async (day: string, item: string) => {
+      await page.goto(`/recurring/${id}`)
+      await page.getByRole('button', { name: `More: ${day}` }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await choose('Mar 31, 2099', 'Change from here on …')
+    await page.getByLabel('Price 1').fill('59')
+    await page.getByRole('cell', { name: 'Hosting March 2099' }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('changed from here').waitFor()
+    await choose('Feb 28, 2099', 'Add to this day …')
+    await page.getByLabel('Description 1').fill('Setup in {month}')
+    await page.getByLabel('Price 1').fill('10')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('with additions').waitFor()
+    expect(await read()).toMatchObject({
+      changes: [{ from: '2099-03-31', invoice: { items: [{ unit_price: '59' }] } }],
+      extras: [{ date: '2099-02-28', items: [{ description: 'Setup in {month}' }] }],
+    })
+    await page.getByRole('link', { name: 'Edit contents' }).click()
+    await page.getByLabel('Notes').first().fill('For {month}')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: 'Edit contents' }).waitFor()
+    expect((await read()).invoice.notes).toBe('For {month}')
+    await page.goto('/recurring')
+    await page.getByRole('button', { name: 'Change prices' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change prices' })
+    await dialog.getByLabel('Percent').fill('10')
+    await dialog.getByLabel('From').fill('2099-05-01')
+    await dialog.getByRole('button', { name: 'Show the new prices' }).click()
+    await dialog.getByRole('cell', { name: '64.90' }).waitFor()
+    await dialog.getByRole('button', { name: /^Change \d|^Change one/ }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    const { changes } = await read()
+    expect(changes.at(-1)).toMatchObject({
+      from: '2099-05-31',
+      invoice: { items: [{ unit_price: '64.9' }] },
+    })
+    expect(bad).toEqual([])
+  })
+
+  test('a pause says what it missed, and resuming makes it', async () => {
+    const { id: customer_id } = await given.customer({ name: 'Kiln' })
+    const today = new Date()
+    const start = new Date(today.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
+    const body = {
+      name: 'Daily rent',
+      customer_id,
+      status: 'paused',
+      schedule: { unit: 'day', start_date: start, end: { after: 5 } },
+      backfill: true,
+      invoice: { items: [{ description: 'Rent {date}', unit_price: '9.00' }] },
+    }
+    const { id } = (await site.app.call('POST', '/recurring-invoices', body)).json()
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await page.goto(`/recurring/${id}`)
+    await page.getByRole('button', { name: 'Resume' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Resume' })
+    await dialog.getByLabel('Make 2 invoices now').check()
+    await dialog.getByRole('button', { name: 'Resume' }).click()
+    await page.getByText('Active', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('dialog').getByLabel('Until').fill('2099-01-01')
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
+    await page.getByText('Paused', { exact: true }).first().waitFor()
+    const read = (await site.app.call('GET', `/recurring-invoices/${id}`)).json()
+    expect(read).toMatchObject({ status: 'paused', paused_until: '2099-01-01' })
     expect(bad).toEqual([])
   })
 
@@ -88,6 +175,8 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
     const { page, bad } = opened
     await signIn(page)
     await page.evaluate(`localStorage.setItem('billwright.language', '${language}')`)
+    const upcoming = { ...body, name: 'Care', schedule: { unit: 'week', start_date: TODAY } }
+    await site.app.call('POST', '/recurring-invoices', upcoming)
     const look = async (name: string) => {
       await settled(opened)
       if (PICTURES !== undefined)
@@ -107,7 +196,21 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
     await look('detail')
     await page.getByRole('button', { name: /schedule|Zeitplan|calendrier/ }).click()
     await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: DETAILS }).first().click()
     await look('schedule')
+    await page.keyboard.press('Escape')
+    await page.goto(`/recurring/${id}/contents`)
+    await page.getByRole('table').first().waitFor()
+    await look('contents')
+    await page.goto('/recurring')
+    await page.getByRole('button', { name: REPRICE }).click()
+    await page.getByRole('dialog').getByRole('textbox').first().fill('3.5')
+    await page.getByRole('dialog').locator('button[type=submit]').click()
+    await page.getByRole('dialog').getByRole('table').waitFor()
+    await look('reprice')
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Care' }).first().waitFor()
+    await look('dashboard')
     expect(bad).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { IconPlus } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../language.ts'
+import { ComingSoon } from '../recurring/coming-soon.tsx'
 import { Attention } from './attention.tsx'
 import { Beginnings } from './beginnings.tsx'
 import { CurrencyPanel } from './currency-panel.tsx'
@@ -47,6 +48,7 @@ export function Dashboard() {
             {currencies.map((it) => (
               <CurrencyPanel key={it.currency} summary={it} today={today} />
             ))}
+            <ComingSoon />
           </Stack>
         )}
       </QueryView>

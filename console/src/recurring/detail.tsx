@@ -1,9 +1,10 @@
 import {
+  ActionIcon,
   Alert,
   Anchor,
-  Badge,
   Button,
   Group,
+  Menu,
   Paper,
   Stack,
   Table,
@@ -13,17 +14,19 @@ import {
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ConfirmButton } from '../components/confirm.tsx'
-import { IconEdit } from '../components/icons.ts'
+import { IconDots, IconEdit } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../format.ts'
+import { shownDecimal } from '../invoices/decimal-text.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { type Action, State } from './list.tsx'
+import { PauseButton, ResumeButton } from './pause.tsx'
 import {
   type Occurrence,
   occurrencesQuery,
@@ -87,6 +90,7 @@ function Detail({ recurring, etag }: Props) {
           </Anchor>
         </Stack>
       </Paper>
+      <Contents recurring={recurring} />
       {status !== 'ended' && <ToCome recurring={recurring} />}
       <Made id={recurring.id} />
     </Page>
@@ -95,23 +99,27 @@ function Detail({ recurring, etag }: Props) {
 
 function Switches({ recurring, etag }: Props) {
   const words = useWords().recurring
+  const navigate = useNavigate()
   const { act, isBusy } = useAct([RECURRING_KEY])
   const [isOpen, dialog] = useDisclosure()
   const mayChange = useMayChange(recurring)
   const { id, status, name } = recurring
-  if (status === 'ended' || !mayChange) return null
+  if (!mayChange) return null
   const path = { id }
-  const pause = {
-    run: () =>
-      act({ run: (api) => api.pauseRecurringInvoice({ path, body: {} }), done: words.paused }),
-    label: words.pause,
-  }
-  const resume = {
-    run: () =>
-      act({ run: (api) => api.resumeRecurringInvoice({ path, body: {} }), done: words.resumed }),
-    label: words.resume,
-  }
-  const toggle = status === 'active' ? pause : resume
+  const duplicate = () =>
+    act({
+      run: async (api) => {
+        const copy = await api.duplicateRecurringInvoice({ path })
+        await navigate({ to: '/recurring/$id', params: { id: copy.id } })
+      },
+      done: words.duplicated,
+    })
+  const copying = (
+    <Button variant="default" loading={isBusy} onClick={duplicate}>
+      {words.duplicate}
+    </Button>
+  )
+  if (status === 'ended') return copying
   return (
     <>
       <ConfirmButton
@@ -124,9 +132,8 @@ function Switches({ recurring, etag }: Props) {
       >
         {words.end}
       </ConfirmButton>
-      <Button variant="default" loading={isBusy} onClick={toggle.run}>
-        {toggle.label}
-      </Button>
+      {copying}
+      {status === 'active' ? <PauseButton id={id} /> : <ResumeButton recurring={recurring} />}
       <Button leftSection={<IconEdit size={18} aria-hidden />} onClick={dialog.open}>
         {words.editSchedule}
       </Button>
@@ -141,33 +148,103 @@ function Waiting({ recurring }: Pick<Props, 'recurring'>) {
   const { act, isBusy } = useAct([RECURRING_KEY])
   const { date } = useFormat()
   const mayChange = useMayChange(recurring)
-  const { id, attention } = recurring
+  const { id, attention, last_run: last } = recurring
   if (attention === null) return null
   const known: Readonly<Record<string, string>> = words.attention
-  const decide = (missed: 'make' | 'skip') =>
+  const decide = (missed: 'make' | 'skip', done: string) =>
+    act({ run: (api) => api.resumeRecurringInvoice({ path: { id }, body: { missed } }), done })
+  const [day] = attention.dates
+  const retry = () =>
     act({
-      run: (api) => api.resumeRecurringInvoice({ path: { id }, body: { missed } }),
-      done: words.resumed,
+      run: (api) =>
+        api.runRecurringInvoice({ path: { id }, body: day === undefined ? {} : { date: day } }),
+      done: words.made,
     })
+  const hasFailed = last?.outcome === 'failed' && last.date === day
   return (
     <Alert color="orange" title={words.needsYou}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{known[attention.code] ?? attention.detail}</Text>
         <Text size="sm">{attention.dates.map(date).join(', ')}</Text>
-        {attention.code === 'too_many_due' && mayChange && (
+        {mayChange && (
           <Group gap="xs">
-            <Button size="xs" loading={isBusy} onClick={() => decide('make')}>
-              {words.makeMissed}
-            </Button>
-            <Button size="xs" variant="default" loading={isBusy} onClick={() => decide('skip')}>
-              {words.skipMissed}
-            </Button>
+            {attention.code === 'too_many_due' ? (
+              <>
+                <Button size="xs" loading={isBusy} onClick={() => decide('make', words.resumed)}>
+                  {words.makeMissed}
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={isBusy}
+                  onClick={() => decide('skip', words.resumed)}
+                >
+                  {words.skipMissed}
+                </Button>
+              </>
+            ) : hasFailed ? (
+              <Button size="xs" loading={isBusy} onClick={retry}>
+                {words.tryAgain}
+              </Button>
+            ) : (
+              <Button
+                size="xs"
+                variant="default"
+                loading={isBusy}
+                onClick={() => decide('skip', words.settled)}
+              >
+                {words.settle}
+              </Button>
+            )}
           </Group>
         )}
       </Stack>
     </Alert>
   )
 }
+
+/** What is billed each time, and the way to change it. */
+function Contents({ recurring }: Pick<Props, 'recurring'>) {
+  const words = useWords().recurring
+  const { language } = useLanguage()
+  const mayChange = useMayChange(recurring)
+  const { id, invoice, status } = recurring
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Title order={2}>{words.contents}</Title>
+        {mayChange && status !== 'ended' && (
+          <Button
+            size="xs"
+            variant="default"
+            renderRoot={(props) => (
+              <Link {...props} to="/recurring/$id/contents" params={{ id }} search={NO_SEARCH} />
+            )}
+          >
+            {words.editContents}
+          </Button>
+        )}
+      </Group>
+      <Table verticalSpacing="xs">
+        <Table.Tbody>
+          {invoice.items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: items of a schedule have no id.
+            <Table.Tr key={index}>
+              <Table.Td>{item.description ?? words.fromProduct}</Table.Td>
+              <Table.Td ta="right">
+                {item.unit_price === undefined
+                  ? words.listPrice
+                  : `${shownDecimal(String(item.quantity ?? 1), language)} × ${shownDecimal(String(item.unit_price), language)}`}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Stack>
+  )
+}
+
+const NO_SEARCH = { from: undefined, extra: undefined }
 
 function ToCome({ recurring }: Pick<Props, 'recurring'>) {
   const words = useWords().recurring
@@ -199,7 +276,6 @@ function Days({ recurring, days }: DaysProps) {
   const { act, isBusy } = useAct([RECURRING_KEY])
   const mayChange = useMayChange(recurring)
   const { id } = recurring
-  const first = days.find(({ skip }) => !skip)?.date
   const pathOf = (day: string) => ({ id, date: day })
   const skip = (day: string) =>
     act({
@@ -209,11 +285,6 @@ function Days({ recurring, days }: DaysProps) {
     })
   const takeBack = (day: string) =>
     act({ run: (api) => api.deleteOccurrence({ path: pathOf(day) }), done: words.notSkipped })
-  const make = (day: string) =>
-    act({
-      run: (api) => api.runRecurringInvoice({ path: { id }, body: { date: day } }),
-      done: words.made,
-    })
   return (
     <Table verticalSpacing="xs">
       <Table.Thead>
@@ -235,8 +306,16 @@ function Days({ recurring, days }: DaysProps) {
               <Text size="sm" td={day.skip ? 'line-through' : 'none'}>
                 {date(day.date)}
               </Text>
-              {day.extra && <Badge size="xs">{words.extra}</Badge>}
-              {day.change && <Badge size="xs">{words.changed}</Badge>}
+              {day.extra && (
+                <Text size="xs" c="dimmed">
+                  {words.extra}
+                </Text>
+              )}
+              {day.change && (
+                <Text size="xs" c="dimmed">
+                  {words.changed}
+                </Text>
+              )}
             </Table.Td>
             <Table.Td visibleFrom="sm">
               {day.period_start !== null && day.period_end !== null
@@ -250,17 +329,7 @@ function Days({ recurring, days }: DaysProps) {
             </Table.Td>
             {mayChange && (
               <Table.Td>
-                <Group gap="xs" justify="flex-end">
-                  {day.date === first && (
-                    <Button
-                      size="xs"
-                      variant="light"
-                      loading={isBusy}
-                      onClick={() => make(day.date)}
-                    >
-                      {words.makeNow}
-                    </Button>
-                  )}
+                <Group gap="xs" justify="flex-end" wrap="nowrap">
                   <Button
                     size="xs"
                     variant="default"
@@ -270,6 +339,7 @@ function Days({ recurring, days }: DaysProps) {
                   >
                     {day.skip ? words.unskip : words.skip}
                   </Button>
+                  <DayMenu id={id} day={day} />
                 </Group>
               </Table.Td>
             )}
@@ -277,6 +347,58 @@ function Days({ recurring, days }: DaysProps) {
         ))}
       </Table.Tbody>
     </Table>
+  )
+}
+
+/** What else can be done with one day to come. */
+function DayMenu({ id, day }: { readonly id: string; readonly day: Occurrence }) {
+  const words = useWords().recurring
+  const { date } = useFormat()
+  const navigate = useNavigate()
+  const { act } = useAct([RECURRING_KEY])
+  const write = (search: { readonly from?: string; readonly extra?: string }) =>
+    navigate({ to: '/recurring/$id/contents', params: { id }, search: { ...NO_SEARCH, ...search } })
+  const path = { id, date: day.date }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={words.moreOf(date(day.date))}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          onClick={() =>
+            act({
+              run: (api) => api.runRecurringInvoice({ path: { id }, body: { date: day.date } }),
+              done: words.made,
+            })
+          }
+        >
+          {words.makeNow}
+        </Menu.Item>
+        <Menu.Item onClick={() => write({ extra: day.date })}>{words.addItems}</Menu.Item>
+        {day.extra && (
+          <Menu.Item
+            onClick={() =>
+              act({ run: (api) => api.deleteOccurrence({ path }), done: words.extraDeleted })
+            }
+          >
+            {words.deleteExtra}
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={() => write({ from: day.date })}>{words.changeFrom}</Menu.Item>
+        {day.change && (
+          <Menu.Item
+            onClick={() =>
+              act({ run: (api) => api.deleteRecurringChange({ path }), done: words.changeDeleted })
+            }
+          >
+            {words.deleteChange}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

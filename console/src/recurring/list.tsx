@@ -1,5 +1,6 @@
 import { Anchor, Badge, Button, Table, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDisclosure } from '@mantine/hooks'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Empty } from '../components/empty.tsx'
 import { IconRefresh } from '../components/icons.ts'
@@ -8,15 +9,18 @@ import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useFormat } from '../format.ts'
 import { useLanguage, useWords } from '../language.ts'
-import { type Recurring, recurringListQuery } from './queries.ts'
+import { useMay } from '../session.ts'
+import { type Recurring, recurringListQuery, upcomingQuery } from './queries.ts'
+import { RepriceDialog } from './reprice-dialog.tsx'
 import { ruleText, scheduleOf } from './rule.ts'
 
 /** All recurring invoices, the one that comes next first. */
 export function RecurringList() {
   const words = useWords().recurring
   const all = useInfiniteQuery(recurringListQuery)
+  const mayIssue = useMay('issue')
   return (
-    <Page title={words.title}>
+    <Page title={words.title} actions={mayIssue && <Reprice />}>
       <QueryView of={all} lines={8}>
         {({ pages }) => {
           const entries = pages.flatMap(({ data }) => data)
@@ -45,10 +49,35 @@ export function RecurringList() {
   )
 }
 
+function Reprice() {
+  const words = useWords().recurring
+  const [isOpen, dialog] = useDisclosure()
+  return (
+    <>
+      <Button variant="default" onClick={dialog.open}>
+        {words.reprice}
+      </Button>
+      <RepriceDialog isOpen={isOpen} onClose={dialog.close} />
+    </>
+  )
+}
+
+/** What the next invoice of each comes to, as far as it is made within a year. */
+function useNextAmounts(): ReadonlyMap<string, string> {
+  const { money } = useFormat()
+  const { data } = useQuery(upcomingQuery({ days: 366, only_next: true }))
+  return new Map(
+    data?.data.flatMap(({ recurring_id: id, total, currency }) =>
+      total === null || currency === null ? [] : [[id, money(total, currency)]],
+    ),
+  )
+}
+
 function RecurringTable({ entries }: { readonly entries: readonly Recurring[] }) {
   const words = useWords().recurring
   const { language } = useLanguage()
   const { date } = useFormat()
+  const amounts = useNextAmounts()
   return (
     <Table highlightOnHover verticalSpacing="sm">
       <Table.Thead>
@@ -79,7 +108,12 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
                 {ruleText(scheduleOf(schedule), { language, words: words.rule, date })}
               </Text>
             </Table.Td>
-            <Table.Td>{next === null ? '–' : date(next.date)}</Table.Td>
+            <Table.Td>
+              {next === null ? '–' : date(next.date)}
+              <Text size="sm" c="dimmed">
+                {amounts.get(id)}
+              </Text>
+            </Table.Td>
             <Table.Td visibleFrom="sm">{words.actions[action as Action]}</Table.Td>
             <Table.Td>
               <State status={rest.status as State} attention={rest.attention !== null} />

@@ -1,4 +1,4 @@
-import type { Data } from '@billwright/sdk'
+import type { Args, Data } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
@@ -34,11 +34,34 @@ export const recurringQuery = (id: string) =>
     },
   })
 
-export const occurrencesQuery = (id: string) =>
+export const occurrencesQuery = (id: string, count = DAYS_SHOWN) =>
   queryOptions({
-    queryKey: [RECURRING_KEY, 'occurrences', id],
+    queryKey: [RECURRING_KEY, 'occurrences', id, count],
+    queryFn: ({ signal }) => api.listOccurrences({ path: { id }, query: { count }, signal }),
+  })
+
+/** As many as show that a text follows the days. */
+const PREVIEWED = 24
+
+/** The days to come of one that is not stored, by its text; the last ones stay while it is typed. */
+export const previewQuery = (text: string) =>
+  queryOptions({
+    queryKey: [RECURRING_KEY, 'preview', text],
     queryFn: ({ signal }) =>
-      api.listOccurrences({ path: { id }, query: { count: DAYS_SHOWN }, signal }),
+      api.previewRecurringInvoice({
+        body: JSON.parse(text) as Args<'previewRecurringInvoice'>['body'],
+        query: { count: PREVIEWED },
+        signal,
+      }),
+    placeholderData: (before) => before,
+    retry: false,
+  })
+
+/** What all of them bill soon. */
+export const upcomingQuery = (query: { readonly days: number; readonly only_next?: boolean }) =>
+  queryOptions({
+    queryKey: [RECURRING_KEY, 'upcoming', query],
+    queryFn: ({ signal }) => api.listUpcomingInvoices({ query, signal }),
   })
 
 export const runsQuery = (id: string) =>

@@ -13,4 +13,17 @@ const detailRoute = createRoute({
   component: lazyRouteComponent(() => import('./detail.tsx'), 'RecurringDetail'),
 })
 
-export const recurringRoutes = [listRoute, detailRoute] as const
+const dayOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined
+
+const contentsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/recurring/$id/contents',
+  validateSearch: ({ from, extra }: Readonly<Record<string, unknown>>) => ({
+    from: dayOf(from),
+    extra: dayOf(extra),
+  }),
+  component: lazyRouteComponent(() => import('./contents.tsx'), 'RecurringContents'),
+})
+
+export const recurringRoutes = [listRoute, detailRoute, contentsRoute] as const

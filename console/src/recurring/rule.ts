@@ -14,7 +14,7 @@ export const weekdayName = (weekday: number, language: string): string =>
     MONDAY_MS + (weekday - 1) * DAY_MS,
   )
 
-const monthName = (month: number, language: string): string =>
+export const monthName = (month: number, language: string): string =>
   new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(
     Date.UTC(2024, month - 1, 1),
   )

@@ -1,17 +1,25 @@
 import {
+  Accordion,
   Button,
   Group,
   List,
   MultiSelect,
   NumberInput,
   Select,
+  SimpleGrid,
   Stack,
+  TagsInput,
   Text,
   TextInput,
 } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Calendar, occurrences, type Schedule } from '../../../src/recurring/schedule.ts'
+import {
+  type Calendar,
+  hasCalendarPeriods,
+  occurrences,
+  type Schedule,
+} from '../../../src/recurring/schedule.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
@@ -21,7 +29,7 @@ import { useLanguage, useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
 import { useMay } from '../session.ts'
 import { DAYS_SHOWN, RECURRING_KEY, type Recurring } from './queries.ts'
-import { ruleText, scheduleOf, weekdayName } from './rule.ts'
+import { monthName, ruleText, scheduleOf, weekdayName } from './rule.ts'
 
 interface Props {
   readonly recurring: Recurring
@@ -53,12 +61,14 @@ function ScheduleForm({
   const [name, setName] = useState(recurring.name)
   const [action, setAction] = useState(recurring.action)
   const [wire, setWire] = useState<Wire>(recurring.schedule)
+  const [period, setPeriod] = useState(recurring.period)
+  const [mail, setMail] = useState(recurring.mail)
   const change = (part: Partial<Wire>) => setWire((before) => ({ ...before, ...part }))
   const { mutate, error, isPending } = useChange({
     run: (api) =>
       api.putRecurringInvoice({
         path: { id: recurring.id },
-        body: { name, action, schedule: wire },
+        body: { name, action, schedule: wire, period, mail },
         ...(etag === undefined ? {} : { ifMatch: etag }),
       }),
     onSuccess: async () => {
@@ -76,7 +86,7 @@ function ScheduleForm({
       }}
     >
       <Stack gap="sm">
-        <Group grow align="start">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
             label={words.name}
             value={name}
@@ -90,9 +100,26 @@ function ScheduleForm({
             allowDeselect={false}
             onChange={(value) => value !== null && setAction(value)}
           />
-        </Group>
+        </SimpleGrid>
         <RuleFields wire={wire} change={change} />
         <EndFields wire={wire} change={change} />
+        <Accordion variant="separated">
+          <Accordion.Item value="period">
+            <Accordion.Control>{words.runAndPeriod}</Accordion.Control>
+            <Accordion.Panel>
+              <Stack gap="sm">
+                <PeriodFields period={period} wire={wire} change={setPeriod} />
+                <RunFields wire={wire} change={change} />
+              </Stack>
+            </Accordion.Panel>
+          </Accordion.Item>
+          <Accordion.Item value="mail">
+            <Accordion.Control>{words.mail}</Accordion.Control>
+            <Accordion.Panel>
+              <MailFields mail={mail} isSent={action === 'send'} change={setMail} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        </Accordion>
         <Coming wire={wire} recurring={recurring} />
         <FormFault error={error} />
         <Group justify="flex-end">
@@ -126,7 +153,7 @@ function RuleFields({ wire, change }: FieldsProps) {
     values.length === 0 ? null : values.map(Number).toSorted((a, b) => a - b)
   return (
     <>
-      <Group grow align="start">
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <TextInput
           type="date"
           label={words.start}
@@ -149,13 +176,23 @@ function RuleFields({ wire, change }: FieldsProps) {
           allowDeselect={false}
           onChange={(unit) => unit !== null && change({ ...reset, unit })}
         />
-      </Group>
+      </SimpleGrid>
       {wire.unit === 'week' && (
         <MultiSelect
           label={words.weekdays}
           data={numbers(7).map((it) => ({ value: String(it), label: weekdayName(it, language) }))}
           value={(wire.weekdays ?? []).map(String)}
           onChange={(values) => change({ weekdays: chosen(values) })}
+        />
+      )}
+      {(wire.unit === 'month' || wire.unit === 'year') && <NthFields wire={wire} change={change} />}
+      {wire.unit === 'year' && (
+        <MultiSelect
+          label={words.months}
+          description={words.monthsHint}
+          data={numbers(12).map((it) => ({ value: String(it), label: monthName(it, language) }))}
+          value={(wire.months ?? []).map(String)}
+          onChange={(values) => change({ months: chosen(values) })}
         />
       )}
       {(wire.unit === 'month' || wire.unit === 'year') && wire.nth === null && (
@@ -174,6 +211,178 @@ function RuleFields({ wire, change }: FieldsProps) {
   )
 }
 
+const WEEKS = [1, 2, 3, 4, -1] as const
+
+/** Days of the month, or a weekday such as the last Friday. */
+function NthFields({ wire: { nth }, change }: FieldsProps) {
+  const words = useWords().recurring
+  const { language } = useLanguage()
+  const weekday = nth?.weekday ?? 1
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <Select
+        label={words.dayKind}
+        data={[
+          { value: '', label: words.byDay },
+          ...WEEKS.map((week) => ({ value: String(week), label: words.weeks[week] })),
+        ]}
+        value={nth === null ? '' : String(nth.week)}
+        allowDeselect={false}
+        onChange={(value) => {
+          const week = WEEKS.find((it) => String(it) === value)
+          change(week === undefined ? { nth: null } : { nth: { week, weekday }, days: null })
+        }}
+      />
+      {nth !== null && (
+        <Select
+          label={words.weekday}
+          data={numbers(7).map((it) => ({ value: String(it), label: weekdayName(it, language) }))}
+          value={String(weekday)}
+          allowDeselect={false}
+          onChange={(value) =>
+            value !== null && change({ nth: { ...nth, weekday: Number(value) } })
+          }
+        />
+      )}
+    </SimpleGrid>
+  )
+}
+
+interface PeriodProps {
+  readonly period: Recurring['period']
+  readonly wire: Wire
+  readonly change: (period: Recurring['period']) => void
+}
+
+/** What the invoice bills for. */
+function PeriodFields({ period, wire, change }: PeriodProps) {
+  const words = useWords().recurring
+  const hasCalendar = hasCalendarPeriods(scheduleOf(wire))
+  const bases = (['none', 'anchor', 'calendar'] as const).filter(
+    (it) => it !== 'calendar' || hasCalendar,
+  )
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <Select
+        label={words.periodBasis}
+        data={bases.map((value) => ({ value, label: words.bases[value] }))}
+        value={period.basis}
+        allowDeselect={false}
+        onChange={(basis) => basis !== null && change({ basis, offset: period.offset })}
+      />
+      {period.basis !== 'none' && (
+        <Select
+          label={words.periodOffset}
+          data={([-1, 0, 1] as const).map((it) => ({
+            value: String(it),
+            label: words.offsets[it],
+          }))}
+          value={String(period.offset)}
+          allowDeselect={false}
+          onChange={(value) =>
+            value !== null && change({ basis: period.basis, offset: Number(value) })
+          }
+        />
+      )}
+    </SimpleGrid>
+  )
+}
+
+const DAYS_OFF = ['keep', 'before', 'after'] as const
+const LEAD_MAX = 90
+
+/** When the invoice is made, beside the day that it is for. */
+function RunFields({ wire, change }: FieldsProps) {
+  const words = useWords().recurring
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      <NumberInput
+        label={words.leadDays}
+        min={0}
+        max={LEAD_MAX}
+        allowDecimal={false}
+        value={wire.lead_days}
+        onChange={(days) => change({ lead_days: Number(days) })}
+      />
+      <Select
+        label={words.onDayOff}
+        data={DAYS_OFF.map((value) => ({ value, label: words.dayOff[value] }))}
+        value={wire.on_day_off}
+        allowDeselect={false}
+        onChange={(value) => value !== null && change({ on_day_off: value })}
+      />
+      <TextInput
+        type="time"
+        label={words.time}
+        value={wire.time ?? ''}
+        onChange={({ currentTarget: { value } }) => change({ time: value === '' ? null : value })}
+      />
+    </SimpleGrid>
+  )
+}
+
+interface MailProps {
+  readonly mail: Recurring['mail']
+  readonly isSent: boolean
+  readonly change: (mail: Recurring['mail']) => void
+}
+
+const ADDRESSES_MAX = 5
+const NOTICES_MAX = 3
+
+/** Who gets the message of each invoice, and a notice before it. */
+function MailFields({ mail, isSent, change }: MailProps) {
+  const words = useWords().recurring
+  return (
+    <Stack gap="sm">
+      {!isSent && (
+        <Text size="sm" c="dimmed">
+          {words.mailOnlySent}
+        </Text>
+      )}
+      <TagsInput
+        label={words.mailTo}
+        description={words.mailToHint}
+        maxTags={ADDRESSES_MAX}
+        acceptValueOnBlur
+        value={[...(mail.to ?? [])]}
+        onChange={(to) => change({ ...mail, to: to.length === 0 ? null : to })}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TagsInput
+          label={words.mailCc}
+          maxTags={ADDRESSES_MAX}
+          acceptValueOnBlur
+          value={[...(mail.cc ?? [])]}
+          onChange={(cc) => change({ ...mail, cc })}
+        />
+        <TagsInput
+          label={words.mailBcc}
+          maxTags={ADDRESSES_MAX}
+          acceptValueOnBlur
+          value={[...(mail.bcc ?? [])]}
+          onChange={(bcc) => change({ ...mail, bcc })}
+        />
+      </SimpleGrid>
+      <TagsInput
+        label={words.noticeDays}
+        description={words.noticeHint}
+        maxTags={NOTICES_MAX}
+        acceptValueOnBlur
+        value={(mail.notice_days ?? []).map(String)}
+        onChange={(days) =>
+          change({
+            ...mail,
+            notice_days: [...new Set(days.map(Number))].filter(
+              (it) => Number.isInteger(it) && it >= 1 && it <= 365,
+            ),
+          })
+        }
+      />
+    </Stack>
+  )
+}
+
 const TIMES = 12
 
 function EndFields({ wire: { end, start_date }, change }: FieldsProps) {
@@ -181,7 +390,7 @@ function EndFields({ wire: { end, start_date }, change }: FieldsProps) {
   const kind = end?.after !== undefined ? 'after' : end?.on !== undefined ? 'on' : 'never'
   const ends = { never: null, after: { after: TIMES }, on: { on: start_date } }
   return (
-    <Group grow align="start">
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <Select
         label={words.ends}
         data={(['never', 'after', 'on'] as const).map((value) => ({
@@ -212,7 +421,7 @@ function EndFields({ wire: { end, start_date }, change }: FieldsProps) {
           }
         />
       )}
-    </Group>
+    </SimpleGrid>
   )
 }
 

@@ -263,7 +263,7 @@ export function lineOf(
   }
 }
 
-const adjustmentOf = (it: Adjustment, language: Language): AdjustmentLine => ({
+export const adjustmentOf = (it: Adjustment, language: Language): AdjustmentLine => ({
   key: newKey(),
   reason: it.reason ?? '',
   reasonCode: it.reason_code,

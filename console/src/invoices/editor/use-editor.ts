@@ -102,7 +102,7 @@ const sentenceOf = (
 ): string => words[`${pointer} ${code}`] ?? words[code] ?? message
 
 /** What is wrong, by pointer and by line, in the language of the console as far as it has the words. */
-function useFaults(
+export function useFaults(
   found: readonly FaultLike[],
   refused: readonly FaultLike[],
   keys: readonly string[],

@@ -1,0 +1,67 @@
+import { Anchor, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '../format.ts'
+import { useWords } from '../language.ts'
+import { upcomingQuery } from './queries.ts'
+
+const DAYS = 30
+const SHOWN = 5
+
+/** On the dashboard: what is billed by itself within a month. */
+export function ComingSoon() {
+  const words = useWords().recurring
+  const { date, money } = useFormat()
+  const upcoming = useQuery(upcomingQuery({ days: DAYS })).data
+  if (upcoming === undefined || upcoming.data.length === 0) return null
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2}>{words.comingSoon(DAYS)}</Title>
+          <Anchor component={Link} to="/recurring" size="sm">
+            {words.allRecurring}
+          </Anchor>
+        </Group>
+        <Group gap="lg">
+          {upcoming.totals.map(({ currency, count, total }) => (
+            <div key={currency}>
+              <Text fz={28} fw={700} lh={1.3} className="figures">
+                {money(total, currency)}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {words.invoiceCount(count)}
+              </Text>
+            </div>
+          ))}
+        </Group>
+        <Table verticalSpacing={4}>
+          <Table.Tbody>
+            {upcoming.data.slice(0, SHOWN).map((it) => (
+              <Table.Tr key={`${it.recurring_id} ${it.date}`}>
+                <Table.Td>{date(it.date)}</Table.Td>
+                <Table.Td>
+                  <RecurringLink id={it.recurring_id} name={it.name} />
+                  <Text size="xs" c="dimmed">
+                    {it.customer_name}
+                  </Text>
+                </Table.Td>
+                <Table.Td ta="right" className="figures">
+                  {it.total !== null && it.currency !== null
+                    ? money(it.total, it.currency)
+                    : it.problem?.detail}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Stack>
+    </Paper>
+  )
+}
+
+const RecurringLink = ({ id, name }: { readonly id: string; readonly name: string }) => (
+  <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/recurring/$id" params={{ id }} />}>
+    {name}
+  </Anchor>
+)

@@ -1,0 +1,124 @@
+import type { Customer } from '../customers/queries.ts'
+import { bodyOf, type ItemBody, writtenLines } from '../invoices/editor/body.ts'
+import {
+  adjustmentOf,
+  blankLine,
+  type Form,
+  type Line,
+  lineOf,
+  newForm,
+  type Settings,
+  TEXT_FIELDS,
+  withCustomer,
+} from '../invoices/editor/form.ts'
+import type { Language } from '../words/languages.ts'
+import type { Recurring } from './queries.ts'
+
+/* The contents of a recurring invoice as a form of the invoice editor, and back. */
+
+export type Content = Recurring['invoice']
+type Item = Content['items'][number]
+
+interface Context {
+  readonly customer: Customer
+  readonly settings: Settings
+  readonly language: Language
+  readonly today: string
+}
+
+/** The contents on a day: with the changes up to it, without what was added to it alone. */
+export const contentOn = ({ invoice, changes }: Recurring, date: string): Content =>
+  Object.assign({}, invoice, ...changes.filter(({ from }) => from <= date).map((it) => it.invoice))
+
+export function formOfContents(content: Partial<Content>, context: Context): Form {
+  const { customer, settings, language, today } = context
+  const blank = withCustomer(newForm(settings, language, today), customer, settings)
+  const texts = TEXT_FIELDS.map((name) => [name, content[name] ?? blank.texts[name]])
+  return {
+    ...blank,
+    texts: Object.fromEntries(texts),
+    currency: content.currency ?? blank.currency,
+    language: content.language ?? blank.language,
+    pricesIncludeTax: content.prices_include_tax ?? blank.pricesIncludeTax,
+    rounding: (content.rounding ?? blank.rounding) as Form['rounding'],
+    lines: content.items?.map((item) => lineOfItem(item, context)) ?? blank.lines,
+    discounts: content.discounts?.map((it) => adjustmentOf(completed(it), language)) ?? [],
+    charges: content.charges?.map((it) => adjustmentOf(completed(it), language)) ?? [],
+  }
+}
+
+type Adjustment = NonNullable<Content['discounts']>[number]
+
+/** As an answer names it. */
+const completed = ({ tax, percent, amount, ...rest }: Adjustment) =>
+  ({
+    reason: null,
+    reason_code: null,
+    ...rest,
+    ...(percent === undefined ? { amount: String(amount ?? '') } : { percent: String(percent) }),
+    tax: { category: tax?.category ?? 'S', rate: String(tax?.rate ?? '') },
+  }) as Parameters<typeof adjustmentOf>[0]
+
+function lineOfItem(item: Item, { settings, language, today }: Context): Line {
+  const { tax, discount, quantity, unit_price: price, ...rest } = item
+  const preset = settings.taxPresets.find(({ key }) => key === tax?.preset)
+  const known = preset?.rates.findLast(({ from }) => (from ?? '') <= today)?.rate
+  const rate = known ?? tax?.rate
+  const line = lineOf(
+    {
+      ...rest,
+      description: item.description ?? '',
+      details: item.details ?? null,
+      unit: item.unit ?? null,
+      quantity: String(quantity ?? '1'),
+      unit_price: String(price ?? ''),
+      discount: textsOf(discount),
+      tax: {
+        category: preset?.category ?? tax?.category ?? 'S',
+        rate: String(rate ?? ''),
+        reason: tax?.reason ?? null,
+        reason_code: tax?.reason_code ?? null,
+        preset: tax?.preset ?? null,
+      },
+    } as Parameters<typeof lineOf>[0],
+    language,
+  )
+  const isOwn = tax === undefined || tax === null
+  // Without a product, an item without tax has that of the settings.
+  if (!isOwn || item.product_id != null) return line
+  const { taxRate, taxCategory } = blankLine(settings, language)
+  return { ...line, taxRate, taxCategory }
+}
+
+const textsOf = (discount: Item['discount']) =>
+  discount == null
+    ? null
+    : Object.fromEntries(Object.entries(discount).map(([name, value]) => [name, String(value)]))
+
+/** What the form says of an invoice that is made again and again. */
+export function contentsOf(form: Form): Partial<Content> & { readonly items: Content['items'] } {
+  const body = bodyOf(form)
+  const lines = writtenLines(form)
+  // Null would take the text away, and that of the settings would stand there instead.
+  const texts = TEXT_FIELDS.map((name) => [name, form.texts[name]])
+  return {
+    ...Object.fromEntries(texts),
+    currency: body.currency,
+    language: body.language,
+    prices_include_tax: body.prices_include_tax,
+    discounts: body.discounts,
+    charges: body.charges,
+    items: body.items.map((item, index) => withoutBlanks(item, lines[index])),
+  }
+}
+
+/** What stays empty beside a product comes from the product, on the day that is billed. */
+function withoutBlanks({ id: _id, ...item }: ItemBody, line: Line | undefined): Item {
+  if (item.product_id == null || line === undefined) return item as Item
+  const { unit_price, description, ...rest } = item
+  return {
+    ...rest,
+    ...(line.price.trim() !== '' && { unit_price }),
+    ...(line.description.trim() !== '' && { description }),
+  } as Item
+}
