@@ -42,6 +42,7 @@ export const ALL = {
   attachments: [{ reference: 'A1', description: null, url: 'https://files.example/a1' }],
   e_invoice_profile: 'xrechnung',
   custom_fields: [{ label: 'Cost center', value: '4711' }],
+  external_ids: [{ system: 'shop', id: '1001' }],
 }
 /** The same of an item. */
 export const ITEM_ALL = {

@@ -68,6 +68,13 @@ export async function useEveryRoute(
       if (next_cursor) await go('GET', `/customers${query}&cursor=${next_cursor}`)
     }
     for (const format of ['csv', 'jsonl']) await go('GET', `/customers/export?format=${format}`)
+    const named = { name: 'Shop', external_ids: [{ system: 'shop', id: '1' }] }
+    const { id: known } = await go('POST', '/customers', named)
+    await go('PATCH', `/customers/${known}`, { external_ids: [{ system: 'shop', id: '2' }] })
+    await go('POST', '/customers/bulk', { items: [{ name: 'A' }, { name: 'B' }] })
+    const since = 'updated_since=2020-01-01T00:00:00Z'
+    await go('GET', `/customers?external_id=shop:2&email=a@b&tax_id=x&${since}`)
+    await go('POST', '/products/bulk', { mode: 'all', items: [{ name: 'A' }] })
     await useProducts()
     const template = await go('POST', '/templates', {
       id: 'own',
@@ -131,6 +138,16 @@ export async function useEveryRoute(
     await go('DELETE', `/invoices/${id}/payments/${paid.id}`)
     const note = await go('POST', `/invoices/${id}/credit-note`, {})
     await go('PATCH', `/invoices/${note.id}`, { status: 'sent' })
+    const named = { ...body, external_ids: [{ system: 'shop', id: '1' }] }
+    const { results } = await go('POST', '/invoices/bulk', { items: [named, body] })
+    await go('DELETE', `/invoices/${results[0].resource.id}`)
+    const items = [{ invoice_id: id, amount: '1.00' }]
+    await go('POST', '/payments/bulk', { items })
+    const filter = `invoice_id=${id}&currency=EUR&reference=x&paid_from=2020-01-01`
+    for (const query of ['?limit=1&include=total', `?${filter}`, '?sort=created_at']) {
+      const { data } = await go('GET', `/payments${query}`)
+      if (data[0]) await go('GET', `/payments/${data[0].id}`)
+    }
     await addMany(id)
     await readLists(draft.customer_id)
   }
@@ -295,6 +312,9 @@ export async function useEveryRoute(
       'partially_paid=true',
       'type=credit_note&status=sent&currency=EUR',
       `customer_id=${customerId}`,
+      'status=sent,paid&currency=EUR,USD&number=INV-1,INV-2',
+      'external_id=shop:1&order_reference=PO-1',
+      'updated_since=2020-01-01T00:00:00Z&created_from=2020-01-01T00:00:00Z',
       'issued_from=2020-01-01&issued_to=2030-01-01&due_to=2030-01-01',
     ]
     for (const sort of ['issue_date', '-due_date', 'created_at', '-number', 'total'])

@@ -26,6 +26,7 @@ const FLOORS = [
   'fields',
   'placeholders',
   'record',
+  'external-ids',
   'jobs',
   'access',
   'webhooks',
@@ -205,6 +206,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
   mail: ['mail', 'message', 'sending/service', 'service', 'transport/service'],
   record: [
     'anchors/anchors',
+    'bulk',
     'canonical-json',
     'chain',
     'errors',
@@ -273,6 +275,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   record: ['revisions', 'heads', 'events', 'anchors', 'anchored_heads'],
   audit: ['verified_heads'],
+  'external-ids': ['external_ids'],
   jobs: ['jobs'],
   webhooks: ['webhooks', 'webhook_deliveries', 'webhook_attempts'],
   settings: ['settings', 'logos'],

@@ -31,6 +31,7 @@ export const CUSTOMER_EXAMPLE = {
   salutation: null,
   kind: 'business',
   reminder_plan: null,
+  external_ids: [{ system: 'shop', id: '1001' }],
   metadata: { crm: '4711' },
   archived: false,
   email_problem: null,

@@ -1,3 +1,4 @@
+import { externalIds } from '../external-ids/external-ids.ts'
 import { address } from '../fields/address.ts'
 import {
   change,
@@ -133,6 +134,7 @@ export const FIELDS = {
     ),
     ...NOT_IN_CSV,
   },
+  externalIds,
   metadata,
   archived: flag('archived'),
 }

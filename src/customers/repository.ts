@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { deleteExternalIds, hasExternalId, saveExternalIds } from '../external-ids/external-ids.ts'
 import { ADDRESS } from '../fields/address.ts'
 import { load, toColumns } from '../fields/field.ts'
 import type { PageRequest } from '../http/pagination.ts'
@@ -20,7 +21,13 @@ export interface CustomerFilter {
   readonly words: readonly string[]
   readonly country: string | null
   readonly archived: boolean | null
+  readonly email: string | null
+  readonly taxId: string | null
+  readonly externalId: string | null
+  readonly updatedSince: string | null
 }
+
+const SORTS = { name: true, created_at: true, updated_at: true }
 
 /** Read with every draft. */
 const selectById = compiledForCompany((scope, id: string) =>
@@ -87,6 +94,7 @@ export async function insertCustomer(work: Work, customer: Customer): Promise<vo
   const row = toRow(customer)
   await insertRows(work, 'customers', [row])
   await insertWords(work, row)
+  await saveExternalIds(work, { ...own(customer), before: [], after: customer.externalIds })
 }
 
 /** The search of invoices finds an invoice by the words of its customer. */
@@ -99,18 +107,27 @@ async function insertWords(
   await insertRows(work, 'customer_words', rows)
 }
 
+const own = ({ id }: Customer) => ({ kind: 'customer', id }) as const
+
 /** Only after `lockCustomer`. */
-export async function saveCustomer(work: Work, customer: Customer): Promise<void> {
+export async function saveCustomer(
+  work: Work,
+  before: Customer,
+  customer: Customer,
+): Promise<void> {
   const { id, created_at: _, ...changed } = toRow(customer)
   await of(work).updateTable('customers').set(changed).where('id', '=', id).execute()
   await of(work).deleteFrom('customer_words').where('customer_id', '=', id).execute()
   await insertWords(work, { id, search_text: changed.search_text })
+  const ids = { before: before.externalIds, after: customer.externalIds }
+  await saveExternalIds(work, { ...own(customer), ...ids })
 }
 
 /** The foreign key of the documents keeps a customer that one of them names. */
 export async function deleteCustomer(work: Work, id: string): Promise<void> {
   try {
     await of(work).deleteFrom('customers').where('id', '=', id).execute()
+    await deleteExternalIds(work, 'customer', id)
   } catch (error) {
     throw isForeignKeyViolation(error) ? customerInUse() : error
   }
@@ -122,7 +139,7 @@ export async function listCustomers(
   filter: CustomerFilter,
   page: PageRequest,
 ): Promise<readonly Customer[]> {
-  const by = page.sort === 'created_at' ? 'created_at' : 'name'
+  const by = page.sort in SORTS ? page.sort : 'name'
   return (await sortedPage(matching(scope, filter).selectAll(), { ...page, by })).map(toCustomer)
 }
 
@@ -132,16 +149,23 @@ export const countCustomers = (scope: Scope, filter: CustomerFilter): Promise<nu
 const matching = (scope: Scope, filter: CustomerFilter) =>
   of(scope)
     .selectFrom('customers')
-    .where((where) => matches(where, filter))
+    .where((where) => matches(scope, where, filter))
 
 function matches(
+  scope: Scope,
   where: ExpressionBuilder<Tables, 'customers'>,
-  { words, country, archived }: CustomerFilter,
+  { words, country, archived, email, taxId, externalId, updatedSince }: CustomerFilter,
 ) {
   return where.and([
     ...words.map((word) => sql<boolean>`search_text like ${likePattern(word)} escape '!'`),
     ...(country === null ? [] : [where('country_code', '=', country)]),
     ...(archived === null ? [] : [where('archived', '=', archived ? 1n : 0n)]),
+    ...(email === null ? [] : [sql<boolean>`lower(email) = ${email.toLowerCase()}`]),
+    ...(taxId === null ? [] : [where(FIELDS.taxId.wire, '=', taxId)]),
+    ...(updatedSince === null ? [] : [where('updated_at', '>=', updatedSince)]),
+    ...(externalId === null
+      ? []
+      : [hasExternalId(scope, 'customer', { column: sql`customers.id`, query: externalId })]),
   ])
 }
 

@@ -12,6 +12,7 @@ const NOW = Date.parse('2026-11-21T09:00:00.000Z')
 
 /** A customer with every field set. */
 export const FULL = {
+  external_ids: [],
   name: 'Northwind Robotics GmbH',
   billing_emails: ['invoices@northwind.example'],
   cc: ['copy@northwind.example'],

@@ -1,8 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sendWithEtag } from '../http/etag.ts'
+import { syncUntil } from '../http/filters.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
+import { bulkOptions, createBulk } from '../record/bulk.ts'
 import type { WorkOf } from '../record/work.ts'
+import type { Customer } from './customer.ts'
+import { CustomerInput } from './input.ts'
 import * as schema from './schema.ts'
 import { type CustomerService, customerEtag } from './service.ts'
 import { customerView } from './view.ts'
@@ -19,9 +23,12 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
   const read = { access: 'read' } as const
   const write = { access: 'write' } as const
 
-  app.get('/customers', { config: read, schema: schema.listCustomers }, async (request) =>
-    pageView(await customers.list(workOf(request), request.query), customerView),
-  )
+  app.get('/customers', { config: read, schema: schema.listCustomers }, async (request) => {
+    const work = workOf(request)
+    const entry = (it: Customer) => ({ ...customerView(it), etag: customerEtag(it) })
+    const page = pageView(await customers.list(work, request.query), entry)
+    return { ...page, ...syncUntil(request.query, work.at) }
+  })
 
   app.post(
     '/customers',
@@ -31,6 +38,16 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
       reply.code(201).header('location', `${API_PREFIX}/customers/${customer.id}`)
       return sendWithEtag(request, reply, customerEtag(customer), customerView(customer))
     },
+  )
+
+  const createMany = createBulk(app, CustomerInput, {
+    create: customers.create,
+    view: customerView,
+  })
+  app.post(
+    '/customers/bulk',
+    { config: write, schema: schema.createCustomers, ...bulkOptions(app) },
+    async (request) => createMany(workOf(request), request.body, request),
   )
 
   app.get(

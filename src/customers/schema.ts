@@ -1,9 +1,12 @@
 import { Type } from 'typebox'
+import { externalIdQuery } from '../external-ids/external-ids.ts'
 import { outputOf } from '../fields/field.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
-import { listQuery, pageOf } from '../http/pagination.ts'
+import { updatedSince } from '../http/filters.ts'
+import { entryOf, listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
+import { bulkOf } from '../record/bulk.ts'
 import { CUSTOMER_EXAMPLE } from './example.ts'
 import { FIELDS } from './fields.ts'
 import { CustomerInput, CustomerPatch, CustomerPut } from './input.ts'
@@ -30,6 +33,8 @@ export const CustomerView = Type.Object(
   { title: 'Customer', examples: [CUSTOMER_EXAMPLE] },
 )
 
+const CustomerEntry = entryOf(CustomerView)
+
 const tags = ['Customers']
 const params = Type.Object({ id: Type.String({ description: 'Id of the customer.' }) })
 
@@ -54,10 +59,18 @@ export const listCustomers = {
       archived: Type.Optional(
         Type.Boolean({ description: '`true`: only archived. `false`: only active. Default: all.' }),
       ),
+      email: Type.Optional(
+        Type.String({ maxLength: 254, description: 'Only this e-mail address, in any case.' }),
+      ),
+      [FIELDS.taxId.wire]: Type.Optional(
+        Type.String({ maxLength: 50, description: 'Only this tax id.' }),
+      ),
+      external_id: externalIdQuery,
+      updated_since: updatedSince,
     },
-    ['name', 'created_at'],
+    ['name', 'created_at', 'updated_at'],
   ),
-  response: { 200: pageOf(CustomerView), ...problems(401, 403, 422) },
+  response: { 200: pageOf(CustomerEntry), ...problems(401, 403, 422) },
 }
 
 export const createCustomer = {
@@ -68,6 +81,14 @@ export const createCustomer = {
   body: CustomerInput,
   response: { 201: CustomerView, ...problems(400, 401, 403, 413, 415, 422) },
 }
+
+export const createCustomers = bulkOf(CustomerInput, CustomerView, {
+  title: 'Customer',
+  operationId: 'createCustomers',
+  summary: 'Create many customers',
+  description: 'At most 1000 in 5 MiB. The answer has a result for each, in the same order.',
+  tags,
+})
 
 export const getCustomer = {
   operationId: 'getCustomer',

@@ -3,6 +3,7 @@ import { requireRoom } from '../companies/limits.ts'
 import type { Mode } from '../fields/field.ts'
 import type { FileService } from '../files/service.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { storedInstant } from '../http/filters.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { searchForm } from '../http/text.ts'
 import { laterOf } from '../platform/clock.ts'
@@ -16,16 +17,21 @@ import type { ReadWork, Work } from '../record/work.ts'
 import { changeContent, EMPTY_CUSTOMER } from './content.ts'
 import type { Customer, EmailProblem } from './customer.ts'
 import { unknownPlan } from './errors.ts'
-import type { CustomerContent } from './fields.ts'
+import { type CustomerContent, FIELDS } from './fields.ts'
 import type { CustomerChange, CustomerInput } from './input.ts'
 import * as repository from './repository.ts'
 
 const WORDS_MAX = 10
 
-export interface CustomerQuery extends PageQueryInput {
+type TaxIdQuery = { readonly [Name in typeof FIELDS.taxId.wire]?: string }
+
+export interface CustomerQuery extends PageQueryInput, TaxIdQuery {
   readonly q?: string
   readonly country?: string
   readonly archived?: boolean
+  readonly email?: string
+  readonly external_id?: string
+  readonly updated_since?: string
 }
 
 export interface CustomerCreation {
@@ -92,9 +98,9 @@ export function createCustomerService({ files, planExists }: CustomerDeps): Cust
     hasReminderPlan: repository.hasReminderPlan,
 
     async list(scope, query) {
-      const request = toPageRequest(query, 'name')
+      const request = toPageRequest(query, query.updated_since ? 'updated_at' : 'name')
       const filter = toFilter(query)
-      const sorted = request.sort === 'created_at' ? 'createdAt' : 'name'
+      const sorted = SORTED[request.sort as keyof typeof SORTED] ?? 'name'
       return inTurn(scope, async () => {
         const rows = await repository.listCustomers(scope, filter, request)
         const total = query.include ? await repository.countCustomers(scope, filter) : null
@@ -125,7 +131,7 @@ export function createCustomerService({ files, planExists }: CustomerDeps): Cust
         const updatedAt = laterOf(work.at, before.updatedAt)
         const emailProblem = hasSameAddresses(before, content) ? before.emailProblem : null
         const after = { ...before, ...content, emailProblem, version, updatedAt }
-        await repository.saveCustomer(work, after)
+        await repository.saveCustomer(work, before, after)
         record(work, 'customer.updated', after)
         return after
       }),
@@ -136,7 +142,7 @@ export function createCustomerService({ files, planExists }: CustomerDeps): Cust
         const version = before.version + 1
         const updatedAt = laterOf(work.at, before.updatedAt)
         const after = { ...before, emailProblem: problem, version, updatedAt }
-        await repository.saveCustomer(work, after)
+        await repository.saveCustomer(work, before, after)
         record(work, 'customer.updated', after)
       }),
 
@@ -167,13 +173,24 @@ const customerEventData = ({ id, name, archived, version }: Customer) => ({
   version,
 })
 
-const toFilter = ({ q, country, archived }: CustomerQuery): repository.CustomerFilter => ({
+const SORTED = { name: 'name', created_at: 'createdAt', updated_at: 'updatedAt' } as const
+
+const toFilter = ({
+  q,
+  country,
+  archived,
+  ...query
+}: CustomerQuery): repository.CustomerFilter => ({
   words: searchForm(q ?? '')
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, WORDS_MAX),
   country: country?.toUpperCase() ?? null,
   archived: archived ?? null,
+  email: query.email ?? null,
+  taxId: query[FIELDS.taxId.wire] ?? null,
+  externalId: query.external_id ?? null,
+  updatedSince: storedInstant(query.updated_since) ?? null,
 })
 
 const hasSameAddresses = (before: Customer, after: CustomerContent): boolean =>

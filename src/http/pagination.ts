@@ -1,4 +1,4 @@
-import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { AppError } from '../errors.ts'
 import { isStorable } from './text.ts'
 
@@ -65,7 +65,23 @@ export const pageOf = <T extends TSchema>(entry: T) =>
     has_more: Type.Boolean(),
     next_cursor: Type.Union([Type.String(), Type.Null()]),
     total: Type.Optional(Type.Integer()),
+    sync_until: Type.Optional(
+      Type.String({ description: 'With `updated_since`: send it as the next `updated_since`.' }),
+    ),
   })
+
+/** An entry of a list with its ETag, for `If-Match`. */
+export const entryOf = <P extends TProperties>({
+  title,
+  properties,
+}: TObject<P> & { title?: string }) =>
+  Type.Object(
+    {
+      ...properties,
+      etag: Type.String({ description: 'For `If-Match` of a change.' }),
+    },
+    { title: `${title}Entry` },
+  )
 
 export function toPageRequest(query: PageQueryInput, defaultSort: string): PageRequest {
   const sort = query.sort ?? defaultSort

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TSchema } from 'typebox'
 import { METADATA_PAIRS_MAX } from '../customers/fields.ts'
+import { externalIds } from '../external-ids/external-ids.ts'
 import {
   change,
   choice,
@@ -263,6 +264,7 @@ export const OPTIONAL_FIELDS = {
     ...LOCKED,
     copied: 'always',
   },
+  externalIds: { ...externalIds, ...OPEN, copied: 'never' },
 } as const satisfies Declared
 
 /** Of one item. */
@@ -361,6 +363,14 @@ export const copiedInto = (
   const all = Object.keys(DECLARED).map((name) => [name, valueIn(source, name)] as const)
   return Object.fromEntries([...all, ...left.map(([name, { empty }]) => [name, empty])])
 }
+
+/** The fields that issuing leaves open. */
+export const openValues = (values: Declarations): Partial<Declarations> =>
+  Object.fromEntries(
+    Object.entries(DECLARED)
+      .filter(([, { isLocked }]) => !isLocked)
+      .map(([name]) => [name, valueIn(values, name)]),
+  )
 
 /** The wire names of the fields that issuing fixes and that differ. */
 export const lockedChanges = (before: Declarations, after: Declarations): readonly string[] =>

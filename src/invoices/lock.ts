@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Customer } from '../customers/customer.ts'
 import { type Actor, requireScope } from '../http/actor.ts'
 import { invoiceLocked } from './errors.ts'
-import { lockedChanges } from './fields.ts'
+import { lockedChanges, openValues } from './fields.ts'
 import type { StoredInvoice, TemplateRef } from './invoice.ts'
 import { toBuyer } from './parties.ts'
 
@@ -54,8 +54,7 @@ export async function keepFrozen(
 ): Promise<StoredInvoice> {
   const { before, edited, customer, current } = change
   if (edited === before || before.status === 'draft') return edited
-  if (isLocked(before, current))
-    return { ...before, internalNotes: edited.internalNotes, metadata: edited.metadata }
+  if (isLocked(before, current)) return { ...before, ...openValues(edited) }
   const isSameBuyer = customer.id === before.customerId
   const isSameTemplate = edited.template?.id === before.template?.id
   return {

@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import {
+  deleteExternalIds,
+  type ExternalIds,
+  saveExternalIds,
+} from '../external-ids/external-ids.ts'
 import { engineOf, forNoKeyUpdate } from '../platform/database/db.ts'
 import type { JsonRows } from '../platform/database/json-rows.ts'
 import {
@@ -224,7 +229,11 @@ export async function insertInvoice(
   await insertRows(work, 'invoice_adjustments', toAdjustmentRows(invoice))
   await insertRows(work, 'invoice_taxes', toTaxRows(invoice))
   await insertRows(work, 'invoice_products', toProductRows(invoice))
+  await saveIds(work, invoice.id, [], invoice.externalIds)
 }
+
+const saveIds = (work: Work, id: string, before: ExternalIds, after: ExternalIds): Promise<void> =>
+  saveExternalIds(work, { kind: 'invoice', id, before, after })
 
 /** Notes where the newest message with an invoice stands: no version, no revision. */
 export async function noteMail(work: Work, id: string, { status, at }: InvoiceMail): Promise<void> {
@@ -251,6 +260,7 @@ export async function saveInvoice(
   const rows = await updateOf(changed)(work, before.id, BigInt(before.version), changed)
   if (rows.length === 0) throw invoiceChanged()
   await replaceParts(work, before, saved)
+  await saveIds(work, before.id, before.externalIds, saved.externalIds)
   return saved
 }
 
@@ -331,6 +341,7 @@ async function replaceProducts(
 
 export async function deleteInvoice(work: Work, id: string): Promise<void> {
   await of(work).deleteFrom('invoices').where('id', '=', id).execute()
+  await deleteExternalIds(work, 'invoice', id)
 }
 
 /** The credit notes of an invoice, drafts and void ones among them. */

@@ -2,18 +2,21 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { withSeal } from '../http/cursors.ts'
 import { jsonAnswer, sendJson } from '../http/etag.ts'
+import { syncUntil } from '../http/filters.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
+import { bulkOptions, createBulk } from '../record/bulk.ts'
 import type { WorkOf } from '../record/work.ts'
 import { createCreditNote } from './credit-notes/schema.ts'
 import { deductDeposits } from './deposits/schema.ts'
 import { invoiceAnswer } from './etag.ts'
+import { InvoiceCreate, type InvoiceCreateBody } from './input-schema.ts'
 import { listInvoiceRevisions } from './revisions/schema.ts'
 import { revisionsView } from './revisions/view.ts'
 import * as schema from './schema.ts'
 import type { Change, InvoiceService } from './service.ts'
 import { calculationView } from './totals/calculation.ts'
 import { calculateInvoice } from './totals/calculation-schema.ts'
-import { type InvoiceDetails, invoiceEntryView } from './view.ts'
+import { type InvoiceDetails, invoiceEntryView, invoiceView } from './view.ts'
 
 export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
@@ -39,17 +42,29 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
 
   app.get('/invoices', { ...readTagged, schema: schema.listInvoices }, async (request, reply) => {
     const { query } = request
-    const wanted = { ...toPageRequest(query, '-issue_date'), withTotal: query.include === 'total' }
-    const page = await invoices.list(workOf(request), schema.toFilter(query), wanted)
-    const view = withSeal(
-      request,
-      pageView(page, (entry) => invoiceEntryView(entry, page.today)),
-    )
+    const work = workOf(request)
+    const usual = query.updated_since === undefined ? '-issue_date' : 'updated_at'
+    const wanted = { ...toPageRequest(query, usual), withTotal: query.include === 'total' }
+    const page = await invoices.list(work, schema.toFilter(query), wanted)
+    const view = withSeal(request, {
+      ...pageView(page, (entry) => invoiceEntryView(entry, page.today)),
+      ...syncUntil(query, work.at),
+    })
     return sendJson(request, reply, jsonAnswer(String(reply.serialize(view))))
   })
 
   app.post('/invoices', { ...write, schema: schema.createInvoice }, async (request, reply) =>
     sendCreated(request, reply, await invoices.create(workOf(request), request.body)),
+  )
+
+  const createMany = createBulk(app, InvoiceCreate, {
+    create: (work, body: InvoiceCreateBody) => invoices.create(work, body),
+    view: invoiceView,
+  })
+  app.post(
+    '/invoices/bulk',
+    { ...write, schema: schema.createInvoices, ...bulkOptions(app) },
+    async (request) => createMany(workOf(request), request.body, request),
   )
 
   app.post('/invoices/calculate', { ...read, schema: calculateInvoice }, async (request) => {

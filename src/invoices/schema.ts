@@ -1,7 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { externalIdQuery } from '../external-ids/external-ids.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { oneOrMore, storedInstant, updatedSince, valuesOf } from '../http/filters.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
+import { bulkOf } from '../record/bulk.ts'
+import { FIELDS } from './fields.ts'
 import { InvoiceCreate, InvoiceUpdate } from './input-schema.ts'
 import { INVOICE_STATUSES, type InvoiceStatus, type InvoiceType } from './invoice.ts'
 import type { InvoiceFilter } from './list/list.ts'
@@ -12,9 +16,18 @@ const params = Type.Object({
 })
 const tags = ['Invoices']
 
+const instant = (description: string) =>
+  Type.Optional(Type.String({ format: 'date-time', description }))
 const day = (description: string) => Type.Optional(Type.String({ format: 'date', description }))
 
-export const INVOICE_SORTS = ['issue_date', 'due_date', 'created_at', 'number', 'total'] as const
+export const INVOICE_SORTS = [
+  'issue_date',
+  'due_date',
+  'created_at',
+  'updated_at',
+  'number',
+  'total',
+] as const
 
 export const ListQuery = listQuery(
   {
@@ -24,9 +37,19 @@ export const ListQuery = listQuery(
         description: 'Only this document type.',
       }),
     ),
-    status: Type.Optional(
-      Type.String({ enum: [...INVOICE_STATUSES], description: 'Only this status.' }),
+    status: oneOrMore(INVOICE_STATUSES.join('|'), 'Only this status.'),
+    number: oneOrMore('[^,\\u0000-\\u001f]{1,60}', 'Only this number.'),
+    external_id: externalIdQuery,
+    [FIELDS.orderReference.wire]: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        pattern: '^[^\\u0000-\\u001f]*$',
+        description: 'Only this order number of the buyer.',
+      }),
     ),
+    created_from: instant('Created at or after this instant.'),
+    created_to: instant('Created at or before this instant.'),
+    updated_since: updatedSince,
     overdue: Type.Optional(
       Type.Boolean({ description: '`true`: only overdue invoices. `false`: all others.' }),
     ),
@@ -45,20 +68,18 @@ export const ListQuery = listQuery(
           '`true`: only invoices with a refund due (`due` is negative). `false`: all others.',
       }),
     ),
-    customer_id: Type.Optional(Type.String({ maxLength: 60, description: 'Only this customer.' })),
+    customer_id: oneOrMore('[^,\\u0000-\\u001f]{0,60}', 'Only this customer.'),
     quote_id: Type.Optional(
       Type.String({ maxLength: 60, description: 'Only those that bill this quote.' }),
     ),
     recurring_id: Type.Optional(
       Type.String({ maxLength: 60, description: 'Only those that this recurring invoice made.' }),
     ),
-    issued_from: day('Issue date on or after this day.'),
-    issued_to: day('Issue date on or before this day.'),
+    issued_from: day('Issue date on or after this day. Without drafts.'),
+    issued_to: day('Issue date on or before this day. Without drafts.'),
     due_from: day('Due date on or after this day.'),
     due_to: day('Due date on or before this day.'),
-    currency: Type.Optional(
-      Type.String({ pattern: '^[A-Z]{3}$', description: 'Only this currency.' }),
-    ),
+    currency: oneOrMore('[A-Z]{3}', 'Only this currency.'),
     published: Type.Optional(
       Type.Boolean({ description: '`true`: only published invoices. `false`: all others.' }),
     ),
@@ -92,6 +113,14 @@ export const createInvoice = {
   body: InvoiceCreate,
   response: { 201: InvoiceView, ...problems(400, 401, 403, 409, 413, 415, 422) },
 }
+
+export const createInvoices = bulkOf(InvoiceCreate, InvoiceView, {
+  title: 'Invoice',
+  operationId: 'createInvoices',
+  summary: 'Create many invoices',
+  description: 'At most 1000 in 5 MiB. The answer has a result for each, in the same order.',
+  tags,
+})
 
 export const getInvoice = {
   operationId: 'getInvoice',
@@ -170,19 +199,25 @@ export const duplicateInvoice = {
 
 export const toFilter = (query: ListQueryInput): InvoiceFilter => ({
   type: query.type as InvoiceType | undefined,
-  status: query.status as InvoiceStatus | undefined,
+  statuses: valuesOf(query.status) as readonly InvoiceStatus[],
+  numbers: valuesOf(query.number),
+  externalId: query.external_id,
+  orderReference: query.order_reference,
+  createdFrom: storedInstant(query.created_from),
+  createdTo: storedInstant(query.created_to),
+  updatedSince: storedInstant(query.updated_since),
   overdue: query.overdue,
   hasDue: query.has_due,
   partiallyPaid: query.partially_paid,
   refundDue: query.refund_due,
-  customerId: query.customer_id,
+  customerIds: valuesOf(query.customer_id),
   quoteId: query.quote_id,
   recurringId: query.recurring_id,
   issuedFrom: query.issued_from,
   issuedTo: query.issued_to,
   dueFrom: query.due_from,
   dueTo: query.due_to,
-  currency: query.currency,
+  currencies: valuesOf(query.currency),
   published: query.published,
   q: query.q,
 })

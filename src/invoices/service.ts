@@ -71,6 +71,7 @@ import * as repository from './repository.ts'
 import { hashOfToken } from './share-token.ts'
 import { calculateDraft, passingCustomer } from './totals/calculation.ts'
 import { type CheckIssued, createTransitions, type Moved } from './transitions.ts'
+import { versionTag } from './version-tag.ts'
 import type { InvoiceDetails } from './view.ts'
 
 export interface InvoiceDeps extends HydrateDeps {
@@ -118,7 +119,9 @@ export function createInvoiceService(deps: InvoiceDeps) {
   const lockForChange = async (work: Work, { id, ifMatch }: Change): Promise<StoredInvoice> => {
     if (!isId('inv', id)) throw invoiceNotFound()
     const stored = await repository.requireInvoiceToChange(work, id)
-    if (ifMatch !== undefined) checkIfMatch(ifMatch, invoiceEtag(await hydrate(work, stored)))
+    const isStored = ifMatch === versionTag(stored.version)
+    if (ifMatch !== undefined && !isStored)
+      checkIfMatch(ifMatch, invoiceEtag(await hydrate(work, stored)))
     return stored
   }
 
@@ -450,6 +453,9 @@ export function createInvoiceService(deps: InvoiceDeps) {
     countPayments: payments.countPayments,
     requirePayment: payments.requirePayment,
     findPaymentLike: payments.findPaymentLike,
+    listAllPayments: payments.listAllPayments,
+    countAllPayments: payments.countAllPayments,
+    findPayment: payments.findPayment,
 
     delete: (work: ReadWork, request: Change): Promise<void> =>
       transaction(work, async (work) => {

@@ -211,6 +211,13 @@ export const InvoiceEntryView = Type.Object(
     due: Type.String({ description: 'Negative for a refund.' }),
     published: Type.Boolean(),
     mail: MailView,
+    version: Type.Integer(),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+    etag: Type.String({
+      description:
+        'For `If-Match` of a change: of what is stored. The ETag of `getInvoice` also covers what a reader sees, e.g. `overdue`.',
+    }),
   },
   { title: 'InvoiceEntry' },
 )

@@ -17,6 +17,7 @@ import type {
 import { displayStatus, dueMinor, isOverdue, isPartiallyPaid } from './lifecycle.ts'
 import type { InvoiceEntry } from './list/list.ts'
 import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
+import { versionTag } from './version-tag.ts'
 
 /** An invoice with the values that are read live. */
 export interface InvoiceDetails {
@@ -113,6 +114,10 @@ export function invoiceEntryView(entry: InvoiceEntry, today: string) {
     due: formatMinor(dueMinor(claim), entry.currency),
     published: entry.published,
     mail: entry.mail,
+    version: entry.version,
+    created_at: entry.createdAt,
+    updated_at: entry.updatedAt,
+    etag: versionTag(entry.version),
   }
 }
 

@@ -1,13 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { sendWithEtag } from '../http/etag.ts'
+import { etagOf, sendWithEtag } from '../http/etag.ts'
 import { pageView, toPageRequest } from '../http/pagination.ts'
 import { invoiceEtag } from '../invoices/etag.ts'
 import type { Change } from '../invoices/service.ts'
+import { bulkOptions, createBulk } from '../record/bulk.ts'
 import type { WorkOf } from '../record/work.ts'
 import * as schema from './schema.ts'
 import type { PaymentService } from './service.ts'
-import { paymentView } from './view.ts'
+import { paymentEntryView, paymentView } from './view.ts'
 
 export const paymentRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
@@ -20,6 +21,35 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
     id: request.params.id,
     ifMatch: request.headers['if-match'],
   })
+
+  app.get('/payments', { ...read, schema: schema.listAllPayments }, async (request) => {
+    const { query } = request
+    const wanted = { ...toPageRequest(query, '-paid_at'), withTotal: query.include === 'total' }
+    const page = await payments.listAll(workOf(request), schema.toFilter(query), wanted)
+    return pageView(page, paymentEntryView)
+  })
+
+  const recordMany = createBulk(app, schema.PaymentOfInvoice, {
+    create: async (work, { invoice_id: id, ...body }: schema.PaymentOfInvoice) => {
+      const { payment } = await payments.record(work, { id, ifMatch: undefined }, body)
+      return payment
+    },
+    view: paymentView,
+  })
+  app.post(
+    '/payments/bulk',
+    { ...write, schema: schema.recordPayments, ...bulkOptions(app) },
+    async (request) => recordMany(workOf(request), request.body, request),
+  )
+
+  app.get(
+    '/payments/:payment_id',
+    { ...read, schema: schema.findPayment },
+    async (request, reply) => {
+      const payment = await payments.find(workOf(request), request.params.payment_id)
+      return sendWithEtag(request, reply, etagOf(payment.id, 1), paymentEntryView(payment))
+    },
+  )
 
   app.get('/invoices/:id/payments', { ...read, schema: schema.listPayments }, async (request) => {
     const { params, query } = request

@@ -1,9 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { storedInstant } from '../http/filters.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
+import type { PaymentFilter } from '../invoices/payments/payment.ts'
+import { bulkOf } from '../record/bulk.ts'
 
 const tags = ['Payments']
+const day = (description: string) => Type.Optional(Type.String({ format: 'date', description }))
+const instant = (description: string) =>
+  Type.Optional(Type.String({ format: 'date-time', description }))
 const id = Type.String({ maxLength: 100, description: 'Id of the invoice.' })
 const params = Type.Object({ id })
 const paymentParams = Type.Object({
@@ -40,6 +46,19 @@ export const PaymentCreate = Type.Object(
 )
 export type PaymentBody = Static<typeof PaymentCreate>
 
+const PAYMENT_EXAMPLE = {
+  id: 'pay_019aa3c1-4a7e-7cc0-8000-2b3c4d5e6f70',
+  invoice_id: 'inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f',
+  amount: '50.00',
+  currency: 'EUR',
+  paid_at: '2026-12-01',
+  method: 'transfer',
+  reference: 'Statement 12/3',
+  note: null,
+  automatic: false,
+  created_at: '2026-12-02T08:15:00.000Z',
+}
+
 export const PaymentView = Type.Object(
   {
     id: Type.String(),
@@ -57,22 +76,82 @@ export const PaymentView = Type.Object(
   },
   {
     title: 'Payment',
+    examples: [PAYMENT_EXAMPLE],
+  },
+)
+
+const PaymentEntryView = Type.Object(
+  {
+    ...PaymentView.properties,
+    invoice_number: out,
+    customer_id: Type.String(),
+  },
+  {
+    title: 'PaymentEntry',
     examples: [
       {
-        id: 'pay_019aa3c1-4a7e-7cc0-8000-2b3c4d5e6f70',
-        invoice_id: 'inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f',
-        amount: '50.00',
-        currency: 'EUR',
-        paid_at: '2026-12-01',
-        method: 'transfer',
-        reference: 'Statement 12/3',
-        note: null,
-        automatic: false,
-        created_at: '2026-12-02T08:15:00.000Z',
+        ...PAYMENT_EXAMPLE,
+        invoice_number: 'INV-2026-0042',
+        customer_id: 'cus_019aa3f0-6c1e-7b52-9d35-3f1b6a0c8e47',
       },
     ],
   },
 )
+
+const AllQuery = listQuery(
+  {
+    invoice_id: Type.Optional(Type.String({ maxLength: 60, description: 'Only this invoice.' })),
+    customer_id: Type.Optional(Type.String({ maxLength: 60, description: 'Only this customer.' })),
+    currency: Type.Optional(
+      Type.String({ pattern: '^[A-Z]{3}$', description: 'Only this currency.' }),
+    ),
+    reference: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        pattern: '^[^\\u0000-\\u001f]*$',
+        description: 'Only this reference.',
+      }),
+    ),
+    paid_from: day('Paid on or after this day.'),
+    paid_to: day('Paid on or before this day.'),
+    created_from: instant('Recorded at or after this instant.'),
+    created_to: instant('Recorded at or before this instant.'),
+  },
+  ['paid_at', 'created_at'],
+)
+
+export const toFilter = (query: Static<typeof AllQuery>): PaymentFilter => ({
+  invoiceId: query.invoice_id,
+  customerId: query.customer_id,
+  currency: query.currency,
+  reference: query.reference,
+  paidFrom: query.paid_from,
+  paidTo: query.paid_to,
+  createdFrom: storedInstant(query.created_from),
+  createdTo: storedInstant(query.created_to),
+})
+
+export const listAllPayments = {
+  operationId: 'listAllPayments',
+  summary: 'List the payments of all invoices',
+  description:
+    'Newest day first unless you set `sort`. Payments do not change: follow `created_from`.',
+  tags,
+  querystring: AllQuery,
+  response: { 200: pageOf(PaymentEntryView), ...problems(401, 403, 422) },
+}
+
+export const findPayment = {
+  operationId: 'findPayment',
+  summary: 'Read a payment by its id alone',
+  description: 'With the number of its invoice and the customer.',
+  tags,
+  params: Type.Object({
+    payment_id: Type.String({ maxLength: 100, description: 'Id of the payment.' }),
+  }),
+  headers: CachedHeaders,
+  response: { 200: PaymentEntryView, 304: NotModified, ...problems(401, 403, 404) },
+}
 
 export const listPayments = {
   operationId: 'listPayments',
@@ -96,6 +175,24 @@ export const recordPayment = {
   body: Type.Union([PaymentCreate, Type.Null()]),
   response: { 201: PaymentView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
 }
+
+/** A payment that names its invoice. */
+export const PaymentOfInvoice = Type.Object(
+  {
+    invoice_id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
+    ...PaymentCreate.properties,
+  },
+  { title: 'PaymentOfInvoiceCreate', additionalProperties: false },
+)
+export type PaymentOfInvoice = Static<typeof PaymentOfInvoice>
+
+export const recordPayments = bulkOf(PaymentOfInvoice, PaymentView, {
+  title: 'Payment',
+  operationId: 'recordPayments',
+  summary: 'Record many payments',
+  description: 'At most 1000 in 5 MiB. The answer has a result for each, in the same order.',
+  tags,
+})
 
 export const getPayment = {
   operationId: 'getPayment',

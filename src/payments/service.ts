@@ -1,13 +1,14 @@
 import { type Page, type PageRequest, toPage } from '../http/pagination.ts'
+import { paymentNotFound } from '../invoices/errors.ts'
 import { optional } from '../invoices/input.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
-import type { Payment } from '../invoices/payments/payment.ts'
+import type { Payment, PaymentEntry, PaymentFilter } from '../invoices/payments/payment.ts'
 import type { Change, InvoiceService } from '../invoices/service.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { dayOf } from '../platform/clock.ts'
 import { inTurn } from '../platform/database/db.ts'
-import { newId } from '../platform/ids.ts'
+import { isId, newId } from '../platform/ids.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
@@ -63,6 +64,23 @@ export function createPaymentService({ settings, invoices }: PaymentDeps) {
       const total = request.withTotal ? await invoices.countPayments(work, invoiceId) : null
       const sorted = request.sort === 'created_at' ? 'createdAt' : 'paidAt'
       return toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
+    },
+
+    /** The payments of all invoices. */
+    async listAll(
+      work: ReadWork,
+      filter: PaymentFilter,
+      request: PageRequest & { readonly withTotal: boolean },
+    ): Promise<Page<PaymentEntry>> {
+      const rows = await inTurn(work, () => invoices.listAllPayments(work, filter, request))
+      const total = request.withTotal ? await invoices.countAllPayments(work, filter) : null
+      const sorted = request.sort === 'created_at' ? 'createdAt' : 'paidAt'
+      return toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
+    },
+
+    async find(work: ReadWork, id: string): Promise<PaymentEntry> {
+      if (!isId('pay', id)) throw paymentNotFound()
+      return invoices.findPayment(work, id)
     },
 
     async get(work: ReadWork, invoiceId: string, id: string): Promise<Recorded> {

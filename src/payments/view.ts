@@ -1,5 +1,11 @@
-import type { Payment } from '../invoices/payments/payment.ts'
+import type { Payment, PaymentEntry } from '../invoices/payments/payment.ts'
 import { formatMinor } from '../money/minor.ts'
+
+export const paymentEntryView = (payment: PaymentEntry) => ({
+  ...paymentView(payment),
+  invoice_number: payment.invoiceNumber,
+  customer_id: payment.customerId,
+})
 
 export const paymentView = (payment: Payment) => ({
   id: payment.id,

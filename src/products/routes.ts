@@ -2,8 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sendWithEtag } from '../http/etag.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
 import { pageView } from '../http/pagination.ts'
+import { bulkOptions, createBulk } from '../record/bulk.ts'
 import type { WorkOf } from '../record/work.ts'
 import { type CustomerPriceService, customerPriceEtag } from './customer-prices/service.ts'
+import { ProductInput } from './input.ts'
 import * as schema from './schema.ts'
 import { type ProductService, productEtag } from './service.ts'
 import { customerPriceView, productView, quotationView } from './view.ts'
@@ -30,6 +32,13 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
     reply.code(201).header('location', `${API_PREFIX}/products/${product.id}`)
     return sendWithEtag(request, reply, productEtag(product), productView(product))
   })
+
+  const createMany = createBulk(app, ProductInput, { create: products.create, view: productView })
+  app.post(
+    '/products/bulk',
+    { config: write, schema: schema.createProducts, ...bulkOptions(app) },
+    async (request) => createMany(workOf(request), request.body, request),
+  )
 
   app.get('/products/:id', { config: read, schema: schema.getProduct }, async (request, reply) => {
     const product = await products.require(workOf(request), request.params.id)

@@ -4,6 +4,7 @@ import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
+import { bulkOf } from '../record/bulk.ts'
 import { CUSTOMER_PRICE_EXAMPLE, PRODUCT_EXAMPLE, QUOTATION_EXAMPLE } from './example.ts'
 import { CUSTOMER_PRICE_FIELDS, FIELDS, PRICES } from './fields.ts'
 import { CustomerPriceInput, ProductInput, ProductPatch, ProductPut } from './input.ts'
@@ -107,6 +108,14 @@ export const createProduct = {
   body: ProductInput,
   response: { 201: ProductView, ...problems(400, 401, 403, 413, 415, 422) },
 }
+
+export const createProducts = bulkOf(ProductInput, ProductView, {
+  title: 'Product',
+  operationId: 'createProducts',
+  summary: 'Create many products',
+  description: 'At most 1000 in 5 MiB. The answer has a result for each, in the same order.',
+  tags,
+})
 
 export const getProduct = {
   operationId: 'getProduct',

@@ -88,6 +88,7 @@ const { items, ...rest } = Type.Omit(InvoiceCreate, [
   'deposit_for',
   'paid_at',
   'payment_method',
+  'external_ids',
 ]).properties
 
 const contentFields = {

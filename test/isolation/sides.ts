@@ -136,7 +136,12 @@ async function givenSide(
   const address = { line1: name, city: name, country_code: 'DE' }
   const customers = []
   for (let at = 0; at < 2; at += 1)
-    customers.push(await call('POST', '/customers', { name, email, address, notes: name }))
+    customers.push(
+      await call('POST', '/customers', {
+        ...{ name, email, address, notes: name },
+        external_ids: [{ system: mark, id: String(at) }],
+      }),
+    )
   const [{ id: customer_id }] = customers
   const items = [{ ...ITEM, description: name, discount: { percent: '5' } }, ITEM]
   const body = { customer_id, items, notes: name, discounts: [{ percent: '1', reason: name }] }

@@ -1,23 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasExternalId } from '../../external-ids/external-ids.ts'
 import type { Scope } from '../../platform/database/scope.ts'
 import type { InvoiceStatus, InvoiceType } from '../invoice.ts'
 import { searchConditions } from './search.ts'
 
 export interface InvoiceFilter {
   readonly type?: InvoiceType | undefined
-  readonly status?: InvoiceStatus | undefined
+  readonly statuses?: readonly InvoiceStatus[] | undefined
+  readonly numbers?: readonly string[] | undefined
+  readonly orderReference?: string | undefined
+  readonly externalId?: string | undefined
+  readonly createdFrom?: string | undefined
+  readonly createdTo?: string | undefined
+  readonly updatedSince?: string | undefined
   readonly overdue?: boolean | undefined
   readonly hasDue?: boolean | undefined
   readonly partiallyPaid?: boolean | undefined
   readonly refundDue?: boolean | undefined
-  readonly customerId?: string | undefined
+  readonly customerIds?: readonly string[] | undefined
   readonly recurringId?: string | undefined
   readonly quoteId?: string | undefined
   readonly issuedFrom?: string | undefined
   readonly issuedTo?: string | undefined
   readonly dueFrom?: string | undefined
   readonly dueTo?: string | undefined
-  readonly currency?: string | undefined
+  readonly currencies?: readonly string[] | undefined
   readonly published?: boolean | undefined
   readonly q?: string | undefined
 }
@@ -27,6 +34,7 @@ export const SORTS = {
   issue_date: sql<string | bigint>`i.issue_date`,
   due_date: sql<string | bigint>`coalesce(i.due_date, '')`,
   created_at: sql<string | bigint>`i.created_at`,
+  updated_at: sql<string | bigint>`i.updated_at`,
   number: sql<string | bigint>`coalesce(i.number, '')`,
   total: sql<string | bigint>`i.total_minor`,
 }
@@ -54,20 +62,28 @@ export async function conditionsOf(
   return [
     ...equal(sql`i.recurring_id`, filter.recurringId),
     ...equal(sql`i.quote_id`, filter.quoteId),
-    ...equal(sql`i.customer_id`, filter.customerId),
+    ...(filter.externalId === undefined ? [] : [byExternalId(scope, filter.externalId)]),
+    ...among(sql`i.number`, filter.numbers),
+    ...equal(sql`i.order_reference`, filter.orderReference),
+    ...among(sql`i.customer_id`, filter.customerIds),
     ...(await searchConditions(scope, q)),
     ...flag(published, sql`i.share_nonce is not null`),
     ...flag(partiallyPaid, PARTIALLY_PAID),
     ...flag(refundDue, REFUND_DUE),
     ...flag(isCreditNote, sql`i.type = 'credit_note'`),
     ...flag(overdue, isOverdue(filter.today), SENT),
+    ...range('updated_at', { from: filter.updatedSince, to: undefined }),
+    ...range('created_at', { from: filter.createdFrom, to: filter.createdTo }),
+    ...(issuedFrom === undefined && issuedTo === undefined ? [] : [NOT_DRAFT]),
     ...range('issue_date', { from: issuedFrom, to: issuedTo }),
     ...range('due_date', { from: dueFrom, to: dueTo }),
-    ...equal(sql`i.status`, filter.status),
-    ...equal(sql`i.currency`, filter.currency),
+    ...among(sql`i.status`, filter.statuses),
+    ...among(sql`i.currency`, filter.currencies),
     ...flag(hasDue, HAS_DUE, SENT),
   ]
 }
+
+const NOT_DRAFT: Condition = { where: sql<boolean>`i.status <> 'draft'`, lookUp: null }
 
 const SENT = sql<boolean>`i.status = 'sent'`
 
@@ -96,6 +112,17 @@ function equal(column: RawBuilder<unknown>, value: string | undefined): readonly
   return [{ where, byIssueDate: where }]
 }
 
+/** One value keeps the order of the index; several are looked up. */
+function among(column: RawBuilder<unknown>, values: readonly string[] = []): readonly Condition[] {
+  const [first, ...others] = values
+  if (first === undefined || others.length === 0) return equal(column, first)
+  return [{ where: sql<boolean>`${column} in (${sql.join(values)})` }]
+}
+
+const byExternalId = (scope: Scope, query: string): Condition => ({
+  where: hasExternalId(scope, 'invoice', { column: sql`i.id`, query }),
+})
+
 /** Constants are written out: the planners use a partial index if a statement repeats its condition. */
 function flag(
   value: boolean | undefined,
@@ -108,7 +135,7 @@ function flag(
 
 /** An invoice without the date is in no range. */
 function range(
-  rangeOf: 'issue_date' | 'due_date',
+  rangeOf: Exclude<Sort, 'number' | 'total'>,
   { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
 ): readonly Condition[] {
   if (from === undefined && to === undefined) return []

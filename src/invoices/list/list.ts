@@ -24,6 +24,9 @@ export interface InvoiceEntry {
   readonly creditedMinor: bigint
   readonly published: boolean
   readonly mail: InvoiceMail | null
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
 }
 
 export async function listInvoices(
@@ -66,4 +69,7 @@ const toEntry = (row: EntryRow): InvoiceEntry => ({
   creditedMinor: row.credited_minor,
   published: row.share_nonce !== null,
   mail: toMail(row),
+  version: Number(row.version),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
 })

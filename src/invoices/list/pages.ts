@@ -25,6 +25,9 @@ const COLUMNS = [
   'share_nonce',
   'mail_status',
   'mail_at',
+  'version',
+  'created_at',
+  'updated_at',
 ] as const
 
 export type EntryRow = Pick<Tables['invoices'], (typeof COLUMNS)[number]> & {
@@ -105,7 +108,8 @@ async function readList({ scope, limit, order, orderBy, next, others }: Query) {
 /** The same, but it gives up after so many invoices. */
 async function readWindow({ scope, limit, order, orderBy, next, others }: Query) {
   const { rows } = await sql<EntryRow>`select ${ENTRY}, ${name(scope)}, i.sort_value
-    from (select ${ENTRY}, i.customer_name, i.search_text, i.recurring_id, i.quote_id, ${order} as sort_value
+    from (select ${ENTRY}, i.customer_name, i.search_text, i.recurring_id, i.quote_id,
+        i.order_reference, ${order} as sort_value
       from invoices as i where ${next} ${orderBy(order)} limit ${WINDOW}) as i
     where ${and(others)} ${orderBy(sql`i.sort_value`)} limit ${limit}`.execute(scope.db)
   return rows

@@ -14,3 +14,20 @@ export interface Payment {
   readonly automatic: boolean
   readonly createdAt: string
 }
+
+export interface PaymentFilter {
+  readonly invoiceId?: string | undefined
+  readonly customerId?: string | undefined
+  readonly currency?: string | undefined
+  readonly reference?: string | undefined
+  readonly paidFrom?: string | undefined
+  readonly paidTo?: string | undefined
+  readonly createdFrom?: string | undefined
+  readonly createdTo?: string | undefined
+}
+
+/** A payment and what it pays. */
+export interface PaymentEntry extends Payment {
+  readonly invoiceNumber: string | null
+  readonly customerId: string
+}

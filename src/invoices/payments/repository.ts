@@ -4,7 +4,7 @@ import { insertRows, type NewRow, of, type Scope } from '../../platform/database
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Work } from '../../record/work.ts'
 import { paymentNotFound } from '../errors.ts'
-import type { Payment } from './payment.ts'
+import type { Payment, PaymentEntry, PaymentFilter } from './payment.ts'
 
 const selectPayments = (scope: Scope, invoiceId: string) =>
   of(scope)
@@ -17,6 +17,64 @@ const selectPayments = (scope: Scope, invoiceId: string) =>
     .selectAll('payments')
     .select('invoices.currency')
     .where('payments.invoice_id', '=', invoiceId)
+
+const selectEntries = (scope: Scope) =>
+  of(scope)
+    .selectFrom('payments')
+    .innerJoin('invoices', (join) =>
+      join
+        .onRef('invoices.company_id', '=', 'payments.company_id')
+        .onRef('invoices.id', '=', 'payments.invoice_id'),
+    )
+
+/** The payments of all invoices; one row more than the page, where there is one. */
+export async function listAllPayments(
+  scope: Scope,
+  filter: PaymentFilter,
+  page: PageRequest,
+): Promise<readonly PaymentEntry[]> {
+  const by = page.sort === 'created_at' ? 'payments.created_at' : 'payments.paid_at'
+  const query = filtered(selectEntries(scope), filter)
+    .selectAll('payments')
+    .select(['invoices.currency', 'invoices.number', 'invoices.customer_id'])
+  const rows = await sortedPage(query, { ...page, by, unique: 'payments.id' })
+  return rows.map(toEntry)
+}
+
+export const countAllPayments = (scope: Scope, filter: PaymentFilter): Promise<number> =>
+  countRows(filtered(selectEntries(scope), filter))
+
+export async function findPayment(scope: Scope, id: string): Promise<PaymentEntry> {
+  const row = await selectEntries(scope)
+    .selectAll('payments')
+    .select(['invoices.currency', 'invoices.number', 'invoices.customer_id'])
+    .where('payments.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw paymentNotFound()
+  return toEntry(row)
+}
+
+const filtered = (query: ReturnType<typeof selectEntries>, filter: PaymentFilter) => {
+  const { invoiceId, customerId, currency, reference } = filter
+  const { paidFrom, paidTo, createdFrom, createdTo } = filter
+  return query
+    .$if(invoiceId !== undefined, (it) => it.where('payments.invoice_id', '=', invoiceId ?? ''))
+    .$if(customerId !== undefined, (it) => it.where('invoices.customer_id', '=', customerId ?? ''))
+    .$if(currency !== undefined, (it) => it.where('invoices.currency', '=', currency ?? ''))
+    .$if(reference !== undefined, (it) => it.where('payments.reference', '=', reference ?? ''))
+    .$if(paidFrom !== undefined, (it) => it.where('payments.paid_at', '>=', paidFrom ?? ''))
+    .$if(paidTo !== undefined, (it) => it.where('payments.paid_at', '<=', paidTo ?? ''))
+    .$if(createdFrom !== undefined, (it) =>
+      it.where('payments.created_at', '>=', createdFrom ?? ''),
+    )
+    .$if(createdTo !== undefined, (it) => it.where('payments.created_at', '<=', createdTo ?? ''))
+}
+
+const toEntry = (row: Row & Pick<Tables['invoices'], 'number' | 'customer_id'>): PaymentEntry => ({
+  ...toPayment(row),
+  invoiceNumber: row.number,
+  customerId: row.customer_id,
+})
 
 /** One row more than the page, where there is one. */
 export async function listPayments(

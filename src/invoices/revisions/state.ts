@@ -54,6 +54,7 @@ const VERSION_1 = {
     attachments: values('reference description url'),
     custom_fields: values('label value'),
     files: values('id name media_type bytes sha256'),
+    external_ids: values('system id'),
   },
   items: {
     ...values('id description details quantity_micro unit unit_price_micro'),

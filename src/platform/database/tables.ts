@@ -2,6 +2,7 @@ import type { ColumnType, Kysely, Transaction } from 'kysely'
 import type { AccessTables, IdempotencyTables } from './tables-access.ts'
 import type { CompanyDirectoryTables, CompanySecretTables } from './tables-companies.ts'
 import type { FileTables } from './tables-files.ts'
+import type { ExternalIdTables } from './tables-external-ids.ts'
 import type { JobTables } from './tables-jobs.ts'
 import type { MailTables } from './tables-mail.ts'
 import type { ProductTables } from './tables-products.ts'
@@ -38,6 +39,7 @@ export type CompanyTable = keyof CompanyTables
 
 interface RowsOfCompanies
   extends WebhookTables,
+    ExternalIdTables,
     IdempotencyTables,
     FileTables,
     JobTables,
@@ -117,6 +119,8 @@ interface CustomersTable {
   readonly kind: string | null
   /** An id, `default` or `none`. */
   readonly reminder_plan: string | null
+  /** JSON. */
+  readonly external_ids: ColumnType<string, string | undefined>
   /** JSON: the address that bounced, and why. */
   readonly email_problem: string | null
   readonly search_text: string

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type RawBuilder, sql } from 'kysely'
+import { Type } from 'typebox'
+import { AppError } from '../errors.ts'
+import { filled, list, text, type ValueOf } from '../fields/field.ts'
+import { isUniqueViolation } from '../platform/database/db.ts'
+import { insertRows, of, type Scope } from '../platform/database/scope.ts'
+import type { Work } from '../record/work.ts'
+
+/* The ids that a shop, a CRM or books have for a resource. Each belongs to one resource of its kind. */
+
+export type Kind = 'customer' | 'invoice'
+
+const EXTERNAL_IDS_MAX = 5
+const SYSTEM_LENGTH_MAX = 40
+const ID_LENGTH_MAX = 120
+
+export const externalIds = list(
+  'external_ids',
+  {
+    system: filled(text('system', SYSTEM_LENGTH_MAX, 'Your name of the system, e.g. shop.')),
+    id: filled(text('id', ID_LENGTH_MAX, 'Id in that system.')),
+  },
+  {
+    title: 'ExternalId',
+    maxItems: EXTERNAL_IDS_MAX,
+    description: 'Ids in other systems; each is unique among the resources of its kind.',
+  },
+)
+export type ExternalIds = ValueOf<typeof externalIds>
+
+/** `system:id`; the id may contain colons. */
+export const externalIdQuery = Type.Optional(
+  Type.String({
+    pattern: '^[^:\\u0000-\\u001f]{1,40}:[^\\u0000-\\u001f]{1,120}$',
+    description: 'Only the one with this external id: `system:id`, e.g. `shop:1001`.',
+  }),
+)
+
+const externalIdTaken = (details: { readonly resource_id?: string } = {}): AppError =>
+  new AppError(
+    'conflict',
+    'external_id_taken',
+    'Another resource has this external id. Change that one, or leave the id out.',
+    details,
+  )
+
+interface Change {
+  readonly kind: Kind
+  readonly id: string
+  readonly before: ExternalIds
+  readonly after: ExternalIds
+}
+
+/** @throws AppError `external_id_taken`, with the resource that has one of them */
+export async function saveExternalIds(
+  work: Work,
+  { kind, id, before, after }: Change,
+): Promise<void> {
+  if (isDeepStrictEqual(before, after)) return
+  await deleteExternalIds(work, kind, id)
+  const unique = new Map(after.map((it) => [JSON.stringify([it.system, it.id]), it]))
+  for (const entry of unique.values()) {
+    const found = await findByExternalId(work, kind, entry)
+    if (found !== undefined) throw externalIdTaken({ resource_id: found })
+  }
+  const rows = [...unique.values()].map((it) => ({
+    kind,
+    system: it.system,
+    external_id: it.id,
+    resource_id: id,
+  }))
+  try {
+    await insertRows(work, 'external_ids', rows)
+  } catch (error) {
+    throw isUniqueViolation(error) ? externalIdTaken() : error
+  }
+}
+
+export async function deleteExternalIds(work: Work, kind: Kind, id: string): Promise<void> {
+  await of(work)
+    .deleteFrom('external_ids')
+    .where('kind', '=', kind)
+    .where('resource_id', '=', id)
+    .execute()
+}
+
+/** The id of the resource. */
+export async function findByExternalId(
+  scope: Scope,
+  kind: Kind,
+  { system, id }: ExternalIds[number],
+): Promise<string | undefined> {
+  const row = await of(scope)
+    .selectFrom('external_ids')
+    .select('resource_id')
+    .where('kind', '=', kind)
+    .where('system', '=', system)
+    .where('external_id', '=', id)
+    .executeTakeFirst()
+  return row?.resource_id
+}
+
+/** Whether the resource with that id has the external id of a query. */
+export function hasExternalId(
+  { company }: Scope,
+  kind: Kind,
+  { column, query }: { readonly column: RawBuilder<unknown>; readonly query: string },
+): RawBuilder<boolean> {
+  const at = query.indexOf(':')
+  return sql<boolean>`${column} = (select e.resource_id from external_ids as e
+    where e.company_id = ${company} and e.kind = ${kind} and e.system = ${query.slice(0, at)}
+      and e.external_id = ${query.slice(at + 1)})`
+}

@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+
+const VALUES_MAX = 50
+
+/** A filter that takes several values, separated by commas. */
+export const oneOrMore = (pattern: string, description: string) =>
+  Type.Optional(
+    Type.String({
+      pattern: `^(${pattern})(,(${pattern})){0,${VALUES_MAX - 1}}$`,
+      description: `${description} Several are separated by commas, at most ${VALUES_MAX}.`,
+    }),
+  )
+
+export const valuesOf = (text: string | undefined): readonly string[] =>
+  text === undefined ? [] : [...new Set(text.split(','))]
+
+export const updatedSince = Type.Optional(
+  Type.String({
+    format: 'date-time',
+    description:
+      'Only what changed at or after this instant. The answer has `sync_until`: send it next time.',
+  }),
+)
+
+/** Transactions that began before and commit later are not older than this. */
+const SYNC_LAG_MS = 5_000
+
+/** Allowed by RFC 3339, and unknown to `Date`. */
+const LEAP_SECOND = /:60(?=[.Zz+-])/
+
+/** As stored: instants are compared as text, in UTC with milliseconds. */
+export const storedInstant = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : new Date(text.replace(LEAP_SECOND, ':59')).toISOString()
+
+/** What an answer to `updated_since` says: nothing committed before it is missing. */
+export const syncUntil = (
+  { updated_since: since }: { readonly updated_since?: string },
+  now: string,
+) =>
+  since === undefined ? {} : { sync_until: new Date(Date.parse(now) - SYNC_LAG_MS).toISOString() }

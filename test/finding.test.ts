@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Givens, givens, ITEM, type Json } from './givens.ts'
+import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+
+describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
+  let app: TestApp
+  let given: Givens
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    given = givens(app)
+  })
+  afterAll(() => app.close())
+
+  const ids = async (path: string): Promise<readonly string[]> => {
+    const answer = await app.call('GET', path)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().data.map(({ id }: Json) => id)
+  }
+  const post = async (path: string, body: unknown) => app.call('POST', path, body)
+
+  test('200: an external id finds its customer or invoice', async () => {
+    const external_ids = [{ system: 'shop', id: 'a:1' }]
+    const customer = await given.customer({ external_ids })
+    const invoice = await given.invoice({ external_ids })
+    expect(await ids('/customers?external_id=shop:a:1')).toEqual([customer.id])
+    expect(await ids('/invoices?external_id=shop:a:1')).toEqual([invoice.id])
+    expect(await ids('/invoices?external_id=shop:a')).toEqual([])
+    expect((await app.call('GET', '/invoices?external_id=shop')).statusCode).toBe(422)
+    expect((await given.read(invoice.id)).external_ids).toEqual(external_ids)
+  })
+
+  test('409 external_id_taken, which names the other; a deletion frees it', async () => {
+    const external_ids = [{ system: 'crm', id: '7' }]
+    const first = await given.invoice({ external_ids })
+    const body = { customer: { name: 'A' }, items: [ITEM], external_ids }
+    const second = await post('/invoices', body)
+    expect(second.json()).toMatchObject({
+      status: 409,
+      code: 'external_id_taken',
+      resource_id: first.id,
+    })
+    const other = await given.invoice()
+    const taken = await app.call('PATCH', `/invoices/${other.id}`, { external_ids })
+    expect(taken.statusCode).toBe(409)
+    await app.call('DELETE', `/invoices/${first.id}`)
+    expect((await post('/invoices', body)).statusCode).toBe(201)
+  })
+
+  test('200: external ids of an issued invoice change; a copy has none', async () => {
+    const sent = await given.invoice({ status: 'sent' })
+    const external_ids = [{ system: 'books', id: '1' }]
+    expect((await given.put(sent.id, { external_ids })).external_ids).toEqual(external_ids)
+    const copy = (await post(`/invoices/${sent.id}/duplicate`, undefined)).json()
+    expect(copy.external_ids).toEqual([])
+    const kept = await given.put(sent.id, { internal_notes: 'x' })
+    expect(kept.external_ids).toEqual(external_ids)
+  })
+
+  test('200: several statuses, numbers, customers and currencies', async () => {
+    const one = await given.invoice({ status: 'sent', order_reference: 'PO-1' })
+    const two = await given.invoice({ status: 'paid', currency: 'USD' })
+    const draft = await given.invoice({ currency: 'CHF' })
+    const both = [one.customer_id, two.customer_id].join()
+    const all = (list: readonly string[]) => expect(list.toSorted())
+    all(await ids(`/invoices?customer_id=${both}`)).toEqual([one.id, two.id].toSorted())
+    all(await ids(`/invoices?status=sent,paid&customer_id=${both}`)).toHaveLength(2)
+    all(await ids(`/invoices?number=${one.number},${two.number}`)).toHaveLength(2)
+    all(await ids('/invoices?currency=USD,CHF')).toEqual([two.id, draft.id].toSorted())
+    expect(await ids('/invoices?order_reference=PO-1')).toEqual([one.id])
+    expect(await ids(`/invoices?issued_from=2020-01-01&customer_id=${draft.customer_id}`)).toEqual(
+      [],
+    )
+    expect((await app.call('GET', '/invoices?status=sent,odd')).statusCode).toBe(422)
+  })
+
+  test('200: customers by e-mail in any case, and by tax id', async () => {
+    const { id } = await given.customer({ email: 'Mia@Example.org', tax_id: 'DE1' })
+    expect(await ids('/customers?email=mia@example.ORG')).toEqual([id])
+    expect(await ids('/customers?tax_id=DE1')).toEqual([id])
+    expect(await ids('/customers?email=mia@example')).toEqual([])
+  })
+
+  test('200: what changed since, oldest change first, and until when it is complete', async () => {
+    const old = await given.invoice()
+    const customer = await given.customer()
+    app.clock.set('2026-11-21T10:00:00.000Z')
+    const fresh = await given.invoice()
+    await given.put(old.id, { notes: 'x' })
+    await app.call('PATCH', `/customers/${customer.id}`, { notes: 'x' })
+    const query = 'updated_since=2026-11-21T11:00:00%2B01:00'
+    const page = (await app.call('GET', `/invoices?${query}`)).json()
+    expect(page.data.map(({ id }: Json) => id).toSorted()).toEqual([fresh.id, old.id].toSorted())
+    expect(page.sync_until).toBe('2026-11-21T09:59:55.000Z')
+    const customers = (await app.call('GET', `/customers?${query}`)).json()
+    expect(customers.data.map(({ id }: Json) => id)).toContain(customer.id)
+    expect(customers.sync_until).toBe('2026-11-21T09:59:55.000Z')
+    expect((await app.call('GET', '/invoices')).json()).not.toHaveProperty('sync_until')
+  })
+
+  test('an ETag of a list guards a change', async () => {
+    const { id } = await given.invoice()
+    const entry = async () =>
+      (await app.call('GET', '/invoices?limit=100')).json().data.find((it: Json) => it.id === id)
+    const { etag } = await entry()
+    const change = () => app.call('PATCH', `/invoices/${id}`, { notes: 'y' }, { 'if-match': etag })
+    expect((await change()).statusCode).toBe(200)
+    expect((await change()).statusCode).toBe(412)
+    const customer = await given.customer({ email: 'etag@example.org' })
+    const [found] = (await app.call('GET', '/customers?email=etag@example.org')).json().data
+    const patch = { notes: 'z' }
+    const headers = { 'if-match': found.etag }
+    const answer = await app.call('PATCH', `/customers/${customer.id}`, patch, headers)
+    expect(answer.statusCode).toBe(200)
+  })
+
+  test('200: payments of all invoices, by day, invoice and reference', async () => {
+    const invoice = await given.invoice({ status: 'sent' })
+    const first = await given.payment(invoice.id, { amount: '1.00', paid_at: '2026-01-02' })
+    const second = await given.payment(invoice.id, {
+      ...{ amount: '2.00', paid_at: '2026-01-03', reference: 'Ref 1' },
+    })
+    const of = `invoice_id=${invoice.id}`
+    expect(await ids(`/payments?${of}`)).toEqual([second.id, first.id])
+    expect(await ids(`/payments?${of}&paid_to=2026-01-02`)).toEqual([first.id])
+    expect(await ids('/payments?reference=Ref+1')).toEqual([second.id])
+    expect(await ids(`/payments?customer_id=${invoice.customer_id}&currency=EUR`)).toHaveLength(2)
+    const found = await app.call('GET', `/payments/${second.id}`)
+    expect(found.json()).toMatchObject({
+      id: second.id,
+      amount: '2.00',
+      invoice_number: invoice.number,
+      customer_id: invoice.customer_id,
+    })
+    expect((await app.call('GET', '/payments/pay_1')).json().code).toBe('payment_not_found')
+  })
+
+  test('200: one bad item of many hurts no other, and is named by its place', async () => {
+    const items: Json[] = Array.from({ length: 250 }, (_, at) => ({ name: `Many ${at}` }))
+    items[120] = { name: '', unknown: 1 }
+    const answer = await post('/customers/bulk', { items })
+    const { results, ...rest } = answer.json()
+    expect(rest).toEqual({ succeeded: 249, failed: 1 })
+    const [bad] = results.filter((it: Json) => it.status !== 201)
+    expect(bad).toMatchObject({ index: 120, status: 422, problem: { code: 'invalid_request' } })
+    expect(bad.problem.errors.map(({ pointer }: Json) => pointer)).toEqual(['/unknown', '/name'])
+    expect(results[249].resource).toMatchObject({ name: 'Many 249' })
+    expect((await app.call('GET', '/customers?q=Many&include=total')).json().total).toBe(249)
+  })
+
+  test('422 bulk_failed: with `all` nothing is created, and every fault is listed', async () => {
+    const bad = { customer: { name: 'Z' }, items: [{ ...ITEM, unit_price: '-1' }] }
+    const good = { customer: { name: 'Zed' }, items: [ITEM] }
+    const answer = await post('/invoices/bulk', { mode: 'all', items: [bad, good, { items: [] }] })
+    expect(answer.json()).toMatchObject({ status: 422, code: 'bulk_failed' })
+    const pointers = answer.json().errors.map(({ pointer }: Json) => pointer)
+    expect(pointers).toEqual(['/items/0/items/0/unit_price', '/items/2/items'])
+    expect(await ids('/customers?q=Zed')).toEqual([])
+    const all = await post('/invoices/bulk', { mode: 'all', items: [good, good] })
+    expect(all.json()).toMatchObject({ succeeded: 2, failed: 0 })
+  })
+
+  test('200: many products and payments; a payment beyond the amount due fails alone', async () => {
+    const { id } = await given.invoice({ status: 'sent' })
+    const pay = (amount: string) => ({ invoice_id: id, amount })
+    const answer = await post('/payments/bulk', { items: [pay('1.00'), pay('9999'), pay('2.00')] })
+    expect(answer.json().results.map(({ status }: Json) => status)).toEqual([201, 422, 201])
+    const products = await post('/products/bulk', { items: [{ name: 'P' }, {}] })
+    expect(products.json()).toMatchObject({ succeeded: 1, failed: 1 })
+  })
+
+  test('a key makes many once; more than 1000 are refused', async () => {
+    const key = { 'idempotency-key': 'bulk-1' }
+    const body = { items: [{ name: 'Once' }, { name: 'Once' }] }
+    const first = await app.call('POST', '/customers/bulk', body, key)
+    const again = await app.call('POST', '/customers/bulk', body, key)
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect(again.json()).toEqual(first.json())
+    const items = Array.from({ length: 1001 }, () => ({ name: 'x' }))
+    expect((await post('/customers/bulk', { items })).statusCode).toBe(422)
+  })
+})
