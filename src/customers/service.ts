@@ -159,8 +159,7 @@ export function createCustomerService({ files, planExists }: CustomerDeps): Cust
   }
 }
 
-const countAll = (scope: Scope): Promise<number> =>
-  repository.countCustomers(scope, toFilter({}))
+const countAll = (scope: Scope): Promise<number> => repository.countCustomers(scope, toFilter({}))
 
 const record = (work: Work, type: EventType, customer: Customer) =>
   recordEvent(work, { type, resourceId: customer.id, data: customerEventData(customer) })
