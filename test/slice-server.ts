@@ -44,7 +44,7 @@ export async function startSliceServer(
     logger: pino({ level: 'silent' }),
     trustProxy: false,
     authenticate: async ({ headers }) => {
-      const scopes = String(headers['x-scopes']).split(' ') as Scope[]
+      const scopes = String(headers.authorization).split(' ') as Scope[]
       const actor = { kind: 'key', id: 'key_test', name: 'test', scopes: new Set(scopes) } as const
       return { actor, company: TEST_COMPANY }
     },
@@ -62,7 +62,7 @@ export async function startSliceServer(
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
-          'x-scopes': scopes.join(' '),
+          authorization: scopes.join(' '),
         },
         ...(body === undefined ? {} : { payload: toPayload(body) }),
       })

@@ -22,5 +22,5 @@ export function allowedMethods(app: FastifyInstance, url: string): readonly stri
 
 function toPattern(url: string): RegExp {
   const escaped = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+').replace(/\*/g, '.*')}$`)
+  return new RegExp(`^${escaped.replace(/:\w+/g, '[^/]+').replace(/\*/g, '.+')}$`)
 }
