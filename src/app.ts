@@ -5,6 +5,8 @@ import { expireAccess } from './access/jobs.ts'
 import type { OidcProvider } from './access/oidc/provider.ts'
 import { accessRoutes } from './access/routes.ts'
 import { createAccessService } from './access/service.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { createAccountService } from './accounts/service.ts'
 import { attentionRoutes } from './attention/routes.ts'
 import { createAttentionService } from './attention/service.ts'
 import { anchorJob } from './audit/jobs.ts'
@@ -61,6 +63,8 @@ import { accountMailRoutes } from './mail/accounts/routes.ts'
 import { createMailParts } from './mail/mail.ts'
 import { mailRoutes } from './mail/routes.ts'
 import type { MailSink } from './mail/transport/service.ts'
+import { accountPaymentRoutes } from './payments/account/routes.ts'
+import { createAccountPaymentService } from './payments/account/service.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { createPaymentService } from './payments/service.ts'
 import { createStatementService } from './payments/statement-service.ts'
@@ -238,6 +242,8 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(templateRoutes, options)
       await api.register(invoiceRoutes, options)
       await api.register(paymentRoutes, options)
+      await api.register(accountRoutes, options)
+      await api.register(accountPaymentRoutes, options)
       await api.register(quoteRoutes, options)
       await api.register(uploadRoutes, options)
       await api.register(reportRoutes, options)
@@ -313,6 +319,7 @@ async function createServices(deps: ServiceDeps) {
     files,
     planExists: (scope, id) => reminders.plans.exists(scope, id),
   })
+  const accounts = createAccountService({ customers })
   const products = createProductService({ settings, customers })
   const shareTokens = createShareTokens(deps.companySecrets)
   const invoices = createInvoiceService({
@@ -320,6 +327,7 @@ async function createServices(deps: ServiceDeps) {
     customers,
     products,
     files,
+    accounts,
     templates,
     checkIssued,
     renderer,
@@ -328,9 +336,10 @@ async function createServices(deps: ServiceDeps) {
   })
   const quotes = createQuoteService({ settings, invoices, files, shareTokens, publicUrl })
   const uploads = createUploadService({ files, invoices, quotes, customers })
-  const payments = createPaymentService({ settings, invoices })
-  const statements = createStatementService({ settings, customers })
-  const reports = createReportService({ settings })
+  const accountPayments = createAccountPaymentService({ settings, customers, accounts, invoices })
+  const payments = createPaymentService({ settings, invoices, accountPayments })
+  const statements = createStatementService({ settings, customers, accounts })
+  const reports = createReportService({ settings, accounts })
   const printing = { settings, renderer, cache: createDocumentCache(), warn }
   const statementDocuments = createStatementDocumentService({ ...printing, customers, statements })
   const documents = createDocumentService({
@@ -482,6 +491,8 @@ async function createServices(deps: ServiceDeps) {
     quotes,
     files,
     uploads,
+    accounts,
+    accountPayments,
     payments,
     reports,
     statements,

@@ -136,6 +136,14 @@ export async function useEveryRoute(
     const page = await go('GET', `/invoices/${id}/payments?limit=1&include=total`)
     await go('GET', `/invoices/${id}/payments?limit=1&cursor=${page.next_cursor}`)
     await go('DELETE', `/invoices/${id}/payments/${paid.id}`)
+    const customer = `/customers/${draft.customer_id}`
+    await go('POST', `${customer}/payments`, { amount: '5.00', apply: 'oldest', reference: 'r' })
+    await go('POST', `${customer}/payments`, { amount: '1.00', apply: 'none' })
+    const applied = await go('POST', `/invoices/${id}/apply-credit`, { amount: '1.00' })
+    await go('DELETE', `/invoices/${id}/payments/${applied.id}`)
+    await go('POST', `${customer}/account/refund`, { amount: '0.50' })
+    const entries = await go('GET', `${customer}/account?include=total&limit=1`)
+    await go('GET', `${customer}/account?currency=EUR&limit=1&cursor=${entries.next_cursor}`)
     const note = await go('POST', `/invoices/${id}/credit-note`, {})
     await go('PATCH', `/invoices/${note.id}`, { status: 'sent' })
     const named = { ...body, external_ids: [{ system: 'shop', id: '1' }] }
@@ -148,6 +156,8 @@ export async function useEveryRoute(
       const { data } = await go('GET', `/payments${query}`)
       if (data[0]) await go('GET', `/payments/${data[0].id}`)
     }
+    await go('POST', `/invoices/${id}/keep-credit`)
+    await go('GET', `/invoices/${note.id}`)
     await addMany(id)
     await readLists(draft.customer_id)
   }

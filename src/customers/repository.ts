@@ -5,7 +5,12 @@ import { load, toColumns } from '../fields/field.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { countRows, sortedPage } from '../http/sorted-page.ts'
 import { searchForm, searchWords } from '../http/text.ts'
-import { forKeyShare, forUpdate, isForeignKeyViolation } from '../platform/database/db.ts'
+import {
+  forKeyShare,
+  forNoKeyUpdate,
+  forUpdate,
+  isForeignKeyViolation,
+} from '../platform/database/db.ts'
 import { compiledForCompany, insertRows, of, type Scope } from '../platform/database/scope.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
@@ -42,6 +47,15 @@ const selectToName = compiledForCompany((scope, id: string) =>
 )
 const selectToChange = compiledForCompany((scope, id: string) =>
   of(scope).selectFrom('customers').selectAll().where('id', '=', id).modifyEnd(forUpdate(scope.db)),
+)
+
+/** Other documents may name the customer meanwhile, which takes the weaker lock of its key. */
+const selectForAccount = compiledForCompany((scope, id: string) =>
+  of(scope)
+    .selectFrom('customers')
+    .selectAll()
+    .where('id', '=', id)
+    .modifyEnd(forNoKeyUpdate(scope.db)),
 )
 
 const requireWith =
@@ -89,6 +103,9 @@ export async function hasReminderPlan(scope: Scope, planId: string): Promise<boo
     .where(FIELDS.reminderPlan.wire, '=', planId)
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
+
+/** Keeps others from changing the customer's account until the transaction ends. */
+export const lockAccount = requireWith<Work>(selectForAccount)
 
 export async function insertCustomer(work: Work, customer: Customer): Promise<void> {
   const row = toRow(customer)

@@ -64,6 +64,8 @@ export interface CustomerService {
   /** Those with these ids; an unknown one is left out. */
   find(scope: Scope, ids: readonly string[]): Promise<readonly Customer[]>
   hasReminderPlan(scope: Scope, planId: string): Promise<boolean>
+  /** Keeps others from changing the customer's account until the transaction ends. */
+  lockAccount(work: Work, id: string): Promise<Customer>
   list(scope: Scope, query: CustomerQuery): Promise<Page<Customer>>
   create(work: ReadWork, input: CustomerInput, creation?: CustomerCreation): Promise<Customer>
   update(work: ReadWork, update: CustomerUpdate): Promise<Customer>
@@ -96,6 +98,7 @@ export function createCustomerService({ files, planExists }: CustomerDeps): Cust
     lock: repository.lockCustomer,
     find: repository.findCustomers,
     hasReminderPlan: repository.hasReminderPlan,
+    lockAccount: repository.lockAccount,
 
     async list(scope, query) {
       const request = toPageRequest(query, query.updated_since ? 'updated_at' : 'name')

@@ -68,13 +68,14 @@ export async function refundsDue(scope: Scope): Promise<readonly ClaimsInCurrenc
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-/** The payments since the first day of a month, by currency and month. */
+/** The payments since the first day of a month, by currency and month; none from accounts. */
 export async function paidByMonth(scope: Scope, since: string): Promise<readonly PaidInMonth[]> {
   const { rows } = await sql<PaidInMonth>`
     select i.currency as currency, substr(p.paid_at, 1, 7) as month,
       cast(sum(p.amount_minor) as bigint) as minor
     from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
     where p.company_id = ${scope.company} and p.paid_at >= ${since}
+      and p.account_entry_id is null
     group by i.currency, substr(p.paid_at, 1, 7)
   `.execute(scope.db)
   return rows

@@ -8,9 +8,10 @@ import { ageOn, type Age as DueAge } from './figures.ts'
 export interface Movement {
   readonly kind: 'invoice' | 'credit_note' | 'payment'
   readonly id: string
-  /** The number of the document, or of the invoice that a payment settles. */
+  /** The number of the document, or of the invoice that a payment settles; empty on account. */
   readonly number: string
-  readonly invoiceId: string
+  /** Null: money on account. */
+  readonly invoiceId: string | null
   /** `YYYY-MM-DD`. */
   readonly day: string
   readonly currency: string
@@ -115,8 +116,22 @@ const movements = (scope: Scope, filter: ReceivablesFilter) => sql`(
   select 'payment', p.id, i.number, i.id, p.paid_at, i.currency, p.reference, p.method,
     -p.amount_minor
   from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
-  where ${matches(scope, filter)}
+  where p.account_entry_id is null and ${matches(scope, filter)}
 )`
+
+/** Payments from the account up to a day, by currency: they change only what is on account. */
+export async function appliedUntil(
+  scope: Scope,
+  filter: ReceivablesFilter,
+): Promise<readonly Balance[]> {
+  const { rows } = await sql<Balance>`
+    select i.currency as currency, cast(sum(p.amount_minor) as bigint) as minor
+    from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
+    where p.account_entry_id is not null and p.paid_at <= ${filter.to} and ${matches(scope, filter)}
+    group by i.currency
+  `.execute(scope.db)
+  return rows
+}
 
 /** Issued documents that are not void. A customer still owes an invoice that was written off. */
 function matches(

@@ -139,6 +139,37 @@ export async function listBilledQuotes(
   return new Set(rows.flatMap(({ quote_id }) => quote_id ?? []))
 }
 
+/** An invoice with something due. */
+export interface OpenClaim {
+  readonly id: string
+  readonly dueMinor: bigint
+}
+
+/** A customer's invoices with something due in a currency, those due first at the front. */
+export async function listOpenIds(
+  scope: Scope,
+  { customerId, currency }: { readonly customerId: string; readonly currency: string },
+  limit: number,
+): Promise<readonly OpenClaim[]> {
+  const rows = await of(scope)
+    .selectFrom('invoices')
+    .select(['id', 'total_minor', 'paid_minor', 'credited_minor'])
+    .where('customer_id', '=', customerId)
+    .where('currency', '=', currency)
+    .where('type', '=', 'invoice')
+    .where('status', '=', 'sent')
+    .where(sql<boolean>`total_minor > paid_minor + credited_minor`)
+    .orderBy(sql`coalesce(due_date, issue_date)`)
+    .orderBy('issue_date')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    dueMinor: row.total_minor - row.paid_minor - row.credited_minor,
+  }))
+}
+
 /** Reads the invoice and keeps others from changing it until the transaction ends. */
 export async function requireInvoiceToChange(work: Work, id: string): Promise<StoredInvoice> {
   const invoice = await findInvoiceToChange(work, id)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AccountService } from '../accounts/service.ts'
 import { requireRoom } from '../companies/limits.ts'
 import type { Customer } from '../customers/customer.ts'
 import { AppError } from '../errors.ts'
@@ -77,6 +78,7 @@ import type { InvoiceDetails } from './view.ts'
 export interface InvoiceDeps extends HydrateDeps {
   readonly products: Pick<ProductService, 'fill'>
   readonly files: Pick<FileService, 'listShown' | 'deleteAll'>
+  readonly accounts: Pick<AccountService, 'lock' | 'add'>
   readonly checkIssued: CheckIssued
   /** Customers print what is published: the browser starts meanwhile. */
   readonly renderer: Pick<PdfRenderer, 'warm'>
@@ -422,9 +424,14 @@ export function createInvoiceService(deps: InvoiceDeps) {
     /** As claims of money, for reminders. */
     claims: { listOpen: listOpenClaims, countOpenBefore: countOpenClaimsBefore, find: findClaims },
     listSettlements,
+    /** The ids of a customer's invoices with something due, by due date. */
+    listOpenIds: repository.listOpenIds,
 
     /** Keeps others from changing the invoice until the transaction ends; false where it is gone. */
     lock: repository.lockInvoice,
+
+    /** The invoice, kept from others until the transaction ends; undefined for an unknown id. */
+    findToChange: repository.findInvoiceToChange,
 
     /** The same for a change by another slice; checks `If-Match`. */
     lockForChange,

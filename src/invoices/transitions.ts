@@ -1,3 +1,4 @@
+import type { AccountService } from '../accounts/service.ts'
 import { companySuspended } from '../companies/errors.ts'
 import type { Customer } from '../customers/customer.ts'
 import type { FileService } from '../files/service.ts'
@@ -17,6 +18,7 @@ import * as lifecycle from './lifecycle.ts'
 import { numberSeries } from './numbering/numbering.ts'
 import { nextNumber } from './numbering/repository.ts'
 import { toBuyer, toSeller } from './parties.ts'
+import { fromAccount } from './payments/from-account.ts'
 import type { Payment } from './payments/payment.ts'
 import { deleteAutomaticPayments } from './payments/repository.ts'
 
@@ -41,6 +43,7 @@ export type CheckIssued = (
 
 export interface TransitionDeps {
   readonly settings: SettingsService
+  readonly accounts: Pick<AccountService, 'lock' | 'add'>
   readonly hydration: Hydration
   readonly credits: Credits
   readonly files: Pick<FileService, 'listShown'>
@@ -49,13 +52,9 @@ export interface TransitionDeps {
 }
 
 /** The transitions of `lifecycle.ts` with what they read and write besides the invoice's own row. */
-export function createTransitions({
-  settings,
-  hydration,
-  credits,
-  files,
-  checkIssued,
-}: TransitionDeps) {
+export function createTransitions(deps: TransitionDeps) {
+  const { settings, accounts, hydration, credits, files, checkIssued } = deps
+
   /** Gives the number and freezes what the document is printed from. */
   const giveNumber = async (
     work: Work,
@@ -123,9 +122,23 @@ export function createTransitions({
       reference: null,
       note: null,
       automatic: true,
+      accountEntryId: null,
       createdAt: work.at,
     }
     return { invoice: paid, payment }
+  }
+
+  /** Takes what the customer has on account, where the settings say so. */
+  const applyCredit = async (work: Work, claim: StoredInvoice): Promise<Moved> => {
+    const { applyCreditOnIssue, timeZone } = await settings.current(work)
+    const due = lifecycle.dueMinor(claim)
+    if (!applyCreditOnIssue || claim.type !== 'invoice' || due <= 0n) return unpaid(claim)
+    const balance = await accounts.lock(work, claim.customerId, claim.currency)
+    const amountMinor = balance < due ? balance : due
+    if (amountMinor === 0n) return unpaid(claim)
+    const paidAt = dayOf(work.at, timeZone)
+    const payment = await fromAccount(work, accounts, { claim, amountMinor, paidAt })
+    return { invoice: lifecycle.addPaid(claim, amountMinor), payment }
   }
 
   const sentAgain = async (work: Work, invoice: StoredInvoice): Promise<StoredInvoice> => {
@@ -147,7 +160,7 @@ export function createTransitions({
     const isDraft = invoice.status === 'draft'
     const claim = isDraft ? await issue(work, invoice, options.preloaded ?? {}) : invoice
     if (to === 'paid') return pay(work, claim, options)
-    if (isDraft) return unpaid(claim)
+    if (isDraft) return applyCredit(work, claim)
     if (to === 'sent') return unpaid(await sentAgain(work, invoice))
     if (to === 'void') return unpaid(await cancel(work, invoice))
     return unpaid(lifecycle.writeOff(invoice))

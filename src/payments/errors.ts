@@ -26,6 +26,13 @@ export const paymentExists = (paymentId: string): AppError =>
     { payment_id: paymentId },
   )
 
+export const nothingOnAccount = (): AppError => {
+  const message = 'The customer has no money on account in this currency.'
+  return new AppError('invalid', 'account_too_small', message, {
+    faults: [{ pointer: '/amount', code: 'account_too_small', message }],
+  })
+}
+
 /** More than is due, or the wrong way round: money goes back only where too much was paid. */
 export const overpayment = (dueMinor: bigint, currency: string): AppError => {
   const due = formatMinor(dueMinor, currency)

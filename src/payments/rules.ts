@@ -31,14 +31,15 @@ export function requireWithinDue(invoice: StoredInvoice, amount: bigint): void {
   throw overpayment(due, invoice.currency)
 }
 
-function readAmount(asked: string | number, currency: string): bigint {
+/** @throws AppError `invalid_request` if it is not an amount */
+export function readAmount(asked: string | number, currency: string, pointer = '/amount'): bigint {
   try {
     return parseMinor(asked, currency)
   } catch (error) {
     if (!(error instanceof AmountError)) throw error
-    throw notAnAmount(error.code, error.message)
+    throw notAnAmount(error.code, error.message, pointer)
   }
 }
 
-const notAnAmount = (code: string, message: string) =>
-  invalidRequest([{ pointer: '/amount', code, message }])
+const notAnAmount = (code: string, message: string, pointer = '/amount') =>
+  invalidRequest([{ pointer, code, message }])

@@ -31,6 +31,13 @@ export const PaymentCreate = Type.Object(
     method: text(60),
     reference: text(200),
     note: text(2000),
+    overpayment: Type.Optional(
+      Type.String({
+        enum: ['refuse', 'account'],
+        description:
+          '`refuse` (default): an amount above what is due is an error. `account`: the rest goes on the account of the customer.',
+      }),
+    ),
     allow_duplicate: Type.Optional(
       Type.Boolean({
         description:
@@ -56,6 +63,7 @@ const PAYMENT_EXAMPLE = {
   reference: 'Statement 12/3',
   note: null,
   automatic: false,
+  account_entry_id: null,
   created_at: '2026-12-02T08:15:00.000Z',
 }
 
@@ -71,6 +79,9 @@ export const PaymentView = Type.Object(
     note: out,
     automatic: Type.Boolean({
       description: 'Created by setting the status to `paid`, and deleted when that is undone.',
+    }),
+    account_entry_id: Type.Union([Type.String(), Type.Null()], {
+      description: "The entry of the customer's account that it came from, or went back to.",
     }),
     created_at: Type.String(),
   },
@@ -167,7 +178,7 @@ export const recordPayment = {
   operationId: 'recordPayment',
   summary: 'Record a payment',
   description:
-    'Partial or full; when nothing is left to pay, the invoice becomes `paid`. A payment above the amount due is refused (422 `overpayment` with `due`). So is a second payment with the same `reference`, amount and day (409 `payment_exists` with `payment_id`); without `paid_at`, the day does not matter. `If-Match` and `ETag` are those of the invoice.',
+    'Partial or full; when nothing is left to pay, the invoice becomes `paid`. A payment above the amount due is refused (422 `overpayment` with `due`), unless `overpayment` is `account`. So is a second payment with the same `reference`, amount and day (409 `payment_exists` with `payment_id`); without `paid_at`, the day does not matter. `If-Match` and `ETag` are those of the invoice.',
   tags,
   params,
   headers: ConditionalHeaders,
@@ -207,7 +218,8 @@ export const getPayment = {
 export const deletePayment = {
   operationId: 'deletePayment',
   summary: 'Remove a payment',
-  description: 'The amount is due again. A paid invoice becomes `sent`.',
+  description:
+    'The amount is due again. A paid invoice becomes `sent`. What came from the account goes back to it.',
   tags,
   params: paymentParams,
   headers: ConditionalHeaders,

@@ -5,13 +5,14 @@ import type { StoredInvoice } from '../invoices/invoice.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
 import type { Payment, PaymentEntry, PaymentFilter } from '../invoices/payments/payment.ts'
 import type { Change, InvoiceService } from '../invoices/service.ts'
-import type { InvoiceDetails } from '../invoices/view.ts'
+import { formatMinor } from '../money/minor.ts'
 import { dayOf } from '../platform/clock.ts'
 import { inTurn } from '../platform/database/db.ts'
 import { isId, newId } from '../platform/ids.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
+import type { AccountPaymentService, Recorded } from './account/service.ts'
 import { paymentExists } from './errors.ts'
 import { paymentAmount, requirePayable, requireWithinDue } from './rules.ts'
 import type { PaymentBody } from './schema.ts'
@@ -19,18 +20,13 @@ import type { PaymentBody } from './schema.ts'
 export interface PaymentDeps {
   readonly settings: SettingsService
   readonly invoices: InvoiceService
-}
-
-/** A payment with its invoice as it is afterwards. */
-export interface Recorded {
-  readonly payment: Payment
-  readonly invoice: InvoiceDetails
+  readonly accountPayments: AccountPaymentService
 }
 
 export type PaymentService = ReturnType<typeof createPaymentService>
 
 /** Every change goes through the invoice, whose row is locked: two payments at once cannot overpay. */
-export function createPaymentService({ settings, invoices }: PaymentDeps) {
+export function createPaymentService({ settings, invoices, accountPayments }: PaymentDeps) {
   /**
    * Refuses a payment whose reference, amount and day another one of the invoice has. Without `paid_at`
    * any day matches, since a request may be repeated a day later. Without `amount`, once nothing is due,
@@ -51,6 +47,23 @@ export function createPaymentService({ settings, invoices }: PaymentDeps) {
       paidAt: body.paid_at ?? null,
     })
     if (id !== undefined) throw paymentExists(id)
+  }
+
+  /** All of it goes on the account, and what is due comes from there. */
+  const overpaid = async (
+    work: Work,
+    claim: StoredInvoice,
+    { overpayment: _, ...body }: PaymentBody & { readonly amount: string | number },
+  ): Promise<Recorded> => {
+    const apply = [{ invoice_id: claim.id, amount: formatMinor(dueMinor(claim), claim.currency) }]
+    const { payments } = await accountPayments.receive(work, claim.customerId, {
+      ...body,
+      currency: claim.currency,
+      apply,
+    })
+    const [payment] = payments
+    if (!payment) throw new Error('An overpayment settled nothing.')
+    return { payment, invoice: await invoices.get(work, claim.id) }
   }
 
   return {
@@ -95,6 +108,9 @@ export function createPaymentService({ settings, invoices }: PaymentDeps) {
         requirePayable(claim)
         const amountMinor = paymentAmount(claim, body.amount)
         if (body.allow_duplicate !== true) await refuseRepetition(work, claim, body)
+        const due = dueMinor(claim)
+        if (body.overpayment === 'account' && due > 0n && amountMinor > due)
+          return overpaid(work, claim, { ...body, amount: body.amount ?? '' })
         requireWithinDue(claim, amountMinor)
         const { timeZone } = await settings.current(work)
         const payment = {
@@ -107,6 +123,7 @@ export function createPaymentService({ settings, invoices }: PaymentDeps) {
           reference: optional(body.reference),
           note: optional(body.note),
           automatic: false,
+          accountEntryId: null,
           createdAt: work.at,
         }
         return { payment, invoice: await invoices.recordPayment(work, claim, payment) }
@@ -118,6 +135,7 @@ export function createPaymentService({ settings, invoices }: PaymentDeps) {
         const claim = await invoices.lockForChange(work, request)
         const payment = await invoices.requirePayment(work, claim.id, id)
         requirePayable(claim)
+        if (payment.accountEntryId !== null) await accountPayments.takeBack(work, claim, payment)
         await invoices.deletePayment(work, claim, payment)
       }),
   }

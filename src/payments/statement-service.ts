@@ -1,6 +1,15 @@
+import type { AccountBalance, AccountEntry } from '../accounts/entry.ts'
+import type { AccountService } from '../accounts/service.ts'
 import type { CustomerService } from '../customers/service.ts'
 import { AppError, invalidRequest } from '../errors.ts'
-import { agedBalances, listMovements, openingBalances } from '../invoices/receivables.ts'
+import { addDays } from '../invoices/calendar.ts'
+import {
+  agedBalances,
+  appliedUntil,
+  listMovements,
+  type Movement,
+  openingBalances,
+} from '../invoices/receivables.ts'
 import { isCurrency } from '../money/currencies.ts'
 import { dayOf } from '../platform/clock.ts'
 import { inTurn } from '../platform/database/db.ts'
@@ -11,6 +20,7 @@ import { accountsOf, type Statement } from './statement.ts'
 const ROWS_MAX = 2000
 
 export interface StatementDeps {
+  readonly accounts: Pick<AccountService, 'listCash' | 'cashUntil'>
   readonly settings: SettingsService
   readonly customers: CustomerService
 }
@@ -25,7 +35,7 @@ export interface StatementQuery {
 
 export type StatementService = ReturnType<typeof createStatementService>
 
-export function createStatementService({ settings, customers }: StatementDeps) {
+export function createStatementService({ settings, customers, accounts: held }: StatementDeps) {
   return {
     /** The opening balance, the movements and the closing balance of a customer, by currency. */
     async statement(work: ReadWork, customerId: string, query: StatementQuery): Promise<Statement> {
@@ -38,22 +48,60 @@ export function createStatementService({ settings, customers }: StatementDeps) {
       if (from > to) throw endsBeforeItBegins(to)
       const filter = { customerId, from, to, currency: query.currency ?? null }
       const accounts = await inTurn(work, async () => {
-        const movements = await listMovements(work, filter, ROWS_MAX + 1)
+        const claimed = await listMovements(work, filter, ROWS_MAX + 1)
+        const limit = ROWS_MAX + 1
+        const cash = await held.listCash(work, filter, { from, to, limit })
+        const movements = byDay([...claimed, ...cash.map(toMovement)])
         if (movements.length > ROWS_MAX) throw statementTooLong()
-        const openings = await openingBalances(work, filter)
+        const isAsked = ({ currency }: AccountBalance) =>
+          query.currency === undefined || currency === query.currency
+        const received = async (day: string) =>
+          (await held.cashUntil(work, customerId, day)).filter(isAsked).map(owed)
+        const openings = [
+          ...(await openingBalances(work, filter)),
+          ...(await received(addDays(from, -1))),
+        ]
         const isEmpty = movements.length + openings.length === 0
         const usual = query.currency ?? customer.currency ?? current.currency
         return accountsOf({
           currencies: isEmpty ? [usual] : [],
           openings,
           movements,
-          ages: await agedBalances(work, filter),
+          ages: [
+            ...(await agedBalances(work, filter)),
+            ...[...(await received(to)), ...(await appliedUntil(work, filter))].map((credit) => ({
+              ...credit,
+              age: 'credit' as const,
+            })),
+          ],
         })
       })
       return { customerId, customerName: customer.name, from, to, accounts }
     },
   }
 }
+
+/** Money on account as the customer's own: the company owes it. */
+const owed = ({ currency, minor }: AccountBalance) => ({ currency, minor: -minor })
+
+const toMovement = (entry: AccountEntry): Movement => ({
+  kind: 'payment',
+  id: entry.id,
+  number: '',
+  invoiceId: null,
+  day: entry.paidAt,
+  currency: entry.currency,
+  reference: entry.reference,
+  method: entry.method,
+  amountMinor: -entry.amountMinor,
+})
+
+/** Payments come last on their day, as they do among the movements of invoices. */
+const byDay = (movements: readonly Movement[]): readonly Movement[] =>
+  movements.toSorted((one, other) => {
+    if (one.day !== other.day) return one.day < other.day ? -1 : 1
+    return Number(one.kind === 'payment') - Number(other.kind === 'payment')
+  })
 
 const unknownCurrency = (code: string): AppError =>
   invalidRequest([

@@ -17,5 +17,6 @@ export const paymentView = (payment: Payment) => ({
   reference: payment.reference,
   note: payment.note,
   automatic: payment.automatic,
+  account_entry_id: payment.accountEntryId,
   created_at: payment.createdAt,
 })

@@ -24,6 +24,7 @@ export type IdPrefix =
   | 'rpl'
   | 'rem'
   | 'chg'
+  | 'acc'
 
 /** A new id: prefix and UUIDv7, so that ids of one kind sort by creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomUUIDv7()}`

@@ -16,6 +16,7 @@ export const EVENT_TYPES = [
   'customer.created',
   'customer.updated',
   'customer.deleted',
+  'customer.credit_changed',
   'product.created',
   'product.updated',
   'product.deleted',

@@ -32,6 +32,13 @@ const SummaryView = Type.Object(
               'Not part of `outstanding`. List them with `GET /invoices?refund_due=true`.',
           },
         ),
+        on_account: Type.Object(
+          {
+            count: Type.Integer({ description: 'Number of customers.' }),
+            amount: Type.String({ description: 'What they paid and no invoice took yet.' }),
+          },
+          { description: 'Not part of `outstanding`.' },
+        ),
         ageing: Type.Object({
           not_due: Claims,
           days_1_30: Claims,
@@ -42,7 +49,7 @@ const SummaryView = Type.Object(
         paid: Type.Array(
           Type.Object({
             month: Type.String({ description: 'YYYY-MM' }),
-            amount: Type.String({ description: 'Payments less refunds.' }),
+            amount: Type.String({ description: 'Payments, also on account, less refunds.' }),
           }),
           { description: 'The last twelve months including this one, oldest first.' },
         ),
@@ -62,6 +69,7 @@ const SummaryView = Type.Object(
             outstanding: claims(3, '1428.00'),
             overdue: claims(1, '142.80'),
             refunds_due: claims(0, '0.00'),
+            on_account: claims(1, '50.00'),
             ageing: {
               not_due: claims(2, '1285.20'),
               days_1_30: claims(1, '142.80'),

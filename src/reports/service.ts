@@ -1,3 +1,4 @@
+import type { AccountService } from '../accounts/service.ts'
 import { agedClaims, countDrafts, paidByMonth, refundsDue } from '../invoices/figures.ts'
 import { dayOf } from '../platform/clock.ts'
 import { inTurn, onReplica } from '../platform/database/db.ts'
@@ -7,11 +8,12 @@ import { monthsUntil, type Summary, summarize } from './summary.ts'
 
 export interface ReportDeps {
   readonly settings: SettingsService
+  readonly accounts: Pick<AccountService, 'cashByMonth' | 'heldMoney'>
 }
 
 export type ReportService = ReturnType<typeof createReportService>
 
-export function createReportService({ settings }: ReportDeps) {
+export function createReportService({ settings, accounts }: ReportDeps) {
   return {
     /** Open amounts and payments per currency, as of today in the company's time zone. */
     async summary(asked: ReadWork): Promise<Summary> {
@@ -20,11 +22,21 @@ export function createReportService({ settings }: ReportDeps) {
       const months = monthsUntil(today)
       return inTurn(work, async () => {
         const claims = await agedClaims(work, today)
-        const paid = await paidByMonth(work, `${months[0] ?? today.slice(0, 7)}-01`)
+        const since = `${months[0] ?? today.slice(0, 7)}-01`
+        const paid = [
+          ...(await paidByMonth(work, since)),
+          ...(await accounts.cashByMonth(work, since)),
+        ]
         return {
           today,
           drafts: await countDrafts(work),
-          currencies: summarize({ claims, refunds: await refundsDue(work), paid, months }),
+          currencies: summarize({
+            claims,
+            refunds: await refundsDue(work),
+            held: await accounts.heldMoney(work),
+            paid,
+            months,
+          }),
         }
       })
     },

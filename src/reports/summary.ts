@@ -7,6 +7,8 @@ export interface CurrencySummary {
   readonly overdue: Claims
   /** Refunds due, as a positive amount. */
   readonly refundsDue: Claims
+  /** What customers have on account. */
+  readonly onAccount: Claims
   readonly ageing: Readonly<Record<Age, Claims>>
   /** All months of the report, oldest first. */
   readonly paid: readonly { readonly month: string; readonly minor: bigint }[]
@@ -33,11 +35,13 @@ export function monthsUntil(day: string): readonly string[] {
 export function summarize(known: {
   readonly claims: readonly AgedClaims[]
   readonly refunds: readonly ClaimsInCurrency[]
+  /** What customers have on account. */
+  readonly held: readonly ClaimsInCurrency[]
   readonly paid: readonly PaidInMonth[]
   readonly months: readonly string[]
 }): readonly CurrencySummary[] {
-  const { claims, refunds, paid, months } = known
-  const all = [...claims, ...refunds, ...paid].map(({ currency }) => currency)
+  const { claims, refunds, held, paid, months } = known
+  const all = [...claims, ...refunds, ...held, ...paid].map(({ currency }) => currency)
   return [...new Set(all)]
     .map((currency) => {
       const own = claims.filter((it) => it.currency === currency)
@@ -47,10 +51,13 @@ export function summarize(known: {
         outstanding: sumOf(own),
         overdue: sumOf(own.filter(({ age }) => age !== 'notDue')),
         refundsDue: sumOf(refunds.filter((it) => it.currency === currency)),
+        onAccount: sumOf(held.filter((it) => it.currency === currency)),
         ageing: ageingOf(own),
         paid: months.map((month) => ({
           month,
-          minor: received.find((it) => it.month === month)?.minor ?? 0n,
+          minor: received
+            .filter((it) => it.month === month)
+            .reduce((sum, { minor }) => sum + minor, 0n),
         })),
       }
     })

@@ -9,13 +9,14 @@ export const summaryView = ({ today, drafts, currencies }: Summary) => ({
 })
 
 function currencyView(summary: CurrencySummary) {
-  const { currency, outstanding, overdue, refundsDue, ageing, paid } = summary
+  const { currency, outstanding, overdue, refundsDue, onAccount, ageing, paid } = summary
   const claims = ({ count, minor }: Claims) => ({ count, amount: formatMinor(minor, currency) })
   return {
     currency,
     outstanding: claims(outstanding),
     overdue: claims(overdue),
     refunds_due: claims(refundsDue),
+    on_account: claims(onAccount),
     ageing: {
       not_due: claims(ageing.notDue),
       days_1_30: claims(ageing.days1To30),

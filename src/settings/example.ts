@@ -65,6 +65,7 @@ export const SETTINGS_EXAMPLE = {
   quoteTerms: null,
   evidenceKeepAddress: true,
   lockIssuedInvoices: true,
+  applyCreditOnIssue: false,
   recurringTime: '06:00',
   nonWorkingDays: { weekdays: [6, 7], dates: ['2026-12-25'] },
   mailFrom: { name: null, address: 'billing@inkandstone.example' },

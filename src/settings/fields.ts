@@ -209,6 +209,12 @@ export const FIELDS = {
     true,
     Type.Boolean({ description: 'Whether issued invoices are locked.' }),
   ),
+  applyCreditOnIssue: field(
+    false,
+    Type.Boolean({
+      description: "Whether issuing an invoice takes the customer's money on account.",
+    }),
+  ),
   recurringTime: field(
     '06:00',
     Type.String({

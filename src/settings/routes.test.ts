@@ -24,6 +24,7 @@ describe.each(ENGINES)('settings (%s)', (engine) => {
       defaultTax: { category: 'O', rate: '0' },
       companyEndpoint: null,
       lockIssuedInvoices: true,
+      applyCreditOnIssue: false,
     })
     expect(Object.keys(json).sort()).toEqual(Object.keys(SETTINGS_EXAMPLE).sort())
     expect(headers.etag).toBe('"settings-0"')

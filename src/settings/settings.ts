@@ -119,6 +119,8 @@ export interface Settings {
   /** Whether an answer by the link records the network address. */
   readonly evidenceKeepAddress: boolean
   readonly lockIssuedInvoices: boolean
+  /** Whether issuing an invoice takes the customer's money on account. */
+  readonly applyCreditOnIssue: boolean
   /** Sender of messages; a part that is null is the company's name or e-mail address. */
   readonly mailFrom: { readonly name: string | null; readonly address: string | null }
   readonly mailReplyTo: string | null

@@ -149,6 +149,8 @@ async function givenSide(
   const published = await call('POST', `/invoices/${issued.id}/publish`)
   for (const amount of ['1.00', '2.00'])
     await call('POST', `/invoices/${issued.id}/payments`, { amount, note: name })
+  for (const amount of ['1.00', '2.00'])
+    await call('POST', `/customers/${customer_id}/payments`, { amount, apply: 'none', note: name })
   await call('POST', `/invoices/${issued.id}/credit-note`, {})
   await useMessages()
   await useProducts()

@@ -26,8 +26,12 @@ const RowView = Type.Object(
     date: Type.String(),
     type: Type.String({ enum: ['invoice', 'credit_note', 'payment'] }),
     id: Type.String(),
-    number: Type.String({ description: 'Number of the document; for a payment, of its invoice.' }),
-    invoice_id: Type.String(),
+    number: Type.String({
+      description: 'Number of the document; for a payment, of its invoice; empty on account.',
+    }),
+    invoice_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'Null: money on account.',
+    }),
     reference: out,
     method: out,
     amount: Type.String({
@@ -55,7 +59,7 @@ const AccountView = Type.Object(
         days_31_60: Type.String(),
         days_61_90: Type.String(),
         over_90: Type.String(),
-        credit: Type.String({ description: 'Below zero: overpaid.' }),
+        credit: Type.String({ description: 'Below zero: overpaid, or on account.' }),
       },
       { description: 'By days past due on the last day. The sum is the closing balance.' },
     ),

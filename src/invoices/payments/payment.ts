@@ -12,6 +12,8 @@ export interface Payment {
   readonly note: string | null
   /** Made by setting the invoice's status to `paid`, and taken back with it. */
   readonly automatic: boolean
+  /** The entry of the customer's account that it came from, or went back to. */
+  readonly accountEntryId: string | null
   readonly createdAt: string
 }
 

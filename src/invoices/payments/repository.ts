@@ -154,6 +154,7 @@ const toRow = (payment: Payment): NewRow<'payments'> => ({
   reference: payment.reference,
   note: payment.note,
   automatic: payment.automatic ? 1n : 0n,
+  account_entry_id: payment.accountEntryId,
   created_at: payment.createdAt,
 })
 
@@ -169,5 +170,6 @@ const toPayment = (row: Row): Payment => ({
   reference: row.reference,
   note: row.note,
   automatic: row.automatic === 1n,
+  accountEntryId: row.account_entry_id,
   createdAt: row.created_at,
 })

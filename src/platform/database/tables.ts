@@ -1,5 +1,6 @@
 import type { ColumnType, Kysely, Transaction } from 'kysely'
 import type { AccessTables, IdempotencyTables } from './tables-access.ts'
+import type { AccountTables } from './tables-accounts.ts'
 import type { CompanyDirectoryTables, CompanySecretTables } from './tables-companies.ts'
 import type { ExternalIdTables } from './tables-external-ids.ts'
 import type { FileTables } from './tables-files.ts'
@@ -40,6 +41,7 @@ export type CompanyTable = keyof CompanyTables
 interface RowsOfCompanies
   extends WebhookTables,
     ExternalIdTables,
+    AccountTables,
     IdempotencyTables,
     FileTables,
     JobTables,
@@ -322,6 +324,8 @@ interface PaymentsTable {
   readonly note: string | null
   /** 1: created by the status `paid`, and deleted when that is undone. */
   readonly automatic: bigint
+  /** The entry of the customer's account that it came from, or went back to. */
+  readonly account_entry_id: string | null
   readonly created_at: string
 }
 

@@ -1,0 +1,53 @@
+import type { AccountService } from '../../accounts/service.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Work } from '../../record/work.ts'
+import type { StoredInvoice } from '../invoice.ts'
+import type { Payment } from './payment.ts'
+
+/**
+ * The payment of an invoice from its customer's account, and the entry that it comes from. A negative
+ * amount goes back to the account. The account is locked.
+ */
+export async function fromAccount(
+  work: Work,
+  accounts: Pick<AccountService, 'add'>,
+  {
+    claim,
+    amountMinor,
+    paidAt,
+    paymentId: id = newId('pay'),
+  }: {
+    readonly claim: StoredInvoice
+    readonly amountMinor: bigint
+    readonly paidAt: string
+    /** Of a payment that is taken back. */
+    readonly paymentId?: string
+  },
+): Promise<Payment> {
+  const { currency } = claim
+  const entry = await accounts.add(work, {
+    customerId: claim.customerId,
+    currency,
+    kind: amountMinor < 0n ? 'unapplied' : 'applied',
+    amountMinor: -amountMinor,
+    invoiceId: claim.id,
+    paymentId: id,
+    paidAt,
+    method: null,
+    reference: null,
+    note: null,
+  })
+  return {
+    id,
+    invoiceId: claim.id,
+    currency,
+    amountMinor,
+    paidAt,
+    method: null,
+    reference: null,
+    note: null,
+    automatic: false,
+    accountEntryId: entry.id,
+    createdAt: work.at,
+  }
+}

@@ -1,0 +1,135 @@
+import { type Static, Type } from 'typebox'
+import { customerParams, EntryView } from '../../accounts/schema.ts'
+import { ConditionalHeaders } from '../../http/etag.ts'
+import { problems } from '../../http/problem.ts'
+import { closed, nullable } from '../../http/shapes.ts'
+import { PaymentCreate, PaymentView } from '../schema.ts'
+
+const tags = ['Payments']
+const params = Type.Object({
+  id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
+})
+const amount = (description: string) =>
+  Type.Union([Type.String({ maxLength: 40 }), Type.Number()], { description })
+const { paid_at, method, reference, note, allow_duplicate } = PaymentCreate.properties
+const currency = Type.Optional(
+  Type.String({ pattern: '^[A-Z]{3}$', description: 'Default: of the customer or the settings.' }),
+)
+
+export const CustomerPayment = Type.Object(
+  {
+    amount: amount('What the customer paid.'),
+    currency,
+    apply: Type.Optional(
+      Type.Union(
+        [
+          Type.String({ enum: ['oldest', 'none'] }),
+          Type.Array(
+            Type.Object(
+              { invoice_id: Type.String({ maxLength: 60 }), amount: amount('Of this invoice.') },
+              closed,
+            ),
+            { minItems: 1, maxItems: 100 },
+          ),
+        ],
+        {
+          description:
+            '`oldest` (default): settles the invoices due first. `none`: all stays on account. A list: these invoices. What is left stays on account.',
+        },
+      ),
+    ),
+    paid_at,
+    method,
+    reference,
+    note,
+    allow_duplicate,
+  },
+  {
+    title: 'CustomerPaymentCreate',
+    ...closed,
+    examples: [{ amount: '500.00', method: 'transfer', reference: 'Statement 12/3' }],
+  },
+)
+export type CustomerPaymentBody = Omit<Static<typeof CustomerPayment>, 'apply'> & {
+  readonly apply?:
+    | string
+    | readonly { readonly invoice_id: string; readonly amount: string | number }[]
+}
+
+const ReceivedView = Type.Object(
+  {
+    entry: EntryView,
+    payments: Type.Array(PaymentView, { description: 'What it settled.' }),
+    balance: Type.String({ description: 'What the customer has on account afterwards.' }),
+  },
+  { title: 'CustomerPayment' },
+)
+
+export const receivePayment = {
+  operationId: 'receivePayment',
+  summary: 'Record a payment of a customer',
+  description:
+    'For several invoices, or for none yet. The amount goes on the account of the customer and settles invoices from there. A second payment with the same `reference`, amount and day is refused (409 `payment_exists`).',
+  tags,
+  params: customerParams,
+  body: CustomerPayment,
+  response: { 201: ReceivedView, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+}
+
+export const AccountRefund = Type.Object(
+  {
+    amount: Type.Optional(amount('Default: the whole balance.')),
+    currency,
+    paid_at,
+    method,
+    reference,
+    note,
+  },
+  {
+    title: 'AccountRefund',
+    ...closed,
+    examples: [{ amount: '120.00', currency: 'EUR', method: 'transfer' }],
+  },
+)
+export type AccountRefundBody = Static<typeof AccountRefund>
+
+export const refundAccount = {
+  operationId: 'refundAccount',
+  summary: 'Record that money on account was paid back',
+  description: 'Lowers the balance of the customer. It cannot fall below zero.',
+  tags,
+  params: customerParams,
+  body: AccountRefund,
+  response: { 201: EntryView, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+}
+
+const CreditAmount = nullable(
+  Type.Object(
+    { amount: Type.Optional(amount('Default: as much as possible.')) },
+    { title: 'CreditAmount', ...closed, examples: [{ amount: '50.00' }] },
+  ),
+)
+
+const credit = {
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  body: CreditAmount,
+  response: { 201: PaymentView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+}
+
+export const applyCredit = {
+  ...credit,
+  operationId: 'applyCredit',
+  summary: 'Settle an invoice from the account',
+  description:
+    'Takes what the customer has on account, at most what is due. Deleting that payment gives it back.',
+}
+
+export const keepCredit = {
+  ...credit,
+  operationId: 'keepCredit',
+  summary: 'Keep a refund on the account',
+  description:
+    'For an invoice with `refund_due`, e.g. one that was paid and then credited: what was paid too much goes on the account of the customer, as a negative payment.',
+}
