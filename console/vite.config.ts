@@ -14,7 +14,7 @@ export default defineConfig(({ command }) => ({
   root: join(import.meta.dirname, 'src'),
   base: command === 'build' ? '/console/' : '/',
   publicDir: join(import.meta.dirname, 'public'),
-  plugins: [react(), componentStyles(), scrollArea(), sources(), compressed()],
+  plugins: [react(), componentStyles(), lighter(), sources(), compressed()],
   // The client comes from its sources: its package, as others install it, has to be built first.
   resolve: { tsconfigPaths: true },
   build: {
@@ -46,18 +46,28 @@ function componentStyles(): Plugin {
 }
 
 /**
- * Of all that places menus beside buttons, a scroll area uses only the joining of two refs, and would
- * bring the whole of it to every first page. Mantine's own hook does the same.
+ * What every first page would load for a detail of it: the frame takes two class names of what keeps a
+ * page from scrolling, and a table its scroll bars, which browsers have.
  */
-function scrollArea(): Plugin {
-  const THEIRS = 'import { useMergeRefs } from "@floating-ui/react";'
-  const OURS =
-    'import { useMergedRef } from "@mantine/hooks"; const useMergeRefs = (refs) => useMergedRef(...refs);'
+const LIGHTER = [
+  {
+    file: /\/AppShell\w+\.mjs$/,
+    theirs: 'import { RemoveScroll } from "react-remove-scroll";',
+    ours: 'const RemoveScroll = { classNames: { zeroRight: "right-scroll-bar-position", fullWidth: "width-before-scroll-bar" } };',
+  },
+  {
+    file: /\/TableScrollContainer\.mjs$/,
+    theirs: 'import { ScrollArea } from "../ScrollArea/ScrollArea.mjs";',
+    ours: 'const ScrollArea = "div";',
+  },
+]
+
+function lighter(): Plugin {
   return {
-    name: 'scroll-area',
+    name: 'lighter',
     transform(code, id) {
-      if (!id.endsWith('/ScrollArea/ScrollArea.mjs') || !code.includes(THEIRS)) return null
-      return { code: code.replace(THEIRS, OURS), map: null }
+      const found = LIGHTER.find(({ file, theirs }) => file.test(id) && code.includes(theirs))
+      return found ? { code: code.replace(found.theirs, found.ours), map: null } : null
     },
   }
 }

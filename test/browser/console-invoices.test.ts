@@ -110,7 +110,7 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
 
     await page.getByRole('button', { name: 'Take theirs' }).click()
     await expect.poll(() => page.getByLabel('Description 1').inputValue()).toBe('By somebody else')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
     await page.getByText(/Saved at/).waitFor()
     expect((await read(id)).items[0].description).toBe('By me')
 
@@ -195,18 +195,45 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, LONG, () =>
     expect(bad).toEqual([])
   })
 
-  test('drafts that are selected are issued and published, each with its result', async () => {
+  test('many at once: issue, mark as paid on a day, delete, download', async () => {
     const customer = await given.customer({ name: 'Bulk buyer' })
     const body = { customer_id: customer.id }
     const drafts = [await given.invoice(body), await given.invoice(body)]
+    const gone = await given.invoice({ ...body, issue_date: '2026-11-01' })
     const { page, bad } = await opened(`/invoices?customer_id=${customer.id}`)
+    const run = async (step: string, count: number) => {
+      await page.getByRole('dialog').getByRole('button', { name: step, exact: true }).click()
+      await page.getByText(`${count} of ${count}`).waitFor()
+      await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    // With Shift all rows in between are ticked.
+    const boxes = page.getByRole('checkbox', { name: /^Select .*Bulk buyer/ })
+    await boxes.nth(0).check()
+    await boxes.nth(1).click({ modifiers: ['Shift'] })
+    await page.getByText('2 selected').waitFor()
+    await page.getByRole('button', { name: 'Issue', exact: true }).click()
+    await run('Issue', 2)
     await page.getByLabel('Select all on this page').check()
-    await page.getByRole('button', { name: 'Issue & publish' }).click()
-    await page.getByRole('button', { name: 'Start' }).click()
-    await page.getByText('2 of 2').waitFor()
-    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
-    for (const { id } of drafts)
-      expect(await read(id)).toMatchObject({ status: 'sent', share_url: expect.any(String) })
+    await page.getByRole('button', { name: 'Mark as paid (2)' }).click()
+    await page.getByLabel('Paid on').fill('2026-11-21')
+    await page.getByLabel('Method').first().fill('Cash')
+    await page.keyboard.press('Tab')
+    await run('Mark as paid', 2)
+    for (const { id } of drafts) {
+      expect(await read(id)).toMatchObject({ status: 'paid' })
+      const { data } = (await site.app.call('GET', `/invoices/${id}/payments`)).json()
+      expect(data).toMatchObject([{ paid_at: '2026-11-21', method: 'Cash' }])
+    }
+    await page.getByLabel('Select all on this page').check()
+    await page.getByRole('button', { name: 'Delete drafts (1)' }).click()
+    await run('Delete drafts', 1)
+    expect((await site.app.call('GET', `/invoices/${gone.id}`)).statusCode).toBe(404)
+    await page.getByLabel('Select all on this page').check()
+    await page.getByRole('button', { name: 'Download PDFs' }).click()
+    const download = page.waitForEvent('download')
+    await run('Download PDFs', 2)
+    expect((await download).suggestedFilename()).toBe('Invoices.zip')
     expect(bad).toEqual([])
   })
 })

@@ -1,7 +1,9 @@
 import { Box, Paper } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
+/** Below it a document lays itself out for the screen, which reads better than a small page. */
+const NARROW = 560
 /** A4 in CSS pixels. */
 const PAGE_WIDTH = 794
 const PAGE_HEIGHT = 1123
@@ -11,16 +13,24 @@ interface Props {
   /** Of the service's own pages, or the HTML itself. */
   readonly src?: string
   readonly srcDoc?: string
+  /** As a page, however small. */
+  readonly isPaper?: boolean
 }
 
 /**
  * A document as it is printed, as wide as there is room and as high as it is. No script runs in it;
  * with this page's origin its own fonts load and its height can be read.
  */
-export function DocumentFrame({ title, src, srcDoc }: Props) {
+export function DocumentFrame({ title, src, srcDoc, isPaper = false }: Props) {
   const { ref, width } = useElementSize()
   const [height, setHeight] = useState(PAGE_HEIGHT)
-  const scale = width === 0 ? 1 : width / PAGE_WIDTH
+  const frame = useRef<HTMLIFrameElement>(null)
+  const pageWidth = !isPaper && width > 0 && width < NARROW ? width : PAGE_WIDTH
+  const scale = width === 0 ? 1 : width / pageWidth
+  const measure = () =>
+    setHeight(frame.current?.contentDocument?.documentElement?.scrollHeight ?? PAGE_HEIGHT)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width makes another height.
+  useEffect(measure, [pageWidth])
   return (
     <Paper withBorder style={{ overflow: 'hidden' }} bg="white">
       <Box ref={ref} h={height * scale} style={{ overflow: 'hidden' }}>
@@ -28,11 +38,10 @@ export function DocumentFrame({ title, src, srcDoc }: Props) {
           title={title}
           {...(src === undefined ? { srcDoc } : { src })}
           sandbox="allow-same-origin"
-          onLoad={({ currentTarget }) =>
-            setHeight(currentTarget.contentDocument?.documentElement.scrollHeight ?? PAGE_HEIGHT)
-          }
+          ref={frame}
+          onLoad={measure}
           style={{
-            width: PAGE_WIDTH,
+            width: pageWidth,
             height,
             border: 0,
             display: 'block',

@@ -12,7 +12,7 @@ import {
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useCountries, withChosen } from '../components/choices.ts'
 import { Empty } from '../components/empty.tsx'
 import { IconPlus, IconSearch, IconUsers } from '../components/icons.ts'
@@ -20,6 +20,7 @@ import { More } from '../components/more.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
+import { useRowKeys } from '../components/use-row-keys.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { type Customer, customersQuery } from './queries.ts'
 import type { CustomerSearch } from './search.ts'
@@ -153,11 +154,13 @@ function CustomerTable({ entries, search, onSort }: TableProps) {
   const words = useWords().customers
   const { language } = useLanguage()
   const openRow = useOpenRow()
+  const table = useRef<HTMLTableElement>(null)
+  useRowKeys(table)
   const countries = new Intl.DisplayNames(language, { type: 'region' })
   const placeOf = ({ city, country_code: country }: Customer['address']) =>
     [city, country === null ? null : countries.of(country)].filter(Boolean).join(', ')
   return (
-    <Table highlightOnHover verticalSpacing="sm">
+    <Table ref={table} highlightOnHover verticalSpacing="sm">
       <Table.Thead>
         <Table.Tr>
           <SortedHead sort={search.sort ?? 'name'} onSort={onSort} label={words.name} />

@@ -5,6 +5,7 @@ import { isOwed } from '../../../src/invoices/display-status.ts'
 import { inCompany } from '../company.ts'
 import { ConfirmDialog } from '../components/confirm.tsx'
 import { IconCash, IconDots, IconFileTypePdf, IconPencil, IconSend } from '../components/icons.ts'
+import { useKeys } from '../components/use-keys.ts'
 import { useWords } from '../language.ts'
 import { SendDialog } from '../mail/send-dialog.tsx'
 import { useMay } from '../session.ts'
@@ -30,12 +31,21 @@ export function InvoiceActions({ invoice, etag }: Props) {
   const words = useWords().actions
   const actions = useActions(invoice, etag)
   const navigate = route.useNavigate()
-  const { send: isToSend } = route.useSearch()
-  const [asked, setAsked] = useState<Asked | null>(isToSend ? 'send' : null)
+  const { ask: wanted } = route.useSearch()
+  const [asked, setAsked] = useState<Asked | null>(wanted ?? null)
   const ask = (what: Asked | null) => {
     setAsked(what)
-    if (isToSend) void navigate({ search: {}, replace: true })
+    if (wanted) void navigate({ search: {}, replace: true })
   }
+  const isDraft = invoice.status === 'draft'
+  const mayIssue = useMay('issue')
+  const mayWrite = useMay('write')
+  useKeys({
+    e: () =>
+      isDraft && mayWrite && navigate({ to: '/invoices/$id/edit', params: { id: invoice.id } }),
+    s: () => mayIssue && invoice.status !== 'void' && ask(isDraft ? 'issue' : 'send'),
+    p: () => mayWrite && isPayable(invoice) && ask('pay'),
+  })
   return (
     <>
       <NextStep invoice={invoice} ask={ask} isBusy={actions.isBusy} />
@@ -62,6 +72,9 @@ export function InvoiceActions({ invoice, etag }: Props) {
     </>
   )
 }
+
+const isPayable = ({ display_status: status }: Invoice): boolean =>
+  isOwed(status) || status === 'refund_due'
 
 interface NextStepProps {
   readonly invoice: Invoice
@@ -100,10 +113,9 @@ function NextStep({ invoice, ask, isBusy }: NextStepProps) {
       </>
     )
   const isRefund = invoice.display_status === 'refund_due'
-  const isOpen = isOwed(invoice.display_status)
   return (
     <>
-      {(isOpen || isRefund) && mayWrite && (
+      {isPayable(invoice) && mayWrite && (
         <Button
           variant={mayIssue ? 'default' : 'filled'}
           leftSection={<IconCash size={18} aria-hidden />}

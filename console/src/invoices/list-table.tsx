@@ -1,10 +1,12 @@
 import type { Entry } from '@billwright/sdk'
 import { Anchor, Badge, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { isOwed } from '../../../src/invoices/display-status.ts'
 import { IconChevronDown, IconChevronUp } from '../components/icons.ts'
 import { Status } from '../components/status.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
+import { useRowKeys } from '../components/use-row-keys.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { InvoiceMail } from '../mail/state.tsx'
@@ -29,10 +31,39 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
   const format = useFormat()
   const column = { search, onSort }
   const openRow = useOpenRow()
+  const table = useRef<HTMLTableElement>(null)
+  const navigate = useNavigate()
+  const last = useRef<string | null>(null)
+  /** With Shift everything from the row that was ticked before. */
+  const tick = (entry: InvoiceEntry, isSelected: boolean, isRange: boolean) => {
+    const from = entries.findIndex(({ id }) => id === last.current)
+    const to = entries.indexOf(entry)
+    last.current = entry.id
+    const isKnown = isRange && from >= 0
+    onSelect(
+      isKnown ? entries.slice(Math.min(from, to), Math.max(from, to) + 1) : [entry],
+      isSelected,
+    )
+  }
+  const go = (row: number, ask: 'issue' | 'send' | 'pay') => {
+    const entry = entries[row]
+    if (entry) void navigate({ to: '/invoices/$id', params: { id: entry.id }, search: { ask } })
+  }
+  useRowKeys(table, {
+    e: (row) => {
+      const entry = entries[row]
+      if (entry?.status === 'draft')
+        void navigate({ to: '/invoices/$id/edit', params: { id: entry.id } })
+    },
+    s: (row) => go(row, entries[row]?.status === 'draft' ? 'issue' : 'send'),
+    p: (row) => {
+      if (isOwed(entries[row]?.display_status ?? 'void')) go(row, 'pay')
+    },
+  })
   const chosen = entries.filter(({ id }) => selection.has(id)).length
   return (
-    <Table.ScrollContainer minWidth={340}>
-      <Table highlightOnHover verticalSpacing="sm" className="invoice-table">
+    <Table.ScrollContainer type="native" minWidth={340}>
+      <Table ref={table} highlightOnHover verticalSpacing="sm" className="invoice-table">
         <Table.Thead>
           <Table.Tr>
             <Table.Th className="cell-choice">
@@ -45,7 +76,9 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
             </Table.Th>
             <SortedHead {...column} by="number" label={words.number} />
             <Table.Th className="cell-customer">{words.customer}</Table.Th>
-            <Table.Th visibleFrom="sm">{words.status}</Table.Th>
+            <Table.Th className="cell-status" visibleFrom="sm">
+              {words.status}
+            </Table.Th>
             <SortedHead {...column} by="issue_date" label={words.issued} visibleFrom="md" />
             <SortedHead {...column} by="due_date" label={words.due} visibleFrom="md" />
             <SortedHead {...column} by="total" label={words.total} isFigure />
@@ -61,7 +94,9 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
                 <Checkbox
                   aria-label={words.select(`${entry.number ?? ''} ${entry.customer_name}`)}
                   checked={selection.has(entry.id)}
-                  onChange={(event) => onSelect([entry], event.currentTarget.checked)}
+                  onChange={({ currentTarget: { checked }, nativeEvent }) =>
+                    tick(entry, checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+                  }
                 />
               </Table.Td>
               <Table.Td>

@@ -1,20 +1,20 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Empty } from '../components/empty.tsx'
 import { IconDownload, IconFileInvoice, IconPlus } from '../components/icons.ts'
 import { lateMenu } from '../components/late-menu.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../language.ts'
-import { BulkBar } from './bulk-bar.tsx'
 import { Filters } from './list-filters.tsx'
 import { isFiltered, type ListSearch, type SearchChange } from './list-search.ts'
 import { type InvoiceEntry, InvoiceTable } from './list-table.tsx'
-import { listQuery } from './queries.ts'
+import { listQuery, matching } from './queries.ts'
 
 const route = getRouteApi('/app/invoices')
+const BulkBar = lazy(async () => ({ default: (await import('./bulk/bar.tsx')).BulkBar }))
 
 type Selection = ReadonlyMap<string, InvoiceEntry>
 
@@ -33,6 +33,7 @@ export function InvoiceList() {
     })
   const select = (entries: readonly InvoiceEntry[], isSelected: boolean) =>
     setSelection((before) => selected(before, entries, isSelected))
+  const isAllShown = search.cursor === undefined && invoices.data?.next_cursor === null
   return (
     <Page
       title={words.title}
@@ -71,7 +72,13 @@ export function InvoiceList() {
         }
       </QueryView>
       {selection.size > 0 && (
-        <BulkBar entries={[...selection.values()]} onDone={() => setSelection(new Map())} />
+        <Suspense fallback={null}>
+          <BulkBar
+            entries={[...selection.values()]}
+            onSelectMatching={isAllShown ? null : async () => select(await matching(search), true)}
+            onDone={() => setSelection(new Map())}
+          />
+        </Suspense>
       )}
     </Page>
   )

@@ -4,6 +4,7 @@ import { api } from '../api.ts'
 import type { ListSearch } from './list-search.ts'
 
 const PAGE_SIZE = 50
+const MATCHING_MAX = 1_000
 
 /** Everything that is read of invoices begins with this key, so that one change refreshes it all. */
 export const INVOICES_KEY = 'invoices'
@@ -19,6 +20,20 @@ export const listQuery = (search: ListSearch) =>
     // While the next page or search is under way the last one stays to be read.
     placeholderData: (before) => before,
   })
+
+/** All that match a search, as far as many at once can be handled. */
+export async function matching({ cursor: _page, ...search }: ListSearch) {
+  const found: Data<'listInvoices'>['data'][number][] = []
+  let cursor: string | null = null
+  do {
+    const page: Data<'listInvoices'> = await api.listInvoices({
+      query: { sort: '-issue_date', ...search, limit: 100, ...(cursor !== null && { cursor }) },
+    })
+    found.push(...page.data)
+    cursor = page.next_cursor
+  } while (cursor !== null && found.length < MATCHING_MAX)
+  return found
+}
 
 /** An invoice with its ETag, for changes that must not overwrite those of others. */
 export const invoiceQuery = (id: string) =>

@@ -2,6 +2,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { appRoute } from '../roots.tsx'
 import { toListSearch } from './list-search.ts'
 
+const WANTED = ['issue', 'send', 'pay'] as const
+type Wanted = (typeof WANTED)[number]
+
 const listRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/invoices',
@@ -20,12 +23,14 @@ const newRoute = createRoute({
   component: lazyRouteComponent(() => import('./editor/new.tsx'), 'NewInvoice'),
 })
 
-/** `send`: it was issued to be sent. */
+/** `ask`: what a person wants to do with it. */
 const detailRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/invoices/$id',
-  validateSearch: ({ send }: Readonly<Record<string, unknown>>): { readonly send?: true } =>
-    send === true ? { send } : {},
+  validateSearch: (search: Readonly<Record<string, unknown>>): { readonly ask?: Wanted } => {
+    const ask = WANTED.find((it) => it === search.ask)
+    return ask === undefined ? {} : { ask }
+  },
   component: lazyRouteComponent(() => import('./detail.tsx'), 'InvoiceDetail'),
 })
 

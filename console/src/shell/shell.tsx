@@ -1,37 +1,19 @@
-import { Alert, AppShell, Burger, Group, Image, NavLink, ScrollArea, Text } from '@mantine/core'
+import { Alert, AppShell, Burger, Group, Image, NavLink, Text } from '@mantine/core'
 import { useDisclosure, useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Switcher } from '../companies/switcher.tsx'
-import {
-  IconFileInvoice,
-  IconKey,
-  IconLayoutDashboard,
-  IconMail,
-  IconPackage,
-  IconRefresh,
-  IconSettings,
-  IconTemplate,
-  IconUsers,
-  IconWifiOff,
-} from '../components/icons.ts'
+import { IconWifiOff } from '../components/icons.ts'
+import { useKeys } from '../components/use-keys.ts'
 import { useWords } from '../language.ts'
 import { sessionQuery, settingsQuery } from '../queries.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { AutomationPaused } from './automation-paused.tsx'
+import { PaletteButton } from './palette-button.tsx'
+import { PLACES } from './places.ts'
 
-const PLACES = [
-  { to: '/', name: 'dashboard', Icon: IconLayoutDashboard },
-  { to: '/invoices', name: 'invoices', Icon: IconFileInvoice },
-  { to: '/recurring', name: 'recurring', Icon: IconRefresh },
-  { to: '/customers', name: 'customers', Icon: IconUsers },
-  { to: '/products', name: 'products', Icon: IconPackage },
-  { to: '/mail', name: 'mail', Icon: IconMail },
-  { to: '/templates', name: 'templates', Icon: IconTemplate },
-  { to: '/settings', name: 'settings', Icon: IconSettings },
-  { to: '/access', name: 'access', Icon: IconKey },
-] as const
+const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
 
 /** The frame of every page: where one can go, and who one is. */
 export function Shell() {
@@ -42,6 +24,13 @@ export function Shell() {
   const { data: session } = useQuery(sessionQuery)
   const isOfSeveral = session && session.companies > 1 && session.company !== null
   const { online } = useNetwork()
+  const navigate = useNavigate()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  useKeys({
+    n: () => navigate({ to: '/invoices/new' }),
+    '?': () => setHelpOpen(true),
+    '/': () => document.querySelector<HTMLElement>('input[type=search]')?.focus(),
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu.
   useEffect(() => menu.close(), [pathname])
   return (
@@ -75,11 +64,12 @@ export function Shell() {
               </Text>
             </>
           )}
+          <PaletteButton />
           <AccountMenu />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" component="nav" aria-label={words.navigation}>
-        <AppShell.Section grow component={ScrollArea}>
+        <AppShell.Section grow style={{ overflowY: 'auto' }}>
           {PLACES.map(({ to, name, Icon }) => (
             <NavLink
               key={to}
@@ -105,6 +95,11 @@ export function Shell() {
         )}
         <AutomationPaused />
         <Outlet />
+        {isHelpOpen && (
+          <Suspense fallback={null}>
+            <KeyHelp onClose={() => setHelpOpen(false)} />
+          </Suspense>
+        )}
       </AppShell.Main>
     </AppShell>
   )

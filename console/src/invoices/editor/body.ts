@@ -34,6 +34,7 @@ export function bodyOf(form: Form) {
     e_invoice_profile: filled(form.profile),
     currency: form.currency,
     language: form.language,
+    template: form.template ? { id: form.template } : null,
     prices_include_tax: form.pricesIncludeTax,
     rounding: form.rounding,
     items: writtenLines(form).map((line) => itemOf(line, language)),

@@ -27,7 +27,6 @@ export function draftOf(
   return {
     ...body,
     ...Object.fromEntries(unseen),
-    ...(invoice.template && { template: { id: invoice.template.id } }),
     items: body.items.map(({ id: _id, ...item }) => item),
   } as Args<'createInvoice'>['body']
 }

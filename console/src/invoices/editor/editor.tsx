@@ -12,8 +12,9 @@ import { type Settings, withCustomer, withIssueDate } from './form.ts'
 import { IssueButtons } from './issue-buttons.tsx'
 import { Lines } from './lines.tsx'
 import { isSameBesideLines, Particulars, Texts, useFields } from './particulars.tsx'
+import { Preview, usePreview } from './preview.tsx'
 import { SaveNote } from './save-note.tsx'
-import { TotalsPanel } from './totals-panel.tsx'
+import { GrandTotal, TotalsPanel } from './totals-panel.tsx'
 import { type Start, useEditor } from './use-editor.ts'
 
 interface Props {
@@ -30,12 +31,18 @@ export function Editor({ start, settings, onCreated }: Props) {
   const { state } = saving
   const [isAsked, setAsked] = useState(false)
   const wanted = useWantedPlace()
+  const preview = usePreview()
   const title = start.corrects !== null ? words.noteTitle : words.newTitle
   const fields = { form, edit, faultAt: faults.at }
   return (
     <Page
       title={start.saved === null || start.corrects !== null ? title : words.editTitle}
-      actions={<IssueButtons saving={saving} onIncomplete={() => setAsked(true)} />}
+      actions={
+        <>
+          {start.corrects === null && preview.button}
+          <IssueButtons saving={saving} onIncomplete={() => setAsked(true)} />
+        </>
+      }
     >
       <SaveNote state={state} />
       {state.kind === 'conflict' && (
@@ -50,13 +57,16 @@ export function Editor({ start, settings, onCreated }: Props) {
       {start.corrects !== null ? (
         <NoteFields {...fields} corrects={start.corrects} />
       ) : (
-        <Stack gap="md">
-          <Head {...fields} settings={settings} isAsked={isAsked} />
-          <Paper withBorder p="md">
-            <LinesAndTotals editor={editor} settings={settings} isAsked={isAsked} />
-          </Paper>
-          <Particulars {...fields} wanted={wanted} />
-        </Stack>
+        <div className="beside" data-preview={preview.isShown || undefined}>
+          <Stack gap="md" miw={0}>
+            <Head {...fields} settings={settings} isAsked={isAsked} />
+            <Paper withBorder p="md">
+              <LinesAndTotals editor={editor} settings={settings} isAsked={isAsked} />
+            </Paper>
+            <Particulars {...fields} wanted={wanted} />
+          </Stack>
+          {preview.isShown && <Preview saving={saving} />}
+        </div>
       )}
       <Attached id={saving.current()?.id ?? null} />
     </Page>
@@ -148,7 +158,14 @@ function LinesAndTotals({ editor, settings, isAsked }: LinesProps) {
   const shown = new Map([...totals].filter(([, total]) => total !== ''))
   return (
     <Stack gap="md">
-      <Lines form={form} settings={settings} edit={edit} totals={shown} faults={faults.lines} />
+      <Lines
+        form={form}
+        settings={settings}
+        edit={edit}
+        history={editor.history}
+        totals={shown}
+        faults={faults.lines}
+      />
       {isAsked && keys.length === 0 && (
         <Text c="red" size="sm" role="alert">
           {words.noItem}
@@ -160,6 +177,7 @@ function LinesAndTotals({ editor, settings, isAsked }: LinesProps) {
         </Text>
       )}
       <TotalsPanel figures={figures} currency={form.currency} includesTax={form.pricesIncludeTax} />
+      <GrandTotal figures={figures} currency={form.currency} />
     </Stack>
   )
 }

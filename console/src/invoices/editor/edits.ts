@@ -7,7 +7,7 @@ export type Edit =
   | { readonly kind: 'line'; readonly key: string; readonly patch: Partial<Line> }
   | { readonly kind: 'insert'; readonly at: number; readonly lines: readonly Line[] }
   | { readonly kind: 'remove'; readonly key: string }
-  | { readonly kind: 'move'; readonly key: string; readonly by: -1 | 1 }
+  | { readonly kind: 'move'; readonly key: string; readonly by: number }
   | { readonly kind: 'ids'; readonly ids: ReadonlyMap<string, string> }
   | {
       readonly kind: 'adjustments'
@@ -42,7 +42,7 @@ const mapLines = (form: Form, change: (line: Line) => Line): Form => ({
   lines: form.lines.map(change),
 })
 
-function moved(lines: readonly Line[], key: string, by: -1 | 1): readonly Line[] {
+function moved(lines: readonly Line[], key: string, by: number): readonly Line[] {
   const from = lines.findIndex((line) => line.key === key)
   const line = lines[from]
   const to = from + by

@@ -91,6 +91,8 @@ export interface Form {
   readonly profile: string
   readonly currency: string
   readonly language: string
+  /** Empty: that of the settings. */
+  readonly template: string
   readonly pricesIncludeTax: boolean
   readonly rounding: 'document' | 'line'
   readonly lines: readonly Line[]
@@ -141,6 +143,7 @@ export function newForm(settings: Settings, language: Language, today: string): 
     profile: '',
     currency: settings.currency,
     language: settings.locale,
+    template: '',
     pricesIncludeTax: settings.pricesIncludeTax,
     rounding: settings.rounding as Form['rounding'],
     lines: [blankLine(settings, language)],
@@ -222,6 +225,7 @@ export function formOf(invoice: Invoice, settings: Settings, language: Language)
     profile: invoice.e_invoice_profile ?? '',
     currency: invoice.currency,
     language: invoice.language,
+    template: chosenTemplate(invoice, settings),
     pricesIncludeTax: invoice.prices_include_tax,
     rounding: invoice.rounding as Form['rounding'],
     lines: invoice.items.map((item) => lineOf(item, language)),
@@ -235,6 +239,10 @@ export function formOf(invoice: Invoice, settings: Settings, language: Language)
     },
   }
 }
+
+/** A draft without a template of its own names that of the settings. */
+const chosenTemplate = ({ template }: Invoice, { templateId }: Settings): string =>
+  template === null || template.id === templateId ? '' : template.id
 
 export function lineOf(
   item: Omit<Item, 'id' | 'deducts'> & { readonly id?: string },

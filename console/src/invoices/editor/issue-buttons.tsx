@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconSend } from '../../components/icons.ts'
+import { useKeys } from '../../components/use-keys.ts'
 import { useSend } from '../../components/use-send.ts'
 import { useWords } from '../../language.ts'
 import { useMay } from '../../session.ts'
@@ -15,6 +16,9 @@ interface Props {
   /** Told when it cannot be issued yet, so that the fields say what is missing. */
   readonly onIncomplete: () => void
 }
+
+/** Both beside each other on a phone, in every language. */
+const PADDING = { base: 'sm', sm: 'md' }
 
 /** The ways out of the editor. All of them save first. */
 export function IssueButtons({ saving, onIncomplete }: Props) {
@@ -38,17 +42,23 @@ export function IssueButtons({ saving, onIncomplete }: Props) {
       ask(id)
       question.open()
     })
+  useKeys({ 'mod+Enter': () => mayIssue && !isOpen && start() })
   return (
     <Group gap="xs">
-      <Button variant="default" disabled={isBusy} onClick={() => withSaved(({ id }) => open(id))}>
+      <Button
+        px={PADDING}
+        variant="default"
+        disabled={isBusy}
+        onClick={() => withSaved(({ id }) => open(id))}
+      >
         {words.done}
       </Button>
       {mayIssue && (
         <Button
+          px={PADDING}
           leftSection={<IconSend size={18} aria-hidden />}
           loading={isBusy}
           onClick={start}
-          data-issue
         >
           {actions.sendDraft}
         </Button>
@@ -62,7 +72,7 @@ export function IssueButtons({ saving, onIncomplete }: Props) {
             navigate({
               to: '/invoices/$id',
               params: { id: asked },
-              search: isToSend ? { send: true } : {},
+              search: isToSend ? { ask: 'send' } : {},
             })
           }
         />

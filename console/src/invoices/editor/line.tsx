@@ -1,10 +1,11 @@
 import { ActionIcon, Menu, NativeSelect, TextInput } from '@mantine/core'
-import { type ClipboardEvent, type KeyboardEvent, memo, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, memo, useState } from 'react'
 import {
   IconArrowDown,
   IconArrowUp,
   IconCopy,
   IconDots,
+  IconGrip,
   IconListDetails,
   IconTrash,
 } from '../../components/icons.ts'
@@ -26,6 +27,8 @@ export interface LineActions {
   duplicate(key: string): void
   remove(key: string): void
   move(key: string, by: -1 | 1): void
+  /** To the place of another line. */
+  moveTo(key: string, target: string): void
   goTo(key: string, column: Column, by: -1 | 1): void
   /** Fills the line from a product, as the service would. */
   takeProduct(key: string, product: Product): void
@@ -44,6 +47,9 @@ interface Props {
   readonly actions: LineActions
 }
 
+/** What is dragged is a line of this table. */
+const LINE_TYPE = 'application/x-billwright-line'
+
 const NUMBERS = [
   ['price', 'unit_price'],
   ['discount', 'discount'],
@@ -55,6 +61,7 @@ export const LineRow = memo(
   function LineRow({ line, number, total, faults, actions }: Props) {
     const { lines: words, units } = useWords()
     const [isOpen, setOpen] = useState(false)
+    const [isOver, setOver] = useState(false)
     const labels = { price: words.price, discount: words.discount, taxRate: words.tax }
     const hints = { price: '0', discount: words.discountHint, taxRate: '' }
     const cell = (column: Column, label: string, fault: string | undefined) => ({
@@ -67,14 +74,46 @@ export const LineRow = memo(
         actions.change(line.key, changeOf(column, event.currentTarget.value)),
     })
     const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => onKey(event, line.key, actions)
+    const onDrop = (event: DragEvent) => {
+      const dragged = event.dataTransfer.getData(LINE_TYPE)
+      setOver(false)
+      if (dragged === '') return
+      event.preventDefault()
+      actions.moveTo(dragged, line.key)
+    }
     const onPaste = (event: ClipboardEvent) => {
       if (actions.paste(line.key, event.clipboardData.getData('text/plain'))) event.preventDefault()
     }
     return (
       // biome-ignore lint/a11y/useSemanticElements: a row of fields, named by its number.
-      <div className="line" role="group" aria-label={words.of(words.menu, number)}>
+      <div
+        className="line"
+        role="group"
+        aria-label={words.of(words.menu, number)}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes(LINE_TYPE)) return
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of its fields. */}
         <div className="line-cells" onKeyDown={onKeyDown} onPaste={onPaste}>
+          {/* With the keyboard Alt and an arrow move the line, on a phone its menu. */}
+          <div
+            className="line-grip"
+            draggable
+            title={words.drag}
+            aria-hidden
+            onDragStart={({ dataTransfer }) => {
+              dataTransfer.setData(LINE_TYPE, line.key)
+              dataTransfer.effectAllowed = 'move'
+            }}
+          >
+            <IconGrip size={16} />
+          </div>
           <div className="line-description">
             <span className="line-label">{words.description}</span>
             <DescriptionField

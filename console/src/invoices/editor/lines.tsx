@@ -1,7 +1,8 @@
-import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ITEMS_MAX } from '../../../../src/invoices/invoice.ts'
-import { IconPlus } from '../../components/icons.ts'
+import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '../../components/icons.ts'
+import { useKeys } from '../../components/use-keys.ts'
 import './editor.css'
 import { tellDone, tellFailed } from '../../components/notices.tsx'
 import { useFormat } from '../../format.ts'
@@ -20,21 +21,32 @@ interface Props {
   readonly form: Form
   readonly settings: Settings
   readonly edit: (edit: Edit) => void
+  /** Null: there is nothing to take back or to do again. */
+  readonly history: Readonly<Record<'undo' | 'redo', (() => void) | null>>
   /** By the line's key. */
   readonly totals: ReadonlyMap<string, string>
   readonly faults: ReadonlyMap<string, Readonly<Record<string, string>>>
 }
 
+const STEPS = [
+  { name: 'undo', Icon: IconArrowBackUp },
+  { name: 'redo', Icon: IconArrowForwardUp },
+] as const
+
 const NO_FAULTS = {}
 
 /** The items, written with the keyboard alone if one likes. */
-export function Lines({ form, settings, edit, totals, faults }: Props) {
+export function Lines({ form, settings, edit, history, totals, faults }: Props) {
   const words = useWords().lines
   const format = useFormat()
   const [said, say] = useState('')
   const table = useRef<HTMLDivElement>(null)
   const [pasted, setPasted] = useState<Pasting | null>(null)
   const { actions, focus } = useLineActions({ form, settings, edit, table, say, setPasted })
+  useKeys({
+    'mod+z': ({ shiftKey }) => history[shiftKey ? 'redo' : 'undo']?.(),
+    'mod+y': () => history.redo?.(),
+  })
   const heads = [
     [words.description],
     [words.quantity, 'lines-head-number'],
@@ -50,8 +62,9 @@ export function Lines({ form, settings, edit, totals, faults }: Props) {
     focus(line.key, 'description')
   }
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" className="lines">
       <div className="lines-head" aria-hidden>
+        <span />
         {heads.map(([name, className]) => (
           <span key={name} className={className}>
             {name}
@@ -85,14 +98,25 @@ export function Lines({ form, settings, edit, totals, faults }: Props) {
           onClose={() => setPasted(null)}
         />
       )}
-      <Button
-        variant="light"
-        leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={add}
-        style={{ alignSelf: 'flex-start' }}
-      >
-        {words.add}
-      </Button>
+      <Group gap="xs">
+        <Button variant="light" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+          {words.add}
+        </Button>
+        {STEPS.map(({ name, Icon }) => (
+          <ActionIcon
+            key={name}
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={words[name]}
+            title={words[name]}
+            disabled={history[name] === null}
+            onClick={() => history[name]?.()}
+          >
+            <Icon size={18} aria-hidden />
+          </ActionIcon>
+        ))}
+      </Group>
       <Text size="xs" c="dimmed" visibleFrom="md">
         {words.keys}
       </Text>
@@ -191,6 +215,12 @@ function actionsOf(now: () => Latest, focus: (key: string, column: Column) => vo
       const active = document.activeElement
       const column = active instanceof HTMLElement ? active.dataset.column : undefined
       focus(key, (column as Column | undefined) ?? 'description')
+      say(words.moved(to + 1, form.lines.length))
+    },
+    moveTo(key, target) {
+      const to = indexOf(target)
+      const { form, edit, say, words } = now()
+      edit({ kind: 'move', key, by: to - indexOf(key) })
       say(words.moved(to + 1, form.lines.length))
     },
     goTo(key, column, by) {

@@ -8,10 +8,12 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useState } from 'react'
 import { useDocumentLanguages, withChosen } from '../../components/choices.ts'
 import { useWords } from '../../language.ts'
 import { PROFILE_NAMES, toChoices } from '../../settings/choices.ts'
+import { templatesQuery } from '../../templates/queries.ts'
 import { Adjustments } from './adjustments.tsx'
 import type { Edit } from './edits.ts'
 import {
@@ -148,6 +150,7 @@ function More(props: Props) {
   const words = useWords().editor
   const { day, text, change } = useFields(props)
   const languages = useDocumentLanguages()
+  const { data: templates } = useQuery(templatesQuery)
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
       <TextInput label={words.deliveryDate} {...day('delivery_date')} />
@@ -168,6 +171,16 @@ function More(props: Props) {
         onChange={(language) => language !== null && change((it) => ({ ...it, language }))}
         allowDeselect={false}
         searchable
+      />
+      <NativeSelect
+        label={words.template}
+        value={props.form.template ?? ''}
+        data={[
+          { value: '', label: words.templateOfSettings },
+          ...(templates ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        error={props.faultAt('/template')}
+        onChange={({ currentTarget: { value } }) => change((it) => ({ ...it, template: value }))}
       />
       <Switch
         label={words.includesTax}

@@ -1,4 +1,4 @@
-import { Divider, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format.ts'
 import { useLanguage, useWords } from '../../language.ts'
@@ -13,12 +13,26 @@ interface Props {
 
 const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount)
 
-/** What the document comes to, as it is typed. */
+/** The total, which stays in view while the lines are. */
+export function GrandTotal({ figures, currency }: Omit<Props, 'includesTax'>) {
+  const words = useWords().editor
+  const format = useFormat()
+  return (
+    <Group className="grand-total" justify="flex-end" gap="xl" wrap="nowrap">
+      <Text fw={700}>{words.total}</Text>
+      <Text fw={700} fz="xl" className="figures" data-testid="total">
+        {figures === null ? '—' : format.money(figures.totals.totalMinor, currency)}
+      </Text>
+    </Group>
+  )
+}
+
+/** How the total comes about, as it is typed. */
 export function TotalsPanel({ figures, currency, includesTax }: Props) {
   const words = useWords().editor
   const format = useFormat()
   const { language } = useLanguage()
-  if (figures === null) return <Text c="dimmed">—</Text>
+  if (figures === null) return null
   const money = (amount: string) => format.money(amount, currency)
   const { totals, taxes } = figures
   const hasOnTop = !isZero(totals.discountMinor) || !isZero(totals.chargeMinor)
@@ -41,13 +55,6 @@ export function TotalsPanel({ figures, currency, includesTax }: Props) {
       {!isZero(totals.roundingMinor) && (
         <Row label={words.rounding}>{money(totals.roundingMinor)}</Row>
       )}
-      <Divider />
-      <Group justify="space-between" wrap="nowrap">
-        <Text fw={700}>{words.total}</Text>
-        <Text fw={700} fz="xl" className="figures" data-testid="total">
-          {money(totals.totalMinor)}
-        </Text>
-      </Group>
     </Stack>
   )
 }

@@ -1,12 +1,13 @@
-import { useMemo, useReducer } from 'react'
+import { useCallback, useMemo, useReducer } from 'react'
 import { tellDone } from '../../components/notices.tsx'
 import { useWords } from '../../language.ts'
 import { type Body, bodyOf, writtenLines } from './body.ts'
-import { edited } from './edits.ts'
+import type { Edit } from './edits.ts'
 import { outcomeOf } from './figures.ts'
 import { type Form, formOf, type Settings } from './form.ts'
 import type { Kept, Place } from './kept.ts'
 import { changesOf, type Saved, type Sendable, type Theirs } from './saving.ts'
+import { stepped, timelineOf } from './undo.ts'
 import { useSaving } from './use-saving.ts'
 
 /** What an editor begins with. */
@@ -30,7 +31,13 @@ interface Options {
 /** A form, what it comes to, what is wrong with it, and its saving. */
 export function useEditor({ start, settings, onCreated }: Options) {
   const words = useWords().conflict
-  const [form, edit] = useReducer(edited, start.form)
+  const [timeline, step] = useReducer(stepped, start.form, timelineOf)
+  const { form } = timeline
+  const edit = useCallback((it: Edit) => step({ edit: it, at: performance.now() }), [])
+  const history = {
+    undo: timeline.past.length > 0 ? () => step('undo') : null,
+    redo: timeline.future.length > 0 ? () => step('redo') : null,
+  }
   const isNote = start.corrects !== null
   const full = useMemo(() => bodyOf(form), [form])
   const body = useMemo(() => ownBody(full, isNote), [full, isNote])
@@ -71,7 +78,7 @@ export function useEditor({ start, settings, onCreated }: Options) {
       saving.rebase({ id: theirs.invoice.id, etag: theirs.etag, body: bodyOfTheirs(theirs) }),
     copyMine: () => saving.rebase(null),
   }
-  return { form, edit, saving, ways, faults, figures: outcome.figures, keys }
+  return { form, edit, history, saving, ways, faults, figures: outcome.figures, keys }
 }
 
 /** A credit note takes its customer and amounts from the invoice and never names them. */

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+
+/** `j`, `?`, `mod+Enter`: `mod` is Ctrl, or Cmd on a Mac. */
+type Keys = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
+
+/** Keys of the whole page. In fields and windows only those with `mod` count. */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const run = latest.current[nameOf(event)]
+      if (run === undefined || event.defaultPrevented || event.isComposing || event.altKey) return
+      const isPlain = !event.ctrlKey && !event.metaKey
+      if (isPlain && (isTyping(event.target) || isCovered())) return
+      event.preventDefault()
+      run(event)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+const nameOf = ({ key, ctrlKey, metaKey }: KeyboardEvent): string =>
+  `${ctrlKey || metaKey ? 'mod+' : ''}${key.length === 1 ? key.toLowerCase() : key}`
+
+/** A box to tick takes no letters. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input:not([type=checkbox]):not([type=radio]), textarea, select, [role=menu]') !==
+    null
+
+const isCovered = (): boolean => document.querySelector('[role=dialog]') !== null

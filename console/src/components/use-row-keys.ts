@@ -1,0 +1,26 @@
+import type { RefObject } from 'react'
+import { useKeys } from './use-keys.ts'
+
+/**
+ * j and k go from row to row of a table by the link of each, so that Enter opens it and readers of the
+ * screen hear it; x ticks its box. `onKey` gets other keys with the row that has the focus.
+ */
+export function useRowKeys(
+  table: RefObject<HTMLElement | null>,
+  onKey: Readonly<Record<string, (row: number) => unknown>> = {},
+): void {
+  const rows = () => [...(table.current?.querySelectorAll('tbody tr') ?? [])]
+  const at = () => rows().findIndex((row) => row.contains(document.activeElement))
+  const go = (to: number) => {
+    const link = rows()[to]?.querySelector('a')
+    link?.focus()
+    link?.scrollIntoView({ block: 'nearest' })
+  }
+  const others = Object.entries(onKey).map(([key, run]) => [key, () => at() >= 0 && run(at())])
+  useKeys({
+    j: () => go(Math.min(at() + 1, rows().length - 1)),
+    k: () => go(Math.max(at() - 1, 0)),
+    x: () => rows()[at()]?.querySelector<HTMLElement>('input[type=checkbox]')?.click(),
+    ...Object.fromEntries(others),
+  })
+}

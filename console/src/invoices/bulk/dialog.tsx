@@ -1,0 +1,188 @@
+import {
+  Anchor,
+  Autocomplete,
+  Button,
+  Group,
+  List,
+  Progress,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type Api, messageOf } from '../../api.ts'
+import { inCompany } from '../../company.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { IconAlertCircle, IconCheck } from '../../components/icons.ts'
+import { useSend } from '../../components/use-send.ts'
+import { todayIn } from '../../format.ts'
+import { useWords } from '../../language.ts'
+import { settingsQuery } from '../../queries.ts'
+import type { InvoiceEntry } from '../list-table.tsx'
+import { INVOICES_KEY } from '../queries.ts'
+import { pdfOf, saveAs } from './pdfs.ts'
+import { type Details, perform, type Step } from './steps.ts'
+import { type Member, zipOf } from './zip.ts'
+
+interface Props {
+  readonly step: Step
+  /** Those that the step changes. */
+  readonly entries: readonly InvoiceEntry[]
+  readonly onCancel: () => void
+  readonly onDone: () => void
+}
+
+interface Result {
+  readonly entry: InvoiceEntry
+  readonly isDone: boolean
+  readonly text: string
+}
+
+/** Does one after the other, so that numbers follow the dates, and tells of each how it went. */
+export function BulkDialog({ step, entries, onCancel, onDone }: Props) {
+  const words = useWords().bulk
+  const { data: settings } = useQuery(settingsQuery)
+  const [details, setDetails] = useState<Details>({
+    paidAt: settings ? todayIn(settings.timeZone) : '',
+    method: '',
+  })
+  const { results, state, run, stop } = useBulk(step, entries, details)
+  const failed = results.filter(({ isDone }) => !isDone).length
+  const isGrave = step === 'void' || step === 'delete'
+  return (
+    <Dialog
+      isOpen
+      isKept={state === 'running'}
+      onClose={state === 'asked' ? onCancel : onDone}
+      title={words.title(words.steps[step], entries.length)}
+      size="lg"
+    >
+      <Stack>
+        {state === 'asked' ? (
+          <>
+            <Text size="sm">{words.texts[step]}</Text>
+            {step === 'markPaid' && <PaymentFields details={details} onChange={setDetails} />}
+          </>
+        ) : (
+          <>
+            <Progress
+              value={(results.length / entries.length) * 100}
+              aria-label={words.progress}
+              color={failed > 0 ? 'orange' : 'pine'}
+            />
+            <Text size="sm" role="status">
+              {words.soFar(results.length, entries.length, failed)}
+            </Text>
+            <Results results={results} />
+          </>
+        )}
+        <Group justify="flex-end">
+          {state === 'asked' && (
+            <>
+              <Button variant="default" onClick={onCancel}>
+                {words.cancel}
+              </Button>
+              <Button onClick={run} {...(isGrave && { color: 'red' })} data-autofocus>
+                {words.steps[step]}
+              </Button>
+            </>
+          )}
+          {state === 'running' && (
+            <Button variant="default" onClick={stop}>
+              {words.stop}
+            </Button>
+          )}
+          {state === 'ended' && <Button onClick={onDone}>{words.close}</Button>}
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+interface PaymentProps {
+  readonly details: Details
+  readonly onChange: (details: Details) => void
+}
+
+function PaymentFields({ details, onChange }: PaymentProps) {
+  const words = useWords().invoice
+  const { methods } = useWords().payments
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <TextInput
+        type="date"
+        label={words.paidAt}
+        value={details.paidAt}
+        onChange={({ currentTarget: { value } }) => onChange({ ...details, paidAt: value })}
+      />
+      <Autocomplete
+        label={words.method}
+        placeholder={words.methodHint}
+        data={[...methods]}
+        maxLength={60}
+        value={details.method}
+        onChange={(method) => onChange({ ...details, method })}
+      />
+    </SimpleGrid>
+  )
+}
+
+const Results = ({ results }: { readonly results: readonly Result[] }) => (
+  <List size="sm" spacing={4} mah={320} style={{ overflowY: 'auto' }} listStyleType="none">
+    {results.map(({ entry, isDone, text }) => {
+      const Icon = isDone ? IconCheck : IconAlertCircle
+      return (
+        <List.Item
+          key={entry.id}
+          icon={<Icon size={16} aria-hidden />}
+          {...(!isDone && { c: 'red' })}
+        >
+          <Anchor href={inCompany(`/invoices/${entry.id}`)} target="_blank" size="sm">
+            {entry.number ?? entry.customer_name}
+          </Anchor>{' '}
+          {text}
+        </List.Item>
+      )
+    })}
+  </List>
+)
+
+function useBulk(step: Step, entries: readonly InvoiceEntry[], details: Details) {
+  const { results: words, archive } = useWords().bulk
+  const queries = useQueryClient()
+  const [results, setResults] = useState<readonly Result[]>([])
+  const [state, setState] = useState<'asked' | 'running' | 'ended'>('asked')
+  const isStopped = useRef(false)
+  const { send } = useSend()
+
+  const all = async (api: Api) => {
+    setState('running')
+    const members: Member[] = []
+    const one = async (entry: InvoiceEntry): Promise<string> => {
+      if (step !== 'download') return perform(api, step, entry, { details, words })
+      members.push(await pdfOf(entry))
+      return words.added
+    }
+    for (const entry of inOrderOfDates(entries)) {
+      if (isStopped.current) break
+      const result = await one(entry).then(
+        (text) => ({ entry, isDone: true, text }),
+        (error) => ({ entry, isDone: false, text: messageOf(error) }),
+      )
+      setResults((before) => [...before, result])
+    }
+    if (members.length > 0) saveAs(zipOf(members), `${archive}.zip`)
+    setState('ended')
+    await queries.invalidateQueries({ queryKey: [INVOICES_KEY] })
+  }
+  const run = () => send(all)
+  const stop = () => {
+    isStopped.current = true
+  }
+  return { results, state, run, stop }
+}
+
+const inOrderOfDates = (entries: readonly InvoiceEntry[]): readonly InvoiceEntry[] =>
+  entries.toSorted((a, b) => (`${a.issue_date} ${a.id}` < `${b.issue_date} ${b.id}` ? -1 : 1))

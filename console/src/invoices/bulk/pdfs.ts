@@ -1,0 +1,23 @@
+import { inCompany } from '../../company.ts'
+import type { InvoiceEntry } from '../list-table.tsx'
+import type { Member } from './zip.ts'
+
+/** The PDF of an invoice under a name that people recognize. */
+export async function pdfOf({ id, number, customer_name }: InvoiceEntry): Promise<Member> {
+  const answer = await fetch(inCompany(`/api/v1/invoices/${id}/pdf`))
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`)
+  const name = [number, customer_name].filter(Boolean).join(' ')
+  return {
+    name: `${name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').slice(0, 120)}${number ? '' : ` ${id.slice(-6)}`}.pdf`,
+    bytes: new Uint8Array(await answer.arrayBuffer()),
+  }
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveAs(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

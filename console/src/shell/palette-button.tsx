@@ -1,0 +1,57 @@
+import { Button, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { IconSearch } from '../components/icons.ts'
+import { useKeys } from '../components/use-keys.ts'
+import { useWords } from '../language.ts'
+
+const load = () => import('./palette.tsx')
+const Palette = lazy(async () => ({ default: (await load()).Palette }))
+const MAC = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** Opens the palette, as Ctrl-K does; it is loaded when it is first wanted. */
+export function PaletteButton() {
+  const words = useWords().palette
+  const [isWanted, setWanted] = useState(false)
+  const open = async () => {
+    if (isWanted) (await import('@mantine/spotlight')).spotlight.open()
+    setWanted(true)
+  }
+  useKeys({ 'mod+k': open })
+  const common = { onClick: open, onPointerEnter: load, 'aria-keyshortcuts': 'Control+K Meta+K' }
+  return (
+    <>
+      <Button
+        {...common}
+        variant="default"
+        visibleFrom="sm"
+        w={260}
+        styles={{ label: { flex: 1 } }}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={
+          <Text span size="xs" c="dimmed" aria-hidden>
+            {MAC ? '⌘ K' : 'Ctrl K'}
+          </Text>
+        }
+        c="dimmed"
+        fw={400}
+      >
+        {words.open}
+      </Button>
+      <Button
+        {...common}
+        variant="subtle"
+        color="gray"
+        px={8}
+        hiddenFrom="sm"
+        aria-label={words.open}
+      >
+        <IconSearch size={20} aria-hidden />
+      </Button>
+      {isWanted && (
+        <Suspense fallback={null}>
+          <Palette />
+        </Suspense>
+      )}
+    </>
+  )
+}

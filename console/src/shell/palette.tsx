@@ -1,0 +1,194 @@
+import { Group, Kbd, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Spotlight, spotlight } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.layer.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ComponentType, type KeyboardEvent, useEffect, useState } from 'react'
+import { api } from '../api.ts'
+import {
+  IconFileInvoice,
+  IconFilePlus,
+  IconPackage,
+  IconSearch,
+  IconSettings,
+  IconUsers,
+} from '../components/icons.ts'
+import { Status } from '../components/status.tsx'
+import { useFormat } from '../format.ts'
+import { useWords } from '../language.ts'
+import { SECTIONS } from '../settings/fields.ts'
+import { PLACES } from './places.ts'
+
+const TYPING_MS = 120
+const FOUND_MAX = 6
+
+interface Entry {
+  readonly id: string
+  readonly label: string
+  readonly hint?: string
+  readonly Icon: ComponentType<{ readonly size?: number }>
+  readonly status?: Parameters<typeof Status>[0]['of']
+  readonly run: () => unknown
+}
+
+/** Everything by its name: what can be done, where one can go, customers and invoices. */
+export function Palette() {
+  const words = useWords().palette
+  const [query, setQuery] = useState('')
+  const q = query.trim()
+  const commands = useCommands().filter(({ label }) => fits(label, q))
+  const found = useFound(q)
+  // It is loaded by the key that opens it.
+  useEffect(() => spotlight.open(), [])
+  const groups = [
+    [words.invoices, found.invoices],
+    [words.customers, found.customers],
+    [words.actions, commands],
+  ] as const
+  const isEmpty = groups.every(([, entries]) => entries.length === 0)
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      scrollable
+      maxHeight={440}
+    >
+      <Spotlight.Search
+        placeholder={words.search}
+        aria-label={words.search}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        onKeyDown={takeFirst}
+      />
+      <Spotlight.ActionsList>
+        {groups.map(
+          ([name, entries]) =>
+            entries.length > 0 && (
+              <Spotlight.ActionsGroup key={name} label={name}>
+                {entries.map(({ id, label, hint, Icon, status, run }) => (
+                  <Spotlight.Action key={id} onClick={() => run()}>
+                    <Group wrap="nowrap" w="100%" gap="sm">
+                      <Icon size={18} aria-hidden />
+                      <Text size="sm" flex={1} truncate>
+                        {label}
+                      </Text>
+                      {status && <Status of={status} />}
+                      {hint !== undefined && (
+                        <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                          {hint}
+                        </Text>
+                      )}
+                    </Group>
+                  </Spotlight.Action>
+                ))}
+              </Spotlight.ActionsGroup>
+            ),
+        )}
+        {isEmpty && <Spotlight.Empty>{words.nothing}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+      <Spotlight.Footer>
+        <Group gap="xs">
+          <Kbd size="xs">↑ ↓</Kbd>
+          <Kbd size="xs">Enter</Kbd>
+          <Text size="xs" c="dimmed">
+            {words.keys}
+          </Text>
+        </Group>
+      </Spotlight.Footer>
+    </Spotlight.Root>
+  )
+}
+
+/** Enter without an arrow before takes the best match. */
+function takeFirst({ key }: KeyboardEvent): void {
+  if (key !== 'Enter' || document.querySelector('[data-action][data-selected]')) return
+  document.querySelector<HTMLElement>('[data-action]')?.click()
+}
+
+/** Every word of the search begins a word of the name. */
+function fits(label: string, query: string): boolean {
+  const words = label.toLowerCase().split(/\s+/)
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((part) => words.some((word) => word.startsWith(part)))
+}
+
+function useCommands(): readonly Entry[] {
+  const words = useWords().palette
+  const shell = useWords().shell
+  const settings = useWords().settings
+  const navigate = useNavigate()
+  return [
+    {
+      id: 'new-invoice',
+      label: words.newInvoice,
+      hint: 'n',
+      Icon: IconFilePlus,
+      run: () => navigate({ to: '/invoices/new' }),
+    },
+    {
+      id: 'new-customer',
+      label: words.newCustomer,
+      Icon: IconUsers,
+      run: () => navigate({ to: '/customers/new' }),
+    },
+    {
+      id: 'new-product',
+      label: words.newProduct,
+      Icon: IconPackage,
+      run: () => navigate({ to: '/products/new' }),
+    },
+    ...PLACES.map(({ to, name, Icon }) => ({
+      id: to,
+      label: words.goTo(shell[name]),
+      Icon,
+      run: () => navigate({ to }),
+    })),
+    ...SECTIONS.map((section) => ({
+      id: `settings-${section}`,
+      label: words.goTo(`${shell.settings} · ${settings.sections[section]}`),
+      Icon: IconSettings,
+      run: () => navigate({ to: '/settings/$section', params: { section } }),
+    })),
+  ]
+}
+
+function useFound(typed: string): Readonly<Record<'invoices' | 'customers', readonly Entry[]>> {
+  const navigate = useNavigate()
+  const format = useFormat()
+  const states = useWords().status
+  const [q] = useDebouncedValue(typed, TYPING_MS)
+  const isEnabled = q !== '' && q.length <= 200
+  const common = { placeholderData: keepPreviousData, enabled: isEnabled }
+  const invoices = useQuery({
+    queryKey: ['invoices', 'find', q],
+    queryFn: ({ signal }) =>
+      api.listInvoices({ query: { q, sort: '-issue_date', limit: FOUND_MAX }, signal }),
+    ...common,
+  })
+  const customers = useQuery({
+    queryKey: ['customers', 'find', q],
+    queryFn: ({ signal }) => api.listCustomers({ query: { q, limit: FOUND_MAX }, signal }),
+    ...common,
+  })
+  if (!isEnabled || typed === '') return { invoices: [], customers: [] }
+  return {
+    invoices: (invoices.data?.data ?? []).map((it) => ({
+      id: it.id,
+      label: `${it.number ?? states.draft} · ${it.customer_name}`,
+      hint: format.money(it.total, it.currency),
+      status: it.display_status,
+      Icon: IconFileInvoice,
+      run: () => navigate({ to: '/invoices/$id', params: { id: it.id } }),
+    })),
+    customers: (customers.data?.data ?? []).map((it) => ({
+      id: it.id,
+      label: it.name,
+      ...(it.address.city !== null && { hint: it.address.city }),
+      Icon: IconUsers,
+      run: () => navigate({ to: '/customers/$id', params: { id: it.id } }),
+    })),
+  }
+}

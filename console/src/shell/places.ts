@@ -1,0 +1,24 @@
+import {
+  IconFileInvoice,
+  IconKey,
+  IconLayoutDashboard,
+  IconMail,
+  IconPackage,
+  IconRefresh,
+  IconSettings,
+  IconTemplate,
+  IconUsers,
+} from '../components/icons.ts'
+
+/** The pages of the menu. */
+export const PLACES = [
+  { to: '/', name: 'dashboard', Icon: IconLayoutDashboard },
+  { to: '/invoices', name: 'invoices', Icon: IconFileInvoice },
+  { to: '/recurring', name: 'recurring', Icon: IconRefresh },
+  { to: '/customers', name: 'customers', Icon: IconUsers },
+  { to: '/products', name: 'products', Icon: IconPackage },
+  { to: '/mail', name: 'mail', Icon: IconMail },
+  { to: '/templates', name: 'templates', Icon: IconTemplate },
+  { to: '/settings', name: 'settings', Icon: IconSettings },
+  { to: '/access', name: 'access', Icon: IconKey },
+] as const

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Givens, givens, ITEM, type Json } from '../givens.ts'
+import {
+  type ConsoleSite,
+  LONG,
+  type Opened,
+  placeOf,
+  settled,
+  signIn,
+  skipped,
+  startConsole,
+} from './console-site.ts'
+
+describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  let given: Givens
+  let signedIn: Opened
+  let page: Page
+  beforeAll(async () => {
+    site = await startConsole()
+    given = givens(site.app)
+    signedIn = await site.open()
+    page = signedIn.page
+    await signIn(page)
+  }, LONG.timeout)
+  afterAll(() => site?.close())
+
+  const go = async (path: string) => {
+    await page.goto(path)
+    await settled(signedIn)
+  }
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const isAt = (path: string) => expect.poll(() => placeOf(page.url())).toBe(path)
+  const read = async (id: string): Promise<Json> =>
+    (await site.app.call('GET', `/invoices/${id}`)).json()
+
+  test('the palette finds invoices, customers, settings and actions from every page', async () => {
+    const { id, customer_id } = await given.invoice({ customer: { name: 'Palette & Sons' } })
+    await go('/settings/company')
+    await press('Control+k')
+    const search = page.getByPlaceholder('Search invoices, customers and actions')
+    await search.fill('palette')
+    await page.getByText('Draft · Palette & Sons').waitFor()
+    await press('Enter')
+    await isAt(`/invoices/${id}`)
+    await press('Control+k')
+    await search.fill('palette')
+    await page.getByText('Draft · Palette & Sons').waitFor()
+    await page.getByRole('dialog').getByText('Palette & Sons', { exact: true }).waitFor()
+    await press('ArrowDown', 'ArrowDown', 'Enter')
+    await isAt(`/customers/${customer_id}`)
+    await press('Control+k')
+    await search.fill('bank pay')
+    await page.getByText('Bank and payment').waitFor()
+    await press('Enter')
+    await isAt('/settings/payment')
+    await press('Control+k')
+    await search.fill('nothing has this name')
+    await page.getByText('Nothing found').waitFor()
+    await press('Escape')
+    expect(signedIn.bad).toEqual([])
+  })
+
+  test('j, k, Enter, x, e, s and p on the list', async () => {
+    const sent = await given.invoice({ customer: { name: 'Keys Ltd' }, status: 'sent' })
+    const query = `?customer_id=${sent.customer_id}`
+    const draft = await given.invoice({
+      customer_id: sent.customer_id,
+      issue_date: '2026-11-01',
+    })
+    await go(`/invoices${query}`)
+    await press('j', 'j', 'k', 'x')
+    await page.getByText('1 selected').waitFor()
+    await press('j', 'k', 'Enter')
+    await isAt(`/invoices/${sent.id}`)
+    await page.getByRole('button', { name: 'Record payment' }).waitFor()
+    await press('p')
+    await page.getByRole('dialog', { name: 'Record payment' }).waitFor()
+    await go(`/invoices${query}`)
+    await press('j', 'p')
+    await page.getByRole('dialog', { name: 'Record payment' }).waitFor()
+    await go(`/invoices${query}`)
+    await press('j', 'j', 's')
+    await page.getByRole('dialog', { name: /^Issue this document/ }).waitFor()
+    await isAt(`/invoices/${draft.id}`)
+    await go(`/invoices${query}`)
+    await press('j', 'j', 'e')
+    await page.getByLabel('Description 1').waitFor()
+    await press('Control+Enter')
+    await page.getByRole('dialog', { name: /^Issue this document/ }).waitFor()
+    await go(`/invoices${query}`)
+    await press('/')
+    await page.keyboard.type('jkn?')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('jkn?')
+    await go('/customers')
+    await press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await go('/customers')
+    await press('n')
+    await isAt('/invoices/new')
+    expect(signedIn.bad).toEqual([])
+  })
+
+  test('in the editor changes are undone and done again, and saved', async () => {
+    const { id } = await given.invoice({ items: [ITEM, { ...ITEM, description: 'Second' }] })
+    await go(`/invoices/${id}/edit`)
+    const first = page.getByLabel('Description 1')
+    await first.fill('Changed')
+    await page.getByText(/Saved at/).waitFor()
+    await page.getByLabel('Description 2').focus()
+    await press('Alt+ArrowUp')
+    expect(await first.inputValue()).toBe('Second')
+    await press('Control+z', 'Control+z')
+    expect(await first.inputValue()).toBe(ITEM.description)
+    await press('Control+Shift+z')
+    expect(await first.inputValue()).toBe('Changed')
+    await page.getByRole('button', { name: 'Redo' }).click()
+    expect(await first.inputValue()).toBe('Second')
+    await expect.poll(async () => (await read(id)).items[0].description).toBe('Second')
+  })
+
+  test('a line is dragged to another place, and the document beside it follows', async () => {
+    const { id } = await given.invoice({
+      items: ['One', 'Two', 'Three'].map((description) => ({ ...ITEM, description })),
+    })
+    await page.setViewportSize({ width: 1600, height: 900 })
+    await go(`/invoices/${id}/edit`)
+    await page.getByRole('button', { name: 'Show preview' }).click()
+    const paper = page.frameLocator('iframe[title="Preview"]')
+    await paper.getByText('Three').waitFor()
+    await page.locator('.line-grip').nth(2).dragTo(page.locator('.line').nth(0))
+    expect(await page.getByLabel('Description 1').inputValue()).toBe('Three')
+    await page.getByLabel('Description 2').fill('One and a half')
+    await paper.getByText('One and a half').waitFor()
+    expect((await read(id)).items.map((it: Json) => it.description)).toEqual([
+      'Three',
+      'One and a half',
+      'Two',
+    ])
+    await page.getByRole('button', { name: 'Hide preview' }).click()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    expect(signedIn.bad).toEqual([])
+  })
+})
