@@ -22,7 +22,7 @@ interface Props {
   readonly settings: Settings
   readonly edit: (edit: Edit) => void
   /** Null: there is nothing to take back or to do again. */
-  readonly history: Readonly<Record<'undo' | 'redo', (() => void) | null>>
+  readonly history?: Readonly<Record<'undo' | 'redo', (() => void) | null>>
   /** By the line's key. */
   readonly totals: ReadonlyMap<string, string>
   readonly faults: ReadonlyMap<string, Readonly<Record<string, string>>>
@@ -44,8 +44,8 @@ export function Lines({ form, settings, edit, history, totals, faults }: Props) 
   const [pasted, setPasted] = useState<Pasting | null>(null)
   const { actions, focus } = useLineActions({ form, settings, edit, table, say, setPasted })
   useKeys({
-    'mod+z': ({ shiftKey }) => history[shiftKey ? 'redo' : 'undo']?.(),
-    'mod+y': () => history.redo?.(),
+    'mod+z': ({ shiftKey }) => history?.[shiftKey ? 'redo' : 'undo']?.(),
+    'mod+y': () => history?.redo?.(),
   })
   const heads = [
     [words.description],
@@ -102,20 +102,21 @@ export function Lines({ form, settings, edit, history, totals, faults }: Props) 
         <Button variant="light" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
           {words.add}
         </Button>
-        {STEPS.map(({ name, Icon }) => (
-          <ActionIcon
-            key={name}
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={words[name]}
-            title={words[name]}
-            disabled={history[name] === null}
-            onClick={() => history[name]?.()}
-          >
-            <Icon size={18} aria-hidden />
-          </ActionIcon>
-        ))}
+        {history &&
+          STEPS.map(({ name, Icon }) => (
+            <ActionIcon
+              key={name}
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={words[name]}
+              title={words[name]}
+              disabled={history[name] === null}
+              onClick={() => history[name]?.()}
+            >
+              <Icon size={18} aria-hidden />
+            </ActionIcon>
+          ))}
       </Group>
       <Text size="xs" c="dimmed" visibleFrom="md">
         {words.keys}
