@@ -147,6 +147,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
   ],
   invoices: [
     'announcement',
+    'billed',
     'calendar',
     'claims',
     'deposits/amounts',
@@ -312,6 +313,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
 }
 /** The audit reads the tables as they are: a query by their owner would hide what it looks for. */
 const AUDITED = [
+  'account_entries',
   'events',
   'file_contents',
   'invoice_adjustments',

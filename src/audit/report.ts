@@ -12,6 +12,8 @@ export type BreakKind =
   | 'invoice_state'
   | 'quote_state'
   | 'recurring_run'
+  | 'account_entry'
+  | 'deposit_twice'
   | 'invoice_unreadable'
   | 'file_content'
   | 'customer_name'

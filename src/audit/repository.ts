@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { countRows } from '../http/sorted-page.ts'
 import type { InvoiceRows } from '../invoices/rows.ts'
 import { sumOf } from '../money/minor.ts'
@@ -178,6 +179,36 @@ export const readFileContents = (scope: Scope) =>
       .execute(),
   )
 
+/** An entry of an account with its revision. */
+export interface AuditedEntry {
+  readonly entry: Tables['account_entries']
+  readonly last: LastRevision | null
+}
+
+/** All entries of accounts, each after the one before it. */
+export const readAccounts = (scope: Scope) =>
+  batches<AuditedEntry>(async (after) => {
+    const from = after?.entry
+    const rows = await of(scope)
+      .selectFrom('account_entries')
+      .selectAll()
+      .where(
+        sql<boolean>`(customer_id, currency, sequence)
+          > (${from?.customer_id ?? ''}, ${from?.currency ?? ''}, ${from?.sequence ?? 0n})`,
+      )
+      .orderBy('customer_id')
+      .orderBy('currency')
+      .orderBy('sequence')
+      .limit(ROWS_PER_BATCH)
+      .execute()
+    if (rows.length === 0) return []
+    const last = await lastRevisions(
+      scope,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((entry) => ({ entry, last: last.get(entry.id) ?? null }))
+  })
+
 export async function readSeries(scope: Scope): Promise<SeriesByKey> {
   const rows = await of(scope).selectFrom('number_series').selectAll().orderBy('key').execute()
   return new Map(
@@ -356,6 +387,16 @@ export async function listVanished(scope: Scope, limit: number): Promise<readonl
             .select('quotes.id')
             .whereRef('quotes.company_id', '=', 'revisions.company_id')
             .whereRef('quotes.id', '=', 'revisions.invoice_id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('account_entries')
+            .select('account_entries.id')
+            .whereRef('account_entries.company_id', '=', 'revisions.company_id')
+            .whereRef('account_entries.id', '=', 'revisions.invoice_id'),
         ),
       ),
     )

@@ -5,6 +5,7 @@ import type { Scope } from '../platform/database/scope.ts'
 import { sha256 } from '../platform/ids.ts'
 import { toQuote } from '../quotes/rows.ts'
 import { findHead, genesisHash, type Head } from '../record/head.ts'
+import { createAccountWalk, depositBreaks, paymentBreaks } from './account-checks.ts'
 import { createChainWalk } from './chain-walk.ts'
 import { explainGaps } from './deleted-numbers.ts'
 import { changedFields, invoiceBreaks, nameOf, readInvoice } from './invoice-checks.ts'
@@ -110,6 +111,11 @@ async function verifyInvoices(
       addMissingFiles(findings, kept, { name: `Quote ${number ?? id}`, document })
     }
   for (const found of await recurringBreaks(scope)) findings.add(found)
+  const accountBreaks = createAccountWalk()
+  for await (const batch of repository.readAccounts(scope))
+    for (const audited of batch) for (const found of accountBreaks(audited)) findings.add(found)
+  for (const found of await paymentBreaks(scope)) findings.add(found)
+  for (const found of await depositBreaks(scope)) findings.add(found)
   for (const last of await repository.listVanished(scope, VANISHED_MAX))
     findings.add(await vanished(scope, last))
   return invoices
@@ -169,6 +175,11 @@ async function vanished(
   const revisions = await repository.revisionsOf(scope, invoiceId)
   const numbers = revisions.flatMap(({ changes }) => changes.number?.[1] ?? [])
   const number = numbers.length === 0 ? null : String(numbers.at(-1))
+  if (invoiceId.startsWith('acc_'))
+    return breakOf('account_entry', `Entry ${invoiceId} of an account is missing.`, {
+      revision: sequence,
+      invoiceId,
+    })
   const kind = invoiceId.startsWith('quo_') ? 'Quote' : 'Invoice'
   const name = number === null ? `The draft ${invoiceId}` : `${kind} ${number} (${invoiceId})`
   return breakOf('invoice_missing', `${name} is missing, but no revision deleted it.`, {

@@ -15,6 +15,7 @@ import {
   type Scope,
 } from '../platform/database/scope.ts'
 import type { Work } from '../record/work.ts'
+import { countsAsBilled } from './billed.ts'
 import { invoiceChanged, invoiceNotFound } from './errors.ts'
 import type {
   CreditNoteRef,
@@ -46,10 +47,6 @@ export async function requireInvoice(scope: Scope, id: string): Promise<StoredIn
   return invoice
 }
 
-/** Neither void nor credited in full: it bills what it names. */
-const COUNTS = sql<boolean>`not (invoices.status = 'void'
-  or (invoices.total_minor > 0 and invoices.credited_minor >= invoices.total_minor))`
-
 /** The invoices that bill a quote, oldest first. */
 export async function listOfQuote(
   scope: Scope,
@@ -60,7 +57,7 @@ export async function listOfQuote(
     .select('id')
     .where((e) => e.or([e('quote_id', '=', quoteId), e('deposit_for', '=', quoteId)]))
     .where('type', '=', 'invoice')
-    .where(COUNTS)
+    .where(countsAsBilled)
     .orderBy('id')
     .execute()
   const found: StoredInvoice[] = []
@@ -74,7 +71,7 @@ export async function listDepositIds(scope: Scope, key: string): Promise<readonl
     .selectFrom('invoices')
     .select('id')
     .where('deposit_for', '=', key)
-    .where(COUNTS)
+    .where(countsAsBilled)
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
@@ -117,7 +114,7 @@ export async function listDeductions(
     .select(['invoices.id', 'invoices.number', 'invoices.status'])
     .distinct()
     .where('invoice_items.deducts_id', '=', depositId)
-    .where(COUNTS)
+    .where(countsAsBilled)
     .orderBy('invoices.id')
     .execute()
   return rows.map((row) => ({ ...row, status: row.status as InvoiceStatus }))
@@ -134,7 +131,7 @@ export async function listBilledQuotes(
     .select('quote_id')
     .distinct()
     .where('quote_id', 'in', quoteIds)
-    .where(COUNTS)
+    .where(countsAsBilled)
     .execute()
   return new Set(rows.flatMap(({ quote_id }) => quote_id ?? []))
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Json } from '../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
+import { withSnapshot } from '../audit/snapshot.ts'
+import { verifyDatabase } from '../audit/verify.ts'
 
 const item = (unit_price: string, rate: string, rest: object = {}) => ({
   description: 'Work',
@@ -270,6 +272,29 @@ describe.each(ENGINES)('deposits and final invoices (%s)', (engine) => {
     expect(await fault({ total: '1', percent: '1' })).toMatchObject({ code: 'percent_or_total' })
     const draft = { customer_id: customer, items: ORDER, on_accept: 'draft_deposit' }
     expect((await refused('POST', '/quotes', draft)).errors[0].pointer).toBe('/deposit_percent')
+  })
+
+  test('verify finds a deposit that is deducted twice', async () => {
+    const { id } = await accepted()
+    const deposit = await issued(id, { mode: 'deposit', percent: '30' })
+    const final = await issued(id, { mode: 'final' })
+    const report = () =>
+      withSnapshot(app.config.database, (scope) => verifyDatabase(scope, () => {}))
+    expect(await report()).toMatchObject({ ok: true, breaks: [] })
+    const rows = await app.tables
+      .selectFrom('invoice_items')
+      .selectAll()
+      .where('deducts_id', '=', deposit.id)
+      .execute()
+    const other = await call('POST', '/invoices', { customer_id: customer, items: ORDER })
+    const copies = rows.map((row) => ({ ...row, invoice_id: other.id, id: `${row.id}x` }))
+    await app.tables.insertInto('invoice_items').values(copies).execute()
+    expect((await report()).breaks).toContainEqual(
+      expect.objectContaining({ kind: 'deposit_twice', invoiceId: deposit.id }),
+    )
+    await app.tables.deleteFrom('invoice_items').where('invoice_id', '=', other.id).execute()
+    await call('DELETE', `/invoices/${other.id}`)
+    expect(final.deposits).toHaveLength(1)
   })
 
   test('64 final invoices at once deduct each deposit once', async () => {

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { withSnapshot } from '../../audit/snapshot.ts'
+import { verifyDatabase } from '../../audit/verify.ts'
 
 const MISSING = 'cus_019aa3c1-4a7e-7cc0-8000-000000000000'
 
@@ -249,6 +252,65 @@ describe.each(ENGINES)('money on account (%s)', (engine) => {
     const empty = await call('POST', '/customers', { name: 'Other' })
     await call('POST', `/customers/${empty.id}/payments`, { amount: '1' })
     expect((await refused('DELETE', `/customers/${empty.id}`)).code).toBe('customer_in_use')
+  })
+
+  describe('verify', () => {
+    const report = () =>
+      withSnapshot(app.config.database, (scope) => verifyDatabase(scope, () => {}))
+    const change = (id: string, column: string, to: unknown) =>
+      sql`update account_entries set ${sql.ref(column)} = ${to} where id = ${id}`.execute(
+        app.tables,
+      )
+
+    test('finds a change of each stored field', async () => {
+      const { id } = await issued('10.00')
+      await receive({ amount: '30.00', method: 'cash', reference: 'r', note: 'n' })
+      const { data } = await account('?sort=created_at')
+      expect(await report()).toMatchObject({ ok: true, breaks: [] })
+      const applied = data.find(({ kind }: Json) => kind === 'applied')
+      const {
+        company_id: _,
+        id: __,
+        customer_id: ___,
+        ...row
+      } = await app.tables
+        .selectFrom('account_entries')
+        .selectAll()
+        .where('id', '=', applied.id)
+        .executeTakeFirstOrThrow()
+      for (const [column, value] of Object.entries(row)) {
+        const other = typeof value === 'bigint' ? value + 1n : `${value ?? ''}x`
+        await change(applied.id, column, other)
+        const { breaks } = await report()
+        expect(breaks, column).toContainEqual(expect.objectContaining({ kind: 'account_entry' }))
+        await change(applied.id, column, value)
+      }
+      expect((await read(id)).status).toBe('paid')
+      expect((await report()).ok).toBe(true)
+    })
+
+    test('finds an entry that is gone, and a payment without one', async () => {
+      await issued('10.00')
+      await receive({ amount: '30.00' })
+      const rows = await app.tables
+        .selectFrom('account_entries')
+        .selectAll()
+        .where('customer_id', '=', customer)
+        .where('kind', '=', 'applied')
+        .execute()
+      await app.tables
+        .deleteFrom('account_entries')
+        .where(
+          'id',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .execute()
+      const { breaks } = await report()
+      expect(breaks).toMatchObject([{ kind: 'account_entry' }, { kind: 'account_entry' }])
+      await app.tables.insertInto('account_entries').values(rows).execute()
+      expect((await report()).ok).toBe(true)
+    })
   })
 
   test('64 at once never take more than there is', async () => {
