@@ -7,6 +7,7 @@ import { accessRoutes } from './access/routes.ts'
 import { createAccessService } from './access/service.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createAccountService } from './accounts/service.ts'
+import { noticesJob } from './attention/notices/notices.ts'
 import { attentionRoutes } from './attention/routes.ts'
 import { createAttentionService } from './attention/service.ts'
 import { anchorJob } from './audit/jobs.ts'
@@ -455,6 +456,7 @@ async function createServices(deps: ServiceDeps) {
         webhookParts.expireJob,
         markOverdueJob(invoices),
         markExpiredJob(quotes),
+        noticesJob({ attention, settings, publicUrl, ...mailParts }),
         lookAtRecurringJob(recurring.runner),
         lookAtRemindersJob(reminders.look),
         expiring(

@@ -472,9 +472,22 @@ export async function useEveryRoute(
     await go('POST', '/message-templates/invoice/en/preview', words)
     await go('DELETE', '/message-templates/invoice/en')
     await useAccountMail()
+    await useNotices()
     await go('PATCH', '/settings', { mailKeepDays: 1 })
     await runNow(app, 'mail.expire')
     await go('DELETE', '/mail-transport')
+  }
+
+  async function useNotices(): Promise<void> {
+    await go('PATCH', '/settings', { notify: { email: 'a@example.org' } })
+    await runNow(app, 'notice.collect')
+    const { id } = await go('POST', '/customers', { name: 'Noted' })
+    const { id: invoice } = await go('POST', '/invoices', { customer_id: id, items: [ITEM] })
+    await go('PATCH', `/invoices/${invoice}`, { status: 'sent' })
+    await go('POST', `/invoices/${invoice}/payments`, { amount: '1.00' })
+    await runNow(app, 'notice.collect')
+    await go('PATCH', '/settings', { notify: { email: null } })
+    await runNow(app, 'notice.collect')
   }
 
   async function useAccountMail(): Promise<void> {

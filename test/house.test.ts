@@ -291,6 +291,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   quotes: ['quotes'],
   recurring: ['recurring_invoices', 'recurring_runs'],
   reminders: ['reminder_plans', 'reminder_states', 'reminders', 'late_charges'],
+  attention: ['notices'],
   invoices: [
     'invoices',
     'invoice_items',

@@ -104,8 +104,8 @@ async function ofMessages(
           },
         ]),
     ...failed.map(
-      ({ id, subjectLine, createdAt, sendAfter, reason }): Matter =>
-        matterOf('message_failed', {
+      ({ id, kind, subjectLine, createdAt, sendAfter, reason }): Matter =>
+        matterOf(kind === 'notification' ? 'notice_failed' : 'message_failed', {
           kind: 'message',
           resource: { type: 'message', id, name: subjectLine },
           since: sendAfter ?? createdAt,

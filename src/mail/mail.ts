@@ -30,6 +30,7 @@ import { createSender, type Matter } from './outbox/deliver.ts'
 import { EXPIRE, SWEEP } from './outbox/jobs.ts'
 import { enqueueMessages, queueMessage } from './outbox/queue.ts'
 import { countOpenMessages, deleteBytesBefore, listDue } from './repository.ts'
+import { toHeader } from './sending/compose.ts'
 import { createPrinting, fitting } from './sending/documents.ts'
 import { createSendingService } from './sending/service.ts'
 import { createMessageService } from './service.ts'
@@ -63,6 +64,17 @@ export interface MailDeps {
   readonly records?: MailRecords | undefined
   readonly publicUrl: string
   readonly count: (outcome: string) => void
+}
+
+export type MailParts = Awaited<ReturnType<typeof createMailParts>>
+
+/** To people of the company itself. */
+export interface OwnMessage {
+  readonly occasion: string
+  readonly to: readonly string[]
+  readonly subjectLine: string
+  readonly text: string
+  readonly link: { readonly url: string; readonly label: string }
 }
 
 /** Why a message of a kind must not leave any more; null: it may. */
@@ -179,6 +191,33 @@ export async function createMailParts(deps: MailDeps) {
       queue: queueMessage,
       /** Says what another slice knows of the messages of a kind. */
       addKind: (kind: MessageKind, matter: KindMatter): void => void kinds.set(kind, matter),
+
+      /** Writes a message to people of the company, in the transaction of its cause. */
+      async queueOwn(work: Work, own: OwnMessage): Promise<Message> {
+        const current = await settings.current(work)
+        return queueMessage(work, {
+          kind: 'notification',
+          occasion: own.occasion,
+          subject: null,
+          customerId: null,
+          recipients: own.to.map((address) => ({ role: 'to', name: null, address })),
+          subjectLine: toHeader(own.subjectLine),
+          sendAfter: null,
+          content: {
+            from: transport.fromOf(work, current),
+            replyTo: null,
+            text: own.text,
+            language: current.locale,
+            link: own.link.url,
+            linkLabel: own.link.label,
+            accentColor: current.accentColor,
+            logoId: current.logoId,
+            attach: [],
+            print: {},
+            attachmentMaxBytes: current.mailAttachmentMaxBytes,
+          },
+        })
+      },
     },
     messages: createMessageService({ customers: deps.customers, transport, settings, matterOf }),
     accountMail,

@@ -85,6 +85,27 @@ export async function newestEventAt(scope: Scope): Promise<string | undefined> {
   return row?.at
 }
 
+/** Events of some types behind a place, the oldest first. */
+export async function listEventsAfter(
+  scope: Scope,
+  {
+    after,
+    types,
+    limit,
+  }: { readonly after: bigint; readonly types: readonly EventType[]; readonly limit: number },
+): Promise<readonly LoggedEvent[]> {
+  if (types.length === 0) return []
+  const rows = await of(scope)
+    .selectFrom('events')
+    .selectAll()
+    .where('sequence', '>', after)
+    .where('type', 'in', types)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute()
+  return rows.map(toEvent)
+}
+
 /** When an event of that type was last recorded for a resource. */
 export async function lastEventAt(
   scope: Scope,

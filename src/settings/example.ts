@@ -79,6 +79,7 @@ export const SETTINGS_EXAMPLE = {
   retentionYears: 10,
   mailPerMinute: 30,
   mailPerDay: 1000,
+  notify: { email: 'ada@example.org', on: ['attention', 'payment_received'] },
   mailPaused: false,
   automationPaused: false,
 }

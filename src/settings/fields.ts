@@ -11,6 +11,8 @@ import {
   type DateFormat,
   E_INVOICE_PROFILES,
   type MailEInvoice,
+  NOTICES,
+  type Notice,
   type NumberReset,
   type Rounding,
   type Settings,
@@ -286,6 +288,16 @@ export const FIELDS = {
     1000,
     Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Messages a day.' }),
   ),
+  ...group('notify', {
+    email: optional(
+      text(800, 'Up to 3 addresses, separated by commas. Null: no notices.'),
+      rules.emails,
+    ),
+    on: field<readonly Notice[]>(
+      [...NOTICES],
+      Type.Array(Type.Enum([...NOTICES]), { maxItems: NOTICES.length, uniqueItems: true }),
+    ),
+  }),
   mailPaused: field(false, Type.Boolean({ description: '`true`: no message leaves.' })),
   automationPaused: field(
     false,
@@ -334,6 +346,9 @@ export const GROUPS: Readonly<Record<Group, GroupTraits>> = {
   quoteNumbering: { description: 'Numbering of quotes.' },
   nonWorkingDays: {
     description: 'Days off: no reminder leaves, and recurring invoices can avoid them.',
+  },
+  notify: {
+    description: 'Notices to yourself by mail: collected, at most every 15 minutes.',
   },
   mailFrom: {
     description: 'Sender of messages. Default: the name and e-mail of the company.',

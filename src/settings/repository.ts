@@ -104,6 +104,7 @@ export function toSettings(
     creditNoteNumbering: partsOf(leaves, 'creditNoteNumbering'),
     quoteNumbering: partsOf(leaves, 'quoteNumbering'),
     nonWorkingDays: partsOf(leaves, 'nonWorkingDays'),
+    notify: partsOf(leaves, 'notify'),
     mailFrom: partsOf(leaves, 'mailFrom'),
     mailAttach: partsOf(leaves, 'mailAttach'),
   }

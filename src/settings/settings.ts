@@ -137,6 +137,8 @@ export interface Settings {
   readonly mailPerDay: number
   readonly mailPaused: boolean
   readonly automationPaused: boolean
+  /** Whom to tell what happens, and of what. */
+  readonly notify: { readonly email: string | null; readonly on: readonly Notice[] }
   /** `HH:MM`, local: when recurring invoices are made. */
   readonly recurringTime: string
   readonly nonWorkingDays: NonWorkingDays
@@ -149,6 +151,16 @@ export interface ChargeTax {
   /** Why no tax is charged; null: the usual words. */
   readonly reason: string | null
 }
+
+/** What people of the company can be told by mail. */
+export const NOTICES = [
+  'attention',
+  'drafts_waiting',
+  'quote_answered',
+  'payment_received',
+  'message_failed',
+] as const
+export type Notice = (typeof NOTICES)[number]
 
 /** Days on which nobody works. */
 export interface NonWorkingDays {

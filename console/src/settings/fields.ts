@@ -74,6 +74,7 @@ export const FIELDS = {
     'mailAttachmentMaxBytes',
     'mailKeepDays',
     'mailPaused',
+    'notify.email',
   ],
   formats: ['locale', 'currency', 'dateFormat', 'timeZone'],
 } as const

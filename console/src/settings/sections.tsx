@@ -200,6 +200,7 @@ function EmailSection() {
         <TextField name="mailKeepDays" inputMode="numeric" />
         <SwitchField name="mailPaused" />
       </Group>
+      <TextField name="notify.email" />
     </Stack>
   )
 }

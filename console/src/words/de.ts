@@ -276,6 +276,7 @@ export const words: Words = {
       mail_day_full: 'Die Tagesmenge an Nachrichten ist erreicht. Die übrigen gehen morgen raus.',
       message_failed:
         'Die Nachricht wurde nicht zugestellt. Bitte erneut senden oder zurückziehen.',
+      notice_failed: 'Eine Benachrichtigung an Sie wurde nicht zugestellt.',
       address_bounced:
         'E-Mails an eine Adresse dieses Kunden kommen zurück. Bitte die Adresse berichtigen.',
       reminder_due: 'Eine Mahnung wartet auf Ihre Freigabe.',
@@ -1315,6 +1316,10 @@ export const words: Words = {
       label: 'Gesendete Nachrichten aufbewahren, Tage',
       hint: '0: unbegrenzt. Text und Empfänger bleiben immer.',
     },
+    'notify.email': {
+      label: 'Benachrichtigungen an',
+      hint: 'Was zu erledigen ist, beantwortete Angebote und Zahlungen; höchstens eine Nachricht alle 15 Minuten.',
+    },
     mailPaused: { label: 'Versand anhalten', hint: 'Alle Nachrichten warten.' },
   },
   choices: {
@@ -1604,6 +1609,7 @@ export const words: Words = {
     kinds: {
       'mail.send': 'Nachricht senden',
       'file.expire': 'Bytes gelöschter Dateien löschen',
+      'notice.collect': 'Benachrichtigungen senden',
       'mail.sweep': 'Wartende Nachrichten suchen',
       'mail.expire': 'Inhalt alter Nachrichten löschen',
       'webhook.deliver': 'An Webhook zustellen',

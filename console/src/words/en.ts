@@ -263,6 +263,7 @@ export const words = {
       mail_sender_missing: 'Messages wait because they have no sender. Set one.',
       mail_day_full: 'Today’s number of messages is used up. The others leave tomorrow.',
       message_failed: 'The message was not delivered. Send it again, or cancel it.',
+      notice_failed: 'A notice to yourself was not delivered.',
       address_bounced: 'Mail to an address of this customer came back. Correct the address.',
       reminder_due: 'A reminder waits for your approval.',
       quote_accepted: 'The quote was accepted. It is not invoiced yet.',
@@ -1285,6 +1286,10 @@ export const words = {
       label: 'Days to keep sent messages',
       hint: '0: for ever. Words and recipients always stay.',
     },
+    'notify.email': {
+      label: 'Send notices to',
+      hint: 'What needs you, answered quotes and payments; at most one message every 15 minutes.',
+    },
     mailPaused: { label: 'Pause sending', hint: 'All messages wait.' },
   },
   /** What can be chosen in the settings, by the value that is stored. */
@@ -1561,6 +1566,7 @@ export const words = {
     kinds: {
       'mail.send': 'Send a message',
       'file.expire': 'Delete bytes of deleted files',
+      'notice.collect': 'Mail notices',
       'mail.sweep': 'Look for waiting messages',
       'mail.expire': "Delete old messages' bytes",
       'webhook.deliver': 'Deliver to a webhook',

@@ -274,6 +274,7 @@ export const words: Words = {
       mail_sender_missing: 'Des messages attendent, car l’expéditeur manque. Indiquez-le.',
       mail_day_full: 'Le nombre de messages du jour est atteint. Les autres partiront demain.',
       message_failed: 'Le message n’a pas été remis. Renvoyez-le ou annulez-le.',
+      notice_failed: 'Une notification qui vous est destinée n’a pas été remise.',
       address_bounced:
         'Les messages à une adresse de ce client reviennent. Corrigez cette adresse.',
       reminder_due: 'Une relance attend votre validation.',
@@ -1311,6 +1312,10 @@ export const words: Words = {
       label: 'Conservation des messages envoyés, en jours',
       hint: '0 : sans limite. Textes et destinataires restent toujours.',
     },
+    'notify.email': {
+      label: 'Envoyer les notifications à',
+      hint: 'Ce qui est à traiter, les réponses aux devis et les paiements ; au plus un message toutes les 15 minutes.',
+    },
     mailPaused: { label: 'Suspendre l’envoi', hint: 'Tous les messages attendent.' },
   },
   choices: {
@@ -1599,6 +1604,7 @@ export const words: Words = {
     kinds: {
       'mail.send': 'Envoyer un message',
       'file.expire': 'Supprimer les octets des fichiers supprimés',
+      'notice.collect': 'Envoyer les notifications',
       'mail.sweep': 'Chercher les messages en attente',
       'mail.expire': 'Supprimer le contenu des anciens messages',
       'webhook.deliver': 'Envoyer à un webhook',

@@ -7,6 +7,15 @@ export interface MailTables {
   readonly message_attempts: MessageAttemptsTable
   readonly message_bytes: MessageBytesTable
   readonly message_templates: MessageTemplatesTable
+  readonly notices: NoticesTable
+}
+
+/** Until where people of the company were told what happened. */
+interface NoticesTable {
+  readonly event_sequence: bigint
+  /** JSON: keys of the matters that they know of. */
+  readonly told: string
+  readonly sent_at: string | null
 }
 
 interface MailTransportsTable {

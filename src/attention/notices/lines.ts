@@ -1,0 +1,62 @@
+import { formatterFor } from '../../documents/format.ts'
+import { fill } from '../../documents/labels/labels.ts'
+import { parseMinor } from '../../money/minor.ts'
+import type { EventType, LoggedEvent } from '../../record/event.ts'
+import type { Notice, Settings } from '../../settings/settings.ts'
+import type { Matter } from '../matter.ts'
+import { type NoticeWords, noticeWords } from './words.ts'
+
+/** The events of which people are told, by what they asked for. */
+const EVENTS: Readonly<Partial<Record<Notice, readonly EventType[]>>> = {
+  drafts_waiting: ['recurring.run'],
+  quote_answered: ['quote.accepted', 'quote.declined'],
+  payment_received: ['invoice.payment_recorded'],
+}
+
+export const eventTypesOf = (on: readonly Notice[]): readonly EventType[] =>
+  on.flatMap((notice) => EVENTS[notice] ?? [])
+
+/** A notice that did not arrive is no reason for the next one. */
+const SILENT = 'notice_failed'
+const OF_MESSAGES = ['message_failed', 'address_bounced']
+
+/** Whether people asked to be told of a matter. An answered quote is told as an event. */
+export const isWanted = ({ code, kind }: Matter, on: readonly Notice[]): boolean => {
+  if (code === SILENT) return false
+  if (kind === 'quote' && on.includes('quote_answered')) return false
+  return on.includes('attention') || (on.includes('message_failed') && OF_MESSAGES.includes(code))
+}
+
+type Shown = Pick<Settings, 'locale' | 'dateFormat'>
+
+/** One line each; null: nothing to tell. */
+export function lineOfEvent({ type, data }: LoggedEvent, settings: Shown): string | null {
+  const words = noticeWords(settings.locale)
+  const text = (name: string) => String(data[name] ?? '')
+  const about = { number: text('number'), customer: text('customer_name'), name: text('name') }
+  switch (type) {
+    case 'invoice.payment_recorded':
+      return fill(words.payment, {
+        ...about,
+        due: moneyOf(text('due'), text('currency'), settings),
+      })
+    case 'quote.accepted':
+      return fill(words.accepted, about)
+    case 'quote.declined':
+      return fill(words.declined, about)
+    case 'recurring.run':
+      return data.outcome === 'drafted' ? fill(words.draft, about) : null
+    default:
+      return null
+  }
+}
+
+export function lineOfMatter({ code, resource, detail }: Matter, words: NoticeWords): string {
+  const name = resource.type === 'mail_transport' ? words.mailServer : resource.name
+  return `${name}: ${words.matters[code] ?? detail}`
+}
+
+function moneyOf(amount: string, currency: string, { locale, dateFormat }: Shown): string {
+  const { money } = formatterFor({ language: locale, currency, dateFormat })
+  return money(parseMinor(amount, currency))
+}

@@ -1,0 +1,101 @@
+/** What a notice says; languages without words of their own get English. */
+export interface NoticeWords {
+  readonly payment: string
+  readonly accepted: string
+  readonly declined: string
+  readonly draft: string
+  readonly more: string
+  readonly open: string
+  readonly why: string
+  readonly mailServer: string
+  /** By the code of a matter; others say their detail. */
+  readonly matters: Readonly<Record<string, string>>
+}
+
+const en: NoticeWords = {
+  payment: '{number}, {customer}: payment received, still due {due}.',
+  accepted: 'Quote {number}: accepted.',
+  declined: 'Quote {number}: declined.',
+  draft: '{name}: a draft waits for your review.',
+  more: 'And {count} more.',
+  open: 'Open Billwright',
+  why: 'You get this message because notices are on in the settings.',
+  mailServer: 'Mail server',
+  matters: {
+    mail_server_failing: 'the mail server refuses messages or does not answer.',
+    mail_day_full: 'today’s number of messages is used up.',
+    message_failed: 'the message was not delivered.',
+    address_bounced: 'mail to an address of this customer came back.',
+    quote_accepted: 'the quote was accepted. It is not invoiced yet.',
+    quote_declined: 'the quote was declined.',
+    too_many_due: 'more than three invoices are due at once.',
+    customer_archived: 'no invoice was made, as the customer is archived.',
+    price_missing: 'no invoice was made, as a product has no price for this day.',
+    no_recipient: 'the invoice is issued, but not sent: the customer has no e-mail address.',
+    webhook_failing: 'deliveries failed for days. Nothing is sent any more.',
+    webhook_gone: 'the receiver wants no more deliveries.',
+    deliveries_failing: 'deliveries fail.',
+    job_failed: 'the background job was given up.',
+  },
+}
+
+const de: NoticeWords = {
+  payment: '{number}, {customer}: Zahlung eingegangen, noch offen {due}.',
+  accepted: 'Angebot {number}: angenommen.',
+  declined: 'Angebot {number}: abgelehnt.',
+  draft: '{name}: Ein Entwurf wartet auf Ihre Prüfung.',
+  more: 'Und {count} weitere.',
+  open: 'Billwright öffnen',
+  why: 'Sie erhalten diese Nachricht, weil Benachrichtigungen in den Einstellungen eingeschaltet sind.',
+  mailServer: 'Mailserver',
+  matters: {
+    mail_server_failing: 'Der Mailserver lehnt Nachrichten ab oder antwortet nicht.',
+    mail_day_full: 'Die Tagesmenge an Nachrichten ist erreicht.',
+    message_failed: 'Die Nachricht wurde nicht zugestellt.',
+    address_bounced: 'E-Mails an eine Adresse dieses Kunden kommen zurück.',
+    quote_accepted: 'Das Angebot wurde angenommen und ist noch nicht abgerechnet.',
+    quote_declined: 'Das Angebot wurde abgelehnt.',
+    too_many_due: 'Mehr als drei Rechnungen sind auf einmal fällig.',
+    customer_archived: 'Es wurde keine Rechnung erstellt, weil der Kunde archiviert ist.',
+    price_missing:
+      'Es wurde keine Rechnung erstellt, weil ein Produkt für diesen Tag keinen Preis hat.',
+    no_recipient:
+      'Die Rechnung ist ausgestellt, aber nicht gesendet: Dem Kunden fehlt eine E-Mail-Adresse.',
+    webhook_failing: 'Zustellungen schlugen tagelang fehl. Es wird nichts mehr gesendet.',
+    webhook_gone: 'Der Empfänger wünscht keine Zustellungen mehr.',
+    deliveries_failing: 'Zustellungen schlagen fehl.',
+    job_failed: 'Die Hintergrundaufgabe wurde aufgegeben.',
+  },
+}
+
+const fr: NoticeWords = {
+  payment: '{number}, {customer} : paiement reçu, reste dû {due}.',
+  accepted: 'Devis {number} : accepté.',
+  declined: 'Devis {number} : refusé.',
+  draft: '{name} : un brouillon attend votre vérification.',
+  more: 'Et {count} de plus.',
+  open: 'Ouvrir Billwright',
+  why: 'Vous recevez ce message, car les notifications sont activées dans les réglages.',
+  mailServer: 'Serveur de messagerie',
+  matters: {
+    mail_server_failing: 'le serveur de messagerie refuse les messages ou ne répond pas.',
+    mail_day_full: 'le nombre de messages du jour est atteint.',
+    message_failed: 'le message n’a pas été remis.',
+    address_bounced: 'les messages à une adresse de ce client reviennent.',
+    quote_accepted: 'le devis a été accepté. Il n’est pas encore facturé.',
+    quote_declined: 'le devis a été refusé.',
+    too_many_due: 'plus de trois factures sont dues à la fois.',
+    customer_archived: 'aucune facture n’a été établie, car le client est archivé.',
+    price_missing: 'aucune facture n’a été établie, car un produit n’a pas de prix pour ce jour.',
+    no_recipient: 'la facture est émise mais pas envoyée : le client n’a pas d’adresse e-mail.',
+    webhook_failing: 'les envois échouent depuis des jours. Rien ne part plus.',
+    webhook_gone: 'le destinataire ne veut plus d’envois.',
+    deliveries_failing: 'des envois échouent.',
+    job_failed: 'la tâche de fond a été abandonnée.',
+  },
+}
+
+const WORDS: Readonly<Record<string, NoticeWords>> = { en, de, fr }
+
+export const noticeWords = (language: string): NoticeWords =>
+  WORDS[language.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''] ?? en
