@@ -17,7 +17,7 @@ export interface MailServer {
   readonly url: string
   readonly received: ReceivedMail[]
   /** After the data; from now on. */
-  onData: (mail: ReceivedMail) => MailAnswer
+  onData: (mail: ReceivedMail) => MailAnswer | Promise<MailAnswer>
   onRecipient: (address: string) => MailAnswer
   onSender: () => MailAnswer
   password: string
@@ -62,7 +62,7 @@ export async function startMailServer(): Promise<MailServer> {
           bytes: Buffer.concat(chunks),
         }
         received.push(mail)
-        settle(self.onData(mail), session, done)
+        void Promise.resolve(self.onData(mail)).then((answer) => settle(answer, session, done))
       })
     },
   })

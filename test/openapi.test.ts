@@ -26,6 +26,8 @@ const PUBLIC = [
   'GET /api/v1/public/quotes/{share_token}/pdf',
   'POST /api/v1/invitations/accept',
   'POST /api/v1/invitations/look',
+  'POST /api/v1/password-resets',
+  'POST /api/v1/password-resets/accept',
   'POST /api/v1/public/quotes/{share_token}/accept',
   'POST /api/v1/public/quotes/{share_token}/decline',
   'POST /api/v1/session',

@@ -7,9 +7,9 @@ import type { Config } from '../../src/config.ts'
 import { openDatabase } from '../../src/platform/database/db.ts'
 import { everyTable } from '../../src/platform/database/scope.ts'
 import { filesOfSqlite } from '../../src/platform/private-file.ts'
+import { openAppAt } from './app-at.ts'
 import { type Fault, fault, randomBetween, rounds } from './harness.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
-import { openRecurringApp } from './recurring-app.ts'
 
 type Database = Config['database']
 
@@ -73,7 +73,7 @@ async function killOn(it: Fault, database: Database, copies: Copies): Promise<st
 
 /** Makes all that is due. Where that is too many, as a person does who sees that a backup is back. */
 async function catchUp(database: Database, atMs: number): Promise<number> {
-  const { services, work, close } = await openRecurringApp(database, atMs)
+  const { services, work, close } = await openAppAt(database, atMs)
   await services.jobRunner.runDue()
   const held: string[] = []
   let cursor: string | null = null
@@ -93,7 +93,7 @@ async function catchUp(database: Database, atMs: number): Promise<number> {
 }
 
 async function prepare(database: Database): Promise<void> {
-  const { services, work, close } = await openRecurringApp(database, Date.parse(FIRST_DAY))
+  const { services, work, close } = await openAppAt(database, Date.parse(FIRST_DAY))
   const customer = await services.customers.create(work, { name: 'Fernweh' })
   for (let n = 0; n < SCHEDULES; n++)
     await services.recurring.create(work, {

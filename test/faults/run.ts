@@ -13,6 +13,7 @@ const SCRIPTS: Readonly<Record<string, number>> = {
   'three-processes': 240,
   'kill-companies': 480,
   jobs: 240,
+  mail: 300,
   recurring: 600,
   fsync: 120,
   'disk-full': 120,

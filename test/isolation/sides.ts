@@ -191,7 +191,8 @@ async function givenSide(
     await call('POST', `/invoices/${issued.id}/send`, message)
     await runNow(app, 'mail.sweep')
     await app.services.jobRunner.runDue()
-    await call('PATCH', '/settings', { mailPaused: true })
+    await call('PATCH', '/settings', { mailPaused: true, notify: { email } })
+    await runNow(app, 'notice.collect')
     await call('POST', `/invoices/${issued.id}/send`, message)
   }
 

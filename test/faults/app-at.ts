@@ -7,7 +7,7 @@ import type { ReadWork } from '../../src/record/work.ts'
 import { nameCompany } from '../harness.ts'
 import { TESTER } from '../work.ts'
 
-export interface RecurringApp {
+export interface AppAt {
   readonly services: Services
   readonly work: ReadWork
   close(): Promise<void>
@@ -23,17 +23,18 @@ const NO_RENDERER = {
 }
 
 /** The service on a database, with a clock that goes on from an instant. It prints nothing. */
-export async function openRecurringApp(
+export async function openAppAt(
   database: Config['database'],
   atMs: number,
-): Promise<RecurringApp> {
+  env: Readonly<Record<string, string>> = {},
+): Promise<AppAt> {
   const db = openDatabase(database)
   await migrate(db)
   await nameCompany(db)
   const outbound = createOutboundClient({ allow: [] })
   const startedMs = performance.now()
   const { server, services, directory, workFor } = await createApp({
-    config: { ...readConfig({ DATA_DIR: '/nonexistent' }), database },
+    config: { ...readConfig({ DATA_DIR: '/nonexistent', ...env }), database },
     db,
     clock: { now: () => Math.trunc(atMs + performance.now() - startedMs) },
     logger: createLogger('silent'),

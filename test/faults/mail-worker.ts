@@ -1,0 +1,21 @@
+import { transaction } from '../../src/record/transaction.ts'
+import { openAppAt } from './app-at.ts'
+import { dieBeforeStatement } from './dies-at.ts'
+
+/*
+ * A process of `mail.ts`: writes a message for each occasion and sends what is due at its clock. It
+ * kills itself before one of its statements, whichever `DIES_AT` says.
+ */
+const { FAULT_DATABASE = '', DIES_AT = '0', CLOCK_AT = '', OCCASIONS = '[]' } = process.env
+const { INVOICE = '', SMTP_URL = '', MAIL_FROM = '' } = process.env
+
+const env = { SMTP_URL, MAIL_FROM }
+const app = await openAppAt(JSON.parse(FAULT_DATABASE), Date.parse(CLOCK_AT), env)
+dieBeforeStatement(Number(DIES_AT))
+for (const occasion of JSON.parse(OCCASIONS) as readonly string[])
+  await transaction(app.work, (work) =>
+    app.services.sending.queueInvoice(work, { id: INVOICE, occasion, body: { attach: [] } }),
+  )
+await app.services.jobRunner.runDue()
+dieBeforeStatement(0)
+await app.close()
