@@ -31,11 +31,11 @@ const BASE = '/api/v1'
 /** Tests send more than anybody would in a minute that does not pass. */
 const DEFAULTS = { API_KEY, LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0' }
 
-/** DNS that answers nothing: no test looks anything up. */
-const NO_RECORDS: MailRecords = {
-  txt: async () => [],
+/** DNS that knows the TXT records of a test only: no test looks anything up. */
+const recordsOf = (known: ReadonlyMap<string, string>): MailRecords => ({
+  txt: async (name) => [known.get(name) ?? []].flat(),
   mx: async () => ['mx.example.org'],
-}
+})
 
 /** A clock that stands still until it is moved. */
 export interface TestClock extends Clock {
@@ -53,6 +53,8 @@ export interface TestApp {
   readonly directory: Directory
   readonly clock: TestClock
   readonly config: Config
+  /** TXT records of DNS, by name. */
+  readonly textRecords: Map<string, string>
   readonly renderer: ScreenRenderer
   /** A request to the management API below `/api/v1`, with a key of every scope. */
   call(
@@ -97,7 +99,9 @@ export async function startTestApp(
   // Publishing starts no browser where nothing is printed.
   const renderer: ScreenRenderer = { ...browser, warm: async () => {} }
   const base = { config, db, clock, logger, renderer, outbound }
-  const deps = { ...base, mailRecords: NO_RECORDS, timeZone: 'UTC', version: '0.0.0' }
+  const textRecords = new Map<string, string>()
+  const mailRecords = recordsOf(textRecords)
+  const deps = { ...base, mailRecords, timeZone: 'UTC', version: '0.0.0' }
   const { server, services, directory, workFor } = await createApp(deps)
   const first = await directory.first()
   await server.ready()
@@ -115,6 +119,7 @@ export async function startTestApp(
     work: (company = first) => workFor(TESTER, company),
     clock,
     config,
+    textRecords,
     renderer,
     send,
     call: (method, path, body, headers) =>

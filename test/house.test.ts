@@ -321,6 +321,8 @@ const AUDITED = [
   'invoice_items',
   'invoice_taxes',
   'invoices',
+  'message_bytes',
+  'messages',
   'number_series',
   'payments',
   'quotes',

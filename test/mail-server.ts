@@ -11,7 +11,7 @@ export interface ReceivedMail {
 /** How the server answers: a code and a text, or it ends the connection. */
 export type MailAnswer = 'accept' | 'drop' | { readonly code: number; readonly text: string }
 
-/** A mail server on a port of its own, with `user` and `secret`. */
+/** A mail server on a port of its own, with `user` and `secret`, which is also the token of OAuth 2. */
 export interface MailServer {
   readonly port: number
   readonly url: string
@@ -24,7 +24,17 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-export async function startMailServer(): Promise<MailServer> {
+export interface MailServerOptions {
+  /** None unless given. */
+  readonly security?: 'tls' | 'starttls'
+  /** PEM; without it a certificate that nobody signed. */
+  readonly certificate?: { readonly key: string; readonly cert: string }
+}
+
+export async function startMailServer({
+  security,
+  certificate,
+}: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const sockets = new Map<string, Socket>()
   const fail = ({ code, text }: { readonly code: number; readonly text: string }) =>
@@ -41,12 +51,15 @@ export async function startMailServer(): Promise<MailServer> {
   }
   const server = new SMTPServer({
     authOptional: true,
-    hideSTARTTLS: true,
+    secure: security === 'tls',
+    hideSTARTTLS: security !== 'starttls',
+    ...certificate,
+    authMethods: ['PLAIN', 'LOGIN', 'XOAUTH2'],
     allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 200,
-    onAuth: ({ username, password }, _session, done) =>
-      username === 'user' && password === self.password
+    onAuth: ({ username, password, accessToken }, _session, done) =>
+      username === 'user' && (accessToken ?? password) === self.password
         ? done(null, { user: 'user' })
         : done(fail({ code: 535, text: 'Wrong password' })),
     onMailFrom: (_address, session, done) => settle(self.onSender(), session, done),
@@ -85,7 +98,8 @@ export async function startMailServer(): Promise<MailServer> {
     onSender: () => 'accept',
     password: 'secret',
     async close() {
-      for (const socket of sockets.values()) socket.destroy()
+      // Below TLS a socket is left to the server: destroying it ends the whole process.
+      if (security !== 'tls') for (const socket of sockets.values()) socket.destroy()
       await new Promise<void>((resolve) => server.close(resolve))
     },
   }

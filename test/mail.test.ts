@@ -2,6 +2,8 @@ import { randomFillSync } from 'node:crypto'
 import { PNG } from 'pngjs'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { withSnapshot } from '../src/audit/snapshot.ts'
+import { verifyDatabase } from '../src/audit/verify.ts'
 import { transaction } from '../src/record/transaction.ts'
 import { givenCompany } from './companies.ts'
 import { ITEM, type Json } from './givens.ts'
@@ -97,6 +99,28 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     expect(parsed.text).toContain(share_url)
     expect(parsed.html).toContain(`href="${share_url}"`)
     expect(parsed.html).not.toMatch(/<img[^>]+src="(?!cid:)/)
+  })
+
+  test('verify finds bytes that are not those of their hash, and a sent message without one', async () => {
+    const message = await sendNow()
+    const faults = async () => {
+      const { breaks } = await withSnapshot(app.config.database, (scope) => verifyDatabase(scope))
+      return breaks.filter(({ kind }) => kind === 'message_bytes').map((it) => it.message)
+    }
+    expect(await faults()).toEqual([])
+    await app.tables
+      .updateTable('message_bytes')
+      .set({ bytes: Buffer.from('other') })
+      .execute()
+    expect(await faults()).toEqual([
+      `The stored bytes of ${message.id} are not those that were sent.`,
+    ])
+    await app.tables.deleteFrom('message_bytes').execute()
+    expect(await faults()).toEqual([])
+    await app.tables.updateTable('messages').set({ raw_sha256: null }).execute()
+    expect(await faults()).toEqual([
+      `${message.id} is called sent, but has no hash of what was sent.`,
+    ])
   })
 
   test('201: a quote is opened and leaves with its link and PDF', async () => {

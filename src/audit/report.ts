@@ -14,6 +14,7 @@ export type BreakKind =
   | 'recurring_run'
   | 'account_entry'
   | 'deposit_twice'
+  | 'message_bytes'
   | 'invoice_unreadable'
   | 'file_content'
   | 'customer_name'

@@ -9,6 +9,7 @@ import { createAccountWalk, depositBreaks, paymentBreaks } from './account-check
 import { createChainWalk } from './chain-walk.ts'
 import { explainGaps } from './deleted-numbers.ts'
 import { changedFields, invoiceBreaks, nameOf, readInvoice } from './invoice-checks.ts'
+import { messageBreaks } from './message-checks.ts'
 import { createNumberWalk } from './number-walk.ts'
 import { quoteBreaks } from './quote-checks.ts'
 import { recurringBreaks } from './recurring-checks.ts'
@@ -116,6 +117,7 @@ async function verifyInvoices(
     for (const audited of batch) for (const found of accountBreaks(audited)) findings.add(found)
   for (const found of await paymentBreaks(scope)) findings.add(found)
   for (const found of await depositBreaks(scope)) findings.add(found)
+  for await (const found of messageBreaks(scope)) findings.add(found)
   for (const last of await repository.listVanished(scope, VANISHED_MAX))
     findings.add(await vanished(scope, last))
   return invoices

@@ -8,7 +8,8 @@ import { email } from '../../fields/rules.ts'
 import { checkIfMatch, etagOf } from '../../http/etag.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { instant } from '../../platform/clock.ts'
-import { newId, sha256 } from '../../platform/ids.ts'
+import type { CompanyId } from '../../platform/database/tables.ts'
+import { newId } from '../../platform/ids.ts'
 import { buildMime, type DkimKey } from '../../platform/mail/mime.ts'
 import { type MailServer, type SmtpResult, sendBySmtp } from '../../platform/mail/smtp.ts'
 import type { OutboundClient } from '../../platform/outbound/client.ts'
@@ -69,6 +70,13 @@ const problemOf = (code: string, since: string, detail: string): TransportProble
 
 export type TransportService = ReturnType<typeof createTransportService>
 
+/** Good for one version of the transport; a new refresh token makes none. */
+interface Token {
+  readonly version: number
+  readonly token: string
+  readonly untilMs: number
+}
+
 const TOKEN_BYTES_MAX = 64 * 1024
 const TOKEN_MARGIN_MS = 60_000
 const RECORD_KEPT_MS = 10 * 60_000
@@ -81,7 +89,7 @@ export const transportEtag = ({ version }: Pick<StoredTransport, 'version'>): st
 
 export function createTransportService(deps: TransportDeps) {
   const { repository, settings, environment, sink, dialer, records, clock } = deps
-  const tokens = new Map<string, { readonly token: string; readonly untilMs: number }>()
+  const tokens = new Map<CompanyId, Token>()
   const dkimSeen = new Map<string, { readonly isSeen: boolean; readonly atMs: number }>()
   const name = new URL(deps.publicUrl).hostname
 
@@ -106,13 +114,12 @@ export function createTransportService(deps: TransportDeps) {
 
   const tokenOf = async (
     work: ReadWork,
-    { auth, host }: Transport,
-    secrets: TransportSecrets,
+    { transport, secrets, version }: StoredTransport,
   ): Promise<string> => {
+    const auth = transport?.auth
     if (auth?.kind !== 'oauth2') throw new Error('Only OAuth 2 has tokens.')
-    const key = sha256(JSON.stringify([String(work.company), host, auth, secrets]))
-    const known = tokens.get(key)
-    if (known && known.untilMs > clock.now()) return known.token
+    const known = tokens.get(work.company)
+    if (known?.version === version && known.untilMs > clock.now()) return known.token
     const body = new URLSearchParams({
       grant_type: 'refresh_token',
       client_id: auth.clientId,
@@ -135,8 +142,8 @@ export function createTransportService(deps: TransportDeps) {
     if (answer.status !== 200 || typeof given.access_token !== 'string')
       throw new Error(`The token address answered with status ${answer.status}.`)
     const seconds = typeof given.expires_in === 'number' ? given.expires_in : 0
-    tokens.clear()
-    tokens.set(key, {
+    tokens.set(work.company, {
+      version,
       token: given.access_token,
       untilMs: clock.now() + seconds * 1000 - TOKEN_MARGIN_MS,
     })
@@ -170,7 +177,7 @@ export function createTransportService(deps: TransportDeps) {
       const { username } = auth
       return { ...server, auth: { kind: auth.kind, username, password: secrets.password ?? '' } }
     }
-    const token = await tokenOf(work, transport, secrets)
+    const token = await tokenOf(work, stored)
     return { ...server, auth: { kind: 'token' as const, username: auth.username, token } }
   }
 
