@@ -2,6 +2,7 @@ import type { Schema } from './openapi-schema-breaks.ts'
 
 interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly webhooks?: Readonly<Record<string, { readonly post: Operation }>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
@@ -33,7 +34,14 @@ const IS_TEXT = /^(text\/.+|application\/(xml|jsonl))$/
  * `Problem`; so are headers, which `fetch` gives as they come.
  */
 export function clientTypes(document: string): string {
-  const { paths, components }: OpenApiDocument = JSON.parse(document)
+  const { paths, components, webhooks = {} }: OpenApiDocument = JSON.parse(document)
+  const events = Object.entries(webhooks).map(([type, { post }]) => {
+    const [content] = Object.values(post.requestBody?.content ?? {})
+    return member(type, typeOf(content?.schema ?? {}), {
+      isRequired: true,
+      about: post.description,
+    })
+  })
   const schemas = Object.entries(components.schemas).map(([name, schema]) =>
     member(name, typeOf(schema), { isRequired: true, about: schema.description }),
   )
@@ -45,7 +53,9 @@ export function clientTypes(document: string): string {
   )
   return (
     `${HEADER}export interface components {\nreadonly schemas: ${block(schemas)}\n}\n` +
-    `export interface operations ${block(operations)}\n`
+    `export interface operations ${block(operations)}\n` +
+    `/** The body of each webhook, by the type of its event. */\n` +
+    `export interface webhooks ${block(events)}\n`
   )
 }
 

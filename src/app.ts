@@ -13,6 +13,7 @@ import { createAttentionService } from './attention/service.ts'
 import { anchorJob } from './audit/jobs.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { createAuditService } from './audit/service.ts'
+import { webhookOperations } from './catalogue.ts'
 import { FIRST_COMPANY } from './companies/company.ts'
 import { createDirectory, type Directory } from './companies/directory.ts'
 import { companyOfLink } from './companies/links.ts'
@@ -205,7 +206,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     secretOf: (scope) => companySecrets.require(scope, 'idempotency'),
     clock,
   })
-  await registerOpenApi(app, deps.version)
+  await registerOpenApi(app, deps.version, webhookOperations())
   // A process for jobs answers for its health and figures only.
   if (config.role !== 'jobs')
     await registerRoutes(app, {

@@ -53,6 +53,7 @@ const FLOORS = [
   'transfer',
   'lifecycle',
   'console',
+  'catalogue.ts',
   'app.ts',
   'demo.ts',
   'main.ts',

@@ -2,6 +2,7 @@ import { formatMinor } from '../money/minor.ts'
 import type { EventType } from '../record/event.ts'
 import type { StoredInvoice } from './invoice.ts'
 import { dueMinor } from './lifecycle.ts'
+import type { Payment } from './payments/payment.ts'
 
 /** One write of an invoice: null before it was made, and after it was deleted. */
 export interface Change {
@@ -20,8 +21,36 @@ export function eventTypesOf({ before, after }: Change): readonly EventType[] {
   if (before.status !== 'void' && after.status === 'void') types.push('invoice.voided')
   if (before.shareNonce !== after.shareNonce)
     types.push(after.shareNonce === null ? 'invoice.unpublished' : 'invoice.published')
-  return types.length === 0 ? ['invoice.updated'] : types
+  return [
+    ...effectsOf(before, after),
+    ...(types.length === 0 ? (['invoice.updated'] as const) : types),
+  ]
 }
+
+/** What else happened to the balance or the status; told beside `invoice.updated`. */
+function effectsOf(before: StoredInvoice, after: StoredInvoice): readonly EventType[] {
+  const types: EventType[] = []
+  if (after.creditedMinor > before.creditedMinor) types.push('invoice.credited')
+  if (before.status === after.status) return types
+  if (after.status === 'uncollectible') types.push('invoice.written_off')
+  if (before.status !== 'draft' && after.status === 'sent') types.push('invoice.reopened')
+  return types
+}
+
+/** What an event says of a payment, and what is due after it. */
+export const paymentEventData = (payment: Payment, invoice: StoredInvoice) => ({
+  id: payment.id,
+  invoice_id: payment.invoiceId,
+  invoice_number: invoice.number,
+  customer_id: invoice.customerId,
+  amount: formatMinor(payment.amountMinor, payment.currency),
+  currency: payment.currency,
+  paid_at: payment.paidAt,
+  method: payment.method,
+  reference: payment.reference,
+  automatic: payment.automatic,
+  due: formatMinor(dueMinor(invoice), invoice.currency),
+})
 
 /**
  * What an event carries of an invoice: the fields of its entry in the list that do not depend on the

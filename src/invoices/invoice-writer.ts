@@ -2,10 +2,12 @@ import type { Actor } from '../http/actor.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
 import { type Changes, hasRevision } from '../record/chain.ts'
+import type { EventType } from '../record/event.ts'
 import { recordEvent, recordRevision } from '../record/journal.ts'
 import type { Work } from '../record/work.ts'
-import { type Change, eventTypesOf, invoiceEventData } from './announcement.ts'
+import { type Change, eventTypesOf, invoiceEventData, paymentEventData } from './announcement.ts'
 import type { InvoiceStatus, StoredInvoice } from './invoice.ts'
+import type { Payment } from './payments/payment.ts'
 import * as repository from './repository.ts'
 import { auditViewOf } from './revisions/audit-view.ts'
 import { STATE_VERSION, stateHashOf, withoutEmpty } from './revisions/state.ts'
@@ -19,9 +21,12 @@ export async function insertInvoice(
     draft,
     after,
     columns,
+    payment,
   }: {
     readonly draft?: StoredInvoice
     readonly after: StoredInvoice
+    /** Made in the same request. */
+    readonly payment?: Payment | null
     readonly columns: repository.SearchColumns
   },
 ): Promise<StoredInvoice> {
@@ -30,7 +35,7 @@ export async function insertInvoice(
   const { customerName } = columns
   // The draft itself was never stored, so its revision has no state to compare with.
   if (draft) record(work, { before: null, after: draft }, { customerName, stateHash: '' })
-  record(work, { before: draft ?? null, after: stored }, { customerName })
+  record(work, { before: draft ?? null, after: stored }, { customerName, payment })
   return stored
 }
 
@@ -41,16 +46,21 @@ export async function saveInvoice(
     after,
     columns,
     action,
+    payment,
+    deletedPayments,
   }: {
     readonly before: StoredInvoice
     readonly after: StoredInvoice
     readonly columns: repository.SearchColumns
     /** The action, if the changed fields do not show it. */
     readonly action?: 'refunded' | undefined
+    readonly payment?: Payment | null | undefined
+    readonly deletedPayments?: readonly Payment[] | undefined
   },
 ): Promise<StoredInvoice> {
+  const { customerName } = columns
   const saved = await repository.saveInvoice(work, before, after, columns)
-  record(work, { before, after: saved }, { customerName: columns.customerName, action })
+  record(work, { before, after: saved }, { customerName, action, payment, deletedPayments })
   return saved
 }
 
@@ -92,9 +102,12 @@ interface Entry {
   readonly customerName: string
   readonly action?: string | undefined
   readonly stateHash?: string
+  readonly payment?: Payment | null | undefined
+  readonly deletedPayments?: readonly Payment[] | undefined
 }
 
-function record(work: Work, change: Change, { customerName, action, stateHash }: Entry): void {
+function record(work: Work, change: Change, entry: Entry): void {
+  const { customerName, action, stateHash, payment, deletedPayments = [] } = entry
   const { before, after } = change
   const invoice = after ?? before
   if (!invoice) throw new Error('A revision needs an invoice.')
@@ -107,7 +120,17 @@ function record(work: Work, change: Change, { customerName, action, stateHash }:
     stateHash: stateHash ?? currentHashOf(invoice),
   })
   const data = invoiceEventData(invoice, customerName)
-  for (const type of eventTypesOf(change)) recordEvent(work, { type, resourceId: invoice.id, data })
+  const paid = payment ? { payment: paymentEventData(payment, invoice) } : {}
+  for (const type of eventTypesOf(change))
+    recordEvent(work, {
+      type,
+      resourceId: invoice.id,
+      data: type === 'invoice.payment_recorded' ? { ...data, ...paid } : data,
+    })
+  const tell = (type: EventType, payment: Payment) =>
+    recordEvent(work, { type, resourceId: payment.id, data: paymentEventData(payment, invoice) })
+  if (payment) tell(payment.amountMinor < 0n ? 'payment.refunded' : 'payment.recorded', payment)
+  for (const deleted of deletedPayments) tell('payment.deleted', deleted)
 }
 
 const currentHashOf = (invoice: StoredInvoice) => stateHashOf(invoice, STATE_VERSION) ?? ''

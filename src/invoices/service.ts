@@ -99,6 +99,8 @@ interface Saving {
   /** What was done, where the difference does not tell. */
   readonly action?: 'refunded' | undefined
   readonly preloaded?: Preloaded | undefined
+  readonly payment?: Payment | null | undefined
+  readonly deletedPayments?: readonly Payment[] | undefined
 }
 
 export type InvoiceService = ReturnType<typeof createInvoiceService>
@@ -137,23 +139,23 @@ export function createInvoiceService(deps: InvoiceDeps) {
   ): Promise<InvoiceDetails> =>
     transaction(work, async (work) => {
       const before = await lockForChange(work, request)
-      const { invoice, payment, preloaded } = await decide(work, before)
+      const { invoice, payment, deletedPayments, preloaded } = await decide(work, before)
       if (isDeepStrictEqual(invoice, before)) return hydrate(work, before, preloaded)
       if (payment) await payments.insertPayment(work, payment)
-      return save(work, before, invoice, { preloaded })
+      return save(work, before, invoice, { preloaded, payment, deletedPayments })
     })
 
   const save = async (
     work: Work,
     before: StoredInvoice,
     changed: StoredInvoice,
-    { action, preloaded }: Saving,
+    { preloaded, ...done }: Saving,
   ): Promise<InvoiceDetails> => {
     const after = { ...changed, updatedAt: laterOf(work.at, before.updatedAt) }
     const customer = after.buyer ? preloaded?.customer : await customerOf(work, after, preloaded)
     const known = { ...preloaded, customer, isNew: before.status === 'draft' }
     const columns = await searchColumns(work, after, known)
-    return hydrate(work, await saveInvoice(work, { before, after, columns, action }), known)
+    return hydrate(work, await saveInvoice(work, { before, after, columns, ...done }), known)
   }
 
   /** Stores a draft, or what became of it in the same request. */
@@ -165,7 +167,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
   ): Promise<InvoiceDetails> => {
     const columns = await searchColumns(work, invoice, preloaded)
     const steps = invoice === draft ? { after: draft } : { draft, after: invoice }
-    const stored = await insertInvoice(work, { ...steps, columns })
+    const stored = await insertInvoice(work, { ...steps, columns, payment })
     if (payment) await payments.insertPayment(work, payment)
     return hydrate(work, stored, { ...preloaded, isNew: true })
   }
@@ -445,12 +447,13 @@ export function createInvoiceService(deps: InvoiceDeps) {
       await payments.insertPayment(work, payment)
       const { amountMinor } = payment
       const action = amountMinor < 0n ? 'refunded' : undefined
-      return save(work, claim, lifecycle.addPaid(claim, amountMinor), { action })
+      return save(work, claim, lifecycle.addPaid(claim, amountMinor), { action, payment })
     },
 
     async deletePayment(work: Work, claim: StoredInvoice, payment: Payment): Promise<void> {
       await payments.deletePayment(work, payment.id)
-      await save(work, claim, lifecycle.addPaid(claim, -payment.amountMinor), {})
+      const after = lifecycle.addPaid(claim, -payment.amountMinor)
+      await save(work, claim, after, { deletedPayments: [payment] })
     },
 
     /** Notes where the newest message with an invoice stands. */

@@ -33,6 +33,7 @@ interface MoveOptions extends PaymentOptions {
 export interface Moved {
   readonly invoice: StoredInvoice
   readonly payment: Payment | null
+  readonly deletedPayments?: readonly Payment[]
 }
 
 /** Checks an invoice that has its number and all copies, before it is stored. */
@@ -141,10 +142,12 @@ export function createTransitions(deps: TransitionDeps) {
     return { invoice: lifecycle.addPaid(claim, amountMinor), payment }
   }
 
-  const sentAgain = async (work: Work, invoice: StoredInvoice): Promise<StoredInvoice> => {
-    if (invoice.status === 'uncollectible') return lifecycle.reopen(invoice)
+  const sentAgain = async (work: Work, invoice: StoredInvoice): Promise<Moved> => {
+    if (invoice.status === 'uncollectible') return unpaid(lifecycle.reopen(invoice))
     lifecycle.requireTransition(invoice, 'sent')
-    return lifecycle.takePaymentBack(invoice, await deleteAutomaticPayments(work, invoice.id))
+    const deletedPayments = await deleteAutomaticPayments(work, invoice)
+    const minor = deletedPayments.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+    return { ...unpaid(lifecycle.takePaymentBack(invoice, minor)), deletedPayments }
   }
 
   /** Makes the transition that was asked for; the same status again is none. */
@@ -161,7 +164,7 @@ export function createTransitions(deps: TransitionDeps) {
     const claim = isDraft ? await issue(work, invoice, options.preloaded ?? {}) : invoice
     if (to === 'paid') return pay(work, claim, options)
     if (isDraft) return applyCredit(work, claim)
-    if (to === 'sent') return unpaid(await sentAgain(work, invoice))
+    if (to === 'sent') return sentAgain(work, invoice)
     if (to === 'void') return unpaid(await cancel(work, invoice))
     return unpaid(lifecycle.writeOff(invoice))
   }

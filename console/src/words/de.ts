@@ -1740,6 +1740,7 @@ export const words: Words = {
       invoice: 'Rechnungen',
       quote: 'Angebote',
       recurring: 'Wiederkehrende Rechnungen',
+      payment: 'Zahlungen',
       reminder: 'Mahnungen',
       customer: 'Kunden',
       template: 'Vorlagen',

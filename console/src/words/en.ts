@@ -1690,6 +1690,7 @@ export const words = {
       invoice: 'Invoices',
       quote: 'Quotes',
       recurring: 'Recurring invoices',
+      payment: 'Payments',
       reminder: 'Reminders',
       customer: 'Customers',
       template: 'Templates',

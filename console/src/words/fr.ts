@@ -1734,6 +1734,7 @@ export const words: Words = {
       invoice: 'Factures',
       quote: 'Devis',
       recurring: 'Factures récurrentes',
+      payment: 'Paiements',
       reminder: 'Relances',
       customer: 'Clients',
       template: 'Modèles',

@@ -41,7 +41,11 @@ const TAGS = [
 ]
 
 /** Generates the OpenAPI 3.1 document from the validation schemas, and refuses undocumented routes. */
-export async function registerOpenApi(app: Server, version: string): Promise<void> {
+export async function registerOpenApi(
+  app: Server,
+  version: string,
+  webhooks: Readonly<Record<string, object>> = {},
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -68,7 +72,7 @@ export async function registerOpenApi(app: Server, version: string): Promise<voi
     transform: ({ schema, url, route }) => withNamedWildcard(withConventions(schema, route), url),
     transformObject: (made) =>
       'openapiObject' in made
-        ? withNamedSchemas(withSharedAnswers(made.openapiObject as never))
+        ? withNamedSchemas({ ...withSharedAnswers(made.openapiObject as never), webhooks } as never)
         : made.swaggerObject,
     refResolver: {
       buildLocalReference: (json, _base, _fragment, i) => String(json.$id ?? `def-${i}`),

@@ -134,15 +134,18 @@ export async function deletePayment(work: Work, id: string): Promise<void> {
   await of(work).deleteFrom('payments').where('id', '=', id).execute()
 }
 
-/** Deletes the payments that a status made and says what they came to. */
-export async function deleteAutomaticPayments(work: Work, invoiceId: string): Promise<bigint> {
+/** Deletes the payments that a status made. */
+export async function deleteAutomaticPayments(
+  work: Work,
+  { id: invoiceId, currency }: { readonly id: string; readonly currency: string },
+): Promise<readonly Payment[]> {
   const rows = await of(work)
     .deleteFrom('payments')
     .where('invoice_id', '=', invoiceId)
     .where('automatic', '=', 1n)
-    .returning('amount_minor')
+    .returningAll()
     .execute()
-  return rows.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
+  return rows.map((row) => toPayment({ ...row, currency }))
 }
 
 const toRow = (payment: Payment): NewRow<'payments'> => ({

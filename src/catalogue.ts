@@ -1,0 +1,309 @@
+import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { EVENT_TYPES, type EventType, type ResourceType, resourceTypeOf } from './record/event.ts'
+
+/* What the data of each event has: the page docs/events.md, the OpenAPI document and the client follow. */
+
+const text = (example: string, description?: string) =>
+  Type.String({ examples: [example], ...(description === undefined ? {} : { description }) })
+const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()])
+const whole = (example: number) => Type.Integer({ examples: [example] })
+const yes = Type.Boolean({ examples: [false] })
+const instant = text('2026-11-21T09:05:00.000Z')
+const id = (prefix: string) => text(`${prefix}_019a9e2c-6f04-7c3b-9d52-6f5d5b7f2a10`)
+const data = <P extends TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
+
+const PAYMENT = {
+  id: id('pay'),
+  invoice_id: id('inv'),
+  invoice_number: orNull(text('INV-2026-0042')),
+  customer_id: id('cus'),
+  amount: text('50.00', 'Negative for a refund.'),
+  currency: text('EUR'),
+  paid_at: text('2026-11-21'),
+  method: orNull(text('transfer')),
+  reference: orNull(text('Statement 12/3')),
+  automatic: yes,
+  due: text('92.80', 'What is due of the invoice now.'),
+}
+const INVOICE = {
+  id: id('inv'),
+  type: text('invoice', 'invoice or credit_note.'),
+  number: orNull(text('INV-2026-0042')),
+  status: text('sent'),
+  customer_id: id('cus'),
+  customer_name: text('Fernweh Books'),
+  issue_date: text('2026-11-21'),
+  due_date: orNull(text('2026-12-21')),
+  currency: text('EUR'),
+  total: text('142.80'),
+  paid: text('0.00'),
+  due: text('142.80'),
+  published: yes,
+  version: whole(2),
+}
+const RECURRING = {
+  id: id('rec'),
+  name: text('Hosting'),
+  status: text('active'),
+  action: text('issue'),
+  customer_id: id('cus'),
+  made: whole(3),
+  next_date: orNull(text('2026-12-31')),
+  version: whole(4),
+}
+
+/** By the resource that an event is about. */
+const DATA: Readonly<Record<ResourceType, TObject>> = {
+  invoice: data(INVOICE),
+  payment: data(PAYMENT),
+  customer: data({
+    ...{ id: id('cus'), name: text('Fernweh Books') },
+    ...{ archived: yes, version: whole(2) },
+  }),
+  product: data({
+    ...{ id: id('prd'), name: text('Atlas'), item_number: orNull(text('A-1')) },
+    ...{ archived: yes, version: whole(2) },
+  }),
+  template: data({
+    ...{ id: text('own-letterhead'), name: text('Own letterhead') },
+    ...{ version: text('1.0.0'), source: text('upload') },
+  }),
+  recurring: data(RECURRING),
+  quote: data({
+    id: id('quo'),
+    number: orNull(text('Q-2026-0007')),
+    status: text('open'),
+    revision: whole(1),
+    customer_id: id('cus'),
+    currency: text('EUR'),
+    total: text('142.80'),
+    valid_until: orNull(text('2026-12-21')),
+    version: whole(2),
+  }),
+  reminder: data({
+    id: id('rem'),
+    invoice_id: id('inv'),
+    customer_id: id('cus'),
+    level: whole(1),
+    n: whole(1),
+    message_id: orNull(id('msg')),
+  }),
+  settings: data({
+    version: whole(7),
+    changed: Type.Array(Type.String(), { examples: [['companyName']] }),
+  }),
+  webhook: data({
+    id: id('whk'),
+    description: orNull(text('Shop')),
+    status: text('paused'),
+    paused_reason: orNull(text('failing')),
+    last_success_at: orNull(instant),
+    last_failure_at: orNull(instant),
+  }),
+  message: data({
+    id: id('msg'),
+    kind: text('invoice'),
+    status: text('sent'),
+    subject: Type.Unknown(),
+    customer_id: orNull(id('cus')),
+    reason: orNull(text('invoice_void')),
+  }),
+}
+
+/** Events that say something else than the others of their resource. */
+const OTHER: Partial<Record<EventType, TObject>> = {
+  'customer.credit_changed': data({
+    ...{ id: id('cus'), entry_id: id('acc'), kind: text('received') },
+    ...{ amount: text('80.00'), balance: text('80.00'), currency: text('EUR') },
+    invoice_id: orNull(id('inv')),
+  }),
+  'invoice.promise_broken': data({
+    ...{ id: id('inv'), number: orNull(text('INV-2026-0042')) },
+    promised: orNull(text('2026-12-31', 'The day that the customer had named.')),
+  }),
+  'invoice.charged': data({
+    id: id('inv'),
+    number: orNull(text('INV-2026-0042')),
+    level: whole(2),
+    currency: text('EUR'),
+    charges: Type.Array(data({ kind: text('fee'), amount: text('40.00') }), {
+      examples: [[{ kind: 'fee', amount: '40.00' }]],
+    }),
+  }),
+}
+
+/** Events that say more than the others of their resource. */
+const MORE: Partial<Record<EventType, TProperties>> = {
+  'invoice.payment_recorded': { payment: Type.Optional(data(PAYMENT)) },
+  'invoice.overdue': { overdue: yes },
+  'recurring.attention': {
+    code: text('customer_archived'),
+    date: Type.Optional(text('2026-12-31')),
+  },
+  'recurring.upcoming': { date: text('2026-12-31'), run_at: instant, days: whole(3) },
+  'recurring.run': {
+    date: text('2026-12-31'),
+    outcome: text('made'),
+    invoice_id: orNull(id('inv')),
+  },
+}
+
+const MEANINGS: Readonly<Record<EventType, string>> = {
+  'invoice.created': 'A draft was created, by hand or by a copy, a quote or a schedule.',
+  'invoice.updated': 'Anything else of an invoice changed.',
+  'invoice.issued': 'An invoice or credit note got its number.',
+  'invoice.published': 'A share link was created.',
+  'invoice.unpublished': 'The share link was revoked.',
+  'invoice.viewed': 'A person opened the share link; at most once an hour.',
+  'invoice.payment_recorded': 'A payment was recorded. The newer `payment.recorded` says the same.',
+  'invoice.paid': 'Nothing is due any more.',
+  'invoice.overdue': 'The due date has passed; once per invoice.',
+  'invoice.voided': 'An issued invoice was voided. Its number stays used.',
+  'invoice.credited': 'A credit note lowered the amount due.',
+  'invoice.written_off': 'The invoice became uncollectible.',
+  'invoice.reopened': 'A paid or written-off invoice is open again.',
+  'invoice.deleted': 'A draft was deleted.',
+  'invoice.promise_broken': 'A day on which the customer had promised to pay has passed.',
+  'invoice.charged': 'A charge for late payment was added.',
+  'payment.recorded': 'Money came in.',
+  'payment.refunded': 'Money was paid back.',
+  'payment.deleted': 'A payment was removed, by hand or because its invoice is not paid after all.',
+  'customer.created': 'A customer was created.',
+  'customer.updated': 'A customer or one of its prices changed.',
+  'customer.credit_changed': 'The balance on account of a customer changed.',
+  'customer.deleted': 'A customer without documents was deleted.',
+  'product.created': 'A product was created.',
+  'product.updated': 'A product changed.',
+  'product.deleted': 'A product was deleted.',
+  'template.installed': 'A template or a new version of it was installed.',
+  'template.deleted': 'A template was deleted.',
+  'recurring.created': 'A recurring invoice was created.',
+  'recurring.updated': 'A recurring invoice changed.',
+  'recurring.paused': 'A recurring invoice was paused.',
+  'recurring.resumed': 'A recurring invoice was resumed.',
+  'recurring.ended': 'A recurring invoice made its last invoice or was ended.',
+  'recurring.deleted': 'A recurring invoice was deleted.',
+  'recurring.run': 'A recurring invoice made an invoice, or skipped a day.',
+  'recurring.attention': 'A recurring invoice waits for a person.',
+  'recurring.upcoming': 'A recurring invoice is due in some days.',
+  'quote.created': 'A quote was drafted.',
+  'quote.updated': 'A quote changed.',
+  'quote.opened': 'A quote went to the customer.',
+  'quote.viewed': 'A person opened the link of a quote; at most once an hour.',
+  'quote.accepted': 'A quote was accepted.',
+  'quote.declined': 'A quote was declined.',
+  'quote.withdrawn': 'A quote was withdrawn.',
+  'quote.expired': 'The last day of a quote has passed.',
+  'quote.superseded': 'A newer revision replaced a quote.',
+  'quote.deleted': 'A draft of a quote was deleted.',
+  'reminder.sent': 'A reminder was queued for a customer.',
+  'settings.updated': 'Settings changed: their names, without the values.',
+  'webhook.paused': 'A webhook stopped: its receiver failed for days or is gone.',
+  'message.queued': 'A message waits to be sent.',
+  'message.sent': 'A mail server took a message.',
+  'message.failed': 'A message was given up.',
+  'message.bounced': 'A message came back.',
+  'message.canceled': 'A message was canceled before it left.',
+}
+
+/** `invoice.payment_recorded` → `InvoicePaymentRecordedEvent`. */
+const titleOf = (type: string): string =>
+  `${type
+    .split(/[._]/)
+    .map((it) => `${it.charAt(0).toUpperCase()}${it.slice(1)}`)
+    .join('')}Event`
+
+export interface CatalogueEntry {
+  readonly type: EventType
+  readonly meaning: string
+  readonly data: TObject
+  /** The body that a webhook gets. */
+  readonly body: TObject
+}
+
+export const CATALOGUE: readonly CatalogueEntry[] = EVENT_TYPES.map((type) => {
+  const resource = resourceTypeOf(type)
+  const { properties } = OTHER[type] ?? DATA[resource]
+  const of = data({ ...properties, ...MORE[type] })
+  const body = Type.Object(
+    {
+      id: id('evt'),
+      type: Type.Literal(type, { examples: [type] }),
+      timestamp: instant,
+      company: id('com'),
+      resource: Type.Object({
+        type: Type.Literal(resource, { examples: [resource] }),
+        id: properties.id ?? text(resource),
+      }),
+      data: of,
+      omitted: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'Fields of `data` that were too long. Read the resource.',
+        }),
+      ),
+    },
+    { title: titleOf(type), description: MEANINGS[type] },
+  )
+  return { type, meaning: MEANINGS[type], data: of, body }
+})
+
+/** The member `webhooks` of the OpenAPI document. */
+export const webhookOperations = (): Readonly<Record<string, object>> =>
+  Object.fromEntries(
+    CATALOGUE.map(({ type, meaning, body }) => [
+      type,
+      {
+        post: {
+          operationId: `on${titleOf(type)}`,
+          summary: meaning.replace(/[.:;].*$/, ''),
+          description: `${meaning} Signed as Standard Webhooks 1.0 says.`,
+          tags: ['Webhooks'],
+          security: [],
+          requestBody: { required: true, content: { 'application/json': { schema: body } } },
+          responses: {
+            '2XX': { description: 'Taken.' },
+            '4XX': { description: 'Tried again later; 410 ends the webhook.' },
+          },
+        },
+      },
+    ]),
+  )
+
+/** docs/events.md. */
+export function cataloguePage(): string {
+  const sections = CATALOGUE.map(({ type, meaning, data }) => {
+    const rows = Object.entries<TSchema>(data.properties).map(([name, schema]) => {
+      const { description = '' } = schema as { readonly description?: string }
+      return `| \`${name}\` | \`${JSON.stringify(exampleOf(schema)) ?? ''}\` | ${description} |`
+    })
+    const table = ['| Field | Example | |', '|---|---|---|', ...rows].join('\n')
+    return `## ${type}\n\n${meaning}\n\n${table}\n`
+  })
+  return `${HEAD}\n${sections.join('\n')}`
+}
+
+/** The example of a field, or of its parts. */
+export function exampleOf(schema: TSchema): unknown {
+  const { examples, anyOf, properties } = schema as {
+    readonly examples?: readonly unknown[]
+    readonly anyOf?: readonly TSchema[]
+    readonly properties?: TProperties
+  }
+  if (examples) return examples[0]
+  if (anyOf?.[0]) return exampleOf(anyOf[0])
+  if (!properties) return undefined
+  return Object.fromEntries(
+    Object.entries<TSchema>(properties).map(([name, part]) => [name, exampleOf(part)]),
+  )
+}
+
+const HEAD = `# Events
+
+Every event type, and what its \`data\` has. Written from the schemas by \`node scripts/event-catalogue.ts\`.
+[Webhooks](webhooks.md) send events to your URL, and \`GET /events\` [lists them](api.md#events). More types and more
+fields may come; ignore those that you do not know.
+
+One change may have several events: recording the last payment is \`payment.recorded\`, \`invoice.payment_recorded\` and
+\`invoice.paid\`. Choose the one that says what you need.
+`

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CATALOGUE, cataloguePage } from '../src/catalogue.ts'
+import { EVENT_TYPES } from '../src/record/event.ts'
+import { givens, type Json } from './givens.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { givenSides } from './isolation/sides.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+import { ROOT } from './source-files.ts'
+import { type Receiver, startReceiver } from './webhook-receiver.ts'
+
+describe('the catalogue of events', () => {
+  let app: TestApp
+  let receiver: Receiver
+  let mail: MailServer
+  beforeAll(async () => {
+    receiver = await startReceiver()
+    mail = await startMailServer()
+    app = await startTestApp('sqlite', {
+      OUTBOUND_ALLOW: `${receiver.host},127.0.0.1:${mail.port}`,
+    })
+  }, 60_000)
+  afterAll(async () => {
+    await app.close()
+    await Promise.all([receiver.close(), mail.close()])
+  })
+
+  test('docs/events.md is written from the schemas', () => {
+    expect(readFileSync(join(ROOT, 'docs/events.md'), 'utf8')).toBe(cataloguePage())
+  })
+
+  test('the OpenAPI document has every type', async () => {
+    const document = (await app.send({ url: '/api/v1/openapi.json' })).json()
+    expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES])
+  })
+
+  test('each event says what the catalogue says, and no more', async () => {
+    const [side] = await givenSides(app, { receiver, mail })
+    const given = givens(app)
+    const { id } = await given.invoice({ status: 'sent' })
+    await given.put(id, { status: 'uncollectible' })
+    await given.put(id, { status: 'sent' })
+    await given.put(id, { status: 'paid' })
+    await given.put(id, { status: 'sent' })
+    const note = await given.creditNote(id)
+    await given.put(note.id, { status: 'sent' })
+    const ajv = new Ajv({ strict: false })
+    const checks = new Map(CATALOGUE.map(({ type, data }) => [String(type), ajv.compile(data)]))
+    const found: string[] = []
+    const seen = new Set<string>()
+    let cursor = ''
+    for (;;) {
+      const page = await side.call('GET', `/events?limit=100${cursor}`)
+      for (const event of page.data as readonly Json[]) {
+        seen.add(event.type)
+        const check = checks.get(event.type)
+        if (!check?.(event.data))
+          found.push(`${event.type} ${JSON.stringify([check?.errors?.[0], event.data])}`)
+      }
+      if (!page.next_cursor) break
+      cursor = `&cursor=${page.next_cursor}`
+    }
+    expect(found).toEqual([])
+    expect(seen.size).toBeGreaterThan(20)
+  }, 60_000)
+
+  test('a payment, a refund, a write-off and a credit each have their event', async () => {
+    const given = givens(app)
+    const { id } = await given.invoice({ status: 'sent' })
+    const paid = await given.payment(id, { amount: '5.00', reference: 'Ref' })
+    await app.call('DELETE', `/invoices/${id}/payments/${paid.id}`)
+    await given.put(id, { status: 'paid' })
+    await given.put(id, { status: 'sent' })
+    await given.put(id, { status: 'uncollectible' })
+    await given.put(id, { status: 'sent' })
+    const note = await given.creditNote(id)
+    await given.put(note.id, { status: 'sent' })
+    const eventsOf = async (of: string): Promise<readonly Json[]> =>
+      (await app.call('GET', `/events?resource_id=${of}&limit=100`)).json().data
+    const types = (await eventsOf(id)).map(({ type }: Json) => type)
+    expect(types).toEqual([
+      'invoice.created',
+      'invoice.issued',
+      'invoice.payment_recorded',
+      'invoice.updated',
+      'invoice.payment_recorded',
+      'invoice.paid',
+      'invoice.reopened',
+      'invoice.updated',
+      'invoice.written_off',
+      'invoice.updated',
+      'invoice.reopened',
+      'invoice.updated',
+      'invoice.credited',
+      'invoice.updated',
+    ])
+    const told = await eventsOf(paid.id)
+    expect(told.map(({ type }: Json) => type)).toEqual(['payment.recorded', 'payment.deleted'])
+    expect(told[0].data).toMatchObject({ amount: '5.00', reference: 'Ref', invoice_id: id })
+    const [, , recorded] = await eventsOf(id)
+    expect(recorded.data.payment).toEqual(told[0].data)
+    const automatic = (await app.call('GET', '/events?type=payment.*&limit=100')).json().data
+    const ofInvoice = automatic.filter(({ data }: Json) => data.invoice_id === id && data.automatic)
+    expect(ofInvoice.map(({ type }: Json) => type)).toEqual(['payment.recorded', 'payment.deleted'])
+  })
+})
