@@ -96,6 +96,50 @@ const PRODUCTS = [
   },
 ]
 
+const QUOTE = {
+  items: [
+    { description: 'Website for the spring list', quantity: '1', unit: 'LS', unit_price: '2400' },
+    { description: 'Photographs of the shop', quantity: '6', unit: 'HUR', unit_price: '90' },
+    {
+      description: 'Newsletter template',
+      quantity: '1',
+      unit: 'LS',
+      unit_price: '380',
+      optional: true,
+    },
+  ],
+  terms_text: 'Work begins two weeks after acceptance. Half is due then, half on delivery.',
+} satisfies Omit<Parameters<Services['quotes']['create']>[1], 'customer_id'>
+
+/** A quote in each state that people meet: draft, open, revised, accepted and partly invoiced, declined. */
+async function fillQuotes(
+  work: ReadWork,
+  { quotes }: Services,
+  to: { readonly open: string; readonly answered: string },
+): Promise<void> {
+  const change = ({ quote }: { readonly quote: { readonly id: string } }) => ({
+    id: quote.id,
+    ifMatch: undefined,
+  })
+  const draft = (customer_id: string) => quotes.create(work, { ...QUOTE, customer_id })
+  const opened = async (customerId: string) => quotes.open(work, change(await draft(customerId)))
+  await draft(to.open)
+  await opened(to.open)
+  const revised = await quotes.revise(work, change(await opened(to.open)))
+  await quotes.update(work, change(revised), {
+    discounts: [{ reason: 'Returning customer', percent: '5' }],
+  })
+  await quotes.open(work, change(revised))
+  const refused = { name: 'Mara Lind', note: 'Not this year.' }
+  await quotes.answer(work, change(await opened(to.open)), { kind: 'declined', body: refused })
+  const { quote } = await opened(to.answered)
+  const accepted = { name: 'Rowan Pike', note: 'By phone.' }
+  await quotes.answer(work, change({ quote }), { kind: 'accepted', body: accepted })
+  const [first] = quote.content.items
+  const items = [{ id: first?.id ?? '', percent: '50' }]
+  await quotes.invoice(work, change({ quote }), { mode: 'items', items })
+}
+
 /**
  * Fills an empty installation with a sample company and answers with the link that a customer would
  * open. Where other invoices exist it changes nothing: the settings and numbers are in use.
@@ -141,6 +185,7 @@ export async function fillDemo(work: ReadWork, services: Services): Promise<stri
     period: { basis: 'anchor' },
     invoice: { items: [{ description: 'Studio rent, {period}', unit_price: '900' }] },
   })
+  await fillQuotes(work, services, { open: books?.id ?? '', answered: kiln?.id ?? '' })
   const published = await invoices.publish(work, { id: invoice.id, ifMatch: undefined })
   // Where nothing takes messages there is nothing to show in the outbox.
   if (await mailTransport.isReady(work))
