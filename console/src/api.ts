@@ -19,6 +19,7 @@ type Read =
   | 'calculateInvoice'
   | 'previewRecurringInvoice'
   | 'previewInvoiceMessage'
+  | 'previewQuoteMessage'
   | 'previewMessageTemplate'
 
 /** The operations named, as methods and by `request`. */

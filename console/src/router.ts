@@ -10,6 +10,7 @@ import { dashboardRoute } from './dashboard/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { productRoutes } from './products/routes.ts'
+import { quoteRoutes } from './quotes/routes.ts'
 import { recurringRoutes } from './recurring/routes.ts'
 import { appRoute, rootRoute } from './roots.tsx'
 import { settingsRoutes } from './settings/routes.ts'
@@ -21,6 +22,7 @@ const routeTree = rootRoute.addChildren([
   appRoute.addChildren([
     dashboardRoute,
     ...invoiceRoutes,
+    ...quoteRoutes,
     ...recurringRoutes,
     ...customerRoutes,
     ...productRoutes,

@@ -22,6 +22,8 @@ const PAGES = [
   '/customers/*',
   '/products',
   '/products/*',
+  '/quotes',
+  '/quotes/*',
   '/recurring',
   '/recurring/*',
   '/mail',

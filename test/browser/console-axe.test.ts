@@ -22,6 +22,8 @@ interface Given {
   readonly draft: string
   readonly customer: string
   readonly product: string
+  readonly quote: string
+  readonly draftQuote: string
   readonly recurring: string
   readonly template: string
   readonly webhook: string
@@ -35,6 +37,10 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/invoices/new': () => ['/invoices/new'],
   '/invoices/$id': ({ invoice, draft }) => [`/invoices/${invoice}`, `/invoices/${draft}`],
   '/invoices/$id/edit': ({ draft }) => [`/invoices/${draft}/edit`],
+  '/quotes': () => ['/quotes', '/quotes?q=nobody%20has%20this'],
+  '/quotes/new': () => ['/quotes/new'],
+  '/quotes/$id': ({ quote, draftQuote }) => [`/quotes/${quote}`, `/quotes/${draftQuote}`],
+  '/quotes/$id/edit': ({ draftQuote }) => [`/quotes/${draftQuote}/edit`],
   '/recurring': () => ['/recurring'],
   '/recurring/$id': ({ recurring }) => [`/recurring/${recurring}`],
   '/customers': () => ['/customers'],
@@ -71,6 +77,7 @@ const NOWHERE = [
   '/invoices/no-id',
   '/access/webhooks/no-id',
   '/recurring/no-id',
+  '/quotes/no-id',
 ]
 
 const PHONE = { width: 390, height: 800 }
@@ -208,6 +215,8 @@ async function fill({ app }: ConsoleSite): Promise<Given> {
     invoice,
     message: await idOf('POST', `/invoices/${invoice}/send`, { attach: [] }),
     template: await idOf('GET', '/templates'),
+    quote: await idOf('GET', '/quotes?status=accepted'),
+    draftQuote: await idOf('GET', '/quotes?status=draft'),
     recurring: await idOf('GET', '/recurring-invoices'),
   }
 }

@@ -10,6 +10,7 @@ export {
   ChevronDown as IconChevronDown,
   ChevronUp as IconChevronUp,
   Circle as IconCircleDashed,
+  Clipboard as IconClipboard,
   Code as IconFileCode,
   Copy as IconCopy,
   CornerUpLeft as IconArrowBackUp,

@@ -5,6 +5,7 @@ import { useTitle } from './use-title.ts'
 
 const LISTS = {
   invoice: '/invoices',
+  quote: '/quotes',
   recurring: '/recurring',
   customer: '/customers',
   product: '/products',

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Api, fieldErrorsOf, isProblem, messageOf } from '../api.ts'
-import { tellDone, tellFailed } from '../components/notices.tsx'
-import { sendOnce, useSend } from '../components/use-send.ts'
 import { useWords } from '../language.ts'
-import { INVOICES_KEY } from './queries.ts'
+import { tellDone, tellFailed } from './notices.tsx'
+import { sendOnce, useSend } from './use-send.ts'
 
 interface Action<T> {
   readonly run: (api: Api) => Promise<T>
@@ -12,12 +11,13 @@ interface Action<T> {
   readonly undo?: (api: Api, result: T) => Promise<unknown>
 }
 
-/** Does something to invoices, reads them anew, and says what was done, with the way back. */
-export function useInvoiceAction() {
+/** Does something to documents, reads anew what begins with the keys, and says what was done, with the way back. */
+export function useDocumentAction(keys: readonly string[]) {
   const queries = useQueryClient()
   const words = useWords().actions
   const { send, isBusy } = useSend()
-  const refresh = () => queries.invalidateQueries({ queryKey: [INVOICES_KEY] })
+  const refresh = () =>
+    Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
 
   const perform = async <T>(api: Api, { run, done, undo }: Action<T>): Promise<T> => {
     const result = await run(api)

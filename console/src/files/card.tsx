@@ -99,7 +99,7 @@ export function Files({ holder, isInternal }: Props) {
             </Group>
             <Text size="xs" c="dimmed" role="status">
               {upload.place === null ? (
-                holder.kind === 'invoice' && isInternal ? (
+                holder.kind !== 'customer' && isInternal ? (
                   words.fixedHint
                 ) : (
                   words.hint
@@ -180,7 +180,7 @@ function FileRow({ file, holder, isInternal }: Props & { readonly file: StoredFi
   const { language } = useLanguage()
   const mayWrite = useMay('write')
   const { act, isBusy } = useAct([FILES_KEY, holder.kind, holder.id])
-  const isFixed = holder.kind === 'invoice' && isInternal && file.visible === 'customer'
+  const isFixed = holder.kind !== 'customer' && isInternal && file.visible === 'customer'
   const remove = () =>
     act({ run: (api) => deleteFile(api, holder, file), done: words.deleted(file.name) })
   return (

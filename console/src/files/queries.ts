@@ -5,7 +5,7 @@ import { inCompany } from '../company.ts'
 
 /** What has files. */
 export interface Holder {
-  readonly kind: 'invoice' | 'customer'
+  readonly kind: 'invoice' | 'quote' | 'customer'
   readonly id: string
 }
 
@@ -15,12 +15,18 @@ export type Visibility = 'customer' | 'internal'
 export const FILES_KEY = 'files'
 const LIMIT = 100
 
+const OPERATIONS = {
+  invoice: { list: 'listInvoiceFiles', add: 'addInvoiceFile', delete: 'deleteInvoiceFile' },
+  quote: { list: 'listQuoteFiles', add: 'addQuoteFile', delete: 'deleteQuoteFile' },
+  customer: { list: 'listCustomerFiles', add: 'addCustomerFile', delete: 'deleteCustomerFile' },
+} as const
+
 export const filesQuery = ({ kind, id }: Holder) =>
   queryOptions({
     queryKey: [FILES_KEY, kind, id],
     queryFn: ({ signal }) => {
       const args = { path: { id }, query: { limit: LIMIT }, signal }
-      return kind === 'invoice' ? api.listInvoiceFiles(args) : api.listCustomerFiles(args)
+      return api[OPERATIONS[kind].list](args)
     },
   })
 
@@ -32,7 +38,7 @@ export async function addFile(
   // Without the type that the browser guesses from the name: the service looks at the bytes.
   const body = file.slice()
   const args = { path: { id }, query: { name: file.name, visible }, body }
-  await (kind === 'invoice' ? api.addInvoiceFile(args) : api.addCustomerFile(args))
+  await api[OPERATIONS[kind].add](args)
 }
 
 export async function deleteFile(
@@ -41,7 +47,7 @@ export async function deleteFile(
   file: Pick<StoredFile, 'id'>,
 ): Promise<void> {
   const args = { path: { id, file_id: file.id } }
-  await (kind === 'invoice' ? api.deleteInvoiceFile(args) : api.deleteCustomerFile(args))
+  await api[OPERATIONS[kind].delete](args)
 }
 
 /** Where the browser downloads it. */

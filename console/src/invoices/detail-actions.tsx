@@ -173,7 +173,12 @@ function Questions({ invoice, actions, asked, ask }: QuestionsProps) {
         onConfirm={actions.delete}
       />
       {asked === 'pay' && <PaymentForm {...{ invoice, actions }} onClose={close} />}
-      {asked === 'send' && <SendDialog invoice={invoice} onClose={close} />}
+      {asked === 'send' && (
+        <SendDialog
+          subject={{ kind: 'invoice', id: invoice.id, number: invoice.number }}
+          onClose={close}
+        />
+      )}
       {asked === 'credit' && <CreditForm {...{ invoice, actions }} onClose={close} />}
     </>
   )

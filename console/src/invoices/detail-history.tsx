@@ -15,7 +15,7 @@ const HAPPENINGS: Readonly<Record<string, string>> = {
   'invoice.overdue': 'overdue',
 }
 
-interface Moment {
+export interface Moment {
   readonly key: string
   readonly action: string
   readonly at: string
@@ -61,7 +61,7 @@ interface MomentsProps {
   readonly currency: string
 }
 
-function Moments({ moments, currency }: MomentsProps) {
+export function Moments({ moments, currency }: MomentsProps) {
   const words = useWords().history
   const format = useFormat()
   const actions: Readonly<Record<string, string>> = words.actions
@@ -112,7 +112,7 @@ interface Revision {
 }
 
 /** A message stands where it was sent, or else where it was written. */
-const toMail = (message: {
+export const toMail = (message: {
   readonly id: string
   readonly status: string
   readonly recipients: readonly { readonly address: string }[]

@@ -3,11 +3,11 @@ import { ActionIcon, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconTrash } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
+import { useDocumentAction } from '../components/use-document-action.ts'
 import { isNegative, useFormat, withoutSign } from '../format.ts'
 import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
-import { type Invoice, paymentsQuery } from './queries.ts'
-import { useInvoiceAction } from './use-invoice-action.ts'
+import { INVOICES_KEY, type Invoice, paymentsQuery } from './queries.ts'
 
 /** What was paid, each part removable, and recorded again by undoing that. */
 export function Payments({ invoice }: { readonly invoice: Invoice }) {
@@ -44,7 +44,7 @@ function PaymentRow({ payment }: { readonly payment: Payment }) {
   const refunds = useWords().payments
   const format = useFormat()
   const mayWrite = useMay('write')
-  const { act, isBusy } = useInvoiceAction()
+  const { act, isBusy } = useDocumentAction([INVOICES_KEY])
   const money = format.money(payment.amount, payment.currency)
   const id = payment.invoice_id
   const remove = () =>

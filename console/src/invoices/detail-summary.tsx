@@ -13,7 +13,7 @@ const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount)
 /** Who, when and how much. */
 export function Summary({ invoice }: { readonly invoice: Invoice }) {
   const words = useWords().invoice
-  const payments = useWords().payments
+  const { payments, quotes } = useWords()
   const format = useFormat()
   const money = (amount: string) => format.money(amount, invoice.currency)
   const { total, paid, credited, due } = invoice.totals
@@ -28,6 +28,13 @@ export function Summary({ invoice }: { readonly invoice: Invoice }) {
           </Anchor>
         </Row>
         <Row label={words.issued}>{format.date(invoice.issue_date)}</Row>
+        {invoice.quote_id != null && (
+          <Row label={quotes.papers.quote}>
+            <Anchor component={Link} to={`/quotes/${invoice.quote_id}`} size="sm">
+              {invoice.references.sales_order ?? quotes.papers.quote}
+            </Anchor>
+          </Row>
+        )}
         {invoice.due_date !== null && <Row label={words.due}>{format.date(invoice.due_date)}</Row>}
         {invoice.corrects && (
           <Row label={words.corrects}>
@@ -68,7 +75,7 @@ interface RowProps {
   readonly children: ReactNode
 }
 
-const Row = ({ label, isStrong = false, children }: RowProps) => (
+export const Row = ({ label, isStrong = false, children }: RowProps) => (
   <Group justify="space-between" gap="sm" wrap="nowrap">
     <Text size="sm" c="dimmed">
       {label}
@@ -115,23 +122,29 @@ function CreditNotes({ invoice }: { readonly invoice: Invoice }) {
   )
 }
 
+interface LinkProps {
+  readonly url: string | null
+  /** Since when there is one. */
+  readonly since: string | null
+  readonly label: string
+  /** Instead of a link. */
+  readonly none: string
+}
+
 /** The link that the customer gets, while there is one. */
-export function ShareLink({ invoice }: { readonly invoice: Invoice }) {
-  const words = useWords().invoice
+export function ShareLink({ url, since, label, none }: LinkProps) {
   const actions = useWords().actions
-  const format = useFormat()
-  const { share_url: url, published_at: at } = invoice
   if (url === null)
     return (
       <Text size="sm" c="dimmed">
-        {words.noLink}
+        {none}
       </Text>
     )
   return (
     <Paper withBorder p="md">
       <TextInput
-        label={words.link}
-        description={at === null ? undefined : words.since(format.instant(at))}
+        label={label}
+        description={since ?? undefined}
         value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}

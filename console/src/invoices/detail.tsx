@@ -8,6 +8,7 @@ import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { Status } from '../components/status.tsx'
 import { Files } from '../files/card.tsx'
+import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { InvoiceMail } from '../mail/state.tsx'
 import { InvoiceActions } from './detail-actions.tsx'
@@ -37,6 +38,8 @@ interface Props {
 function Content({ invoice, etag }: Props) {
   const words = useWords().invoice
   const title = useTitle(invoice)
+  const format = useFormat()
+  const { published_at: published } = invoice
   const isClaim = invoice.type === 'invoice' && invoice.status !== 'draft'
   return (
     <Box>
@@ -55,7 +58,12 @@ function Content({ invoice, etag }: Props) {
           <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
             <Stack gap="md">
               <Summary invoice={invoice} />
-              <ShareLink invoice={invoice} />
+              <ShareLink
+                url={invoice.share_url}
+                since={published === null ? null : words.since(format.instant(published))}
+                label={words.link}
+                none={words.noLink}
+              />
               {isClaim && <Payments invoice={invoice} />}
               <Files
                 holder={{ kind: 'invoice', id: invoice.id }}

@@ -1,9 +1,9 @@
 import type { Entry } from '@billwright/sdk'
-import { Anchor, Badge, Checkbox, Group, Table, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, Badge, Checkbox, Group, Table, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { isOwed } from '../../../src/invoices/display-status.ts'
-import { IconChevronDown, IconChevronUp } from '../components/icons.ts'
+import { SortedHead } from '../components/sorted-head.tsx'
 import { Status } from '../components/status.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
 import { useRowKeys } from '../components/use-row-keys.ts'
@@ -11,7 +11,7 @@ import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { InvoiceMail } from '../mail/state.tsx'
 import './list.css'
-import type { ListSearch, SORTS, Sort } from './list-search.ts'
+import type { ListSearch, Sort } from './list-search.ts'
 
 export type InvoiceEntry = Entry<'listInvoices'>
 
@@ -29,7 +29,7 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
   const words = useWords().invoiceList
   const states = useWords().status
   const format = useFormat()
-  const column = { search, onSort }
+  const column = { sort: search.sort ?? '-issue_date', onSort, name: words.sortBy } as const
   const openRow = useOpenRow()
   const table = useRef<HTMLTableElement>(null)
   const navigate = useNavigate()
@@ -150,42 +150,5 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
-  )
-}
-
-interface HeadProps {
-  readonly search: ListSearch
-  readonly onSort: (sort: Sort) => void
-  readonly by: (typeof SORTS)[number]
-  readonly label: string
-  readonly isFigure?: boolean
-  readonly visibleFrom?: 'sm' | 'md'
-}
-
-/** The head of a column that can be sorted by: once down, then up. */
-function SortedHead({ search, onSort, by, label, isFigure, visibleFrom }: HeadProps) {
-  const words = useWords().invoiceList
-  const sort = search.sort ?? '-issue_date'
-  const isDown = sort === `-${by}`
-  const isUp = sort === by
-  const Icon = isUp ? IconChevronUp : IconChevronDown
-  return (
-    <Table.Th
-      aria-sort={isDown ? 'descending' : isUp ? 'ascending' : 'none'}
-      {...(isFigure && { className: 'figures' })}
-      {...(visibleFrom && { visibleFrom })}
-    >
-      <UnstyledButton
-        onClick={() => onSort(isDown ? by : `-${by}`)}
-        aria-label={words.sortBy(label)}
-        fz="inherit"
-        fw={700}
-      >
-        <Group gap={4} wrap="nowrap" justify={isFigure ? 'flex-end' : 'flex-start'}>
-          {label}
-          <Icon size={14} aria-hidden opacity={isDown || isUp ? 1 : 0.25} />
-        </Group>
-      </UnstyledButton>
-    </Table.Th>
   )
 }

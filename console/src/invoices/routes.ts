@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { appRoute } from '../roots.tsx'
+import { toNewSearch } from './editor/new-search.ts'
 import { toListSearch } from './list-search.ts'
 
 const WANTED = ['issue', 'send', 'pay'] as const
@@ -12,14 +13,10 @@ const listRoute = createRoute({
   component: lazyRouteComponent(() => import('./list.tsx'), 'InvoiceList'),
 })
 
-/** `draft`: where the new invoice is kept since it was saved for the first time. */
 const newRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/invoices/new',
-  validateSearch: ({ draft, customer_id }: Readonly<Record<string, unknown>>) => ({
-    ...(typeof draft === 'string' && { draft }),
-    ...(typeof customer_id === 'string' && { customer_id }),
-  }),
+  validateSearch: toNewSearch,
   component: lazyRouteComponent(() => import('./editor/new.tsx'), 'NewInvoice'),
 })
 

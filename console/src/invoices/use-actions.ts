@@ -2,11 +2,12 @@ import type { Args } from '@billwright/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Api } from '../api.ts'
+import { useDocumentAction } from '../components/use-document-action.ts'
 import { isNegative, useFormat, withoutSign } from '../format.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
-import type { Invoice } from './queries.ts'
-import { useInvoiceAction } from './use-invoice-action.ts'
+import { QUOTES_KEY } from '../quotes/queries.ts'
+import { INVOICES_KEY, type Invoice } from './queries.ts'
 
 type Status = 'sent' | 'paid' | 'void' | 'uncollectible'
 
@@ -25,7 +26,7 @@ export function useActions(
   const format = useFormat()
   const queries = useQueryClient()
   const { language } = useLanguage()
-  const { act, submit, isBusy } = useInvoiceAction()
+  const { act, submit, isBusy } = useDocumentAction([INVOICES_KEY, QUOTES_KEY])
   const path = { id: invoice.id }
   const seen = etag === undefined ? {} : { ifMatch: etag }
   const become = (api: Api, status: Status, condition: { readonly ifMatch?: string } = seen) =>

@@ -6,21 +6,50 @@ import { IconDownload, IconLink, IconMail } from '../components/icons.ts'
 import { invoiceQuery } from '../invoices/queries.ts'
 import { useActions } from '../invoices/use-actions.ts'
 import { useWords } from '../language.ts'
+import { quoteQuery } from '../quotes/queries.ts'
+import { useQuoteActions } from '../quotes/use-quote-actions.ts'
+import type { Subject } from './queries.ts'
 
 interface Props {
-  readonly id: string
+  readonly of: Subject
   readonly to: readonly string[]
   readonly subject: string
   readonly body: string
 }
 
 /** Without a mail server people send by themselves: the link, the PDF, or a mail of their own program. */
-export function ByHand({ id, to, subject, body }: Props) {
-  const words = useWords().byHand
-  const actions = useWords().actions
+export const ByHand = (props: Props) =>
+  props.of.kind === 'quote' ? <QuoteByHand {...props} /> : <InvoiceByHand {...props} />
+
+function InvoiceByHand(props: Props) {
+  const { id } = props.of
   const { data } = useQuery(invoiceQuery(id))
   const { publish, isBusy } = useActions({ id, type: 'invoice' }, data?.etag)
   const link = data?.invoice.share_url ?? null
+  const pdf = `/api/v1/invoices/${id}/pdf`
+  return <Ways {...props} link={link} pdf={pdf} isBusy={isBusy} onCreate={publish} />
+}
+
+function QuoteByHand(props: Props) {
+  const { id } = props.of
+  const { data } = useQuery(quoteQuery(id))
+  const { open, isBusy } = useQuoteActions({ id }, data?.etag)
+  const link = data?.quote.share_url ?? null
+  const pdf = `/api/v1/quotes/${id}/pdf`
+  return <Ways {...props} link={link} pdf={pdf} isBusy={isBusy} onCreate={open} />
+}
+
+interface WaysProps extends Props {
+  /** Null: there is none yet. */
+  readonly link: string | null
+  readonly pdf: string
+  readonly isBusy: boolean
+  readonly onCreate: () => unknown
+}
+
+function Ways({ to, subject, body, link, pdf, isBusy, onCreate }: WaysProps) {
+  const words = useWords().byHand
+  const actions = useWords().actions
   const text = [body, link].filter(Boolean).join('\n\n')
   const mail = new URLSearchParams({ subject, body: text }).toString().replaceAll('+', '%20')
   return (
@@ -43,7 +72,7 @@ export function ByHand({ id, to, subject, body }: Props) {
             variant="default"
             leftSection={<IconLink size={16} aria-hidden />}
             loading={isBusy}
-            onClick={publish}
+            onClick={onCreate}
           >
             {words.createLink}
           </Button>
@@ -53,7 +82,7 @@ export function ByHand({ id, to, subject, body }: Props) {
         <Button
           variant="default"
           component="a"
-          href={inCompany(`/api/v1/invoices/${id}/pdf`)}
+          href={inCompany(pdf)}
           download
           leftSection={<IconDownload size={16} aria-hidden />}
         >

@@ -53,11 +53,22 @@ export const messagesAboutQuery = (subject_id: string) =>
     queryFn: ({ signal }) => api.listMessages({ query: { subject_id, limit: 100 }, signal }),
   })
 
-export const previewQuery = (id: string, body: SendBody) =>
+/** What is sent: an invoice or a quote. */
+export interface Subject {
+  readonly kind: 'invoice' | 'quote'
+  readonly id: string
+  readonly number: string | null
+}
+
+export const previewQuery = ({ kind, id }: Subject, body: SendBody) =>
   queryOptions({
     queryKey: [...MAIL_KEY, 'preview', id, body],
-    queryFn: ({ signal }) =>
-      api.previewInvoiceMessage({ path: { id }, body, idempotencyKey: null, signal }),
+    queryFn: ({ signal }) => {
+      const request = { path: { id }, body, idempotencyKey: null, signal }
+      return kind === 'quote'
+        ? api.previewQuoteMessage(request)
+        : api.previewInvoiceMessage(request)
+    },
     gcTime: 0,
     placeholderData: (before) => before,
   })

@@ -29,34 +29,41 @@ import { useChange } from '../components/use-send.ts'
 import { useFormat } from '../format.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
 import { useWords } from '../language.ts'
+import { QUOTES_KEY } from '../quotes/queries.ts'
 import { useMay } from '../session.ts'
 import { ByHand } from './by-hand.tsx'
 import { MailLook } from './look.tsx'
-import { MAIL_KEY, type Preview, previewQuery, type SendBody } from './queries.ts'
+import { MAIL_KEY, type Preview, previewQuery, type SendBody, type Subject } from './queries.ts'
 
+const KEYS = { invoice: INVOICES_KEY, quote: QUOTES_KEY }
 const TYPING_MS = 500
 const FIELDS = ['to', 'cc', 'bcc', 'subject', 'body', 'language', 'attach', 'send_on'] as const
 
 interface Props {
-  readonly invoice: { readonly id: string; readonly number: string | null }
+  readonly subject: Subject
   readonly onClose: () => void
+  readonly onSent?: () => unknown
 }
 
 /** Who gets a document, with which words and attachments, and when; beside it the mail as it will look. */
-export function SendDialog({ invoice, onClose }: Props) {
+export function SendDialog({ subject, onClose, onSent }: Props) {
   const words = useWords().mail.send
   const queries = useQueryClient()
   const [edits, setEdits] = useState<SendBody>({})
   const [sendOn, setSendOn] = useState<string | null>(null)
   const [asked] = useDebouncedValue(edits, TYPING_MS)
-  const preview = useQuery(previewQuery(invoice.id, asked))
+  const preview = useQuery(previewQuery(subject, asked))
   const send = useChange({
-    run: (api, body: SendBody) => api.sendInvoice({ path: { id: invoice.id }, body }),
+    run: (api, body: SendBody) => {
+      const request = { path: { id: subject.id }, body }
+      return subject.kind === 'quote' ? api.sendQuote(request) : api.sendInvoice(request)
+    },
     onSuccess: async (message) => {
       onClose()
       tellDone(message.send_after === null ? words.sent : words.scheduled)
-      await queries.invalidateQueries({ queryKey: [INVOICES_KEY] })
+      await queries.invalidateQueries({ queryKey: [KEYS[subject.kind]] })
       await queries.invalidateQueries({ queryKey: MAIL_KEY })
+      await onSent?.()
     },
   })
   const change = (next: SendBody) => setEdits((before) => ({ ...before, ...next }))
@@ -68,7 +75,7 @@ export function SendDialog({ invoice, onClose }: Props) {
       isBusy={send.isPending}
       isKept={Object.keys(edits).length > 0}
       onClose={onClose}
-      title={words.title(invoice.number ?? '')}
+      title={words.title(subject.number ?? '')}
       size="72rem"
     >
       <QueryView of={preview} lines={8}>
@@ -81,13 +88,19 @@ export function SendDialog({ invoice, onClose }: Props) {
               }}
             >
               <Stack gap="sm">
-                <Fields preview={data} edits={edits} change={change} errors={faultsOf(error)}>
+                <Fields
+                  kinds={KINDS[subject.kind]}
+                  preview={data}
+                  edits={edits}
+                  change={change}
+                  errors={faultsOf(error)}
+                >
                   <SendOn onChange={setSendOn} error={faultsOf(error).send_on} />
                 </Fields>
                 <Warnings of={data.warnings} />
                 {data.warnings.some(({ code }) => code === 'mail_not_configured') && (
                   <ByHand
-                    id={invoice.id}
+                    of={subject}
                     to={edits.to ?? recipientsOf(data).to}
                     subject={edits.subject ?? data.subject}
                     body={edits.body ?? data.body}
@@ -129,6 +142,8 @@ export function SendDialog({ invoice, onClose }: Props) {
 }
 
 interface FieldsProps {
+  /** What can be attached. */
+  readonly kinds: readonly AttachKind[]
   readonly preview: Preview
   readonly edits: SendBody
   readonly change: (next: SendBody) => void
@@ -138,7 +153,7 @@ interface FieldsProps {
 }
 
 /** What nobody changed follows the template and the customer, also in another language. */
-function Fields({ preview, edits, change, errors, children }: FieldsProps) {
+function Fields({ kinds, preview, edits, change, errors, children }: FieldsProps) {
   const words = useWords().mail.send
   const languages = useDocumentLanguages()
   const usual = useMemo(() => recipientsOf(preview), [preview])
@@ -200,7 +215,7 @@ function Fields({ preview, edits, change, errors, children }: FieldsProps) {
         onChange={(event) => change({ body: event.currentTarget.value })}
         error={errors.body}
       />
-      <Attach preview={preview} edits={edits} change={change} />
+      <Attach kinds={kinds} preview={preview} edits={edits} change={change} />
       <Switch
         label={words.link}
         description={words.linkHint}
@@ -222,19 +237,26 @@ function Fields({ preview, edits, change, errors, children }: FieldsProps) {
   )
 }
 
-const KINDS = ['pdf', 'factur-x', 'xrechnung', 'peppol'] as const
+const INVOICE_KINDS = ['pdf', 'factur-x', 'xrechnung', 'peppol'] as const
+type AttachKind = (typeof INVOICE_KINDS)[number]
+const KINDS: Readonly<Record<Subject['kind'], readonly AttachKind[]>> = {
+  invoice: INVOICE_KINDS,
+  quote: ['pdf'],
+}
 
-function Attach({ preview, edits, change }: Pick<FieldsProps, 'preview' | 'edits' | 'change'>) {
+type AttachProps = Pick<FieldsProps, 'kinds' | 'preview' | 'edits' | 'change'>
+
+function Attach({ kinds, preview, edits, change }: AttachProps) {
   const words = useWords().mail.send
   const chosen: readonly string[] = edits.attach ?? preview.attach
   return (
     <Checkbox.Group
       label={words.attach}
       value={[...chosen]}
-      onChange={(values) => change({ attach: KINDS.filter((it) => values.includes(it)) })}
+      onChange={(values) => change({ attach: kinds.filter((it) => values.includes(it)) })}
     >
       <Group gap="md" mt={4}>
-        {KINDS.map((kind) => (
+        {kinds.map((kind) => (
           <Checkbox key={kind} value={kind} label={words.kinds[kind]} />
         ))}
       </Group>

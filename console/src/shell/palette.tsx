@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type KeyboardEvent, useEffect, useState } from 'react'
 import { api } from '../api.ts'
 import {
+  IconClipboard,
   IconFileInvoice,
   IconFilePlus,
   IconPackage,
@@ -32,9 +33,9 @@ interface Entry {
   readonly run: () => unknown
 }
 
-/** Everything by its name: what can be done, where one can go, customers and invoices. */
+/** Everything by its name: what can be done, where one can go, customers, invoices and quotes. */
 export function Palette() {
-  const words = useWords().palette
+  const { palette: words, shell } = useWords()
   const [query, setQuery] = useState('')
   const q = query.trim()
   const commands = useCommands().filter(({ label }) => fits(label, q))
@@ -43,6 +44,7 @@ export function Palette() {
   useEffect(() => spotlight.open(), [])
   const groups = [
     [words.invoices, found.invoices],
+    [shell.quotes, found.quotes],
     [words.customers, found.customers],
     [words.actions, commands],
   ] as const
@@ -116,8 +118,7 @@ function fits(label: string, query: string): boolean {
 }
 
 function useCommands(): readonly Entry[] {
-  const words = useWords().palette
-  const shell = useWords().shell
+  const { palette: words, shell, quotes } = useWords()
   const settings = useWords().settings
   const navigate = useNavigate()
   return [
@@ -127,6 +128,12 @@ function useCommands(): readonly Entry[] {
       hint: 'n',
       Icon: IconFilePlus,
       run: () => navigate({ to: '/invoices/new' }),
+    },
+    {
+      id: 'new-quote',
+      label: quotes.create,
+      Icon: IconClipboard,
+      run: () => navigate({ to: '/quotes/new' }),
     },
     {
       id: 'new-customer',
@@ -155,7 +162,9 @@ function useCommands(): readonly Entry[] {
   ]
 }
 
-function useFound(typed: string): Readonly<Record<'invoices' | 'customers', readonly Entry[]>> {
+function useFound(
+  typed: string,
+): Readonly<Record<'invoices' | 'quotes' | 'customers', readonly Entry[]>> {
   const navigate = useNavigate()
   const format = useFormat()
   const states = useWords().status
@@ -168,12 +177,17 @@ function useFound(typed: string): Readonly<Record<'invoices' | 'customers', read
       api.listInvoices({ query: { q, sort: '-issue_date', limit: FOUND_MAX }, signal }),
     ...common,
   })
+  const quotes = useQuery({
+    queryKey: ['quotes', 'find', q],
+    queryFn: ({ signal }) => api.listQuotes({ query: { q, limit: FOUND_MAX }, signal }),
+    ...common,
+  })
   const customers = useQuery({
     queryKey: ['customers', 'find', q],
     queryFn: ({ signal }) => api.listCustomers({ query: { q, limit: FOUND_MAX }, signal }),
     ...common,
   })
-  if (!isEnabled || typed === '') return { invoices: [], customers: [] }
+  if (!isEnabled || typed === '') return { invoices: [], quotes: [], customers: [] }
   return {
     invoices: (invoices.data?.data ?? []).map((it) => ({
       id: it.id,
@@ -182,6 +196,13 @@ function useFound(typed: string): Readonly<Record<'invoices' | 'customers', read
       status: it.display_status,
       Icon: IconFileInvoice,
       run: () => navigate({ to: '/invoices/$id', params: { id: it.id } }),
+    })),
+    quotes: (quotes.data?.data ?? []).map((it) => ({
+      id: it.id,
+      label: `${it.number ?? states.draft} · ${it.customer_name}`,
+      hint: format.money(it.total, it.currency),
+      Icon: IconClipboard,
+      run: () => navigate({ to: '/quotes/$id', params: { id: it.id } }),
     })),
     customers: (customers.data?.data ?? []).map((it) => ({
       id: it.id,

@@ -1,4 +1,5 @@
 import {
+  IconClipboard,
   IconFileInvoice,
   IconKey,
   IconLayoutDashboard,
@@ -14,6 +15,7 @@ import {
 export const PLACES = [
   { to: '/', name: 'dashboard', Icon: IconLayoutDashboard },
   { to: '/invoices', name: 'invoices', Icon: IconFileInvoice },
+  { to: '/quotes', name: 'quotes', Icon: IconClipboard },
   { to: '/recurring', name: 'recurring', Icon: IconRefresh },
   { to: '/customers', name: 'customers', Icon: IconUsers },
   { to: '/products', name: 'products', Icon: IconPackage },

@@ -27,7 +27,7 @@ export function Shell() {
   const navigate = useNavigate()
   const [isHelpOpen, setHelpOpen] = useState(false)
   useKeys({
-    n: () => navigate({ to: '/invoices/new' }),
+    n: () => navigate({ to: pathname.startsWith('/quotes') ? '/quotes/new' : '/invoices/new' }),
     '?': () => setHelpOpen(true),
     '/': () => document.querySelector<HTMLElement>('input[type=search]')?.focus(),
   })

@@ -7,6 +7,7 @@ import {
   type Form,
   isBlank,
   type Line,
+  type Offer,
   REFERENCE_FIELDS,
   TEXT_FIELDS,
 } from './form.ts'
@@ -18,6 +19,7 @@ type TaxBody = NonNullable<ItemBody['tax']>
 /** What is sent of a form: every field that the editor shows. */
 export type Body = ReturnType<typeof bodyOf>
 
+/** With the fields of an invoice. */
 export function bodyOf(form: Form) {
   const language = form.typedIn
   const filled = (text: string) => (text.trim() === '' ? null : text)
@@ -40,6 +42,22 @@ export function bodyOf(form: Form) {
     items: writtenLines(form).map((line) => itemOf(line, language)),
     discounts: form.discounts.map((it) => adjustmentBody(it, language)),
     charges: form.charges.map((it) => adjustmentBody(it, language)),
+  }
+}
+
+/** The same as a quote: with the terms of the offer, and which items are optional. */
+export function quoteBodyOf(form: Form, { validUntil, terms, onAccept }: Offer) {
+  const { due_date: _due, tax_point_date: _point, items, ...content } = bodyOf(form)
+  const lines = writtenLines(form)
+  return {
+    ...content,
+    items: items.map((item, index) => {
+      const choice = lines[index]?.choice
+      return choice === 'fixed' ? item : { ...item, optional: true, selected: choice === 'chosen' }
+    }),
+    valid_until: validUntil === '' ? null : validUntil,
+    terms_text: terms.trim() === '' ? null : terms,
+    on_accept: onAccept,
   }
 }
 

@@ -20,8 +20,10 @@ export function Conflict({ theirs, fields, onTheirs, onMine, onCopy }: Props) {
   const names: Readonly<Record<string, string>> = useWords().history.fields
   const format = useFormat()
   const who = theirs.by ?? words.anotherPerson
-  const when = format.instant(theirs.at ?? theirs.invoice.updated_at)
-  const isDraft = theirs.invoice.status === 'draft'
+  const when = format.instant(theirs.at ?? theirs.document.updated_at)
+  const { document } = theirs
+  const isDraft = document.status === 'draft'
+  const list = 'valid_until' in document ? 'quotes' : 'invoices'
   const differing = [...new Set(fields.flatMap((field) => names[field] ?? []))]
   return (
     <Alert color="orange" role="alert" title={words.conflictTitle} icon={<IconUsers aria-hidden />}>
@@ -51,7 +53,7 @@ export function Conflict({ theirs, fields, onTheirs, onMine, onCopy }: Props) {
             </Button>
           </>
         ) : (
-          <Button size="xs" component={Link} to={`/invoices/${theirs.invoice.id}`}>
+          <Button size="xs" component={Link} to={`/${list}/${document.id}`}>
             {words.look}
           </Button>
         )}

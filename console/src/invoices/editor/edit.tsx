@@ -6,12 +6,11 @@ import { useLanguage } from '../../language.ts'
 import { settingsQuery } from '../../queries.ts'
 import { usePerson } from '../../session.ts'
 import type { Language } from '../../words/languages.ts'
-import { invoiceQuery } from '../queries.ts'
-import { bodyOf } from './body.ts'
 import { Editor } from './editor.tsx'
-import { formOf, type Settings } from './form.ts'
+import { formOf, type Kind, type Settings } from './form.ts'
 import type { Kept, Place } from './kept.ts'
 import { KeptOffer } from './kept-offer.tsx'
+import { readVersion, type Version } from './saving.ts'
 import { ownBody, type Start } from './use-editor.ts'
 
 const route = getRouteApi('/app/invoices/$id/edit')
@@ -19,15 +18,22 @@ const route = getRouteApi('/app/invoices/$id/edit')
 /** `/invoices/:id/edit` */
 export function EditInvoice() {
   const { id } = route.useParams()
-  return <EditById key={id} id={id} />
+  return <EditById key={id} kind="invoice" id={id} />
 }
 
+interface Props {
+  readonly kind: Kind
+  readonly id: string
+}
+
+const LISTS = { invoice: 'invoices', quote: 'quotes' } as const
+
 /** A draft that is saved already; anything else has no editor. */
-export function EditById({ id }: { readonly id: string }) {
+export function EditById({ kind, id }: Props) {
   const settings = useQuery(settingsQuery)
   const read = useQuery({
-    ...invoiceQuery(id),
-    queryKey: ['invoices', 'edit', id],
+    queryKey: [LISTS[kind], 'edit', id],
+    queryFn: () => readVersion(kind, id),
     // What is edited begins with what the service has now, and is not replaced under the writer.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -35,12 +41,12 @@ export function EditById({ id }: { readonly id: string }) {
   return (
     <QueryView of={settings}>
       {(known) => (
-        <QueryView of={read} kind="invoice">
+        <QueryView of={read} kind={kind}>
           {(it) =>
-            it.invoice.status === 'draft' ? (
-              <Opened {...it} settings={known} />
+            it.document.status === 'draft' ? (
+              <Opened {...it} kind={kind} settings={known} />
             ) : (
-              <Navigate to="/invoices/$id" params={{ id }} replace />
+              <Navigate to={`/${LISTS[kind]}/$id`} params={{ id }} replace />
             )
           }
         </QueryView>
@@ -49,17 +55,23 @@ export function EditById({ id }: { readonly id: string }) {
   )
 }
 
-type Read = Awaited<ReturnType<NonNullable<ReturnType<typeof invoiceQuery>['queryFn']>>>
+interface OpenedProps extends Version {
+  readonly kind: Kind
+  readonly settings: Settings
+}
 
-function Opened(read: Read & { readonly settings: Settings }) {
-  const place: Place = { person: usePerson(), origin: `draft:${read.invoice.id}` }
+function Opened(read: OpenedProps) {
+  const place: Place = {
+    kind: read.kind,
+    person: usePerson(),
+    origin: `draft:${read.document.id}`,
+  }
   return (
     <KeptOffer place={place}>{(kept) => <Writing {...read} place={place} kept={kept} />}</KeptOffer>
   )
 }
 
-interface WritingProps extends Read {
-  readonly settings: Settings
+interface WritingProps extends OpenedProps {
   readonly place: Place
   readonly kept: Kept | null
 }
@@ -72,20 +84,20 @@ function Writing({ settings, ...given }: WritingProps) {
     <Editor
       start={start}
       settings={settings}
-      onCreated={(id) => navigate({ to: '/invoices/$id/edit', params: { id } })}
+      onCreated={(id) => navigate({ to: `/${LISTS[given.kind]}/$id/edit`, params: { id } })}
     />
   )
 }
 
 /** What is continued was typed on the version that was seen then. */
 function startOf(
-  { invoice, etag, place, kept }: Omit<WritingProps, 'settings'>,
+  { document, etag, place, kept }: Omit<WritingProps, 'settings'>,
   settings: Settings,
   language: Language,
 ): Start {
-  const form = formOf(invoice, settings, language)
-  const corrects = invoice.corrects?.number ?? null
-  const body = ownBody(bodyOf(form), corrects !== null)
-  const saved = { id: invoice.id, etag: kept?.etag ?? etag, body }
+  const form = formOf(document, settings, language)
+  const corrects = 'corrects' in document ? (document.corrects?.number ?? null) : null
+  const body = ownBody(form, corrects !== null)
+  const saved = { id: document.id, etag: kept?.etag ?? etag, body }
   return { form: kept?.form ?? form, saved, place, kept, corrects }
 }

@@ -5,10 +5,19 @@ import { CURRENCIES } from '../../../../src/money/currencies.ts'
 import { Page } from '../../components/page.tsx'
 import { Files } from '../../files/card.tsx'
 import { useWords } from '../../language.ts'
+import { QuoteButtons } from '../../quotes/editor-buttons.tsx'
 import { Conflict } from './conflict.tsx'
 import { CustomerField } from './customer-field.tsx'
 import { focusPlace } from './focus-place.ts'
-import { type Settings, withCustomer, withIssueDate } from './form.ts'
+import {
+  type Form,
+  type Kind,
+  kindOf,
+  type Offer,
+  type Settings,
+  withCustomer,
+  withIssueDate,
+} from './form.ts'
 import { IssueButtons } from './issue-buttons.tsx'
 import { Lines } from './lines.tsx'
 import { isSameBesideLines, Particulars, Texts, useFields } from './particulars.tsx'
@@ -25,22 +34,24 @@ interface Props {
 
 /** A draft being written: saved as one goes, added up as one types. */
 export function Editor({ start, settings, onCreated }: Props) {
-  const words = useWords().editor
+  const { editor: words, quotes } = useWords()
   const editor = useEditor({ start, settings, onCreated })
   const { form, edit, saving, ways, faults } = editor
   const { state } = saving
   const [isAsked, setAsked] = useState(false)
   const wanted = useWantedPlace()
   const preview = usePreview()
-  const title = start.corrects !== null ? words.noteTitle : words.newTitle
+  const titles = form.offer === null ? words : quotes
+  const title = start.corrects !== null ? words.noteTitle : titles.newTitle
   const fields = { form, edit, faultAt: faults.at }
+  const leaving = { saving, onIncomplete: () => setAsked(true) }
   return (
     <Page
-      title={start.saved === null || start.corrects !== null ? title : words.editTitle}
+      title={start.saved === null || start.corrects !== null ? title : titles.editTitle}
       actions={
         <>
           {start.corrects === null && preview.button}
-          <IssueButtons saving={saving} onIncomplete={() => setAsked(true)} />
+          {form.offer === null ? <IssueButtons {...leaving} /> : <QuoteButtons {...leaving} />}
         </>
       }
     >
@@ -65,10 +76,10 @@ export function Editor({ start, settings, onCreated }: Props) {
             </Paper>
             <Particulars {...fields} wanted={wanted} />
           </Stack>
-          {preview.isShown && <Preview saving={saving} />}
+          {preview.isShown && <Preview kind={kindOf(form)} saving={saving} />}
         </div>
       )}
-      <Attached id={saving.current()?.id ?? null} />
+      <Attached kind={kindOf(form)} id={saving.current()?.id ?? null} />
     </Page>
   )
 }
@@ -82,9 +93,9 @@ function useWantedPlace(): string {
 }
 
 /** The files of the draft, once there is one. */
-function Attached({ id }: { readonly id: string | null }) {
+function Attached({ kind, id }: { readonly kind: Kind; readonly id: string | null }) {
   const words = useWords().files
-  if (id !== null) return <Files holder={{ kind: 'invoice', id }} isInternal={false} />
+  if (id !== null) return <Files holder={{ kind, id }} isInternal={false} />
   return (
     <Text size="sm" c="dimmed">
       {words.afterSaving}
@@ -124,7 +135,11 @@ function HeadFields(props: Fields & { readonly settings: Settings; readonly isAs
           />
         </Grid.Col>
         <Grid.Col span={{ base: 6, md: 2.5 }}>
-          <TextInput label={words.dueDate} {...day('due_date')} />
+          {form.offer === null ? (
+            <TextInput label={words.dueDate} {...day('due_date')} />
+          ) : (
+            <ValidUntil offer={form.offer} change={change} error={faultAt('/valid_until')} />
+          )}
         </Grid.Col>
         <Grid.Col span={{ base: 6, md: 2 }}>
           <Select
@@ -139,6 +154,27 @@ function HeadFields(props: Fields & { readonly settings: Settings; readonly isAs
         </Grid.Col>
       </Grid>
     </Paper>
+  )
+}
+
+interface ValidUntilProps {
+  readonly offer: Offer
+  readonly change: (next: (form: Form) => Form) => void
+  readonly error: string | undefined
+}
+
+function ValidUntil({ offer, change, error }: ValidUntilProps) {
+  const words = useWords().quotes
+  return (
+    <TextInput
+      type="date"
+      label={words.validUntil}
+      value={offer.validUntil}
+      error={error}
+      onChange={({ currentTarget: { value } }) =>
+        change((it) => ({ ...it, offer: { ...offer, validUntil: value } }))
+      }
+    />
   )
 }
 

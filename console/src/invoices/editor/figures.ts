@@ -33,8 +33,13 @@ export interface Outcome {
 /**
  * Reads and adds up with the very code of the service, so that the total on the screen is the total on
  * the paper, and a fault is found where the service would find it. What cannot be read counts as zero.
+ * Items of a quote that are not chosen have a total of their own only.
  */
-export function outcomeOf(body: Body, settings: Settings): Outcome {
+export function outcomeOf(
+  body: Body,
+  settings: Settings,
+  isCounted: (index: number) => boolean = () => true,
+): Outcome {
   const { currency } = body
   const reader = new InputReader({
     currency,
@@ -67,15 +72,13 @@ export function outcomeOf(body: Body, settings: Settings): Outcome {
   const faults = faultsOf(() => reader.finish())
   if (!isCurrency(currency)) return { figures: null, faults }
   try {
-    const calculation = calculate({
-      currency,
-      pricesIncludeTax: body.prices_include_tax,
-      rounding: body.rounding,
-      items: items.map((item) => ({ ...item, adjustments: adjustmentsOf(item) })),
-      discounts,
-      charges,
-    })
-    return { figures: figuresOf(calculation, currency), faults }
+    const { prices_include_tax: pricesIncludeTax, rounding } = body
+    const all = items.map((item) => ({ ...item, adjustments: adjustmentsOf(item) }))
+    const counted = all.filter((_, index) => isCounted(index))
+    const settled = { currency, pricesIncludeTax, rounding }
+    const whole = calculate({ ...settled, items: counted, discounts, charges })
+    const each = calculate({ ...settled, items: all, discounts: [], charges: [] })
+    return { figures: figuresOf({ ...whole, items: each.items }, currency), faults }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const tooLarge = { pointer: '/items', code: error.code, message: error.message }

@@ -1,11 +1,15 @@
 import type { Data } from '@billwright/sdk'
 import { addDays } from '../../../../src/invoices/calendar.ts'
+import type { OnAccept } from '../../../../src/quotes/quote.ts'
+import type { Quote } from '../../quotes/queries.ts'
 import type { Language } from '../../words/languages.ts'
 import { shownDecimal } from '../decimal-text.ts'
 import type { Invoice } from '../queries.ts'
 
 export type Settings = Data<'getSettings'>
 export type Customer = Data<'getCustomer'>
+
+export type Choice = 'fixed' | 'optional' | 'chosen'
 
 /** A line as it is typed: every number is text until it is sent. */
 export interface Line {
@@ -26,6 +30,8 @@ export interface Line {
   readonly taxReason: string
   /** The tax preset that the rate comes from, until another rate is typed. */
   readonly taxPreset?: string | undefined
+  /** Of a quote: what is not fixed counts while it is chosen. */
+  readonly choice: Choice
   /** What the item says besides; goes back as it came. */
   readonly rest: Readonly<Record<string, unknown>>
 }
@@ -78,7 +84,22 @@ interface Defaults {
   readonly reference: string
 }
 
-/** An invoice as it is being written. Plain data: it is kept in the browser until it is saved. */
+/** What only a quote says. */
+export interface Offer {
+  /** Empty: no limit. */
+  readonly validUntil: string
+  readonly terms: string
+  readonly onAccept: OnAccept
+  /** After how many days it expires by default. */
+  readonly validDays: number
+}
+
+export type Kind = 'invoice' | 'quote'
+
+export const kindOf = ({ offer }: Pick<Form, 'offer'>): Kind =>
+  offer === null ? 'invoice' : 'quote'
+
+/** An invoice or a quote as it is being written. Plain data: it is kept in the browser until it is saved. */
 export interface Form {
   /** The language whose marks the numbers are typed with. */
   readonly typedIn: Language
@@ -98,6 +119,8 @@ export interface Form {
   readonly lines: readonly Line[]
   readonly discounts: readonly AdjustmentLine[]
   readonly charges: readonly AdjustmentLine[]
+  /** Null: an invoice. */
+  readonly offer: Offer | null
   readonly defaults: Defaults
 }
 
@@ -116,6 +139,7 @@ export const blankLine = (settings: Settings, language: Language): Line => ({
     ? ''
     : settings.defaultTax.category,
   taxReason: '',
+  choice: 'fixed',
   rest: {},
 })
 
@@ -149,6 +173,7 @@ export function newForm(settings: Settings, language: Language, today: string): 
     lines: [blankLine(settings, language)],
     discounts: [],
     charges: [],
+    offer: null,
     defaults: {
       days: settings.paymentTermsDays,
       currency: settings.currency,
@@ -157,6 +182,17 @@ export function newForm(settings: Settings, language: Language, today: string): 
     },
   }
 }
+
+/** A new form as the quote that the settings say. */
+export const asQuote = (form: Form, { quoteValidDays, quoteTerms }: Settings): Form => ({
+  ...form,
+  offer: {
+    validUntil: addDays(form.issueDate, quoteValidDays),
+    terms: quoteTerms ?? '',
+    onAccept: 'nothing',
+    validDays: quoteValidDays,
+  },
+})
 
 /** The form with another customer; what still stood at a default follows. */
 export function withCustomer(form: Form, customer: Customer, settings: Settings): Form {
@@ -185,12 +221,24 @@ export function withCustomer(form: Form, customer: Customer, settings: Settings)
   }
 }
 
-/** Another date; the due date goes with it where nobody chose one. */
+/** Another date; the due date or the last day goes with it where nobody chose one. */
 export function withIssueDate(form: Form, issueDate: string): Form {
   if (issueDate === '') return form
   const isDueByDefault = form.days.due_date === addDays(form.issueDate, form.defaults.days)
   const due = isDueByDefault ? addDays(issueDate, form.defaults.days) : form.days.due_date
-  return { ...form, issueDate, days: { ...form.days, due_date: due } }
+  return {
+    ...form,
+    issueDate,
+    days: { ...form.days, due_date: due },
+    offer: form.offer && offerFrom(form.offer, form.issueDate, issueDate),
+  }
+}
+
+function offerFrom(offer: Offer, before: string, issueDate: string): Offer {
+  const { validUntil, validDays } = offer
+  return validUntil === addDays(before, validDays)
+    ? { ...offer, validUntil: addDays(issueDate, validDays) }
+    : offer
 }
 
 const ITEM_FIELDS = new Set([
@@ -204,15 +252,18 @@ const ITEM_FIELDS = new Set([
   'tax',
   'total',
   'deducts',
+  'optional',
+  'selected',
 ])
 
-type Item = Invoice['items'][number]
+type Item = Invoice['items'][number] & Partial<Quote['items'][number]>
 type Adjustment = Invoice['discounts'][number]
 
-/** A saved invoice as a form; what is not edited here stays with its line. */
-export function formOf(invoice: Invoice, settings: Settings, language: Language): Form {
+/** A saved invoice or quote as a form; what is not edited here stays with its line. */
+export function formOf(invoice: Invoice | Quote, settings: Settings, language: Language): Form {
+  const daysOf: Partial<Record<DayField, string | null>> = invoice
   const texts = TEXT_FIELDS.map((name) => [name, invoice[name] ?? ''])
-  const days = DAY_FIELDS.map((name) => [name, invoice[name] ?? ''])
+  const days = DAY_FIELDS.map((name) => [name, daysOf[name] ?? ''])
   const references = REFERENCE_FIELDS.map((name) => [name, invoice.references[name] ?? ''])
   return {
     typedIn: language,
@@ -231,6 +282,7 @@ export function formOf(invoice: Invoice, settings: Settings, language: Language)
     lines: invoice.items.map((item) => lineOf(item, language)),
     discounts: invoice.discounts.map((it) => adjustmentOf(it, language)),
     charges: invoice.charges.map((it) => adjustmentOf(it, language)),
+    offer: 'valid_until' in invoice ? offerOf(invoice, settings) : null,
     defaults: {
       days: settings.paymentTermsDays,
       currency: settings.currency,
@@ -241,8 +293,15 @@ export function formOf(invoice: Invoice, settings: Settings, language: Language)
 }
 
 /** A draft without a template of its own names that of the settings. */
-const chosenTemplate = ({ template }: Invoice, { templateId }: Settings): string =>
+const chosenTemplate = ({ template }: Invoice | Quote, { templateId }: Settings): string =>
   template === null || template.id === templateId ? '' : template.id
+
+const offerOf = (quote: Quote, { quoteValidDays }: Settings): Offer => ({
+  validUntil: quote.valid_until ?? '',
+  terms: quote.terms_text ?? '',
+  onAccept: quote.on_accept,
+  validDays: quoteValidDays,
+})
 
 export function lineOf(
   item: Omit<Item, 'id' | 'deducts'> & { readonly id?: string },
@@ -264,6 +323,7 @@ export function lineOf(
     taxCategory: item.tax.category === 'S' ? '' : item.tax.category,
     taxReason: item.tax.reason ?? '',
     taxPreset: item.tax.preset ?? undefined,
+    choice: item.optional ? (item.selected ? 'chosen' : 'optional') : 'fixed',
     rest: {
       ...Object.fromEntries(rest),
       ...(item.tax.reason_code !== null && { taxReasonCode: item.tax.reason_code }),

@@ -32,8 +32,9 @@ interface OfferProps {
 }
 
 function Offer({ kept: { form, at }, place, onContinue, onDiscard }: OfferProps) {
-  const words = useWords().editor
+  const { editor: words, quotes } = useWords()
   const format = useFormat()
+  const fresh = place.kind === 'quote' ? quotes : words
   const isDraft = place.origin.startsWith('draft:')
   const items = form.lines.filter((line) => !isBlank(line))
   const when = format.instant(at)
@@ -45,7 +46,7 @@ function Offer({ kept: { form, at }, place, onContinue, onDiscard }: OfferProps)
     <Page title={words.keptTitle}>
       <Paper withBorder p="lg" maw={620} w="100%">
         <Stack>
-          <Text>{isDraft ? words.keptChanges(when) : words.keptNew(when)}</Text>
+          <Text>{isDraft ? words.keptChanges(when) : fresh.keptNew(when)}</Text>
           <div>
             {facts.map(([name, value]) => (
               <Text key={name} size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
@@ -61,7 +62,7 @@ function Offer({ kept: { form, at }, place, onContinue, onDiscard }: OfferProps)
               {words.keptContinue}
             </Button>
             <Button variant="default" onClick={onDiscard}>
-              {isDraft ? words.keptDiscard : words.keptStartNew}
+              {isDraft ? words.keptDiscard : fresh.keptStartNew}
             </Button>
           </Group>
         </Stack>

@@ -1,5 +1,5 @@
 import { companyOfPage } from '../../company.ts'
-import type { Form } from './form.ts'
+import type { Form, Kind } from './form.ts'
 import type { Save } from './saving.ts'
 
 /** Where writing began: on its own, for a customer, or in a draft. */
@@ -7,6 +7,7 @@ export type Origin = 'new' | `for:${string}` | `draft:${string}`
 
 /** Unsaved writing is offered to this person only, and only where it began. */
 export interface Place {
+  readonly kind: Kind
   readonly person: string
   readonly origin: Origin
 }
@@ -20,8 +21,8 @@ export interface Kept {
   readonly at: string
 }
 
-const keyOf = ({ person, origin }: Place): string =>
-  `billwright.unsaved.${companyOfPage() ?? ''}.${person}.${origin}`
+const keyOf = ({ kind, person, origin }: Place): string =>
+  `billwright.unsaved.${companyOfPage() ?? ''}.${person}.${kind}.${origin}`
 
 /** What this browser kept of an invoice; null: nothing, or nothing that can be read. */
 export function keptOf(place: Place): Kept | null {

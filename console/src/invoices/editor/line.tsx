@@ -1,8 +1,9 @@
-import { ActionIcon, Menu, NativeSelect, TextInput } from '@mantine/core'
+import { ActionIcon, Badge, Checkbox, Group, Menu, NativeSelect, TextInput } from '@mantine/core'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, memo, useState } from 'react'
 import {
   IconArrowDown,
   IconArrowUp,
+  IconCheck,
   IconCopy,
   IconDots,
   IconGrip,
@@ -42,6 +43,8 @@ interface Props {
   /** From 1. */
   readonly number: number
   readonly total: string
+  /** Whether it can be optional. */
+  readonly isOffered: boolean
   /** By the place in the item, e.g. `unit_price`. */
   readonly faults: Readonly<Record<string, string>>
   readonly actions: LineActions
@@ -58,7 +61,7 @@ const NUMBERS = [
 
 /** One item: its cells, its menu, and more on it where that is wanted. */
 export const LineRow = memo(
-  function LineRow({ line, number, total, faults, actions }: Props) {
+  function LineRow({ line, number, total, isOffered, faults, actions }: Props) {
     const { lines: words, units } = useWords()
     const [isOpen, setOpen] = useState(false)
     const [isOver, setOver] = useState(false)
@@ -120,6 +123,7 @@ export const LineRow = memo(
               {...cell('description', words.description, faults.description)}
               onChoose={(product) => actions.takeProduct(line.key, product)}
             />
+            {line.choice !== 'fixed' && <LineChoice {...{ line, number, actions }} />}
           </div>
           <div className="line-number">
             <span className="line-label">{words.quantity}</span>
@@ -150,7 +154,7 @@ export const LineRow = memo(
             <span className="line-label">{words.total}</span>
             {total}
           </div>
-          <LineMenu {...{ line, number, actions, isOpen, setOpen }} />
+          <LineMenu {...{ line, number, isOffered, actions, isOpen, setOpen }} />
         </div>
         {isOpen && <LineDetails line={line} faults={faults} onChange={actions.change} />}
       </div>
@@ -160,22 +164,49 @@ export const LineRow = memo(
     before.line === after.line &&
     before.number === after.number &&
     before.total === after.total &&
+    before.isOffered === after.isOffered &&
     before.actions === after.actions &&
     JSON.stringify(before.faults) === JSON.stringify(after.faults),
 )
 
+/** Whether an optional item counts before the customer chooses. */
+function LineChoice({ line, number, actions }: Pick<Props, 'line' | 'number' | 'actions'>) {
+  const { lines, quotes: words } = useWords()
+  return (
+    <Group gap="xs" mt={4}>
+      <Badge variant="light" color="grape" tt="none">
+        {words.optional}
+      </Badge>
+      <Checkbox
+        size="xs"
+        label={words.selected}
+        aria-label={lines.of(words.selected, number)}
+        checked={line.choice === 'chosen'}
+        onChange={({ currentTarget: { checked } }) =>
+          actions.change(line.key, { choice: checked ? 'chosen' : 'optional' })
+        }
+      />
+    </Group>
+  )
+}
+
 interface MenuProps {
   readonly line: Line
   readonly number: number
+  readonly isOffered: boolean
   readonly actions: LineActions
   readonly isOpen: boolean
   readonly setOpen: (isOpen: boolean) => void
 }
 
-function LineMenu({ line, number, actions, isOpen, setOpen }: MenuProps) {
-  const words = useWords().lines
+function LineMenu({ line, number, isOffered, actions, isOpen, setOpen }: MenuProps) {
+  const { lines: words, quotes } = useWords()
+  const isFixed = line.choice === 'fixed'
+  const choose = () => actions.change(line.key, { choice: isFixed ? 'optional' : 'fixed' })
+  const optional = [isFixed ? quotes.makeOptional : quotes.makeFixed, IconCheck, choose] as const
   const entries = [
     [isOpen ? words.hideDetails : words.details, IconListDetails, () => setOpen(!isOpen)],
+    ...(isOffered ? [optional] : []),
     [words.duplicate, IconCopy, () => actions.duplicate(line.key)],
     [words.moveUp, IconArrowUp, () => actions.move(line.key, -1)],
     [words.moveDown, IconArrowDown, () => actions.move(line.key, 1)],

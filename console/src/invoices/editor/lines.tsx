@@ -81,6 +81,7 @@ export function Lines({ form, settings, edit, history, totals, faults }: Props) 
               line={line}
               number={index + 1}
               total={total === undefined ? '' : format.money(total, form.currency)}
+              isOffered={form.offer !== null}
               faults={faults.get(line.key) ?? NO_FAULTS}
               actions={actions}
             />

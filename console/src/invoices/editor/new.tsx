@@ -9,27 +9,43 @@ import { settingsQuery } from '../../queries.ts'
 import { usePerson } from '../../session.ts'
 import { EditById } from './edit.tsx'
 import { Editor } from './editor.tsx'
-import { type Customer, newForm, type Settings, withCustomer } from './form.ts'
+import { asQuote, type Customer, type Kind, newForm, type Settings, withCustomer } from './form.ts'
 import type { Kept, Place } from './kept.ts'
 import { KeptOffer } from './kept-offer.tsx'
+import type { NewSearch } from './new-search.ts'
 import type { Start } from './use-editor.ts'
 
 const route = getRouteApi('/app/invoices/new')
 
-/** `/invoices/new`; once it is saved the address names the draft, so that a reload opens it again. */
+/** `/invoices/new` */
 export function NewInvoice() {
-  const { draft, customer_id: customerId } = route.useSearch()
+  const search = route.useSearch()
   const navigate = route.useNavigate()
+  // The customer stays in the address: it says which page this is.
+  const onDraft = (draft: string) =>
+    navigate({ search: (before) => ({ ...before, draft }), replace: true })
+  return <NewDocument kind="invoice" search={search} onDraft={onDraft} />
+}
+
+interface NewDocumentProps {
+  readonly kind: Kind
+  readonly search: NewSearch
+  /** Names the draft in the address, so that a reload opens it again. */
+  readonly onDraft: (id: string) => unknown
+}
+
+export function NewDocument({ kind, search, onDraft }: NewDocumentProps) {
+  const { draft, customer_id: customerId } = search
   const person = usePerson()
   const created = useRef<string | null>(null)
   const round = useRound(draft)
-  if (draft !== undefined && draft !== created.current) return <EditById key={draft} id={draft} />
+  if (draft !== undefined && draft !== created.current)
+    return <EditById key={draft} kind={kind} id={draft} />
   const onCreated = (id: string) => {
     created.current = id
-    // The customer stays in the address: it says which page this is.
-    void navigate({ search: (before) => ({ ...before, draft: id }), replace: true })
+    void onDraft(id)
   }
-  const page = { place: placeOf(person, customerId), onCreated }
+  const page = { place: placeOf(kind, person, customerId), onCreated }
   const key = `${round} ${page.place.origin}`
   return customerId === undefined ? (
     <WithSettings key={key} {...page} customer={null} />
@@ -38,7 +54,8 @@ export function NewInvoice() {
   )
 }
 
-const placeOf = (person: string, customerId: string | undefined): Place => ({
+const placeOf = (kind: Kind, person: string, customerId: string | undefined): Place => ({
+  kind,
   person,
   origin: customerId === undefined ? 'new' : `for:${customerId}`,
 })
@@ -90,7 +107,8 @@ interface OpenedProps extends NewProps {
 function Opened({ place, kept, settings, customer, onCreated }: OpenedProps) {
   const { language } = useLanguage()
   const [start] = useState((): Start => {
-    const blank = newForm(settings, language, todayIn(settings.timeZone))
+    const invoice = newForm(settings, language, todayIn(settings.timeZone))
+    const blank = place.kind === 'quote' ? asQuote(invoice, settings) : invoice
     const form = customer === null ? blank : withCustomer(blank, customer, settings)
     return { form: kept?.form ?? form, saved: null, place, kept, corrects: null }
   })

@@ -10,6 +10,7 @@ import {
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useState } from 'react'
+import type { OnAccept } from '../../../../src/quotes/quote.ts'
 import { useDocumentLanguages, withChosen } from '../../components/choices.ts'
 import { useWords } from '../../language.ts'
 import { PROFILE_NAMES, toChoices } from '../../settings/choices.ts'
@@ -19,6 +20,7 @@ import type { Edit } from './edits.ts'
 import {
   type DayField,
   type Form,
+  type Offer,
   REFERENCE_FIELDS,
   type ReferenceField,
   type TextField,
@@ -45,18 +47,21 @@ export const Particulars = memo(AllParticulars, isSameBesideLines)
 function AllParticulars(props: Props & { readonly wanted: string }) {
   const words = useWords().editor
   const { form, wanted } = props
-  const hasOnTop = form.discounts.length + form.charges.length > 0
-  const [opened, setOpened] = useState<string[]>(hasOnTop ? ['onTop'] : [])
+  const [opened, setOpened] = useState<string[]>([
+    ...(form.discounts.length + form.charges.length > 0 ? ['onTop'] : []),
+    ...(form.offer === null ? [] : ['texts']),
+  ])
   useEffect(() => {
     const section = sectionOf(wanted)
     if (section !== undefined)
       setOpened((before) => (before.includes(section) ? before : [...before, section]))
   }, [wanted])
+  const eInvoice = ['eInvoice', words.eInvoice, <EInvoice key="eInvoice" {...props} />] as const
   const sections = [
     ['onTop', words.onTop, <Adjustments key="onTop" {...props} />],
     ['texts', words.texts, <Texts key="texts" {...props} />],
     ['more', words.particulars, <More key="more" {...props} />],
-    ['eInvoice', words.eInvoice, <EInvoice key="eInvoice" {...props} />],
+    ...(form.offer === null ? [eInvoice] : []),
   ] as const
   return (
     <Accordion multiple value={opened} onChange={setOpened} variant="separated">
@@ -125,6 +130,7 @@ export function Texts(props: Props) {
   const { text } = useFields(props)
   return (
     <Stack gap="sm">
+      {props.form.offer !== null && <OfferFields {...props} offer={props.form.offer} />}
       <Textarea label={words.terms} {...text('terms')} maxLength={5000} autosize minRows={2} />
       <Textarea
         label={words.notes}
@@ -143,6 +149,35 @@ export function Texts(props: Props) {
         minRows={2}
       />
     </Stack>
+  )
+}
+
+function OfferFields({ offer, edit, faultAt }: Props & { readonly offer: Offer }) {
+  const words = useWords().quotes
+  const change = (part: Partial<Offer>) =>
+    edit({ kind: 'change', change: (it) => ({ ...it, offer: { ...offer, ...part } }) })
+  const choices = Object.entries(words.onAcceptChoices).map(([value, label]) => ({ value, label }))
+  return (
+    <>
+      <Textarea
+        label={words.terms}
+        description={words.termsHint}
+        value={offer.terms}
+        error={faultAt('/terms_text')}
+        maxLength={5000}
+        autosize
+        minRows={2}
+        onChange={({ currentTarget: { value } }) => change({ terms: value })}
+      />
+      <NativeSelect
+        label={words.onAccept}
+        description={words.onAcceptHint}
+        data={choices}
+        value={offer.onAccept}
+        maw={400}
+        onChange={({ currentTarget: { value } }) => change({ onAccept: value as OnAccept })}
+      />
+    </>
   )
 }
 

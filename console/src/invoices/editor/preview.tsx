@@ -6,6 +6,7 @@ import { DocumentFrame } from '../../components/document-frame.tsx'
 import { IconEye, IconEyeOff } from '../../components/icons.ts'
 import { QueryView } from '../../components/query-view.tsx'
 import { useWords } from '../../language.ts'
+import type { Kind } from './form.ts'
 import type { useSaving } from './use-saving.ts'
 
 const KEY = 'billwright.preview'
@@ -33,13 +34,21 @@ export function usePreview() {
   return { isShown, button }
 }
 
+interface PreviewProps {
+  readonly kind: Kind
+  readonly saving: ReturnType<typeof useSaving>
+}
+
 /** The document itself, as it was saved last: saving follows typing by a second. */
-export function Preview({ saving }: { readonly saving: ReturnType<typeof useSaving> }) {
+export function Preview({ kind, saving }: PreviewProps) {
   const words = useWords().editor
   const saved = saving.current()
   const html = useQuery({
-    queryKey: ['invoices', 'html', saved?.id, saved?.etag],
-    queryFn: ({ signal }) => api.getInvoiceHtml({ path: { id: saved?.id ?? '' }, signal }),
+    queryKey: [kind, 'html', saved?.id, saved?.etag],
+    queryFn: ({ signal }) => {
+      const request = { path: { id: saved?.id ?? '' }, signal }
+      return kind === 'quote' ? api.getQuoteHtml(request) : api.getInvoiceHtml(request)
+    },
     placeholderData: keepPreviousData,
     enabled: saved !== null,
   })

@@ -45,6 +45,12 @@ type Item = Parameters<typeof lineOf>[0]
 
 function taken(item: Item | undefined, form: Form, hasPrice: boolean): Taken {
   if (item === undefined) return { patch: {}, hasPrice }
-  const { key: _key, id: _id, quantity: _quantity, ...patch } = lineOf(item, form.typedIn)
+  const {
+    key: _key,
+    id: _id,
+    quantity: _quantity,
+    choice: _choice,
+    ...patch
+  } = lineOf(item, form.typedIn)
   return { patch: { ...patch, ...(!hasPrice && { price: '' }) }, hasPrice }
 }

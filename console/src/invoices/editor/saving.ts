@@ -1,6 +1,8 @@
 import type { Fault } from '@billwright/sdk'
 import { api, apiOf, call, isProblem } from '../../api.ts'
+import type { Quote } from '../../quotes/queries.ts'
 import type { Invoice } from '../queries.ts'
+import type { Kind } from './form.ts'
 
 /** What is sent, of an invoice or of a credit note, which has no items of its own. */
 export interface Sendable {
@@ -43,34 +45,45 @@ export interface Save {
 
 const changes = apiOf(call)
 
+/** What creates, changes and reads each kind. */
+const OPERATIONS = {
+  invoice: { create: 'createInvoice', patch: 'patchInvoice', read: 'getInvoice' },
+  quote: { create: 'createQuote', patch: 'patchQuote', read: 'getQuote' },
+} as const
+
 /** Creates the draft, or sends the fields that differ from what was saved last. */
-export async function send({ body, idempotencyKey }: Save, saved: Saved | null): Promise<Version> {
+export async function send(
+  kind: Kind,
+  { body, idempotencyKey }: Save,
+  saved: Saved | null,
+): Promise<Version> {
+  const { create, patch } = OPERATIONS[kind]
   try {
     const { data, etag } = await (saved === null
-      ? changes.request('createInvoice', { body: body as never, idempotencyKey })
-      : changes.request('patchInvoice', {
+      ? changes.request(create, { body: body as never, idempotencyKey })
+      : changes.request(patch, {
           path: { id: saved.id },
           body: changesOf(saved.body, body) as never,
           idempotencyKey,
           ...(saved.etag !== undefined && { ifMatch: saved.etag }),
         }))
-    return { invoice: data, etag }
+    return { document: data, etag }
   } catch (error) {
     const id = isProblem(error, 'idempotency_answer_lost') ? error.problem?.resource_id : undefined
     // It was saved: what the service has now is what the answer said.
-    if (typeof id === 'string') return readVersion(id)
+    if (typeof id === 'string') return readVersion(kind, id)
     throw error
   }
 }
 
-interface Version {
-  readonly invoice: Invoice
+export interface Version {
+  readonly document: Invoice | Quote
   readonly etag: string | undefined
 }
 
-async function readVersion(id: string): Promise<Version> {
-  const { data, etag } = await api.request('getInvoice', { path: { id } })
-  return { invoice: data, etag }
+export async function readVersion(kind: Kind, id: string): Promise<Version> {
+  const { data, etag } = await api.request(OPERATIONS[kind].read, { path: { id } })
+  return { document: data, etag }
 }
 
 /** The fields of `after` that say something else than in `before`. */
@@ -84,9 +97,9 @@ export const changesOf = (before: object, after: object): Readonly<Record<string
 }
 
 /** Their version, and who made it when. */
-export async function readTheirs(id: string): Promise<Theirs> {
+export async function readTheirs(kind: Kind, id: string): Promise<Theirs> {
   const [version, log] = await Promise.all([
-    readVersion(id),
+    readVersion(kind, id),
     api.listEvents({ query: { resource_id: id, sort: '-created_at', limit: 1 } }),
   ])
   const [last] = log.data

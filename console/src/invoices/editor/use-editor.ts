@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useReducer } from 'react'
 import { tellDone } from '../../components/notices.tsx'
 import { useWords } from '../../language.ts'
-import { type Body, bodyOf, writtenLines } from './body.ts'
+import { bodyOf, quoteBodyOf, writtenLines } from './body.ts'
 import type { Edit } from './edits.ts'
 import { outcomeOf } from './figures.ts'
 import { type Form, formOf, type Settings } from './form.ts'
@@ -40,8 +40,11 @@ export function useEditor({ start, settings, onCreated }: Options) {
   }
   const isNote = start.corrects !== null
   const full = useMemo(() => bodyOf(form), [form])
-  const body = useMemo(() => ownBody(full, isNote), [full, isNote])
-  const outcome = useMemo(() => outcomeOf(full, settings), [full, settings])
+  const body = useMemo(() => ownBody(form, isNote), [form, isNote])
+  const outcome = useMemo(() => {
+    const lines = writtenLines(form)
+    return outcomeOf(full, settings, (index) => lines[index]?.choice !== 'optional')
+  }, [form, full, settings])
   const keys = useMemo(() => writtenLines(form).map(({ key }) => key), [form])
   const isIncomplete = form.customer === null || keys.length === 0
   const isFaulty = !isNote && outcome.faults.length > 0
@@ -61,28 +64,29 @@ export function useEditor({ start, settings, onCreated }: Options) {
     keys,
   )
 
-  const bodyOfTheirs = ({ invoice }: Theirs): Sendable => {
-    return ownBody(bodyOf(formOf(invoice, settings, form.typedIn)), isNote)
-  }
+  const bodyOfTheirs = ({ document }: Theirs): Sendable =>
+    ownBody(formOf(document, settings, form.typedIn), isNote)
   const ways = {
     fields: (theirs: Theirs) => Object.keys(changesOf(bodyOfTheirs(theirs), body)),
     takeTheirs(theirs: Theirs) {
       const mine = form
-      const next = formOf(theirs.invoice, settings, form.typedIn)
-      saving.rebase({ id: theirs.invoice.id, etag: theirs.etag, body: bodyOfTheirs(theirs) })
+      const next = formOf(theirs.document, settings, form.typedIn)
+      saving.rebase({ id: theirs.document.id, etag: theirs.etag, body: bodyOfTheirs(theirs) })
       edit({ kind: 'change', change: () => next })
       const run = () => edit({ kind: 'change', change: () => mine })
       tellDone(words.theirsTaken, { label: words.undo, run })
     },
     keepMine: (theirs: Theirs) =>
-      saving.rebase({ id: theirs.invoice.id, etag: theirs.etag, body: bodyOfTheirs(theirs) }),
+      saving.rebase({ id: theirs.document.id, etag: theirs.etag, body: bodyOfTheirs(theirs) }),
     copyMine: () => saving.rebase(null),
   }
   return { form, edit, history, saving, ways, faults, figures: outcome.figures, keys }
 }
 
 /** A credit note takes its customer and amounts from the invoice and never names them. */
-export function ownBody(body: Body, isNote: boolean): Sendable {
+export function ownBody(form: Form, isNote: boolean): Sendable {
+  if (form.offer !== null) return quoteBodyOf(form, form.offer)
+  const body = bodyOf(form)
   if (!isNote) return body
   const {
     customer_id: _customer,

@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isProblem, messageOf } from '../../api.ts'
 import { isRefusal, newIdempotencyKey } from '../../components/attempt.ts'
+import { QUOTES_KEY } from '../../quotes/queries.ts'
 import { INVOICES_KEY } from '../queries.ts'
-import type { Form } from './form.ts'
+import { type Form, type Kind, kindOf } from './form.ts'
 import { forget, keep, type Place } from './kept.ts'
 import { readTheirs, type Saved, type SaveState, type Sendable, send } from './saving.ts'
 import type { Start } from './use-editor.ts'
 
+const KEYS = { invoice: INVOICES_KEY, quote: QUOTES_KEY }
 const PAUSE_MS = 900
 const KEEP_MS = 200
 const AGAIN_MS = 5_000
@@ -33,6 +35,7 @@ export function useSaving(options: Options) {
   const latest = useRef(options)
   latest.current = options
   const { place } = options.start
+  const kind = kindOf(options.start.form)
   const saved = useRef(options.start.saved)
   const unanswered = useRef(options.start.kept?.unanswered ?? null)
   const running = useRef<Promise<boolean> | null>(null)
@@ -67,24 +70,24 @@ export function useSaving(options: Options) {
     unanswered.current = save
     setState({ kind: 'saving' })
     try {
-      const { invoice, etag } = await send(save, before)
+      const { document, etag } = await send(kind, save, before)
       unanswered.current = null
-      const ids = new Map(rows.map((key, index) => [key, invoice.items[index]?.id ?? '']))
-      saved.current = { id: invoice.id, etag, body: withIds(body, invoice.items) }
+      const ids = new Map(rows.map((key, index) => [key, document.items[index]?.id ?? '']))
+      saved.current = { id: document.id, etag, body: withIds(body, document.items) }
       latest.current.onIds(ids)
       forget(placeNow(place, before))
       // Typed while it was on its way.
       if (isDirty()) keepNow()
-      if (before === null && !isLeft.current) latest.current.onCreated(invoice.id)
+      if (before === null && !isLeft.current) latest.current.onCreated(document.id)
       setState({ kind: 'clean', at: new Date() })
-      await queries.invalidateQueries({ queryKey: [INVOICES_KEY], refetchType: 'none' })
+      await queries.invalidateQueries({ queryKey: [KEYS[kind]], refetchType: 'none' })
       return true
     } catch (error) {
       if (isRefusal(error)) unanswered.current = null
-      setState(await failureOf(error, before))
+      setState(await failureOf(error, kind, before))
       return false
     }
-  }, [queries, place, isDirty, keepNow])
+  }, [queries, kind, place, isDirty, keepNow])
 
   /** Saves what there is to save, and says whether all of it is saved now. */
   const flush = useCallback(async (): Promise<boolean> => {
@@ -166,9 +169,9 @@ const contentOf = (body: Sendable | undefined): string =>
   JSON.stringify(body, (name, value) => (name === 'id' ? undefined : value)) ?? ''
 
 /** After saving, unsaved typing belongs to the draft; a copy of a draft is a new one. */
-function placeNow({ person, origin }: Place, saved: Saved | null): Place {
-  if (saved !== null) return { person, origin: `draft:${saved.id}` }
-  return { person, origin: origin.startsWith('draft:') ? 'new' : origin }
+function placeNow({ origin, ...place }: Place, saved: Saved | null): Place {
+  if (saved !== null) return { ...place, origin: `draft:${saved.id}` }
+  return { ...place, origin: origin.startsWith('draft:') ? 'new' : origin }
 }
 
 /** The body as it will be from now on. */
@@ -177,11 +180,13 @@ const withIds = (body: Sendable, items: readonly { readonly id: string }[]): Sen
     ? body
     : { ...body, items: body.items.map((item, index) => ({ ...item, id: items[index]?.id ?? '' })) }
 
-async function failureOf(error: unknown, saved: Saved | null): Promise<SaveState> {
-  const isOvertaken = isProblem(error, 'precondition_failed') || isProblem(error, 'invoice_locked')
+const OVERTAKEN = ['precondition_failed', 'invoice_locked', 'quote_locked']
+
+async function failureOf(error: unknown, kind: Kind, saved: Saved | null): Promise<SaveState> {
+  const isOvertaken = isProblem(error) && OVERTAKEN.includes(error.code)
   try {
     if (isOvertaken && saved !== null)
-      return { kind: 'conflict', theirs: await readTheirs(saved.id) }
+      return { kind: 'conflict', theirs: await readTheirs(kind, saved.id) }
   } catch (lost) {
     return { kind: 'failed', message: messageOf(lost) }
   }

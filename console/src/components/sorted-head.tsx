@@ -1,0 +1,41 @@
+import { Group, Table, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from './icons.ts'
+
+interface Props<By extends string> {
+  /** `-name`: down. */
+  readonly sort: string
+  readonly onSort: (sort: By | `-${By}`) => void
+  readonly by: By
+  readonly label: string
+  /** What the button does, for who does not see the column. */
+  readonly name: (label: string) => string
+  readonly isFigure?: boolean
+  readonly visibleFrom?: 'sm' | 'md'
+}
+
+/** The head of a column that can be sorted by: once down, then up. */
+export function SortedHead<By extends string>(props: Props<By>) {
+  const { sort, onSort, by, label, name, isFigure, visibleFrom } = props
+  const isDown = sort === `-${by}`
+  const isUp = sort === by
+  const Icon = isUp ? IconChevronUp : IconChevronDown
+  return (
+    <Table.Th
+      aria-sort={isDown ? 'descending' : isUp ? 'ascending' : 'none'}
+      {...(isFigure && { className: 'figures' })}
+      {...(visibleFrom && { visibleFrom })}
+    >
+      <UnstyledButton
+        onClick={() => onSort(isDown ? by : `-${by}`)}
+        aria-label={name(label)}
+        fz="inherit"
+        fw={700}
+      >
+        <Group gap={4} wrap="nowrap" justify={isFigure ? 'flex-end' : 'flex-start'}>
+          {label}
+          <Icon size={14} aria-hidden opacity={isDown || isUp ? 1 : 0.25} />
+        </Group>
+      </UnstyledButton>
+    </Table.Th>
+  )
+}

@@ -1,0 +1,291 @@
+import { ActionIcon, Button, Menu, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, useState } from 'react'
+import { inCompany } from '../company.ts'
+import { ConfirmDialog } from '../components/confirm.tsx'
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconCheck,
+  IconCopy,
+  IconDots,
+  IconEdit,
+  IconFileInvoice,
+  IconFilePlus,
+  IconFileTypePdf,
+  IconPencil,
+  IconSend,
+  IconTrash,
+  IconX,
+} from '../components/icons.ts'
+import { useWords } from '../language.ts'
+import { SendDialog } from '../mail/send-dialog.tsx'
+import { useMay } from '../session.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
+import { ExtendDialog } from './extend-dialog.tsx'
+import { InvoiceDialog } from './invoice-dialog.tsx'
+import type { Paper } from './papers.ts'
+import type { Quote } from './queries.ts'
+import { useQuoteActions } from './use-quote-actions.ts'
+
+/** What is asked or filled in before something is done. */
+type Asked =
+  | 'open'
+  | 'send'
+  | 'accepted'
+  | 'declined'
+  | 'extend'
+  | 'withdraw'
+  | 'delete'
+  | 'invoice'
+
+interface Props {
+  readonly quote: Quote
+  readonly etag: string | undefined
+  readonly paper: Paper
+}
+
+/** The next step as a button, everything else in the menu, each with what it does. */
+export function QuoteActions({ quote, etag, paper }: Props) {
+  const words = useWords().actions
+  const actions = useQuoteActions(quote, etag)
+  const [asked, ask] = useState<Asked | null>(null)
+  return (
+    <>
+      <NextStep quote={quote} ask={ask} />
+      <Button
+        component="a"
+        href={inCompany(`/api/v1/quotes/${quote.id}/pdf?as=${paper}`)}
+        target="_blank"
+        variant="default"
+        leftSection={<IconFileTypePdf size={18} aria-hidden />}
+      >
+        {words.pdf}
+      </Button>
+      <Menu position="bottom-end" width={300} withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={words.more}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <MenuEntries quote={quote} actions={actions} ask={ask} />
+        </Menu.Dropdown>
+      </Menu>
+      <Questions quote={quote} actions={actions} asked={asked} close={() => ask(null)} />
+    </>
+  )
+}
+
+interface StepProps {
+  readonly quote: Quote
+  readonly ask: (what: Asked) => void
+}
+
+function NextStep({ quote, ask }: StepProps) {
+  const words = useWords().quotes
+  const mayIssue = useMay('issue')
+  const mayWrite = useMay('write')
+  const { status, id } = quote
+  const canSend = mayIssue && (status === 'draft' || (status === 'open' && !quote.expired))
+  return (
+    <>
+      {status === 'draft' && mayWrite && (
+        <Button
+          component={Link}
+          to={`/quotes/${id}/edit`}
+          variant="default"
+          leftSection={<IconPencil size={18} aria-hidden />}
+        >
+          {words.edit}
+        </Button>
+      )}
+      {canSend && (
+        <Button leftSection={<IconSend size={18} aria-hidden />} onClick={() => ask('send')}>
+          {words.send}
+        </Button>
+      )}
+      {status === 'accepted' && quote.invoicing.state !== 'full' && mayWrite && (
+        <Button
+          leftSection={<IconFileInvoice size={18} aria-hidden />}
+          onClick={() => ask('invoice')}
+        >
+          {words.invoice}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface Choice {
+  readonly label: string
+  readonly text: string
+  readonly Icon: ComponentType<{ readonly size?: number }>
+  readonly needs: 'write' | 'issue'
+  readonly when: boolean
+  readonly isGrave?: boolean
+  readonly run: () => unknown
+}
+
+interface MenuProps extends StepProps {
+  readonly actions: ReturnType<typeof useQuoteActions>
+}
+
+/** What is possible in the quote's state and with one's scopes, and what it does. */
+function MenuEntries(props: MenuProps) {
+  const may = { write: useMay('write'), issue: useMay('issue') }
+  const choices = useChoices(props).filter(({ when, needs }) => when && may[needs])
+  return choices.map(({ label, text, Icon, isGrave, run }) => (
+    <Menu.Item
+      key={label}
+      leftSection={<Icon size={18} aria-hidden />}
+      onClick={() => run()}
+      {...(isGrave && { color: 'red' })}
+    >
+      {label}
+      <Text size="xs" c="dimmed">
+        {text}
+      </Text>
+    </Menu.Item>
+  ))
+}
+
+function useChoices({ quote, actions, ask }: MenuProps): readonly Choice[] {
+  const words = useWords().quotes
+  const { status, revisions, invoicing } = quote
+  const isNewest = revisions.at(-1)?.id === quote.id
+  const isOpen = status === 'open'
+  const isAnswered = status === 'accepted' || status === 'declined'
+  return [
+    {
+      label: words.open,
+      text: words.openText,
+      Icon: IconFilePlus,
+      needs: 'issue',
+      when: status === 'draft',
+      run: () => ask('open'),
+    },
+    {
+      label: words.accept,
+      text: words.acceptText,
+      Icon: IconCheck,
+      needs: 'issue',
+      when: isOpen,
+      run: () => ask('accepted'),
+    },
+    {
+      label: words.decline,
+      text: words.declineText,
+      Icon: IconX,
+      needs: 'issue',
+      when: isOpen,
+      run: () => ask('declined'),
+    },
+    {
+      label: words.invoice,
+      text: words.invoiceText,
+      Icon: IconFileInvoice,
+      needs: 'write',
+      when: isOpen || (status === 'accepted' && invoicing.state === 'full'),
+      run: () => ask('invoice'),
+    },
+    {
+      label: words.extend,
+      text: words.extendText,
+      Icon: IconPencil,
+      needs: 'issue',
+      when: isOpen,
+      run: () => ask('extend'),
+    },
+    {
+      label: words.revise,
+      text: words.reviseText,
+      Icon: IconEdit,
+      needs: 'write',
+      when: isNewest && (isOpen || status === 'declined'),
+      run: actions.revise,
+    },
+    {
+      label: words.reopen,
+      text: words.reopenText,
+      Icon: IconArrowBackUp,
+      needs: 'issue',
+      when: isAnswered && invoicing.state === 'none',
+      run: actions.reopen,
+    },
+    {
+      label: words.duplicate,
+      text: words.duplicateText,
+      Icon: IconCopy,
+      needs: 'write',
+      when: true,
+      run: actions.duplicate,
+    },
+    {
+      label: words.withdraw,
+      text: words.withdrawText,
+      Icon: IconBan,
+      needs: 'issue',
+      when: isOpen,
+      isGrave: true,
+      run: () => ask('withdraw'),
+    },
+    {
+      label: words.delete,
+      text: words.deleteText,
+      Icon: IconTrash,
+      needs: 'write',
+      when: status === 'draft',
+      isGrave: true,
+      run: () => ask('delete'),
+    },
+  ]
+}
+
+interface QuestionsProps {
+  readonly quote: Quote
+  readonly actions: ReturnType<typeof useQuoteActions>
+  readonly asked: Asked | null
+  readonly close: () => void
+}
+
+function Questions({ quote, actions, asked, close }: QuestionsProps) {
+  const words = useWords().quotes
+  const dialog = (name: Asked) => ({ isOpen: asked === name, onClose: close })
+  const form = { quote, actions, onClose: close }
+  return (
+    <>
+      <ConfirmDialog
+        {...dialog('open')}
+        color="pine"
+        title={words.openTitle}
+        text={words.openText}
+        verb={words.openVerb}
+        onConfirm={actions.open}
+      />
+      <ConfirmDialog
+        {...dialog('withdraw')}
+        title={words.withdrawTitle(quote.number ?? '')}
+        text={words.withdrawConfirm}
+        verb={words.withdraw}
+        onConfirm={actions.withdraw}
+      />
+      <ConfirmDialog
+        {...dialog('delete')}
+        title={words.deleteTitle}
+        text={words.deleteConfirm}
+        verb={words.delete}
+        onConfirm={actions.delete}
+      />
+      {(asked === 'accepted' || asked === 'declined') && <AnswerDialog {...form} kind={asked} />}
+      {asked === 'extend' && <ExtendDialog {...form} />}
+      {asked === 'invoice' && <InvoiceDialog {...form} />}
+      {asked === 'send' && (
+        <SendDialog
+          subject={{ kind: 'quote', id: quote.id, number: quote.number }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

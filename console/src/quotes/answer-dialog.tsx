@@ -1,0 +1,81 @@
+import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Dialog } from '../components/dialog.tsx'
+import { FormFault } from '../components/form-fault.tsx'
+import { useFormat } from '../format.ts'
+import { useWords } from '../language.ts'
+import type { Quote } from './queries.ts'
+import type { useQuoteActions } from './use-quote-actions.ts'
+
+interface Props {
+  readonly quote: Quote
+  readonly kind: 'accepted' | 'declined'
+  readonly actions: ReturnType<typeof useQuoteActions>
+  readonly onClose: () => void
+}
+
+/** What the customer said on paper, by phone or by e-mail. */
+export function AnswerDialog({ quote, kind, actions, onClose }: Props) {
+  const words = useWords().quotes
+  const format = useFormat()
+  const [error, setError] = useState<unknown>(null)
+  const optional = kind === 'accepted' ? quote.items.filter((item) => item.optional) : []
+  const isAccepted = kind === 'accepted'
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (name: string) => String(form.get(name) ?? '').trim()
+    const at = new Date(text('at'))
+    try {
+      await actions.answer(kind, {
+        name: text('name') || null,
+        note: text('note') || null,
+        ...(Number.isNaN(at.getTime()) ? {} : { at: at.toISOString() }),
+        ...(optional.length > 0 && { selected: form.getAll('selected').map(String) }),
+      })
+      onClose()
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  const title = isAccepted ? words.acceptTitle : words.declineTitle
+  return (
+    <Dialog isOpen isBusy={actions.isBusy} onClose={onClose} title={title(quote.number ?? '')}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput name="name" label={words.answerName} maxLength={200} data-autofocus />
+          <Textarea name="note" label={words.answerNote} maxLength={1000} autosize minRows={2} />
+          <TextInput
+            name="at"
+            type="datetime-local"
+            label={words.answerAt}
+            description={words.answerAtHint}
+          />
+          {optional.length > 0 && (
+            <Stack gap="xs" component="fieldset" bd={0} p={0} m={0}>
+              <legend>{words.chosen}</legend>
+              {optional.map((item) => (
+                <Checkbox
+                  key={item.id}
+                  name="selected"
+                  value={item.id}
+                  defaultChecked={item.selected}
+                  label={`${item.description} · ${format.money(item.total, quote.currency)}`}
+                />
+              ))}
+            </Stack>
+          )}
+          <FormFault error={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={actions.isBusy}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={actions.isBusy}>
+              {words.record}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

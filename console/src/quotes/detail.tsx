@@ -1,0 +1,307 @@
+import {
+  Anchor,
+  Box,
+  Button,
+  Grid,
+  Group,
+  Paper,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { inCompany } from '../company.ts'
+import { Dialog } from '../components/dialog.tsx'
+import { DocumentFrame } from '../components/document-frame.tsx'
+import { IconArrowLeft } from '../components/icons.ts'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { Files } from '../files/card.tsx'
+import { useFormat } from '../format.ts'
+import { shownDecimal } from '../invoices/decimal-text.ts'
+import { type Moment, Moments, toMail } from '../invoices/detail-history.tsx'
+import { Row, ShareLink } from '../invoices/detail-summary.tsx'
+import { useLanguage, useWords } from '../language.ts'
+import { messagesAboutQuery } from '../mail/queries.ts'
+import { QuoteActions } from './actions.tsx'
+import { Answers } from './answers.tsx'
+import { leftOf } from './invoice-dialog.tsx'
+import { PAPERS, type Paper as PaperName } from './papers.ts'
+import { type Quote, quoteEventsQuery, quoteQuery } from './queries.ts'
+import { QuoteState } from './state.tsx'
+
+const route = getRouteApi('/app/quotes/$id')
+
+/** One revision of a quote: what the customer sees, what can be done, and what happened. */
+export function QuoteDetail() {
+  const { id } = route.useParams()
+  const read = useQuery(quoteQuery(id))
+  return (
+    <QueryView of={read} kind="quote" lines={12}>
+      {({ quote, etag }) => <Content key={quote.id} quote={quote} etag={etag} />}
+    </QueryView>
+  )
+}
+
+interface Props {
+  readonly quote: Quote
+}
+
+function Content({ quote, etag }: Props & { readonly etag: string | undefined }) {
+  const words = useWords().quotes
+  const format = useFormat()
+  const [paper, setPaper] = useState<PaperName>('quote')
+  const { number, opened_at: opened } = quote
+  const hasOrder = quote.status === 'accepted' || quote.invoicing.state !== 'none'
+  return (
+    <Box>
+      <Group gap="sm" mb="xs" maw={1400} mx="auto">
+        <Anchor component={Link} to="/quotes" size="sm">
+          <Group gap={4}>
+            <IconArrowLeft size={16} aria-hidden />
+            {words.allQuotes}
+          </Group>
+        </Anchor>
+        <QuoteState of={quote} />
+      </Group>
+      <Page
+        title={number === null ? words.draft : words.quote(number)}
+        actions={<QuoteActions quote={quote} etag={etag} paper={paper} />}
+      >
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
+            <Stack gap="md">
+              <Summary quote={quote} />
+              <ShareLink
+                url={quote.share_url}
+                since={opened === null ? null : words.since(format.instant(opened))}
+                label={words.link}
+                none={words.noLink}
+              />
+              {quote.status !== 'draft' && <Answers quote={quote} />}
+              {hasOrder && <Invoicing quote={quote} />}
+              {quote.revisions.length > 1 && <Revisions quote={quote} />}
+              <Files
+                holder={{ kind: 'quote', id: quote.id }}
+                isInternal={quote.status !== 'draft'}
+              />
+              <Box visibleFrom="md">
+                <History quote={quote} />
+              </Box>
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 2, md: 1 }}>
+            <Box maw="100%" style={{ overflowX: 'auto' }} mb="sm">
+              <SegmentedControl
+                aria-label={words.paper}
+                data={PAPERS.map((value) => ({ value, label: words.papers[value] }))}
+                value={paper}
+                onChange={(value) => setPaper(value as PaperName)}
+              />
+            </Box>
+            <DocumentFrame
+              // A change makes another document: it is read again.
+              key={`${quote.version} ${quote.updated_at} ${paper}`}
+              title={words.document}
+              src={inCompany(`/api/v1/quotes/${quote.id}/html?as=${paper}`)}
+            />
+            <Box hiddenFrom="md" mt="lg">
+              <History quote={quote} />
+            </Box>
+          </Grid.Col>
+        </Grid>
+      </Page>
+    </Box>
+  )
+}
+
+/** Who, when and how much. */
+function Summary({ quote }: Props) {
+  const words = useWords().quotes
+  const { internal } = useWords().invoice
+  const format = useFormat()
+  const { valid_until: until } = quote
+  return (
+    <Paper withBorder p="md">
+      <Stack gap={8}>
+        <Row label={words.customer}>
+          <Anchor component={Link} to={`/customers/${quote.customer_id}`} size="sm">
+            {quote.customer_name}
+          </Anchor>
+        </Row>
+        <Row label={words.date}>{format.date(quote.issue_date)}</Row>
+        <Row label={words.validUntil}>{until === null ? words.noLimit : format.date(until)}</Row>
+        <Row label={words.onAccept}>{words.onAcceptChoices[quote.on_accept as 'nothing']}</Row>
+        <Row label={words.total} isStrong>
+          {format.money(quote.totals.total, quote.currency)}
+        </Row>
+      </Stack>
+      {quote.internal_notes !== null && (
+        <>
+          <Title order={2} size="sm" mt="md">
+            {internal}
+          </Title>
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+            {quote.internal_notes}
+          </Text>
+        </>
+      )}
+    </Paper>
+  )
+}
+
+/** What is invoiced, what is left of each item, and the invoices. */
+function Invoicing({ quote }: Props) {
+  const words = useWords().quotes
+  const format = useFormat()
+  const { language } = useLanguage()
+  const { invoicing } = quote
+  const money = (amount: string) => format.money(amount, quote.currency)
+  const states: Readonly<Record<string, string>> = words.invoicingStates
+  const counted = quote.items.filter((item) => item.selected)
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" gap="xs" mb="xs">
+        <Title order={2} size="sm">
+          {words.invoicing}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {states[invoicing.state]}
+        </Text>
+      </Group>
+      <Stack gap={8}>
+        <Row label={words.invoiced}>{money(invoicing.net)}</Row>
+        <Row label={words.left}>{money(invoicing.rest)}</Row>
+      </Stack>
+      <Table mt="sm" horizontalSpacing={0} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.item}</Table.Th>
+            <Table.Th className="figures">{words.ordered}</Table.Th>
+            <Table.Th className="figures">{words.leftShort}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {counted.map((item) => (
+            <Table.Tr key={item.id}>
+              <Table.Td>{item.description}</Table.Td>
+              <Table.Td className="figures">{shownDecimal(item.quantity, language)}</Table.Td>
+              <Table.Td className="figures">
+                {shownDecimal(leftOf(quote, item.id), language)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {invoicing.invoices.map((invoice) => (
+        <Group key={invoice.id} justify="space-between" gap="xs" mt="xs">
+          <Anchor component={Link} to={`/invoices/${invoice.id}`} size="sm">
+            {invoice.number ?? words.draftInvoice}
+          </Anchor>
+          <Text size="sm" className="figures">
+            {money(invoice.total)}
+          </Text>
+        </Group>
+      ))}
+    </Paper>
+  )
+}
+
+/** All revisions, with the way to look at two side by side. */
+function Revisions({ quote }: Props) {
+  const words = useWords().quotes
+  const [isOpen, comparison] = useDisclosure()
+  const before = quote.revisions.findLast(({ revision }) => revision < quote.revision)
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="sm" mb="xs">
+        {words.revisions}
+      </Title>
+      <Stack gap={6}>
+        {quote.revisions.toReversed().map((it) => (
+          <Group key={it.id} justify="space-between" gap="xs">
+            {it.id === quote.id ? (
+              <Text size="sm" fw={600}>
+                {words.revision(it.revision)} ({words.thisOne})
+              </Text>
+            ) : (
+              <Anchor component={Link} to={`/quotes/${it.id}`} size="sm">
+                {words.revision(it.revision)}
+              </Anchor>
+            )}
+            <QuoteState of={{ ...it, expired: false }} />
+          </Group>
+        ))}
+        {before && (
+          <Button size="xs" variant="default" onClick={comparison.open} mt="xs">
+            {words.compare}
+          </Button>
+        )}
+      </Stack>
+      {before && isOpen && (
+        <Dialog isOpen onClose={comparison.close} title={words.compareTitle} size="72rem">
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {[before, quote].map((it) => (
+              <Stack key={it.id} gap="xs">
+                <Text size="sm" fw={600}>
+                  {words.revision(it.revision)}
+                </Text>
+                <DocumentFrame
+                  title={words.revision(it.revision)}
+                  src={inCompany(`/api/v1/quotes/${it.id}/html`)}
+                />
+              </Stack>
+            ))}
+          </SimpleGrid>
+        </Dialog>
+      )}
+    </Paper>
+  )
+}
+
+/** Who did what and when, newest first. */
+function History({ quote: { id, currency } }: Props) {
+  const words = useWords().history
+  const events = useQuery(quoteEventsQuery(id))
+  const { data: messages } = useQuery(messagesAboutQuery(id))
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="sm" mb="sm">
+        {words.title}
+      </Title>
+      <QueryView of={events} lines={3}>
+        {({ data }) => {
+          const mails = (messages?.data ?? []).map(toMail)
+          const moments = [...data.map(toMoment), ...mails]
+          return (
+            <Moments
+              currency={currency}
+              moments={moments.sort((a, b) => b.at.localeCompare(a.at))}
+            />
+          )
+        }}
+      </QueryView>
+    </Paper>
+  )
+}
+
+interface Event {
+  readonly id: string
+  readonly type: string
+  readonly created_at: string
+  readonly actor: { readonly name: string }
+}
+
+const toMoment = ({ id, type, created_at: at, actor }: Event): Moment => ({
+  key: id,
+  action: type.replace('.', '_'),
+  at,
+  actor: actor.name,
+  fields: [],
+})

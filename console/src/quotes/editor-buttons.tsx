@@ -1,0 +1,87 @@
+import { Button, Group } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ConfirmDialog } from '../components/confirm.tsx'
+import { IconSend } from '../components/icons.ts'
+import { useSend } from '../components/use-send.ts'
+import type { Saved } from '../invoices/editor/saving.ts'
+import type { useSaving } from '../invoices/editor/use-saving.ts'
+import { useWords } from '../language.ts'
+import { SendDialog } from '../mail/send-dialog.tsx'
+import { useMay } from '../session.ts'
+import { useQuoteActions } from './use-quote-actions.ts'
+
+interface Props {
+  readonly saving: ReturnType<typeof useSaving>
+  /** Called when it cannot be opened yet, so that the fields say what is missing. */
+  readonly onIncomplete: () => void
+}
+
+interface Asked {
+  readonly step: 'open' | 'send'
+  readonly draft: Saved
+}
+
+/** The ways out of the editor of a quote. All of them save first. */
+export function QuoteButtons({ saving, onIncomplete }: Props) {
+  const { editor, quotes: words } = useWords()
+  const navigate = useNavigate()
+  const mayIssue = useMay('issue')
+  const [asked, ask] = useState<Asked | null>(null)
+  const { send, isBusy: isSaving } = useSend()
+  const actions = useQuoteActions({ id: asked?.draft.id ?? '' }, asked?.draft.etag)
+  const isBusy = isSaving || actions.isBusy
+
+  const withSaved = (then: (draft: Saved) => unknown) =>
+    send(async () => {
+      const draft = (await saving.flush()) ? saving.current() : null
+      if (draft) await then(draft)
+      else onIncomplete()
+    })
+  const show = (id: string) => navigate({ to: '/quotes/$id', params: { id } })
+  const start = (step: Asked['step']) => withSaved((draft) => ask({ step, draft }))
+  const close = () => ask(null)
+  return (
+    <Group gap="xs">
+      <Button variant="default" disabled={isBusy} onClick={() => withSaved(({ id }) => show(id))}>
+        {editor.done}
+      </Button>
+      {mayIssue && (
+        <>
+          <Button variant="default" disabled={isBusy} onClick={() => start('open')}>
+            {words.open}
+          </Button>
+          <Button
+            leftSection={<IconSend size={18} aria-hidden />}
+            loading={isBusy}
+            onClick={() => start('send')}
+            data-issue
+          >
+            {words.send}
+          </Button>
+        </>
+      )}
+      {asked?.step === 'open' && (
+        <ConfirmDialog
+          isOpen
+          onClose={close}
+          color="pine"
+          title={words.openTitle}
+          text={words.openText}
+          verb={words.openVerb}
+          onConfirm={async () => {
+            const opened = await actions.open()
+            if (opened) await show(opened.id)
+          }}
+        />
+      )}
+      {asked?.step === 'send' && (
+        <SendDialog
+          subject={{ kind: 'quote', id: asked.draft.id, number: null }}
+          onClose={close}
+          onSent={() => show(asked.draft.id)}
+        />
+      )}
+    </Group>
+  )
+}

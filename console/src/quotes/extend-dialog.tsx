@@ -1,0 +1,53 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Dialog } from '../components/dialog.tsx'
+import { FormFault } from '../components/form-fault.tsx'
+import { useWords } from '../language.ts'
+import type { Quote } from './queries.ts'
+import type { useQuoteActions } from './use-quote-actions.ts'
+
+interface Props {
+  readonly quote: Quote
+  readonly actions: ReturnType<typeof useQuoteActions>
+  readonly onClose: () => void
+}
+
+/** Another last day of an open quote. */
+export function ExtendDialog({ quote, actions, onClose }: Props) {
+  const words = useWords().quotes
+  const [error, setError] = useState<unknown>(null)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const day = String(new FormData(event.currentTarget).get('valid_until') ?? '')
+    try {
+      await actions.extend(day === '' ? null : day)
+      onClose()
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  return (
+    <Dialog isOpen isBusy={actions.isBusy} onClose={onClose} title={words.extend}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput
+            name="valid_until"
+            type="date"
+            label={words.validUntil}
+            defaultValue={quote.valid_until ?? ''}
+            data-autofocus
+          />
+          <FormFault error={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={actions.isBusy}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={actions.isBusy}>
+              {words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,123 @@
+import { Alert, Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Dialog } from '../components/dialog.tsx'
+import { FormFault } from '../components/form-fault.tsx'
+import { shownDecimal } from '../invoices/decimal-text.ts'
+import { useLanguage, useWords } from '../language.ts'
+import { isNothing, partIn } from './parts.ts'
+import type { Quote } from './queries.ts'
+import type { useQuoteActions } from './use-quote-actions.ts'
+
+interface Props {
+  readonly quote: Quote
+  readonly actions: ReturnType<typeof useQuoteActions>
+  readonly onClose: () => void
+}
+
+/** Creates the draft of an invoice, of all that is left or of parts, with what is left of each item. */
+export function InvoiceDialog({ quote, actions, onClose }: Props) {
+  const words = useWords().quotes
+  const { language } = useLanguage()
+  const [extent, setExtent] = useState('rest')
+  const [error, setError] = useState<unknown>(null)
+  const isAccepted = quote.status === 'accepted'
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const parts = quote.items.flatMap(({ id }) => {
+      const part = partIn(String(form.get(id) ?? ''), language)
+      return part === null ? [] : [{ id, ...part }]
+    })
+    if (extent === 'parts' && parts.length === 0) return setError(new Error(words.choosePart))
+    try {
+      await actions.invoice({
+        ...(extent === 'parts' ? { mode: 'items', items: parts } : { mode: 'rest' }),
+        ...(form.has('force') && { force: true }),
+        ...(form.has('allow_more') && { allow_more: true }),
+      })
+      onClose()
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      isBusy={actions.isBusy}
+      onClose={onClose}
+      title={words.invoiceTitle(quote.number ?? '')}
+      size="lg"
+    >
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          {!isAccepted && (
+            <Alert color="yellow">
+              <Stack gap="xs">
+                {words.notAccepted}
+                <Checkbox name="force" label={words.force} required />
+              </Stack>
+            </Alert>
+          )}
+          <Radio.Group value={extent} onChange={setExtent} aria-label={words.invoice}>
+            <Stack gap="xs">
+              <Radio value="rest" label={words.rest} />
+              <Radio value="parts" label={words.parts} />
+            </Stack>
+          </Radio.Group>
+          {extent === 'parts' && (
+            <>
+              {quote.items
+                .filter((item) => item.selected)
+                .map((item) => (
+                  <ItemPart key={item.id} item={item} left={leftOf(quote, item.id)} />
+                ))}
+              <Checkbox name="allow_more" label={words.allowMore} />
+            </>
+          )}
+          <FormFault error={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={actions.isBusy}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={actions.isBusy}>
+              {words.invoice}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+interface ItemPartProps {
+  readonly item: Quote['items'][number]
+  readonly left: string
+}
+
+function ItemPart({ item, left }: ItemPartProps) {
+  const words = useWords().quotes
+  const { language } = useLanguage()
+  const shown = (decimal: string) => shownDecimal(decimal, language)
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <div>
+        <Text size="sm" lineClamp={2}>
+          {item.description}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {words.leftOf(shown(left), shown(item.quantity))}
+        </Text>
+      </div>
+      <TextInput
+        name={item.id}
+        aria-label={words.partOf(item.description)}
+        placeholder={isNothing(left) ? '' : words.partHint}
+        w={130}
+        miw={130}
+      />
+    </Group>
+  )
+}
+
+export const leftOf = ({ invoicing }: Quote, id: string): string =>
+  invoicing.items.find((item) => item.id === id)?.left ?? '0'

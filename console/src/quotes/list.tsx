@@ -1,0 +1,218 @@
+import { Anchor, Box, Button, Group, SegmentedControl, Table, Text, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { Empty } from '../components/empty.tsx'
+import { IconClipboard, IconPlus, IconSearch } from '../components/icons.ts'
+import { More } from '../components/more.tsx'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { SortedHead } from '../components/sorted-head.tsx'
+import { useOpenRow } from '../components/use-open-row.ts'
+import { useRowKeys } from '../components/use-row-keys.ts'
+import { useFormat } from '../format.ts'
+import { useWords } from '../language.ts'
+import { useMay } from '../session.ts'
+import { type QuoteEntry, quotesQuery } from './queries.ts'
+import { type Column, isFiltered, type QuoteSearch, STATES } from './search.ts'
+import { QuoteState } from './state.tsx'
+
+const TYPING_MS = 250
+
+const route = getRouteApi('/app/quotes')
+
+/** What changes of a search; undefined takes it away. */
+type Change = { readonly [K in keyof QuoteSearch]: QuoteSearch[K] | undefined }
+
+/** All quotes: searched, filtered and sorted by what stands in the address. */
+export function QuoteList() {
+  const words = useWords().quotes
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const quotes = useInfiniteQuery(quotesQuery(search))
+  const change = (next: Change) =>
+    navigate({ search: (before) => withoutEmpty({ ...before, ...next }), replace: true })
+  return (
+    <Page title={words.title} actions={<CreateButton />}>
+      <Filters search={search} onChange={change} />
+      <QueryView of={quotes} lines={10}>
+        {({ pages }) => {
+          const entries = pages.flatMap(({ data }) => data)
+          if (entries.length === 0)
+            return (
+              <Nothing isFiltered={isFiltered(search)} onClear={() => navigate({ search: {} })} />
+            )
+          return (
+            <>
+              <QuoteTable entries={entries} search={search} onChange={change} />
+              <More of={quotes} />
+            </>
+          )
+        }}
+      </QueryView>
+    </Page>
+  )
+}
+
+const withoutEmpty = (search: Change): QuoteSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+
+function CreateButton() {
+  const words = useWords().quotes
+  if (!useMay('write')) return null
+  return (
+    <Button component={Link} to="/quotes/new" leftSection={<IconPlus size={18} aria-hidden />}>
+      {words.create}
+    </Button>
+  )
+}
+
+interface FiltersProps {
+  readonly search: QuoteSearch
+  readonly onChange: (next: Change) => void
+}
+
+function Filters({ search, onChange }: FiltersProps) {
+  const words = useWords().quotes
+  const find = useDebouncedCallback(
+    (q: string) => onChange({ q: q.trim() || undefined }),
+    TYPING_MS,
+  )
+  return (
+    <Group gap="sm">
+      <TextInput
+        key={search.q === undefined ? 'empty' : 'filled'}
+        type="search"
+        aria-label={words.search}
+        placeholder={words.search}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={search.q ?? ''}
+        maxLength={200}
+        onChange={(event) => find(event.currentTarget.value)}
+        miw={{ base: '100%', sm: 320 }}
+      />
+      <Box className="states" maw="100%" style={{ overflowX: 'auto' }}>
+        <SegmentedControl
+          aria-label={words.status}
+          data={[
+            { value: 'all', label: words.all },
+            ...STATES.map((state) => ({ value: state, label: words.states[state] })),
+          ]}
+          value={search.status ?? 'all'}
+          onChange={(value) => onChange({ status: STATES.find((it) => it === value) })}
+        />
+      </Box>
+    </Group>
+  )
+}
+
+interface TableProps extends FiltersProps {
+  readonly entries: readonly QuoteEntry[]
+}
+
+function QuoteTable({ entries, search, onChange }: TableProps) {
+  const words = useWords().quotes
+  const format = useFormat()
+  const openRow = useOpenRow()
+  const table = useRef<HTMLTableElement>(null)
+  const navigate = useNavigate()
+  useRowKeys(table, {
+    e: (row) => {
+      const entry = entries[row]
+      if (entry?.status === 'draft')
+        void navigate({ to: '/quotes/$id/edit', params: { id: entry.id } })
+    },
+  })
+  const column = {
+    sort: search.sort ?? '-created_at',
+    onSort: (sort: Column | `-${Column}`) => onChange({ sort }),
+    name: words.sortBy,
+  }
+  return (
+    <Table.ScrollContainer minWidth={340}>
+      <Table ref={table} highlightOnHover verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.number}</Table.Th>
+            <SortedHead {...column} by="customer_name" label={words.customer} />
+            <Table.Th visibleFrom="sm">{words.status}</Table.Th>
+            <SortedHead {...column} by="issue_date" label={words.date} visibleFrom="md" />
+            <Table.Th visibleFrom="md">{words.validUntil}</Table.Th>
+            <SortedHead {...column} by="total" label={words.total} isFigure />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map((entry) => (
+            <Table.Tr key={entry.id} {...openRow(`/quotes/${entry.id}`)}>
+              <Table.Td>
+                <Anchor
+                  renderRoot={(props) => (
+                    <Link {...props} to="/quotes/$id" params={{ id: entry.id }} />
+                  )}
+                  fw={600}
+                  fz={{ base: 'xs', sm: 'sm' }}
+                  style={{ whiteSpace: 'nowrap' }}
+                >
+                  {entry.number ?? words.states.draft}
+                </Anchor>
+                {entry.revision > 1 && (
+                  <Text size="xs" c="dimmed">
+                    {words.revision(entry.revision)}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm" lineClamp={2}>
+                  {entry.customer_name}
+                </Text>
+                <Box hiddenFrom="sm" mt={4}>
+                  <QuoteState of={entry} />
+                </Box>
+              </Table.Td>
+              <Table.Td visibleFrom="sm">
+                <QuoteState of={entry} />
+                {entry.answered_at !== null && (
+                  <Text size="xs" c="dimmed">
+                    {format.instant(entry.answered_at)}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td visibleFrom="md">{format.date(entry.issue_date)}</Table.Td>
+              <Table.Td visibleFrom="md">
+                {entry.valid_until === null ? words.noLimit : format.date(entry.valid_until)}
+              </Table.Td>
+              <Table.Td className="figures">{format.money(entry.total, entry.currency)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+interface NothingProps {
+  readonly isFiltered: boolean
+  readonly onClear: () => void
+}
+
+function Nothing({ isFiltered, onClear }: NothingProps) {
+  const words = useWords().quotes
+  const icon = <IconClipboard size={48} strokeWidth={1.2} aria-hidden />
+  if (!isFiltered)
+    return (
+      <Empty icon={icon} title={words.noneTitle} text={words.noneText} action={<CreateButton />} />
+    )
+  return (
+    <Empty
+      icon={icon}
+      title={words.nothingTitle}
+      text={words.nothingText}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {words.clear}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,9 @@
+/** What is printed of a quote, by the name in the address of the PDF. */
+export type Paper = 'quote' | 'order-confirmation' | 'pro-forma' | 'delivery-note'
+
+export const PAPERS: readonly Paper[] = [
+  'quote',
+  'order-confirmation',
+  'pro-forma',
+  'delivery-note',
+]

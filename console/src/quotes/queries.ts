@@ -1,0 +1,47 @@
+import type { Data, Entry } from '@billwright/sdk'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import type { QuoteSearch } from './search.ts'
+
+const PAGE_SIZE = 50
+
+/** Everything that is read of quotes begins with this key. */
+export const QUOTES_KEY = 'quotes'
+
+export type Quote = Data<'getQuote'>
+export type QuoteEntry = Entry<'listQuotes'>
+
+export const quotesQuery = (search: QuoteSearch) =>
+  infiniteQueryOptions({
+    queryKey: [QUOTES_KEY, 'list', search],
+    queryFn: ({ pageParam, signal }) =>
+      api.listQuotes({
+        query: {
+          ...search,
+          limit: PAGE_SIZE,
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: (before) => before,
+  })
+
+/** A quote with its ETag, for changes that must not overwrite those of others. */
+export const quoteQuery = (id: string) =>
+  queryOptions({
+    queryKey: [QUOTES_KEY, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { data, etag } = await api.request('getQuote', { path: { id }, signal })
+      return { quote: data, etag }
+    },
+  })
+
+/** The newest of what happened to a quote. */
+export const quoteEventsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [QUOTES_KEY, 'events', id],
+    queryFn: ({ signal }) =>
+      api.listEvents({ query: { resource_id: id, sort: '-created_at', limit: 100 }, signal }),
+  })

@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { toNewSearch } from '../invoices/editor/new-search.ts'
+import { appRoute } from '../roots.tsx'
+import { toQuoteSearch } from './search.ts'
+
+const listRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/quotes',
+  validateSearch: toQuoteSearch,
+  component: lazyRouteComponent(() => import('./list.tsx'), 'QuoteList'),
+})
+
+const newRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/quotes/new',
+  validateSearch: toNewSearch,
+  component: lazyRouteComponent(() => import('./edit.tsx'), 'NewQuote'),
+})
+
+const detailRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/quotes/$id',
+  component: lazyRouteComponent(() => import('./detail.tsx'), 'QuoteDetail'),
+})
+
+const editRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/quotes/$id/edit',
+  component: lazyRouteComponent(() => import('./edit.tsx'), 'EditQuote'),
+})
+
+export const quoteRoutes = [listRoute, newRoute, detailRoute, editRoute] as const

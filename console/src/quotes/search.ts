@@ -1,0 +1,29 @@
+/** What the list shows, as it stands in the address. */
+export interface QuoteSearch {
+  readonly q?: string
+  readonly status?: (typeof STATES)[number]
+  readonly customer_id?: string
+  readonly sort?: QuoteSort
+}
+
+export const STATES = ['draft', 'open', 'expired', 'accepted', 'declined'] as const
+const COLUMNS = ['issue_date', 'customer_name', 'total', 'created_at'] as const
+export type Column = (typeof COLUMNS)[number]
+export type QuoteSort = Column | `-${Column}`
+
+/** Takes from an address what makes sense, and leaves the rest out. */
+export function toQuoteSearch(search: Readonly<Record<string, unknown>>): QuoteSearch {
+  const { q, customer_id } = search
+  const status = STATES.find((it) => it === search.status)
+  const sort = COLUMNS.flatMap((it): QuoteSort[] => [it, `-${it}`]).find((it) => it === search.sort)
+  return {
+    ...(typeof q === 'string' && q.trim() !== '' && { q }),
+    ...(typeof customer_id === 'string' && /^cus_[\da-f-]+$/.test(customer_id) && { customer_id }),
+    ...(status && { status }),
+    ...(sort && { sort }),
+  }
+}
+
+/** Whether anything narrows the list. */
+export const isFiltered = ({ sort: _, ...filters }: QuoteSearch): boolean =>
+  Object.keys(filters).length > 0

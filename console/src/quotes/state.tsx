@@ -1,0 +1,26 @@
+import { Badge } from '@mantine/core'
+import { useWords } from '../language.ts'
+import type { QuoteEntry } from './queries.ts'
+
+const COLORS = {
+  draft: 'gray',
+  open: 'blue',
+  accepted: 'teal',
+  declined: 'red',
+  expired: 'orange',
+  withdrawn: 'gray',
+  superseded: 'gray',
+} as const
+
+type State = keyof typeof COLORS
+
+/** How a quote stands, in one word. */
+export function QuoteState({ of }: { readonly of: Pick<QuoteEntry, 'status' | 'expired'> }) {
+  const words = useWords().quotes.states
+  const state = of.expired ? 'expired' : (of.status as State)
+  return (
+    <Badge variant="light" color={COLORS[state]} tt="none" fw={600} miw="max-content">
+      {words[state]}
+    </Badge>
+  )
+}
