@@ -1,4 +1,4 @@
-import { externalIds } from '../external-ids/external-ids.ts'
+import { externalIds } from '../external-ids/field.ts'
 import { address } from '../fields/address.ts'
 import {
   change,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { externalIdQuery } from '../external-ids/external-ids.ts'
+import { externalIdQuery } from '../external-ids/field.ts'
 import { outputOf } from '../fields/field.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { updatedSince } from '../http/filters.ts'

@@ -1,41 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
-import { Type } from 'typebox'
 import { AppError } from '../errors.ts'
-import { filled, list, text, type ValueOf } from '../fields/field.ts'
 import { isUniqueViolation } from '../platform/database/db.ts'
 import { insertRows, of, type Scope } from '../platform/database/scope.ts'
 import type { Work } from '../record/work.ts'
+import type { ExternalIds } from './field.ts'
 
 /* The ids that a shop, a CRM or books have for a resource. Each belongs to one resource of its kind. */
 
 export type Kind = 'customer' | 'invoice'
-
-const EXTERNAL_IDS_MAX = 5
-const SYSTEM_LENGTH_MAX = 40
-const ID_LENGTH_MAX = 120
-
-export const externalIds = list(
-  'external_ids',
-  {
-    system: filled(text('system', SYSTEM_LENGTH_MAX, 'Your name of the system, e.g. shop.')),
-    id: filled(text('id', ID_LENGTH_MAX, 'Id in that system.')),
-  },
-  {
-    title: 'ExternalId',
-    maxItems: EXTERNAL_IDS_MAX,
-    description: 'Ids in other systems; each is unique among the resources of its kind.',
-  },
-)
-export type ExternalIds = ValueOf<typeof externalIds>
-
-/** `system:id`; the id may contain colons. */
-export const externalIdQuery = Type.Optional(
-  Type.String({
-    pattern: '^[^:\\u0000-\\u001f]{1,40}:[^\\u0000-\\u001f]{1,120}$',
-    description: 'Only the one with this external id: `system:id`, e.g. `shop:1001`.',
-  }),
-)
 
 const externalIdTaken = (details: { readonly resource_id?: string } = {}): AppError =>
   new AppError(

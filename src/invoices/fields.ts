@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TSchema } from 'typebox'
 import { METADATA_PAIRS_MAX } from '../customers/fields.ts'
-import { externalIds } from '../external-ids/external-ids.ts'
+import { externalIds } from '../external-ids/field.ts'
 import {
   change,
   choice,

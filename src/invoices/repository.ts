@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import {
-  deleteExternalIds,
-  type ExternalIds,
-  saveExternalIds,
-} from '../external-ids/external-ids.ts'
+import { deleteExternalIds, saveExternalIds } from '../external-ids/external-ids.ts'
+import type { ExternalIds } from '../external-ids/field.ts'
 import { engineOf, forNoKeyUpdate } from '../platform/database/db.ts'
 import type { JsonRows } from '../platform/database/json-rows.ts'
 import {

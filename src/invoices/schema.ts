@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { externalIdQuery } from '../external-ids/external-ids.ts'
+import { externalIdQuery } from '../external-ids/field.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { oneOrMore, storedInstant, updatedSince, valuesOf } from '../http/filters.ts'
 import { listQuery, pageOf } from '../http/pagination.ts'
