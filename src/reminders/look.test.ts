@@ -86,6 +86,16 @@ describe.each(ENGINES)('the daily look (%s)', (engine) => {
     expect(await sentOf(id)).toEqual(['1 2026-05-26', '2 2026-06-02', '3 2026-06-09'])
   })
 
+  test('nothing is written while everything automatic is paused', async () => {
+    const { id } = await issue('2026-05-01')
+    await given.settings({ automationPaused: true })
+    await live('2026-05-01', '2026-05-20')
+    expect(await sentOf(id)).toEqual([])
+    await given.settings({ automationPaused: false })
+    await live('2026-05-21', '2026-05-22')
+    expect(await sentOf(id)).toEqual(['1 2026-05-21'])
+  })
+
   test('a payment in part delays the next one by the days of grace, for the rest', async () => {
     await call('PATCH', `/reminder-plans/${plan.id}`, { grace_days: 5 })
     const { id } = await issue('2026-05-01')

@@ -150,6 +150,7 @@ export function createLook({ settings, customers, invoices, situations, writer }
     /** What is due today; each plan is looked at once a day, from its time on. */
     async lookAtAll(work: ReadWork, signal?: AbortSignal): Promise<void> {
       const current = await settings.current(work)
+      if (current.automationPaused) return
       const today = dayOf(work.at, current.timeZone)
       await clearWaiting(work)
       if (workingDay(today, current.nonWorkingDays) !== today) return
