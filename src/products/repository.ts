@@ -186,11 +186,13 @@ export interface Match {
  */
 export async function listMatches(
   scope: Scope,
-  { words, kind, archived }: ProductFilter,
+  { words, candidates, kind, archived }: ProductFilter,
   { limit, after }: Pick<PageRequest, 'limit' | 'after'>,
 ): Promise<readonly Match[]> {
+  if (candidates?.length === 0) return []
   const rows = await withAllWords(scope, words)
     .select('word')
+    .$if(candidates !== null, (query) => query.where('product_id', 'in', candidates ?? []))
     .$if(kind !== null || archived !== null, (query) =>
       query.where(isProductWith(scope, kind, archived)),
     )
@@ -226,18 +228,60 @@ export async function findCandidates(
   return rows.length > CANDIDATES_MAX ? null : rows.map(({ product_id }) => product_id)
 }
 
-/** The words with the fewest products first, so that a search tries few products in vain. */
+/**
+ * The same of words that are all frequent. If the first products of one word do not show that many
+ * share all of them, the lists of the words are intersected, each read once in a row.
+ */
+export async function findShared(
+  scope: Scope,
+  words: readonly string[],
+): Promise<readonly string[] | null> {
+  const [first = '', ...others] = words
+  const limit = sql`limit ${CANDIDATES_MAX + 1}`
+  const { rows: next } = await sql<{ product_id: string }>`select w.product_id
+    from ${idsLike(scope, first, COUNTED_MAX)} as w
+    where ${sql.join(
+      others.map((word) => occurs(scope, sql`w.product_id`, word)),
+      sql` and `,
+    )} ${limit}`.execute(scope.db)
+  if (next.length > CANDIDATES_MAX) return null
+  const lists = words.map(
+    (word) => sql`select product_id from ${idsLike(scope, word, LIST_MAX)} as ids`,
+  )
+  const { rows } = await sql<{ product_id: string }>`select product_id
+    from (${sql.join(lists, sql` intersect `)}) as shared ${limit}`.execute(scope.db)
+  return rows.length > CANDIDATES_MAX ? null : rows.map(({ product_id }) => product_id)
+}
+
+/** Beyond this, a search finds nothing more by a word. */
+const LIST_MAX = 5_000_000
+
+/** The limit and the order keep the planners to the index of words. */
+const idsLike = ({ company }: Scope, start: string, limit: number) => {
+  const { from, to } = wordsLike(start)
+  return sql`(select product_id from product_words where company_id = ${company}
+    and word >= ${from} and word < ${to} order by word, product_id limit ${limit})`
+}
+
+/**
+ * The words with the fewest products first, so that a search tries few products in vain, and whether
+ * all of them are frequent.
+ */
 export async function rarestFirst(
   scope: Scope,
   words: readonly string[],
-): Promise<readonly string[]> {
-  if (words.length < 2) return words
+): Promise<{ readonly words: readonly string[]; readonly areFrequent: boolean }> {
+  if (words.length < 2) return { words, areFrequent: false }
   const counted: { readonly word: string; readonly count: number }[] = []
   for (const word of words) {
     const rows = await beginningLike(scope, word).limit(COUNTED_MAX).execute()
     counted.push({ word, count: rows.length })
   }
-  return counted.toSorted((a, b) => a.count - b.count).map(({ word }) => word)
+  const sorted = counted.toSorted((a, b) => a.count - b.count)
+  return {
+    words: sorted.map(({ word }) => word),
+    areFrequent: sorted.every(({ count }) => count === COUNTED_MAX),
+  }
 }
 
 /** Words with more products than this count as equally frequent. */

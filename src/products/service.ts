@@ -207,10 +207,11 @@ async function toFilter(
   { q, kind, archived, sort, include }: ProductQuery,
 ): Promise<repository.ProductFilter> {
   const texts = searchWords(searchForm(q ?? '')).slice(0, WORDS_MAX)
-  const words = await repository.rarestFirst(scope, texts)
+  const { words, areFrequent } = await repository.rarestFirst(scope, texts)
   const filter = { words, kind: kind ?? null, archived: archived ?? null }
   const isNothing = (q ?? '').trim() !== '' && words.length === 0
   if (isNothing) return { ...filter, candidates: [] }
+  if (areFrequent) return { ...filter, candidates: await repository.findShared(scope, words) }
   const isMatchOrder = sort === undefined && include === undefined
   const candidates = isMatchOrder ? null : await repository.findCandidates(scope, words)
   return { ...filter, candidates }
