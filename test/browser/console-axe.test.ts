@@ -1,11 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SECTIONS } from '../../console/src/settings/fields.ts'
 import { fillDemo } from '../../src/demo.ts'
+import { violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
-  fitsWidth,
   LONG,
   type Opened,
   paste,
@@ -14,8 +12,6 @@ import {
   skipped,
   startConsole,
 } from './console-site.ts'
-
-const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 interface Given {
   readonly invoice: string
@@ -168,7 +164,7 @@ describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, LONG, ({ colorSche
     await page.context().clearCookies()
     await page.getByLabel('Customer', { exact: true }).fill('Ada')
     await page.getByRole('dialog', { name: 'You have been signed out' }).waitFor()
-    expect(await judged(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.context().close()
   })
 })
@@ -177,17 +173,7 @@ describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, LONG, ({ colorSche
 async function faultsOf(opened: Pick<Opened, 'page' | 'pending'>): Promise<readonly string[]> {
   await opened.page.getByRole('heading', { level: 1 }).first().waitFor()
   await settled(opened)
-  return judged(opened.page)
-}
-
-async function judged(page: Page): Promise<readonly string[]> {
-  // Documents are the templates' own; no script runs in them, not even the one that would judge.
-  const axe = new AxeBuilder({ page }).withTags(LEVELS).exclude('iframe')
-  const { violations } = await axe.analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, any }) => `${id}: ${target.join(' ')}: ${any[0]?.message ?? ''}`),
-  )
-  return (await fitsWidth(page)) ? found : [...found, 'wider than the screen']
+  return violationsOf(opened.page)
 }
 
 /** A company with something on every screen. */

@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runNow } from '../jobs.ts'
 import { type MailServer, startMailServer } from '../mail-server.ts'
+import { violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
-  fitsWidth,
   LONG,
   type Opened,
   settled,
@@ -17,7 +16,6 @@ import {
 
 /** Folder for pictures to look at, e.g. `PICTURES=/tmp/mail`. */
 const { PICTURES } = process.env
-const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
@@ -185,7 +183,7 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
       await page.goto(place)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       await settled(other)
-      expect(await faultsOf(page), place).toEqual([])
+      expect(await violationsOf(page), place).toEqual([])
       await picture(page, `${name}${place.replaceAll('/', '-')}`)
     }
     await page.goto(`/invoices/${id}`)
@@ -193,7 +191,7 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
     await page.getByRole('button', { name: verb, exact: true }).click()
     await page.getByRole('dialog').locator('iframe').waitFor()
     await settled(other)
-    expect(await faultsOf(page), 'sheet').toEqual([])
+    expect(await violationsOf(page), 'sheet').toEqual([])
     await picture(page, `${name}-sheet`)
     expect(other.bad).toEqual([])
     await page.context().close()
@@ -204,20 +202,11 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, LONG, () => {
 
   const look = async (name: string) => {
     await settled(opened)
-    expect(await faultsOf(opened.page), name).toEqual([])
+    expect(await violationsOf(opened.page), name).toEqual([])
     await picture(opened.page, name)
     expect(opened.bad).toEqual([])
   }
 })
-
-async function faultsOf(page: Page): Promise<readonly string[]> {
-  const axe = new AxeBuilder({ page }).withTags(LEVELS).exclude('iframe')
-  const { violations } = await axe.analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, any }) => `${id}: ${target.join(' ')}: ${any[0]?.message ?? ''}`),
-  )
-  return (await fitsWidth(page)) ? found : [...found, 'wider than the screen']
-}
 
 async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES === undefined) return

@@ -1,20 +1,11 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens } from '../givens.ts'
-import {
-  type ConsoleSite,
-  fitsWidth,
-  LONG,
-  settled,
-  signIn,
-  skipped,
-  startConsole,
-} from './console-site.ts'
+import { violationsOf } from './axe.ts'
+import { type ConsoleSite, LONG, settled, signIn, skipped, startConsole } from './console-site.ts'
 
 /** A folder for pictures of the screens, to look at. */
 const { PICTURES } = process.env
-const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const DETAILS = /^(Period and time|Zeitraum und Uhrzeit|Période et heure)/
 const REPRICE = /^(Change prices|Preise ändern|Modifier les prix)/
 const TODAY = new Date().toISOString().slice(0, 10)
@@ -181,12 +172,7 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
       await settled(opened)
       if (PICTURES !== undefined)
         await page.screenshot({ path: join(PICTURES, `${language}-${name}.png`), fullPage: true })
-      const { violations } = await new AxeBuilder({ page }).withTags(LEVELS).analyze()
-      expect(
-        violations.map((it) => `${it.id}: ${it.nodes[0]?.html}`),
-        name,
-      ).toEqual([])
-      expect(await fitsWidth(page), name).toBe(true)
+      expect(await violationsOf(page), name).toEqual([])
     }
     await page.goto('/recurring')
     await page.getByRole('link', { name: 'Hosting and mail' }).first().waitFor()
