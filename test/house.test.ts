@@ -119,6 +119,21 @@ describe('imports', () => {
     expect(reachedFrom(path).filter((target) => target.startsWith('src/platform/'))).toEqual([])
   })
 
+  /** Such a file loads modules of Node, and the page that needs it stays empty. */
+  test('the console reaches no adapter by way of the files that it shares with the service', () => {
+    const shared = sourceFiles('console/src')
+      .filter((file) => !isTest(file))
+      .flatMap(importsOf)
+      .filter(({ target, isTypeOnly }) => target.startsWith('src/') && !isTypeOnly)
+    expect(shared.length).toBeGreaterThan(10)
+    const reached = shared.flatMap(({ target }) =>
+      reachedFrom(target)
+        .filter((it) => /^src\/platform\/(database|browser|outbound|mail)\//.test(it))
+        .map((it) => `${target} → ${it}`),
+    )
+    expect(reached).toEqual([])
+  })
+
   test('no barrel files', () => {
     expect(all.filter(({ path }) => /^index\.[tj]s$/.test(nameOf(path)))).toEqual([])
   })

@@ -39,6 +39,7 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/quotes/$id/edit': ({ draftQuote }) => [`/quotes/${draftQuote}/edit`],
   '/recurring': () => ['/recurring'],
   '/recurring/$id': ({ recurring }) => [`/recurring/${recurring}`],
+  '/recurring/$id/contents': ({ recurring }) => [`/recurring/${recurring}/contents`],
   '/customers': () => ['/customers'],
   '/customers/new': () => ['/customers/new'],
   '/customers/$id': ({ customer }) => [`/customers/${customer}`],
@@ -65,6 +66,7 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   '/sign-in': ['/sign-in'],
   '/setup': ['/setup', '/setup#a-secret'],
+  '/password-reset': ['/password-reset', '/password-reset#a-secret'],
   '/invitation': ['/invitation', '/invitation#a-secret'],
 }
 const NOWHERE = [
