@@ -13,6 +13,8 @@ import { createAttentionService } from './attention/service.ts'
 import { anchorJob } from './audit/jobs.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { createAuditService } from './audit/service.ts'
+import { billingRoutes } from './billing/routes.ts'
+import { createBillingService } from './billing/service.ts'
 import { webhookOperations } from './catalogue.ts'
 import { FIRST_COMPANY } from './companies/company.ts'
 import { createDirectory, type Directory } from './companies/directory.ts'
@@ -36,6 +38,8 @@ import { createImportService } from './einvoices/import/import.ts'
 import { eInvoiceRoutes } from './einvoices/routes.ts'
 import { createEInvoiceService } from './einvoices/service.ts'
 import { checkIssued } from './einvoices/validation.ts'
+import { entryRoutes } from './entries/routes.ts'
+import { createEntryService } from './entries/service.ts'
 import { expireFiles } from './files/jobs.ts'
 import { createFileService } from './files/service.ts'
 import { registerHealth } from './http/health.ts'
@@ -247,6 +251,8 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(accountRoutes, options)
       await api.register(accountPaymentRoutes, options)
       await api.register(quoteRoutes, options)
+      await api.register(entryRoutes, options)
+      await api.register(billingRoutes, options)
       await api.register(uploadRoutes, options)
       await api.register(reportRoutes, options)
       await api.register(documentRoutes, options)
@@ -323,6 +329,7 @@ async function createServices(deps: ServiceDeps) {
   })
   const accounts = createAccountService({ customers })
   const products = createProductService({ settings, customers })
+  const entries = createEntryService({ settings, customers, products, files })
   const shareTokens = createShareTokens(deps.companySecrets)
   const invoices = createInvoiceService({
     settings,
@@ -330,6 +337,7 @@ async function createServices(deps: ServiceDeps) {
     products,
     files,
     accounts,
+    entries,
     templates,
     checkIssued,
     renderer,
@@ -337,7 +345,7 @@ async function createServices(deps: ServiceDeps) {
     publicUrl,
   })
   const quotes = createQuoteService({ settings, invoices, files, shareTokens, publicUrl })
-  const uploads = createUploadService({ files, invoices, quotes, customers })
+  const uploads = createUploadService({ files, invoices, quotes, customers, entries })
   const accountPayments = createAccountPaymentService({ settings, customers, accounts, invoices })
   const payments = createPaymentService({ settings, invoices, accountPayments })
   const statements = createStatementService({ settings, customers, accounts })
@@ -496,6 +504,8 @@ async function createServices(deps: ServiceDeps) {
     uploads,
     accounts,
     accountPayments,
+    entries,
+    billing: createBillingService({ settings, customers, entries, invoices }),
     payments,
     reports,
     statements,

@@ -65,6 +65,13 @@ const DATA: Readonly<Record<ResourceType, TObject>> = {
     ...{ id: id('prd'), name: text('Atlas'), item_number: orNull(text('A-1')) },
     ...{ archived: yes, version: whole(2) },
   }),
+  entry: data({
+    id: id('ent'),
+    kind: text('time', 'time, expense or item.'),
+    customer_id: id('cus'),
+    date: text('2026-11-20'),
+    version: whole(1),
+  }),
   template: data({
     ...{ id: text('own-letterhead'), name: text('Own letterhead') },
     ...{ version: text('1.0.0'), source: text('upload') },
@@ -176,6 +183,9 @@ const MEANINGS: Readonly<Record<EventType, string>> = {
   'product.created': 'A product was created.',
   'product.updated': 'A product changed.',
   'product.deleted': 'A product was deleted.',
+  'entry.created': 'Time or an expense was entered.',
+  'entry.updated': 'An entry changed.',
+  'entry.deleted': 'An entry was deleted.',
   'template.installed': 'A template or a new version of it was installed.',
   'template.deleted': 'A template was deleted.',
   'recurring.created': 'A recurring invoice was created.',

@@ -1,4 +1,5 @@
 import type { Services } from './app.ts'
+import type { EntryInput } from './entries/input.ts'
 import { type Actor, SCOPES } from './http/actor.ts'
 import { addDays } from './invoices/calendar.ts'
 import type { InvoiceCreateBody } from './invoices/input-schema.ts'
@@ -159,12 +160,27 @@ export async function fillDemo(work: ReadWork, services: Services): Promise<stri
   const [books, kiln] = await Promise.all(
     CUSTOMERS.map((customer) => customers.create(work, customer)),
   )
-  for (const product of PRODUCTS) await products.create(work, product)
+  const [first] = await Promise.all(PRODUCTS.map((product) => products.create(work, product)))
+  await services.customerPrices.create(work, books?.id ?? '', {
+    product_id: first?.id ?? '',
+    discount_percent: '10',
+  })
   const create = (customerId: string | undefined, body: Omit<InvoiceCreateBody, 'items'>) =>
     invoices.create(work, { ...body, customer_id: customerId ?? '', items: ITEMS })
   await create(kiln?.id, { status: 'paid', issue_date: addDays(today, -70) })
   await create(kiln?.id, { status: 'sent', issue_date: addDays(today, -45) })
-  await create(books?.id, { notes: 'A draft: change it, then issue it.' })
+  const draft = await create(books?.id, { notes: 'A draft: change it, then issue it.' })
+  await services.uploads.add(
+    work,
+    { kind: 'invoice', id: draft.invoice.id },
+    { name: 'Time sheet.csv', visible: 'customer', bytes: Buffer.from(TIME_SHEET) },
+  )
+  for (const [daysAgo, entry] of ENTRIES.entries())
+    await services.entries.create(work, {
+      ...entry,
+      customer_id: kiln?.id ?? '',
+      date: addDays(today, -daysAgo),
+    })
   const { invoice } = await create(books?.id, {
     status: 'sent',
     notes: 'Thank you for your trust.',
@@ -194,6 +210,14 @@ export async function fillDemo(work: ReadWork, services: Services): Promise<stri
 }
 
 /** The oldest: later invoices are not of the sample. */
+const TIME_SHEET = 'Task,Hours\nCover design,9\nCorrections,3\n'
+
+const ENTRIES: readonly Omit<EntryInput, 'customer_id' | 'date'>[] = [
+  { description: 'Poster, first draft', quantity: '3.5', unit_price: '80.00' },
+  { description: 'Call about the catalog', quantity: '0.5', unit_price: '80.00' },
+  { kind: 'expense', description: 'Train to the printer', unit_price: '46.80', reference: 'R-17' },
+]
+
 const OLDEST = {
   limit: 10,
   after: null,

@@ -22,6 +22,8 @@ const ROWS = 1500
 const ROWS_PER_INSERT = 300
 const LATER = '2027-01-15T10:00:00.000Z'
 
+const PRICE = { currency: 'EUR', unit_price: '9.90' }
+
 /**
  * Calls nearly every route with success, and what runs besides: deliveries, overdue invoices, audits,
  * checks. Answers the calls, as `GET /invoices`.
@@ -45,6 +47,7 @@ export async function useEveryRoute(
   await fillDemo(app.work(), app.services)
   await useCustomersAndSettings()
   await useInvoices()
+  await useEntries()
   await useRecurring()
   await useReminders()
   await useQuotes()
@@ -89,7 +92,7 @@ export async function useEveryRoute(
 
   async function useProducts(): Promise<void> {
     const tax = { category: 'S', rate: '19' }
-    const prices = [{ currency: 'EUR', unit_price: '9.90' }]
+    const prices = [PRICE]
     const product = await go('POST', '/products', { name: 'Atlas', tax, prices, item_number: 'A1' })
     await go('PUT', `/products/${product.id}`, { name: 'Atlas of stars' })
     await go('PATCH', `/products/${product.id}`, { unit: 'H87' })
@@ -171,6 +174,29 @@ export async function useEveryRoute(
     await go('GET', `${at}/files/${file.id}`)
     await go('DELETE', `${at}/files/${file.id}`)
     await runNow(app, 'file.expire')
+  }
+
+  async function useEntries(): Promise<void> {
+    const { id: customer_id } = await go('POST', '/customers', { name: 'Fernweh Books' })
+    const product = await go('POST', '/products', { name: 'Hour', prices: [PRICE] })
+    const body = { customer_id, description: 'Design', product_id: product.id }
+    const { id } = await go('POST', '/entries', body)
+    await go('PUT', `/entries/${id}`, { quantity: '2' })
+    await go('PATCH', `/entries/${id}`, { reference: 'T-17' })
+    await go('GET', `/entries/${id}`)
+    await useFiles(`/entries/${id}`)
+    const second = await go('POST', '/entries', body)
+    const days = 'from=2020-01-01&to=2040-01-01&status=open&kind=time&q=design'
+    const { next_cursor } = await go('GET', `/entries?limit=1&include=total`)
+    for (const query of [`cursor=${next_cursor}`, `customer_id=${customer_id}&${days}`])
+      await go('GET', `/entries?${query}`)
+    const named = { customer_id, entry_ids: [id], group_by: 'product' }
+    const draft = await go('POST', '/entries/invoice', named)
+    await go('PATCH', `/invoices/${draft.id}`, { items: [ITEM] })
+    const all = await go('POST', '/entries/invoice', { customer_id, until: '2040-01-01' })
+    await go('PATCH', `/invoices/${all.id}`, { status: 'sent' })
+    await go('PATCH', `/invoices/${all.id}`, { status: 'void' })
+    await go('DELETE', `/entries/${second.id}`)
   }
 
   async function useRecurring(): Promise<void> {

@@ -35,10 +35,12 @@ const FLOORS = [
   'customers',
   'accounts',
   'products',
+  'entries',
   'templates',
   'invoices',
   'payments',
   'quotes',
+  'billing',
   'uploads',
   'reports',
   'usage',
@@ -143,6 +145,8 @@ describe('imports', () => {
 const FACES: Readonly<Record<string, readonly string[]>> = {
   settings: ['custom-fields', 'fields', 'input', 'numbering-pattern', 'service', 'settings', 'tax'],
   files: ['errors', 'file', 'jobs', 'kind', 'replies', 'service'],
+  entries: ['entry', 'input', 'service'],
+  billing: ['service'],
   uploads: ['schema', 'service'],
   customers: ['content', 'customer', 'fields', 'input', 'lookups', 'schema', 'service', 'view'],
   accounts: ['entry', 'errors', 'schema', 'service', 'view'],
@@ -299,6 +303,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   jobs: ['jobs'],
   webhooks: ['webhooks', 'webhook_deliveries', 'webhook_attempts'],
   settings: ['settings', 'logos'],
+  entries: ['entries', 'entry_billings'],
   files: ['files', 'file_contents'],
   customers: ['customers', 'customer_words'],
   accounts: ['account_entries'],
@@ -331,6 +336,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
 /** The audit reads the tables as they are: a query by their owner would hide what it looks for. */
 const AUDITED = [
   'account_entries',
+  'entry_billings',
   'events',
   'file_contents',
   'invoice_adjustments',

@@ -7,6 +7,7 @@ import { companiesRoute } from './companies/routes.ts'
 import { basePath } from './company.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoute } from './dashboard/routes.ts'
+import { entriesRoute } from './entries/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { productRoutes } from './products/routes.ts'
@@ -24,6 +25,7 @@ const routeTree = rootRoute.addChildren([
     ...invoiceRoutes,
     ...quoteRoutes,
     ...recurringRoutes,
+    entriesRoute,
     ...customerRoutes,
     ...productRoutes,
     ...mailRoutes,

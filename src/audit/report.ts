@@ -17,6 +17,7 @@ export type BreakKind =
   | 'message_bytes'
   | 'invoice_unreadable'
   | 'file_content'
+  | 'entry_billing'
   | 'customer_name'
   | 'paid_sum'
   | 'totals'

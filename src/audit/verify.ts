@@ -8,6 +8,7 @@ import { findHead, genesisHash, type Head } from '../record/head.ts'
 import { createAccountWalk, depositBreaks, paymentBreaks } from './account-checks.ts'
 import { createChainWalk } from './chain-walk.ts'
 import { explainGaps } from './deleted-numbers.ts'
+import { entryBreaks } from './entry-checks.ts'
 import { changedFields, invoiceBreaks, nameOf, readInvoice } from './invoice-checks.ts'
 import { messageBreaks } from './message-checks.ts'
 import { createNumberWalk } from './number-walk.ts'
@@ -118,6 +119,7 @@ async function verifyInvoices(
   for (const found of await paymentBreaks(scope)) findings.add(found)
   for (const found of await depositBreaks(scope)) findings.add(found)
   for await (const found of messageBreaks(scope)) findings.add(found)
+  for (const found of await entryBreaks(scope)) findings.add(found)
   for (const last of await repository.listVanished(scope, VANISHED_MAX))
     findings.add(await vanished(scope, last))
   return invoices

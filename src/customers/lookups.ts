@@ -22,6 +22,20 @@ export async function findCustomerIds(
   return found
 }
 
+/** The names of customers by their ids. */
+export async function findCustomerNames(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
+    const part = ids.slice(start, start + IDS_PER_QUERY)
+    const query = of(scope).selectFrom('customers').select(['id', 'name']).where('id', 'in', part)
+    for (const { id, name } of await query.execute()) found.set(id, name)
+  }
+  return found
+}
+
 /** Ids of the customers with that name that are not archived, `limit` at most. */
 export async function findCustomersByName(
   scope: Scope,

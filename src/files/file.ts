@@ -1,4 +1,4 @@
-export const FILE_OWNERS = ['invoice', 'quote', 'customer'] as const
+export const FILE_OWNERS = ['invoice', 'quote', 'customer', 'entry'] as const
 
 /** What a file belongs to. */
 export interface FileOwner {

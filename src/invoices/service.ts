@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AccountService } from '../accounts/service.ts'
 import { requireRoom } from '../companies/limits.ts'
 import type { Customer } from '../customers/customer.ts'
+import type { EntryService } from '../entries/service.ts'
 import { AppError } from '../errors.ts'
 import type { FileOwner } from '../files/file.ts'
 import type { FileService } from '../files/service.ts'
@@ -79,6 +80,7 @@ export interface InvoiceDeps extends HydrateDeps {
   readonly products: Pick<ProductService, 'fill'>
   readonly files: Pick<FileService, 'listShown' | 'deleteAll'>
   readonly accounts: Pick<AccountService, 'lock' | 'add'>
+  readonly entries: Pick<EntryService, 'release' | 'releaseItems'>
   readonly checkIssued: CheckIssued
   /** Customers print what is published: the browser starts meanwhile. */
   readonly renderer: Pick<PdfRenderer, 'warm'>
@@ -154,6 +156,9 @@ export function createInvoiceService(deps: InvoiceDeps) {
     const after = { ...changed, updatedAt: laterOf(work.at, before.updatedAt) }
     const customer = after.buyer ? preloaded?.customer : await customerOf(work, after, preloaded)
     const known = { ...preloaded, customer, isNew: before.status === 'draft' }
+    const left = new Set(after.items.map(({ id }) => id))
+    const gone = before.items.flatMap(({ id }) => (left.has(id) ? [] : [id]))
+    if (gone.length > 0) await deps.entries.releaseItems(work, after.id, gone)
     const columns = await searchColumns(work, after, known)
     return hydrate(work, await saveInvoice(work, { before, after, columns, ...done }), known)
   }

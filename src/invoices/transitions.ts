@@ -1,6 +1,7 @@
 import type { AccountService } from '../accounts/service.ts'
 import { companySuspended } from '../companies/errors.ts'
 import type { Customer } from '../customers/customer.ts'
+import type { EntryService } from '../entries/service.ts'
 import type { FileService } from '../files/service.ts'
 import { requireScope } from '../http/actor.ts'
 import { dayOf } from '../platform/clock.ts'
@@ -48,13 +49,14 @@ export interface TransitionDeps {
   readonly hydration: Hydration
   readonly credits: Credits
   readonly files: Pick<FileService, 'listShown'>
+  readonly entries: Pick<EntryService, 'release'>
   /** Throws where an issued invoice is not what its customer or the settings require. */
   readonly checkIssued: CheckIssued
 }
 
 /** The transitions of `lifecycle.ts` with what they read and write besides the invoice's own row. */
 export function createTransitions(deps: TransitionDeps) {
-  const { settings, accounts, hydration, credits, files, checkIssued } = deps
+  const { settings, accounts, hydration, credits, files, entries, checkIssued } = deps
 
   /** Gives the number and freezes what the document is printed from. */
   const giveNumber = async (
@@ -99,6 +101,7 @@ export function createTransitions(deps: TransitionDeps) {
 
   const cancel = async (work: Work, invoice: StoredInvoice): Promise<StoredInvoice> => {
     const cancelled = lifecycle.markVoid(invoice)
+    await entries.release(work, invoice.id)
     if (invoice.type === 'credit_note') await credits.takeBack(work, invoice)
     if (invoice.depositFor !== null) await requireNotDeducted(work, invoice, { isDraftToo: false })
     return cancelled

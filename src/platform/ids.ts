@@ -25,6 +25,7 @@ export type IdPrefix =
   | 'rem'
   | 'chg'
   | 'acc'
+  | 'ent'
 
 /** A new id: prefix and UUIDv7, so that ids of one kind sort by creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomUUIDv7()}`

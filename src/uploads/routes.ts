@@ -26,6 +26,7 @@ const PLACES: readonly Place[] = [
   { path: 'invoices', kind: 'invoice', tag: 'Invoices', noun: 'an invoice', name: 'Invoice' },
   { path: 'quotes', kind: 'quote', tag: 'Quotes', noun: 'a quote', name: 'Quote' },
   { path: 'customers', kind: 'customer', tag: 'Customers', noun: 'a customer', name: 'Customer' },
+  { path: 'entries', kind: 'entry', tag: 'Time and expenses', noun: 'an entry', name: 'Entry' },
 ]
 
 /** What is shown to customers where a request does not say. */

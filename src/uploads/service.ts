@@ -1,4 +1,5 @@
 import type { CustomerService } from '../customers/service.ts'
+import type { EntryService } from '../entries/service.ts'
 import { fileLocked, fileNotFound } from '../files/errors.ts'
 import type { FileCopy, FileOwner, StoredFile } from '../files/file.ts'
 import { fileEtag } from '../files/replies.ts'
@@ -17,6 +18,7 @@ export interface UploadDeps {
   readonly invoices: Pick<InvoiceService, 'get' | 'lockForChange'>
   readonly quotes: Pick<QuoteService, 'get' | 'lockForChange'>
   readonly customers: Pick<CustomerService, 'require' | 'lock'>
+  readonly entries: Pick<EntryService, 'require' | 'lock'>
 }
 
 /** A resource that has files. */
@@ -30,7 +32,7 @@ interface Holder {
 export type UploadService = ReturnType<typeof createUploadService>
 
 /** Files that people add to invoices, quotes, customers and entries, and take away again. */
-export function createUploadService({ files, invoices, quotes, customers }: UploadDeps) {
+export function createUploadService({ files, invoices, quotes, customers, entries }: UploadDeps) {
   const holders: Readonly<Record<FileOwner['kind'], Holder>> = {
     invoice: {
       require: invoices.get,
@@ -46,6 +48,13 @@ export function createUploadService({ files, invoices, quotes, customers }: Uplo
       require: customers.require,
       lock: async (work, id) => {
         await customers.lock(work, id)
+        return false
+      },
+    },
+    entry: {
+      require: entries.require,
+      lock: async (work, id) => {
+        await entries.lock(work, id)
         return false
       },
     },

@@ -40,6 +40,7 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/recurring': () => ['/recurring'],
   '/recurring/$id': ({ recurring }) => [`/recurring/${recurring}`],
   '/recurring/$id/contents': ({ recurring }) => [`/recurring/${recurring}/contents`],
+  '/entries': () => ['/entries', '/entries?q=nothing', '/entries?billed=true'],
   '/customers': () => ['/customers'],
   '/customers/new': () => ['/customers/new'],
   '/customers/$id': ({ customer }) => [`/customers/${customer}`],

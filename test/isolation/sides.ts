@@ -197,10 +197,18 @@ async function givenSide(
   }
 
   async function useFiles(): Promise<void> {
+    const entries = []
+    for (let at = 0; at < 4; at += 1) {
+      const entry = { customer_id, description: name, unit_price: '1', reference: mark }
+      entries.push(await call('POST', '/entries', entry))
+    }
+    const entry_ids = entries.slice(2).map(({ id }) => id)
+    await call('POST', '/entries/invoice', { customer_id, entry_ids })
     const quotes = await call('GET', '/quotes')
     const paths = [
       `/invoices/${issued.id}`,
       `/customers/${customer_id}`,
+      `/entries/${entries[0].id}`,
       `/quotes/${quotes.data[0].id}`,
     ]
     for (const path of paths)

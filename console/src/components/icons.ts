@@ -11,6 +11,7 @@ export {
   ChevronUp as IconChevronUp,
   Circle as IconCircleDashed,
   Clipboard as IconClipboard,
+  Clock as IconClock,
   Code as IconFileCode,
   Copy as IconCopy,
   CornerUpLeft as IconArrowBackUp,

@@ -5,7 +5,7 @@ import { inCompany } from '../company.ts'
 
 /** What has files. */
 export interface Holder {
-  readonly kind: 'invoice' | 'quote' | 'customer'
+  readonly kind: 'invoice' | 'quote' | 'customer' | 'entry'
   readonly id: string
 }
 
@@ -19,6 +19,7 @@ const OPERATIONS = {
   invoice: { list: 'listInvoiceFiles', add: 'addInvoiceFile', delete: 'deleteInvoiceFile' },
   quote: { list: 'listQuoteFiles', add: 'addQuoteFile', delete: 'deleteQuoteFile' },
   customer: { list: 'listCustomerFiles', add: 'addCustomerFile', delete: 'deleteCustomerFile' },
+  entry: { list: 'listEntryFiles', add: 'addEntryFile', delete: 'deleteEntryFile' },
 } as const
 
 export const filesQuery = ({ kind, id }: Holder) =>
@@ -50,6 +51,13 @@ export async function deleteFile(
   await api[OPERATIONS[kind].delete](args)
 }
 
+const PLACES = {
+  invoice: 'invoices',
+  quote: 'quotes',
+  customer: 'customers',
+  entry: 'entries',
+}
+
 /** Where the browser downloads it. */
 export const fileAddress = ({ kind, id }: Holder, file: Pick<StoredFile, 'id'>): string =>
-  inCompany(`/api/v1/${kind}s/${id}/files/${file.id}`)
+  inCompany(`/api/v1/${PLACES[kind]}/${id}/files/${file.id}`)

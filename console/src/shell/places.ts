@@ -1,5 +1,6 @@
 import {
   IconClipboard,
+  IconClock,
   IconFileInvoice,
   IconKey,
   IconLayoutDashboard,
@@ -17,6 +18,7 @@ export const PLACES = [
   { to: '/invoices', name: 'invoices', Icon: IconFileInvoice },
   { to: '/quotes', name: 'quotes', Icon: IconClipboard },
   { to: '/recurring', name: 'recurring', Icon: IconRefresh },
+  { to: '/entries', name: 'entries', Icon: IconClock },
   { to: '/customers', name: 'customers', Icon: IconUsers },
   { to: '/products', name: 'products', Icon: IconPackage },
   { to: '/mail', name: 'mail', Icon: IconMail },

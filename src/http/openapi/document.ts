@@ -17,6 +17,7 @@ const tag = (name: string, description: string) => ({ name, description })
 const TAGS = [
   tag('Customers', 'The people and companies you bill.'),
   tag('Products', 'What you sell, with list prices and prices of single customers.'),
+  tag('Time and expenses', 'Work and expenses, each billed by one invoice.'),
   tag('Invoices', 'Drafts, issued invoices and credit notes.'),
   tag('Quotes', 'Offers that customers accept or decline by a link.'),
   tag('Recurring invoices', 'Invoices that are made by themselves on a schedule.'),

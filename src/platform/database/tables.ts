@@ -2,6 +2,7 @@ import type { ColumnType, Kysely, Transaction } from 'kysely'
 import type { AccessTables, IdempotencyTables } from './tables-access.ts'
 import type { AccountTables } from './tables-accounts.ts'
 import type { CompanyDirectoryTables, CompanySecretTables } from './tables-companies.ts'
+import type { EntryTables } from './tables-entries.ts'
 import type { ExternalIdTables } from './tables-external-ids.ts'
 import type { FileTables } from './tables-files.ts'
 import type { JobTables } from './tables-jobs.ts'
@@ -43,6 +44,7 @@ interface RowsOfCompanies
     ExternalIdTables,
     AccountTables,
     IdempotencyTables,
+    EntryTables,
     FileTables,
     JobTables,
     MailTables,

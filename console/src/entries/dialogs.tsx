@@ -1,0 +1,179 @@
+import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { fieldErrorsOf, isProblem, messageOf } from '../api.ts'
+import { useCurrencies } from '../components/choices.ts'
+import { Dialog } from '../components/dialog.tsx'
+import { tellDone } from '../components/notices.tsx'
+import { useChange } from '../components/use-send.ts'
+import { Files } from '../files/card.tsx'
+import { CustomerField } from '../invoices/editor/customer-field.tsx'
+import type { Settings } from '../invoices/editor/form.ts'
+import { INVOICES_KEY } from '../invoices/queries.ts'
+import { plural, useLanguage, useWords } from '../language.ts'
+import { EntryFields } from './fields.tsx'
+import { type EntryForm, entryBody, entryForm } from './form.ts'
+import { ENTRIES_KEY, type Entry, openEntriesQuery } from './queries.ts'
+
+interface EditProps {
+  readonly entry: Entry
+  readonly settings: Settings
+  readonly onClose: () => void
+}
+
+export function EditDialog({ entry, settings, onClose }: EditProps) {
+  const words = useWords().entries
+  const { language } = useLanguage()
+  const queries = useQueryClient()
+  const [form, setForm] = useState<EntryForm>(() => entryForm(entry, language))
+  const { mutate, error, isPending } = useChange({
+    run: (api) => api.putEntry({ path: { id: entry.id }, body: entryBody(form, language) }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [ENTRIES_KEY] })
+      tellDone(words.saved)
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate()
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={words.edit} size="lg" isBusy={isPending}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Fault error={error} />
+          <EntryFields
+            form={form}
+            settings={settings}
+            errors={fieldErrorsOf(error)}
+            change={(patch) => setForm((before) => ({ ...before, ...patch }))}
+          />
+          <Files holder={{ kind: 'entry', id: entry.id }} isInternal />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Why it was not done, where no field can say so. */
+export function Fault({ error }: { readonly error: Error | null }) {
+  const words = useWords().entries
+  if (error === null || Object.keys(fieldErrorsOf(error)).length > 0) return null
+  const refusals: Readonly<Record<string, string>> = words.refusals
+  const text = (isProblem(error) ? refusals[error.code] : undefined) ?? messageOf(error)
+  return (
+    <Alert color="red" role="alert">
+      {text}
+    </Alert>
+  )
+}
+
+interface BillProps {
+  readonly customer: EntryForm['customer']
+  readonly settings: Settings
+  readonly onClose: () => void
+}
+
+const GROUPINGS = ['none', 'day', 'description', 'product'] as const
+
+/** Makes the draft of what a customer has open. */
+export function BillDialog({ customer: given, settings, onClose }: BillProps) {
+  const words = useWords().entries
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const currencies = useCurrencies()
+  const [customer, setCustomer] = useState(given)
+  const [until, setUntil] = useState('')
+  const [grouping, setGrouping] = useState<(typeof GROUPINGS)[number]>('description')
+  const [currency, setCurrency] = useState(settings.currency)
+  const { mutate, error, isPending } = useChange({
+    run: (api) =>
+      api.invoiceEntries({
+        body: {
+          customer_id: customer?.id ?? '',
+          group_by: grouping,
+          currency,
+          ...(until !== '' && { until }),
+        },
+      }),
+    onSuccess: async ({ id }) => {
+      for (const key of [ENTRIES_KEY, INVOICES_KEY])
+        await queries.invalidateQueries({ queryKey: [key] })
+      await navigate({ to: '/invoices/$id/edit', params: { id } })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (customer !== null) mutate()
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={words.billTitle} isBusy={isPending}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Fault error={error} />
+          <CustomerField
+            customer={customer}
+            error={undefined}
+            onChoose={(chosen) => {
+              setCustomer(chosen)
+              setCurrency(chosen.currency ?? settings.currency)
+            }}
+          />
+          {customer !== null && <OpenCount customerId={customer.id} />}
+          <Group grow align="start">
+            <TextInput
+              type="date"
+              label={words.until}
+              value={until}
+              onChange={(event) => setUntil(event.currentTarget.value)}
+            />
+            <NativeSelect
+              label={words.fields.currency}
+              value={currency}
+              data={currencies.map(({ value }) => value)}
+              onChange={(event) => setCurrency(event.currentTarget.value)}
+            />
+          </Group>
+          <NativeSelect
+            label={words.grouping}
+            description={words.groupingHint}
+            value={grouping}
+            data={GROUPINGS.map((value) => ({ value, label: words.groupings[value] }))}
+            onChange={(event) =>
+              setGrouping(GROUPINGS.find((it) => it === event.currentTarget.value) ?? 'none')
+            }
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={isPending} disabled={customer === null}>
+              {words.makeDraft}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+function OpenCount({ customerId }: { readonly customerId: string }) {
+  const words = useWords().entries
+  const { language } = useLanguage()
+  const { data } = useQuery(openEntriesQuery(customerId))
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {data === undefined ? '…' : plural(data.total ?? 0, language, words.openCount)}
+    </Text>
+  )
+}

@@ -1,0 +1,286 @@
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  Group,
+  Paper,
+  SegmentedControl,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core'
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { fieldErrorsOf } from '../api.ts'
+import { Empty } from '../components/empty.tsx'
+import { IconClock, IconEdit, IconFilePlus, IconSearch, IconTrash } from '../components/icons.ts'
+import { More } from '../components/more.tsx'
+import { tellDone } from '../components/notices.tsx'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { useAct } from '../components/use-act.ts'
+import { useChange } from '../components/use-send.ts'
+import { todayIn, useFormat } from '../format.ts'
+import { shownDecimal } from '../invoices/decimal-text.ts'
+import type { Settings } from '../invoices/editor/form.ts'
+import { unitName } from '../invoices/editor/units.ts'
+import { useLanguage, useWords } from '../language.ts'
+import { settingsQuery } from '../queries.ts'
+import { useMay } from '../session.ts'
+import { BillDialog, EditDialog, Fault } from './dialogs.tsx'
+import { EntryFields } from './fields.tsx'
+import { afterEntry, blankEntry, type EntryForm, entryBody } from './form.ts'
+import { ENTRIES_KEY, type Entry, entriesQuery } from './queries.ts'
+import type { EntrySearch } from './search.ts'
+
+const TYPING_MS = 250
+
+const route = getRouteApi('/app/entries')
+
+/** Time and expenses: entered at the top, listed below, and billed. */
+export function EntryList() {
+  const settings = useQuery(settingsQuery)
+  return <QueryView of={settings}>{(known) => <Entries settings={known} />}</QueryView>
+}
+
+function Entries({ settings }: { readonly settings: Settings }) {
+  const words = useWords().entries
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const mayWrite = useMay('write')
+  const [isBilling, billing] = useDisclosure()
+  const [edited, edit] = useState<Entry | null>(null)
+  const entries = useInfiniteQuery(entriesQuery(search))
+  const change = ({ q, billed }: { readonly q: string; readonly billed: boolean }) =>
+    navigate({ search: { ...(q && { q }), ...(billed && { billed }) }, replace: true })
+  return (
+    <Page
+      title={words.title}
+      actions={
+        mayWrite && (
+          <Button leftSection={<IconFilePlus size={18} aria-hidden />} onClick={billing.open}>
+            {words.bill}
+          </Button>
+        )
+      }
+    >
+      {mayWrite && <QuickEntry settings={settings} />}
+      <Filters search={search} onChange={change} />
+      <QueryView of={entries} lines={8}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ data }) => data)
+          if (rows.length === 0) return <Nothing search={search} />
+          return (
+            <>
+              <EntryTable rows={rows} onEdit={edit} />
+              <More of={entries} />
+            </>
+          )
+        }}
+      </QueryView>
+      {isBilling && <BillDialog customer={null} settings={settings} onClose={billing.close} />}
+      {edited && <EditDialog entry={edited} settings={settings} onClose={() => edit(null)} />}
+    </Page>
+  )
+}
+
+/** Customer, day and price stay for the next one. */
+function QuickEntry({ settings }: { readonly settings: Settings }) {
+  const words = useWords().entries
+  const { language } = useLanguage()
+  const queries = useQueryClient()
+  const [form, setForm] = useState<EntryForm>(() =>
+    blankEntry(todayIn(settings.timeZone), settings.currency),
+  )
+  const { mutate, error, isPending } = useChange({
+    run: (api) => api.createEntry({ body: entryBody(form, language) }),
+    onSuccess: async ({ description }) => {
+      await queries.invalidateQueries({ queryKey: [ENTRIES_KEY] })
+      tellDone(words.entered(description))
+      setForm(afterEntry)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate()
+  }
+  return (
+    <Paper withBorder p="md" component="section" aria-label={words.enterTitle}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <Title order={2} size="sm">
+            {words.enterTitle}
+          </Title>
+          <Fault error={error} />
+          <EntryFields
+            form={form}
+            settings={settings}
+            errors={fieldErrorsOf(error)}
+            change={(patch) => setForm((before) => ({ ...before, ...patch }))}
+          />
+          <Button type="submit" loading={isPending} style={{ alignSelf: 'flex-start' }}>
+            {words.enter}
+          </Button>
+        </Stack>
+      </form>
+    </Paper>
+  )
+}
+
+interface FiltersProps {
+  readonly search: EntrySearch
+  readonly onChange: (next: { readonly q: string; readonly billed: boolean }) => void
+}
+
+function Filters({ search, onChange }: FiltersProps) {
+  const words = useWords().entries
+  const { q = '' } = search
+  const billed = search.billed ?? false
+  const find = useDebouncedCallback(
+    (text: string) => onChange({ q: text.trim(), billed }),
+    TYPING_MS,
+  )
+  return (
+    <Group gap="sm">
+      <TextInput
+        key={q === '' ? 'empty' : 'filled'}
+        type="search"
+        aria-label={words.search}
+        placeholder={words.search}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={q}
+        maxLength={200}
+        onChange={(event) => find(event.currentTarget.value)}
+        miw={{ base: '100%', sm: 300 }}
+      />
+      <SegmentedControl
+        aria-label={words.show}
+        data={[
+          { value: 'open', label: words.open },
+          { value: 'billed', label: words.billed },
+        ]}
+        value={billed ? 'billed' : 'open'}
+        onChange={(chosen) => onChange({ q, billed: chosen === 'billed' })}
+      />
+    </Group>
+  )
+}
+
+function Nothing({ search: { q, billed } }: { readonly search: EntrySearch }) {
+  const words = useWords().entries
+  const icon = <IconClock size={48} strokeWidth={1.2} aria-hidden />
+  if (q !== undefined)
+    return <Empty icon={icon} title={words.nothingTitle} text={words.nothingText} />
+  return billed ? (
+    <Empty icon={icon} title={words.noBilledTitle} text={words.noBilledText} />
+  ) : (
+    <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
+  )
+}
+
+interface TableProps {
+  readonly rows: readonly Entry[]
+  readonly onEdit: (entry: Entry) => void
+}
+
+function EntryTable({ rows, onEdit }: TableProps) {
+  const words = useWords().entries
+  return (
+    <Table verticalSpacing="sm">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{words.fields.date}</Table.Th>
+          <Table.Th>{words.fields.description}</Table.Th>
+          <Table.Th ta="end" visibleFrom="sm">
+            {words.fields.quantity}
+          </Table.Th>
+          <Table.Th ta="end" visibleFrom="sm">
+            {words.fields.price}
+          </Table.Th>
+          <Table.Th ta="end">
+            <VisuallyHidden>{words.actions}</VisuallyHidden>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} onEdit={onEdit} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function EntryRow({ entry, onEdit }: Pick<TableProps, 'onEdit'> & { readonly entry: Entry }) {
+  const { entries: words, units } = useWords()
+  const { language } = useLanguage()
+  const format = useFormat()
+  const mayWrite = useMay('write')
+  const { act, isBusy } = useAct([ENTRIES_KEY])
+  const quantity = [shownDecimal(entry.quantity, language), unitName(entry.unit, units)]
+    .join(' ')
+    .trim()
+  const price = entry.unit_price === null ? '' : format.money(entry.unit_price, entry.currency)
+  const remove = () =>
+    act({
+      run: (api) => api.deleteEntry({ path: { id: entry.id } }),
+      done: words.deleted(entry.description),
+    })
+  return (
+    <Table.Tr>
+      <Table.Td style={{ whiteSpace: 'nowrap', verticalAlign: 'top' }}>
+        {format.date(entry.date)}
+      </Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" fw={600}>
+          {entry.description}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {[entry.customer_name, entry.reference].filter(Boolean).join(' · ')}
+        </Text>
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {[quantity, price].filter(Boolean).join(' × ')}
+        </Text>
+      </Table.Td>
+      <Table.Td ta="end" visibleFrom="sm" className="figures">
+        {quantity}
+      </Table.Td>
+      <Table.Td ta="end" visibleFrom="sm" className="figures">
+        {price}
+      </Table.Td>
+      <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
+        {entry.invoice_id !== null && (
+          <Anchor component={Link} to={`/invoices/${entry.invoice_id}`} size="sm">
+            {words.toInvoice}
+          </Anchor>
+        )}
+        {entry.invoice_id === null && mayWrite && (
+          <Group gap={4} wrap="nowrap" justify="flex-end">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={words.editOne(entry.description)}
+              onClick={() => onEdit(entry)}
+            >
+              <IconEdit size={16} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={words.deleteOne(entry.description)}
+              loading={isBusy}
+              onClick={remove}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </Group>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  )
+}

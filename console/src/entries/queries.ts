@@ -1,0 +1,41 @@
+import type { Data } from '@billwright/sdk'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import type { EntrySearch } from './search.ts'
+
+const PAGE_SIZE = 50
+
+/** Everything that is read of entries begins with this key. */
+export const ENTRIES_KEY = 'entries'
+
+export type Entry = Data<'getEntry'>
+
+export const entriesQuery = ({ q, customer_id, billed }: EntrySearch) =>
+  infiniteQueryOptions({
+    queryKey: [ENTRIES_KEY, 'list', { q, customer_id, billed }],
+    queryFn: ({ pageParam, signal }) =>
+      api.listEntries({
+        query: {
+          status: billed ? 'billed' : 'open',
+          limit: PAGE_SIZE,
+          ...(q !== undefined && { q }),
+          ...(customer_id !== undefined && { customer_id }),
+          ...(pageParam !== null && { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: (before) => before,
+  })
+
+/** How many open entries a customer has. */
+export const openEntriesQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: [ENTRIES_KEY, 'open', customerId],
+    queryFn: ({ signal }) =>
+      api.listEntries({
+        query: { status: 'open', customer_id: customerId, include: 'total', limit: 1 },
+        signal,
+      }),
+  })

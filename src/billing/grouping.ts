@@ -1,0 +1,78 @@
+import type { Entry } from '../entries/entry.ts'
+import type { ItemBody } from '../invoices/input-schema.ts'
+import { formatMicro } from '../money/decimal.ts'
+
+export const GROUPINGS = ['none', 'day', 'description', 'product'] as const
+export type Grouping = (typeof GROUPINGS)[number]
+
+/** An item of a draft, and the entries that it bills. */
+export interface GroupedItem {
+  readonly item: ItemBody
+  readonly entryIds: readonly string[]
+}
+
+const DESCRIPTION_LENGTH_MAX = 1000
+
+/**
+ * The items that bill entries, in the order of the first entry of each. Entries join one item only if
+ * price, unit, product and tax are the same, so that quantities add up exactly and nothing is rounded.
+ */
+export function groupEntries(
+  entries: readonly Entry[],
+  grouping: Grouping,
+): readonly GroupedItem[] {
+  const groups = Map.groupBy(entries, (entry) =>
+    JSON.stringify([
+      nameOf(entry, grouping),
+      entry.kind,
+      entry.unit,
+      entry.unitPriceMicro === null ? null : String(entry.unitPriceMicro),
+      entry.productId,
+      entry.tax,
+    ]),
+  )
+  return [...groups.values()].map((group) => ({
+    item: itemOf(group),
+    entryIds: group.map(({ id }) => id),
+  }))
+}
+
+/** What the entries of one item have in common. Without a product, the description stands for it. */
+function nameOf({ id, date, description, productId }: Entry, grouping: Grouping): string {
+  switch (grouping) {
+    case 'none':
+      return id
+    case 'day':
+      return date
+    case 'description':
+      return description
+    case 'product':
+      return productId ?? description
+  }
+}
+
+function itemOf(group: readonly Entry[]): ItemBody {
+  const days = group.map(({ date }) => date).toSorted()
+  const [first] = group
+  return {
+    description: descriptionOf(group),
+    quantity: formatMicro(group.reduce((sum, { quantityMicro }) => sum + quantityMicro, 0n)),
+    period_start: days[0] ?? null,
+    period_end: days.at(-1) ?? null,
+    ...(first?.unit == null ? {} : { unit: first.unit }),
+    ...(first?.unitPriceMicro == null ? {} : { unit_price: formatMicro(first.unitPriceMicro) }),
+    ...(first?.productId == null ? {} : { product_id: first.productId }),
+    ...(first?.tax == null ? {} : { tax: first.tax }),
+  }
+}
+
+/** Each description once; as many as there is room for. */
+function descriptionOf(group: readonly Entry[]): string {
+  let text = ''
+  for (const description of new Set(group.map((entry) => entry.description))) {
+    const longer = text === '' ? description : `${text}; ${description}`
+    if (longer.length > DESCRIPTION_LENGTH_MAX - 2) return `${text} …`
+    text = longer
+  }
+  return text
+}

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { givens, type Json } from '../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
+import { withSnapshot } from '../audit/snapshot.ts'
+import { verifyDatabase } from '../audit/verify.ts'
+
+const MISSING = 'ent_019aa3c1-4a7e-7cc0-8000-000000000000'
+
+describe.each(ENGINES)('time and expenses (%s)', (engine) => {
+  let app: TestApp
+  let customer: string
+
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    await call('PATCH', '/settings', { companyName: 'Nordlicht', timeZone: 'Europe/Berlin' })
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    app.clock.set('2026-11-21T08:00:00Z')
+    customer = (await givens(app).customer()).id
+  })
+
+  async function call(method: string, path: string, body?: unknown): Promise<Json> {
+    const answer = await app.call(method, path, body)
+    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
+    return answer.body === '' ? null : answer.json()
+  }
+  async function refused(method: string, path: string, body?: unknown): Promise<Json> {
+    const answer = await app.call(method, path, body)
+    const { code, errors = [] } = answer.json()
+    return [answer.statusCode, errors[0]?.code ?? code]
+  }
+  const enter = (body: object = {}): Promise<Json> =>
+    call('POST', '/entries', {
+      customer_id: customer,
+      date: '2026-11-20',
+      description: 'Design',
+      quantity: '2.5',
+      unit_price: '80.00',
+      ...body,
+    })
+  const bill = (body: object = {}): Promise<Json> =>
+    call('POST', '/entries/invoice', { customer_id: customer, ...body })
+  const statusOf = async (id: string) => (await call('GET', `/entries/${id}`)).status
+
+  describe('entering', () => {
+    test('201: time is in hours and the currency that of the customer, unless one says so', async () => {
+      const entry = await enter({ date: undefined })
+      expect(entry).toMatchObject({
+        kind: 'time',
+        date: '2026-11-21',
+        unit: 'HUR',
+        unit_price: '80.00',
+        currency: 'EUR',
+        status: 'open',
+        invoice_id: null,
+      })
+      const train = { kind: 'expense', description: 'Train', quantity: undefined, currency: 'CHF' }
+      expect(await enter(train)).toMatchObject({ quantity: '1', unit: null, currency: 'CHF' })
+    })
+
+    test('200: changed, and 204: deleted', async () => {
+      const { id } = await enter()
+      expect(await call('PATCH', `/entries/${id}`, { quantity: '3' })).toMatchObject({
+        quantity: '3',
+        version: 2,
+      })
+      await call('DELETE', `/entries/${id}`)
+      expect(await refused('GET', `/entries/${id}`)).toEqual([404, 'entry_not_found'])
+    })
+
+    test('412: another version', async () => {
+      const { id } = await enter()
+      const headers = { 'if-match': '"other"' }
+      const answer = await app.call('PATCH', `/entries/${id}`, { quantity: '3' }, headers)
+      expect(answer.statusCode).toBe(412)
+    })
+
+    test('422: no price and no product, unknown names, quantities of nothing', async () => {
+      const body = { customer_id: customer, description: 'Design' }
+      for (const [wrong, code] of [
+        [{}, 'required'],
+        [{ unit_price: '-1' }, 'out_of_range'],
+        [{ unit_price: '1', quantity: '0' }, 'out_of_range'],
+        [{ product_id: 'prd_019aa3c1-4a7e-7cc0-8000-000000000000' }, 'unknown_product'],
+        [{ unit_price: '1', unit: 'nonsense' }, 'unknown_unit'],
+        [{ unit_price: '1', tax: { preset: 'nothing' } }, 'unknown_preset'],
+        [
+          { unit_price: '1', customer_id: 'cus_019aa3c1-4a7e-7cc0-8000-000000000000' },
+          'unknown_customer',
+        ],
+      ] as const)
+        expect(await refused('POST', '/entries', { ...body, ...wrong })).toEqual([422, code])
+    })
+
+    test('404: nothing has this id', async () => {
+      for (const method of ['GET', 'PATCH', 'DELETE'])
+        expect(await refused(method, `/entries/${MISSING}`, {})).toEqual([404, 'entry_not_found'])
+    })
+
+    test('lists by customer, status, kind, days and words, in pages', async () => {
+      await enter({ description: 'Cover design', date: '2026-11-01' })
+      await enter({ description: 'Train 100 %', kind: 'expense', date: '2026-11-02' })
+      await enter({ reference: 'T-17', date: '2026-11-03' })
+      const list = async (query: string) =>
+        (await call('GET', `/entries?customer_id=${customer}&${query}`)).data.map(
+          ({ date }: Json) => date.slice(-2),
+        )
+      expect(await list('')).toEqual(['03', '02', '01'])
+      expect(await list('sort=date&limit=2')).toEqual(['01', '02'])
+      expect(await list('kind=expense')).toEqual(['02'])
+      expect(await list('from=2026-11-02&to=2026-11-02')).toEqual(['02'])
+      expect(await list('q=COVER')).toEqual(['01'])
+      expect(await list('q=t-17')).toEqual(['03'])
+      expect(await list('q=%25')).toEqual(['02'])
+      expect(await list('status=billed')).toEqual([])
+      const first = await call('GET', `/entries?customer_id=${customer}&limit=2&include=total`)
+      expect(first.total).toBe(3)
+      expect(await list(`limit=2&cursor=${first.next_cursor}`)).toEqual(['01'])
+    })
+
+    test('a customer and a product with entries stay', async () => {
+      const product = await call('POST', '/products', { name: 'Atlas' })
+      await enter({ product_id: product.id })
+      expect(await refused('DELETE', `/products/${product.id}`)).toEqual([409, 'product_in_use'])
+      expect(await refused('DELETE', `/customers/${customer}`)).toEqual([409, 'customer_in_use'])
+    })
+
+    test('an entry has files, such as its receipt', async () => {
+      const { id } = await enter()
+      const file = await app.call(
+        'POST',
+        `/entries/${id}/files?name=receipt.csv`,
+        Buffer.from('a,b'),
+      )
+      expect(file.json()).toMatchObject({ name: 'receipt.csv', visible: 'internal' })
+      await call('DELETE', `/entries/${id}`)
+    })
+  })
+
+  describe('billing', () => {
+    test('201: a draft with the open entries up to a day, and their days as its period', async () => {
+      const [one, two] = [await enter({ date: '2026-11-02' }), await enter({ date: '2026-11-09' })]
+      const later = await enter({ date: '2026-12-01' })
+      const draft = await bill({ until: '2026-11-30' })
+      expect(draft).toMatchObject({
+        status: 'draft',
+        period_start: '2026-11-02',
+        period_end: '2026-11-09',
+        totals: { net: '400.00' },
+        items: [
+          { description: 'Design', quantity: '2.5', unit: 'HUR', period_start: '2026-11-02' },
+          { quantity: '2.5', period_end: '2026-11-09' },
+        ],
+      })
+      for (const { id } of [one, two])
+        expect(await call('GET', `/entries/${id}`)).toMatchObject({
+          status: 'billed',
+          invoice_id: draft.id,
+        })
+      expect(await statusOf(later.id)).toBe('open')
+    })
+
+    test('prices, units and taxes of products and presets are those of the invoice', async () => {
+      const rates = [
+        { from: null, rate: '16' },
+        { from: '2026-11-01', rate: '19' },
+      ]
+      await call('PATCH', '/settings', {
+        taxPresets: [{ key: 'normal', name: 'Normal', category: 'S', rates }],
+      })
+      const product = await call('POST', '/products', {
+        name: 'Consulting',
+        unit: 'HUR',
+        tax: { preset: 'normal' },
+        prices: [
+          { currency: 'EUR', unit_price: '120' },
+          { currency: 'EUR', unit_price: '100', min_quantity: '8' },
+        ],
+      })
+      const given = { product_id: product.id, unit_price: undefined, description: 'Workshop' }
+      for (const date of ['2026-11-02', '2026-11-03'])
+        await enter({ ...given, date, quantity: '4' })
+      const { items } = await bill({ group_by: 'product' })
+      expect(items).toMatchObject([
+        {
+          description: 'Workshop',
+          quantity: '8',
+          unit: 'HUR',
+          unit_price: '100.00',
+          product_id: product.id,
+          tax: { preset: 'normal', rate: '19' },
+        },
+      ])
+    })
+
+    test('only the entries that are named', async () => {
+      const [one, two] = [await enter(), await enter()]
+      const draft = await bill({ entry_ids: [two.id] })
+      expect(draft.items).toHaveLength(1)
+      expect([await statusOf(one.id), await statusOf(two.id)]).toEqual(['open', 'billed'])
+      expect(
+        await refused('POST', '/entries/invoice', { customer_id: customer, entry_ids: [two.id] }),
+      ).toEqual([409, 'entry_billed'])
+      expect(
+        await refused('POST', '/entries/invoice', { customer_id: customer, entry_ids: [MISSING] }),
+      ).toEqual([422, 'unknown_entry'])
+    })
+
+    test('409: nothing is open; 404: no such customer', async () => {
+      await enter({ currency: 'CHF' })
+      expect(await refused('POST', '/entries/invoice', { customer_id: customer })).toEqual([
+        409,
+        'nothing_to_bill',
+      ])
+      const { items } = await bill({ currency: 'CHF' })
+      expect(items).toHaveLength(1)
+      expect(await refused('POST', '/entries/invoice', { customer_id: 'cus_x' })).toEqual([
+        404,
+        'customer_not_found',
+      ])
+    })
+
+    test('409: a billed entry is neither changed nor deleted', async () => {
+      const { id } = await enter()
+      await bill()
+      expect(await refused('PATCH', `/entries/${id}`, { quantity: '9' })).toEqual([
+        409,
+        'entry_billed',
+      ])
+      expect(await refused('DELETE', `/entries/${id}`)).toEqual([409, 'entry_billed'])
+    })
+
+    test('open again: the draft is deleted, the item is taken out, or the invoice is voided', async () => {
+      const { id } = await enter()
+      await call('DELETE', `/invoices/${(await bill()).id}`)
+      expect(await statusOf(id)).toBe('open')
+
+      const other = await enter({ description: 'Call' })
+      const draft = await bill()
+      const [first, second] = draft.items
+      expect([first.description, second.description]).toEqual(['Design', 'Call'])
+      const kept = { id: second.id, description: 'Call', unit_price: '80' }
+      await call('PATCH', `/invoices/${draft.id}`, { items: [kept] })
+      expect([await statusOf(id), await statusOf(other.id)]).toEqual(['open', 'billed'])
+
+      await call('PATCH', `/invoices/${draft.id}`, { status: 'sent' })
+      expect(await statusOf(other.id)).toBe('billed')
+      await call('PATCH', `/invoices/${draft.id}`, { status: 'void' })
+      expect(await statusOf(other.id)).toBe('open')
+    })
+
+    test('many at once: each entry is billed by one draft', async () => {
+      for (let at = 0; at < 12; at += 1) await enter({ description: `Task ${at}`, quantity: '1' })
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          app.call('POST', '/entries/invoice', { customer_id: customer }),
+        ),
+      )
+      const codes = answers.map(({ statusCode }) => statusCode)
+      expect(codes.filter((code) => code === 201)).toHaveLength(1)
+      expect(codes.filter((code) => code !== 201)).toEqual(Array.from({ length: 7 }, () => 409))
+      const { data } = await call('GET', `/entries?customer_id=${customer}&status=billed`)
+      expect(data).toHaveLength(12)
+    })
+
+    test('billed and changed at the same moment: one of them is refused', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const { id } = await enter()
+        const [billed, changed] = await Promise.all([
+          app.call('POST', '/entries/invoice', { customer_id: customer }),
+          app.call('PATCH', `/entries/${id}`, { quantity: '7' }),
+        ])
+        expect(billed.statusCode).toBe(201)
+        const { quantity } = billed.json().items[0]
+        expect(quantity).toBe(changed.statusCode === 200 ? '7' : '2.5')
+      }
+    })
+
+    test('verify finds an entry whose item or whose invoice is not there to bill it', async () => {
+      const verify = () => withSnapshot(app.config.database, (it) => verifyDatabase(it, () => {}))
+      const { id } = await enter()
+      const draft = await bill()
+      expect(await verify()).toMatchObject({ ok: true })
+      const billing = app.tables.updateTable('entry_billings').where('entry_id', '=', id)
+      await billing.set({ item_id: 'itm_other' }).execute()
+      expect((await verify()).breaks).toMatchObject([
+        { kind: 'entry_billing', invoiceId: draft.id },
+      ])
+      await billing.set({ item_id: draft.items[0].id }).execute()
+      expect(await verify()).toMatchObject({ ok: true })
+    })
+  })
+})

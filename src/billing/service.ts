@@ -1,0 +1,69 @@
+import type { CustomerService } from '../customers/service.ts'
+import type { Entry } from '../entries/entry.ts'
+import type { EntryService } from '../entries/service.ts'
+import type { InvoiceService } from '../invoices/service.ts'
+import type { InvoiceDetails } from '../invoices/view.ts'
+import { transaction } from '../record/transaction.ts'
+import type { ReadWork, Work } from '../record/work.ts'
+import type { SettingsService } from '../settings/service.ts'
+import { nothingToBill, wrongEntries } from './errors.ts'
+import { type GroupedItem, type Grouping, groupEntries } from './grouping.ts'
+import { ENTRIES_MAX, type EntryInvoiceBody } from './schema.ts'
+
+export interface BillingDeps {
+  readonly settings: SettingsService
+  readonly customers: Pick<CustomerService, 'require'>
+  readonly entries: EntryService
+  readonly invoices: Pick<InvoiceService, 'create'>
+}
+
+export type BillingService = ReturnType<typeof createBillingService>
+
+/** Drafts that bill time and expenses. */
+export function createBillingService({ settings, customers, entries, invoices }: BillingDeps) {
+  const lockWanted = async (
+    work: Work,
+    body: EntryInvoiceBody,
+    currency: string,
+  ): Promise<readonly Entry[]> => {
+    const { customer_id: customerId, entry_ids: ids, until = null } = body
+    if (ids === undefined)
+      return entries.lockOpen(work, { customerId, currency, until, limit: ENTRIES_MAX })
+    const found = await entries.lockNamed(work, ids)
+    const wrong = found.filter(
+      (entry) => entry.customerId !== customerId || entry.currency !== currency,
+    )
+    if (found.length < ids.length || wrong.length > 0)
+      throw wrongEntries(`Name entries of this customer in ${currency} only.`)
+    return until === null ? found : found.filter(({ date }) => date <= until)
+  }
+
+  return {
+    /** A draft with an item for each group; the first and the last day are its period. */
+    invoice: (work: ReadWork, body: EntryInvoiceBody): Promise<InvoiceDetails> =>
+      transaction(work, async (work) => {
+        const customer = await customers.require(work, body.customer_id)
+        const currency =
+          body.currency ?? customer.currency ?? (await settings.current(work)).currency
+        const wanted = await lockWanted(work, body, currency)
+        if (wanted.length === 0) throw nothingToBill()
+        const grouped = groupEntries(wanted, (body.group_by ?? 'none') as Grouping)
+        const days = wanted.map(({ date }) => date).toSorted()
+        const details = await invoices.create(work, {
+          customer_id: customer.id,
+          currency,
+          period_start: days[0] ?? null,
+          period_end: days.at(-1) ?? null,
+          items: grouped.map(({ item }) => item),
+        })
+        await entries.bill(work, details.invoice.id, billingsOf(grouped, details))
+        return details
+      }),
+  }
+}
+
+/** The items of a draft stand in the order of its request. */
+const billingsOf = (grouped: readonly GroupedItem[], { invoice }: InvoiceDetails) =>
+  grouped.flatMap(({ entryIds }, index) =>
+    entryIds.map((entryId) => ({ entryId, itemId: invoice.items[index]?.id ?? '' })),
+  )

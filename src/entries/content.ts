@@ -1,0 +1,63 @@
+import { type Fault, invalidRequest } from '../errors.ts'
+import { change, type Mode } from '../fields/field.ts'
+import { formatMicro } from '../money/decimal.ts'
+import type { Settings } from '../settings/settings.ts'
+import { readTax, type TaxBody } from '../settings/tax.ts'
+import type { Entry, EntryTax } from './entry.ts'
+import { type EntryContent, FIELDS } from './fields.ts'
+import type { EntryChange } from './input.ts'
+
+type Content = EntryContent & Pick<Entry, 'tax'>
+
+/**
+ * The entry after a change: texts trimmed, codes in their canonical form.
+ *
+ * @throws AppError `invalid_request` with every fault
+ */
+export function changeEntry({
+  before,
+  input,
+  mode,
+  settings,
+}: {
+  readonly before: Content
+  readonly input: EntryChange
+  readonly mode: Mode
+  readonly settings: Settings
+}): Content {
+  const faults: Fault[] = []
+  const onFault = (pointer: string, code: string, message: string) =>
+    faults.push({ pointer, code, message })
+  const content = change(FIELDS, { before, given: input, at: '', onFault, mode })
+  const context = { ...settings, day: content.date }
+  const tax =
+    input.tax === undefined ? before.tax : input.tax && canonical(input.tax, context, onFault)
+  if (content.unitPriceMicro === null && content.productId === null)
+    onFault('/unit_price', 'required', 'The price is missing. Enter one, or choose a product.')
+  if (faults.length > 0) throw invalidRequest(faults)
+  return { ...content, unit: content.unit ?? usualUnit(content), tax }
+}
+
+const usualUnit = ({ kind, productId }: EntryContent): string | null =>
+  kind === 'time' && productId === null ? 'HUR' : null
+
+/** A preset stays one: its rate is that of the invoice's day of supply. */
+function canonical(
+  body: TaxBody,
+  context: Parameters<typeof readTax>[1],
+  onFault: Parameters<typeof readTax>[3],
+): EntryTax {
+  const { preset, category, rateMicro, reason, reasonCode } = readTax(
+    body,
+    context,
+    '/tax',
+    onFault,
+  )
+  if (preset !== undefined) return { preset }
+  return {
+    category,
+    rate: formatMicro(rateMicro),
+    ...(reason === null ? {} : { reason }),
+    ...(reasonCode === undefined ? {} : { reason_code: reasonCode }),
+  }
+}

@@ -1,0 +1,32 @@
+import type { EntryContent } from './fields.ts'
+
+/** A tax as a request says it: a preset, or a category with its rate. */
+export interface EntryTax {
+  readonly preset?: string
+  readonly category?: string
+  readonly rate?: string
+  readonly reason?: string
+  readonly reason_code?: string
+}
+
+/** Work or an expense that a customer pays for. */
+export interface Entry extends EntryContent {
+  readonly id: string
+  readonly version: number
+  /** As in a request; null: that of the product or the settings. */
+  readonly tax: EntryTax | null
+  /** The invoice that bills it; null: it is open. */
+  readonly invoiceId: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** With what is read live. */
+export interface NamedEntry extends Entry {
+  readonly customerName: string
+}
+
+export type EntryStatus = 'open' | 'billed'
+
+export const statusOf = ({ invoiceId }: Pick<Entry, 'invoiceId'>): EntryStatus =>
+  invoiceId === null ? 'open' : 'billed'

@@ -1,0 +1,38 @@
+import { type Static, Type } from 'typebox'
+import { inputOf } from '../fields/field.ts'
+import { closed, nullable } from '../http/shapes.ts'
+import { TaxInput } from '../settings/tax.ts'
+import { FIELDS } from './fields.ts'
+
+const EXAMPLE = {
+  kind: 'time',
+  customer_id: 'cus_019aa3f0-6c1e-7b52-9d35-3f1b6a0c8e47',
+  date: '2026-11-20',
+  description: 'Cover design, second round',
+  quantity: '2.5',
+  unit: 'HUR',
+  unit_price: '80.00',
+}
+
+const { customer_id, description, date, currency, ...others } = inputOf(FIELDS)
+
+export const EntryInput = Type.Object(
+  {
+    ...others,
+    customer_id,
+    description,
+    date: Type.Optional(date),
+    currency: Type.Optional(currency),
+    tax: Type.Optional(nullable(TaxInput)),
+  },
+  { title: 'EntryCreate', ...closed, examples: [EXAMPLE] },
+)
+export type EntryInput = Static<typeof EntryInput>
+
+/** The fields it names change, each as a whole; the others stay. */
+export const EntryChange = Type.Partial(EntryInput, {
+  title: 'EntryUpdate',
+  ...closed,
+  examples: [{ quantity: '3' }],
+})
+export type EntryChange = Static<typeof EntryChange>

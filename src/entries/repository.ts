@@ -1,0 +1,244 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { PageRequest } from '../http/pagination.ts'
+import { searchForm } from '../http/text.ts'
+import { forUpdate, isUniqueViolation } from '../platform/database/db.ts'
+import { insertRows, of, type Scope } from '../platform/database/scope.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { isId } from '../platform/ids.ts'
+import type { Work } from '../record/work.ts'
+import type { Entry, EntryStatus } from './entry.ts'
+import { entryBilled, entryNotFound } from './errors.ts'
+import type { EntryContent } from './fields.ts'
+
+export interface EntryFilter {
+  readonly customerId: string | null
+  readonly status: EntryStatus | null
+  readonly kind: string | null
+  readonly currency: string | null
+  /** First and last day. */
+  readonly from: string | null
+  readonly to: string | null
+  /** Words in description or reference. */
+  readonly words: readonly string[]
+}
+
+const select = (scope: Scope) =>
+  of(scope)
+    .selectFrom('entries')
+    .leftJoin('entry_billings', (join) =>
+      join
+        .on('entry_billings.company_id', '=', scope.company)
+        .onRef('entry_billings.entry_id', '=', 'entries.id'),
+    )
+
+const COLUMNS = ['entry_billings.invoice_id'] as const
+
+export async function requireEntry(scope: Scope, id: string): Promise<Entry> {
+  const row = isId('ent', id)
+    ? await select(scope)
+        .selectAll('entries')
+        .select(COLUMNS)
+        .where('entries.id', '=', id)
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw entryNotFound()
+  return toEntry(row)
+}
+
+/** Reads an entry and locks it until the transaction ends. */
+export async function lockEntry(work: Work, id: string): Promise<Entry> {
+  if (!isId('ent', id)) throw entryNotFound()
+  await lockAll(work, [id])
+  return requireEntry(work, id)
+}
+
+async function lockAll(work: Work, ids: readonly string[]): Promise<void> {
+  await of(work)
+    .selectFrom('entries')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .modifyEnd(forUpdate(work.db))
+    .execute()
+}
+
+/**
+ * Locks entries in the order of their ids and reads them after that: another transaction may have
+ * billed some of them meanwhile.
+ */
+export async function lockEntries(work: Work, ids: readonly string[]): Promise<readonly Entry[]> {
+  if (ids.length === 0) return []
+  await lockAll(work, ids)
+  const rows = await select(work)
+    .selectAll('entries')
+    .select(COLUMNS)
+    .where('entries.id', 'in', ids)
+    .orderBy('date')
+    .orderBy('entries.id')
+    .execute()
+  return rows.map(toEntry)
+}
+
+/** The ids of the entries that match, oldest first. */
+export async function listIds(
+  scope: Scope,
+  filter: EntryFilter,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await select(scope)
+    .select('entries.id')
+    .where((where) => matches(where, filter))
+    .orderBy('date')
+    .orderBy('entries.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The page's rows and one more, if there is one. */
+export async function listEntries(
+  scope: Scope,
+  filter: EntryFilter,
+  { limit, after, sort, direction }: PageRequest,
+): Promise<readonly Entry[]> {
+  const column = sort === 'created_at' ? 'entries.created_at' : 'entries.date'
+  const compare = sql.raw(direction === 'asc' ? '>' : '<')
+  const rows = await select(scope)
+    .selectAll('entries')
+    .select(COLUMNS)
+    .where((where) => matches(where, filter))
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(${sql.ref(column)}, entries.id) ${compare} (${after?.value ?? ''}, ${after?.id ?? ''})`,
+      ),
+    )
+    .orderBy(column, direction)
+    .orderBy('entries.id', direction)
+    .limit(limit + 1)
+    .execute()
+  return rows.map(toEntry)
+}
+
+export async function countEntries(scope: Scope, filter: EntryFilter): Promise<number> {
+  const { count } = await select(scope)
+    .select((entry) => entry.fn.countAll<bigint>().as('count'))
+    .where((where) => matches(where, filter))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+type Joined = Pick<Tables, 'entries'> & {
+  readonly entry_billings: { readonly [K in keyof Tables['entry_billings']]: string | null }
+}
+
+function matches(
+  where: ExpressionBuilder<Joined, 'entries' | 'entry_billings'>,
+  { customerId, status, kind, currency, from, to, words }: EntryFilter,
+) {
+  return where.and([
+    ...(customerId === null ? [] : [where('entries.customer_id', '=', customerId)]),
+    ...(status === null
+      ? []
+      : [where('entry_billings.entry_id', status === 'open' ? 'is' : 'is not', null)]),
+    ...(kind === null ? [] : [where('entries.kind', '=', kind)]),
+    ...(currency === null ? [] : [where('entries.currency', '=', currency)]),
+    ...(from === null ? [] : [where('entries.date', '>=', from)]),
+    ...(to === null ? [] : [where('entries.date', '<=', to)]),
+    ...words.map((word) => sql<boolean>`entries.search_text like ${likePattern(word)} escape '!'`),
+  ])
+}
+
+const likePattern = (word: string): string => `%${word.replace(/[!%_]/g, '!$&')}%`
+
+export const insertEntry = (work: Work, entry: Entry): Promise<void> =>
+  insertRows(work, 'entries', [toRow(entry)])
+
+/** Only after `lockEntry`. */
+export async function saveEntry(work: Work, entry: Entry): Promise<void> {
+  const { id, created_at: _, ...changed } = toRow(entry)
+  await of(work).updateTable('entries').set(changed).where('id', '=', id).execute()
+}
+
+export async function deleteEntry(work: Work, id: string): Promise<void> {
+  await of(work).deleteFrom('entries').where('id', '=', id).execute()
+}
+
+/** Which item of an invoice bills which entry. */
+export interface Billing {
+  readonly entryId: string
+  readonly itemId: string
+}
+
+/** Its key allows one invoice for each entry. */
+export async function insertBillings(
+  work: Work,
+  invoiceId: string,
+  billings: readonly Billing[],
+): Promise<void> {
+  const rows = billings.map(({ entryId, itemId }) => ({
+    entry_id: entryId,
+    invoice_id: invoiceId,
+    item_id: itemId,
+  }))
+  try {
+    await insertRows(work, 'entry_billings', rows)
+  } catch (error) {
+    throw isUniqueViolation(error) ? entryBilled(null) : error
+  }
+}
+
+export async function deleteBillings(work: Work, invoiceId: string): Promise<void> {
+  await of(work).deleteFrom('entry_billings').where('invoice_id', '=', invoiceId).execute()
+}
+
+export async function deleteBillingsOfItems(
+  work: Work,
+  invoiceId: string,
+  itemIds: readonly string[],
+): Promise<void> {
+  await of(work)
+    .deleteFrom('entry_billings')
+    .where('invoice_id', '=', invoiceId)
+    .where('item_id', 'in', itemIds)
+    .execute()
+}
+
+const toRow = (entry: Entry) => ({
+  id: entry.id,
+  version: BigInt(entry.version),
+  kind: entry.kind,
+  customer_id: entry.customerId,
+  date: entry.date,
+  description: entry.description,
+  quantity_micro: entry.quantityMicro,
+  unit: entry.unit,
+  unit_price_micro: entry.unitPriceMicro,
+  product_id: entry.productId,
+  currency: entry.currency,
+  tax: entry.tax && JSON.stringify(entry.tax),
+  reference: entry.reference,
+  search_text: searchForm([entry.description, entry.reference ?? ''].join('\n')),
+  created_at: entry.createdAt,
+  updated_at: entry.updatedAt,
+})
+
+type EntryRow = Selectable<Tables['entries']> & { readonly invoice_id: string | null }
+
+const toEntry = (row: EntryRow): Entry => ({
+  id: row.id,
+  version: Number(row.version),
+  kind: row.kind as EntryContent['kind'],
+  customerId: row.customer_id,
+  date: row.date,
+  description: row.description,
+  quantityMicro: row.quantity_micro,
+  unit: row.unit,
+  unitPriceMicro: row.unit_price_micro,
+  productId: row.product_id,
+  currency: row.currency,
+  tax: row.tax === null ? null : JSON.parse(row.tax),
+  reference: row.reference,
+  invoiceId: row.invoice_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})

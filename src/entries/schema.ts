@@ -1,0 +1,139 @@
+import { Type } from 'typebox'
+import { outputOf } from '../fields/field.ts'
+import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { listQuery, pageOf } from '../http/pagination.ts'
+import { problems } from '../http/problem.ts'
+import { nullable } from '../http/shapes.ts'
+import { ENTRY_KINDS, FIELDS } from './fields.ts'
+import { EntryChange, EntryInput } from './input.ts'
+
+const text = Type.String()
+const optional = Type.Optional(nullable(text))
+
+const EXAMPLE = {
+  id: 'ent_019aa5d2-7c00-7000-8000-0123456789ab',
+  kind: 'time',
+  customer_id: 'cus_019aa3f0-6c1e-7b52-9d35-3f1b6a0c8e47',
+  customer_name: 'Northwind Publishing',
+  date: '2026-11-20',
+  description: 'Cover design, second round',
+  quantity: '2.5',
+  unit: 'HUR',
+  unit_price: '80.00',
+  product_id: null,
+  currency: 'EUR',
+  reference: null,
+  tax: { category: 'S', rate: '19' },
+  status: 'open',
+  invoice_id: null,
+  version: 1,
+  created_at: '2026-11-20T16:00:00.000Z',
+  updated_at: '2026-11-20T16:00:00.000Z',
+}
+
+export const EntryView = Type.Object(
+  {
+    id: text,
+    ...outputOf(FIELDS),
+    customer_name: text,
+    tax: nullable(
+      Type.Object(
+        {
+          preset: Type.Optional(text),
+          category: Type.Optional(text),
+          rate: Type.Optional(text),
+          reason: optional,
+          reason_code: optional,
+        },
+        { description: 'Null: that of the product or the settings.' },
+      ),
+    ),
+    status: Type.String({ enum: ['open', 'billed'], description: 'Whether an invoice bills it.' }),
+    invoice_id: nullable(Type.String({ description: 'The invoice that bills it.' })),
+    version: Type.Integer(),
+    created_at: text,
+    updated_at: text,
+  },
+  { title: 'Entry', examples: [EXAMPLE] },
+)
+
+const tags = ['Time and expenses']
+const params = Type.Object({ id: Type.String({ description: 'Id of the entry.' }) })
+
+export const listEntries = {
+  operationId: 'listEntries',
+  summary: 'List time and expenses',
+  description: 'The latest day first, unless you sort otherwise.',
+  tags,
+  querystring: listQuery(
+    {
+      q: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+          description: 'Words in description or reference.',
+        }),
+      ),
+      customer_id: Type.Optional(Type.String({ maxLength: 60, description: 'Of one customer.' })),
+      status: Type.Optional(
+        Type.String({ enum: ['open', 'billed'], description: 'Whether an invoice bills it.' }),
+      ),
+      kind: Type.Optional(Type.String({ enum: [...ENTRY_KINDS], description: 'Of one kind.' })),
+      from: Type.Optional(Type.String({ format: 'date', description: 'From this day on.' })),
+      to: Type.Optional(Type.String({ format: 'date', description: 'Up to this day.' })),
+    },
+    ['date', 'created_at'],
+  ),
+  response: { 200: pageOf(EntryView), ...problems(401, 403, 422) },
+}
+
+export const createEntry = {
+  operationId: 'createEntry',
+  summary: 'Enter time or an expense',
+  description: 'Needs a customer, a description, and either a price or a product.',
+  tags,
+  body: EntryInput,
+  response: { 201: EntryView, ...problems(400, 401, 403, 413, 415, 422) },
+}
+
+export const getEntry = {
+  operationId: 'getEntry',
+  summary: 'Read an entry',
+  description: '`invoice_id` names the invoice that bills it.',
+  tags,
+  params,
+  headers: CachedHeaders,
+  response: { 200: EntryView, 304: NotModified, ...problems(401, 403, 404) },
+}
+
+const update = {
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  body: EntryChange,
+  response: { 200: EntryView, ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422) },
+}
+
+export const putEntry = {
+  operationId: 'putEntry',
+  summary: 'Update an entry',
+  description: 'Replaces each field you send. An entry that is billed cannot change.',
+  ...update,
+}
+
+export const patchEntry = {
+  operationId: 'patchEntry',
+  summary: 'Patch an entry',
+  description: 'JSON Merge Patch (RFC 7396). An entry that is billed cannot change.',
+  ...update,
+}
+
+export const deleteEntry = {
+  operationId: 'deleteEntry',
+  summary: 'Delete an entry',
+  description: 'An entry that is billed cannot be deleted.',
+  tags,
+  params,
+  headers: ConditionalHeaders,
+  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+}

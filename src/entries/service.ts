@@ -1,0 +1,239 @@
+import { isDeepStrictEqual } from 'node:util'
+import { findCustomerNames } from '../customers/lookups.ts'
+import type { CustomerService } from '../customers/service.ts'
+import { AppError } from '../errors.ts'
+import type { Mode } from '../fields/field.ts'
+import type { FileService } from '../files/service.ts'
+import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
+import { searchForm } from '../http/text.ts'
+import { dayOf, laterOf } from '../platform/clock.ts'
+import type { Scope } from '../platform/database/scope.ts'
+import { newId } from '../platform/ids.ts'
+import type { ProductService } from '../products/service.ts'
+import type { EventType } from '../record/event.ts'
+import { recordEvent } from '../record/journal.ts'
+import { transaction } from '../record/transaction.ts'
+import type { ReadWork, Work } from '../record/work.ts'
+import type { SettingsService } from '../settings/service.ts'
+import { changeEntry } from './content.ts'
+import type { Entry, NamedEntry } from './entry.ts'
+import { entryBilled, unknownIn } from './errors.ts'
+import { EMPTY_ENTRY } from './fields.ts'
+import type { EntryChange, EntryInput } from './input.ts'
+import * as repository from './repository.ts'
+import { entryEventData } from './view.ts'
+
+const WORDS_MAX = 10
+
+export interface EntryDeps {
+  readonly settings: SettingsService
+  readonly customers: Pick<CustomerService, 'require' | 'requireToName'>
+  readonly products: Pick<ProductService, 'require'>
+  readonly files: Pick<FileService, 'deleteAll'>
+}
+
+export interface EntryQuery extends PageQueryInput {
+  readonly q?: string
+  readonly customer_id?: string
+  readonly status?: string
+  readonly kind?: string
+  readonly from?: string
+  readonly to?: string
+}
+
+/** One change of one entry, and the version it was decided on. */
+export interface Change {
+  readonly id: string
+  readonly ifMatch: string | undefined
+}
+
+/** Open entries of one customer in one currency. */
+export interface OpenEntries {
+  readonly customerId: string
+  readonly currency: string
+  /** The last day. */
+  readonly until: string | null
+  readonly limit: number
+}
+
+export type EntryService = ReturnType<typeof createEntryService>
+
+/** Being billed changes an entry as well. */
+export const entryEtag = ({ id, version, invoiceId }: Entry): string =>
+  etagOf(`${id}-${invoiceId ?? 'open'}`, version)
+
+/** Work and expenses; each is billed by one invoice at most. */
+export function createEntryService({ settings, customers, products, files }: EntryDeps) {
+  /** What an entry names must exist, and stays while it does. */
+  const checkNames = async (work: Work, { customerId, productId }: Entry): Promise<void> => {
+    await named(customers.requireToName(work, customerId), () =>
+      unknownIn('/customer_id', 'unknown_customer', 'There is no customer with this id.'),
+    )
+    if (productId === null) return
+    await named(products.require(work, productId), () =>
+      unknownIn('/product_id', 'unknown_product', 'There is no product with this id.'),
+    )
+  }
+
+  const currencyOf = async (work: ReadWork, customerId: string): Promise<string> => {
+    const customer = await named(customers.require(work, customerId), () =>
+      unknownIn('/customer_id', 'unknown_customer', 'There is no customer with this id.'),
+    )
+    return customer.currency ?? (await settings.current(work)).currency
+  }
+
+  const lockOpen = async (work: Work, { id, ifMatch }: Change): Promise<Entry> => {
+    const entry = await repository.lockEntry(work, id)
+    checkIfMatch(ifMatch, entryEtag(entry))
+    if (entry.invoiceId !== null) throw entryBilled(entry.invoiceId)
+    return entry
+  }
+
+  return {
+    require: async (work: ReadWork, id: string): Promise<NamedEntry> =>
+      withName(work, await repository.requireEntry(work, id)),
+    lock: repository.lockEntry,
+
+    async list(work: ReadWork, query: EntryQuery): Promise<Page<NamedEntry>> {
+      const request = toPageRequest(query, '-date')
+      const filter = toFilter(query)
+      const rows = await withNames(work, await repository.listEntries(work, filter, request))
+      const total = query.include ? await repository.countEntries(work, filter) : null
+      const position = ({ id, date, createdAt }: Entry) => ({
+        value: request.sort === 'created_at' ? createdAt : date,
+        id,
+      })
+      return toPage(rows, request, position, total)
+    },
+
+    create: (work: ReadWork, input: EntryInput): Promise<NamedEntry> =>
+      transaction(work, async (work) => {
+        const current = await settings.current(work)
+        const given = {
+          ...input,
+          date: input.date ?? dayOf(work.at, current.timeZone),
+          currency: input.currency ?? (await currencyOf(work, input.customer_id)),
+        }
+        const before = { ...EMPTY_ENTRY, tax: null }
+        const content = changeEntry({ before, input: given, mode: 'put', settings: current })
+        const entry = {
+          ...content,
+          id: newId('ent'),
+          version: 1,
+          invoiceId: null,
+          createdAt: work.at,
+          updatedAt: work.at,
+        }
+        await checkNames(work, entry)
+        await repository.insertEntry(work, entry)
+        record(work, 'entry.created', entry)
+        return withName(work, entry)
+      }),
+
+    update: (
+      work: ReadWork,
+      change: Change,
+      { input, mode }: { readonly input: EntryChange; readonly mode: Mode },
+    ): Promise<NamedEntry> =>
+      transaction(work, async (work) => {
+        const before = await lockOpen(work, change)
+        const current = await settings.current(work)
+        const content = changeEntry({ before, input, mode, settings: current })
+        if (isDeepStrictEqual({ ...before, ...content }, before)) return withName(work, before)
+        const version = before.version + 1
+        const updatedAt = laterOf(work.at, before.updatedAt)
+        const after = { ...before, ...content, version, updatedAt }
+        await checkNames(work, after)
+        await repository.saveEntry(work, after)
+        record(work, 'entry.updated', after)
+        return withName(work, after)
+      }),
+
+    delete: (work: ReadWork, change: Change): Promise<void> =>
+      transaction(work, async (work) => {
+        const entry = await lockOpen(work, change)
+        await files.deleteAll(work, { kind: 'entry', id: entry.id })
+        await repository.deleteEntry(work, entry.id)
+        record(work, 'entry.deleted', entry)
+      }),
+
+    /** Locks the open entries of a customer, oldest first. */
+    async lockOpen(
+      work: Work,
+      { customerId, currency, until, limit }: OpenEntries,
+    ): Promise<readonly Entry[]> {
+      const filter = { ...ALL, customerId, currency, to: until, status: 'open' as const }
+      const ids = await repository.listIds(work, filter, limit)
+      const locked = await repository.lockEntries(work, ids)
+      // Others may have been billed while this waited.
+      return locked.filter(({ invoiceId }) => invoiceId === null)
+    },
+
+    /** Locks the entries named, all of which must be open. */
+    async lockNamed(work: Work, ids: readonly string[]): Promise<readonly Entry[]> {
+      const locked = await repository.lockEntries(work, ids)
+      const billed = locked.find(({ invoiceId }) => invoiceId !== null)
+      if (billed) throw entryBilled(billed.invoiceId)
+      return locked
+    },
+
+    /** Notes which items bill which entries; the entries are locked. */
+    bill: repository.insertBillings,
+
+    /** Opens all entries of an invoice again. */
+    release: repository.deleteBillings,
+
+    /** Opens those again whose items were taken out of a draft. */
+    releaseItems: repository.deleteBillingsOfItems,
+  }
+}
+
+const ALL: repository.EntryFilter = {
+  customerId: null,
+  status: null,
+  kind: null,
+  currency: null,
+  from: null,
+  to: null,
+  words: [],
+}
+
+const toFilter = ({ q, customer_id, status, kind, from, to }: EntryQuery) => ({
+  ...ALL,
+  customerId: customer_id ?? null,
+  status: (status ?? null) as repository.EntryFilter['status'],
+  kind: kind ?? null,
+  from: from ?? null,
+  to: to ?? null,
+  words: searchForm(q ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, WORDS_MAX),
+})
+
+const withNames = async (
+  scope: Scope,
+  entries: readonly Entry[],
+): Promise<readonly NamedEntry[]> => {
+  const ids = new Set(entries.map(({ customerId }) => customerId))
+  const names = await findCustomerNames(scope, [...ids])
+  return entries.map((entry) => ({ ...entry, customerName: names.get(entry.customerId) ?? '' }))
+}
+
+const withName = async (scope: Scope, entry: Entry): Promise<NamedEntry> => {
+  const names = await findCustomerNames(scope, [entry.customerId])
+  return { ...entry, customerName: names.get(entry.customerId) ?? '' }
+}
+
+const record = (work: Work, type: EventType, entry: Entry) =>
+  recordEvent(work, { type, resourceId: entry.id, data: entryEventData(entry) })
+
+/** What a body names: an unknown one is the body's fault, not a missing page. */
+async function named<T>(found: Promise<T>, unknown: () => AppError): Promise<T> {
+  try {
+    return await found
+  } catch (error) {
+    throw error instanceof AppError && error.kind === 'not_found' ? unknown() : error
+  }
+}

@@ -1,0 +1,27 @@
+import { view } from '../fields/field.ts'
+import { formatPrice } from '../money/minor.ts'
+import { type Entry, type NamedEntry, statusOf } from './entry.ts'
+import { FIELDS } from './fields.ts'
+
+export const entryView = (entry: NamedEntry) => ({
+  id: entry.id,
+  ...view(FIELDS, entry),
+  customer_name: entry.customerName,
+  unit_price:
+    entry.unitPriceMicro === null ? null : formatPrice(entry.unitPriceMicro, entry.currency),
+  tax: entry.tax,
+  status: statusOf(entry),
+  invoice_id: entry.invoiceId,
+  version: entry.version,
+  created_at: entry.createdAt,
+  updated_at: entry.updatedAt,
+})
+
+/** What an event says: no words. */
+export const entryEventData = ({ id, kind, customerId, date, version }: Entry) => ({
+  id,
+  kind,
+  customer_id: customerId,
+  date,
+  version,
+})
