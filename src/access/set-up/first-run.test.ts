@@ -45,7 +45,11 @@ describe.each(ENGINES)('the first run (%s)', (engine) => {
     expect(secret).toMatch(/^[\w-]{43}$/)
     const response = await setUp({ token: secret, name: 'Ada', company_name: 'Ada Ltd' })
     expect(response.statusCode).toBe(201)
-    expect(response.json()).toMatchObject({ role: 'owner', email: 'ada@example.org' })
+    expect(response.json()).toMatchObject({
+      role: 'owner',
+      email: 'ada@example.org',
+      company: { name: 'Ada Ltd' },
+    })
     expect(response.body).not.toContain(secret)
     expect(server.named).toEqual(['Ada Ltd'])
     const headers = { cookie: cookiesOf(response) }

@@ -32,8 +32,11 @@ export function createSetup(context: AccessContext, signIn: SignIn) {
       if (!stored || !isRight || stored.expiresAt <= instant(clock)) throw invalidSetupToken()
       const owner = await toNewUser(context, given)
       // A transaction of its company; until the next one uses up the link, all of this can be repeated.
-      if (companyName !== null)
-        await nameCompany(workFor(SERVICE, await directory.first()), companyName)
+      if (companyName !== null) {
+        const first = await directory.first()
+        await nameCompany(workFor(SERVICE, first), companyName)
+        await directory.change(first.number, () => ({ name: companyName }))
+      }
       await inTransaction(db, async (trx) => {
         const isFirst = await deleteSetupToken(trx)
         if (!isFirst || (await hasUsers(trx))) throw alreadySetUp()
