@@ -20,6 +20,8 @@ type Read =
   | 'previewRecurringInvoice'
   | 'previewInvoiceMessage'
   | 'previewQuoteMessage'
+  | 'previewReceiptMessage'
+  | 'previewStatementMessage'
   | 'previewMessageTemplate'
 
 /** The operations named, as methods and by `request`. */

@@ -69,7 +69,7 @@ function Detail({ customer, etag }: Props) {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack gap="xl">
             <CustomerInvoices id={id} />
-            <StatementPart id={id} />
+            <StatementPart id={id} name={customer.name} />
           </Stack>
         </Grid.Col>
       </Grid>

@@ -12,12 +12,15 @@ import {
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { inCompany } from '../company.ts'
-import { IconExternalLink, IconFileTypePdf } from '../components/icons.ts'
+import { IconExternalLink, IconFileTypePdf, IconSend } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { isNegative, useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
+import { SendDialog } from '../mail/send-dialog.tsx'
+import { useMay } from '../session.ts'
 import { type Statement, statementQuery } from './queries.ts'
 import type { StatementSearch } from './search.ts'
 
@@ -27,7 +30,9 @@ type Account = Statement['accounts'][number]
 const AGES = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90', 'over_90', 'credit'] as const
 
 /** What was owed, what was added and paid, and what is owed; the period stands in the address. */
-export function StatementPart({ id }: { readonly id: string }) {
+export function StatementPart({ id, name }: { readonly id: string; readonly name: string }) {
+  const [isSending, setSending] = useState(false)
+  const maySend = useMay('issue')
   const words = useWords().statement
   const period = route.useSearch()
   const statement = useQuery(statementQuery(id, period))
@@ -59,8 +64,24 @@ export function StatementPart({ id }: { readonly id: string }) {
           >
             {words.pdf}
           </Button>
+          {maySend && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconSend size={16} aria-hidden />}
+              onClick={() => setSending(true)}
+            >
+              {words.send}
+            </Button>
+          )}
         </Group>
       </Group>
+      {isSending && (
+        <SendDialog
+          subject={{ kind: 'statement', id, number: words.of(name), ...period }}
+          onClose={() => setSending(false)}
+        />
+      )}
       <Period period={period} shown={statement.data} errors={fieldErrorsOf(statement.error)} />
       <QueryView of={statement} lines={4}>
         {({ accounts }) =>

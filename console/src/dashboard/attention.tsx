@@ -109,7 +109,13 @@ function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
           {words.job(name)}
         </TextLink>
       )
+    case 'quote':
+      return (
+        <TextLink to="/quotes/$id" params={{ id }} fw={600}>
+          {words.quote(name)}
+        </TextLink>
+      )
     default:
-      return <Text fw={600}>{words.quote(name)}</Text>
+      return <Text fw={600}>{name}</Text>
   }
 }

@@ -1,11 +1,13 @@
 import type { Data } from '@billwright/sdk'
 import { ActionIcon, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconTrash } from '../components/icons.ts'
+import { useState } from 'react'
+import { IconSend, IconTrash } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { useDocumentAction } from '../components/use-document-action.ts'
 import { isNegative, useFormat, withoutSign } from '../format.ts'
 import { useWords } from '../language.ts'
+import { SendDialog } from '../mail/send-dialog.tsx'
 import { useMay } from '../session.ts'
 import { INVOICES_KEY, type Invoice, paymentsQuery } from './queries.ts'
 
@@ -27,7 +29,7 @@ export function Payments({ invoice }: { readonly invoice: Invoice }) {
           ) : (
             <Stack gap="xs">
               {data.map((payment) => (
-                <PaymentRow key={payment.id} payment={payment} />
+                <PaymentRow key={payment.id} payment={payment} invoice={invoice} />
               ))}
             </Stack>
           )
@@ -39,7 +41,14 @@ export function Payments({ invoice }: { readonly invoice: Invoice }) {
 
 type Payment = Data<'listPayments'>['data'][number]
 
-function PaymentRow({ payment }: { readonly payment: Payment }) {
+interface RowProps {
+  readonly payment: Payment
+  readonly invoice: Invoice
+}
+
+function PaymentRow({ payment, invoice }: RowProps) {
+  const [isSending, setSending] = useState(false)
+  const maySend = useMay('issue')
   const words = useWords().invoice
   const refunds = useWords().payments
   const format = useFormat()
@@ -78,6 +87,27 @@ function PaymentRow({ payment }: { readonly payment: Payment }) {
         <Text size="sm" fw={600} className="figures">
           {money}
         </Text>
+        {maySend && !isRefund && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={words.sendReceipt(money)}
+            onClick={() => setSending(true)}
+          >
+            <IconSend size={16} aria-hidden />
+          </ActionIcon>
+        )}
+        {isSending && (
+          <SendDialog
+            subject={{
+              kind: 'receipt',
+              id,
+              number: words.receipt(`${money}, ${invoice.number ?? ''}`),
+              paymentId: payment.id,
+            }}
+            onClose={() => setSending(false)}
+          />
+        )}
         {mayWrite && (
           <ActionIcon
             variant="subtle"

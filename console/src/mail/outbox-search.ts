@@ -1,9 +1,26 @@
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'canceled'] as const
+export const MESSAGE_KINDS = [
+  'invoice',
+  'credit_note',
+  'quote',
+  'reminder',
+  'receipt',
+  'statement',
+  'renewal_notice',
+  'invitation',
+  'password_reset',
+  'notification',
+] as const
+type MessageKind = (typeof MESSAGE_KINDS)[number]
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
 /** Which messages are shown, as it stands in the address. */
 export interface OutboxSearch {
   readonly status?: MessageState
+  readonly kind?: MessageKind
+  /** Days, both included. */
+  readonly from?: string
+  readonly to?: string
   readonly q?: string
   /** Messages about this document. */
   readonly subject_id?: string
@@ -17,6 +34,11 @@ const Q_LENGTH_MAX = 200
 /** Takes from an address what makes sense, and leaves the rest out. */
 export function toOutboxSearch(search: Readonly<Record<string, unknown>>): OutboxSearch {
   const status = MESSAGE_STATES.find((it) => it === search.status)
+  const kind = MESSAGE_KINDS.find((it) => it === search.kind)
+  const dayOf = (name: 'from' | 'to') => {
+    const value = search[name]
+    return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? { [name]: value } : {}
+  }
   const idOf = (name: 'subject_id' | 'customer_id' | 'message', pattern: RegExp) => {
     const value = search[name]
     return typeof value === 'string' && pattern.test(value) ? { [name]: value } : {}
@@ -27,6 +49,9 @@ export function toOutboxSearch(search: Readonly<Record<string, unknown>>): Outbo
     : ''
   return {
     ...(status && { status }),
+    ...(kind && { kind }),
+    ...dayOf('from'),
+    ...dayOf('to'),
     ...(q !== '' && { q }),
     ...idOf('subject_id', /^[a-z]{3}_[\da-f-]{36}$/),
     ...idOf('customer_id', /^cus_[\da-f-]{36}$/),

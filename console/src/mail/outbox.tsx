@@ -12,7 +12,7 @@ import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { MailFrame } from './frame.tsx'
 import { MessageDialog } from './message.tsx'
-import { MESSAGE_STATES, type OutboxSearch } from './outbox-search.ts'
+import { MESSAGE_KINDS, MESSAGE_STATES, type OutboxSearch } from './outbox-search.ts'
 import { messagesQuery } from './queries.ts'
 import { MailState } from './state.tsx'
 
@@ -99,6 +99,27 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
           ...MESSAGE_STATES.map((value) => ({ value, label: words.states[value] })),
         ]}
       />
+      <NativeSelect
+        aria-label={words.kind}
+        value={search.kind ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ kind: MESSAGE_KINDS.find((it) => it === value) })
+        }
+        data={[
+          { value: '', label: words.allKinds },
+          ...MESSAGE_KINDS.map((value) => ({ value, label: words.kinds[value] })),
+        ]}
+      />
+      {DAYS.map(([name, label]) => (
+        <TextInput
+          key={name}
+          type="date"
+          aria-label={words[label]}
+          title={words[label]}
+          value={search[name] ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange({ [name]: value || undefined })}
+        />
+      ))}
       <Button
         variant="default"
         leftSection={<IconRefresh size={16} aria-hidden />}
@@ -118,6 +139,11 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
     </Group>
   )
 }
+
+const DAYS = [
+  ['from', 'fromDay'],
+  ['to', 'toDay'],
+] as const
 
 interface CardProps {
   readonly entry: MessageEntry

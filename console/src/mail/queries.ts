@@ -1,6 +1,6 @@
 import type { Args, Data } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { type Api, api } from '../api.ts'
 import type { OutboxSearch } from './outbox-search.ts'
 
 const PAGE_SIZE = 50
@@ -53,25 +53,64 @@ export const messagesAboutQuery = (subject_id: string) =>
     queryFn: ({ signal }) => api.listMessages({ query: { subject_id, limit: 100 }, signal }),
   })
 
-/** What is sent: an invoice or a quote. */
-export interface Subject {
-  readonly kind: 'invoice' | 'quote'
+/** What is sent, and what people call it. */
+export type Subject = Named &
+  (
+    | { readonly kind: 'invoice' | 'quote' }
+    | { readonly kind: 'receipt'; readonly paymentId: string }
+    | { readonly kind: 'statement'; readonly from?: string; readonly to?: string }
+  )
+
+interface Named {
   readonly id: string
   readonly number: string | null
 }
 
-export const previewQuery = ({ kind, id }: Subject, body: SendBody) =>
+export const previewQuery = (subject: Subject, body: SendBody) =>
   queryOptions({
-    queryKey: [...MAIL_KEY, 'preview', id, body],
-    queryFn: ({ signal }) => {
-      const request = { path: { id }, body, idempotencyKey: null, signal }
-      return kind === 'quote'
-        ? api.previewQuoteMessage(request)
-        : api.previewInvoiceMessage(request)
+    queryKey: [...MAIL_KEY, 'preview', subject, body],
+    queryFn: ({ signal }): Promise<Preview> => {
+      const path = { id: subject.id }
+      const request = { path, body, idempotencyKey: null, signal }
+      switch (subject.kind) {
+        case 'quote':
+          return api.previewQuoteMessage(request)
+        case 'receipt':
+          return api.previewReceiptMessage({
+            ...request,
+            path: { ...path, payment_id: subject.paymentId },
+          })
+        case 'statement':
+          return api.previewStatementMessage({
+            ...request,
+            body: { ...body, ...periodOf(subject) },
+          })
+        default:
+          return api.previewInvoiceMessage(request)
+      }
     },
     gcTime: 0,
     placeholderData: (before) => before,
   })
+
+export function sendSubject(api: Api, subject: Subject, body: SendBody) {
+  const path = { id: subject.id }
+  switch (subject.kind) {
+    case 'quote':
+      return api.sendQuote({ path, body })
+    case 'receipt':
+      return api.sendReceipt({ path: { ...path, payment_id: subject.paymentId }, body })
+    case 'statement':
+      return api.sendStatement({ path, body: { ...body, ...periodOf(subject) } })
+    default:
+      return api.sendInvoice({ path, body })
+  }
+}
+
+const periodOf = ({ from, to }: { readonly from?: string; readonly to?: string }) => ({
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { until: to }),
+})
 
 export const transportQuery = queryOptions({
   queryKey: [...MAIL_KEY, 'transport'],

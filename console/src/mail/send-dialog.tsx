@@ -33,9 +33,17 @@ import { QUOTES_KEY } from '../quotes/queries.ts'
 import { useMay } from '../session.ts'
 import { ByHand } from './by-hand.tsx'
 import { MailLook } from './look.tsx'
-import { MAIL_KEY, type Preview, previewQuery, type SendBody, type Subject } from './queries.ts'
+import {
+  MAIL_KEY,
+  type Preview,
+  previewQuery,
+  type SendBody,
+  type Subject,
+  sendSubject,
+} from './queries.ts'
 
-const KEYS = { invoice: INVOICES_KEY, quote: QUOTES_KEY }
+/** What shows where the newest message stands. */
+const keyOf = ({ kind }: Subject) => (kind === 'quote' ? QUOTES_KEY : INVOICES_KEY)
 const TYPING_MS = 500
 const FIELDS = ['to', 'cc', 'bcc', 'subject', 'body', 'language', 'attach', 'send_on'] as const
 
@@ -54,14 +62,11 @@ export function SendDialog({ subject, onClose, onSent }: Props) {
   const [asked] = useDebouncedValue(edits, TYPING_MS)
   const preview = useQuery(previewQuery(subject, asked))
   const send = useChange({
-    run: (api, body: SendBody) => {
-      const request = { path: { id: subject.id }, body }
-      return subject.kind === 'quote' ? api.sendQuote(request) : api.sendInvoice(request)
-    },
+    run: (api, body: SendBody) => sendSubject(api, subject, body),
     onSuccess: async (message) => {
       onClose()
       tellDone(message.send_after === null ? words.sent : words.scheduled)
-      await queries.invalidateQueries({ queryKey: [KEYS[subject.kind]] })
+      await queries.invalidateQueries({ queryKey: [keyOf(subject)] })
       await queries.invalidateQueries({ queryKey: MAIL_KEY })
       await onSent?.()
     },
@@ -98,7 +103,7 @@ export function SendDialog({ subject, onClose, onSent }: Props) {
                   <SendOn onChange={setSendOn} error={faultsOf(error).send_on} />
                 </Fields>
                 <Warnings of={data.warnings} />
-                {data.warnings.some(({ code }) => code === 'mail_not_configured') && (
+                {isByHand(subject) && isWithoutMail(data) && (
                   <ByHand
                     of={subject}
                     to={edits.to ?? recipientsOf(data).to}
@@ -117,7 +122,7 @@ export function SendDialog({ subject, onClose, onSent }: Props) {
                   <Button
                     type="submit"
                     loading={send.isPending}
-                    disabled={data.warnings.some(({ code }) => code === 'mail_not_configured')}
+                    disabled={isWithoutMail(data)}
                     leftSection={<IconSend size={18} aria-hidden />}
                   >
                     {sendOn === null ? words.send : words.schedule}
@@ -237,11 +242,13 @@ function Fields({ kinds, preview, edits, change, errors, children }: FieldsProps
   )
 }
 
-const INVOICE_KINDS = ['pdf', 'factur-x', 'xrechnung', 'peppol'] as const
+const INVOICE_KINDS = ['pdf', 'factur-x', 'xrechnung', 'peppol', 'files'] as const
 type AttachKind = (typeof INVOICE_KINDS)[number]
 const KINDS: Readonly<Record<Subject['kind'], readonly AttachKind[]>> = {
   invoice: INVOICE_KINDS,
-  quote: ['pdf'],
+  quote: ['pdf', 'files'],
+  receipt: INVOICE_KINDS,
+  statement: ['pdf'],
 }
 
 type AttachProps = Pick<FieldsProps, 'kinds' | 'preview' | 'edits' | 'change'>
@@ -289,6 +296,13 @@ function SendOn({ onChange, error }: SendOnProps) {
     />
   )
 }
+
+/** A document with a link that people can pass on by themselves. */
+const isByHand = (subject: Subject): boolean =>
+  subject.kind === 'invoice' || subject.kind === 'quote'
+
+const isWithoutMail = ({ warnings }: Preview): boolean =>
+  warnings.some(({ code }) => code === 'mail_not_configured')
 
 /** What stands in the way, or should be known before. */
 function Warnings({ of }: { readonly of: Preview['warnings'] }) {

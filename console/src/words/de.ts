@@ -384,6 +384,8 @@ export const words: Words = {
     void: 'Storniert',
   },
   invoice: {
+    sendReceipt: (money) => `Zahlungsbestätigung über ${money} senden`,
+    receipt: (money) => `Zahlungsbestätigung über ${money}`,
     invoice: (number: string) => `Rechnung ${number}`,
     creditNote: (number: string) => `Rechnungskorrektur ${number}`,
     draft: 'Rechnungsentwurf',
@@ -1088,6 +1090,8 @@ export const words: Words = {
       'Der neue Stand steht im Formular, Ihre Änderungen gelten weiter. Speichern Sie noch einmal, wenn Ihre bleiben sollen.',
   },
   statement: {
+    send: 'Senden',
+    of: (name) => `Kontoauszug ${name}`,
     title: 'Kontoauszug',
     open: 'Öffnen',
     pdf: 'PDF',
@@ -1429,6 +1433,9 @@ export const words: Words = {
     unreadable: 'Diese Datei ließ sich nicht lesen.',
   },
   mail: {
+    allKinds: 'Alle Arten',
+    fromDay: 'Von',
+    toDay: 'Bis',
     title: 'E-Mail',
     outbox: 'Postausgang',
     server: 'Mailserver',
@@ -1563,6 +1570,7 @@ export const words: Words = {
         'factur-x': 'PDF mit E-Rechnung (ZUGFeRD)',
         xrechnung: 'XRechnung (XML)',
         peppol: 'Peppol (XML)',
+        files: 'Dateien des Belegs',
       },
       link: 'Link zum Dokument',
       linkHint: 'Das Dokument wird dafür veröffentlicht.',

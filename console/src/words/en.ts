@@ -367,6 +367,8 @@ export const words = {
     void: 'Void',
   },
   invoice: {
+    sendReceipt: (money: string) => `Send a receipt for ${money}`,
+    receipt: (money: string) => `receipt for ${money}`,
     invoice: (number: string) => `Invoice ${number}`,
     creditNote: (number: string) => `Credit note ${number}`,
     draft: 'Draft invoice',
@@ -1057,6 +1059,8 @@ export const words = {
       'Their changes are in the form now, and yours still stand. Save again to keep yours.',
   },
   statement: {
+    send: 'Send',
+    of: (name: string) => `statement of ${name}`,
     title: 'Statement',
     open: 'Open',
     pdf: 'PDF',
@@ -1397,6 +1401,9 @@ export const words = {
     unreadable: 'This file could not be read.',
   },
   mail: {
+    allKinds: 'All kinds',
+    fromDay: 'From',
+    toDay: 'To',
     title: 'E-mail',
     outbox: 'Outbox',
     server: 'Mail server',
@@ -1527,6 +1534,7 @@ export const words = {
         'factur-x': 'PDF with e-invoice (Factur-X)',
         xrechnung: 'XRechnung (XML)',
         peppol: 'Peppol (XML)',
+        files: 'Files of the document',
       },
       link: 'Link to the document',
       linkHint: 'The document is published for that.',

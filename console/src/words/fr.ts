@@ -381,6 +381,8 @@ export const words: Words = {
     void: 'Annulée',
   },
   invoice: {
+    sendReceipt: (money) => `Envoyer un reçu de ${money}`,
+    receipt: (money) => `reçu de ${money}`,
     invoice: (number: string) => `Facture ${number}`,
     creditNote: (number: string) => `Avoir ${number}`,
     draft: 'Brouillon de facture',
@@ -1074,6 +1076,8 @@ export const words: Words = {
       'Ses modifications sont dans le formulaire et les vôtres restent. Enregistrez à nouveau pour garder les vôtres.',
   },
   statement: {
+    send: 'Envoyer',
+    of: (name) => `relevé de ${name}`,
     title: 'Relevé de compte',
     open: 'Ouvrir',
     pdf: 'PDF',
@@ -1425,6 +1429,9 @@ export const words: Words = {
     unreadable: 'Ce fichier n’a pas pu être lu.',
   },
   mail: {
+    allKinds: 'Tous les types',
+    fromDay: 'Du',
+    toDay: 'Au',
     title: 'E-mail',
     outbox: 'Boîte d’envoi',
     server: 'Serveur de messagerie',
@@ -1558,6 +1565,7 @@ export const words: Words = {
         'factur-x': 'PDF avec facture électronique (Factur-X)',
         xrechnung: 'XRechnung (XML)',
         peppol: 'Peppol (XML)',
+        files: 'Fichiers du document',
       },
       link: 'Lien vers le document',
       linkHint: 'Le document est publié à cet effet.',
