@@ -79,6 +79,74 @@ export function clientOperations(document: string): string {
   return `${HEADER}\n${about}export const OPERATIONS = {\n${lines.join('')}} as const\n`
 }
 
+interface Tree {
+  [name: string]: Tree | string
+}
+
+/**
+ * The operations as methods of resources, from their paths: packages/sdk/src/resources.ts. Behind the
+ * name of an operation stands what its method takes and gives.
+ */
+export function clientResources(document: string): string {
+  const { paths }: OpenApiDocument = JSON.parse(document)
+  const tree: Tree = {}
+  for (const [path, item] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(item)) {
+      if (path.endsWith('/{path}') || answerOf(operation) === null) continue
+      const { chain, name } = placeOf(path, method, { paths, operation })
+      let at = tree
+      for (const part of chain) at = branchOf(at, part)
+      at[name] ??= [operation.operationId, ...traitsOf(operation)].join(' ')
+    }
+  const about = '/** The operations by resource and method. */\n'
+  return `${HEADER}\n${about}export const RESOURCES = ${JSON.stringify(tree)} as const\n`
+}
+
+const traitsOf = ({ requestBody, parameters = [] }: Operation): readonly string[] => [
+  ...(requestBody ? ['body'] : []),
+  ...(parameters.some(({ name }) => name === 'cursor') ? ['list'] : []),
+]
+
+function branchOf(tree: Tree, name: string): Tree {
+  const known = tree[name]
+  if (typeof known === 'object') return known
+  // A method and a resource of one name: the method stays under the verb.
+  const made: Tree = known === undefined ? {} : { get: known }
+  tree[name] = made
+  return made
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  get: 'get',
+  post: 'create',
+  put: 'replace',
+  patch: 'update',
+  delete: 'delete',
+}
+
+/** `POST /invoices/{id}/publish` is `invoices.publish`, `GET /invoices/{id}/payments` is `invoices.payments.list`. */
+function placeOf(
+  path: string,
+  method: string,
+  { paths, operation }: { readonly paths: OpenApiDocument['paths']; readonly operation: Operation },
+): { readonly chain: readonly string[]; readonly name: string } {
+  const parts = path.replace(/^\/api\/v1\//, '').split('/')
+  const names = parts.filter((part) => !part.startsWith('{')).map(camel)
+  const verb = VERBS[method] ?? method
+  if (path.endsWith('}')) return { chain: names, name: verb }
+  const isCollection = Object.keys(paths).some((other) => other.startsWith(`${path}/{`))
+  const isList = traitsOf(operation).includes('list') || (isCollection && method === 'get')
+  const [last = ''] = names.slice(-1)
+  if (last === 'bulk') return { chain: names.slice(0, -1), name: 'createMany' }
+  if (isList) return { chain: names, name: 'list' }
+  const isOnly = Object.keys(paths[path] ?? {}).length === 1
+  if (names.length > 1 && isOnly && !isCollection) return { chain: names.slice(0, -1), name: last }
+  return { chain: names, name: verb }
+}
+
+const camel = (part: string): string =>
+  part.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
 const isKeyed = ({ parameters = [] }: Operation): boolean =>
   parameters.some(({ name }) => name === 'idempotency-key')
 

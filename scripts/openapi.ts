@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BASE, DOCUMENT, releasedBase, releaseObjections, stateOf } from './openapi-base.ts'
-import { clientOperations, clientTypes } from './openapi-client.ts'
+import { clientOperations, clientResources, clientTypes } from './openapi-client.ts'
 import { openApiDocument } from './openapi-document.ts'
 
 // Writes docs/openapi.json and the generated files of packages/sdk from the routes as they are.
@@ -13,6 +13,7 @@ const { values } = parseArgs({ options: { release: { type: 'boolean', default: f
 const document = await openApiDocument()
 write('packages/sdk/src/schema.ts', clientTypes(document))
 write('packages/sdk/src/operations.ts', clientOperations(document))
+write('packages/sdk/src/resources.ts', clientResources(document))
 // Last: bin/build.js compares its age with that of the sources.
 write(DOCUMENT, document)
 if (values.release) release()

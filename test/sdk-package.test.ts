@@ -21,7 +21,19 @@ const SDK = join(ROOT, 'packages/sdk')
 const MODULES = join(ROOT, 'node_modules')
 /** What npm would install beside the package, and the types of Node for the example. */
 const BESIDE = ['openapi-fetch', 'openapi-typescript-helpers', '@types/node', 'undici-types']
-const BUILT = ['client', 'errors', 'operations', 'retry', 'retry-after', 'schema', 'types']
+const BUILT = [
+  'billwright',
+  'client',
+  'errors',
+  'named',
+  'operations',
+  'resources',
+  'retry',
+  'retry-after',
+  'schema',
+  'types',
+  'webhooks',
+]
 const COMPILING_MS = 120_000
 
 const STRICT = {
@@ -113,8 +125,12 @@ describe('the package that npm makes of packages/sdk', { timeout: COMPILING_MS }
     const files = readdirSync(installed(), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(installed().length + 1))
-    const built = BUILT.flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`])
-    expect(files.sort()).toEqual(['LICENSE', 'README.md', ...built, 'package.json'].sort())
+    const built = ['dist', 'dist/cjs'].flatMap((folder) =>
+      BUILT.flatMap((name) => [`${folder}/${name}.d.ts`, `${folder}/${name}.js`]),
+    )
+    expect(files.sort()).toEqual(
+      ['LICENSE', 'README.md', ...built, 'dist/cjs/package.json', 'package.json'].sort(),
+    )
     const license = readFileSync(join(ROOT, 'LICENSE'), 'utf8')
     expect(readFileSync(installed('LICENSE'), 'utf8')).toBe(license)
   })
@@ -122,7 +138,12 @@ describe('the package that npm makes of packages/sdk', { timeout: COMPILING_MS }
   test('may be published, and says what it exports and needs', () => {
     expect(manifest()).toMatchObject({
       type: 'module',
-      exports: { '.': { types: './dist/client.d.ts', default: './dist/client.js' } },
+      exports: {
+        '.': {
+          import: { types: './dist/billwright.d.ts', default: './dist/billwright.js' },
+          require: { types: './dist/cjs/billwright.d.ts', default: './dist/cjs/billwright.js' },
+        },
+      },
       engines: { node: '>=20.3' },
       sideEffects: false,
     })
@@ -144,6 +165,18 @@ describe('the package that npm makes of packages/sdk', { timeout: COMPILING_MS }
   test('compiles in a page, under the strictest settings', async () => {
     writeFileSync(join(folder, 'page.ts'), PAGE + REFUSED.join(''))
     expect(await compile('page.ts', { ...BUNDLER, lib: ['es2022', 'dom'] })).toBe('')
+  })
+
+  test('is required by CommonJS, too', async () => {
+    const code = `const { createBillwright, verifyWebhook, NotFoundError } = require('@billwright/sdk')
+const billwright = createBillwright({ baseUrl: '${url}', apiKey: '${API_KEY}' })
+billwright.invoices.get('inv_x').catch((error) =>
+  console.log(error instanceof NotFoundError, typeof verifyWebhook))`
+    writeFileSync(join(folder, 'required.cjs'), code)
+    for (const node of [process.execPath, ...(older ? [older.node] : [])]) {
+      const { stdout } = await promisify(execFile)(node, ['required.cjs'], { cwd: folder })
+      expect(stdout).toBe('true function\n')
+    }
   })
 
   describe('the examples of its README', () => {

@@ -114,6 +114,7 @@ export const choice = <W extends string, const V extends string>(
   description?: string,
 ): Leaf<W, V | null> => ({
   ...leaf(wire, Type.String({ enum: [...words], ...described(description) })),
+  output: nullable(Type.String({ enum: [...words] })),
   empty: null,
   change: (_before, given) => given as V | null,
   load: (stored) => (stored ?? null) as V | null,

@@ -13,7 +13,18 @@ import type {
   OperationId,
 } from './types.ts'
 
-export { BillwrightError, type Fault } from './errors.ts'
+export {
+  AuthenticationError,
+  BillwrightError,
+  ConflictError,
+  type Fault,
+  InvalidRequestError,
+  NoAnswerError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServiceError,
+} from './errors.ts'
 export type {
   Answer,
   Args,
@@ -47,11 +58,17 @@ export interface ClientOptions {
 export interface Client extends Methods {
   /** Calls an operation and gives its answer with status, ETag and headers. */
   request<Id extends OperationId>(id: Id, ...args: ArgsList<Id>): Promise<Answer<Data<Id>>>
+  /** The same without reading the answer: for large downloads. The time limit ends with its head. */
+  stream<Id extends OperationId>(
+    id: Id,
+    ...args: ArgsList<Id>
+  ): Promise<Answer<ReadableStream<Uint8Array> | null>>
   /** Every entry of a list, page after page. */
   each<Id extends ListId>(id: Id, ...args: ArgsList<Id>): AsyncGenerator<Entry<Id>, void>
 }
 
-const RETRIES = 3
+/** With their pauses some 15 seconds: longer than a restart takes. */
+const RETRIES = 7
 const TIMEOUT_MS = 30_000
 
 export function createClient(options: ClientOptions): Client {
@@ -73,7 +90,8 @@ export function createClient(options: ClientOptions): Client {
     async (args?: Loose) => (await request(id as OperationId, args)).data,
   ])
   // What each operation takes and gives is known by its name alone; inside, all are alike.
-  return { ...Object.fromEntries(methods), request, each } as Client
+  const stream = (id: OperationId, args?: Loose) => request(id, { ...args, isStreamed: true })
+  return { ...Object.fromEntries(methods), request, each, stream } as Client
 }
 
 /** The arguments of any operation. */
@@ -82,6 +100,7 @@ interface Loose extends CallOptions {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly contentType?: string
+  readonly isStreamed?: boolean
 }
 
 interface Page {
@@ -111,16 +130,16 @@ function createRequest(options: ClientOptions): CallAny {
   }
   const fetchAny = createFetchClient({ baseUrl, headers }).request as FetchAny
 
-  return async (id, { path, query, body, contentType, signal, ...args } = {}) => {
+  return async (id, { path, query, body, contentType, signal, isStreamed, ...args } = {}) => {
     const { method, url, kind, isKeyed } = callOf(id)
-    const policy = policyOf(options, args)
+    const policy = { ...policyOf(options, args), isStreamed: isStreamed === true }
     const fileType = contentType ?? (body instanceof Blob ? body.type || UNKNOWN_TYPE : undefined)
     const { data, error, response } = await fetchAny(method, url, {
       params: { path, query },
       body,
       bodySerializer: fileType && unchanged,
-      headers: { ...headersOf(args, isKeyed), 'content-type': fileType },
-      parseAs: PARSE_AS[kind],
+      headers: { ...args.headers, ...headersOf(args, isKeyed), 'content-type': fileType },
+      parseAs: isStreamed ? 'stream' : PARSE_AS[kind],
       fetch: (request: Request) => sendUntilAnswered(request, policy),
       ...(signal && { signal }),
     })

@@ -31,19 +31,60 @@ export class BillwrightError extends Error {
   }
 }
 
+/** 400, 413, 415 and 422: the request has faults; `errors` lists them. */
+export class InvalidRequestError extends BillwrightError {}
+/** 401: the key is missing, wrong, expired or revoked. */
+export class AuthenticationError extends BillwrightError {}
+/** 403: the key lacks a scope. */
+export class PermissionError extends BillwrightError {}
+/** 404: there is no such resource. */
+export class NotFoundError extends BillwrightError {}
+/** 409 and 412: the resource is not in the state that the request needs. */
+export class ConflictError extends BillwrightError {}
+/** 429: too many requests; `retryAfterSeconds` says when to go on. */
+export class RateLimitError extends BillwrightError {}
+/** 5xx: the service or a proxy failed. */
+export class ServiceError extends BillwrightError {}
+/** No answer came: the network, a time limit, or a restart that took too long. */
+export class NoAnswerError extends BillwrightError {}
+
+const CLASSES: Readonly<Record<number, typeof BillwrightError>> = {
+  400: InvalidRequestError,
+  401: AuthenticationError,
+  403: PermissionError,
+  404: NotFoundError,
+  409: ConflictError,
+  412: ConflictError,
+  413: InvalidRequestError,
+  415: InvalidRequestError,
+  422: InvalidRequestError,
+  429: RateLimitError,
+}
+
+const classOf = (status: number): typeof BillwrightError =>
+  CLASSES[status] ?? (status >= 500 ? ServiceError : BillwrightError)
+
+const FAULTS_IN_MESSAGE = 3
+
+/** Names the first faults: the detail of a refused body only says that there are some. */
+const messageOf = (detail: string, errors: readonly Fault[]): string =>
+  [detail, ...errors.slice(0, FAULTS_IN_MESSAGE).map((it) => `${it.pointer}: ${it.message}`)].join(
+    ' ',
+  )
+
 /** The error of an answer that is none of 2xx. */
 export function toError({ status, headers }: Response, body: unknown): BillwrightError {
   const requestId = headers.get('x-request-id') ?? undefined
   const retryAfter = retryAfterSeconds(headers, Date.now()) ?? undefined
   if (!isProblem(body))
-    return new BillwrightError(`The answer is ${status}, and not of the service.`, {
+    return new (classOf(status))(`The answer is ${status}, and not of the service.`, {
       status,
       code: 'not_a_problem',
       requestId,
       retryAfterSeconds: retryAfter,
     })
   const { code, detail, errors = [], request_id } = body
-  return new BillwrightError(detail, {
+  return new (classOf(status))(messageOf(detail, errors), {
     status,
     code,
     errors,
@@ -54,7 +95,7 @@ export function toError({ status, headers }: Response, body: unknown): Billwrigh
 }
 
 export const noAnswer = (cause: unknown): BillwrightError =>
-  new BillwrightError('No answer came.', { cause })
+  new NoAnswerError('No answer came. Is the service running, and is `baseUrl` right?', { cause })
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'code' in body && 'detail' in body

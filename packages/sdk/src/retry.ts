@@ -6,6 +6,8 @@ export type Send = (request: Request) => Promise<Response>
 
 export interface RetryPolicy {
   readonly send: Send
+  /** Leaves the body of a success to the caller. */
+  readonly isStreamed?: boolean
   /** How many times a request is sent again. */
   readonly retries: number
   /** How long one attempt may take. */
@@ -48,15 +50,23 @@ const isRepeatable = ({ method, headers }: Request): boolean =>
 /** Reads the body too: an answer that breaks off is none. */
 async function sendOnce(
   request: Request,
-  { send, timeoutMs }: RetryPolicy,
+  { send, timeoutMs, isStreamed }: RetryPolicy,
 ): Promise<Response | { readonly cause: unknown }> {
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)])
+  const late = new AbortController()
+  const timer = setTimeout(
+    () => late.abort(new DOMException('The time limit is over.', 'TimeoutError')),
+    timeoutMs,
+  )
+  const signal = AbortSignal.any([request.signal, late.signal])
   try {
     const response = await send(new Request(request, { signal }))
+    if (isStreamed && response.ok) return response
     const body = await response.arrayBuffer()
     return new Response(WITHOUT_BODY.includes(response.status) ? null : body, response)
   } catch (cause) {
     return { cause }
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -20,6 +20,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** How long one attempt may take. */
   readonly timeoutMs?: number | undefined
+  /** Headers of this call, e.g. `traceparent`. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** How many times the call is sent again when it failed on the way. */
   readonly retries?: number | undefined
   /** Change only if the resource still has this ETag; else 412 `precondition_failed`. */
