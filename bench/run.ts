@@ -1,7 +1,7 @@
 /**
  * How fast the service is beside what the machine can do: `node bench/run.ts [parts…]`, with
  * `--sizes 100,1000,10000,1000000`, `--engines sqlite,postgres`, `--out FOLDER`, and `--keep FOLDER`
- * for the filled databases. Parts: process, requests, documents, webhooks, jobs, stored, lists, neighbors, and flat,
+ * for the filled databases. Parts: process, requests, documents, webhooks, jobs, recurring, stored, lists, neighbors, and flat,
  * which is run only when it is named. `--against COMMIT` compares two commits instead. Only ratios
  * within one run count.
  */
@@ -15,6 +15,7 @@ import type { Figure } from './measure.ts'
 import { benchNeighbors } from './neighbors.ts'
 import { createPlace, ENGINES, type Place } from './place.ts'
 import { benchProcess } from './process.ts'
+import { benchRecurring } from './recurring.ts'
 import { HEAD, lineOf, writeResult } from './report.ts'
 import { benchRequests } from './requests.ts'
 import { benchStored } from './stored.ts'
@@ -47,6 +48,11 @@ const PARTS: Readonly<Record<string, (place: Place) => Promise<Figure[]>>> = {
   jobs: async (place) => {
     const figures: Figure[] = []
     for (const engine of engines) figures.push(...(await benchJobs(place, engine)))
+    return figures
+  },
+  recurring: async (place) => {
+    const figures: Figure[] = []
+    for (const engine of engines) figures.push(...(await benchRecurring(place, engine)))
     return figures
   },
   stored: (place) => benchStored({ place, engines, sizes }),

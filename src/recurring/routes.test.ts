@@ -363,6 +363,21 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
     })
   })
 
+  describe('one that cannot even be read', () => {
+    test('holds up no other', async () => {
+      const { id: broken } = await given({ schedule: { ...MONTHLY, start_date: '2026-01-12' } })
+      const { id } = await given({ schedule: { ...MONTHLY, start_date: '2026-01-12' } })
+      const row = app.tables.updateTable('recurring_invoices').where('id', '=', broken)
+      await row.set({ schedule: 'broken' }).execute()
+      await app.tables.deleteFrom('jobs').where('kind', '=', 'recurring.run').execute()
+      app.clock.set('2026-01-12T08:00:00Z')
+      await runNow(app, 'recurring.look')
+      await app.services.jobRunner.runDue()
+      expect(await runsOf(id)).toMatchObject([{ date: '2026-01-12', outcome: 'drafted' }])
+      await app.tables.deleteFrom('recurring_invoices').where('id', '=', broken).execute()
+    })
+  })
+
   describe('while everything automatic is paused', () => {
     test('nothing is made; it goes on once a person resumes', async () => {
       const { id } = await given()

@@ -254,19 +254,22 @@ export function createRunner({
       const today = dayOf(work.at, current.timeZone)
       const query = { now: work.at, plannedFor: fingerprintOf(current), limit: LOOK_LIMIT }
       for (const id of await repository.listPausedIds(work, today, LOOK_LIMIT))
-        await this.resume({ ...work, actor: SERVICE }, id)
+        await apart(work, id, () => this.resume({ ...work, actor: SERVICE }, id))
       for (const id of await repository.listDueIds(work, query))
-        await transaction(work, async (work) => {
-          const before = await repository.lockRecurring(work, id)
-          if (before.dueAt !== null && before.dueAt <= work.at) return enqueueRun(work, before)
-          if (before.plannedFor === query.plannedFor) return
-          await enqueueRun(work, await save(work, before, await planned(work, before)))
+        await apart(work, id, () =>
+          transaction(work, async (work) => {
+            const before = await repository.lockRecurring(work, id)
+            if (before.dueAt !== null && before.dueAt <= work.at) return enqueueRun(work, before)
+            if (before.plannedFor === query.plannedFor) return
+            await enqueueRun(work, await save(work, before, await planned(work, before)))
+          }),
+        )
+      for (const { id, customerId, at } of await repository.listFailed(work, LOOK_LIMIT))
+        await apart(work, id, async () => {
+          const { updatedAt } = await customers.require(work, customerId)
+          if (updatedAt > at || (await hasChangedProduct(work, id, at)))
+            await transaction(work, (work) => enqueueRun(work, { id, dueAt: work.at }))
         })
-      for (const { id, customerId, at } of await repository.listFailed(work, LOOK_LIMIT)) {
-        const { updatedAt } = await customers.require(work, customerId)
-        if (updatedAt > at || (await hasChangedProduct(work, id, at)))
-          await transaction(work, (work) => enqueueRun(work, { id, dueAt: work.at }))
-      }
     },
 
     /** A pause until a day is over: what was missed is passed over. */
@@ -288,6 +291,17 @@ export function createRunner({
         record(work, 'resumed', after)
         await enqueueRun(work, after)
       }),
+  }
+}
+
+/** One that cannot be read holds up no other: its own job fails, where a person sees it. */
+async function apart(work: ReadWork, id: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    const isUnreadable = error instanceof SyntaxError || error instanceof TypeError
+    if (!isUnreadable) throw error
+    await transaction(work, (work) => enqueueRun(work, { id, dueAt: work.at }))
   }
 }
 
