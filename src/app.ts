@@ -266,10 +266,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(attentionRoutes, options)
       await api.register(sharingRoutes, options)
       await api.register(quoteSharingRoutes, options)
-      await api.register(transferRoutes, {
-        workOf: options.workOf,
-        exports: options.transfer.exports,
-      })
+      await api.register(transferRoutes, options)
     },
     { prefix: API_PREFIX },
   )
@@ -361,7 +358,14 @@ async function createServices(deps: ServiceDeps) {
   })
   const eInvoices = createEInvoiceService({ settings, customers, documents, files })
   const imports = createImportService({ invoices, files })
-  const transfer = createTransferService({ settings, customers, invoices, templates })
+  const transfer = createTransferService({
+    settings,
+    customers,
+    invoices,
+    templates,
+    products,
+    entries,
+  })
   const access = createAccessService({
     db,
     clock,

@@ -165,6 +165,23 @@ export async function useEveryRoute(
     await readLists(draft.customer_id)
   }
 
+  /** Rows that make, change and refuse; a dry run and an export. */
+  async function useTransfer(customer_id: string): Promise<void> {
+    const csv = { 'content-type': 'text/csv' }
+    for (const [name, text] of [
+      ['products', 'name,item_number,price.currency,price.unit_price\nGlobe,G-9,EUR,1\n'],
+      ['entries', `customer_id,description,unit_price\n${customer_id},Design,80\n`],
+    ] as const) {
+      for (const query of ['?dry_run=true', '', '?columns=%7B%22a%22:%22b%22%7D']) {
+        const keyed = { ...csv, 'idempotency-key': `csv-${newSecret()}` }
+        const answer = await app.call('POST', `/${name}/import${query}`, Buffer.from(text), keyed)
+        expect(answer.statusCode, answer.body).toBe(200)
+        called.add(`POST /${name}/import`)
+      }
+      for (const format of ['csv', 'jsonl']) await go('GET', `/${name}/export?format=${format}`)
+    }
+  }
+
   async function useFiles(at: string): Promise<void> {
     const path = `${at}/files?name=own.csv&visible=internal`
     const file = await go('POST', path, table('internal\n'))
@@ -185,6 +202,7 @@ export async function useEveryRoute(
     await go('PATCH', `/entries/${id}`, { reference: 'T-17' })
     await go('GET', `/entries/${id}`)
     await useFiles(`/entries/${id}`)
+    await useTransfer(customer_id)
     const second = await go('POST', '/entries', body)
     const days = 'from=2020-01-01&to=2040-01-01&status=open&kind=time&q=design'
     const { next_cursor } = await go('GET', `/entries?limit=1&include=total`)

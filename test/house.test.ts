@@ -145,12 +145,12 @@ describe('imports', () => {
 const FACES: Readonly<Record<string, readonly string[]>> = {
   settings: ['custom-fields', 'fields', 'input', 'numbering-pattern', 'service', 'settings', 'tax'],
   files: ['errors', 'file', 'jobs', 'kind', 'replies', 'service'],
-  entries: ['entry', 'input', 'service'],
+  entries: ['entry', 'fields', 'input', 'schema', 'service', 'view'],
   billing: ['service'],
   uploads: ['schema', 'service'],
   customers: ['content', 'customer', 'fields', 'input', 'lookups', 'schema', 'service', 'view'],
   accounts: ['entry', 'errors', 'schema', 'service', 'view'],
-  products: ['customer-prices/service', 'service'],
+  products: ['customer-prices/service', 'fields', 'input', 'product', 'schema', 'service', 'view'],
   templates: [
     'faults',
     'install/installer',
@@ -277,7 +277,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
   ],
   sharing: ['view-log'],
   lifecycle: ['archive', 'jobs', 'service'],
-  transfer: ['dry-run', 'export', 'report', 'service'],
+  transfer: ['csv/source', 'dry-run', 'export', 'report', 'service'],
 }
 
 /** The slice whose repositories write and read a table. */

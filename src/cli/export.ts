@@ -26,7 +26,7 @@ type Exporter = (
 export function registerExport(program: Command): void {
   const command = program
     .command('export')
-    .description('Export all customers or invoices as CSV or JSON lines.')
+    .description('Export all customers, products, entries or invoices as CSV or JSON lines.')
   const add = (name: string, exporter: Exporter) =>
     command
       .command(name)
@@ -35,6 +35,8 @@ export function registerExport(program: Command): void {
       .option('--bom', 'start the CSV with a byte order mark, for spreadsheets')
       .action((options: Options) => write(exporter, options))
   add('customers', (exports, work, options) => exports.customers(work, {}, options))
+  add('products', (exports, work, options) => exports.products(work, {}, options))
+  add('entries', (exports, work, options) => exports.entries(work, {}, options))
   add('invoices', (exports, work, options) => exports.invoices(work, {}, options))
 }
 

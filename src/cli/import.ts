@@ -1,6 +1,7 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import type { ReadWork } from '../record/work.ts'
-import { IMPORTER, type ImportOptions } from '../transfer/dry-run.ts'
+import type { ColumnNames, CsvImportOptions } from '../transfer/csv/source.ts'
+import { IMPORTER } from '../transfer/dry-run.ts'
 import {
   type Counts,
   type CsvReport,
@@ -14,6 +15,7 @@ import { withApp } from './local.ts'
 import { print, printJson, withBar } from './terminal.ts'
 
 interface Options {
+  readonly column?: ColumnNames
   readonly dryRun?: boolean
   readonly json?: boolean
 }
@@ -32,6 +34,16 @@ export function registerImport(program: Command): void {
   add(command, 'invoices', 'a CSV with one item per row', csvInWords, (transfer, ...given) =>
     transfer.importInvoices(...given),
   )
+  add(
+    command,
+    'products',
+    'a CSV with one product, or one of its prices, per row',
+    csvInWords,
+    (transfer, ...given) => transfer.importProducts(...given),
+  )
+  add(command, 'entries', 'a CSV with one entry per row', csvInWords, (transfer, ...given) =>
+    transfer.importEntries(...given),
+  )
 }
 
 function add<R extends InvioReport | CsvReport>(
@@ -43,7 +55,7 @@ function add<R extends InvioReport | CsvReport>(
     transfer: TransferService,
     work: ReadWork,
     file: string,
-    options: ImportOptions,
+    options: CsvImportOptions,
   ) => Promise<R>,
 ): void {
   command
@@ -51,10 +63,19 @@ function add<R extends InvioReport | CsvReport>(
     .argument('<file>', what)
     .option('--dry-run', 'check everything, list every fault, and save nothing')
     .option('--json', 'print the report as JSON')
-    .action(async (file: string, { dryRun = false, json = false }: Options) => {
+    .option(
+      '--column <theirs=ours>',
+      'what a column of products or entries means here; may be repeated',
+      toColumn,
+    )
+    .action(async (file: string, { dryRun = false, json = false, column }: Options) => {
       const report = await withBar('Importing', (onProgress) =>
         withApp(({ services, workFor, company }) =>
-          run(services.transfer, workFor(IMPORTER, company), file, { dryRun, onProgress }),
+          run(services.transfer, workFor(IMPORTER, company), file, {
+            dryRun,
+            onProgress,
+            columns: column,
+          }),
         ),
       ).catch((error: unknown) => {
         throw error instanceof TransferError ? unavailable(error.message) : error
@@ -63,6 +84,12 @@ function add<R extends InvioReport | CsvReport>(
       else print(inWords(report))
       if (!report.ok) process.exitCode = EXIT.fault
     })
+}
+
+function toColumn(text: string, before: ColumnNames = {}): ColumnNames {
+  const [theirs, ours] = text.split('=')
+  if (theirs && ours) return { ...before, [theirs.trim()]: ours.trim() }
+  throw new InvalidArgumentError('Use the form "Artikel=name".')
 }
 
 /** The report of an import from Invio for people. */

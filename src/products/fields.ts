@@ -7,6 +7,7 @@ import {
   type Fields,
   filled,
   flag,
+  leavesOf,
   list,
   micro,
   microOr,
@@ -65,6 +66,20 @@ export const PRICES = {
     description: 'List prices, by currency, quantity and first day.',
   }),
 } as const satisfies Fields
+
+/** The columns of a CSV, by their kinds: each row has one price. */
+export const CSV_LEAVES = {
+  ...leavesOf(FIELDS),
+  'tax.preset': 'text',
+  'tax.category': 'text',
+  'tax.rate': 'decimal',
+  'tax.reason': 'text',
+  'price.currency': 'text',
+  'price.unit_price': 'decimal',
+  'price.includes_tax': 'flag',
+  'price.min_quantity': 'decimal',
+  'price.from': 'day',
+} as const
 
 export type ProductContent = Values<typeof FIELDS>
 export type ProductPrice = Values<typeof PRICE_FIELDS>

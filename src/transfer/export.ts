@@ -1,5 +1,7 @@
 import type { CustomerQuery, CustomerService } from '../customers/service.ts'
 import { customerView } from '../customers/view.ts'
+import type { EntryQuery, EntryService } from '../entries/service.ts'
+import { entryView } from '../entries/view.ts'
 import { AppError, overloaded } from '../errors.ts'
 import { type Page, toPageRequest } from '../http/pagination.ts'
 import type { InvoiceEntry, InvoiceFilter } from '../invoices/list/list.ts'
@@ -7,9 +9,20 @@ import type { InvoiceService } from '../invoices/service.ts'
 import { invoiceView } from '../invoices/view.ts'
 import { onReplica } from '../platform/database/db.ts'
 import { createJobQueue, QueueFull } from '../platform/job-queue.ts'
+import type { ProductQuery, ProductService } from '../products/service.ts'
+import { productView } from '../products/view.ts'
 import type { ReadWork } from '../record/work.ts'
 import { BYTE_ORDER_MARK, toCsv } from './csv/cells.ts'
-import { CUSTOMER_COLUMNS, customerRow, INVOICE_COLUMNS, invoiceRow } from './csv/columns.ts'
+import {
+  CUSTOMER_COLUMNS,
+  customerRow,
+  ENTRY_COLUMNS,
+  entryRow,
+  INVOICE_COLUMNS,
+  invoiceRow,
+  PRODUCT_COLUMNS,
+  productRows,
+} from './csv/columns.ts'
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -25,12 +38,24 @@ export interface ExportOptions {
 export interface ExportDeps {
   readonly customers: CustomerService
   readonly invoices: InvoiceService
+  readonly products: ProductService
+  readonly entries: EntryService
 }
 
 export interface ExportService {
   customers(
     work: ReadWork,
     filter: Omit<CustomerQuery, 'limit' | 'cursor' | 'include'>,
+    options: ExportOptions,
+  ): AsyncGenerator<string>
+  products(
+    work: ReadWork,
+    filter: Omit<ProductQuery, 'limit' | 'cursor' | 'include'>,
+    options: ExportOptions,
+  ): AsyncGenerator<string>
+  entries(
+    work: ReadWork,
+    filter: Omit<EntryQuery, 'limit' | 'cursor' | 'include'>,
     options: ExportOptions,
   ): AsyncGenerator<string>
   invoices(
@@ -51,7 +76,12 @@ const EXPORT_WAIT_MS = 30_000
  * Lists as text, read and sent page by page: memory does not grow with the list. A CSV has a row for
  * each entry of the list; a line of JSON is the whole resource, as the API answers it.
  */
-export function createExportService({ customers, invoices }: ExportDeps): ExportService {
+export function createExportService({
+  customers,
+  invoices,
+  products,
+  entries,
+}: ExportDeps): ExportService {
   const queue = createJobQueue({
     slots: Infinity,
     slotsPerKey: EXPORTS_AT_ONCE,
@@ -83,6 +113,30 @@ export function createExportService({ customers, invoices }: ExportDeps): Export
       }
     },
 
+    async *products(work, filter, options) {
+      yield* start(options, PRODUCT_COLUMNS)
+      let done = 0
+      const pages = paged((cursor) => products.list(work, { ...filter, ...cursor, limit: BATCH }))
+      for await (const { data } of pages) {
+        if (options.format === 'csv') yield toCsv(data.flatMap(productRows))
+        else yield toLines(data.map(productView))
+        done += data.length
+        options.onProgress?.(done)
+      }
+    },
+
+    async *entries(work, filter, options) {
+      yield* start(options, ENTRY_COLUMNS)
+      let done = 0
+      const pages = paged((cursor) => entries.list(work, { ...filter, ...cursor, limit: BATCH }))
+      for await (const { data } of pages) {
+        if (options.format === 'csv') yield toCsv(data.map(entryRow))
+        else yield toLines(data.map(entryView))
+        done += data.length
+        options.onProgress?.(done)
+      }
+    },
+
     async *invoices(work, filter, { sort = '-issue_date', ...options }) {
       yield* start(options, INVOICE_COLUMNS)
       let done = 0
@@ -101,6 +155,8 @@ export function createExportService({ customers, invoices }: ExportDeps): Export
 
   return {
     customers: (work, ...rest) => inLine(work, (read) => exports.customers(read, ...rest)),
+    products: (work, ...rest) => inLine(work, (read) => exports.products(read, ...rest)),
+    entries: (work, ...rest) => inLine(work, (read) => exports.entries(read, ...rest)),
     invoices: (work, ...rest) => inLine(work, (read) => exports.invoices(read, ...rest)),
   }
 

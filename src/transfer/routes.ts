@@ -2,8 +2,14 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import type { WorkOf } from '../record/work.ts'
-import type { ExportFormat, ExportService } from './export.ts'
+import type { ColumnNames } from './csv/source.ts'
+import { csvFaults, csvTooLarge, csvUnreadable, wrongMapping } from './errors.ts'
+import type { ExportFormat } from './export.ts'
+import { type CsvReport, TransferError } from './report.ts'
 import * as schema from './schema.ts'
+import type { TransferService } from './service.ts'
+
+const UPLOAD_BYTES_MAX = 5 * 1024 * 1024
 
 const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
@@ -12,9 +18,52 @@ const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
 
 export const transferRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
-  readonly exports: ExportService
-}> = async (app, { workOf, exports }) => {
+  readonly transfer: TransferService
+}> = async (app, { workOf, transfer }) => {
+  const { exports } = transfer
   const read = { config: { access: 'read' } } as const
+  const upload = {
+    config: { access: 'write', bodyTooLarge: () => csvTooLarge(UPLOAD_BYTES_MAX) },
+    bodyLimit: UPLOAD_BYTES_MAX,
+  } as const
+
+  app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+
+  for (const [name, described, run] of [
+    ['products', schema.importProducts, transfer.importProducts],
+    ['entries', schema.importEntries, transfer.importEntries],
+  ] as const)
+    app.post(`/${name}/import`, { ...upload, schema: described }, async (request) => {
+      const { dry_run: dryRun = false, columns } = request.query
+      const options = { dryRun, columns: columns === undefined ? {} : namesIn(columns) }
+      const report = await run(workOf(request), bytesOf(request.body), options).catch(
+        (error: unknown) => {
+          throw error instanceof TransferError ? csvUnreadable(error.message) : error
+        },
+      )
+      if (!report.ok && !dryRun) throw csvFaults(report)
+      return reportView(report)
+    })
+
+  app.get(
+    '/products/export',
+    { ...read, schema: schema.exportProducts },
+    async (request, reply) => {
+      const { format, bom = false, ...filter } = request.query
+      const options = { format: (format ?? 'csv') as ExportFormat, bom }
+      const text = exports.products(workOf(request), filter, options)
+      return sendStream(reply, 'products', options.format, text)
+    },
+  )
+
+  app.get('/entries/export', { ...read, schema: schema.exportEntries }, async (request, reply) => {
+    const { format, bom = false, ...filter } = request.query
+    const options = { format: (format ?? 'csv') as ExportFormat, bom }
+    const text = exports.entries(workOf(request), filter, options)
+    return sendStream(reply, 'entries', options.format, text)
+  })
 
   app.get(
     '/customers/export',
@@ -38,6 +87,34 @@ export const transferRoutes: FastifyPluginAsyncTypebox<{
     },
   )
 }
+
+function namesIn(text: string): ColumnNames {
+  try {
+    const names: unknown = JSON.parse(text)
+    const isMap = typeof names === 'object' && names !== null && !Array.isArray(names)
+    if (isMap && Object.values(names).every((name) => typeof name === 'string'))
+      return names as ColumnNames
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw wrongMapping()
+}
+
+function bytesOf(body: unknown): Uint8Array {
+  if (body instanceof Uint8Array) return body
+  throw csvUnreadable('The request has no file. Send the CSV as the body.')
+}
+
+const reportView = ({ dryRun, faults, ...report }: CsvReport) => ({
+  dry_run: dryRun,
+  ...report,
+  faults: faults.map(({ line = 0, field, code, message }) => ({
+    line,
+    column: field,
+    code,
+    message,
+  })),
+})
 
 /** A failure half way ends the connection: the text before it was sent already. */
 const sendStream = (

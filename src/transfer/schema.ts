@@ -1,7 +1,9 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { listCustomers } from '../customers/schema.ts'
+import { listEntries } from '../entries/schema.ts'
 import { problems } from '../http/problem.ts'
 import { ListQuery, toFilter } from '../invoices/schema.ts'
+import { listProducts } from '../products/schema.ts'
 import { EXPORT_FORMATS } from './export.ts'
 
 /** What pages need and an export does not. */
@@ -61,4 +63,89 @@ export const exportInvoices = {
   tags: ['Invoices'],
   querystring: InvoiceExportQuery,
   response: response('The invoices.'),
+}
+
+export const exportProducts = {
+  operationId: 'exportProducts',
+  summary: 'Export products as CSV or JSON lines',
+  description: `${STREAMED} A CSV has a row for each price.`,
+  tags: ['Products'],
+  querystring: exportQuery(Type.Omit(listProducts.querystring, PAGING).properties),
+  response: response('The products.'),
+}
+
+export const exportEntries = {
+  operationId: 'exportEntries',
+  summary: 'Export time and expenses as CSV or JSON lines',
+  description: STREAMED,
+  tags: ['Time and expenses'],
+  querystring: exportQuery(Type.Omit(listEntries.querystring, PAGING).properties),
+  response: response('The entries.'),
+}
+
+const ReportView = Type.Object(
+  {
+    dry_run: Type.Boolean(),
+    ok: Type.Boolean({ description: 'Whether the file has no fault.' }),
+    rows: Type.Integer(),
+    imported: Type.Integer({ description: 'In a dry run: that would be imported.' }),
+    faults: Type.Array(
+      Type.Object({
+        line: Type.Integer(),
+        column: Type.String(),
+        code: Type.String(),
+        message: Type.String(),
+      }),
+    ),
+  },
+  {
+    title: 'ImportReport',
+    examples: [{ dry_run: true, ok: true, rows: 2, imported: 2, faults: [] }],
+  },
+)
+
+const importing = (tag: string) => ({
+  tags: [tag],
+  querystring: Type.Object(
+    {
+      dry_run: Type.Optional(
+        Type.Boolean({ description: '`true`: list every fault and save nothing.' }),
+      ),
+      columns: Type.Optional(
+        Type.String({
+          maxLength: 4000,
+          description: 'What the columns mean here, as JSON: `{"Artikel":"name"}`.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  body: {
+    content: {
+      'text/csv': {
+        schema: Type.Unsafe<Uint8Array>({
+          type: 'string',
+          format: 'binary',
+          description: 'A CSV in UTF-8, at most 5 MiB. Its first line names the columns.',
+        }),
+      },
+    },
+  },
+  response: { 200: ReportView, ...problems(400, 401, 403, 413, 415, 422) },
+})
+
+export const importProducts = {
+  operationId: 'importProducts',
+  summary: 'Import products from a CSV',
+  description:
+    'A known `item_number` changes that product. With any fault nothing is imported. Columns: see docs/import-export.md.',
+  ...importing('Products'),
+}
+
+export const importEntries = {
+  operationId: 'importEntries',
+  summary: 'Import time and expenses from a CSV',
+  description:
+    'Each row is an entry. With any fault nothing is imported. Columns: see docs/import-export.md.',
+  ...importing('Time and expenses'),
 }

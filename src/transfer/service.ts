@@ -1,6 +1,9 @@
 import type { ReadWork } from '../record/work.ts'
 import { createCustomerImport } from './csv/customers.ts'
+import { createEntryImport } from './csv/entries.ts'
 import { createInvoiceImport, type InvoiceImportDeps } from './csv/invoices.ts'
+import { createProductImport } from './csv/products.ts'
+import type { CsvImportOptions, CsvSource } from './csv/source.ts'
 import type { ImportOptions } from './dry-run.ts'
 import { createExportService, type ExportDeps, type ExportService } from './export.ts'
 import { createInvioImport } from './invio/import.ts'
@@ -15,6 +18,8 @@ export interface TransferService {
   importInvio(work: ReadWork, file: string, options: ImportOptions): Promise<InvioReport>
   importCustomers(work: ReadWork, file: string, options: ImportOptions): Promise<CsvReport>
   importInvoices(work: ReadWork, file: string, options: ImportOptions): Promise<CsvReport>
+  importProducts(work: ReadWork, source: CsvSource, options: CsvImportOptions): Promise<CsvReport>
+  importEntries(work: ReadWork, source: CsvSource, options: CsvImportOptions): Promise<CsvReport>
 }
 
 export const createTransferService = (deps: TransferDeps): TransferService => ({
@@ -22,4 +27,6 @@ export const createTransferService = (deps: TransferDeps): TransferService => ({
   importInvio: createInvioImport(deps),
   importCustomers: createCustomerImport(deps),
   importInvoices: createInvoiceImport(deps),
+  importProducts: createProductImport(deps),
+  importEntries: createEntryImport(deps),
 })

@@ -1,9 +1,15 @@
 import type { Customer } from '../../customers/customer.ts'
 import { CSV_LEAVES } from '../../customers/fields.ts'
 import { customerView } from '../../customers/view.ts'
+import type { NamedEntry } from '../../entries/entry.ts'
+import { CSV_LEAVES as ENTRY_LEAVES } from '../../entries/fields.ts'
+import { entryView } from '../../entries/view.ts'
 import type { Wired } from '../../fields/field.ts'
 import type { InvoiceEntry } from '../../invoices/list/list.ts'
 import { invoiceEntryView } from '../../invoices/view.ts'
+import { CSV_LEAVES as PRODUCT_LEAVES } from '../../products/fields.ts'
+import type { Product } from '../../products/product.ts'
+import { productView } from '../../products/view.ts'
 import type { Cell } from './cells.ts'
 
 /** The columns in `CSV_LEAVES` can be imported again. */
@@ -15,10 +21,37 @@ export function customerRow(customer: Customer): readonly Cell[] {
 }
 
 /** A part of a field comes after a dot. */
-const cellAt = (view: Wired, column: string): Cell =>
+const cellAt = (view: object, column: string): Cell =>
   column
     .split('.')
     .reduce<unknown>((value, key) => (value as Wired | null)?.[key] ?? null, view) as Cell
+
+/** A row for each price of a product, or one without a price. The columns can be imported again. */
+export const PRODUCT_COLUMNS = ['id', ...Object.keys(PRODUCT_LEAVES), 'created_at', 'updated_at']
+
+export function productRows(product: Product): readonly (readonly Cell[])[] {
+  const { prices, tax, ...view } = productView(product)
+  const rows = prices.length === 0 ? [null] : prices
+  return rows.map((price) => {
+    const row = { ...view, tax: tax && { ...tax }, price }
+    return PRODUCT_COLUMNS.map((column) => cellAt(row, column))
+  })
+}
+
+export const ENTRY_COLUMNS = [
+  'id',
+  'customer',
+  ...Object.keys(ENTRY_LEAVES),
+  'status',
+  'invoice_id',
+  'created_at',
+  'updated_at',
+]
+
+export function entryRow(entry: NamedEntry): readonly Cell[] {
+  const view = { ...entryView(entry), customer: entry.customerName }
+  return ENTRY_COLUMNS.map((column) => cellAt(view, column))
+}
 
 /** The fields of an entry of the list, in this order. */
 export const INVOICE_COLUMNS = [

@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { isBlank } from '../../http/text.ts'
 import { type ImportFault, TransferError } from '../report.ts'
 import { fromCell } from './cells.ts'
+import type { ColumnNames, CsvSource } from './source.ts'
 
 const FILE_BYTES_MAX = 64 * 1024 * 1024
 const ROWS_MAX = 100_000
@@ -31,13 +32,18 @@ interface ParsedRecord {
  *
  * @throws TransferError if it cannot be read at all
  */
-export function readCsv(file: string, isColumn: (name: string) => boolean): CsvFile {
-  const text = readText(file)
+export function readCsv(
+  source: CsvSource,
+  isColumn: (name: string) => boolean,
+  names: ColumnNames = {},
+): CsvFile {
+  const file = typeof source === 'string' ? source : 'The file'
+  const text = readText(file, source)
   const [header, ...records] = parseRecords(file, text)
   if (!header) throw new TransferError(`${file} is empty. Its first line must name the columns.`)
   if (records.length > ROWS_MAX)
     throw new TransferError(`${file} has more than ${ROWS_MAX} rows. Split it.`)
-  const columns = header.record.map((name) => name.trim())
+  const columns = header.record.map((name) => names[name.trim()] ?? name.trim())
   const starts = startLines([header, ...records]).slice(1)
   const rows = records.map(({ record }, index) => ({ record, line: starts[index] ?? 0 }))
   const told = rows.filter(({ record }) => !record.every(isBlank))
@@ -62,11 +68,13 @@ export const faultAt = (
   message: string,
 ): ImportFault => ({ where: `line ${line}`, line, field: column, code, message })
 
-function readText(file: string): string {
+function readText(file: string, source: CsvSource): string {
   try {
-    if (statSync(file).size > FILE_BYTES_MAX)
+    if (typeof source === 'string' && statSync(source).size > FILE_BYTES_MAX)
       throw new TransferError(`${file} is larger than 64 MB. Split it.`)
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      typeof source === 'string' ? readFileSync(source) : source,
+    )
   } catch (error) {
     if (error instanceof TransferError) throw error
     const isEncoding = error instanceof TypeError
