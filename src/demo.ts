@@ -2,7 +2,7 @@ import type { Services } from './app.ts'
 import type { EntryInput } from './entries/input.ts'
 import { type Actor, SCOPES } from './http/actor.ts'
 import { addDays } from './invoices/calendar.ts'
-import type { InvoiceCreateBody } from './invoices/input-schema.ts'
+import type { InvoiceCreateBody, ItemBody } from './invoices/input-schema.ts'
 import { dayOf } from './platform/clock.ts'
 import type { ReadWork } from './record/work.ts'
 
@@ -38,22 +38,211 @@ const COMPANY = {
   accentColor: '#1f5f5b',
 }
 
-const CUSTOMERS = [
-  {
+/** The customers of the sample company, by a short name. */
+const CUSTOMERS = {
+  books: {
     name: 'Fernweh Books',
     contact_name: 'Mara Lind',
     email: 'desk@fernweh.example',
     address: { line1: 'Hafenstraße 4', postal_code: '20457', city: 'Hamburg', country_code: 'DE' },
   },
-  {
+  kiln: {
     name: 'Kiln & Clay Ltd',
     email: 'accounts@kilnclay.example',
+    currency: 'GBP',
     address: {
       line1: '8 Potter Lane',
       city: 'Bristol',
       postal_code: 'BS1 4DJ',
       country_code: 'GB',
     },
+  },
+  coffee: {
+    name: 'Kaffeerösterei Elbufer',
+    contact_name: 'Jonas Petersen',
+    email: 'buero@elbufer.example',
+    address: { line1: 'Am Kai 17', postal_code: '22767', city: 'Hamburg', country_code: 'DE' },
+  },
+  optics: {
+    name: 'Lumen Optique SARL',
+    email: 'compta@lumen.example',
+    language: 'fr',
+    tax_id: 'FR32123456789',
+    address: {
+      line1: '3 rue des Lilas',
+      postal_code: '69002',
+      city: 'Lyon',
+      country_code: 'FR',
+    },
+  },
+  bikes: {
+    name: 'Alpenrad AG',
+    email: 'rechnungen@alpenrad.example',
+    currency: 'CHF',
+    language: 'de-CH',
+    address: { line1: 'Seestrasse 88', postal_code: '8002', city: 'Zürich', country_code: 'CH' },
+  },
+  school: {
+    name: 'Kinderhaus Sonnenhof e. V.',
+    email: 'verwaltung@sonnenhof.example',
+    payment_terms_days: 14,
+    address: { line1: 'Gartenweg 2', postal_code: '14193', city: 'Berlin', country_code: 'DE' },
+  },
+  museum: {
+    name: 'Stadtmuseum Lindental',
+    contact_name: 'Dr. Ruth Anders',
+    email: 'ausstellung@lindental.example',
+    address: { line1: 'Am Markt 1', postal_code: '04109', city: 'Leipzig', country_code: 'DE' },
+  },
+  tea: {
+    name: 'Nordic Tea AB',
+    email: 'invoice@nordictea.example',
+    language: 'en',
+    tax_id: 'SE123456789701',
+    address: {
+      line1: 'Strandvägen 5',
+      postal_code: '114 51',
+      city: 'Stockholm',
+      country_code: 'SE',
+    },
+  },
+} as const
+type CustomerName = keyof typeof CUSTOMERS
+
+const REVERSE = { category: 'AE', rate: '0', reason: 'Reverse charge' } as const
+const EXPORT = { category: 'O', rate: '0', reason: 'Not subject to German VAT' } as const
+const BOOKS = { category: 'S', rate: '7' } as const
+
+const hours = (description: string, quantity: string, unit_price = '80'): ItemBody => ({
+  description,
+  quantity,
+  unit: 'HUR',
+  unit_price,
+})
+const flat = (description: string, unit_price: string): ItemBody => ({
+  description,
+  unit: 'LS',
+  unit_price,
+})
+const pieces = (description: string, quantity: string, unit_price: string): ItemBody => ({
+  description,
+  quantity,
+  unit: 'C62',
+  unit_price,
+})
+const taxed = (tax: NonNullable<ItemBody['tax']>, ...items: readonly ItemBody[]) =>
+  items.map((item) => ({ ...item, tax }))
+
+interface Sample {
+  readonly to: CustomerName
+  /** Days before today. */
+  readonly ago: number
+  readonly items: readonly ItemBody[]
+  /** Days after the invoice. */
+  readonly paidAfter?: number
+  /** Only this much. */
+  readonly part?: string
+  readonly method?: string
+  readonly outcome?: 'void' | 'uncollectible' | 'credited' | 'refund_due'
+  readonly more?: Omit<InvoiceCreateBody, 'items'>
+}
+
+const transfer = 'Bank transfer'
+
+/** A year of a small design studio, the oldest first, so that the numbers follow the dates. */
+const YEAR: readonly Sample[] = [
+  { to: 'books', ago: 352, items: [flat('Cover design “Tidewater”', '1280')], paidAfter: 21 },
+  { to: 'coffee', ago: 341, items: [hours('Packaging, first round', '22')], paidAfter: 12 },
+  { to: 'kiln', ago: 330, items: taxed(EXPORT, flat('Catalogue, spring', '1450')), paidAfter: 30 },
+  {
+    to: 'school',
+    ago: 318,
+    items: taxed(BOOKS, pieces('Picture book, printed', '120', '6.40')),
+    paidAfter: 9,
+  },
+  { to: 'optics', ago: 301, items: taxed(REVERSE, hours('Logo and signs', '31')), paidAfter: 34 },
+  {
+    to: 'museum',
+    ago: 290,
+    items: [flat('Exhibition panels', '3400'), hours('Installation', '14', '65')],
+    paidAfter: 44,
+  },
+  { to: 'coffee', ago: 276, items: [pieces('Labels, roll of 500', '12', '48.50')], paidAfter: 8 },
+  { to: 'books', ago: 262, items: [flat('Typesetting, 240 pages', '640')], outcome: 'void' },
+  { to: 'books', ago: 261, items: [flat('Typesetting, 260 pages', '690')], paidAfter: 26 },
+  {
+    to: 'bikes',
+    ago: 247,
+    items: taxed(EXPORT, hours('Website, concept', '38', '95')),
+    paidAfter: 29,
+  },
+  {
+    to: 'tea',
+    ago: 233,
+    items: taxed(REVERSE, flat('Tin design, six motifs', '2700')),
+    paidAfter: 31,
+  },
+  {
+    to: 'school',
+    ago: 219,
+    items: [hours('Invitation cards', '6')],
+    paidAfter: 13,
+    method: 'Cash',
+  },
+  {
+    to: 'museum',
+    ago: 205,
+    items: [flat('Catalogue, 96 pages', '4150')],
+    paidAfter: 38,
+    outcome: 'refund_due',
+  },
+  { to: 'coffee', ago: 190, items: [hours('Packaging, second round', '18')], paidAfter: 11 },
+  { to: 'kiln', ago: 178, items: taxed(EXPORT, hours('Photographs', '16', '70')), paidAfter: 40 },
+  {
+    to: 'optics',
+    ago: 164,
+    items: taxed(REVERSE, flat('Shop window', '980')),
+    outcome: 'uncollectible',
+  },
+  { to: 'bikes', ago: 151, items: taxed(EXPORT, flat('Website, design', '5200')), paidAfter: 27 },
+  { to: 'books', ago: 139, items: [flat('Cover design “Salt”', '1280')], paidAfter: 19 },
+  {
+    to: 'tea',
+    ago: 126,
+    items: taxed(REVERSE, pieces('Gift boxes', '250', '3.20')),
+    paidAfter: 33,
+  },
+  { to: 'school', ago: 114, items: [flat('Summer programme', '420')], outcome: 'credited' },
+  { to: 'museum', ago: 101, items: [hours('Audio guide, layout', '21')], paidAfter: 36 },
+  {
+    to: 'coffee',
+    ago: 88,
+    items: [flat('Stand for the fair', '1950')],
+    paidAfter: 15,
+    method: 'Card',
+  },
+  { to: 'kiln', ago: 74, items: taxed(EXPORT, flat('Catalogue, autumn', '1620')) },
+  {
+    to: 'bikes',
+    ago: 63,
+    items: taxed(EXPORT, hours('Website, content', '26', '95')),
+    paidAfter: 25,
+  },
+  {
+    to: 'books',
+    ago: 48,
+    items: [flat('Typesetting, 310 pages', '790')],
+    paidAfter: 20,
+    part: '500',
+  },
+  { to: 'optics', ago: 41, items: taxed(REVERSE, hours('Brochure', '17')) },
+  { to: 'tea', ago: 24, items: taxed(REVERSE, flat('Advent calendar', '1850')) },
+  { to: 'museum', ago: 16, items: [flat('Poster, three sizes', '860')], paidAfter: 10 },
+  { to: 'coffee', ago: 9, items: [hours('Website, care', '5'), flat('Hosting, one year', '180')] },
+  {
+    to: 'school',
+    ago: 0,
+    items: [hours('Christmas cards', '7'), pieces('Cards, printed', '200', '0.65')],
   },
 ]
 
@@ -146,7 +335,7 @@ async function fillQuotes(
  * open. Where other invoices exist it changes nothing: the settings and numbers are in use.
  */
 export async function fillDemo(work: ReadWork, services: Services): Promise<string> {
-  const { settings, customers, products, invoices, recurring, mailTransport, sending } = services
+  const { settings, products, invoices, recurring, mailTransport, sending } = services
   const known = await findSampleLink(work, services)
   if (known !== null) return `  demo       ${known}`
   const before = await invoices.list(work, {}, OLDEST)
@@ -157,19 +346,15 @@ export async function fillDemo(work: ReadWork, services: Services): Promise<stri
     ifMatch: undefined,
   })
   const today = dayOf(work.at, timeZone)
-  const [books, kiln] = await Promise.all(
-    CUSTOMERS.map((customer) => customers.create(work, customer)),
-  )
+  const { books, kiln } = await fillYear(work, services, today)
   const [first] = await Promise.all(PRODUCTS.map((product) => products.create(work, product)))
-  await services.customerPrices.create(work, books?.id ?? '', {
+  await services.customerPrices.create(work, books, {
     product_id: first?.id ?? '',
     discount_percent: '10',
   })
-  const create = (customerId: string | undefined, body: Omit<InvoiceCreateBody, 'items'>) =>
-    invoices.create(work, { ...body, customer_id: customerId ?? '', items: ITEMS })
-  await create(kiln?.id, { status: 'paid', issue_date: addDays(today, -70) })
-  await create(kiln?.id, { status: 'sent', issue_date: addDays(today, -45) })
-  const draft = await create(books?.id, { notes: 'A draft: change it, then issue it.' })
+  const create = (body: Omit<InvoiceCreateBody, 'items'>) =>
+    invoices.create(work, { ...body, customer_id: books, items: ITEMS })
+  const draft = await create({ notes: 'A draft: change it, then issue it.' })
   await services.uploads.add(
     work,
     { kind: 'invoice', id: draft.invoice.id },
@@ -178,16 +363,13 @@ export async function fillDemo(work: ReadWork, services: Services): Promise<stri
   for (const [daysAgo, entry] of ENTRIES.entries())
     await services.entries.create(work, {
       ...entry,
-      customer_id: kiln?.id ?? '',
+      customer_id: kiln,
       date: addDays(today, -daysAgo),
     })
-  const { invoice } = await create(books?.id, {
-    status: 'sent',
-    notes: 'Thank you for your trust.',
-  })
+  const { invoice } = await create({ status: 'sent', notes: 'Thank you for your trust.' })
   await recurring.create(work, {
     name: 'Hosting',
-    customer_id: books?.id ?? '',
+    customer_id: books,
     action: 'draft',
     schedule: { unit: 'month', start_date: addDays(today, 3), end: { after: 12 } },
     period: { basis: 'calendar' },
@@ -195,13 +377,13 @@ export async function fillDemo(work: ReadWork, services: Services): Promise<stri
   })
   await recurring.create(work, {
     name: 'Studio rent',
-    customer_id: kiln?.id ?? '',
+    customer_id: kiln,
     action: 'issue',
     schedule: { unit: 'month', every: 3, start_date: addDays(today, 20), days: [31] },
     period: { basis: 'anchor' },
     invoice: { items: [{ description: 'Studio rent, {period}', unit_price: '900' }] },
   })
-  await fillQuotes(work, services, { open: books?.id ?? '', answered: kiln?.id ?? '' })
+  await fillQuotes(work, services, { open: books, answered: kiln })
   const published = await invoices.publish(work, { id: invoice.id, ifMatch: undefined })
   // Where nothing takes messages there is nothing to show in the outbox.
   if (await mailTransport.isReady(work))
@@ -239,4 +421,42 @@ async function findSampleLink(
       return (await invoices.get(work, id)).shareUrl
   }
   return null
+}
+
+/** Makes the customers and the year, and answers with the ids of the customers. */
+async function fillYear(
+  work: ReadWork,
+  { customers, invoices, payments }: Services,
+  today: string,
+): Promise<Readonly<Record<CustomerName, string>>> {
+  const ids: Partial<Record<CustomerName, string>> = {}
+  for (const [name, body] of Object.entries(CUSTOMERS))
+    ids[name as CustomerName] = (await customers.create(work, body)).id
+  const known = ids as Record<CustomerName, string>
+  for (const { to, ago, items, paidAfter, part, method = transfer, outcome, more } of YEAR) {
+    const issue_date = addDays(today, -ago)
+    const { invoice } = await invoices.create(work, {
+      ...more,
+      customer_id: known[to],
+      issue_date,
+      status: 'sent',
+      items: [...items],
+    })
+    const change = { id: invoice.id, ifMatch: undefined }
+    if (paidAfter !== undefined) {
+      const paid = { paid_at: addDays(issue_date, paidAfter), method }
+      await payments.record(work, change, part === undefined ? paid : { ...paid, amount: part })
+    }
+    if (outcome === 'void' || outcome === 'uncollectible')
+      await invoices.update(work, change, { status: outcome })
+    else if (outcome !== undefined)
+      await invoices.creditNote(work, change, {
+        status: 'sent',
+        reason: outcome === 'credited' ? 'The order was canceled.' : 'Printed with a fault.',
+        ...(outcome === 'refund_due' && {
+          items: [{ id: invoice.items[0]?.id ?? '', quantity: '0.2' }],
+        }),
+      })
+  }
+  return known
 }

@@ -30,6 +30,13 @@ describe.skipIf(skipped !== '')(`the size of the console${skipped}`, () => {
     const largest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 15)
     expect(total, JSON.stringify(largest, null, 1)).toBeLessThanOrEqual(FIRST_LOAD_BYTES_MAX)
   })
+
+  test('no file of the database is in it', () => {
+    const sources: readonly string[] = JSON.parse(readFileSync(join(DIST, '.sources.json'), 'utf8'))
+    expect(sources.filter((it) => it.startsWith('src/platform/'))).toEqual(
+      sources.filter((it) => it === 'src/platform/clock.ts'),
+    )
+  })
 })
 
 /** With all that they import before anything is shown. */

@@ -15,6 +15,7 @@ import { quoteRoutes } from './quotes/routes.ts'
 import { recurringRoutes } from './recurring/routes.ts'
 import { appRoute, rootRoute } from './roots.tsx'
 import { settingsRoutes } from './settings/routes.ts'
+import { startRoute } from './start/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 
 const routeTree = rootRoute.addChildren([
@@ -31,6 +32,7 @@ const routeTree = rootRoute.addChildren([
     ...mailRoutes,
     ...templateRoutes,
     ...settingsRoutes,
+    startRoute,
     ...accessRoutes,
     accountRoute,
   ]),

@@ -32,6 +32,7 @@ const PAGES = [
   '/templates/*',
   '/settings',
   '/settings/*',
+  '/start',
   '/access',
   '/access/*',
 ]

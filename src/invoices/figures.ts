@@ -38,6 +38,27 @@ export interface PaidInMonth {
   readonly minor: bigint
 }
 
+export interface DueOnDay extends ClaimsInCurrency {
+  readonly day: string
+}
+
+/** The open amounts that are due from a day on and before another, by currency and due date. */
+export async function dueByDay(
+  scope: Scope,
+  { from, before }: { readonly from: string; readonly before: string },
+): Promise<readonly DueOnDay[]> {
+  const { rows } = await sql<{ currency: string; day: string; count: bigint; minor: bigint }>`
+    with claims as materialized (
+      select i.currency as currency, i.due_date as day,
+        i.total_minor - i.paid_minor - i.credited_minor as due
+      from invoices as i where i.company_id = ${scope.company} and ${HAS_DUE}
+    )
+    select currency, day, cast(count(*) as bigint) as count, cast(sum(due) as bigint) as minor
+    from claims where day >= ${from} and day < ${before} group by currency, day
+  `.execute(scope.db)
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
 /** The open amounts of issued invoices on `today`, by currency and age. */
 export async function agedClaims(scope: Scope, today: string): Promise<readonly AgedClaims[]> {
   const { rows } = await sql<{ currency: string; age: Age; count: bigint; minor: bigint }>`

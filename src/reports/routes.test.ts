@@ -51,6 +51,10 @@ describe.each(ENGINES)('GET /reports/summary (%s)', (engine) => {
     expect(euro).toMatchObject({
       outstanding: { count: 7, amount: '218.50' },
       overdue: { count: 5, amount: '150.00' },
+      expected: [
+        { from: '2026-11-21', to: '2026-11-27', count: 1, amount: '67.50' },
+        ...Array.from({ length: 7 }, () => expect.objectContaining({ count: 0, amount: '0.00' })),
+      ],
       ageing: {
         not_due: { count: 2, amount: '68.50' },
         days_1_30: { count: 2, amount: '30.00' },

@@ -46,6 +46,15 @@ const SummaryView = Type.Object(
           days_61_90: Claims,
           over_90: Claims,
         }),
+        expected: Type.Array(
+          Type.Object({
+            from: Type.String({ description: 'First day.' }),
+            to: Type.String({ description: 'Last day.' }),
+            count: Type.Integer({ description: 'Number of invoices.' }),
+            amount: Type.String({ description: 'Amount due on them.' }),
+          }),
+          { description: 'What is due in each of the next eight weeks, the first from today.' },
+        ),
         paid: Type.Array(
           Type.Object({
             month: Type.String({ description: 'YYYY-MM' }),
@@ -77,6 +86,7 @@ const SummaryView = Type.Object(
               days_61_90: claims(0, '0.00'),
               over_90: claims(0, '0.00'),
             },
+            expected: [{ from: '2026-11-21', to: '2026-11-27', ...claims(1, '357.00') }],
             paid: [{ month: '2026-11', amount: '950.00' }],
           },
         ],

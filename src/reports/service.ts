@@ -1,10 +1,11 @@
 import type { AccountService } from '../accounts/service.ts'
-import { agedClaims, countDrafts, paidByMonth, refundsDue } from '../invoices/figures.ts'
+import { addDays } from '../invoices/calendar.ts'
+import { agedClaims, countDrafts, dueByDay, paidByMonth, refundsDue } from '../invoices/figures.ts'
 import { dayOf } from '../platform/clock.ts'
 import { inTurn, onReplica } from '../platform/database/db.ts'
 import type { ReadWork } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
-import { monthsUntil, type Summary, summarize } from './summary.ts'
+import { monthsUntil, type Summary, summarize, weeksFrom } from './summary.ts'
 
 export interface ReportDeps {
   readonly settings: SettingsService
@@ -20,6 +21,8 @@ export function createReportService({ settings, accounts }: ReportDeps) {
       const work = await onReplica(asked)
       const today = dayOf(work.at, (await settings.current(work)).timeZone)
       const months = monthsUntil(today)
+      const weeks = weeksFrom(today)
+      const before = addDays(weeks.at(-1)?.to ?? today, 1)
       return inTurn(work, async () => {
         const claims = await agedClaims(work, today)
         const since = `${months[0] ?? today.slice(0, 7)}-01`
@@ -31,6 +34,8 @@ export function createReportService({ settings, accounts }: ReportDeps) {
           today,
           drafts: await countDrafts(work),
           currencies: summarize({
+            due: await dueByDay(work, { from: today, before }),
+            weeks,
             claims,
             refunds: await refundsDue(work),
             held: await accounts.heldMoney(work),

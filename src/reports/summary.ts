@@ -1,4 +1,12 @@
-import type { Age, AgedClaims, Claims, ClaimsInCurrency, PaidInMonth } from '../invoices/figures.ts'
+import { addDays } from '../invoices/calendar.ts'
+import type {
+  Age,
+  AgedClaims,
+  Claims,
+  ClaimsInCurrency,
+  DueOnDay,
+  PaidInMonth,
+} from '../invoices/figures.ts'
 
 /** One currency; amounts of several are never added. */
 export interface CurrencySummary {
@@ -10,6 +18,8 @@ export interface CurrencySummary {
   /** What customers have on account. */
   readonly onAccount: Claims
   readonly ageing: Readonly<Record<Age, Claims>>
+  /** What is due in each of the coming weeks. */
+  readonly expected: readonly (Week & Claims)[]
   /** All months of the report, oldest first. */
   readonly paid: readonly { readonly month: string; readonly minor: bigint }[]
 }
@@ -20,7 +30,21 @@ export interface Summary {
   readonly currencies: readonly CurrencySummary[]
 }
 
+/** Seven days, both included. */
+export interface Week {
+  readonly from: string
+  readonly to: string
+}
+
 const MONTHS = 12
+const WEEKS = 8
+
+/** The coming weeks, the first from `day` on. */
+export const weeksFrom = (day: string): readonly Week[] =>
+  Array.from({ length: WEEKS }, (_, index) => ({
+    from: addDays(day, index * 7),
+    to: addDays(day, index * 7 + 6),
+  }))
 
 /** The months up to the month of `day`, oldest first, as `YYYY-MM`. */
 export function monthsUntil(day: string): readonly string[] {
@@ -38,9 +62,11 @@ export function summarize(known: {
   /** What customers have on account. */
   readonly held: readonly ClaimsInCurrency[]
   readonly paid: readonly PaidInMonth[]
+  readonly due: readonly DueOnDay[]
   readonly months: readonly string[]
+  readonly weeks: readonly Week[]
 }): readonly CurrencySummary[] {
-  const { claims, refunds, held, paid, months } = known
+  const { claims, refunds, held, paid, due, months, weeks } = known
   const all = [...claims, ...refunds, ...held, ...paid].map(({ currency }) => currency)
   return [...new Set(all)]
     .map((currency) => {
@@ -53,6 +79,14 @@ export function summarize(known: {
         refundsDue: sumOf(refunds.filter((it) => it.currency === currency)),
         onAccount: sumOf(held.filter((it) => it.currency === currency)),
         ageing: ageingOf(own),
+        expected: weeks.map((week) => ({
+          ...week,
+          ...sumOf(
+            due.filter(
+              (it) => it.currency === currency && it.day >= week.from && it.day <= week.to,
+            ),
+          ),
+        })),
         paid: months.map((month) => ({
           month,
           minor: received

@@ -9,7 +9,7 @@ export const summaryView = ({ today, drafts, currencies }: Summary) => ({
 })
 
 function currencyView(summary: CurrencySummary) {
-  const { currency, outstanding, overdue, refundsDue, onAccount, ageing, paid } = summary
+  const { currency, outstanding, overdue, refundsDue, onAccount, ageing, expected, paid } = summary
   const claims = ({ count, minor }: Claims) => ({ count, amount: formatMinor(minor, currency) })
   return {
     currency,
@@ -24,6 +24,7 @@ function currencyView(summary: CurrencySummary) {
       days_61_90: claims(ageing.days61To90),
       over_90: claims(ageing.over90),
     },
+    expected: expected.map(({ from, to, ...due }) => ({ from, to, ...claims(due) })),
     paid: paid.map(({ month, minor }) => ({ month, amount: formatMinor(minor, currency) })),
   }
 }

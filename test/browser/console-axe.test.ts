@@ -55,6 +55,7 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/templates/$id': ({ template }) => [`/templates/${template}`],
   '/settings': () => ['/settings'],
   '/settings/$section': () => SECTIONS.map((it) => `/settings/${it}`),
+  '/start': () => ['/start'],
   '/access': () => ['/access'],
   '/access/people': () => ['/access/people'],
   '/access/webhooks': () => ['/access/webhooks'],

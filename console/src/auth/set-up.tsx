@@ -42,7 +42,7 @@ function FirstAccount({ token }: { readonly token: string }) {
     run: (api, values: typeof form.values) => api.setUp({ body: { token, ...onlyFilled(values) } }),
     onSuccess: async () => {
       await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
-      await navigate({ to: '/', replace: true })
+      await navigate({ to: '/start', replace: true })
     },
   })
   useRefused(form, setUp.error)

@@ -7,7 +7,7 @@ import { settingsQuery } from '../queries.ts'
 import { beginningsQuery } from './queries.ts'
 
 const STEPS = [
-  { name: 'company', to: '/settings/company' },
+  { name: 'company', to: '/start' },
   { name: 'bank', to: '/settings/payment' },
   { name: 'customer', to: '/customers/new' },
   { name: 'invoice', to: '/invoices/new' },

@@ -2,6 +2,7 @@ import { Grid, Group, Paper, Stack, Title } from '@mantine/core'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { Ageing } from './ageing.tsx'
+import { Expected } from './expected.tsx'
 import { Figure } from './figure.tsx'
 import { PaidMonths } from './paid-months.tsx'
 import type { CurrencySummary } from './queries.ts'
@@ -45,11 +46,12 @@ export function CurrencyPanel({ summary, today }: Props) {
         <Figure
           label={words.paidThisMonth}
           value={format.money(paid.at(-1)?.amount ?? '0', currency)}
+          note={words.lastMonth(format.money(paid.at(-2)?.amount ?? '0', currency))}
           search={{ status: 'paid', currency }}
         />
       </Group>
       <Grid gap="md">
-        <Grid.Col span={{ base: 12, md: 5 }}>
+        <Grid.Col span={{ base: 12, md: 6, xl: 4 }}>
           <Paper withBorder p="md" h="100%">
             <Title order={3} size="sm" mb="md">
               {words.ageing(currency)}
@@ -57,7 +59,15 @@ export function CurrencyPanel({ summary, today }: Props) {
             <Ageing summary={summary} today={today} />
           </Paper>
         </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 7 }}>
+        <Grid.Col span={{ base: 12, md: 6, xl: 4 }}>
+          <Paper withBorder p="md" h="100%">
+            <Title order={3} size="sm" mb="md">
+              {words.expected(currency)}
+            </Title>
+            <Expected summary={summary} />
+          </Paper>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xl: 4 }}>
           <Paper withBorder p="md" h="100%">
             <Title order={3} size="sm" mb="md">
               {words.paid(currency)}

@@ -6,6 +6,7 @@ import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../language.ts'
 import { ComingSoon } from '../recurring/coming-soon.tsx'
+import { Activity } from './activity.tsx'
 import { Attention } from './attention.tsx'
 import { Beginnings } from './beginnings.tsx'
 import { CurrencyPanel } from './currency-panel.tsx'
@@ -52,6 +53,7 @@ export function Dashboard() {
           </Stack>
         )}
       </QueryView>
+      <Activity />
     </Page>
   )
 }

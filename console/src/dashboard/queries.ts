@@ -34,3 +34,26 @@ export const beginningsQuery = queryOptions({
     return { hasCustomer: customers.data.length > 0, hasInvoice: invoices.data.length > 0 }
   },
 })
+
+const EVENTS_READ = 60
+
+interface InvoiceEvent {
+  readonly id: string
+  readonly type: string
+  readonly resource: { readonly id: string }
+  readonly actor: { readonly name: string }
+  readonly created_at: string
+  readonly data: { readonly number: string | null; readonly customer_name: string }
+}
+
+/** The latest events of invoices. */
+export const activityQuery = queryOptions({
+  queryKey: [INVOICES_KEY, 'activity'],
+  queryFn: async ({ signal }): Promise<readonly InvoiceEvent[]> => {
+    const query = { sort: '-created_at', limit: EVENTS_READ } as const
+    const { data } = await api.listEvents({ query, signal })
+    const isOfInvoice = ({ resource }: { readonly resource: { readonly type: string } }) =>
+      resource.type === 'invoice'
+    return data.filter(isOfInvoice) as unknown as readonly InvoiceEvent[]
+  },
+})

@@ -17,17 +17,22 @@ interface Props {
   readonly autoComplete?: string
   readonly maxLength?: number
   readonly inputMode?: 'decimal' | 'numeric' | 'url'
+  /** What follows from it. */
+  readonly onTyped?: (value: string) => void
 }
 
 /** One line of text. */
-export function TextField({ name, ...input }: Props) {
+export function TextField({ name, onTyped, ...input }: Props) {
   const { value, set, ...common } = useField(name)
   return (
     <TextInput
       {...common}
       {...input}
       value={value}
-      onChange={(event) => set(event.currentTarget.value)}
+      onChange={({ currentTarget: { value } }) => {
+        set(value)
+        onTyped?.(value)
+      }}
     />
   )
 }
@@ -57,10 +62,12 @@ interface ChoiceProps {
   readonly choices: readonly Choice[]
   /** What stands there while nothing is chosen; then nothing is a choice, too. */
   readonly none?: string
+  /** What follows from it. */
+  readonly onChosen?: (value: string) => void
 }
 
 /** One of many, found by typing. */
-export function ChoiceField({ name, choices, none }: ChoiceProps) {
+export function ChoiceField({ name, choices, none, onChosen }: ChoiceProps) {
   const { value, set, ...common } = useField(name)
   return (
     <Select
@@ -70,7 +77,10 @@ export function ChoiceField({ name, choices, none }: ChoiceProps) {
       value={value === '' ? null : value}
       allowDeselect={none !== undefined}
       clearable={none !== undefined}
-      onChange={(chosen) => set(chosen ?? '')}
+      onChange={(chosen) => {
+        set(chosen ?? '')
+        onChosen?.(chosen ?? '')
+      }}
       comboboxProps={{ withinPortal: true }}
       {...(none !== undefined && { placeholder: none })}
     />

@@ -11,6 +11,7 @@ import { useLanguage, useWords } from '../language.ts'
 import { PROFILE_NAMES, toChoices } from './choices.ts'
 import { AreaField, ChoiceField, SwitchField, TextField } from './field.tsx'
 import type { Section } from './fields.ts'
+import { IbanField } from './iban-field.tsx'
 import { LookSection } from './look.tsx'
 import { NumberingField } from './numbering.tsx'
 
@@ -75,7 +76,7 @@ function PaymentSection() {
     <Stack>
       <Group legend={words.account}>
         <TextField name="bankAccount.holder" />
-        <TextField name="bankAccount.iban" />
+        <IbanField />
         <Pair>
           <TextField name="bankAccount.bic" />
           <TextField name="bankAccount.qrIban" />

@@ -1,4 +1,4 @@
-import { Avatar, UnstyledButton } from '@mantine/core'
+import { Box, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconUser } from '../components/icons.ts'
 import { lateMenu } from '../components/late-menu.tsx'
@@ -16,9 +16,9 @@ export function AccountMenu() {
     <AccountLateMenu
       target={
         <UnstyledButton aria-label={`${words.account}: ${name}`}>
-          <Avatar color="pine" size={34}>
+          <Box className="person">
             <IconUser size={20} aria-hidden />
-          </Avatar>
+          </Box>
         </UnstyledButton>
       }
     />

@@ -1,9 +1,8 @@
-import { Alert, AppShell, Burger, Group, Image, NavLink, Text } from '@mantine/core'
+import { Alert, AppShell, Burger, Group, NavLink, Text } from '@mantine/core'
 import { useDisclosure, useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Switcher } from '../companies/switcher.tsx'
 import { IconWifiOff } from '../components/icons.ts'
 import { useKeys } from '../components/use-keys.ts'
 import { useWords } from '../language.ts'
@@ -13,6 +12,9 @@ import { AutomationPaused } from './automation-paused.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import { PLACES } from './places.ts'
 
+const Switcher = lazy(async () => ({
+  default: (await import('../companies/switcher.tsx')).Switcher,
+}))
 const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
 
 /** The frame of every page: where one can go, and who one is. */
@@ -54,11 +56,13 @@ export function Shell() {
           />
           {isOfSeveral ? (
             <Group flex={1} miw={0}>
-              <Switcher company={session.company} />
+              <Suspense fallback={null}>
+                <Switcher company={session.company} />
+              </Suspense>
             </Group>
           ) : (
             <>
-              <Image src="/console/icon.svg" alt="" w={30} h={30} />
+              <img src="/console/icon.svg" alt="" width={30} height={30} />
               <Text fw={700} truncate flex={1}>
                 {settings?.companyName || 'Billwright'}
               </Text>

@@ -155,7 +155,7 @@ export const words: Words = {
     welcome: 'Willkommen bei Billwright',
     first: 'Legen Sie das erste Konto an. Es gehört dem Inhaber; dieser Link gilt einmal.',
     name: 'Ihr Name',
-    company: 'Name der Firma',
+    company: 'Name des Unternehmens',
     companyHint: 'So wie er auf Rechnungen stehen soll.',
     passwordHint: 'Mindestens 12 Zeichen. Einige zufällige Wörter sind gut.',
     create: 'Konto anlegen',
@@ -226,6 +226,20 @@ export const words: Words = {
     endOthers: 'Alle anderen abmelden',
     othersEnded: 'Alle anderen Browser sind abgemeldet.',
   },
+  start: {
+    title: 'Ihr Unternehmen einrichten',
+    text: 'Alles hier steht auf Ihrer ersten Rechnung, die Sie daneben sehen. Was Ihr Browser verrät, ist schon ausgefüllt. Sie können alles später in den Einstellungen ändern.',
+    company: 'Unternehmen',
+    money: 'Bank und Steuer',
+    formats: 'Sprache, Währung und Nummern',
+    taxes: {
+      S: 'Ich weise Umsatzsteuer aus',
+      O: 'Ich weise keine Umsatzsteuer aus',
+      E: 'Meine Leistungen sind von der Umsatzsteuer befreit',
+    },
+    save: 'Speichern und erste Rechnung schreiben',
+    later: 'Später',
+  },
   dashboard: {
     title: 'Übersicht',
     newInvoice: 'Neue Rechnung',
@@ -261,6 +275,18 @@ export const words: Words = {
     },
     done: 'Erledigt',
     open: 'Zu tun',
+    expected: (currency: string) => `Erwartete Zahlungen in ${currency} nach Fälligkeit`,
+    lastMonth: (amount: string) => `${amount} im Vormonat`,
+    activity: 'Letzte Aktivitäten',
+    events: {
+      'invoice.issued': 'Ausgestellt',
+      'invoice.published': 'Veröffentlicht',
+      'invoice.viewed': 'Vom Kunden geöffnet',
+      'invoice.payment_recorded': 'Zahlung erfasst',
+      'invoice.paid': 'Bezahlt',
+      'invoice.overdue': 'Überfällig',
+      'invoice.voided': 'Storniert',
+    },
   },
   attention: {
     title: 'Zu erledigen',
@@ -1196,7 +1222,7 @@ export const words: Words = {
   settings: {
     title: 'Einstellungen',
     sections: {
-      company: 'Firma',
+      company: 'Unternehmen',
       look: 'Logo und Aussehen',
       payment: 'Bank und Zahlung',
       tax: 'Steuer und Nummern',
@@ -1359,7 +1385,7 @@ export const words: Words = {
     'mailFrom.name': { label: 'Name des Absenders', hint: 'Leer: der Firmenname.' },
     'mailFrom.address': {
       label: 'Adresse des Absenders',
-      hint: 'Leer: die E-Mail-Adresse der Firma.',
+      hint: 'Leer: die E-Mail-Adresse des Unternehmens.',
     },
     mailReplyTo: { label: 'Antworten gehen an', hint: 'Leer: an den Absender.' },
     mailBcc: {

@@ -1,0 +1,45 @@
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '../format.ts'
+import { useWords } from '../language.ts'
+import { activityQuery } from './queries.ts'
+
+const SHOWN = 10
+
+/** What happened to invoices lately. */
+export function Activity() {
+  const words = useWords().dashboard
+  const types: Readonly<Record<string, string>> = words.events
+  const format = useFormat()
+  const { data: events } = useQuery(activityQuery)
+  const shown = events?.flatMap((event) => {
+    const { number, customer_name: customer } = event.data
+    const what = types[event.type]
+    return what === undefined ? [] : [{ event, what, name: number ?? customer, customer }]
+  })
+  if (!shown || shown.length === 0) return null
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="activity">
+      <Title order={2} size="sm" mb="md" id="activity">
+        {words.activity}
+      </Title>
+      <Stack gap="xs">
+        {shown.slice(0, SHOWN).map(({ event, what, name, customer }) => (
+          <Group key={event.id} justify="space-between" gap="xs">
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {what}:{' '}
+              <Anchor component={Link} to={`/invoices/${event.resource.id}`} size="sm">
+                {name}
+              </Anchor>
+              {name !== customer && ` · ${customer}`}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {[format.instant(event.created_at), event.actor.name].filter(Boolean).join(' · ')}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,48 @@
+import { Box, Group, Text } from '@mantine/core'
+import { parseMinor } from '../../../src/money/minor.ts'
+import { useFormat } from '../format.ts'
+import type { ListSearch } from '../invoices/list-search.ts'
+import { TextLink } from './list-links.tsx'
+
+interface Props {
+  readonly label: string
+  readonly amount: string
+  readonly currency: string
+  readonly count: number
+  /** What a full bar stands for. */
+  readonly whole: string
+  readonly color: string
+  /** The invoices behind it. */
+  readonly search: ListSearch
+}
+
+/** An amount with a bar as long as its share, and the way to its invoices. */
+export function BarRow({ label, amount, currency, count, whole, color, search }: Props) {
+  const format = useFormat()
+  const money = format.money(amount, currency)
+  return (
+    <div>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text size="sm">{label}</Text>
+        {count === 0 ? (
+          <Text size="sm" c="dimmed" className="figures">
+            {money}
+          </Text>
+        ) : (
+          <TextLink to="/invoices" search={search} size="sm" className="figures">
+            {money}
+          </TextLink>
+        )}
+      </Group>
+      <Box h={8} mt={4} bg="var(--mantine-color-default-border)" bdrs="sm" aria-hidden>
+        <Box h={8} w={`${shareOf(amount, whole, currency)}%`} bg={color} bdrs="sm" />
+      </Box>
+    </div>
+  )
+}
+
+/** In percent, for the length of a bar only. */
+function shareOf(part: string, whole: string, currency: string): number {
+  const all = parseMinor(whole, currency)
+  return all === 0n ? 0 : Number((parseMinor(part, currency) * 1000n) / all) / 10
+}

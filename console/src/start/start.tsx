@@ -1,0 +1,208 @@
+import { Alert, Box, Button, Fieldset, Flex, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import {
+  timeZones,
+  useCountries,
+  useCurrencies,
+  useDocumentLanguages,
+} from '../components/choices.ts'
+import { LeaveGuard } from '../components/leave-guard.tsx'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { useLanguage, useWords } from '../language.ts'
+import { toChoices } from '../settings/choices.ts'
+import { ChoiceField, TextField } from '../settings/field.tsx'
+import type { FieldName, SettingsChanges } from '../settings/fields.ts'
+import { IbanField } from '../settings/iban-field.tsx'
+import { LogoField } from '../settings/logo.tsx'
+import { FoldedPreview, SettingsPreview } from '../settings/preview.tsx'
+import { settingsFormQuery } from '../settings/queries.ts'
+import {
+  SettingsFormContext,
+  type StoredSettings,
+  useSettingsDraft,
+  useSettingsForm,
+} from '../settings/use-settings-form.ts'
+import { guessOf, settingsOf } from './guess.ts'
+
+/** What a first invoice needs of the company, in one step: what the browser tells stands there already. */
+export function Start() {
+  const words = useWords().start
+  const settings = useQuery(settingsFormQuery)
+  return (
+    <Page title={words.title}>
+      <QueryView of={settings} lines={10}>
+        {(stored) => <StartForm stored={stored} />}
+      </QueryView>
+    </Page>
+  )
+}
+
+function StartForm({ stored }: { readonly stored: StoredSettings }) {
+  const words = useWords().start
+  const form = useSettingsDraft(stored)
+  const navigate = useNavigate()
+  const isWide = useMediaQuery('(min-width: 75em)')
+  useGuess(form.set, form.stored['companyAddress.countryCode'] === '')
+  const goOn = () => navigate({ to: '/invoices/new', ignoreBlocker: true })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const fault = form.isDirty ? await form.save() : undefined
+    if (fault === undefined) await goOn()
+    else document.getElementById(fault)?.focus()
+  }
+  return (
+    <SettingsFormContext value={form}>
+      <LeaveGuard isDirty={form.isDirty} />
+      <Text c="dimmed" maw={640}>
+        {words.text}
+      </Text>
+      <Flex gap="xl" align="flex-start" direction={{ base: 'column', sm: 'row' }}>
+        <Box component="form" onSubmit={submit} noValidate flex={1} w="100%" miw={0} maw={640}>
+          <Stack gap="lg">
+            <CompanyFields />
+            <MoneyFields />
+            <FormatFields />
+            {isWide === false && <FoldedPreview />}
+            <StrayFaults />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={goOn}>
+                {words.later}
+              </Button>
+              <Button type="submit" loading={form.isSaving}>
+                {words.save}
+              </Button>
+            </Group>
+          </Stack>
+        </Box>
+        {isWide && (
+          <Box flex={1} miw={360} maw={620} pos="sticky" top={80}>
+            <SettingsPreview />
+          </Box>
+        )}
+      </Flex>
+    </SettingsFormContext>
+  )
+}
+
+/** Once, and only where nobody has said where the company is. */
+function useGuess(set: (name: FieldName, value: string) => void, isUnknown: boolean): void {
+  const { language } = useLanguage()
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isDone.current || !isUnknown) return
+    isDone.current = true
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    apply(set, guessOf({ languages: navigator.languages, timeZone }, language))
+  }, [set, isUnknown, language])
+}
+
+function apply(set: (name: FieldName, value: string) => void, changes: SettingsChanges): void {
+  for (const [name, value] of Object.entries(changes)) set(name as FieldName, String(value))
+}
+
+function Part({ legend, children }: { readonly legend: string; readonly children: ReactNode }) {
+  return (
+    <Fieldset legend={legend}>
+      <Stack gap="sm">{children}</Stack>
+    </Fieldset>
+  )
+}
+
+const Pair = ({ children }: { readonly children: ReactNode }) => (
+  <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
+    {children}
+  </SimpleGrid>
+)
+
+function CompanyFields() {
+  const words = useWords().start
+  const countries = useCountries()
+  const { set } = useSettingsForm()
+  const { language } = useLanguage()
+  return (
+    <Part legend={words.company}>
+      <TextField name="companyName" autoComplete="organization" />
+      <TextField name="companyAddress.line1" autoComplete="address-line1" />
+      <Pair>
+        <TextField name="companyAddress.postalCode" autoComplete="postal-code" />
+        <TextField name="companyAddress.city" autoComplete="address-level2" />
+      </Pair>
+      <ChoiceField
+        name="companyAddress.countryCode"
+        choices={countries}
+        onChosen={(country) => apply(set, settingsOf(country, language))}
+      />
+      <LogoField />
+    </Part>
+  )
+}
+
+function MoneyFields() {
+  const words = useWords().start
+  const { draft } = useSettingsForm()
+  const isTaxed = draft['defaultTax.category'] === 'S'
+  return (
+    <Part legend={words.money}>
+      <IbanField />
+      <Pair>
+        <TextField name="bankAccount.bic" />
+        <TextField name="bankAccount.bankName" />
+      </Pair>
+      <TaxChoice />
+      {isTaxed && (
+        <Pair>
+          <TextField name="defaultTax.rate" inputMode="decimal" />
+          <TextField name="companyTaxId" />
+        </Pair>
+      )}
+      {!isTaxed && <TextField name="companyTaxNumber" />}
+    </Part>
+  )
+}
+
+function TaxChoice() {
+  const words = useWords().start
+  const { taxes } = words
+  const { set } = useSettingsForm()
+  return (
+    <ChoiceField
+      name="defaultTax.category"
+      choices={toChoices(taxes)}
+      onChosen={(category) => category !== 'S' && set('defaultTax.rate', '0')}
+    />
+  )
+}
+
+function FormatFields() {
+  const words = useWords().start
+  return (
+    <Part legend={words.formats}>
+      <Pair>
+        <ChoiceField name="locale" choices={useDocumentLanguages()} />
+        <ChoiceField name="currency" choices={useCurrencies()} />
+        <ChoiceField name="timeZone" choices={timeZones()} />
+        <TextField name="invoiceNumbering.pattern" />
+      </Pair>
+    </Part>
+  )
+}
+
+/** What is wrong with a field that this page does not show. */
+function StrayFaults() {
+  const { errors } = useSettingsForm()
+  const stray = Object.entries(errors).filter(([name]) => document.getElementById(name) === null)
+  if (stray.length === 0) return null
+  return (
+    <Alert color="red" role="alert">
+      {stray.map(([name, text]) => (
+        <Text key={name} size="sm">
+          {text}
+        </Text>
+      ))}
+    </Alert>
+  )
+}
