@@ -13,6 +13,7 @@ import { mailRoutes } from './mail/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { recurringRoutes } from './recurring/routes.ts'
+import { reminderRoutes } from './reminders/routes.ts'
 import { appRoute, rootRoute } from './roots.tsx'
 import { settingsRoutes } from './settings/routes.ts'
 import { startRoute } from './start/routes.ts'
@@ -26,6 +27,7 @@ const routeTree = rootRoute.addChildren([
     ...invoiceRoutes,
     ...quoteRoutes,
     ...recurringRoutes,
+    ...reminderRoutes,
     entriesRoute,
     ...customerRoutes,
     ...productRoutes,

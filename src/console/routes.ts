@@ -26,6 +26,8 @@ const PAGES = [
   '/quotes/*',
   '/recurring',
   '/recurring/*',
+  '/reminders',
+  '/reminders/*',
   '/mail',
   '/mail/*',
   '/templates',

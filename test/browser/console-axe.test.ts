@@ -21,6 +21,7 @@ interface Given {
   readonly quote: string
   readonly draftQuote: string
   readonly recurring: string
+  readonly plan: string
   readonly template: string
   readonly webhook: string
   readonly message: string
@@ -40,6 +41,9 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/recurring': () => ['/recurring'],
   '/recurring/$id': ({ recurring }) => [`/recurring/${recurring}`],
   '/recurring/$id/contents': ({ recurring }) => [`/recurring/${recurring}/contents`],
+  '/reminders': () => ['/reminders'],
+  '/reminders/plans': () => ['/reminders/plans'],
+  '/reminders/plans/$id': ({ plan }) => [`/reminders/plans/${plan}`],
   '/entries': () => ['/entries', '/entries?q=nothing', '/entries?billed=true'],
   '/customers': () => ['/customers'],
   '/customers/new': () => ['/customers/new'],
@@ -78,6 +82,7 @@ const NOWHERE = [
   '/access/webhooks/no-id',
   '/recurring/no-id',
   '/quotes/no-id',
+  '/reminders/plans/no-id',
 ]
 
 const PHONE = { width: 390, height: 800 }
@@ -208,5 +213,6 @@ async function fill({ app }: ConsoleSite): Promise<Given> {
     quote: await idOf('GET', '/quotes?status=accepted'),
     draftQuote: await idOf('GET', '/quotes?status=draft'),
     recurring: await idOf('GET', '/recurring-invoices'),
+    plan: await idOf('GET', '/reminder-plans'),
   }
 }

@@ -6,6 +6,7 @@ export {
   ArrowDown as IconArrowDown,
   ArrowLeft as IconArrowLeft,
   ArrowUp as IconArrowUp,
+  Bell as IconBell,
   Check as IconCheck,
   ChevronDown as IconChevronDown,
   ChevronUp as IconChevronUp,

@@ -7,6 +7,7 @@ const LISTS = {
   invoice: '/invoices',
   quote: '/quotes',
   recurring: '/recurring',
+  reminderPlan: '/reminders/plans',
   customer: '/customers',
   product: '/products',
   template: '/templates',

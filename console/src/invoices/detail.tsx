@@ -11,6 +11,7 @@ import { Files } from '../files/card.tsx'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { InvoiceMail } from '../mail/state.tsx'
+import { Reminders } from '../reminders/card.tsx'
 import { InvoiceActions } from './detail-actions.tsx'
 import { History } from './detail-history.tsx'
 import { Payments } from './detail-payments.tsx'
@@ -65,6 +66,7 @@ function Content({ invoice, etag }: Props) {
                 none={words.noLink}
               />
               {isClaim && <Payments invoice={invoice} />}
+              {isClaim && <Reminders invoice={invoice} />}
               <Files
                 holder={{ kind: 'invoice', id: invoice.id }}
                 isInternal={invoice.status !== 'draft'}

@@ -1,5 +1,6 @@
 import type { Entry } from '@billwright/sdk'
 import { Anchor, Badge, Checkbox, Group, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { isOwed } from '../../../src/invoices/display-status.ts'
@@ -10,6 +11,8 @@ import { useRowKeys } from '../components/use-row-keys.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { InvoiceMail } from '../mail/state.tsx'
+import { NextReminder } from '../reminders/next.tsx'
+import { nextQuery } from '../reminders/queries.ts'
 import './list.css'
 import type { ListSearch, Sort } from './list-search.ts'
 
@@ -60,6 +63,8 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
       if (isOwed(entries[row]?.display_status ?? 'void')) go(row, 'pay')
     },
   })
+  const open = entries.filter(({ display_status: status }) => isOwed(status))
+  const { data: next } = useQuery(nextQuery(open.map(({ id }) => id)))
   const chosen = entries.filter(({ id }) => selection.has(id)).length
   return (
     <Table.ScrollContainer type="native" minWidth={340}>
@@ -138,6 +143,7 @@ export function InvoiceTable({ entries, search, onSort, selection, onSelect }: P
               <Table.Td visibleFrom="md">{format.date(entry.issue_date)}</Table.Td>
               <Table.Td visibleFrom="md">
                 {entry.due_date === null ? '' : format.date(entry.due_date)}
+                <NextReminder next={next?.get(entry.id)} />
               </Table.Td>
               <Table.Td className="figures">{format.money(entry.total, entry.currency)}</Table.Td>
               <Table.Td className="figures" visibleFrom="lg">

@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconClipboard,
   IconClock,
   IconFileInvoice,
@@ -18,6 +19,7 @@ export const PLACES = [
   { to: '/invoices', name: 'invoices', Icon: IconFileInvoice },
   { to: '/quotes', name: 'quotes', Icon: IconClipboard },
   { to: '/recurring', name: 'recurring', Icon: IconRefresh },
+  { to: '/reminders', name: 'reminders', Icon: IconBell },
   { to: '/entries', name: 'entries', Icon: IconClock },
   { to: '/customers', name: 'customers', Icon: IconUsers },
   { to: '/products', name: 'products', Icon: IconPackage },

@@ -1,0 +1,159 @@
+import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { inCompany } from '../company.ts'
+import { ConfirmButton } from '../components/confirm.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { useDocumentAction } from '../components/use-document-action.ts'
+import { useFormat } from '../format.ts'
+import { INVOICES_KEY, type Invoice } from '../invoices/queries.ts'
+import { useWords } from '../language.ts'
+import { useMay } from '../session.ts'
+import { Charges } from './charges.tsx'
+import { PauseDialog } from './pause-dialog.tsx'
+import { type InvoiceReminders, invoiceRemindersQuery } from './queries.ts'
+
+/** What was sent of an invoice, what comes next, and what stops it. */
+export function Reminders({ invoice }: { readonly invoice: Invoice }) {
+  const words = useWords().reminders
+  const reminders = useQuery(invoiceRemindersQuery(invoice.id))
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="sm" mb="xs">
+        {words.title}
+      </Title>
+      <QueryView of={reminders} lines={2}>
+        {(state) => (
+          <Stack gap="xs">
+            <Sent state={state} />
+            <Next state={state} />
+            <Actions invoice={invoice} state={state} />
+            <Charges invoice={invoice} />
+          </Stack>
+        )}
+      </QueryView>
+    </Paper>
+  )
+}
+
+interface StateProps {
+  readonly state: InvoiceReminders
+}
+
+function Sent({ state: { reminders, invoice_id: id } }: StateProps) {
+  const words = useWords().reminders
+  const format = useFormat()
+  const written = reminders.filter(({ status }) => status !== 'waiting')
+  return written.map((reminder) => (
+    <Group key={reminder.id} justify="space-between" gap="xs" wrap="nowrap">
+      <div>
+        <Anchor
+          size="sm"
+          target="_blank"
+          rel="noreferrer"
+          href={inCompany(`/api/v1/invoices/${id}/reminder/pdf?level=${reminder.level}`)}
+        >
+          {reminder.name ?? words.titles[reminder.title]}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {format.date(reminder.day)}
+        </Text>
+      </div>
+      <Badge
+        variant="light"
+        color={reminder.status === 'failed' ? 'red' : 'gray'}
+        tt="none"
+        miw="max-content"
+      >
+        {words.states[reminder.status]}
+      </Badge>
+    </Group>
+  ))
+}
+
+/** The next reminder with its day, or why there is none. */
+function Next({ state: { next, reason, waits_for: wait, pause } }: StateProps) {
+  const words = useWords().reminders
+  const format = useFormat()
+  const reasons: Readonly<Record<string, string>> = words.reasons
+  return (
+    <div>
+      {pause !== null && wait === 'paused' && (
+        <Text size="sm" fw={600}>
+          {words.pausedFor[pause.reason]}
+          {pause.until === null ? '' : ` ${words.until(format.date(pause.until))}`}
+        </Text>
+      )}
+      {pause?.note && wait === 'paused' && (
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+          {pause.note}
+        </Text>
+      )}
+      {next !== null && wait === 'approval' && (
+        <Text size="sm" fw={600}>
+          {words.waitsForApproval}
+        </Text>
+      )}
+      {next !== null && wait === 'email_problem' && (
+        <Text size="sm" c="red">
+          {words.waitsForAddress}
+        </Text>
+      )}
+      {next !== null && wait === null && (
+        <Text size="sm">{words.nextOn(next.level, format.date(next.day))}</Text>
+      )}
+      {next === null && reason !== null && (
+        <Text size="sm" c="dimmed">
+          {reasons[reason] ?? words.nothingFollows}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function Actions({ invoice, state }: StateProps & { readonly invoice: Invoice }) {
+  const words = useWords().reminders
+  const mayWrite = useMay('write')
+  const mayIssue = useMay('issue')
+  const { act, isBusy } = useDocumentAction([INVOICES_KEY])
+  const [isPausing, setPausing] = useState(false)
+  const { id } = invoice
+  const isOpen = invoice.status === 'sent'
+  const isPaused = state.pause !== null && state.waits_for === 'paused'
+  if (!isOpen || !mayWrite) return null
+  return (
+    <Group gap="xs">
+      {isPaused ? (
+        <Button
+          size="xs"
+          variant="default"
+          loading={isBusy}
+          onClick={() =>
+            act({ run: (api) => api.resumeReminders({ path: { id } }), done: words.resumed })
+          }
+        >
+          {words.resume}
+        </Button>
+      ) : (
+        <Button size="xs" variant="default" onClick={() => setPausing(true)}>
+          {words.pause}
+        </Button>
+      )}
+      {mayIssue && !isPaused && (
+        <ConfirmButton
+          size="xs"
+          loading={isBusy}
+          title={words.sendTitle(invoice.number ?? '')}
+          text={words.sendText(invoice.customer_name)}
+          verb={words.send}
+          onConfirm={() =>
+            act({ run: (api) => api.sendReminder({ path: { id }, body: {} }), done: words.queued })
+          }
+        >
+          {words.sendNow}
+        </ConfirmButton>
+      )}
+      <PauseDialog invoice={invoice} isOpen={isPausing} onClose={() => setPausing(false)} />
+    </Group>
+  )
+}

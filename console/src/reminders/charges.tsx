@@ -1,0 +1,168 @@
+import { Anchor, Badge, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { fieldErrorsOf } from '../api.ts'
+import { ConfirmButton } from '../components/confirm.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { FormFault } from '../components/form-fault.tsx'
+import { tellDone } from '../components/notices.tsx'
+import { useDocumentAction } from '../components/use-document-action.ts'
+import { useChange } from '../components/use-send.ts'
+import { useFormat } from '../format.ts'
+import { toDecimal } from '../invoices/decimal-text.ts'
+import { INVOICES_KEY, type Invoice } from '../invoices/queries.ts'
+import { useLanguage, useWords } from '../language.ts'
+import { useMay } from '../session.ts'
+import { type Charge, chargesQuery } from './queries.ts'
+
+/** What is claimed for paying late, beside the invoice. */
+export function Charges({ invoice }: { readonly invoice: Invoice }) {
+  const words = useWords().reminders
+  const mayIssue = useMay('issue')
+  const [isSettling, setSettling] = useState(false)
+  const { data } = useQuery(chargesQuery(invoice.id))
+  const charges = data?.data ?? []
+  if (charges.length === 0) return null
+  const isClaimed = charges.some(({ status }) => status === 'claimed')
+  return (
+    <Stack gap="xs" mt="xs">
+      <Title order={3} size="sm">
+        {words.charges}
+      </Title>
+      {charges.map((charge) => (
+        <ChargeRow key={charge.id} charge={charge} mayIssue={mayIssue} />
+      ))}
+      {mayIssue && isClaimed && (
+        <Group>
+          <Button size="xs" variant="default" onClick={() => setSettling(true)}>
+            {words.settle}
+          </Button>
+        </Group>
+      )}
+      <Dialog
+        isOpen={isSettling}
+        onClose={() => setSettling(false)}
+        title={words.settleTitle(invoice.number ?? '')}
+      >
+        {isSettling && <SettleForm id={invoice.id} onDone={() => setSettling(false)} />}
+      </Dialog>
+    </Stack>
+  )
+}
+
+interface RowProps {
+  readonly charge: Charge
+  readonly mayIssue: boolean
+}
+
+function ChargeRow({ charge, mayIssue }: RowProps) {
+  const words = useWords().reminders
+  const format = useFormat()
+  const { act, isBusy } = useDocumentAction([INVOICES_KEY])
+  const { kind, amount, currency, status, from, to, settled_by: made } = charge
+  const name = words.chargeKinds[kind]
+  const money = format.money(amount, currency)
+  const waive = () =>
+    act({
+      run: (api) => api.waiveLateCharge({ path: { id: charge.invoice_id, charge_id: charge.id } }),
+      done: words.waived,
+    })
+  return (
+    <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+      <div>
+        <Text size="sm">{name}</Text>
+        {from !== null && to !== null && (
+          <Text size="xs" c="dimmed">
+            {`${format.date(from)} – ${format.date(to)}`}
+          </Text>
+        )}
+        {status === 'claimed' && mayIssue ? (
+          <ConfirmButton
+            size="compact-xs"
+            variant="subtle"
+            loading={isBusy}
+            title={words.waiveTitle(name)}
+            text={words.waiveText(money)}
+            verb={words.waive}
+            onConfirm={waive}
+          >
+            {words.waive}
+          </ConfirmButton>
+        ) : (
+          <Badge variant="light" color="gray" tt="none">
+            {words.chargeStates[status]}
+          </Badge>
+        )}
+        {made !== null && (
+          <Anchor component={Link} to={`/invoices/${made}`} size="xs" ms={6}>
+            {words.settledBy}
+          </Anchor>
+        )}
+      </div>
+      <Text
+        size="sm"
+        fw={600}
+        className="figures"
+        td={status === 'waived' ? 'line-through' : 'none'}
+      >
+        {money}
+      </Text>
+    </Group>
+  )
+}
+
+interface SettleBody {
+  readonly amount?: string
+  readonly paid_at?: string
+  readonly method?: string
+}
+
+function SettleForm({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
+  const words = useWords().reminders
+  const { language } = useLanguage()
+  const queries = useQueryClient()
+  const { mutate, error, isPending } = useChange({
+    run: (api, body: SettleBody) => api.settleLateCharges({ path: { id }, body }),
+    onSuccess: async ({ number }) => {
+      await queries.invalidateQueries({ queryKey: [INVOICES_KEY] })
+      tellDone(words.settled(number ?? ''))
+      onDone()
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (name: string) => String(form.get(name) ?? '').trim()
+    const given = (name: 'paid_at' | 'method') => (text(name) ? { [name]: text(name) } : {})
+    const amount = text('amount') ? { amount: toDecimal(text('amount'), language) } : {}
+    mutate({ ...amount, ...given('paid_at'), ...given('method') })
+  }
+  const faults = fieldErrorsOf(error)
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">{words.settleText}</Text>
+        <TextInput
+          name="amount"
+          label={words.settleAmount}
+          description={words.settleAmountHint}
+          inputMode="decimal"
+          error={faults.amount}
+          data-autofocus
+        />
+        <TextInput name="paid_at" type="date" label={words.settlePaidAt} error={faults.paid_at} />
+        <TextInput name="method" label={words.settleMethod} maxLength={60} />
+        <FormFault error={error} fields={['amount', 'paid_at']} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone} disabled={isPending}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {words.settle}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

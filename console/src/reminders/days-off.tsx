@@ -1,0 +1,87 @@
+import { Button, Checkbox, Group, Paper, Stack, Textarea, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fieldErrorsOf } from '../api.ts'
+import { FormFault } from '../components/form-fault.tsx'
+import { tellDone } from '../components/notices.tsx'
+import { useChange } from '../components/use-send.ts'
+import { useLanguage, useWords } from '../language.ts'
+import { settingsQuery } from '../queries.ts'
+import { weekdayName } from '../recurring/rule.ts'
+
+const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
+
+/** On which days nothing leaves by itself. */
+export function DaysOff() {
+  const { data } = useQuery(settingsQuery)
+  if (!data) return null
+  const { weekdays, dates } = data.nonWorkingDays
+  return <Form key={JSON.stringify(data.nonWorkingDays)} weekdays={weekdays} dates={dates} />
+}
+
+interface Props {
+  readonly weekdays: readonly number[]
+  readonly dates: readonly string[]
+}
+
+function Form({ weekdays, dates }: Props) {
+  const words = useWords().reminders
+  const { language } = useLanguage()
+  const { refetch } = useQuery(settingsQuery)
+  const [days, setDays] = useState(weekdays.map(String))
+  const [text, setText] = useState(dates.join('\n'))
+  const { mutate, error, isPending } = useChange({
+    run: (api) =>
+      api.patchSettings({
+        body: {
+          nonWorkingDays: {
+            weekdays: days.map(Number).toSorted(),
+            dates: text.split(/[\s,;]+/).filter(Boolean),
+          },
+        },
+      }),
+    onSuccess: async () => {
+      await refetch()
+      tellDone(words.daysOffSaved)
+    },
+  })
+  const isWrong = Object.keys(fieldErrorsOf(error)).some((name) => name.includes('dates'))
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Title order={2} size="md">
+          {words.daysOff}
+        </Title>
+        <Checkbox.Group value={days} onChange={setDays} label={words.weekdaysOff}>
+          <Group gap="md" mt={6}>
+            {WEEK.map((day) => (
+              <Checkbox
+                key={day}
+                value={String(day)}
+                label={weekdayName(day, language)}
+                disabled={!days.includes(String(day)) && days.length >= WEEK.length - 1}
+              />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <Textarea
+          label={words.holidays}
+          description={words.holidaysHint}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maw={360}
+          error={isWrong ? words.holidaysWrong : null}
+        />
+        {!isWrong && <FormFault error={error} />}
+        <Group>
+          <Button variant="default" loading={isPending} onClick={() => mutate()}>
+            {words.save}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}

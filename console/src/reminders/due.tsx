@@ -1,0 +1,203 @@
+import { Anchor, Badge, Button, Checkbox, Group, Paper, Table, Text } from '@mantine/core'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Api } from '../api.ts'
+import { inCompany } from '../company.ts'
+import { Empty } from '../components/empty.tsx'
+import { IconCheck, IconSend } from '../components/icons.ts'
+import { More } from '../components/more.tsx'
+import { tellDone, tellFailed } from '../components/notices.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { useSend } from '../components/use-send.ts'
+import { useFormat } from '../format.ts'
+import { INVOICES_KEY } from '../invoices/queries.ts'
+import { useWords } from '../language.ts'
+import { useMay } from '../session.ts'
+import { RemindersFrame } from './frame.tsx'
+import { type DueReminder, dueQuery } from './queries.ts'
+
+/** Reminders that wait for approval: send or dismiss one, or several at once. */
+export function DueReminders() {
+  const words = useWords().reminders
+  const due = useInfiniteQuery(dueQuery)
+  return (
+    <RemindersFrame title={words.title}>
+      <QueryView of={due} lines={6}>
+        {({ pages }) => {
+          const entries = pages.flatMap(({ data }) => data)
+          if (entries.length === 0)
+            return (
+              <Empty
+                icon={<IconCheck size={40} strokeWidth={1.2} aria-hidden />}
+                title={words.noneTitle}
+                text={words.noneText}
+                action={
+                  <Button component={Link} to="/reminders/plans" variant="default">
+                    {words.toPlans}
+                  </Button>
+                }
+              />
+            )
+          return (
+            <>
+              <DueTable entries={entries} />
+              <More of={due} />
+            </>
+          )
+        }}
+      </QueryView>
+    </RemindersFrame>
+  )
+}
+
+type Verb = 'sendReminders' | 'dismissReminders'
+
+function DueTable({ entries }: { readonly entries: readonly DueReminder[] }) {
+  const words = useWords().reminders
+  const mayIssue = useMay('issue')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { decide, isBusy } = useDecision(() => setChosen(new Set()))
+  const ids = entries.map(({ id }) => id).filter((id) => chosen.has(id))
+  const choose = (some: readonly string[], isChosen: boolean) =>
+    setChosen((before) => {
+      const kept = [...before].filter((id) => !some.includes(id))
+      return new Set(isChosen ? [...kept, ...some] : kept)
+    })
+  return (
+    <>
+      {mayIssue && (
+        <Paper withBorder p="xs" px="md">
+          <Group justify="space-between" gap="xs">
+            <Checkbox
+              label={ids.length === 0 ? words.selectAll : words.selected(ids.length)}
+              checked={ids.length === entries.length}
+              indeterminate={ids.length > 0 && ids.length < entries.length}
+              onChange={({ currentTarget }) =>
+                choose(
+                  entries.map(({ id }) => id),
+                  currentTarget.checked,
+                )
+              }
+            />
+            <Group gap="xs">
+              <Button
+                leftSection={<IconSend size={16} aria-hidden />}
+                disabled={ids.length === 0}
+                loading={isBusy}
+                onClick={() => decide('sendReminders', ids)}
+              >
+                {words.send}
+              </Button>
+              <Button
+                variant="default"
+                disabled={ids.length === 0 || isBusy}
+                onClick={() => decide('dismissReminders', ids)}
+              >
+                {words.dismiss}
+              </Button>
+            </Group>
+          </Group>
+        </Paper>
+      )}
+      <Table.ScrollContainer minWidth={320}>
+        <Table verticalSpacing="sm" highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              {mayIssue && <Table.Th w={40} aria-label={words.choice} />}
+              <Table.Th>{words.invoice}</Table.Th>
+              <Table.Th>{words.level}</Table.Th>
+              <Table.Th visibleFrom="sm">{words.dueDate}</Table.Th>
+              <Table.Th className="figures">{words.amount}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {entries.map((entry) => (
+              <DueRow
+                key={entry.id}
+                entry={entry}
+                isChosen={chosen.has(entry.id)}
+                onChoose={mayIssue ? (isChosen) => choose([entry.id], isChosen) : null}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </>
+  )
+}
+
+interface RowProps {
+  readonly entry: DueReminder
+  readonly isChosen: boolean
+  /** Null: this person may not decide. */
+  readonly onChoose: ((isChosen: boolean) => void) | null
+}
+
+function DueRow({ entry, isChosen, onChoose }: RowProps) {
+  const words = useWords().reminders
+  const format = useFormat()
+  const { problem, days_late: days } = entry
+  const problems: Readonly<Record<string, string>> = words.problems
+  const paper = `/api/v1/invoices/${entry.invoice_id}/reminder/pdf?level=${entry.level}`
+  return (
+    <Table.Tr>
+      {onChoose && (
+        <Table.Td>
+          <Checkbox
+            aria-label={words.select(`${entry.number ?? ''} ${entry.customer_name}`)}
+            checked={isChosen}
+            onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+          />
+        </Table.Td>
+      )}
+      <Table.Td>
+        <Anchor component={Link} to={`/invoices/${entry.invoice_id}`} fw={600} size="sm">
+          {entry.number}
+        </Anchor>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {entry.customer_name}
+        </Text>
+        {problem && (
+          <Text size="sm" c="red">
+            {problems[problem.code] ?? problem.detail}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Badge variant="light" color="orange" tt="none" miw="max-content">
+          {entry.name ?? words.titles[entry.title]}
+        </Badge>
+        <Anchor href={inCompany(paper)} target="_blank" rel="noreferrer" size="sm" display="block">
+          {words.paper}
+        </Anchor>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        <Text size="sm">{entry.due_date === null ? '' : format.date(entry.due_date)}</Text>
+        <Text size="sm" c="dimmed">
+          {days > 0 ? words.daysLate(days) : words.notDueYet}
+        </Text>
+      </Table.Td>
+      <Table.Td className="figures">{format.money(entry.due, entry.currency)}</Table.Td>
+    </Table.Tr>
+  )
+}
+
+/** Sends or dismisses, and says for how many that was done and why not for the others. */
+function useDecision(onDone: () => void) {
+  const words = useWords().reminders
+  const queries = useQueryClient()
+  const { send, isBusy } = useSend()
+  const run = async (api: Api, verb: Verb, ids: readonly string[]) => {
+    const { data } = await api[verb]({ body: { ids: [...ids] } })
+    await queries.invalidateQueries({ queryKey: [INVOICES_KEY] })
+    const done = data.filter(({ problem }) => problem === null).length
+    const refusals = data.flatMap(({ problem }) => (problem === null ? [] : [problem.detail]))
+    if (done > 0) tellDone((verb === 'sendReminders' ? words.sent : words.dismissed)(done))
+    if (refusals.length > 0) tellFailed(new Error([...new Set(refusals)].join(' ')))
+    onDone()
+  }
+  const decide = (verb: Verb, ids: readonly string[]) =>
+    send((api) => run(api, verb, ids)).catch(tellFailed)
+  return { decide, isBusy }
+}

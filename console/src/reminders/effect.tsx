@@ -1,0 +1,96 @@
+import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog } from '../components/dialog.tsx'
+import { FormFault } from '../components/form-fault.tsx'
+import { tellDone } from '../components/notices.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { useChange } from '../components/use-send.ts'
+import { useFormat } from '../format.ts'
+import { useWords } from '../language.ts'
+import { effectQuery, type Plan, REMINDERS_KEY } from './queries.ts'
+
+const SHOWN = 10
+
+interface Props {
+  readonly plan: Plan
+  /** What is not saved yet would not count. */
+  readonly isDisabled: boolean
+}
+
+/** Shows whom the plan would reach today, before it is switched on. */
+export function SwitchOn({ plan, isDisabled }: Props) {
+  const words = useWords().reminders
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button disabled={isDisabled} onClick={() => setOpen(true)}>
+        {words.switchOn}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={words.switchOnTitle(plan.name)}
+        size="lg"
+      >
+        {isOpen && <Effect plan={plan} onDone={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+function Effect({ plan, onDone }: { readonly plan: Plan; readonly onDone: () => void }) {
+  const words = useWords().reminders
+  const format = useFormat()
+  const queries = useQueryClient()
+  const [from, setFrom] = useState('')
+  const effect = useQuery(effectQuery(plan.id, from))
+  const { mutate, error, isPending } = useChange({
+    run: (api) =>
+      api.patchReminderPlan({
+        path: { id: plan.id },
+        body: { enabled: true, ...(from === '' ? {} : { remind_from: from }) },
+      }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: REMINDERS_KEY })
+      tellDone(words.switchedOn)
+      onDone()
+    },
+  })
+  return (
+    <Stack gap="sm">
+      <TextInput
+        type="date"
+        label={words.remindFrom}
+        description={words.remindFromHint}
+        value={from}
+        onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+      />
+      <QueryView of={effect} lines={3}>
+        {({ reached, reached_count: count, later_count: later, older_count: older }) => (
+          <Stack gap={4} role="status">
+            <Text fw={600}>{words.reachedToday(count)}</Text>
+            <List size="sm">
+              {reached.slice(0, SHOWN).map((it) => (
+                <List.Item key={it.invoice_id}>
+                  {`${it.number ?? ''} · ${it.customer_name} · ${format.money(it.due, it.currency)}`}
+                </List.Item>
+              ))}
+            </List>
+            <Text size="sm">{words.reachedLater(later)}</Text>
+            <Text size="sm">{words.older(older)}</Text>
+          </Stack>
+        )}
+      </QueryView>
+      <FormFault error={error} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onDone} disabled={isPending}>
+          {words.cancel}
+        </Button>
+        <Button loading={isPending} onClick={() => mutate()}>
+          {words.switchOn}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Data } from '@billwright/sdk'
+import { Text } from '@mantine/core'
+import { useFormat } from '../format.ts'
+import { useWords } from '../language.ts'
+
+type Next = Data<'listNextReminders'>['data'][number]
+
+/** The day of the next reminder, below the due date; nothing where none follows. */
+export function NextReminder({ next: state }: { readonly next: Next | undefined }) {
+  const words = useWords().reminders
+  const format = useFormat()
+  if (!state?.next) return null
+  const { next, waits_for: wait, pause } = state
+  const isPaused = wait === 'paused' && pause !== null
+  return (
+    <Text size="xs" c="dimmed">
+      {isPaused
+        ? words.pausedFor[pause.reason]
+        : wait === 'approval'
+          ? words.due
+          : words.nextShort(format.date(next.day))}
+    </Text>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { fieldErrorsOf } from '../api.ts'
+import { Dialog } from '../components/dialog.tsx'
+import { FormFault } from '../components/form-fault.tsx'
+import { tellDone } from '../components/notices.tsx'
+import { useChange } from '../components/use-send.ts'
+import { INVOICES_KEY, type Invoice } from '../invoices/queries.ts'
+import { useWords } from '../language.ts'
+
+const REASONS = ['promise', 'dispute', 'other'] as const
+
+interface Props {
+  readonly invoice: Invoice
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Why nothing is sent for a while, and until when. */
+export function PauseDialog({ invoice, isOpen, onClose }: Props) {
+  const words = useWords().reminders
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={words.pauseTitle(invoice.number ?? '')}>
+      {isOpen && <PauseForm id={invoice.id} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+interface PauseBody {
+  readonly reason: (typeof REASONS)[number]
+  readonly until: string | null
+  readonly note: string | null
+}
+
+function PauseForm({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
+  const words = useWords().reminders
+  const queries = useQueryClient()
+  const { mutate, error, isPending } = useChange({
+    run: (api, body: PauseBody) => api.pauseReminders({ path: { id }, body }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [INVOICES_KEY] })
+      tellDone(words.paused)
+      onDone()
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (name: string) => String(form.get(name) ?? '').trim() || null
+    const reason = REASONS.find((it) => it === text('reason')) ?? 'other'
+    mutate({ reason, until: text('until'), note: text('note') })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <NativeSelect
+          name="reason"
+          label={words.pauseReason}
+          data={REASONS.map((value) => ({ value, label: words.pauseReasons[value] }))}
+          data-autofocus
+        />
+        <TextInput
+          name="until"
+          type="date"
+          label={words.pauseUntil}
+          description={words.pauseUntilHint}
+          error={fieldErrorsOf(error).until}
+        />
+        <Textarea
+          name="note"
+          label={words.pauseNote}
+          description={words.pauseNoteHint}
+          maxLength={1000}
+          autosize
+          minRows={2}
+        />
+        <FormFault error={error} fields={['until']} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone} disabled={isPending}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {words.pause}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,194 @@
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Givens, givens, type Json } from '../givens.ts'
+import {
+  type ConsoleSite,
+  fitsWidth,
+  LONG,
+  settled,
+  signIn,
+  skipped,
+  startConsole,
+} from './console-site.ts'
+
+/** A folder for pictures of the screens, to look at. */
+const { PICTURES } = process.env
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const WAYS = [
+  { language: 'en', colorScheme: 'light', viewport: { width: 1440, height: 1000 } },
+  { language: 'de', colorScheme: 'dark', viewport: { width: 390, height: 900 } },
+  { language: 'fr', colorScheme: 'light', viewport: { width: 390, height: 900 } },
+] as const
+const PLAN = {
+  name: 'Business',
+  enabled: true,
+  default: true,
+  remind_from: '2026-01-01',
+  at: '00:00',
+  levels: [
+    {
+      title: 'reminder',
+      after_days: 7,
+      mode: 'ask',
+      fee: [{ currency: 'EUR', amount: '5.00' }],
+      interest: true,
+      pay_within_days: 7,
+    },
+    { title: 'final', after_days: 21, mode: 'auto', pay_within_days: 10 },
+  ],
+  interest: { margin: '9', consumer_margin: '5', base: [{ from: '2026-07-01', rate: '1.27' }] },
+}
+
+describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  let given: Givens
+  let plan: string
+  beforeAll(async () => {
+    site = await startConsole()
+    given = givens(site.app)
+    site.app.clock.set('2026-11-21T09:00:00Z')
+    await given.settings({ companyEmail: 'office@nord.example', companyTaxId: 'DE123456789' })
+    plan = (await call('POST', '/reminder-plans', PLAN)).id
+  }, LONG.timeout)
+  afterAll(() => site?.close())
+
+  async function call(method: string, path: string, body?: unknown): Promise<Json> {
+    const answer = await site.app.call(method, path, body)
+    expect(answer.statusCode, answer.body).toBeLessThan(300)
+    return answer.body === '' ? null : answer.json()
+  }
+  /** Overdue for a while, with a reminder that waits. */
+  const overdue = async (name: string): Promise<Json> => {
+    const customer = { name, email: 'desk@fernweh.example' }
+    const dates = { issue_date: '2026-10-01', due_date: '2026-10-31' }
+    const invoice = await given.invoice({ customer, ...dates, status: 'sent' })
+    // A changed plan is looked at once more on the same day.
+    await call('PATCH', `/reminder-plans/${plan}`, { at: '00:00' })
+    await site.app.services.reminders.look.lookAtAll(site.app.work())
+    return invoice
+  }
+
+  test('reminders are approved and dismissed together, and the invoice tells them', async () => {
+    const [one, two] = [await overdue('Fernweh Books'), await overdue('Night Train')]
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await page.getByRole('link', { name: 'Reminders' }).click()
+    await page.getByLabel(`Select ${two.number} Night Train`).check()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByText('Reminder dismissed').waitFor()
+    await page.getByLabel('Select all').check()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Reminder queued').waitFor()
+    await page.getByText('No reminder waits').waitFor()
+    await page.goto(`/invoices/${one.id}`)
+    const sent = page.getByRole('link', { name: 'Payment reminder' })
+    expect(await sent.getAttribute('href')).toContain('/reminder/pdf?level=1')
+    await page.getByText('Reminder fee').waitFor()
+    expect(bad).toEqual([])
+  })
+
+  test('reminders are paused with a reason, and charges waived and settled', async () => {
+    const { id, number } = await overdue('Fernweh Books')
+    const { data } = await call('GET', '/reminders/due')
+    const waiting = data.find((it: Json) => it.invoice_id === id)
+    await call('POST', '/reminders/send', { ids: [waiting.id] })
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await page.goto(`/invoices/${id}`)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    const pause = page.getByRole('dialog', { name: `Pause reminders for ${number}` })
+    await pause.getByLabel('Reason').selectOption({ label: 'Payment promised' })
+    await pause.getByLabel(/^Until/).fill('2026-12-15')
+    await pause.getByLabel(/^Note/).fill('By phone')
+    await pause.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText('Paused: payment promised until Dec 15, 2026').waitFor()
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByText(/^Level 2 follows on/).waitFor()
+    await page.getByRole('button', { name: 'Waive' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Waive' }).click()
+    await page.getByText('waived', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Settle' }).click()
+    const settle = page.getByRole('dialog', { name: `Settle charges of ${number}` })
+    await settle.getByRole('button', { name: 'Settle' }).click()
+    await page.getByRole('link', { name: 'See the invoice' }).waitFor()
+    const { data: charges } = await call('GET', `/invoices/${id}/charges`)
+    expect(charges.map(({ status }: Json) => status)).toEqual(['waived', 'settled'])
+    expect(bad).toEqual([])
+  })
+
+  test('a plan is edited, and says whom it reaches before it is switched on', async () => {
+    const made = await call('POST', '/reminder-plans', {
+      name: 'Slow',
+      levels: [{ title: 'reminder', after_days: 10, mode: 'ask' }],
+    })
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await page.goto(`/reminders/plans/${made.id}`)
+    await page.getByRole('button', { name: 'Add level' }).click()
+    const level = page.getByRole('region', { name: 'Level 2' })
+    await level.getByLabel('Days after the due date').fill('30')
+    await level.getByLabel(/^Fee/).fill('7.50')
+    await page.getByLabel(/^Days between/).fill('14')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Plan saved').waitFor()
+    expect(await call('GET', `/reminder-plans/${made.id}`)).toMatchObject({
+      min_gap_days: 14,
+      levels: [{ after_days: 10 }, { after_days: 30, fee: [{ currency: 'EUR', amount: '7.50' }] }],
+    })
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Switch on Slow?' })
+    await dialog.getByText('0 invoices have a reminder today.').waitFor()
+    await dialog.getByRole('button', { name: 'Switch on' }).click()
+    await page.getByText('Plan switched on').waitFor()
+    expect(await call('GET', `/reminder-plans/${made.id}`)).toMatchObject({
+      enabled: true,
+      remind_from: '2026-11-21',
+    })
+    await page.goto('/reminders/plans')
+    await page.getByLabel('Sunday').check()
+    await page.getByLabel('Holidays').fill('2026-12-25')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Days off saved').waitFor()
+    expect((await call('GET', '/settings')).nonWorkingDays).toEqual({
+      weekdays: [7],
+      dates: ['2026-12-25'],
+    })
+    await given.settings({ nonWorkingDays: null })
+    expect(bad).toEqual([])
+  })
+
+  test.each(WAYS)('passes axe and fits in $language, $colorScheme', async (way) => {
+    const { id } = await overdue('Buchhandlung Fernweh am Hafen')
+    const { data } = await call('GET', '/reminders/due')
+    const waiting = data.find((it: Json) => it.invoice_id === id)
+    await call('POST', '/reminders/send', { ids: [waiting.id] })
+    await overdue('Night Train')
+    const { language, colorScheme, viewport } = way
+    const opened = await site.open({ colorScheme, viewport })
+    const { page } = opened
+    await signIn(page)
+    await page.evaluate(`localStorage.setItem('billwright.language', '${language}')`)
+    for (const [name, path] of [
+      ['due', '/reminders'],
+      ['plans', '/reminders/plans'],
+      ['plan', `/reminders/plans/${plan}`],
+      ['invoice', `/invoices/${id}`],
+      ['list', '/invoices'],
+    ] as const) {
+      await page.goto(path)
+      await page.locator('h1').waitFor()
+      await settled(opened)
+      if (PICTURES !== undefined) {
+        const file = `${name}-${language}-${colorScheme}.png`
+        await page.screenshot({ path: join(PICTURES, file), fullPage: true })
+      }
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(LEVELS)
+        .exclude('iframe')
+        .analyze()
+      expect(violations, `${name} ${language}`).toEqual([])
+      expect(await fitsWidth(page), `${name} ${language}`).toBe(true)
+    }
+  })
+})
