@@ -15,6 +15,7 @@ const SCRIPTS: Readonly<Record<string, number>> = {
   jobs: 240,
   mail: 300,
   recurring: 600,
+  reminders: 600,
   fsync: 120,
   'disk-full': 120,
   'read-only': 120,

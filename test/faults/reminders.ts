@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Config } from '../../src/config.ts'
+import { openDatabase } from '../../src/platform/database/db.ts'
+import { everyTable } from '../../src/platform/database/scope.ts'
+import { addDays } from '../../src/recurring/schedule.ts'
+import { type AppAt, openAppAt } from './app-at.ts'
+import { type Fault, fault, randomBetween, rounds } from './harness.ts'
+import { startPostgres } from './postgres.ts'
+
+type Database = Config['database']
+
+const INVOICES = Number(process.env.FAULT_INVOICES ?? 20)
+const PROCESSES = 4
+/** About as many as one of the processes sends in a round. */
+const STATEMENTS_MAX = 40 + 10 * INVOICES
+const DUE = '2026-01-01'
+const LEVELS = [1, 4, 7]
+const GAP_DAYS = 2
+/** A killed process keeps its jobs until then. */
+const LEASE_MS = 120_000
+
+const instantOn = (day: string): number => Date.parse(`${day}T10:00:00Z`)
+
+/**
+ * Processes that remind are killed between any two statements while customers pay: each level is sent
+ * once, none within the gap, none after the payment, and each has one message and one fee.
+ */
+await fault(async (it) => {
+  const postgres = await startPostgres()
+  it.after(() => postgres.dispose())
+  const path = join(it.folder(), 'reminders.db')
+  const url = await postgres.createDatabase('reminders')
+  return [
+    await killOn(it, { engine: 'sqlite', path }),
+    await killOn(it, { engine: 'postgres', url }),
+  ].join('; ')
+})
+
+async function killOn(it: Fault, database: Database): Promise<string> {
+  const ids = await prepare(database)
+  /** The day on which an invoice was paid. */
+  const paid = new Map<string, string>()
+  let kills = 0
+  const days = rounds(8)
+  for (let round = 1; round <= days; round++) {
+    const day = addDays(DUE, round)
+    // One clock is a day behind.
+    const clocks = [instantOn(addDays(day, -1)), ...Array(PROCESSES - 1).fill(instantOn(day))]
+    const processes = clocks.map((atMs) =>
+      runWorker(database, atMs, randomBetween(1, STATEMENTS_MAX)),
+    )
+    const id = ids[round * 2]
+    if (id !== undefined) await using(database, day, (app) => pay(app, id))
+    if (id !== undefined) paid.set(id, day)
+    for (const signal of await Promise.all(processes)) if (signal === 'SIGKILL') kills += 1
+    await using(database, day, ({ services, work }) => services.reminders.look.lookAtAll(work))
+  }
+  for (let day = addDays(DUE, days); day <= addDays(DUE, 12); day = addDays(day, 1))
+    await using(database, day, ({ services, work }) => services.reminders.look.lookAtAll(work))
+  const count = await judge(it, database, { ids, paid })
+  return `${database.engine}: ${kills} kills, ${count} reminders, each level once`
+}
+
+async function using(
+  database: Database,
+  day: string,
+  run: (app: AppAt) => Promise<unknown>,
+): Promise<void> {
+  const app = await openAppAt(database, instantOn(day) + LEASE_MS)
+  await run(app)
+  await app.close()
+}
+
+function pay({ services, work }: AppAt, id: string): Promise<unknown> {
+  return services.payments.record(work, { id, ifMatch: undefined }, {})
+}
+
+async function prepare(database: Database): Promise<readonly string[]> {
+  const ids: string[] = []
+  await using(database, '2025-12-01', async ({ services, work }) => {
+    await services.reminders.plans.create(work, {
+      name: 'Fast',
+      enabled: true,
+      default: true,
+      remind_from: DUE,
+      at: '00:00',
+      min_gap_days: GAP_DAYS,
+      levels: LEVELS.map((after_days) => ({
+        title: 'reminder',
+        after_days,
+        mode: 'auto',
+        fee: [{ currency: 'EUR', amount: '5.00' }],
+      })),
+    })
+    const customer = { name: 'Fernweh', email: 'desk@fernweh.example' }
+    for (let n = 0; n < INVOICES; n++) {
+      const dates = { issue_date: '2025-12-01', due_date: DUE, status: 'sent' }
+      const items = [{ description: 'Cover design', unit_price: '100.00' }]
+      const { invoice } = await services.invoices.create(work, {
+        customer,
+        items,
+        currency: 'EUR',
+        ...dates,
+      })
+      ids.push(invoice.id)
+    }
+  })
+  return ids
+}
+
+interface Truth {
+  readonly ids: readonly string[]
+  readonly paid: ReadonlyMap<string, string>
+}
+
+/** Answers how many reminders there are. */
+async function judge(it: Fault, database: Database, { ids, paid }: Truth): Promise<number> {
+  const found = (sentence: string) => it.finding(`${database.engine}: ${sentence}`)
+  const db = openDatabase(database)
+  it.after(() => db.destroy())
+  const tables = everyTable(db)
+  const reminders = await tables.selectFrom('reminders').selectAll().orderBy('level').execute()
+  const messages = await tables.selectFrom('messages').select(['id', 'occasion']).execute()
+  const charges = await tables.selectFrom('late_charges').select(['invoice_id', 'level']).execute()
+  if (messages.length !== reminders.length)
+    found(`${messages.length} messages for ${reminders.length} reminders`)
+  const known = new Set(messages.map(({ id }) => id))
+  for (const { id, message_id } of reminders)
+    if (message_id === null || !known.has(message_id)) found(`${id} has no message`)
+  for (const id of ids) {
+    const own = reminders.filter(({ invoice_id }) => invoice_id === id)
+    const levels = own.map(({ level }) => Number(level))
+    const fees = charges
+      .filter(({ invoice_id }) => invoice_id === id)
+      .map((fee) => Number(fee.level))
+    if (JSON.stringify(fees.toSorted()) !== JSON.stringify(levels))
+      found(`${id} has fees of ${fees}`)
+    if (levels.some((level, index) => level !== index + 1)) found(`${id} has the levels ${levels}`)
+    for (const [index, { day }] of own.entries()) {
+      const before = own[index - 1]
+      if (before && day < addDays(before.day, GAP_DAYS))
+        found(`${id} was reminded too soon, on ${day}`)
+      const last = paid.get(id)
+      if (last !== undefined && day > last) found(`${id} was reminded on ${day}, paid on ${last}`)
+    }
+    if (!paid.has(id) && levels.length !== LEVELS.length)
+      found(`${id} was reminded ${levels.length} times`)
+  }
+  return reminders.length
+}
+
+/** Resolves to the signal that ended the process, or null. */
+async function runWorker(database: Database, atMs: number, diesAt: number) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'recurring-worker.ts')], {
+    env: {
+      ...process.env,
+      FAULT_DATABASE: JSON.stringify(database),
+      CLOCK_AT: new Date(atMs).toISOString(),
+      DIES_AT: String(Math.ceil(diesAt)),
+      LOOKS: 'reminders',
+    },
+    stdio: 'inherit',
+  })
+  const [, signal] = await once(child, 'exit')
+  return signal as NodeJS.Signals | null
+}
