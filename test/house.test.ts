@@ -212,6 +212,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'document-source',
     'document',
     'format',
+    'fragments',
     'kept-pdfs',
     'labels/labels',
     'papers',

@@ -15,6 +15,7 @@ import { AcceptBody, DeclineBody } from './schema.ts'
 const POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
+  'img-src data:',
   "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -33,7 +34,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
   app,
   options,
 ) => {
-  const { workOf, quotes, views, uploads } = options
+  const { workOf, quotes, views, uploads, settings } = options
   const open = { config: { access: 'public' } } as const
   const answering = { config: { access: 'public', linkUse: ANSWERS } } as const
   const hidden = { hide: true, params } as const
@@ -79,7 +80,8 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
       ...file,
       url: `${file.url}${suffix}`,
     }))
-    return quotePage(details, { links: own, files, problem })
+    const logo = await settings.logo(work, details.document.invoice.seller.logoId)
+    return quotePage(details, { links: own, files, problem, logo })
   }
 
   const problemPage = async (work: ReadWork, token: string, problem: PageProblem) =>

@@ -1,4 +1,6 @@
+import { paletteOf } from '../../documents/colour.ts'
 import { formatterFor } from '../../documents/format.ts'
+import { logoFragment } from '../../documents/fragments.ts'
 import { fill, wordsFor } from '../../documents/labels/labels.ts'
 import { acceptedText } from '../../documents/papers.ts'
 import { isExpired } from '../../quotes/quote.ts'
@@ -18,10 +20,12 @@ interface Shown {
   readonly links: QuoteLinks
   readonly files: readonly PublicFile[]
   readonly problem: PageProblem
+  /** A data URL. */
+  readonly logo: string | null
 }
 
 /** The page of a quote: what it is about, the document, the terms, and the answer. No script. */
-export function quotePage(details: QuoteDetails, { links, files, problem }: Shown): string {
+export function quotePage(details: QuoteDetails, { links, files, problem, logo }: Shown): string {
   const { quote, document } = details
   const { invoice, today } = document
   const { currency, language, seller } = invoice
@@ -46,8 +50,12 @@ export function quotePage(details: QuoteDetails, { links, files, problem }: Show
       text: item.description,
       price: format.money(item.totalMinor),
     }))
+  const { accent, onAccent } = paletteOf(seller.accentColor)
   return file.render({
     words,
+    accent,
+    onAccent,
+    logo: logoFragment(logo, { alt: '', size: null }),
     locale: format.locale,
     direction: format.direction,
     title: `${heading} · ${seller.name}`,

@@ -6,6 +6,7 @@ import { jsonAnswer, sendJson } from '../../http/etag.ts'
 import type { QuoteService } from '../../quotes/service.ts'
 import type { QuoteDetails } from '../../quotes/view.ts'
 import type { ReadWork, WorkOf } from '../../record/work.ts'
+import type { SettingsService } from '../../settings/service.ts'
 import type { UploadService } from '../../uploads/service.ts'
 import { publicFiles } from '../files.ts'
 import type { ViewLog } from '../view-log.ts'
@@ -19,6 +20,7 @@ export interface QuoteSharingOptions {
   readonly documents: DocumentService
   readonly views: ViewLog
   readonly uploads: UploadService
+  readonly settings: Pick<SettingsService, 'logo'>
   readonly publicUrl: string
   readonly apiPrefix: string
 }

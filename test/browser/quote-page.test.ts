@@ -1,0 +1,164 @@
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findBrowser } from '../chromium.ts'
+import type { Json } from '../givens.ts'
+import { startTestApp, type TestApp } from '../harness.ts'
+import { fitsWidth } from './console-site.ts'
+
+/** A folder for pictures of the page, to look at. */
+const { PICTURES } = process.env
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const PATIENCE_MS = 60_000
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><rect width="120" height="30" fill="#1f5f5b"/></svg>'
+const DESKTOP = { width: 1440, height: 1000 }
+const PHONE = { width: 390, height: 844 }
+const WAYS = [
+  { language: 'en', colorScheme: 'light', viewport: DESKTOP },
+  { language: 'de', colorScheme: 'dark', viewport: PHONE },
+  { language: 'fr', colorScheme: 'light', viewport: PHONE },
+  { language: 'de', colorScheme: 'dark', viewport: DESKTOP },
+] as const
+const WORDS = {
+  en: { accept: 'Accept quote', decline: 'Decline quote', accepted: /^Accepted by Mia Brandt/ },
+  de: { accept: 'Angebot annehmen', decline: 'Angebot ablehnen', accepted: /^Angenommen von Mia/ },
+  fr: { accept: 'Accepter le devis', decline: 'Refuser le devis', accepted: /^Accepté par Mia/ },
+}
+
+const binary = await findBrowser()
+const skipped = binary === null ? ' (skipped: no Chromium; name one in CHROMIUM_PATH)' : ''
+
+describe.skipIf(skipped !== '')(
+  `the customer's page of a quote${skipped}`,
+  {
+    timeout: 4 * PATIENCE_MS,
+  },
+  () => {
+    let app: TestApp
+    let browser: Browser
+    let origin: string
+    beforeAll(async () => {
+      app = await startTestApp('sqlite')
+      origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
+      const logo = `data:image/svg+xml;base64,${Buffer.from(LOGO).toString('base64')}`
+      await call('PATCH', '/settings', { companyName: 'Nordlicht', accentColor: '#1f5f5b', logo })
+      browser = await chromium.launch({
+        executablePath: binary?.path ?? '',
+        env: { ...process.env, LD_LIBRARY_PATH: binary?.libraryDir ?? '' },
+      })
+    }, PATIENCE_MS)
+    afterAll(async () => {
+      await browser?.close()
+      await app?.close()
+    })
+
+    async function call(method: string, path: string, body?: unknown): Promise<Json> {
+      const answer = await app.call(method, path, body)
+      expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
+      return answer.json()
+    }
+
+    const opened = async (language: string): Promise<Json> => {
+      const { id: customer_id } = await call('POST', '/customers', { name: 'Fernweh', language })
+      const items = [
+        { description: 'Cover design', quantity: '4', unit_price: '250', tax: { rate: '19' } },
+        { description: 'Second draft', unit_price: '300', optional: true },
+        { description: 'Printed proof', unit_price: '40', optional: true, selected: true },
+      ]
+      const terms_text = 'Half in advance, half on delivery.\nWork begins in March.'
+      const draft = await call('POST', '/quotes', { customer_id, items, terms_text })
+      return call('POST', `/quotes/${draft.id}/open`)
+    }
+
+    async function look(page: Page, name: string): Promise<void> {
+      await page.waitForLoadState('networkidle')
+      if (PICTURES !== undefined)
+        await page.screenshot({ path: join(PICTURES, `page-${name}.png`), fullPage: true })
+      const { violations } = await new AxeBuilder({ page })
+        .exclude('iframe')
+        .withTags(LEVELS)
+        .analyze()
+      expect(
+        violations.map((it) => `${it.id}: ${it.nodes[0]?.html}`),
+        name,
+      ).toEqual([])
+      expect(await fitsWidth(page), name).toBe(true)
+    }
+
+    test.each(WAYS)('in $language, $colorScheme, is accessible and fits in every state', async ({
+      language,
+      ...way
+    }) => {
+      const context = await browser.newContext({ ...way, baseURL: origin })
+      const page = await context.newPage()
+      const name = (state: string) =>
+        `${language}-${way.colorScheme}-${way.viewport.width}-${state}`
+      const quote = await opened(language)
+      const show = async (state: string, revision = '') => {
+        await page.goto(`/q/${quote.share_token}${revision}`)
+        await look(page, name(state))
+      }
+      await show('open')
+      expect(await page.locator('header img.logo').isVisible()).toBe(true)
+      app.clock.set('2027-06-01T08:00:00Z')
+      await show('expired')
+      expect(await page.locator('form').count()).toBe(0)
+      app.clock.set('2026-11-21T08:00:00Z')
+      await call('POST', `/quotes/${quote.id}/decline`, { note: 'Too late' })
+      await show('declined')
+      const next = await call('POST', `/quotes/${quote.id}/revise`)
+      await call('POST', `/quotes/${next.id}/open`)
+      await show('earlier', '?revision=1')
+      expect(await page.locator('form').count()).toBe(0)
+      await context.close()
+    })
+
+    test.each(
+      WAYS,
+    )('without scripts in $language, $colorScheme: chosen, accepted; declined', async ({
+      language,
+      ...way
+    }) => {
+      const words = WORDS[language]
+      const context = await browser.newContext({
+        ...way,
+        baseURL: origin,
+        javaScriptEnabled: false,
+      })
+      context.setDefaultTimeout(PATIENCE_MS)
+      const page = await context.newPage()
+      const quote = await opened(language)
+      await page.goto(`/q/${quote.share_token}`)
+      await page.getByRole('checkbox', { name: /Second draft/ }).check()
+      await page.getByRole('checkbox', { name: /Printed proof/ }).uncheck()
+      await page.locator('input[name=name]').fill('Mia Brandt')
+      await page.locator('input[name=consent]').check()
+      await page.getByRole('button', { name: words.accept }).click()
+      await page.getByText(words.accepted).first().waitFor()
+      expect(await call('GET', `/quotes/${quote.id}`)).toMatchObject({
+        status: 'accepted',
+        totals: { net: '1300.00' },
+        acceptance: {
+          by: 'customer',
+          name: 'Mia Brandt',
+          language,
+          document_hash: quote.document_hash,
+          selected: [quote.items[1].id],
+        },
+      })
+      const other = await opened(language)
+      await page.goto(`/q/${other.share_token}`)
+      await page.locator('summary').click()
+      await page.locator('textarea[name=reason]').fill('Not this year')
+      await page.getByRole('button', { name: words.decline }).click()
+      await page.locator('.state.declined').waitFor()
+      expect(await call('GET', `/quotes/${other.id}`)).toMatchObject({
+        status: 'declined',
+        answers: [{ by: 'customer', note: 'Not this year' }],
+      })
+      await context.close()
+    })
+  },
+)
