@@ -104,6 +104,17 @@ describe.skipIf(skipped !== '')(`quotes in the console${skipped}`, LONG, () => {
     const { invoicing } = await call('GET', `/quotes/${entry.id}`)
     expect(invoicing).toMatchObject({ state: 'partial', net: '500.00', rest: '800.00' })
     expect(invoicing.items[0]).toMatchObject({ invoiced: '2', left: '2' })
+    await page.goto(`/quotes/${entry.id}`)
+    await page.getByRole('button', { name: 'Create invoice' }).click()
+    await page.getByRole('radio', { name: 'Deposit' }).check()
+    await page.getByLabel('Percent of the order, or what the customer pays').fill('10 %')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create invoice' }).click()
+    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor()
+    const { invoices } = (await call('GET', `/quotes/${entry.id}`)).invoicing
+    expect(invoices.map(({ kind, total }: Json) => [kind, total])).toContainEqual([
+      'prepayment',
+      '130.00',
+    ])
     expect(bad).toEqual([])
   })
 

@@ -203,6 +203,7 @@ function Invoicing({ quote }: Props) {
         <Group key={invoice.id} justify="space-between" gap="xs" mt="xs">
           <Anchor component={Link} to={`/invoices/${invoice.id}`} size="sm">
             {invoice.number ?? words.draftInvoice}
+            {invoice.kind === 'prepayment' && ` (${words.deposit})`}
           </Anchor>
           <Text size="sm" className="figures">
             {money(invoice.total)}

@@ -1,10 +1,11 @@
+import type { Args } from '@billwright/sdk'
 import { Alert, Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { shownDecimal } from '../invoices/decimal-text.ts'
 import { useLanguage, useWords } from '../language.ts'
-import { isNothing, partIn } from './parts.ts'
+import { isNothing, type Part, partIn } from './parts.ts'
 import type { Quote } from './queries.ts'
 import type { useQuoteActions } from './use-quote-actions.ts'
 
@@ -18,20 +19,23 @@ interface Props {
 export function InvoiceDialog({ quote, actions, onClose }: Props) {
   const words = useWords().quotes
   const { language } = useLanguage()
-  const [extent, setExtent] = useState('rest')
+  const [extent, setExtent] = useState<Extent>('rest')
   const [error, setError] = useState<unknown>(null)
   const isAccepted = quote.status === 'accepted'
+  const hasDeposits = quote.invoicing.invoices.some(({ kind }) => kind === 'prepayment')
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
+    const whole = partIn(String(form.get('deposit') ?? ''), language)
     const parts = quote.items.flatMap(({ id }) => {
       const part = partIn(String(form.get(id) ?? ''), language)
       return part === null ? [] : [{ id, ...part }]
     })
     if (extent === 'parts' && parts.length === 0) return setError(new Error(words.choosePart))
+    if (extent === 'deposit' && whole === null) return setError(new Error(words.chooseDeposit))
     try {
       await actions.invoice({
-        ...(extent === 'parts' ? { mode: 'items', items: parts } : { mode: 'rest' }),
+        ...wanted(extent, parts, whole),
         ...(form.has('force') && { force: true }),
         ...(form.has('allow_more') && { allow_more: true }),
       })
@@ -58,12 +62,31 @@ export function InvoiceDialog({ quote, actions, onClose }: Props) {
               </Stack>
             </Alert>
           )}
-          <Radio.Group value={extent} onChange={setExtent} aria-label={words.invoice}>
+          <Radio.Group
+            value={extent}
+            onChange={(value) => setExtent(value as Extent)}
+            aria-label={words.invoice}
+          >
             <Stack gap="xs">
               <Radio value="rest" label={words.rest} />
               <Radio value="parts" label={words.parts} />
+              <Radio value="deposit" label={words.deposit} />
+              {hasDeposits && <Radio value="final" label={words.final} />}
             </Stack>
           </Radio.Group>
+          {extent === 'deposit' && (
+            <TextInput
+              name="deposit"
+              label={words.depositValue}
+              placeholder={words.depositHint}
+              defaultValue={
+                quote.deposit_percent === null
+                  ? ''
+                  : `${shownDecimal(quote.deposit_percent, language)} %`
+              }
+              maw={320}
+            />
+          )}
           {extent === 'parts' && (
             <>
               {quote.items
@@ -87,6 +110,17 @@ export function InvoiceDialog({ quote, actions, onClose }: Props) {
       </form>
     </Dialog>
   )
+}
+
+type Extent = 'rest' | 'parts' | 'deposit' | 'final'
+type Body = NonNullable<Args<'invoiceQuote'>['body']>
+
+/** As the service takes it; a deposit by its total is what the customer pays. */
+function wanted(extent: Extent, items: NonNullable<Body['items']>, deposit: Part | null): Body {
+  if (extent === 'parts') return { mode: 'items', items }
+  if (extent !== 'deposit') return { mode: extent }
+  const size = deposit && 'quantity' in deposit ? { total: deposit.quantity } : deposit
+  return { mode: 'deposit', ...size }
 }
 
 interface ItemPartProps {

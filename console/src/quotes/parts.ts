@@ -1,6 +1,6 @@
 import { toDecimal } from '../invoices/decimal-text.ts'
 
-type Part = { readonly quantity: string } | { readonly percent: string }
+export type Part = { readonly quantity: string } | { readonly percent: string }
 
 /** A quantity, or a share with a percent sign, as people type it; null: nothing. */
 export function partIn(text: string, language: string): Part | null {

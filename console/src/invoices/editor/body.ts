@@ -46,7 +46,7 @@ export function bodyOf(form: Form) {
 }
 
 /** The same as a quote: with the terms of the offer, and which items are optional. */
-export function quoteBodyOf(form: Form, { validUntil, terms, onAccept }: Offer) {
+export function quoteBodyOf(form: Form, { validUntil, terms, onAccept, depositPercent }: Offer) {
   const { due_date: _due, tax_point_date: _point, items, ...content } = bodyOf(form)
   const lines = writtenLines(form)
   return {
@@ -58,6 +58,7 @@ export function quoteBodyOf(form: Form, { validUntil, terms, onAccept }: Offer) 
     valid_until: validUntil === '' ? null : validUntil,
     terms_text: terms.trim() === '' ? null : terms,
     on_accept: onAccept,
+    deposit_percent: toDecimal(depositPercent.replace(/%\s*$/, ''), form.typedIn) || null,
   }
 }
 

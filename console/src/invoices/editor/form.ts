@@ -90,6 +90,8 @@ export interface Offer {
   readonly validUntil: string
   readonly terms: string
   readonly onAccept: OnAccept
+  /** Of the order; empty: no deposit. */
+  readonly depositPercent: string
   /** After how many days it expires by default. */
   readonly validDays: number
 }
@@ -190,6 +192,7 @@ export const asQuote = (form: Form, { quoteValidDays, quoteTerms }: Settings): F
     validUntil: addDays(form.issueDate, quoteValidDays),
     terms: quoteTerms ?? '',
     onAccept: 'nothing',
+    depositPercent: '',
     validDays: quoteValidDays,
   },
 })
@@ -282,7 +285,7 @@ export function formOf(invoice: Invoice | Quote, settings: Settings, language: L
     lines: invoice.items.map((item) => lineOf(item, language)),
     discounts: invoice.discounts.map((it) => adjustmentOf(it, language)),
     charges: invoice.charges.map((it) => adjustmentOf(it, language)),
-    offer: 'valid_until' in invoice ? offerOf(invoice, settings) : null,
+    offer: 'valid_until' in invoice ? offerOf(invoice, settings, language) : null,
     defaults: {
       days: settings.paymentTermsDays,
       currency: settings.currency,
@@ -296,10 +299,11 @@ export function formOf(invoice: Invoice | Quote, settings: Settings, language: L
 const chosenTemplate = ({ template }: Invoice | Quote, { templateId }: Settings): string =>
   template === null || template.id === templateId ? '' : template.id
 
-const offerOf = (quote: Quote, { quoteValidDays }: Settings): Offer => ({
+const offerOf = (quote: Quote, { quoteValidDays }: Settings, language: Language): Offer => ({
   validUntil: quote.valid_until ?? '',
   terms: quote.terms_text ?? '',
   onAccept: quote.on_accept,
+  depositPercent: shownDecimal(quote.deposit_percent ?? '', language),
   validDays: quoteValidDays,
 })
 

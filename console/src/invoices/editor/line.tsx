@@ -178,7 +178,8 @@ function LineChoice({ line, number, actions }: Pick<Props, 'line' | 'number' | '
         {words.optional}
       </Badge>
       <Checkbox
-        size="xs"
+        size="md"
+        fz="sm"
         label={words.selected}
         aria-label={lines.of(words.selected, number)}
         checked={line.choice === 'chosen'}

@@ -177,6 +177,14 @@ function OfferFields({ offer, edit, faultAt }: Props & { readonly offer: Offer }
         maw={400}
         onChange={({ currentTarget: { value } }) => change({ onAccept: value as OnAccept })}
       />
+      <TextInput
+        label={words.depositPercent}
+        inputMode="decimal"
+        value={offer.depositPercent}
+        error={faultAt('/deposit_percent')}
+        maw={400}
+        onChange={({ currentTarget: { value } }) => change({ depositPercent: value })}
+      />
     </>
   )
 }
