@@ -13,7 +13,7 @@ const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount)
 /** Who, when and how much. */
 export function Summary({ invoice }: { readonly invoice: Invoice }) {
   const words = useWords().invoice
-  const { payments, quotes } = useWords()
+  const { payments, quotes, recurring } = useWords()
   const format = useFormat()
   const money = (amount: string) => format.money(amount, invoice.currency)
   const { total, paid, credited, due } = invoice.totals
@@ -32,6 +32,13 @@ export function Summary({ invoice }: { readonly invoice: Invoice }) {
           <Row label={quotes.papers.quote}>
             <Anchor component={Link} to={`/quotes/${invoice.quote_id}`} size="sm">
               {invoice.references.sales_order ?? quotes.papers.quote}
+            </Anchor>
+          </Row>
+        )}
+        {invoice.recurring !== null && (
+          <Row label={recurring.recurring}>
+            <Anchor component={Link} to={`/recurring/${invoice.recurring.id}`} size="sm">
+              {recurring.numberOf(invoice.recurring.n)}
             </Anchor>
           </Row>
         )}

@@ -2303,6 +2303,8 @@ export const words: Words = {
     invoices: 'Rechnungen',
     lastOn: 'Letzter Tag',
     nextDays: 'Die nächsten Termine:',
+    recurring: 'Wiederkehrend',
+    numberOf: (n: number) => `Rechnung ${n}`,
     contents: 'Inhalt',
     editContents: 'Inhalt bearbeiten',
     fromProduct: 'wie beim Produkt',

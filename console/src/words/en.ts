@@ -2241,6 +2241,8 @@ export const words = {
     invoices: 'Invoices',
     lastOn: 'Last day',
     nextDays: 'The next days:',
+    recurring: 'Recurring',
+    numberOf: (n: number) => `invoice ${n}`,
     contents: 'Contents',
     editContents: 'Edit contents',
     fromProduct: 'as the product says',

@@ -2300,6 +2300,8 @@ export const words: Words = {
     invoices: 'Factures',
     lastOn: 'Dernier jour',
     nextDays: 'Les prochaines échéances :',
+    recurring: 'Récurrente',
+    numberOf: (n: number) => `facture nº ${n}`,
     contents: 'Contenu',
     editContents: 'Modifier le contenu',
     fromProduct: 'selon le produit',
