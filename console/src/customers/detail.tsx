@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Grid, Group, Paper, Stack, Text, Title } from '@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { AccountCard } from '../accounts/card.tsx'
 import { IconEdit, IconFilePlus } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -69,6 +70,7 @@ function Detail({ customer, etag }: Props) {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack gap="xl">
             <CustomerInvoices id={id} />
+            <AccountCard id={id} currency={customer.currency} />
             <StatementPart id={id} name={customer.name} />
           </Stack>
         </Grid.Col>

@@ -146,6 +146,7 @@ const kindOf = ({ type, amount }: Account['rows'][number]) =>
 
 function AccountTable({ account }: { readonly account: Account }) {
   const words = useWords().statement
+  const { onStatement } = useWords().onAccount
   const format = useFormat()
   const money = (amount: string) => format.money(amount, account.currency)
   const line = (label: string, amount: string) => (
@@ -174,10 +175,16 @@ function AccountTable({ account }: { readonly account: Account }) {
             <Table.Tr key={row.id}>
               <Table.Td>{format.date(row.date)}</Table.Td>
               <Table.Td>
-                {words.kinds[kindOf(row)]}{' '}
-                <Anchor component={Link} to={`/invoices/${row.invoice_id}`} size="sm">
-                  {row.number}
-                </Anchor>
+                {row.invoice_id === null ? (
+                  onStatement[isNegative(row.amount) ? 'payment' : 'refund']
+                ) : (
+                  <>
+                    {words.kinds[kindOf(row)]}{' '}
+                    <Anchor component={Link} to={`/invoices/${row.invoice_id}`} size="sm">
+                      {row.number}
+                    </Anchor>
+                  </>
+                )}
               </Table.Td>
               <Table.Td className="figures" visibleFrom="xs">
                 {money(row.amount)}

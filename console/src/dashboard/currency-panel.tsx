@@ -3,7 +3,7 @@ import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { Ageing } from './ageing.tsx'
 import { Expected } from './expected.tsx'
-import { Figure } from './figure.tsx'
+import { Figure, Sum } from './figure.tsx'
 import { PaidMonths } from './paid-months.tsx'
 import type { CurrencySummary } from './queries.ts'
 
@@ -15,8 +15,9 @@ interface Props {
 /** One currency: its figures, how late they are, and what came in. */
 export function CurrencyPanel({ summary, today }: Props) {
   const words = useWords().dashboard
+  const account = useWords().onAccount
   const format = useFormat()
-  const { currency, outstanding, overdue, refunds_due: refunds, paid } = summary
+  const { currency, outstanding, overdue, refunds_due: refunds, on_account: held, paid } = summary
   return (
     <Stack component="section" aria-label={currency} gap="md">
       <Title order={2}>{currency}</Title>
@@ -41,6 +42,13 @@ export function CurrencyPanel({ summary, today }: Props) {
             note={words.invoices(refunds.count)}
             isBad
             search={{ refund_due: true, currency }}
+          />
+        )}
+        {held.count > 0 && (
+          <Sum
+            label={words.onAccount}
+            value={format.money(held.amount, currency)}
+            note={account.customers(held.count)}
           />
         )}
         <Figure

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Paper, Text } from '@mantine/core'
 import type { ListSearch } from '../invoices/list-search.ts'
 import { SheetLink } from './list-links.tsx'
 
@@ -11,15 +11,30 @@ interface Props {
   readonly search: ListSearch
 }
 
+const BOX = { flex: '1 1 200px', maxWidth: 420 } as const
+
 /** A number, and the way to the invoices that make it. */
-export function Figure({ label, value, note, isBad = false, search }: Props) {
+export const Figure = ({ search, ...sum }: Props) => (
+  <SheetLink
+    to="/invoices"
+    search={search}
+    miw={200}
+    style={{ ...BOX, textDecoration: 'none', color: 'inherit' }}
+  >
+    <Value {...sum} />
+  </SheetLink>
+)
+
+/** A number that no list of invoices makes. */
+export const Sum = (sum: Omit<Props, 'search'>) => (
+  <Paper withBorder p="md" miw={200} style={BOX}>
+    <Value {...sum} />
+  </Paper>
+)
+
+function Value({ label, value, note, isBad = false }: Omit<Props, 'search'>) {
   return (
-    <SheetLink
-      to="/invoices"
-      search={search}
-      miw={200}
-      style={{ flex: '1 1 200px', maxWidth: 420, textDecoration: 'none', color: 'inherit' }}
-    >
+    <>
       <Text size="sm" c="dimmed">
         {label}
       </Text>
@@ -31,6 +46,6 @@ export function Figure({ label, value, note, isBad = false, search }: Props) {
           {note}
         </Text>
       )}
-    </SheetLink>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { Data } from '@billwright/sdk'
 import { ActionIcon, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Api } from '../api.ts'
 import { IconSend, IconTrash } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { useDocumentAction } from '../components/use-document-action.ts'
@@ -51,16 +52,24 @@ function PaymentRow({ payment, invoice }: RowProps) {
   const maySend = useMay('issue')
   const words = useWords().invoice
   const refunds = useWords().payments
+  const account = useWords().onAccount
   const format = useFormat()
   const mayWrite = useMay('write')
   const { act, isBusy } = useDocumentAction([INVOICES_KEY])
   const money = format.money(payment.amount, payment.currency)
   const id = payment.invoice_id
+  /** What came from the account, or went there, does so again. */
+  const again = (api: Api) => {
+    const request = { path: { id }, body: { amount: withoutSign(payment.amount) } }
+    return isRefund ? api.keepCredit(request) : api.applyCredit(request)
+  }
+  const isRefund = isNegative(payment.amount)
   const remove = () =>
     act({
       run: (api) => api.deletePayment({ path: { id, payment_id: payment.id } }),
       done: words.paymentRemoved,
       undo: (api) => {
+        if (payment.account_entry_id !== null) return again(api)
         const { amount, paid_at, method, reference, note } = payment
         return api.recordPayment({
           path: { id },
@@ -68,10 +77,11 @@ function PaymentRow({ payment, invoice }: RowProps) {
         })
       },
     })
-  const isRefund = isNegative(payment.amount)
+  const isKept = payment.account_entry_id !== null
   const details = [
-    isRefund && refunds.refund,
+    isRefund && (isKept ? account.kept : refunds.refund),
     payment.automatic ? words.automatic : payment.method,
+    isKept && !isRefund && account.fromAccount,
     payment.reference,
     payment.note,
   ].filter(Boolean)

@@ -13,6 +13,7 @@ import { useWords } from '../language.ts'
 import { InvoiceMail } from '../mail/state.tsx'
 import { Reminders } from '../reminders/card.tsx'
 import { InvoiceActions } from './detail-actions.tsx'
+import { Credit, Deposits } from './detail-credit.tsx'
 import { History } from './detail-history.tsx'
 import { Payments } from './detail-payments.tsx'
 import { ShareLink, Summary } from './detail-summary.tsx'
@@ -65,6 +66,8 @@ function Content({ invoice, etag }: Props) {
                 label={words.link}
                 none={words.noLink}
               />
+              {isClaim && <Credit invoice={invoice} />}
+              <Deposits invoice={invoice} />
               {isClaim && <Payments invoice={invoice} />}
               {isClaim && <Reminders invoice={invoice} />}
               <Files

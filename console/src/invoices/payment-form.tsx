@@ -1,6 +1,7 @@
 import { Autocomplete, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { isNothing } from '../accounts/queries.ts'
 import { fieldErrorsOf, isProblem } from '../api.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { tellFailed } from '../components/notices.tsx'
@@ -27,6 +28,8 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
   const { data: settings } = useQuery(settingsQuery)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isRepeated, setRepeated] = useState(false)
+  const [isTooMuch, setTooMuch] = useState(false)
+  const account = useWords().onAccount
   const today = settings && todayIn(settings.timeZone)
   const isRefund = invoice.display_status === 'refund_due'
   const open = withoutSign(invoice.totals.due)
@@ -46,16 +49,28 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
       reference: text('reference') || null,
       note: text('note') || null,
       ...(isRepeated && { allow_duplicate: true }),
+      ...(isTooMuch && { overpayment: 'account' as const }),
     }
     try {
       await actions.pay(body, onClose)
     } catch (error) {
       const isThere = isProblem(error, 'payment_exists')
-      const faults = isThere ? { reference: payments.exists } : fieldErrorsOf(error)
+      // Without anything due there is nothing to settle.
+      const isOver = !isRefund && !isNothing(open) && isProblem(error, 'overpayment')
+      const faults = isThere
+        ? { reference: payments.exists }
+        : isOver
+          ? { amount: account.tooMuch }
+          : fieldErrorsOf(error)
+      setTooMuch(isOver)
       setRepeated(isThere)
       setErrors(faults)
       if (Object.keys(faults).length === 0) tellFailed(error)
     }
+  }
+  const changed = () => {
+    setRepeated(false)
+    setTooMuch(false)
   }
   return (
     <Dialog
@@ -64,7 +79,7 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
       onClose={onClose}
       title={isRefund ? payments.recordRefund : title}
     >
-      <form onSubmit={record} onChange={() => setRepeated(false)}>
+      <form onSubmit={record} onChange={changed}>
         <Stack gap="sm">
           <TextInput
             name="amount"
@@ -103,7 +118,7 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
               {words.cancel}
             </Button>
             <Button type="submit" loading={actions.isBusy}>
-              {isRepeated ? payments.recordAnyway : words.record}
+              {isRepeated ? payments.recordAnyway : isTooMuch ? account.keepRest : words.record}
             </Button>
           </Group>
         </Stack>

@@ -44,6 +44,7 @@ export const FIELDS = {
     'creditNoteNumbering.pattern',
     'creditNoteNumbering.reset',
     'lockIssuedInvoices',
+    'applyCreditOnIssue',
     'taxRepresentative.name',
     'taxRepresentative.taxId',
     'taxRepresentative.line1',

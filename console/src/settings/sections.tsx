@@ -116,6 +116,7 @@ function TaxSection() {
         <NumberingField series="invoiceNumbering" />
         <NumberingField series="creditNoteNumbering" />
         <SwitchField name="lockIssuedInvoices" />
+        <SwitchField name="applyCreditOnIssue" />
       </Group>
       <Representative />
     </Stack>

@@ -1,0 +1,49 @@
+import { Autocomplete, TextInput } from '@mantine/core'
+import { useWords } from '../language.ts'
+
+interface Props {
+  readonly errors: Readonly<Record<string, string>>
+  readonly today: string | undefined
+}
+
+/** When, how and with which reference money moved. */
+export function MoneyFields({ errors, today }: Props) {
+  const words = useWords().invoice
+  const { methods } = useWords().payments
+  return (
+    <>
+      <TextInput
+        name="paid_at"
+        type="date"
+        label={words.paidAt}
+        defaultValue={today}
+        error={errors.paid_at}
+      />
+      <Autocomplete
+        name="method"
+        label={words.method}
+        placeholder={words.methodHint}
+        data={[...methods]}
+        maxLength={60}
+        error={errors.method}
+      />
+      <TextInput
+        name="reference"
+        label={words.reference}
+        placeholder={words.referenceHint}
+        maxLength={200}
+        error={errors.reference}
+      />
+    </>
+  )
+}
+
+/** What the fields say. Today is the service's default. */
+export function moneyOf(form: FormData, today: string | undefined) {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  return {
+    ...(!['', today].includes(text('paid_at')) && { paid_at: text('paid_at') }),
+    method: text('method') || null,
+    reference: text('reference') || null,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Data } from '@billwright/sdk'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { INVOICES_KEY } from '../invoices/queries.ts'
+
+/** Newest entries beside the customer. */
+const ENTRIES_SHOWN = 20
+const OPEN_MAX = 100
+
+export type Account = Data<'getAccount'>
+
+/** Changes with every payment, as invoices do. */
+export const accountQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: [INVOICES_KEY, 'account', customerId],
+    queryFn: ({ signal }) =>
+      api.getAccount({ path: { id: customerId }, query: { limit: ENTRIES_SHOWN }, signal }),
+  })
+
+/** What a payment may settle. */
+export const openInvoicesQuery = (customerId: string, currency: string) =>
+  queryOptions({
+    queryKey: [INVOICES_KEY, 'open', customerId, currency],
+    queryFn: ({ signal }) =>
+      api.listInvoices({
+        query: {
+          customer_id: customerId,
+          currency,
+          has_due: true,
+          sort: 'due_date',
+          limit: OPEN_MAX,
+        },
+        signal,
+      }),
+  })
+
+export const isNothing = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount)

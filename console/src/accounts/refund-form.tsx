@@ -1,0 +1,90 @@
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { fieldErrorsOf } from '../api.ts'
+import { Dialog } from '../components/dialog.tsx'
+import { tellFailed } from '../components/notices.tsx'
+import { useDocumentAction } from '../components/use-document-action.ts'
+import { todayIn, useFormat } from '../format.ts'
+import { shownDecimal, toDecimal } from '../invoices/decimal-text.ts'
+import { INVOICES_KEY } from '../invoices/queries.ts'
+import { useLanguage, useWords } from '../language.ts'
+import { settingsQuery } from '../queries.ts'
+import { MoneyFields, moneyOf } from './money-fields.tsx'
+import type { Account } from './queries.ts'
+
+interface Props {
+  readonly id: string
+  /** Those with money in them; the first is offered. */
+  readonly balances: Account['balances']
+  readonly onClose: () => void
+}
+
+/** Money on account that was paid back. */
+export function RefundForm({ id, balances, onClose }: Props) {
+  const words = useWords().onAccount
+  const { cancel, record, amount: amountLabel } = useWords().invoice
+  const format = useFormat()
+  const { language } = useLanguage()
+  const { data: settings } = useQuery(settingsQuery)
+  const { submit, isBusy } = useDocumentAction([INVOICES_KEY])
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [currency, setCurrency] = useState(balances[0]?.currency ?? '')
+  const today = settings && todayIn(settings.timeZone)
+  const balance = balances.find((it) => it.currency === currency)?.balance ?? '0'
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const amount = toDecimal(String(form.get('amount') ?? '').trim(), language)
+    try {
+      await submit({
+        run: (api) =>
+          api.refundAccount({
+            path: { id },
+            body: { ...moneyOf(form, today), amount, currency },
+          }),
+        done: words.paidBack,
+      })
+      onClose()
+    } catch (error) {
+      const faults = fieldErrorsOf(error)
+      setErrors(faults)
+      if (Object.keys(faults).length === 0) tellFailed(error)
+    }
+  }
+  return (
+    <Dialog isOpen isBusy={isBusy} onClose={onClose} title={words.payBack}>
+      <form onSubmit={send}>
+        <Stack gap="sm">
+          {balances.length > 1 && (
+            <NativeSelect
+              label={words.currency}
+              data={balances.map((it) => it.currency)}
+              value={currency}
+              onChange={(event) => setCurrency(event.currentTarget.value)}
+            />
+          )}
+          <TextInput
+            key={currency}
+            name="amount"
+            label={amountLabel}
+            description={words.onAccount(format.money(balance, currency))}
+            inputMode="decimal"
+            defaultValue={shownDecimal(balance, language)}
+            error={errors.amount}
+            data-autofocus
+          />
+          <MoneyFields errors={errors} today={today} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={isBusy}>
+              {cancel}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {record}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Givens, givens, type Json } from '../givens.ts'
+import { type ConsoleSite, LONG, signIn, skipped, startConsole } from './console-site.ts'
+
+const item = (unit_price: string) => ({
+  description: 'Chart',
+  unit_price,
+  tax: { category: 'Z', rate: '0' },
+})
+
+describe.skipIf(skipped !== '')(`money on account in the console${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  let given: Givens
+  beforeAll(async () => {
+    site = await startConsole()
+    given = givens(site.app)
+  }, LONG.timeout)
+  afterAll(() => site?.close())
+
+  const opened = async (path: string) => {
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await page.goto(path)
+    return { page, bad }
+  }
+  const post = async (path: string, body: object): Promise<Json> => {
+    const answer = await site.app.call('POST', path, body)
+    expect(answer.statusCode, answer.body).toBeLessThan(300)
+    return answer.json()
+  }
+
+  test('one payment for several invoices, and the rest is used and paid back', async () => {
+    const { id } = await given.customer()
+    const issued = (unit_price: string) =>
+      given.invoice({ customer_id: id, items: [item(unit_price)], status: 'sent' })
+    const first = await issued('100.00')
+    const second = await issued('50.00')
+    const { page, bad } = await opened(`/customers/${id}`)
+    await page.getByRole('button', { name: 'Record payment' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Amount').fill('200')
+    await dialog.getByLabel('Reference').fill('Bank 7')
+    await dialog.getByLabel('Invoices that I choose').check()
+    await dialog.getByLabel(first.number).fill('100')
+    await dialog.getByLabel(second.number).fill('20')
+    await dialog.getByRole('button', { name: 'Record' }).click()
+    await page.getByText('Payment recorded.').waitFor()
+    await page.getByText('Payment received').waitFor()
+    expect((await given.read(first.id)).status).toBe('paid')
+    expect((await given.read(second.id)).totals.due).toBe('30.00')
+    await page.goto(`/invoices/${second.id}`)
+    await page.getByText('€80.00 is on account.').waitFor()
+    await page.getByRole('button', { name: 'Use it' }).click()
+    await page.getByText('Used for this invoice.').waitFor()
+    expect((await given.read(second.id)).status).toBe('paid')
+    await page.goto(`/customers/${id}`)
+    await page.getByRole('button', { name: 'Pay back' }).click()
+    expect(await page.getByRole('dialog').getByLabel('Amount').inputValue()).toBe('50.00')
+    await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click()
+    await page.getByText('Refund recorded.').waitFor()
+    await page.getByText('Paid back').first().waitFor()
+    expect(bad).toEqual([])
+  })
+
+  test('more than is due stays on account, and so does a refund', async () => {
+    const { id, customer_id } = await given.invoice({ items: [item('100.00')], status: 'sent' })
+    const { page, bad } = await opened(`/invoices/${id}`)
+    await page.getByRole('button', { name: 'Record payment' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Amount').fill('120')
+    await dialog.getByRole('button', { name: 'Record' }).click()
+    await dialog.getByText('More than is due. The rest can stay on account.').waitFor()
+    await dialog.getByRole('button', { name: 'Keep the rest on account' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect((await given.read(id)).status).toBe('paid')
+    await given.creditNote(id, { status: 'sent' })
+    await page.reload()
+    await page.getByRole('button', { name: 'Keep on account' }).click()
+    await page.getByText('Kept on account.').first().waitFor()
+    const { balances } = (await site.app.call('GET', `/customers/${customer_id}/account`)).json()
+    expect(balances).toEqual([{ currency: 'EUR', balance: '120.00' }])
+    await page.goto('/')
+    await page.getByText('On account', { exact: true }).waitFor()
+    await page.getByText('1 customer', { exact: true }).waitFor()
+    expect(bad).toEqual([])
+  })
+
+  test('a final invoice names its deposits, and what is still due of them', async () => {
+    const { id: customer_id } = await given.customer()
+    const quote = await post('/quotes', { customer_id, items: [item('1000.00')] })
+    await post(`/quotes/${quote.id}/open`, {})
+    await post(`/quotes/${quote.id}/accept`, {})
+    const part = await post(`/quotes/${quote.id}/invoice`, { mode: 'deposit', percent: '30' })
+    const deposit = await given.put(part.id, { status: 'sent' })
+    const draft = await post(`/quotes/${quote.id}/invoice`, { mode: 'final' })
+    const final = await given.put(draft.id, { status: 'sent' })
+    const { page, bad } = await opened(`/invoices/${final.id}`)
+    await page.getByText('€300.00 of this deposit is still due.').waitFor()
+    await page.getByRole('link', { name: deposit.number }).click()
+    await page.getByText('Deducted by').waitFor()
+    await page.getByRole('link', { name: final.number }).waitFor()
+    expect(bad).toEqual([])
+  })
+})
