@@ -10,8 +10,10 @@ import { COMPANY } from './every-field.ts'
 import type { Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
-/** `SETTLING=10000` tries that many sequences, which takes hours. */
-const SEQUENCES = Number(process.env.SETTLING ?? 30)
+/** `SETTLING=10000` tries that many sequences and validates all their documents, which takes hours. */
+const SEQUENCES = Number(process.env.SETTLING ?? 100)
+/** The official rules take long: every so many sequences meet them unless all are asked for. */
+const JUDGED_EVERY = process.env.SETTLING === undefined ? 25 : 1
 const STEPS = 8
 const PATIENCE_MS = 86_400_000
 const FORMATS = ['ubl', 'factur-x'] as const
@@ -170,11 +172,11 @@ describe.each(ENGINES)(`random sequences of settling (%s)${WITHOUT_OFFICIAL_RULE
     return { sums, documents }
   }
 
-  async function expectValid(id: string): Promise<void> {
+  async function expectValid(id: string, isJudged: boolean): Promise<void> {
     for (const format of FORMATS) {
       const { statusCode, body } = await app.call('GET', `/invoices/${id}/xml?format=${format}`)
       expect(statusCode, body).toBe(200)
-      if (validate) expect(validate(body, format).fatal, body).toEqual([])
+      if (validate && isJudged) expect(validate(body, format).fatal, body).toEqual([])
     }
   }
 
@@ -204,7 +206,7 @@ describe.each(ENGINES)(`random sequences of settling (%s)${WITHOUT_OFFICIAL_RULE
         const [owed] = (await call('GET', `/customers/${customer}/statement`)).accounts
         const ages = Object.values<string>(owed.ageing).reduce((sum, it) => sum + cents(it), 0)
         expect(ages, `sequence ${seed}`).toBe(cents(owed.closing_balance))
-        for (const id of documents) await expectValid(id)
+        for (const id of documents) await expectValid(id, seed % JUDGED_EVERY === 0)
       }
       expect(whole).toBeGreaterThan(SEQUENCES / 2)
       const report = await withSnapshot(app.config.database, (scope) =>

@@ -176,7 +176,9 @@ function AccountTable({ account }: { readonly account: Account }) {
               <Table.Td>{format.date(row.date)}</Table.Td>
               <Table.Td>
                 {row.invoice_id === null ? (
-                  onStatement[isNegative(row.amount) ? 'payment' : 'refund']
+                  [onStatement[isNegative(row.amount) ? 'payment' : 'refund'], row.reference]
+                    .filter(Boolean)
+                    .join(' · ')
                 ) : (
                   <>
                     {words.kinds[kindOf(row)]}{' '}
