@@ -8,8 +8,10 @@ import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { Files } from '../files/card.tsx'
 import { useLanguage, useWords } from '../language.ts'
+import { settingsQuery } from '../queries.ts'
 import { CustomerActions } from './actions.tsx'
 import { CustomerInvoices } from './invoices.tsx'
+import { CustomerPrices } from './prices.tsx'
 import { type Customer, customerQuery } from './queries.ts'
 import { StatementPart } from './statement.tsx'
 
@@ -33,6 +35,7 @@ interface Props {
 
 function Detail({ customer, etag }: Props) {
   const words = useWords().customers
+  const { data: settings } = useQuery(settingsQuery)
   const { id, name, archived } = customer
   const actions = (
     <>
@@ -64,6 +67,7 @@ function Detail({ customer, etag }: Props) {
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack gap="md">
             <Details customer={customer} />
+            <CustomerPrices id={id} currency={customer.currency ?? settings?.currency ?? 'EUR'} />
             <Files holder={{ kind: 'customer', id }} isInternal />
           </Stack>
         </Grid.Col>

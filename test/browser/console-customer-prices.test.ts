@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givens } from '../givens.ts'
+import { type ConsoleSite, LONG, signIn, skipped, startConsole } from './console-site.ts'
+
+describe.skipIf(skipped !== '')(`prices of a customer in the console${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  beforeAll(async () => {
+    site = await startConsole()
+  }, LONG.timeout)
+  afterAll(() => site?.close())
+
+  test('a discount is added, then deleted', async () => {
+    const { id } = await givens(site.app).customer({ name: 'Fernweh Books' })
+    const prices = [{ currency: 'EUR', unit_price: '50' }]
+    await site.app.call('POST', '/products', { name: 'Atlas of stars', prices })
+    const read = async () => (await site.app.call('GET', `/customers/${id}/prices`)).json().data
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await page.goto(`/customers/${id}`)
+    await page.getByText('This customer pays the list prices.').waitFor()
+    await page.getByRole('button', { name: 'Add a price' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Product', { exact: true }).fill('sta')
+    await page.getByRole('option', { name: 'Atlas of stars' }).click()
+    await dialog.getByText('Discount', { exact: true }).click()
+    await dialog.getByLabel('Percent off the list price').fill('101')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Out of range').waitFor()
+    await dialog.getByLabel('Percent off the list price').fill('12.5')
+    await dialog.getByLabel('From quantity').fill('10')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('−12.5 %').waitFor()
+    expect(await read()).toMatchObject([{ discount_percent: '12.5', min_quantity: '10' }])
+    await page.getByRole('button', { name: 'Delete the price of Atlas of stars' }).click()
+    await page.getByText('This customer pays the list prices.').waitFor()
+    expect(await read()).toEqual([])
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+})
