@@ -1,0 +1,218 @@
+import { mkdirSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { words as de } from '../../console/src/words/de.ts'
+import { words as en } from '../../console/src/words/en.ts'
+import { words as fr } from '../../console/src/words/fr.ts'
+import type { Json } from '../givens.ts'
+import { runNow } from '../jobs.ts'
+import { type MailServer, startMailServer } from '../mail-server.ts'
+import {
+  type ConsoleSite,
+  fitsWidth,
+  LONG,
+  type Opened,
+  OWNER,
+  settled,
+  skipped,
+  startConsole,
+} from './console-site.ts'
+
+/** Folder for pictures to look at, e.g. `PICTURES=/tmp/mail`. */
+const { PICTURES } = process.env
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const DESKTOP = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+
+describe.skipIf(skipped !== '')(`from the first message to the payment${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  let server: MailServer
+  const invoices: Record<string, Json> = {}
+
+  beforeAll(async () => {
+    server = await startMailServer()
+    site = await startConsole({
+      SMTP_URL: server.url,
+      MAIL_FROM: 'Ada & Sons <billing@ada.example>',
+    })
+    const { data } = await call('GET', '/reminder-plans')
+    const levels = [{ after_days: 7, mode: 'ask', title: 'reminder' }]
+    await call('PATCH', `/reminder-plans/${data[0].id}`, {
+      enabled: true,
+      levels,
+      remind_from: '2026-01-01',
+    })
+    for (const language of ['en', 'de', 'fr'])
+      invoices[language] = await call('POST', '/invoices', {
+        customer: { name: 'Fernweh', email: 'desk@fernweh.example', contact_name: 'Mara Lind' },
+        items: [{ description: 'Cover design', quantity: '3', unit_price: '80' }],
+        language,
+        issue_date: '2026-10-01',
+        due_date: '2026-10-15',
+        status: 'sent',
+      })
+    // The look of the day, at which all three become due.
+    await runNow(site.app, 'reminder.look')
+  }, LONG.timeout)
+  afterAll(async () => {
+    await site?.close()
+    await server?.close()
+  })
+
+  const call = async (method: string, path: string, body?: unknown): Promise<Json> => {
+    const answer = await site.app.call(method, path, body)
+    expect(answer.statusCode, answer.body).toBeLessThan(400)
+    return answer.body === '' ? null : answer.json()
+  }
+  const moveBy = (ms: number) =>
+    site.app.clock.set(new Date(site.app.clock.now() + ms).toISOString())
+  const deliver = async () => {
+    moveBy(60_000)
+    await runNow(site.app, 'mail.sweep')
+    await site.app.services.jobRunner.runDue()
+  }
+  const newest = () => PostalMime.parse(server.received.at(-1)?.bytes ?? '')
+
+  const signedIn = async (options: Parameters<ConsoleSite['open']>[0]): Promise<Opened> => {
+    const opened = await site.open(options)
+    const { page } = opened
+    await page.goto('/sign-in')
+    await page.locator('input[type=email]').fill(OWNER.email)
+    await page.locator('input[type=password]').fill(OWNER.password)
+    await page.locator('button[type=submit]').click()
+    await page.waitForURL(/\/c\//)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    return opened
+  }
+
+  test.each([
+    ['en', en, { locale: 'en-GB', viewport: DESKTOP }],
+    ['de', de, { locale: 'de-DE', viewport: PHONE, colorScheme: 'dark' }],
+    ['fr', fr, { locale: 'fr-FR', viewport: DESKTOP }],
+  ] as const)('%s: sent, delivered, opened by the link, reminded, paid, and receipted', async (language, words, options) => {
+    const opened = await signedIn(options)
+    const { page } = opened
+    const look = async (name: string) => {
+      await settled(opened)
+      expect(await faultsOf(page), `${language} ${name}`).toEqual([])
+      await picture(page, `${language}-${name}`)
+    }
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const dialog = page.getByRole('dialog')
+    const invoice = invoices[language]
+    await page.goto(`/invoices/${invoice.id}`)
+    await button(words.actions.send).click()
+    await dialog.locator('iframe').waitFor()
+    await look('sheet')
+    await dialog.getByRole('button', { name: words.mail.send.send, exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await deliver()
+    expect(server.received.at(-1)?.to).toEqual(['desk@fernweh.example'])
+    const { text = '', attachments } = await newest()
+    expect(attachments.map(({ filename }) => filename)).toEqual([`${invoice.number}.pdf`])
+    const link = /\/i\/\S+/.exec(text)?.[0] ?? ''
+
+    const visitor = await site.open({ locale: options.locale })
+    await visitor.page.goto(link)
+    await visitor.page.getByText(invoice.number).first().waitFor()
+    await visitor.page.context().close()
+
+    await page.goto('/')
+    await page.getByRole('heading', { name: words.attention.title }).waitFor()
+    await page.getByText(words.attention.texts.reminder_due).first().waitFor()
+    await look('dashboard')
+    const { data: due } = await call('GET', '/reminders/due')
+    const own = due.filter((it: Json) => JSON.stringify(it).includes(invoice.id))
+    const ids = own.map(({ id }: Json) => id)
+    expect(ids).toHaveLength(1)
+    await call('POST', '/reminders/send', { ids })
+    await deliver()
+    expect((await newest()).subject).toContain(invoice.number)
+    const { data: waiting } = await call('GET', '/attention?kind=reminder')
+    expect(JSON.stringify(waiting)).not.toContain(invoice.id)
+
+    await page.goto(`/invoices/${invoice.id}`)
+    await button(words.actions.pay).click()
+    await dialog.getByRole('button', { name: words.invoice.record, exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await call('GET', `/invoices/${invoice.id}`)).status).toBe('paid')
+    const receipt = words.invoice.sendReceipt('').trim().split(/\s+/)[0] ?? ''
+    await page.getByRole('button', { name: new RegExp(`^${receipt}.*240`) }).click()
+    await dialog.locator('iframe').waitFor()
+    await look('receipt')
+    await dialog.getByRole('button', { name: words.mail.send.send, exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await deliver()
+    expect((await newest()).text).toContain('240')
+
+    await page.goto(`/customers/${invoice.customer_id}`)
+    await button(words.statement.send).click()
+    await dialog.locator('iframe').waitFor()
+    await dialog.getByRole('button', { name: words.mail.send.send, exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await deliver()
+    expect((await newest()).attachments[0]?.filename).toMatch(/^statement-.*\.pdf$/)
+
+    await page.goto('/mail?kind=statement')
+    await page.getByLabel(words.mail.kind).selectOption('receipt')
+    await page.waitForURL(/kind=receipt/)
+    await look('outbox')
+    expect(opened.bad).toEqual([])
+    await page.context().close()
+  })
+
+  test('a forgotten password: asked for, mailed, chosen, and used', async () => {
+    const { page, bad } = await site.open({ viewport: PHONE })
+    const password = 'ten louder lighthouses'
+    await page.goto('/sign-in')
+    await page.getByRole('link', { name: en.passwordReset.forgot }).click()
+    await page.getByRole('heading', { name: en.passwordReset.forgot }).waitFor()
+    await page.getByLabel(en.auth.email).fill(OWNER.email)
+    await page.getByRole('button', { name: en.passwordReset.send }).click()
+    await page.getByRole('status').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await site.app.services.access.settled()
+    await deliver()
+    const { text = '' } = await newest()
+    await page.goto(/\/password-reset#\S+/.exec(text)?.[0] ?? '')
+    await page.reload()
+    await page.getByLabel(en.auth.password, { exact: true }).fill(password)
+    expect(await faultsOf(page)).toEqual([])
+    await picture(page, 'new-password')
+    await page.getByRole('button', { name: en.passwordReset.save }).click()
+    await page.getByText(en.passwordReset.done).waitFor()
+    await page.getByRole('link', { name: en.shell.signIn }).click()
+    await page.waitForURL(/\/sign-in/)
+    await page.getByLabel(en.auth.email).fill(OWNER.email)
+    await page.getByLabel(en.auth.password, { exact: true }).fill(password)
+    await page.locator('button[type=submit]').click()
+    await page.getByRole('button', { name: en.shell.account }).waitFor()
+    await page.goto('/access/people')
+    await page.getByRole('button', { name: en.invitations.invite }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(en.people.email).fill('mia@example.org')
+    await dialog.getByRole('button', { name: en.invitations.create }).click()
+    await dialog.getByText(en.invitations.mailed('mia@example.org')).waitFor()
+    await deliver()
+    expect(server.received.at(-1)?.to).toEqual(['mia@example.org'])
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+})
+
+async function faultsOf(page: Page): Promise<readonly string[]> {
+  const axe = new AxeBuilder({ page }).withTags(LEVELS).exclude('iframe')
+  const { violations } = await axe.analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${target.join(' ')}: ${any[0]?.message ?? ''}`),
+  )
+  return (await fitsWidth(page)) ? found : [...found, 'wider than the screen']
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (PICTURES === undefined) return
+  mkdirSync(PICTURES, { recursive: true })
+  await page.screenshot({ path: `${PICTURES}/${name}.png` })
+}
