@@ -965,7 +965,7 @@ export const words: Words = {
     shown: 'Für den Kunden sichtbar',
     internal: 'Intern',
     hint: 'Dateien hierher ziehen oder auswählen. PDF, PNG, JPEG, CSV, XLSX oder ODS, je bis 5 MB.',
-    fixedHint: 'Die Rechnung ist gestellt: Nur interne Dateien lassen sich noch hinzufügen.',
+    fixedHint: 'Das Dokument steht fest: Nur interne Dateien lassen sich noch hinzufügen.',
     afterSaving: 'Dateien lassen sich hinzufügen, sobald der Entwurf gespeichert ist.',
     uploading: ({ name, number, of }: { name: string; number: number; of: number }) =>
       of === 1 ? `${name} wird hochgeladen …` : `${name} wird hochgeladen (${number} von ${of}) …`,
