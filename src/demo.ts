@@ -5,6 +5,7 @@ import { addDays } from './invoices/calendar.ts'
 import type { InvoiceCreateBody, ItemBody } from './invoices/input-schema.ts'
 import { dayOf } from './platform/clock.ts'
 import type { ReadWork } from './record/work.ts'
+import { BUILT_IN_ID } from './reminders/plan.ts'
 
 export const DEMO_ACTOR: Actor = {
   kind: 'system',
@@ -335,7 +336,7 @@ async function fillQuotes(
  * open. Where other invoices exist it changes nothing: the settings and numbers are in use.
  */
 export async function fillDemo(work: ReadWork, services: Services): Promise<string> {
-  const { settings, products, invoices, recurring, mailTransport, sending } = services
+  const { settings, products, invoices, recurring, reminders, mailTransport, sending } = services
   const known = await findSampleLink(work, services)
   if (known !== null) return `  demo       ${known}`
   const before = await invoices.list(work, {}, OLDEST)
@@ -384,6 +385,13 @@ export async function fillDemo(work: ReadWork, services: Services): Promise<stri
     invoice: { items: [{ description: 'Studio rent, {period}', unit_price: '900' }] },
   })
   await fillQuotes(work, services, { open: books, answered: kiln })
+  // The overdue invoice has a reminder that waits for approval, at any time of the day.
+  await reminders.plans.update(
+    work,
+    { id: BUILT_IN_ID, ifMatch: undefined },
+    { enabled: true, remind_from: addDays(today, -60), at: '00:00' },
+  )
+  await reminders.look.lookAtAll(work)
   const published = await invoices.publish(work, { id: invoice.id, ifMatch: undefined })
   // Where nothing takes messages there is nothing to show in the outbox.
   if (await mailTransport.isReady(work))

@@ -21,6 +21,8 @@ describe.each(ENGINES)('sample data (%s)', (engine) => {
     const token = /[^/]+$/.exec(first)?.[0] ?? ''
     const shared = await app.send({ url: `/api/v1/public/invoices/${token}` })
     expect(shared.json()).toMatchObject({ seller: { name: 'Atelier Nordlicht' } })
+    const { data: due } = (await app.call('GET', '/reminders/due')).json()
+    expect(due.length).toBeGreaterThan(0)
   })
 })
 
