@@ -135,10 +135,10 @@ export const de: Words = {
     lumpSum: 'Verzugspauschale',
     interestText: 'Verzugszinsen {period}',
     total: 'Zu zahlen',
-    noticeText: 'der folgende Betrag wird demnächst fällig.',
-    overdueText: 'für den folgenden Betrag konnten wir noch keinen Zahlungseingang feststellen.',
+    noticeText: 'Der folgende Betrag wird demnächst fällig.',
+    overdueText: 'Für den folgenden Betrag konnten wir noch keinen Zahlungseingang feststellen.',
     finalText:
-      'trotz unserer Mahnungen konnten wir für den folgenden Betrag keinen Zahlungseingang feststellen.',
+      'Trotz unserer Mahnungen konnten wir für den folgenden Betrag keinen Zahlungseingang feststellen.',
     ignoreText:
       'Sollten Sie bereits gezahlt haben, betrachten Sie dieses Schreiben bitte als gegenstandslos.',
     chargeReason: 'Verzugsschaden, nicht steuerbar',
