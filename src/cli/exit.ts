@@ -12,6 +12,10 @@ export const EXIT = {
   usage: 2,
   /** The database, the file or the renderer is not there or cannot be used now. */
   unavailable: 69,
+  /** The service is busy: try again later. */
+  later: 75,
+  /** The key is not valid, or lacks a scope. */
+  forbidden: 77,
   /** A defect of Billwright itself. */
   internal: 70,
   config: 78,

@@ -4,6 +4,7 @@ import { registerAutomation } from './automation.ts'
 import { registerBackup } from './backup.ts'
 import { registerCompany } from './companies.ts'
 import { acceptCompany } from './company.ts'
+import { registerCompletion } from './completion.ts'
 import { registerDistribute } from './distribute.ts'
 import { registerDoctor } from './doctor.ts'
 import { exitWith } from './exit.ts'
@@ -11,9 +12,11 @@ import { registerExport } from './export.ts'
 import { registerImport } from './import.ts'
 import { registerJobs } from './jobs.ts'
 import { registerKey } from './key.ts'
+import { registerListen } from './listen.ts'
 import { registerMail } from './mail.ts'
 import { registerRecurring } from './recurring.ts'
 import { registerReminders } from './reminders.ts'
+import { registerRemote } from './remote.ts'
 import { registerRestore } from './restore.ts'
 import { registerTemplate } from './template-check.ts'
 import { registerUser } from './user.ts'
@@ -37,6 +40,9 @@ const REGISTERS: readonly ((program: Command) => void)[] = [
   registerTemplate,
   registerImport,
   registerExport,
+  registerRemote,
+  registerListen,
+  registerCompletion,
 ]
 
 const program = new Command('billwright')

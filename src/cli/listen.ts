@@ -1,0 +1,167 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { Webhook as Signer } from 'standardwebhooks'
+import { CATALOGUE, exampleOf } from '../catalogue.ts'
+import { pause, systemClock } from '../platform/clock.ts'
+import { newSecret, sha256 } from '../platform/ids.ts'
+import { isKnownPattern, isWanted } from '../record/event.ts'
+import { CommandError, EXIT, wrongUsage } from './exit.ts'
+import {
+  profileOf,
+  type RemoteOptions,
+  readOwn,
+  readPatiently,
+  withRemoteOptions,
+  writeOwn,
+} from './remote.ts'
+import { note, print } from './terminal.ts'
+
+interface ListenOptions extends RemoteOptions {
+  readonly forwardTo: string
+  readonly events: readonly string[]
+  readonly fromStart?: boolean
+  readonly until?: string
+}
+
+interface LoggedEvent {
+  readonly id: string
+  readonly type: string
+  readonly company: string
+  readonly resource: object
+  readonly created_at: string
+  readonly data: object
+}
+
+/** Where a listener stands, so that a restart of it goes on there. */
+interface State {
+  readonly secret: string
+  readonly after: string | null
+}
+
+const POLL_MS = 1000
+const PAUSES_MS = [500, 1000, 2000, 5000]
+
+export function registerListen(program: Command): void {
+  withRemoteOptions(program.command('listen'))
+    .description('forward the events of a service to a program on this machine, as webhooks')
+    .requiredOption('--forward-to <url>', 'e.g. http://localhost:8080/hooks')
+    .option('--events <patterns>', 'e.g. invoice.*,payment.recorded; default: all', patternsOf, [
+      '*',
+    ])
+    .option('--from-start', 'begin with the first event instead of those to come')
+    .option('--until <type>', 'end after an event of this type was taken')
+    .action(listen)
+
+  program
+    .command('trigger')
+    .description('send the example of an event to a program on this machine; nothing is created')
+    .argument('<type>', 'e.g. payment.recorded')
+    .requiredOption('--forward-to <url>', 'e.g. http://localhost:8080/hooks')
+    .action(async (type: string, { forwardTo }: { readonly forwardTo: string }) => {
+      const entry = CATALOGUE.find((it) => it.type === type)
+      if (!entry) throw wrongUsage(`There is no event ${type}. docs/events.md lists them.`)
+      const name = stateName('trigger', forwardTo)
+      const state = stateOf(name)
+      const at = new Date(systemClock.now()).toISOString()
+      const example = { ...(exampleOf(entry.body) as object), timestamp: at }
+      note(`Signed with ${state.secret}`)
+      const id = `evt_test_${newSecret().slice(0, 12)}`
+      const { status } = await post(
+        forwardTo,
+        { id, body: JSON.stringify({ ...example, id }) },
+        state,
+      )
+      print(`${type} → ${status ?? 'no answer'}`)
+      if (status === null || status >= 300)
+        throw new CommandError('Your program did not take the event.', EXIT.fault)
+    })
+}
+
+function patternsOf(text: string): readonly string[] {
+  const patterns = text.split(',').map((it) => it.trim())
+  const unknown = patterns.filter((it) => !isKnownPattern(it))
+  if (unknown.length > 0) throw new InvalidArgumentError(`No event is ${unknown.join(', ')}.`)
+  return patterns
+}
+
+const stateName = (url: string, forwardTo: string): string =>
+  `listen-${sha256(`${url} ${forwardTo}`).slice(0, 16)}.json`
+
+function stateOf(name: string): State {
+  const stored = readOwn(name) as State | null
+  if (stored) return stored
+  const secret = `whsec_${Buffer.from(newSecret()).toString('base64')}`
+  const state = { secret, after: null }
+  writeOwn(name, state)
+  return state
+}
+
+/** Forwards in the order of the log; an event is done when the program answered 2xx. */
+async function listen({
+  forwardTo,
+  events,
+  fromStart,
+  until,
+  ...remote
+}: ListenOptions): Promise<void> {
+  const profile = profileOf(remote)
+  const name = stateName(profile.url, forwardTo)
+  const state = stateOf(name)
+  let after = state.after ?? (fromStart ? '' : await newestEvent())
+  note(`Forwarding to ${forwardTo}, signed with ${state.secret}. Ctrl-C ends it.`)
+  for (;;) {
+    const query = after === '' ? '' : `&after=${after}`
+    const page = await readPatiently<{ readonly data: readonly LoggedEvent[] }>(
+      profile,
+      `/events?limit=100${query}`,
+    )
+    for (const event of page.data) {
+      if (isWanted(events, event.type)) await forward(event)
+      after = event.id
+      writeOwn(name, { ...state, after })
+      if (event.type === until) return
+    }
+    if (page.data.length === 0) await pause(POLL_MS)
+  }
+
+  async function newestEvent(): Promise<string> {
+    const path = '/events?limit=1&sort=-created_at'
+    const { data } = await readPatiently<{ readonly data: readonly LoggedEvent[] }>(profile, path)
+    return data[0]?.id ?? ''
+  }
+
+  async function forward({ id, type, company, resource, created_at, data }: LoggedEvent) {
+    const body = JSON.stringify({ id, type, timestamp: created_at, company, resource, data })
+    for (let attempt = 0; ; attempt += 1) {
+      const { status, ms } = await post(forwardTo, { id, body }, state)
+      print(`${type} ${id} → ${status ?? 'no answer'} in ${ms} ms`)
+      if (status !== null && status < 300) return
+      await pause(PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)] ?? 0)
+    }
+  }
+}
+
+interface Delivery {
+  readonly id: string
+  readonly body: string
+}
+
+/** Null: no answer came. */
+async function post(
+  url: string,
+  { id, body }: Delivery,
+  { secret }: State,
+): Promise<{ readonly status: number | null; readonly ms: number }> {
+  const at = new Date(systemClock.now())
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(BigInt(at.getTime()) / 1000n),
+    'webhook-signature': new Signer(secret).sign(id, at, body),
+  }
+  try {
+    const { status } = await fetch(url, { method: 'POST', headers, body })
+    return { status, ms: systemClock.now() - at.getTime() }
+  } catch {
+    return { status: null, ms: systemClock.now() - at.getTime() }
+  }
+}

@@ -1,0 +1,217 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type Command, Option } from 'commander'
+import { pause } from '../platform/clock.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../platform/private-file.ts'
+import { CommandError, EXIT, unavailable, wrongUsage } from './exit.ts'
+import { note, print, printJson, printTable } from './terminal.ts'
+
+/* Commands that are clients of a service, which may run anywhere. */
+
+const FOLDER = join(homedir(), '.config', 'billwright')
+const PROFILES = join(FOLDER, 'profiles.json')
+const DEFAULT_PROFILE = 'default'
+
+interface Profile {
+  readonly url: string
+  readonly key: string
+}
+
+/** Options of every command that calls a service. */
+export interface RemoteOptions {
+  readonly profile?: string
+  readonly url?: string
+  readonly apiKey?: string
+}
+
+export const withRemoteOptions = (command: Command): Command =>
+  command
+    .option('--profile <name>', 'a profile that `profile set` stored')
+    .addOption(new Option('--url <url>', 'address of the service').env('BILLWRIGHT_URL'))
+    .addOption(new Option('--api-key <key>', 'an API key').env('BILLWRIGHT_API_KEY'))
+
+/** Files of the user, which nobody else reads. */
+export function readOwn(name: string): unknown {
+  try {
+    return JSON.parse(readFileSync(join(FOLDER, name), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+export function writeOwn(name: string, value: unknown): void {
+  mkdirSync(FOLDER, { recursive: true, mode: PRIVATE_FOLDER })
+  writeFileSync(join(FOLDER, name), `${JSON.stringify(value, null, 1)}\n`, { mode: PRIVATE_FILE })
+}
+
+const profiles = () => (readOwn('profiles.json') ?? {}) as Readonly<Record<string, Profile>>
+
+/** The options count first, then the profile named, then the default one. */
+export function profileOf({ profile, url, apiKey }: RemoteOptions): Profile {
+  const stored = profiles()[profile ?? DEFAULT_PROFILE]
+  if (profile !== undefined && !stored) throw wrongUsage(`There is no profile ${profile}.`)
+  const [at, key] = [url ?? stored?.url, apiKey ?? stored?.key]
+  if (at !== undefined && key !== undefined) return { url: at.replace(/\/+$/, ''), key }
+  throw wrongUsage(
+    'Name the service: billwright profile set, or BILLWRIGHT_URL and BILLWRIGHT_API_KEY.',
+  )
+}
+
+interface Call {
+  readonly method: string
+  readonly path: string
+  readonly body?: string | undefined
+}
+
+/** Sends a request once. */
+export async function callOnce({ url, key }: Profile, { method, path, body }: Call) {
+  const at = path.startsWith('/api/') ? path : `/api/v1${path.startsWith('/') ? '' : '/'}${path}`
+  try {
+    return await fetch(`${url}${at}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() }),
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+  } catch (cause) {
+    throw unavailable(`${url} does not answer: ${messageOf(cause)}`)
+  }
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? String((error.cause as Error | undefined)?.message ?? error.message) : ''
+
+/** Reads JSON and waits as long as the service does not answer. */
+export async function readPatiently<T>(profile: Profile, path: string): Promise<T> {
+  const pausesMs = [500, 1000, 2000, 5000]
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const response = await callOnce(profile, { method: 'GET', path })
+      if (response.ok) return (await response.json()) as T
+      if (response.status < 500 && response.status !== 429) throw await refusal(response)
+    } catch (error) {
+      if (!(error instanceof CommandError) || error.exitCode !== EXIT.unavailable) throw error
+      if (attempt === 0) note(error.message)
+    }
+    await pause(pausesMs[Math.min(attempt, pausesMs.length - 1)] ?? 0)
+  }
+}
+
+const EXITS: Readonly<Record<number, number>> = {
+  401: EXIT.forbidden,
+  403: EXIT.forbidden,
+  429: EXIT.later,
+  502: EXIT.later,
+  503: EXIT.later,
+  504: EXIT.later,
+}
+
+interface Problem {
+  readonly detail?: string
+  readonly errors?: readonly { readonly pointer: string; readonly message: string }[]
+}
+
+export async function refusal(response: Response): Promise<CommandError> {
+  const problem = (await response.json().catch(() => ({}))) as Problem
+  const faults = (problem.errors ?? []).map(({ pointer, message }) => `  ${pointer}: ${message}`)
+  const sentence = problem.detail ?? `The answer is ${response.status}.`
+  return new CommandError([sentence, ...faults].join('\n'), EXITS[response.status] ?? EXIT.fault)
+}
+
+interface ApiOptions extends RemoteOptions {
+  readonly data?: string
+  readonly file?: string
+  readonly all?: boolean
+  readonly json?: boolean
+  readonly output?: string
+}
+
+interface Page {
+  readonly data?: readonly unknown[]
+  readonly next_cursor?: string | null
+}
+
+export function registerRemote(program: Command): void {
+  const profile = program.command('profile').description('services that other commands call')
+  profile
+    .command('set')
+    .description('store the address and the key of a service')
+    .argument('[name]', 'name of the profile', DEFAULT_PROFILE)
+    .requiredOption('--url <url>', 'address of the service, without /api/v1')
+    .requiredOption('--api-key <key>', 'an API key; `-`: read it from standard input')
+    .action(async (name: string, { url, apiKey }: { url: string; apiKey: string }) => {
+      const key = apiKey === '-' ? (await text(process.stdin)).trim() : apiKey
+      writeOwn('profiles.json', { ...profiles(), [name]: { url, key } })
+      note(`Stored in ${PROFILES}.`)
+    })
+  profile
+    .command('list')
+    .description('list the profiles, without their keys')
+    .action(() =>
+      printTable(
+        ['NAME', 'URL'],
+        Object.entries(profiles()).map(([name, { url }]) => [name, url]),
+      ),
+    )
+
+  withRemoteOptions(program.command('api'))
+    .description('send a request to the API of a service and print its answer')
+    .argument('<method>', 'get, post, put, patch or delete')
+    .argument('<path>', 'below /api/v1, e.g. /invoices?status=sent')
+    .option('-d, --data <json>', 'the body')
+    .option('-f, --file <file>', 'a file with the body; `-`: standard input')
+    .option('-o, --output <file>', 'write the answer to a file, e.g. a PDF')
+    .option('--all', 'every entry of a list, one JSON line each')
+    .option('--json', 'print errors as problem documents, too')
+    .action(callApi)
+}
+
+async function callApi(method: string, path: string, options: ApiOptions): Promise<void> {
+  const profile = profileOf(options)
+  const body = await bodyOf(options)
+  const verb = method.toUpperCase()
+  let next: string | null | undefined
+  do {
+    const at = next ? `${path}${path.includes('?') ? '&' : '?'}cursor=${next}` : path
+    const response = await callOnce(profile, { method: verb, path: at, body })
+    if (!response.ok) {
+      if (options.json) print(await response.clone().text())
+      throw await refusal(response)
+    }
+    next = await printAnswer(response, options)
+  } while (options.all && next)
+}
+
+async function bodyOf({ data, file }: ApiOptions): Promise<string | undefined> {
+  if (file === undefined) return data
+  if (file === '-') return text(process.stdin)
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw wrongUsage(`The file ${file} cannot be read.`)
+  }
+}
+
+/** Answers the cursor of the next page. */
+async function printAnswer(
+  response: Response,
+  { output, all }: ApiOptions,
+): Promise<string | null | undefined> {
+  if (output !== undefined) {
+    writeFileSync(output, Buffer.from(await response.arrayBuffer()))
+    return null
+  }
+  const answer = await response.text()
+  if (!all) {
+    if (answer !== '') print(answer)
+    return null
+  }
+  const page = JSON.parse(answer) as Page
+  for (const entry of page.data ?? []) printJson(entry)
+  return page.next_cursor
+}
