@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
 import { pause } from '../platform/clock.ts'
+import { newSecret } from '../platform/ids.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../platform/private-file.ts'
 import { CommandError, EXIT, unavailable, wrongUsage } from './exit.ts'
 import { note, print, printJson, printTable } from './terminal.ts'
@@ -74,7 +75,7 @@ export async function callOnce({ url, key }: Profile, { method, path, body }: Ca
       headers: {
         authorization: `Bearer ${key}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() }),
+        ...(method === 'GET' ? {} : { 'idempotency-key': newSecret() }),
       },
       ...(body === undefined ? {} : { body }),
     })
