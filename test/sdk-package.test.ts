@@ -179,6 +179,48 @@ billwright.invoices.get('inv_x').catch((error) =>
     }
   })
 
+  describe('the programs of examples/', () => {
+    const programs = ['shop', 'books', 'import', 'receiver']
+    const runs = async (name: string): Promise<string> => {
+      const env = { PATH: process.env.PATH, BILLWRIGHT_URL: url, BILLWRIGHT_API_KEY: API_KEY }
+      const { stdout } = await promisify(execFile)(process.execPath, [`${name}.js`], {
+        cwd: folder,
+        env,
+      })
+      return stdout
+    }
+    let faults: string
+    beforeAll(async () => {
+      for (const name of programs)
+        cpSync(join(ROOT, `examples/${name}.ts`), join(folder, `${name}.ts`))
+      const all = programs.map((name) => `import './${name}.ts'\n`).join('')
+      writeFileSync(join(folder, 'all.ts'), all)
+      const allowing = { allowImportingTsExtensions: true, rewriteRelativeImportExtensions: true }
+      faults = await compile('all.ts', { module: 'nodenext', types: ['node'], ...allowing })
+    }, COMPILING_MS)
+
+    test('compile under the strictest settings', () => {
+      expect(faults).toBe('')
+    })
+
+    test('shop: an order becomes a paid invoice, once', async () => {
+      const first = await runs('shop')
+      expect(first).toMatch(/^INV-\S+ paid 53\.29\n$/)
+      expect(await runs('shop')).toBe(first)
+    })
+
+    test('books: what changed since the last run', async () => {
+      const first = await runs('books')
+      expect(first).toMatch(/INV-\S+;Fernweh Books;53\.29;paid/)
+      expect(first).toContain(';payment')
+    })
+
+    test('import: faults name their line, and a second run creates nothing', async () => {
+      expect(await runs('import')).toMatch(/^Line 2: \/name .*\n2 created\n$/)
+      expect(await runs('import')).toMatch(/\n0 created\n$/)
+    })
+  })
+
   describe('the examples of its README', () => {
     let faults: string
     beforeAll(async () => {
