@@ -29,7 +29,12 @@ export function Activity() {
           <Group key={event.id} justify="space-between" gap="xs">
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {what}:{' '}
-              <Anchor component={Link} to={`/invoices/${event.resource.id}`} size="sm">
+              <Anchor
+                component={Link}
+                to={`/invoices/${event.resource.id}`}
+                size="sm"
+                underline="always"
+              >
                 {name}
               </Anchor>
               {name !== customer && ` · ${customer}`}
