@@ -9,7 +9,7 @@ const MANIFEST = join(DIST, '.vite/manifest.json')
 const skipped = existsSync(MANIFEST) ? '' : ' (skipped: the console is not built)'
 
 /** JavaScript and CSS together, compressed, with the words of one language for all pages. */
-const FIRST_LOAD_BYTES_MAX = 250_000
+const FIRST_LOAD_BYTES_MAX = 260_000
 
 /** What somebody loads who opens a page for the first time: the frame, and the page itself. */
 const FIRST_PAGES = [
@@ -24,7 +24,7 @@ interface Chunk {
 }
 
 describe.skipIf(skipped !== '')(`the size of the console${skipped}`, () => {
-  test.each(FIRST_PAGES)('%s loads at most 250 KB of JavaScript and CSS', (_name, entries) => {
+  test.each(FIRST_PAGES)('%s loads at most 260 KB of JavaScript and CSS', (_name, entries) => {
     const files = [...filesOf(entries)].map((file) => ({ file, bytes: compressedBytes(file) }))
     const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
     const largest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 15)

@@ -10,6 +10,7 @@ import {
   type OperationId,
 } from '@billwright/sdk'
 import { companyOfPage } from './company.ts'
+import { errorText } from './language.ts'
 import { neverOnceLeft, personOfPage, signedInAgain } from './signed-out.ts'
 
 /** Operations that change nothing, although they take a body. */
@@ -86,16 +87,18 @@ export const isProblem = (error: unknown, code?: string): error is BillwrightErr
   error instanceof BillwrightError && (code === undefined || error.code === code)
 
 /** What went wrong, as a sentence for people. */
-export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)
+export function messageOf(error: unknown): string {
+  if (isProblem(error)) return errorText(error.code) ?? error.message
+  return error instanceof Error ? error.message : String(error)
+}
 
 /** The faults of a refused form by the place of the field: `/items/0/unit_price` → `items.0.unit_price`. */
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> =>
   isProblem(error)
     ? Object.fromEntries(
-        error.errors.map(({ pointer, message }) => [
+        error.errors.map(({ pointer, code, message }) => [
           pointer.replace(/^\//, '').replaceAll('/', '.'),
-          message,
+          errorText(code) ?? message,
         ]),
       )
     : {}

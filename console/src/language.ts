@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Words } from './words/en.ts'
+import type { ErrorWords } from './words/errors/errors.ts'
 import { LANGUAGES, type Language, languageOf } from './words/languages.ts'
 
 interface Shown {
@@ -10,6 +11,7 @@ interface Shown {
 const KEY = 'billwright.language'
 
 let shown: Shown | undefined
+let errorWords: ErrorWords = {}
 const listeners = new Set<() => void>()
 
 /** The language chosen here before, else the browser's. */
@@ -18,8 +20,14 @@ export const preferredLanguage = (): Language =>
 
 /** Loads the words of a language and shows the console in it. */
 export async function showLanguage(language: Language): Promise<void> {
-  const { words } = await LANGUAGES[language].load()
+  const { load, loadErrors } = LANGUAGES[language]
+  const { words } = await load()
   shown = { language, words }
+  errorWords = {}
+  // The first page does not wait for them.
+  void loadErrors?.().then(({ errors }) => {
+    if (shown?.language === language) errorWords = errors
+  })
   document.documentElement.lang = language
   for (const listener of listeners) listener()
 }
@@ -33,6 +41,9 @@ export async function chooseLanguage(language: Language): Promise<void> {
 export const useLanguage = (): Shown => useSyncExternalStore(subscribe, current)
 
 export const useWords = (): Words => useLanguage().words
+
+/** The sentence of an error by its code, where this language has one. */
+export const errorText = (code: string): string | undefined => errorWords[code]
 
 /** For what is shown from outside of a component. */
 export const currentWords = (): Words => current().words

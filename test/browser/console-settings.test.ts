@@ -6,6 +6,7 @@ import {
   fitsWidth,
   LONG,
   type Opened,
+  OWNER,
   signIn,
   skipped,
   startConsole,
@@ -67,6 +68,20 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, L
     const { bankAccount, invoiceNumbering } = await settings()
     expect(bankAccount.iban).toBe('DE89370400440532013000')
     expect(invoiceNumbering.pattern).toBe('R-{YY}-{SEQ:5}')
+  })
+
+  test('a refusal is said in the language of the reader', async () => {
+    const opened = await site.open({ locale: 'de-DE' })
+    await opened.page.goto('/sign-in')
+    await opened.page.getByLabel('E-Mail').fill(OWNER.email)
+    await opened.page.getByLabel('Passwort', { exact: true }).fill(OWNER.password)
+    await opened.page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await opened.page.getByRole('link', { name: 'Einstellungen' }).click()
+    await opened.page.getByRole('link', { name: 'Bank und Zahlung' }).click()
+    await opened.page.getByLabel('IBAN', { exact: true }).fill('DE89 3704 0044 0532 0130 01')
+    await opened.page.getByRole('button', { name: 'Speichern', exact: true }).click()
+    await opened.page.getByText('Die Prüfziffern stimmen nicht.').waitFor()
+    await opened.page.context().close()
   })
 
   test('who saved in between is not overwritten, and nothing typed is lost', async () => {

@@ -1,8 +1,16 @@
-/** The languages of the console. A reader loads one of them. */
+/** The languages of the console. A reader loads one of them. The service's errors are English. */
 export const LANGUAGES = {
-  en: { name: 'English', load: () => import('./en.ts') },
-  de: { name: 'Deutsch', load: () => import('./de.ts') },
-  fr: { name: 'Français', load: () => import('./fr.ts') },
+  en: { name: 'English', load: () => import('./en.ts'), loadErrors: null },
+  de: {
+    name: 'Deutsch',
+    load: () => import('./de.ts'),
+    loadErrors: () => import('./errors/de.ts'),
+  },
+  fr: {
+    name: 'Français',
+    load: () => import('./fr.ts'),
+    loadErrors: () => import('./errors/fr.ts'),
+  },
 } as const
 
 export type Language = keyof typeof LANGUAGES
