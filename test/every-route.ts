@@ -15,6 +15,7 @@ import { type Browser, openBrowser } from './browser.ts'
 import { ITEM, type Json, rowToCopy } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { runNow, runnerOf } from './jobs.ts'
+import { reportOf } from './mail-server.ts'
 import type { Receiver } from './webhook-receiver.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
@@ -508,6 +509,16 @@ export async function useEveryRoute(
     await go('POST', `/messages/${message.id}/cancel`)
     const bounce = { message_id: message.message_id, recipient: 'mia@example.org' }
     await go('POST', '/messages/bounces', { ...bounce, state: 'bounced', code: '5.1.1' })
+    const reported = await app.call(
+      'POST',
+      '/messages/delivery-reports',
+      reportOf(message.message_id),
+      {
+        'content-type': 'message/rfc822',
+      },
+    )
+    expect(reported.statusCode, reported.body).toBe(202)
+    called.add('POST /messages/delivery-reports')
     for (const query of ['', '?kind=message&include=total&limit=1&sort=since'])
       await go('GET', `/attention${query}`)
     await go('GET', '/message-templates')

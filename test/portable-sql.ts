@@ -11,6 +11,7 @@ const FUNCTIONS = [
   'current_setting',
   'json_agg',
   'json_build_array',
+  'lower',
   'max',
   'min',
   'octet_length',

@@ -123,7 +123,7 @@ export async function heldMoney(scope: Scope): Promise<readonly HeldMoney[]> {
     select currency, cast(count(*) as bigint) as count, cast(sum(minor) as bigint) as minor from (
       select currency, sum(amount_minor) as minor from account_entries
       where company_id = ${scope.company} group by customer_id, currency
-    ) held where minor > 0 group by currency
+    ) as held where minor > 0 group by currency
   `.execute(scope.db)
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
