@@ -24,7 +24,8 @@ export function registerReadOnlyFields(app: FastifyInstance): void {
     const { method, routeOptions, body } = request
     const schema = routeOptions.schema?.body as Schema | undefined
     const url = routeOptions.url ?? ''
-    if (method !== 'PUT' || !schema || !app.hasRoute({ method: 'GET', url })) return
+    if (!['PUT', 'PATCH'].includes(method) || !schema || !app.hasRoute({ method: 'GET', url }))
+      return
     if (!hasUnknown(body, schema)) return
     const now = await readAsCaller(app, request)
     if (now.statusCode !== 200) return relay(reply, now)

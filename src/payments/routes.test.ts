@@ -42,6 +42,7 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
         reference: 'A 1',
         note: 'First of two.',
         automatic: false,
+        account_entry_id: null,
         created_at: '2026-11-21T09:30:00.000Z',
       })
       expect(response.headers.location).toBe(`/api/v1/invoices/${id}/payments/${payment.id}`)

@@ -152,13 +152,13 @@ export interface ChargeTax {
   readonly reason: string | null
 }
 
-/** What people of the company can be told by mail. */
+/** What people of the company can be told by mail, in alphabetical order, as settings answer it. */
 export const NOTICES = [
   'attention',
   'drafts_waiting',
-  'quote_answered',
-  'payment_received',
   'message_failed',
+  'payment_received',
+  'quote_answered',
 ] as const
 export type Notice = (typeof NOTICES)[number]
 
