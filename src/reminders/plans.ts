@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CustomerService } from '../customers/service.ts'
 import { checkIfMatch, etagOf } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
@@ -119,13 +120,17 @@ export function createPlanService({ settings, customers, invoices, look }: PlanD
         const before = await repository.lockPlan(work, id)
         checkIfMatch(ifMatch, planEtag(before))
         if (body.default === false && before.isDefault) throw reminderPlanInUse(['default'])
-        const plan: ReminderPlan = {
+        const changed: ReminderPlan = {
           ...before,
           ...switched(before, body, await todayOf(work)),
-          version: before.version + 1,
           name: body.name?.trim() ?? before.name,
           isDefault: body.default ?? before.isDefault,
           rules: changeRules(before.rules, body),
+        }
+        if (isDeepStrictEqual(changed, before)) return before
+        const plan = {
+          ...changed,
+          version: before.version + 1,
           // What it says now counts today.
           lookedOn: null,
           updatedAt: laterOf(work.at, before.updatedAt),

@@ -50,7 +50,7 @@ export async function lockPlan(work: Work, id: string): Promise<ReminderPlan> {
   const known = await requirePlan(work, id)
   if (id === BUILT_IN_ID)
     await of(work)
-      .insertInto('reminder_plans', toPlanRow({ ...known, createdAt: work.at, updatedAt: work.at }))
+      .insertInto('reminder_plans', toPlanRow(known))
       .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
       .execute()
   const row = await of(work)
