@@ -27,8 +27,12 @@ import { type Receiver, startReceiver } from './webhook-receiver.ts'
 
 type Ids = ReadonlyMap<string, readonly string[]>
 
-/** What an owner cannot read: a quote by the link of an invoice, the XML of a seller without VAT number, and a provider's sign-in. */
+/**
+ * What an owner cannot read: a quote by the link of an invoice, the XML of a seller without VAT number,
+ * a provider's sign-in, and what needs ids in the query.
+ */
 const UNREADABLE = [
+  'listNextReminders',
   'getPublicQuote',
   'getPublicQuoteHtml',
   'getInvoiceXml',

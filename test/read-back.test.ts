@@ -7,6 +7,8 @@ import { type MailServer, startMailServer } from './mail-server.ts'
 import { type Receiver, startReceiver } from './webhook-receiver.ts'
 
 const BASE = '/api/v1'
+/** Takes the id of a plan, and answers what follows from it. */
+const CHOICE = '/invoices/{id}/reminders'
 
 describe.each(ENGINES)('a resource that was read can be put back (%s)', (engine) => {
   let app: TestApp
@@ -32,7 +34,9 @@ describe.each(ENGINES)('a resource that was read can be put back (%s)', (engine)
 
   const resources = () => {
     const reads = new Set(operations.filter((it) => it.method === 'GET').map(({ path }) => path))
-    return operations.filter(({ method, path }) => method === 'PUT' && reads.has(path))
+    return operations.filter(
+      ({ method, path }) => method === 'PUT' && reads.has(path) && !path.endsWith(CHOICE),
+    )
   }
   const call = (method: string, url: string, body?: Json) =>
     app.call(method, url.slice(BASE.length), body, side.key)

@@ -83,11 +83,14 @@ export function createEntryService({ settings, customers, products, files }: Ent
     return customer.currency ?? (await settings.current(work)).currency
   }
 
-  const lockOpen = async (work: Work, { id, ifMatch }: Change): Promise<Entry> => {
+  const lockSeen = async (work: Work, { id, ifMatch }: Change): Promise<Entry> => {
     const entry = await repository.lockEntry(work, id)
     checkIfMatch(ifMatch, entryEtag(entry))
-    if (entry.invoiceId !== null) throw entryBilled(entry.invoiceId)
     return entry
+  }
+
+  const requireOpen = ({ invoiceId }: Entry): void => {
+    if (invoiceId !== null) throw entryBilled(invoiceId)
   }
 
   return {
@@ -137,10 +140,11 @@ export function createEntryService({ settings, customers, products, files }: Ent
       { input, mode }: { readonly input: EntryChange; readonly mode: Mode },
     ): Promise<NamedEntry> =>
       transaction(work, async (work) => {
-        const before = await lockOpen(work, change)
+        const before = await lockSeen(work, change)
         const current = await settings.current(work)
         const content = changeEntry({ before, input, mode, settings: current })
         if (isDeepStrictEqual({ ...before, ...content }, before)) return withName(work, before)
+        requireOpen(before)
         const version = before.version + 1
         const updatedAt = laterOf(work.at, before.updatedAt)
         const after = { ...before, ...content, version, updatedAt }
@@ -152,7 +156,8 @@ export function createEntryService({ settings, customers, products, files }: Ent
 
     delete: (work: ReadWork, change: Change): Promise<void> =>
       transaction(work, async (work) => {
-        const entry = await lockOpen(work, change)
+        const entry = await lockSeen(work, change)
+        requireOpen(entry)
         await files.deleteAll(work, { kind: 'entry', id: entry.id })
         await repository.deleteEntry(work, entry.id)
         record(work, 'entry.deleted', entry)

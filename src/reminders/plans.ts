@@ -62,7 +62,8 @@ export function createPlanService({ settings, customers, invoices, look }: PlanD
   ): Pick<ReminderPlan, 'enabled' | 'remindFrom'> => {
     if (from != null) return { enabled, remindFrom: from }
     const isSwitchedOn = enabled && (!before.enabled || before.remindFrom === null)
-    return { enabled, remindFrom: isSwitchedOn || from === null ? today : before.remindFrom }
+    const isCleared = from === null && before.remindFrom !== null
+    return { enabled, remindFrom: isSwitchedOn || isCleared ? today : before.remindFrom }
   }
 
   const isInUse = async (work: ReadWork, plan: ReminderPlan): Promise<readonly string[]> => [

@@ -185,7 +185,7 @@ export function editCreditNote(
 
 const withoutFigures = (invoice: StoredInvoice) => ({
   ...invoice,
-  items: invoice.items.map(({ totalMinor: _, ...item }) => item),
+  items: invoice.items.map(({ totalMinor: _, credits: __, ...item }) => item),
   discounts: invoice.discounts.map(({ amountMinor: _, ...entry }) => entry),
   charges: invoice.charges.map(({ amountMinor: _, ...entry }) => entry),
 })
