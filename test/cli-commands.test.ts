@@ -156,6 +156,7 @@ describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {
       'disk',
       'mail server',
       'outbox',
+      'recurring',
     ])
     const failed = json.checks.filter(({ ok }: { readonly ok: boolean }) => !ok)
     expect(code).toBe(failed.length === 0 ? 0 : 1)

@@ -20,6 +20,7 @@ const PAGES = [
   '/invoices/*',
   '/customers',
   '/customers/*',
+  '/entries',
   '/products',
   '/products/*',
   '/quotes',
