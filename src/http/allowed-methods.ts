@@ -15,7 +15,7 @@ export function rememberRoutes(app: FastifyInstance): void {
 }
 
 export function allowedMethods(app: FastifyInstance, url: string): readonly string[] {
-  const path = url.split('?', 1)[0] ?? url
+  const path = url.split(/[?#]/, 1)[0] ?? url
   const found = (ROUTES.get(app) ?? []).filter(({ pattern }) => pattern.test(path))
   return [...new Set(found.map(({ method }) => method))].sort()
 }

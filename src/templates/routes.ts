@@ -5,7 +5,7 @@ import { sendWithEtag } from '../http/etag.ts'
 import type { WorkOf } from '../record/work.ts'
 import * as schema from './schema.ts'
 import type { Installed, InstallOptions, TemplateService } from './service.ts'
-import { templateEtag } from './template.ts'
+import { assetNotFound, templateEtag } from './template.ts'
 import { templateEntryView, templateView } from './view.ts'
 
 const ASSET_POLICY = "default-src 'none'; sandbox"
@@ -93,6 +93,8 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
     { config: { access: 'public' }, schema: schema.getAsset },
     async (request, reply) => {
       const { id, version, '*': path } = request.params
+      // The router leaves out a slash at the end, which names another file.
+      if (/^[^?#]*\/(?:[?#]|$)/.test(request.url)) throw assetNotFound()
       const work = workOf(request)
       const named = { id, version: versionFromLink(version), path }
       const asset = await templates.asset(work, named)
