@@ -32,6 +32,7 @@ const NOT_EXPRESSIBLE: Readonly<Record<string, string>> = {
 /** Where the service answers otherwise, on purpose. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   'api-207': 'notes of white space alone are no notes (null), like an empty text',
+  'api-299': 'a slash at the end of an address changes nothing',
   'api-230': 'a name of line separators alone is blank, like one of blanks',
 }
 

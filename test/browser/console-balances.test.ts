@@ -64,8 +64,7 @@ describe.skipIf(skipped !== '')(`balances in the console${skipped}`, LONG, () =>
     const francs = page.getByRole('region', { name: 'CHF' })
     const expectListed = async (invoices: readonly { readonly number: string }[]) => {
       const rows = page.getByRole('row').filter({ hasText: 'CHF' })
-      await page.getByText(invoices[0]?.number ?? '').waitFor()
-      expect(await rows.count()).toBe(invoices.length)
+      await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(invoices.length)
       for (const { number } of invoices)
         expect(await rows.filter({ hasText: number }).count()).toBe(1)
     }

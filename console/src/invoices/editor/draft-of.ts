@@ -14,6 +14,8 @@ const UNSEEN = [
   'payment',
   'attachments',
   'custom_fields',
+  'deposit_for',
+  'external_ids',
 ] as const
 
 /** What makes a draft once more, e.g. after it was deleted. Its items get new ids. */
