@@ -139,6 +139,6 @@ const figuresOfInvoice = ({ recurring: { n, date }, items, totals, ...invoice }:
     ...invoice,
     n,
     date,
-    items: items.map(({ id: _, ...item }: Json) => item),
+    items: items.map(({ id: _, deducts: __, ...item }: Json) => item),
     totals: { net: totals.net, tax: totals.tax, total: totals.total },
   })

@@ -67,6 +67,7 @@ const INVOICE: StoredInvoice = {
       tax: TAX,
       totalMinor: 1n,
       credits: { itemId: 'itm_0', quantityMicro: 1n },
+      deducts: 'inv_0',
     },
   ],
   discounts: [ADJUSTMENT],
