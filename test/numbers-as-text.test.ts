@@ -64,7 +64,8 @@ describe('no number is taken for a text', () => {
     for (const [path, methods] of Object.entries<Json>(document.paths))
       for (const [method, { requestBody }] of Object.entries<Json>(methods)) {
         const { schema } = requestBody?.content['application/json'] ?? {}
-        if (!schema) continue
+        // Bulk routes answer for each item by itself.
+        if (!schema || path.endsWith('/bulk')) continue
         const url = path
           .replace('/api/v1', '')
           .replace('{date}', '2026-01-31')
