@@ -41,7 +41,7 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, LONG, () =>
     const { id, customer_id } = await given.invoice({ customer: { name: 'Palette & Sons' } })
     await go('/settings/company')
     await press('Control+k')
-    const search = page.getByPlaceholder('Search invoices, customers and actions')
+    const search = page.getByRole('textbox', { name: /^Search invoices/ })
     await search.fill('palette')
     await page.getByText('Draft · Palette & Sons').waitFor()
     await press('Enter')

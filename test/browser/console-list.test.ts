@@ -44,12 +44,17 @@ describe.skipIf(skipped !== '')(`the list of invoices${skipped}`, LONG, () => {
     ]) {
       await page.setViewportSize(viewport)
       await settled(signedIn)
-      const amount = await row(page, 'Donau').getByText('€', { exact: false }).first().boundingBox()
-      expect((amount?.x ?? 9999) + (amount?.width ?? 0)).toBeLessThanOrEqual(viewport.width)
+      const amount = row(page, 'Donau').getByText('€', { exact: false }).first()
+      const end = async () => {
+        const box = await amount.boundingBox()
+        return (box?.x ?? 9999) + (box?.width ?? 0)
+      }
+      // The page may be drawn a moment after the window has its new width.
+      await expect.poll(end).toBeLessThanOrEqual(viewport.width)
     }
     await page.goto(`/invoices/${id}`)
     await settled(signedIn)
-    expect(await fitsWidth(page)).toBe(true)
+    await expect.poll(() => fitsWidth(page)).toBe(true)
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 

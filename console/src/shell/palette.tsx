@@ -56,6 +56,7 @@ export function Palette() {
       shortcut={null}
       scrollable
       maxHeight={440}
+      styles={{ actionsList: { maxHeight: 'calc(100dvh - 17rem)' } }}
     >
       <Spotlight.Search
         placeholder={words.search}
