@@ -170,6 +170,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'billed',
     'calendar',
     'claims',
+    'credit-notes/settlement',
     'deposits/amounts',
     'deposits/deposits',
     'deposits/words',

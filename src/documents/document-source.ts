@@ -1,3 +1,4 @@
+import type { Settlement } from '../invoices/credit-notes/settlement.ts'
 import { PUBLIC_NAMES } from '../invoices/fields.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import { type DisplayStatus, displayStatus } from '../invoices/lifecycle.ts'
@@ -33,14 +34,17 @@ export type PrintedInvoice = Pick<Invoice, (typeof PRINTED_FIELDS)[number]>
  */
 export interface Printed {
   readonly invoice: PrintedInvoice
+  /** Null unless it is an issued credit note. */
+  readonly settlement?: Settlement | null
   /** By the day: an invoice is overdue from one day to the next. */
   readonly displayed: DisplayStatus
 }
 
-export const printedOf = ({ invoice, today }: InvoiceDetails): Printed => ({
+export const printedOf = ({ invoice, settlement, today }: InvoiceDetails): Printed => ({
   invoice: Object.fromEntries(
     PRINTED_FIELDS.map((field) => [field, invoice[field]]),
   ) as unknown as PrintedInvoice,
+  settlement,
   displayed: displayStatus(invoice, today),
 })
 

@@ -1,3 +1,4 @@
+import type { Settlement } from '../invoices/credit-notes/settlement.ts'
 import type { DocumentAdjustment, TaxGroup } from '../invoices/invoice.ts'
 import { formatMicro } from '../money/decimal.ts'
 import type { View } from '../templates/language/render.ts'
@@ -5,10 +6,10 @@ import type { DocumentContext } from './document-source.ts'
 import { fill, type Labels } from './labels/labels.ts'
 
 export function summaryView(context: DocumentContext): View {
-  const { invoice, format, dueMinor } = context
-  const { totals, pricesIncludeTax, paidMinor, creditedMinor } = invoice
+  const { invoice, format } = context
+  const { totals, pricesIncludeTax } = invoice
   // A template without a row for charges prints them as lines; see `items-view.ts`.
-  const { printsAdjustments, namesRefund } = context.traits
+  const { printsAdjustments } = context.traits
   const adjustments = [
     ...invoice.discounts.map((it) => adjustmentView(it, 'discount', context)),
     ...invoice.charges.map((it) => adjustmentView(it, 'charge', context)),
@@ -22,15 +23,28 @@ export function summaryView(context: DocumentContext): View {
     pricesIncludeTax,
     total: format.money(totals.totalMinor),
     rounding: totals.roundingMinor === 0n ? '' : format.money(totals.roundingMinor),
-    paid: paidMinor === 0n ? '' : format.money(-paidMinor),
-    credited: creditedMinor === 0n ? '' : format.money(-creditedMinor),
-    // A refund needs no sign next to its own label, but it does next to a template's "Balance due".
-    amountDue: format.money(dueMinor < 0n && namesRefund ? -dueMinor : dueMinor),
-    hasAmountDue: paidMinor !== 0n || creditedMinor !== 0n || dueMinor < 0n,
+    ...balanceView(context),
     ...discountView(context),
     ...taxesView(context),
   }
 }
+
+/** What is left of the total: on a credit note, of what goes back to the customer. */
+function balanceView({ invoice, settlement, format, dueMinor, traits }: DocumentContext): View {
+  const paidMinor = settlement ? givenBackMinor(settlement) : invoice.paidMinor
+  const creditedMinor = settlement ? settlement.setOffMinor : invoice.creditedMinor
+  const leftMinor = settlement ? -settlement.refundDueMinor : dueMinor
+  return {
+    paid: paidMinor === 0n ? '' : format.money(-paidMinor),
+    credited: creditedMinor === 0n ? '' : format.money(-creditedMinor),
+    // A refund needs no sign next to its own label, but it does next to a template's "Balance due".
+    amountDue: format.money(leftMinor < 0n && traits.namesRefund ? -leftMinor : leftMinor),
+    hasAmountDue: paidMinor !== 0n || creditedMinor !== 0n || leftMinor < 0n,
+  }
+}
+
+export const givenBackMinor = ({ refundedMinor, onAccountMinor }: Settlement): bigint =>
+  refundedMinor + onAccountMinor
 
 function adjustmentView(
   { reason, value, amountMinor }: DocumentAdjustment,

@@ -123,6 +123,20 @@ describe('status', () => {
     expect(view.corrects).toBe('R-7 vom 02.11.2026')
     expect(label(view, 'invoiceTitle')).toBe('Rechnungskorrektur')
   })
+
+  test('a credit note says what became of its total', () => {
+    const none = { setOffMinor: 0n, refundedMinor: 0n, onAccountMinor: 0n, refundDueMinor: 0n }
+    const settled = (settlement: Partial<typeof none>) =>
+      given({ type: 'credit_note' }, { settlement: { ...none, ...settlement } })
+    const owed = settled({ setOffMinor: 2_000n, refundDueMinor: 4_000n })
+    expect(owed).toMatchObject({ credited: '-€20.00', paid: '', amountDue: '€40.00' })
+    expect(label(owed, 'creditedLabel')).toBe('Set off against the invoice')
+    expect(label(owed, 'amountDueLabel')).toBe('To be refunded')
+    const back = settled({ refundedMinor: 500n, onAccountMinor: 1_500n })
+    expect(back).toMatchObject({ credited: '', paid: '-€20.00', amountDue: '€0.00' })
+    expect(label(back, 'paidLabel')).toBe('Refunded / Kept on account')
+    expect(label(settled({ onAccountMinor: 1n }), 'paidLabel')).toBe('Kept on account')
+  })
 })
 
 describe('addresses', () => {

@@ -1,3 +1,4 @@
+import type { Settlement } from '../invoices/credit-notes/settlement.ts'
 import { PUBLIC_FIELDS, PUBLIC_NAMES, type PublicName } from '../invoices/fields.ts'
 import { type DisplayStatus, dueMinor } from '../invoices/lifecycle.ts'
 import { documentFontStack } from '../platform/browser/fonts.ts'
@@ -9,6 +10,7 @@ import type { DocumentContext, DocumentSource, PrintedInvoice } from './document
 import { type Formatter, formatterFor } from './format.ts'
 import { linesFragment, logoFragment } from './fragments.ts'
 import { itemsView } from './items-view.ts'
+import type { Words } from './labels/en.ts'
 import { fill, type Labels, wordsFor } from './labels/labels.ts'
 import { pageSizeOf } from './page-size.ts'
 import { paymentView } from './payment-view.ts'
@@ -58,8 +60,11 @@ export function documentView(source: DocumentSource): View {
 }
 
 /** The language's words, with the seller's name for the tax and the words for what the document is. */
-function labelsOf({ invoice, strings }: DocumentSource, due: bigint): Labels {
-  const { labels } = wordsFor(invoice.language, invoice.seller.address.countryCode)
+function labelsOf({ invoice, settlement, strings }: DocumentSource, due: bigint): Labels {
+  const { labels, settlement: words } = wordsFor(
+    invoice.language,
+    invoice.seller.address.countryCode,
+  )
   const refundDueLabel = strings?.refundDueLabel ?? labels.refundDueLabel
   const credit =
     invoice.type === 'credit_note'
@@ -78,9 +83,21 @@ function labelsOf({ invoice, strings }: DocumentSource, due: bigint): Labels {
     taxIdLabel: taxIdLabel(labels, taxId),
     ...strings,
     // The amount beside it is printed without its sign then.
-    ...(due < 0n ? { amountDueLabel: refundDueLabel } : {}),
+    ...(due < 0n || settlement ? { amountDueLabel: refundDueLabel } : {}),
+    ...(settlement
+      ? { creditedLabel: words.setOff, paidLabel: givenBackLabel(settlement, words) }
+      : {}),
   }
 }
+
+/** How the customer got the rest of a credit note: by money, on the account, or both. */
+export const givenBackLabel = (
+  { refundedMinor, onAccountMinor }: Settlement,
+  words: Words['settlement'],
+): string =>
+  [refundedMinor === 0n ? '' : words.refunded, onAccountMinor === 0n ? '' : words.onAccount]
+    .filter(Boolean)
+    .join(' / ')
 
 /** `DE123456789` is a VAT number, `12/345/67890` a national tax number. */
 const taxIdLabel = (labels: Labels, id: string | null): string =>

@@ -99,6 +99,7 @@ export const INVOICE_EXAMPLE = {
   quote_id: null,
   files: [],
   credit_notes: [],
+  settlement: null,
   deposits: [],
   deducted_by: null,
   ...FIGURES,

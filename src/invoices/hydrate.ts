@@ -6,9 +6,11 @@ import { DEFAULT_TEMPLATE_ID } from '../settings/fields.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { TemplateService } from '../templates/service.ts'
+import { settlementOf } from './credit-notes/settlement.ts'
 import { depositIdsOf, isDeposit } from './deposits/deposits.ts'
 import type { StoredInvoice, TemplateRef } from './invoice.ts'
 import { toBuyer, toSeller } from './parties.ts'
+import { sumPayments } from './payments/repository.ts'
 import * as repository from './repository.ts'
 import { hashOfToken, type ShareTokens } from './share-token.ts'
 import type { InvoiceDetails } from './view.ts'
@@ -77,6 +79,7 @@ export function createHydration(deps: HydrateDeps) {
       ),
       today: dayOf(work.at, current.timeZone),
       creditNotes: preloaded.isNew ? [] : await creditNotesOf(work, stored),
+      settlement: await settlementFor(work, stored),
       ...(await depositsOf(work, stored)),
       shareToken: token,
       shareUrl: token === null ? null : `${deps.publicUrl}/i/${token}`,
@@ -94,6 +97,19 @@ export function createHydration(deps: HydrateDeps) {
 
   const creditNotesOf = async (work: ReadWork, { id, type, status }: StoredInvoice) =>
     type === 'invoice' && status !== 'draft' ? repository.listCreditNoteRefs(work, id) : []
+
+  const settlementFor = async (work: ReadWork, { id, type, status, corrects }: StoredInvoice) => {
+    if (type !== 'credit_note' || status !== 'sent' || corrects === null) return null
+    const notes = await repository.listCreditNoteRefs(work, corrects.id)
+    const issued = notes.filter((note) => note.status === 'sent')
+    return settlementOf({
+      ...(await sumPayments(work, corrects.id)),
+      totalMinor: (await repository.requireInvoice(work, corrects.id)).totals.totalMinor,
+      noteMinors: issued
+        .slice(0, issued.findIndex((note) => note.id === id) + 1)
+        .map(({ totalMinor }) => totalMinor),
+    })
+  }
 
   const customerOf = async (
     work: ReadWork,

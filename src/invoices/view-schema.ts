@@ -105,6 +105,21 @@ export const TaxGroupView = Type.Object(
   { title: 'TaxGroup' },
 )
 
+export const SettlementView = nullable(
+  Type.Object(
+    {
+      set_off: Type.String({ description: 'It lowered what was due on the invoice.' }),
+      refunded: Type.String({ description: 'Paid back to the customer.' }),
+      on_account: Type.String({ description: 'Kept on the account of the customer.' }),
+      refund_due: Type.String({ description: 'Still to be paid back.' }),
+    },
+    {
+      description:
+        'What became of the total of an issued credit note; the amounts add up to it. Null for other documents. Refunds of the invoice count for its credit notes in their order.',
+    },
+  ),
+)
+
 export const InvoiceView = Type.Object(
   {
     id: Type.String(),
@@ -153,6 +168,7 @@ export const InvoiceView = Type.Object(
       }),
       { description: 'Credit notes for this invoice, including drafts.' },
     ),
+    settlement: SettlementView,
     deposits: Type.Array(
       Type.Object({
         id: Type.String(),

@@ -2,6 +2,7 @@ import { view } from '../fields/field.ts'
 import { copyView } from '../files/file.ts'
 import { formatMicro } from '../money/decimal.ts'
 import { formatMinor, formatPrice, sumOf } from '../money/minor.ts'
+import type { Settlement } from './credit-notes/settlement.ts'
 import { declaredView, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import type {
   Adjustment,
@@ -27,6 +28,8 @@ export interface InvoiceDetails {
   readonly today: string
   /** The credit notes that correct it, oldest first. */
   readonly creditNotes: readonly CreditNoteRef[]
+  /** What became of an issued credit note; else null. */
+  readonly settlement: Settlement | null
   /** The deposits that it deducts, oldest first. */
   readonly deposits: readonly DepositRef[]
   /** The invoice that deducts it, drafts included. */
@@ -59,6 +62,7 @@ export function invoiceView(details: InvoiceDetails) {
     quote_id: invoice.quoteId ?? null,
     files: invoice.files?.map(copyView) ?? [],
     credit_notes: creditNotes.map((note) => creditNoteView(note, invoice.currency)),
+    settlement: settlementView(details),
     deposits: details.deposits.map((deposit) => depositView(deposit, invoice)),
     deducted_by: details.deductedBy,
     ...amountsView(invoice),
@@ -81,6 +85,18 @@ const creditNoteView = (note: CreditNoteRef, currency: string) => ({
   issue_date: note.issueDate,
   total: formatMinor(note.totalMinor, currency),
 })
+
+/** The public reading shows it the same way. */
+export function settlementView({ settlement, invoice }: InvoiceDetails) {
+  if (settlement === null) return null
+  const minor = (amount: bigint) => formatMinor(amount, invoice.currency)
+  return {
+    set_off: minor(settlement.setOffMinor),
+    refunded: minor(settlement.refundedMinor),
+    on_account: minor(settlement.onAccountMinor),
+    refund_due: minor(settlement.refundDueMinor),
+  }
+}
 
 const depositView = (deposit: DepositRef, { items, currency }: Invoice) => ({
   id: deposit.id,

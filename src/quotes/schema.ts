@@ -86,6 +86,7 @@ export const QuoteView = Type.Object(
       'kind',
       'preceding',
       'deposit_for',
+      'settlement',
       'deposits',
       'deducted_by',
       'tax_point_date',

@@ -42,6 +42,7 @@ export function quoteView(details: QuoteDetails) {
     recurring: _recurring,
     quote_id: _quote,
     credit_notes: _notes,
+    settlement: _settlement,
     deposits: _deposits,
     deducted_by: _deducted,
     share_token: _token,

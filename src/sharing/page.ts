@@ -23,7 +23,8 @@ interface PageLinks {
 const file = pageFile(new URL('./page.html', import.meta.url))
 
 /** The page a customer opens: the state and the amount first, then the document itself. No script. */
-export function invoicePage({ invoice, today }: InvoiceDetails, links: PageLinks): string {
+export function invoicePage(details: InvoiceDetails, links: PageLinks): string {
+  const { invoice, today } = details
   const { currency, language, seller, number } = invoice
   const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
   const { labels, page: words } = wordsFor(language)
@@ -34,6 +35,7 @@ export function invoicePage({ invoice, today }: InvoiceDetails, links: PageLinks
   const { dueDate } = invoice
   const facts = [
     ...amountsOf(invoice, status, labels).map(([name, minor]) => [name, format.money(minor)]),
+    ...settlementOf(details).map(([name, minor]) => [name, format.money(minor)]),
     [
       isCreditNote ? labels.creditNoteDateLabel : labels.invoiceDateLabel,
       format.date(invoice.issueDate),
@@ -87,6 +89,22 @@ export function triesPage(acceptLanguage: string | undefined): string {
 /** Templates take no address from a value but the seller's own, so that ours is made here. */
 const linkTo = (href: string, text: string, attributes = ''): Fragment =>
   new Fragment(`<a${attributes} href="${escapeHtml(href)}">${escapeHtml(text)}</a>`)
+
+/** What became of the total of a credit note. */
+function settlementOf({
+  invoice,
+  settlement,
+}: InvoiceDetails): readonly (readonly [string, bigint])[] {
+  if (settlement === null) return []
+  const { labels, settlement: words } = wordsFor(invoice.language)
+  const rows = [
+    [words.setOff, settlement.setOffMinor],
+    [words.refunded, settlement.refundedMinor],
+    [words.onAccount, settlement.onAccountMinor],
+    [labels.refundDueLabel, settlement.refundDueMinor],
+  ] as const
+  return rows.filter(([, minor]) => minor !== 0n)
+}
 
 type Status = ReturnType<typeof publicStatus>
 

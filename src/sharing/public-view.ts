@@ -4,7 +4,7 @@ import type { Invoice } from '../invoices/invoice.ts'
 import { type DisplayStatus, displayStatus, isOverdue } from '../invoices/lifecycle.ts'
 import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../invoices/parties.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
-import { amountsView } from '../invoices/view.ts'
+import { amountsView, settlementView } from '../invoices/view.ts'
 
 import type { PublicFile } from './files.ts'
 
@@ -38,6 +38,7 @@ export function publicInvoiceView(
       number: invoice.corrects.number,
       issue_date: invoice.corrects.issueDate,
     },
+    settlement: settlementView(details),
     items: items.map(publicItem),
     discounts: discounts.map(publicAdjustment),
     charges: charges.map(publicAdjustment),

@@ -30,6 +30,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
     'prices_include_tax',
     'reference',
     'seller',
+    'settlement',
     'status',
     'taxes',
     'terms',
@@ -380,7 +381,26 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
     expect(body).toContain('<span class="state issued">Issued</span>')
     expect(body).toContain(`<dt>Corrects invoice</dt><dd>${number} of`)
     expect(body).not.toMatch(/Amount due|Due date|Open</)
-    expect((await open(token)).json()).toMatchObject({ display_status: 'issued' })
+    expect(body).toContain('<dt>Set off against the invoice</dt>')
+    expect((await open(token)).json()).toMatchObject({
+      display_status: 'issued',
+      settlement: { set_off: note.totals.total, refund_due: '0.00' },
+    })
+  })
+
+  test('200: the page and the document of a credit note tell what became of its total', async () => {
+    const { id } = await givenPublished()
+    await app.call('POST', `/invoices/${id}/payments`, {})
+    const note = await given.creditNote(id, { status: 'sent' })
+    const { share_token: token } = await given.publish(note.id)
+    const texts = async () => [
+      (await app.send({ url: `/i/${token}` })).body,
+      (await open(`${token}/html`)).body,
+    ]
+    for (const text of await texts()) expect(text).toContain('To be refunded')
+    await app.call('POST', `/invoices/${id}/payments`, { amount: `-${note.totals.total}` })
+    for (const text of await texts()) expect(text).toContain('>Refunded<')
+    expect((await texts())[0]).not.toContain('To be refunded')
   })
 
   test('200: a written-off claim looks open to its customer, with what is due', async () => {

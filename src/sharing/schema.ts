@@ -56,6 +56,7 @@ export const PublicInvoiceView = Type.Object(
       Type.Object({ number: Type.String(), issue_date: Type.String() }),
       Type.Null(),
     ]),
+    settlement: invoice.SettlementView,
     items: Type.Array(PublicItemView),
     discounts: Type.Array(PublicAdjustmentView),
     charges: Type.Array(PublicAdjustmentView),

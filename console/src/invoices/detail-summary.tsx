@@ -55,6 +55,7 @@ export function Summary({ invoice }: { readonly invoice: Invoice }) {
         </Row>
         {isClaim && !isZero(paid) && <Row label={words.paid}>{money(paid)}</Row>}
         {!isZero(credited) && <Row label={words.credited}>{money(credited)}</Row>}
+        {invoice.settlement !== null && <Settlement invoice={invoice} of={invoice.settlement} />}
         {isClaim && (
           <Row label={isRefund ? payments.toRefund : words.open} isStrong>
             {money(isRefund ? withoutSign(due) : due)}
@@ -100,6 +101,31 @@ export const Row = ({ label, isStrong = false, children }: RowProps) => (
     </Text>
   </Group>
 )
+
+interface SettlementProps {
+  readonly invoice: Invoice
+  readonly of: NonNullable<Invoice['settlement']>
+}
+
+/** What became of the total of a credit note. */
+function Settlement({ invoice, of }: SettlementProps) {
+  const words = useWords().onAccount.settlement
+  const { toRefund } = useWords().payments
+  const format = useFormat()
+  const rows = [
+    [words.setOff, of.set_off],
+    [words.refunded, of.refunded],
+    [words.onAccount, of.on_account],
+    [toRefund, of.refund_due],
+  ] as const
+  return rows
+    .filter(([, amount]) => !isZero(amount))
+    .map(([label, amount]) => (
+      <Row key={label} label={label} isStrong={label === toRefund}>
+        {format.money(amount, invoice.currency)}
+      </Row>
+    ))
+}
 
 function CreditNotes({ invoice }: { readonly invoice: Invoice }) {
   const words = useWords().invoice

@@ -1180,7 +1180,12 @@ export const words: Words = {
     keepRest: 'Rest als Guthaben behalten',
     tooMuch: 'Mehr als offen ist. Der Rest kann als Guthaben bleiben.',
     customers: (n: number) => (n === 1 ? '1 Kunde' : `${n} Kunden`),
-    onStatement: { payment: 'Zahlung', refund: 'Auszahlung' },
+    settlement: {
+      setOff: 'Mit der Rechnung verrechnet',
+      refunded: 'Erstattet',
+      onAccount: 'Als Guthaben geführt',
+    },
+    onStatement: { payment: 'Zahlung auf Kundenkonto', refund: 'Rückzahlung vom Kundenkonto' },
     fromAccount: 'aus Guthaben',
   },
   statement: {

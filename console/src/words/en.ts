@@ -1150,7 +1150,12 @@ export const words = {
     keepRest: 'Keep the rest on account',
     tooMuch: 'More than is due. The rest can stay on account.',
     customers: (n: number) => (n === 1 ? '1 customer' : `${n} customers`),
-    onStatement: { payment: 'Payment', refund: 'Refund' },
+    settlement: {
+      setOff: 'Set off against the invoice',
+      refunded: 'Refunded',
+      onAccount: 'Kept on account',
+    },
+    onStatement: { payment: 'Payment on account', refund: 'Refund from the account' },
     fromAccount: 'from the account',
   },
   statement: {

@@ -1166,7 +1166,12 @@ export const words: Words = {
     keepRest: 'Garder le reste en compte',
     tooMuch: 'Plus que le montant dû. Le reste peut être gardé en compte.',
     customers: (n: number) => (n === 1 ? '1 client' : `${n} clients`),
-    onStatement: { payment: 'Paiement', refund: 'Remboursement' },
+    settlement: {
+      setOff: 'Imputé sur la facture',
+      refunded: 'Remboursé',
+      onAccount: 'Porté au crédit du compte',
+    },
+    onStatement: { payment: 'Paiement au compte client', refund: 'Remboursement du compte client' },
     fromAccount: 'par imputation de l’avoir',
   },
   statement: {

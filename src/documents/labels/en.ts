@@ -126,6 +126,8 @@ const statement = {
   entry: 'Entry',
   payment: 'Payment',
   refund: 'Refund',
+  paymentOnAccount: 'Payment on account',
+  refundFromAccount: 'Refund from the account',
   opening: 'Opening balance',
   closing: 'Closing balance',
   balance: 'Balance',
@@ -136,6 +138,13 @@ const statement = {
   overText: 'Over {days} days overdue',
   credit: 'Credit',
   none: 'Nothing was booked in this period.',
+}
+
+/** What a credit note says of its total: the labels `creditedLabel` and `paidLabel` then. */
+const settlement = {
+  setOff: 'Set off against the invoice',
+  refunded: 'Refunded',
+  onAccount: 'Kept on account',
 }
 
 /** What the paper of a reminder says, and the invoice of its charges. */
@@ -206,7 +215,7 @@ const page = {
   data: 'E-invoice (XML)',
 }
 
-export const en = { labels, units, statement, reminder, quote, page }
+export const en = { labels, units, settlement, statement, reminder, quote, page }
 
 /** The same words in another language. */
 type WordsOf<English> = { readonly [Name in keyof English]: string }
@@ -216,6 +225,7 @@ export type Labels = WordsOf<typeof labels>
 export interface Words {
   readonly labels: Labels
   readonly units: Units
+  readonly settlement: WordsOf<typeof settlement>
   readonly statement: WordsOf<typeof statement>
   readonly reminder: WordsOf<typeof reminder>
   readonly quote: WordsOf<typeof quote>

@@ -84,7 +84,10 @@ function accountView(account: Account, speech: Speech): View {
 function nameOf(row: StatementRow, { words: { labels, statement } }: Speech): string {
   if (row.kind === 'invoice') return labels.invoiceTitle
   if (row.kind === 'credit_note') return labels.creditNoteTitle
-  return row.amountMinor > 0n ? statement.refund : statement.payment
+  const isRefund = row.amountMinor > 0n
+  if (row.invoiceId === null)
+    return isRefund ? statement.refundFromAccount : statement.paymentOnAccount
+  return isRefund ? statement.refund : statement.payment
 }
 
 /** How long the customer has owed what is due. */

@@ -17,6 +17,14 @@ export interface Payment {
   readonly createdAt: string
 }
 
+/** The sums of the payments of one invoice. */
+export interface PaymentSums {
+  readonly receivedMinor: bigint
+  readonly refundedMinor: bigint
+  /** Paid back to the account of the customer. */
+  readonly onAccountMinor: bigint
+}
+
 export interface PaymentFilter {
   readonly invoiceId?: string | undefined
   readonly customerId?: string | undefined

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import type { PageRequest } from '../../http/pagination.ts'
 import { countRows, sortedPage } from '../../http/sorted-page.ts'
 import { insertRows, type NewRow, of, type Scope } from '../../platform/database/scope.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Work } from '../../record/work.ts'
 import { paymentNotFound } from '../errors.ts'
-import type { Payment, PaymentEntry, PaymentFilter } from './payment.ts'
+import type { Payment, PaymentEntry, PaymentFilter, PaymentSums } from './payment.ts'
 
 const selectPayments = (scope: Scope, invoiceId: string) =>
   of(scope)
@@ -89,6 +90,20 @@ export async function listPayments(
 
 export const countPayments = (scope: Scope, invoiceId: string): Promise<number> =>
   countRows(of(scope).selectFrom('payments').where('invoice_id', '=', invoiceId))
+
+export async function sumPayments(scope: Scope, invoiceId: string): Promise<PaymentSums> {
+  const { rows } = await sql<PaymentSums>`
+    select
+      cast(coalesce(sum(case when amount_minor > 0 then amount_minor end), 0) as bigint)
+        as "receivedMinor",
+      cast(coalesce(-sum(case when amount_minor < 0 and account_entry_id is null
+        then amount_minor end), 0) as bigint) as "refundedMinor",
+      cast(coalesce(-sum(case when amount_minor < 0 and account_entry_id is not null
+        then amount_minor end), 0) as bigint) as "onAccountMinor"
+    from payments where company_id = ${scope.company} and invoice_id = ${invoiceId}
+  `.execute(scope.db)
+  return rows[0] ?? { receivedMinor: 0n, refundedMinor: 0n, onAccountMinor: 0n }
+}
 
 export async function requirePayment(
   scope: Scope,

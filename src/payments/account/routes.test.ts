@@ -144,18 +144,32 @@ describe.each(ENGINES)('money on account (%s)', (engine) => {
     const { id } = await issued('100.00')
     await call('POST', `/invoices/${id}/payments`, {})
     expect((await refused('POST', `/invoices/${id}/keep-credit`)).code).toBe('overpayment')
-    await call('POST', `/invoices/${id}/credit-note`, {
+    const note = await call('POST', `/invoices/${id}/credit-note`, {
       items: [{ id: (await read(id)).items[0].id, amount: '40.00' }],
       status: 'sent',
     })
-    expect((await read(id)).display_status).toBe('refund_due')
+    const settlement = { set_off: '0.00', refunded: '0.00', on_account: '0.00' }
+    expect(note.settlement).toEqual({ ...settlement, refund_due: '40.00' })
+    expect(await read(id)).toMatchObject({ display_status: 'refund_due', settlement: null })
     const kept = await call('POST', `/invoices/${id}/keep-credit`, { amount: '25.00' })
     expect(kept.amount).toBe('-25.00')
     expect(await call('POST', `/invoices/${id}/keep-credit`)).toMatchObject({ amount: '-15.00' })
     expect(await read(id)).toMatchObject({ display_status: 'paid', totals: { due: '0.00' } })
     expect(await balance()).toBe('40.00')
+    expect((await read(note.id)).settlement).toEqual({
+      ...settlement,
+      on_account: '40.00',
+      refund_due: '0.00',
+    })
     await call('DELETE', `/invoices/${id}/payments/${kept.id}`)
     expect(await balance()).toBe('15.00')
+    await call('POST', `/invoices/${id}/payments`, { amount: '-5.00' })
+    expect((await read(note.id)).settlement).toEqual({
+      set_off: '0.00',
+      refunded: '5.00',
+      on_account: '15.00',
+      refund_due: '20.00',
+    })
   })
 
   test('200: issuing takes the money on account where the settings say so', async () => {
@@ -192,7 +206,9 @@ describe.each(ENGINES)('money on account (%s)', (engine) => {
     const sum = Object.values(earlier.ageing).reduce((all: number, it) => all + Number(it), 0)
     expect(sum).toBe(90)
     expect((await read(id)).status).toBe('paid')
-    expect((await app.call('GET', `/customers/${customer}/statement/html`)).statusCode).toBe(200)
+    const { body } = await app.call('GET', `/customers/${customer}/statement/html`)
+    expect(body).toContain('Payment on account')
+    expect(body).toContain('Refund from the account')
   })
 
   test('200: reports tell what came in, and what is on account', async () => {
