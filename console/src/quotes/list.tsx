@@ -130,7 +130,7 @@ function QuoteTable({ entries, search, onChange }: TableProps) {
     name: words.sortBy,
   }
   return (
-    <Table.ScrollContainer minWidth={340}>
+    <Table.ScrollContainer type="native" minWidth={340}>
       <Table ref={table} highlightOnHover verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>

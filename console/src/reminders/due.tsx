@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Checkbox, Group, Paper, Table, Text } from '@mantine/core'
+import { Anchor, Badge, Box, Button, Checkbox, Group, Paper, Table, Text } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -100,13 +100,13 @@ function DueTable({ entries }: { readonly entries: readonly DueReminder[] }) {
           </Group>
         </Paper>
       )}
-      <Table.ScrollContainer minWidth={320}>
+      <Table.ScrollContainer type="native" minWidth={320}>
         <Table verticalSpacing="sm" highlightOnHover>
           <Table.Thead>
             <Table.Tr>
               {mayIssue && <Table.Th w={40} aria-label={words.choice} />}
               <Table.Th>{words.invoice}</Table.Th>
-              <Table.Th>{words.level}</Table.Th>
+              <Table.Th visibleFrom="sm">{words.level}</Table.Th>
               <Table.Th visibleFrom="sm">{words.dueDate}</Table.Th>
               <Table.Th className="figures">{words.amount}</Table.Th>
             </Table.Tr>
@@ -140,6 +140,16 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
   const { problem, days_late: days } = entry
   const problems: Readonly<Record<string, string>> = words.problems
   const paper = `/api/v1/invoices/${entry.invoice_id}/reminder/pdf?level=${entry.level}`
+  const level = (
+    <>
+      <Badge variant="light" color="orange" tt="none" maw="100%">
+        {entry.name ?? words.titles[entry.title]}
+      </Badge>
+      <Anchor href={inCompany(paper)} target="_blank" rel="noreferrer" size="sm" display="block">
+        {words.paper}
+      </Anchor>
+    </>
+  )
   return (
     <Table.Tr>
       {onChoose && (
@@ -163,15 +173,11 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
             {problems[problem.code] ?? problem.detail}
           </Text>
         )}
+        <Box hiddenFrom="sm" mt={4}>
+          {level}
+        </Box>
       </Table.Td>
-      <Table.Td>
-        <Badge variant="light" color="orange" tt="none" miw="max-content">
-          {entry.name ?? words.titles[entry.title]}
-        </Badge>
-        <Anchor href={inCompany(paper)} target="_blank" rel="noreferrer" size="sm" display="block">
-          {words.paper}
-        </Anchor>
-      </Table.Td>
+      <Table.Td visibleFrom="sm">{level}</Table.Td>
       <Table.Td visibleFrom="sm">
         <Text size="sm">{entry.due_date === null ? '' : format.date(entry.due_date)}</Text>
         <Text size="sm" c="dimmed">
