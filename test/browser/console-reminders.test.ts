@@ -1,25 +1,25 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../givens.ts'
-import {
-  type ConsoleSite,
-  fitsWidth,
-  LONG,
-  settled,
-  signIn,
-  skipped,
-  startConsole,
-} from './console-site.ts'
+import { violationsOf } from './axe.ts'
+import { type ConsoleSite, LONG, settled, signIn, skipped, startConsole } from './console-site.ts'
 
 /** A folder for pictures of the screens, to look at. */
 const { PICTURES } = process.env
-const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const WAYS = [
-  { language: 'en', colorScheme: 'light', viewport: { width: 1440, height: 1000 } },
-  { language: 'de', colorScheme: 'dark', viewport: { width: 390, height: 900 } },
-  { language: 'fr', colorScheme: 'light', viewport: { width: 390, height: 900 } },
-] as const
+const GERMAN = {
+  language: 'de',
+  colorScheme: 'dark',
+  viewport: { width: 360, height: 900 },
+} as const
+/** `console-axe` sees them in English; `AXE=full` in all languages. */
+const WAYS =
+  process.env.AXE === 'full'
+    ? ([
+        { language: 'en', colorScheme: 'light', viewport: { width: 1440, height: 1000 } },
+        GERMAN,
+        { language: 'fr', colorScheme: 'light', viewport: { width: 360, height: 900 } },
+      ] as const)
+    : [GERMAN]
 const PLAN = {
   name: 'Business',
   enabled: true,
@@ -91,7 +91,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
   })
 
   test('reminders are paused with a reason, and charges waived and settled', async () => {
-    const { id, number } = await overdue('Fernweh Books')
+    const { id, number, customer_id } = await overdue('Fernweh Books')
     const { data } = await call('GET', '/reminders/due')
     const waiting = data.find((it: Json) => it.invoice_id === id)
     await call('POST', '/reminders/send', { ids: [waiting.id] })
@@ -116,6 +116,26 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
     await page.getByRole('link', { name: 'See the invoice' }).waitFor()
     const { data: charges } = await call('GET', `/invoices/${id}/charges`)
     expect(charges.map(({ status }: Json) => status)).toEqual(['waived', 'settled'])
+
+    await page.getByLabel('Plan of this invoice').selectOption('No reminders')
+    await page.getByText('This invoice is not reminded.').waitFor()
+    expect(await call('GET', `/invoices/${id}/reminders`)).toMatchObject({ own_plan: 'none' })
+    await page.goto(`/customers/${customer_id}/edit`)
+    await page.getByRole('button', { name: 'E-mail and reminders' }).click()
+    await page.getByLabel('Invoices go to').fill('books@fernweh.example, no address')
+    await page.getByRole('combobox', { name: 'Business or consumer' }).click()
+    await page.getByRole('listbox').getByText('Business').click()
+    await page.getByLabel('Reminder plan').selectOption('Business')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('#billing_emails[aria-invalid=true]').waitFor()
+    await page.getByLabel('Invoices go to').fill('books@fernweh.example, cfo@fernweh.example')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('cfo@fernweh.example').waitFor()
+    expect(await call('GET', `/customers/${customer_id}`)).toMatchObject({
+      billing_emails: ['books@fernweh.example', 'cfo@fernweh.example'],
+      kind: 'business',
+      reminder_plan: plan,
+    })
     expect(bad).toEqual([])
   })
 
@@ -161,7 +181,8 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
   })
 
   test.each(WAYS)('passes axe and fits in $language, $colorScheme', async (way) => {
-    const { id } = await overdue('Buchhandlung Fernweh am Hafen')
+    const { id, customer_id } = await overdue('Buchhandlung Fernweh am Hafen')
+    await call('PATCH', `/customers/${customer_id}`, { kind: 'business' })
     const { data } = await call('GET', '/reminders/due')
     const waiting = data.find((it: Json) => it.invoice_id === id)
     await call('POST', '/reminders/send', { ids: [waiting.id] })
@@ -177,6 +198,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
       ['plan', `/reminders/plans/${plan}`],
       ['invoice', `/invoices/${id}`],
       ['list', '/invoices'],
+      ['customer', `/customers/${customer_id}/edit`],
     ] as const) {
       await page.goto(path)
       await page.locator('h1').waitFor()
@@ -185,12 +207,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, LONG, () =
         const file = `${name}-${language}-${colorScheme}.png`
         await page.screenshot({ path: join(PICTURES, file), fullPage: true })
       }
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(LEVELS)
-        .exclude('iframe')
-        .analyze()
-      expect(violations, `${name} ${language}`).toEqual([])
-      expect(await fitsWidth(page), `${name} ${language}`).toBe(true)
+      expect(await violationsOf(page), `${name} ${language}`).toEqual([])
     }
   })
 })

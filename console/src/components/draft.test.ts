@@ -25,13 +25,24 @@ describe('a form', () => {
 
   test('sends parts below their key, nothing as null, and numbers as numbers', () => {
     const changes = { name: '', 'address.city': 'Lund', 'address.line1': '', archived: true }
-    const patch = toPatch<string>({ ...changes, days: ' 30 ' }, ['days'])
+    const patch = toPatch<string>({ ...changes, days: ' 30 ' }, { numbers: ['days'] })
     expect(patch).toEqual({
       name: null,
       address: { city: 'Lund', line1: null },
       archived: true,
       days: 30,
     })
-    expect(toPatch({ days: 'soon' }, ['days'])).toEqual({ days: 'soon' })
+    expect(toPatch({ days: 'soon' }, { numbers: ['days'] })).toEqual({ days: 'soon' })
+  })
+
+  test('shows lists with commas, and sends them as lists', () => {
+    expect(toDraft(['cc'], { cc: ['a@b.example', 'c@d.example'] })).toEqual({
+      cc: 'a@b.example, c@d.example',
+    })
+    const lists = { lists: ['cc', 'notify.on'] }
+    expect(toPatch<string>({ cc: ' a@b.example ,,c@d.example', 'notify.on': '' }, lists)).toEqual({
+      cc: ['a@b.example', 'c@d.example'],
+      notify: { on: [] },
+    })
   })
 })

@@ -17,6 +17,7 @@ export function toDraft<Name extends string>(
       .split('.')
       .reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), document)
     if (typeof value === 'boolean') return value
+    if (Array.isArray(value)) return fromList(value)
     return value === null || value === undefined ? '' : String(value)
   }
   return Object.fromEntries(names.map((name) => [name, valueAt(name)])) as Draft<Name>
@@ -35,23 +36,46 @@ export const realChanges = <Name extends string>(
 export const pick = <Name extends string>(draft: Draft<Name>, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, draft[name]])) as Changes<Name>
 
+interface Shapes<Name extends string> {
+  readonly numbers?: readonly Name[]
+  /** Texts that a form shows with commas between them. */
+  readonly lists?: readonly Name[]
+}
+
 /**
- * Changes as the service takes them (RFC 7396): parts of a key below it, nothing as null, and what
- * `numbers` names as a number. What is no number is sent as it is: the service says what is wrong.
+ * Changes as the service takes them (RFC 7396): parts of a key below it, nothing as null, numbers and
+ * lists as such. What is no number is sent as it is: the service says what is wrong.
  */
 export function toPatch<Name extends string>(
   changes: Changes<Name>,
-  numbers: readonly Name[],
+  { numbers = [], lists = [] }: Shapes<Name>,
 ): Readonly<Record<string, unknown>> {
   const patch: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(changes) as [Name, FieldValue][]) {
     const [key = '', part] = name.split('.')
-    const sent = value === '' ? null : numbers.includes(name) ? toNumber(value) : value
+    const sent = lists.includes(name)
+      ? toList(value)
+      : value === ''
+        ? null
+        : numbers.includes(name)
+          ? toNumber(value)
+          : value
     const group = patch[key]
     patch[key] = part === undefined ? sent : { ...(isRecord(group) ? group : {}), [part]: sent }
   }
   return patch
 }
+
+const LIST_MARK = ', '
+
+/** The parts of a text with commas. */
+export const toList = (text: FieldValue): readonly string[] =>
+  String(text)
+    .split(',')
+    .map((it) => it.trim())
+    .filter((it) => it !== '')
+
+export const fromList = (parts: readonly string[]): string => parts.join(LIST_MARK)
 
 const toNumber = (text: FieldValue): FieldValue | number =>
   typeof text === 'string' && /^\d+$/.test(text.trim()) ? Number(text) : text

@@ -36,7 +36,7 @@ interface Props {
 function Detail({ customer, etag }: Props) {
   const words = useWords().customers
   const { data: settings } = useQuery(settingsQuery)
-  const { id, name, archived } = customer
+  const { id, name, archived, email_problem: problem } = customer
   const actions = (
     <>
       <CustomerActions customer={customer} etag={etag} />
@@ -63,6 +63,11 @@ function Detail({ customer, etag }: Props) {
   return (
     <Page title={name} actions={actions}>
       {archived && <Alert color="gray">{words.archivedText}</Alert>}
+      {problem !== null && (
+        <Alert color="red" title={words.mailReturned(problem.address)}>
+          {words.mailReturnedText}
+        </Alert>
+      )}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack gap="md">
@@ -85,6 +90,8 @@ function Detail({ customer, etag }: Props) {
 
 function Details({ customer }: { readonly customer: Customer }) {
   const words = useWords().customers
+  const labels = useWords().customerFields
+  const { kinds } = useWords().customerForm
   const { language } = useLanguage()
   const { email, phone, tax_id: taxId, reference, currency, notes } = customer
   const days = customer.payment_terms_days
@@ -97,6 +104,9 @@ function Details({ customer }: { readonly customer: Customer }) {
         <Fact label={words.email}>
           {email === null ? null : <Anchor href={`mailto:${email}`}>{email}</Anchor>}
         </Fact>
+        <Fact label={labels.billing_emails}>{customer.billing_emails.join('\n')}</Fact>
+        <Fact label={labels.cc}>{customer.cc.join('\n')}</Fact>
+        <Fact label={labels.salutation}>{customer.salutation}</Fact>
         <Fact label={words.phone}>
           {phone === null ? null : <Anchor href={`tel:${phone}`}>{phone}</Anchor>}
         </Fact>
@@ -109,6 +119,7 @@ function Details({ customer }: { readonly customer: Customer }) {
         </Fact>
         <Fact label={words.currency}>{currency}</Fact>
         <Fact label={words.terms}>{days === null ? null : String(days)}</Fact>
+        <Fact label={labels.kind}>{customer.kind && kinds[customer.kind]}</Fact>
         <Fact label={words.notes}>{notes}</Fact>
       </Stack>
     </Paper>

@@ -1,6 +1,6 @@
 import { type Changes, type Draft, toDraft, toPatch } from '../components/draft.ts'
 
-/** What the form of a customer holds, by its place. Few need those of e-invoices: they are folded away. */
+/** What the form of a customer holds, by its place. Few need those after the first: they are folded away. */
 const MAIN_FIELDS = [
   'name',
   'contact_name',
@@ -20,6 +20,8 @@ const MAIN_FIELDS = [
   'notes',
 ] as const
 
+export const MAIL_FIELDS = ['billing_emails', 'cc', 'salutation', 'kind', 'reminder_plan'] as const
+
 export const E_INVOICE_FIELDS = [
   'e_invoice_profile',
   'endpoint.scheme',
@@ -31,7 +33,7 @@ export const E_INVOICE_FIELDS = [
   'identifier.id',
 ] as const
 
-const ALL = [...MAIN_FIELDS, ...E_INVOICE_FIELDS] as const
+const ALL = [...MAIN_FIELDS, ...MAIL_FIELDS, ...E_INVOICE_FIELDS] as const
 export type CustomerField = (typeof ALL)[number]
 export type CustomerDraft = Draft<CustomerField>
 export type CustomerChanges = Changes<CustomerField>
@@ -40,7 +42,10 @@ export const toCustomerDraft = (customer: object): CustomerDraft => toDraft(ALL,
 
 /** A pair of scheme and id that is empty as a whole is none. */
 export function toCustomerPatch(changes: CustomerChanges, draft: CustomerDraft) {
-  const patch = toPatch(changes, ['payment_terms_days'])
+  const patch = toPatch(changes, {
+    numbers: ['payment_terms_days'],
+    lists: ['billing_emails', 'cc'],
+  })
   const isNone = (key: 'endpoint' | 'identifier') =>
     key in patch && draft[`${key}.scheme`] === '' && draft[`${key}.id`] === ''
   return {

@@ -24,12 +24,14 @@ import { realChanges } from '../components/draft.ts'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { useSend } from '../components/use-send.ts'
 import { useWords } from '../language.ts'
+import { PlanChoice } from '../reminders/plan-choice.tsx'
 import { PROFILE_NAMES, toChoices } from '../settings/choices.ts'
 import {
   type CustomerChanges,
   type CustomerDraft,
   type CustomerField,
   E_INVOICE_FIELDS,
+  MAIL_FIELDS,
   toCustomerPatch,
 } from './fields.ts'
 
@@ -50,7 +52,7 @@ export function CustomerForm({ stored, onSave, back }: Props) {
   const changes = realChanges(stored, typed)
   const draft = { ...stored, ...changes }
   const isDirty = Object.keys(changes).length > 0
-  const errors = fieldErrorsOf(error)
+  const errors = faultsOf(error)
   const set = (name: CustomerField, value: string) =>
     setTyped((before) => ({ ...before, [name]: value }))
   const submit = async (event: FormEvent) => {
@@ -62,7 +64,7 @@ export function CustomerForm({ stored, onSave, back }: Props) {
       })
     } catch (failure) {
       setError(failure)
-      document.getElementById(Object.keys(fieldErrorsOf(failure))[0] ?? '')?.focus()
+      document.getElementById(Object.keys(faultsOf(failure))[0] ?? '')?.focus()
     }
   }
   return (
@@ -71,6 +73,7 @@ export function CustomerForm({ stored, onSave, back }: Props) {
       <Stack maw={760} gap="lg">
         <Fault error={error} />
         <MainFields draft={draft} errors={errors} set={set} />
+        <MailFields draft={draft} errors={errors} set={set} />
         <EInvoiceFields draft={draft} errors={errors} set={set} />
         <Group>
           <Button type="submit" loading={isBusy}>
@@ -94,7 +97,7 @@ function Fault({ error }: { readonly error: unknown }) {
         {words.outdatedText}
       </Alert>
     )
-  const faults = Object.entries(fieldErrorsOf(error))
+  const faults = Object.entries(faultsOf(error))
   const stray = faults.filter(([place]) => !Object.hasOwn(names, place)).map(([, text]) => text)
   const text = faults.length > 0 ? stray.join(' ') : error ? messageOf(error) : ''
   return text === '' ? null : (
@@ -158,36 +161,81 @@ function MainFields(fields: FieldsProps) {
   )
 }
 
-/** Folded away unless something stands in them, or is wrong with what does. */
+function MailFields(fields: FieldsProps) {
+  const words = useWords().customerForm
+  const labels = useWords().customerFields
+  const { text, choice } = useControls(fields)
+  const { draft, errors, set } = fields
+  return (
+    <Folded legend={words.mail} names={MAIL_FIELDS} of={fields}>
+      {text('billing_emails', { description: words.addressesHint })}
+      {text('cc', { description: words.addressesHint })}
+      {text('salutation', { description: words.salutationHint })}
+      <Pair>
+        {choice('kind', toChoices(words.kinds), words.kindUnknown)}
+        <PlanChoice
+          id="reminder_plan"
+          label={labels.reminder_plan}
+          error={errors.reminder_plan}
+          value={String(draft.reminder_plan) || 'default'}
+          onChange={({ currentTarget }) => set('reminder_plan', currentTarget.value)}
+        />
+      </Pair>
+    </Folded>
+  )
+}
+
 function EInvoiceFields(fields: FieldsProps) {
   const words = useWords().customerForm
   const { text, choice } = useControls(fields)
-  const { draft, errors } = fields
-  const isNeeded = E_INVOICE_FIELDS.some((name) => draft[name] !== '' || errors[name] !== undefined)
+  return (
+    <Folded legend={words.eInvoices} names={E_INVOICE_FIELDS} of={fields}>
+      {choice('e_invoice_profile', toChoices(PROFILE_NAMES), words.asSettings)}
+      <Pair>
+        {text('endpoint.scheme', { maxLength: 4, placeholder: '9930' })}
+        {text('endpoint.id')}
+        {text('identifier.scheme', { maxLength: 4, placeholder: '0088' })}
+        {text('identifier.id')}
+        {text('registration_scheme', { maxLength: 4, placeholder: '0002' })}
+        {text('registration_id')}
+      </Pair>
+      {text('trading_name')}
+    </Folded>
+  )
+}
+
+interface FoldedProps {
+  readonly legend: string
+  readonly names: readonly CustomerField[]
+  readonly of: FieldsProps
+  readonly children: ReactNode
+}
+
+/** Folded away unless something stands in the fields, or is wrong with them. */
+function Folded({ legend, names, of: { draft, errors }, children }: FoldedProps) {
+  const isFaulty = names.some((name) => errors[name] !== undefined)
+  const isNeeded = isFaulty || names.some((name) => draft[name] !== '')
   const [open, setOpen] = useState<string | null>(isNeeded ? 'fields' : null)
-  const isFaulty = E_INVOICE_FIELDS.some((name) => errors[name] !== undefined)
   return (
     <Accordion variant="contained" value={isFaulty ? 'fields' : open} onChange={setOpen}>
       <Accordion.Item value="fields">
-        <Accordion.Control>{words.eInvoices}</Accordion.Control>
+        <Accordion.Control>{legend}</Accordion.Control>
         <Accordion.Panel>
-          <Stack gap="sm">
-            {choice('e_invoice_profile', toChoices(PROFILE_NAMES), words.asSettings)}
-            <Pair>
-              {text('endpoint.scheme', { maxLength: 4, placeholder: '9930' })}
-              {text('endpoint.id')}
-              {text('identifier.scheme', { maxLength: 4, placeholder: '0088' })}
-              {text('identifier.id')}
-              {text('registration_scheme', { maxLength: 4, placeholder: '0002' })}
-              {text('registration_id')}
-            </Pair>
-            {text('trading_name')}
-          </Stack>
+          <Stack gap="sm">{children}</Stack>
         </Accordion.Panel>
       </Accordion.Item>
     </Accordion>
   )
 }
+
+/** What is wrong with an entry of a list stands at the list. */
+const faultsOf = (error: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fieldErrorsOf(error)).map(([place, text]) => [
+      place.replace(/\.\d+$/, ''),
+      text,
+    ]),
+  )
 
 /** The fields of this form, each with its label, its value and what is wrong with it. */
 function useControls({ draft, errors, set }: FieldsProps) {

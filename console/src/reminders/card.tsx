@@ -11,6 +11,7 @@ import { useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { Charges } from './charges.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
+import { PlanChoice } from './plan-choice.tsx'
 import { type InvoiceReminders, invoiceRemindersQuery } from './queries.ts'
 
 /** What was sent of an invoice, what comes next, and what stops it. */
@@ -27,6 +28,7 @@ export function Reminders({ invoice }: { readonly invoice: Invoice }) {
           <Stack gap="xs">
             <Sent state={state} />
             <Next state={state} />
+            <OwnPlan invoice={invoice} state={state} />
             <Actions invoice={invoice} state={state} />
             <Charges invoice={invoice} />
           </Stack>
@@ -111,7 +113,35 @@ function Next({ state: { next, reason, waits_for: wait, pause } }: StateProps) {
   )
 }
 
-function Actions({ invoice, state }: StateProps & { readonly invoice: Invoice }) {
+interface OfInvoice extends StateProps {
+  readonly invoice: Invoice
+}
+
+/** Which plan counts for this invoice alone. */
+function OwnPlan({ invoice: { id, status }, state }: OfInvoice) {
+  const words = useWords().reminders
+  const mayWrite = useMay('write')
+  const { act, isBusy } = useDocumentAction([INVOICES_KEY])
+  if (status !== 'sent' || !mayWrite) return null
+  const choose = (plan: string) =>
+    act({
+      run: (api) =>
+        api.putInvoiceReminders({ path: { id }, body: { plan: plan === '' ? null : plan } }),
+      done: words.planChosen,
+    })
+  return (
+    <PlanChoice
+      size="xs"
+      label={words.ownPlan}
+      first={{ value: '', label: words.asCustomer }}
+      value={state.own_plan ?? ''}
+      disabled={isBusy}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    />
+  )
+}
+
+function Actions({ invoice, state }: OfInvoice) {
   const words = useWords().reminders
   const mayWrite = useMay('write')
   const mayIssue = useMay('issue')

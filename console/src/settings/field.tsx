@@ -1,6 +1,7 @@
-import { Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { HTMLInputTypeAttribute } from 'react'
 import { type Choice, withChosen } from '../components/choices.ts'
+import { fromList, toList } from '../components/draft.ts'
 import { useWords } from '../language.ts'
 import type { FieldName } from './fields.ts'
 import { useSettingsForm } from './use-settings-form.ts'
@@ -84,6 +85,25 @@ export function ChoiceField({ name, choices, none, onChosen }: ChoiceProps) {
       comboboxProps={{ withinPortal: true }}
       {...(none !== undefined && { placeholder: none })}
     />
+  )
+}
+
+interface SeveralProps {
+  readonly name: FieldName
+  readonly choices: readonly Choice[]
+}
+
+/** Any number of a few. */
+export function SeveralField({ name, choices }: SeveralProps) {
+  const { value, set, name: _, ...common } = useField(name)
+  return (
+    <Checkbox.Group {...common} value={[...toList(value)]} onChange={(all) => set(fromList(all))}>
+      <Stack gap="xs" mt="xs">
+        {choices.map((choice) => (
+          <Checkbox key={choice.value} {...choice} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   )
 }
 

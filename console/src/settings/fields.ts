@@ -68,6 +68,7 @@ export const FIELDS = {
     'mailBcc',
     'mailAttach.pdf',
     'mailAttach.eInvoice',
+    'mailAttach.files',
     'mailLink',
     'mailSignature',
     'mailPerMinute',
@@ -76,6 +77,7 @@ export const FIELDS = {
     'mailKeepDays',
     'mailPaused',
     'notify.email',
+    'notify.on',
   ],
   formats: ['locale', 'currency', 'dateFormat', 'timeZone'],
 } as const
@@ -107,4 +109,5 @@ const NUMBERS: readonly FieldName[] = [
   'mailKeepDays',
 ]
 
-export const toSettingsPatch = (changes: SettingsChanges) => toPatch(changes, NUMBERS)
+export const toSettingsPatch = (changes: SettingsChanges) =>
+  toPatch(changes, { numbers: NUMBERS, lists: ['notify.on'] })

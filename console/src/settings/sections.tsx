@@ -9,7 +9,7 @@ import {
 } from '../components/choices.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { PROFILE_NAMES, toChoices } from './choices.ts'
-import { AreaField, ChoiceField, SwitchField, TextField } from './field.tsx'
+import { AreaField, ChoiceField, SeveralField, SwitchField, TextField } from './field.tsx'
 import type { Section } from './fields.ts'
 import { IbanField } from './iban-field.tsx'
 import { LookSection } from './look.tsx'
@@ -166,7 +166,7 @@ function EInvoiceSection() {
 function EmailSection() {
   const words = useWords().settings
   const mail = useWords().mail
-  const { mailEInvoice } = useWords().choices
+  const { mailEInvoice, notices } = useWords().choices
   return (
     <Stack>
       <Text size="sm">
@@ -190,6 +190,7 @@ function EmailSection() {
       <Group legend={words.mailContent}>
         <SwitchField name="mailAttach.pdf" />
         <ChoiceField name="mailAttach.eInvoice" choices={toChoices(mailEInvoice)} />
+        <SwitchField name="mailAttach.files" />
         <SwitchField name="mailLink" />
         <AreaField name="mailSignature" />
       </Group>
@@ -202,7 +203,10 @@ function EmailSection() {
         <TextField name="mailKeepDays" inputMode="numeric" />
         <SwitchField name="mailPaused" />
       </Group>
-      <TextField name="notify.email" />
+      <Group legend={words.notices}>
+        <TextField name="notify.email" />
+        <SeveralField name="notify.on" choices={toChoices(notices)} />
+      </Group>
     </Stack>
   )
 }

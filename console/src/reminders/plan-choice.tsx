@@ -1,0 +1,23 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Choice } from '../components/choices.ts'
+import { useWords } from '../language.ts'
+import { plansQuery } from './queries.ts'
+
+interface Props extends Omit<NativeSelectProps, 'data'> {
+  /** Before the default plan. */
+  readonly first?: Choice
+}
+
+/** By which plan somebody is reminded: the default one, none, or one of them. */
+export function PlanChoice({ first, ...input }: Props) {
+  const words = useWords().reminders
+  const { data } = useQuery(plansQuery)
+  const plans = data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []
+  const choices = [
+    { value: 'default', label: words.defaultPlan },
+    { value: 'none', label: words.noPlan },
+    ...plans,
+  ]
+  return <NativeSelect {...input} data={first ? [first, ...choices] : choices} />
+}
