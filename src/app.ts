@@ -423,6 +423,7 @@ async function createServices(deps: ServiceDeps) {
     documents,
     reminderDocuments: createReminderDocumentService(printing),
     sending: mailParts.sending,
+    count: metrics.countReminders,
   })
   mailParts.mail.addKind('reminder', reminders.mailKind)
   mailParts.mail.addKind('payment_notice', reminders.mailKind)

@@ -57,6 +57,30 @@ describe.each(ENGINES)('GET /metrics (%s)', (engine) => {
     expect(after).toContain('recurring_oldest_due_seconds 0\n')
   })
 
+  test('counts what became of reminders', async () => {
+    const given = givens(app)
+    await given.settings({ companyEmail: 'office@nord.example' })
+    await app.call('POST', '/reminder-plans', {
+      name: 'Plan',
+      enabled: true,
+      default: true,
+      at: '00:00',
+      remind_from: '2026-11-01',
+      levels: [{ title: 'reminder', after_days: 7, mode: 'ask' }],
+    })
+    const dates = { issue_date: '2026-11-01', due_date: '2026-11-10' }
+    const customer = { name: 'Fernweh', email: 'desk@fernweh.example' }
+    for (const _ of ['sent', 'dismissed'])
+      await given.invoice({ ...dates, customer, status: 'sent' })
+    await app.services.reminders.look.lookAtAll(app.work())
+    const { data } = (await app.call('GET', '/reminders/due')).json()
+    await app.call('POST', '/reminders/send', { ids: [data[0].id] })
+    await app.call('POST', '/reminders/dismiss', { ids: [data[1].id] })
+    const shown = await metrics()
+    for (const [outcome, number] of Object.entries({ asked: 2, written: 1, dismissed: 1 }))
+      expect(shown).toContain(`reminders_total{outcome="${outcome}"} ${number}\n`)
+  })
+
   test('shows connections where there is a pool', async () => {
     const shown = (await metrics()).includes('database_connections{state="waiting"} 0')
     expect(shown).toBe(engine === 'postgres')

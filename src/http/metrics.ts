@@ -96,6 +96,13 @@ export function createMetrics(db: Db) {
     registers,
   })
 
+  const reminders = new Counter({
+    name: 'reminders_total',
+    help: 'Reminders by outcome: asked, refused, written, dismissed.',
+    labelNames: ['outcome'],
+    registers,
+  })
+
   const jobs = new Histogram({
     name: 'job_duration_seconds',
     help: 'Jobs by kind and outcome: done, retried, failed, or lost (another process took over).',
@@ -116,6 +123,9 @@ export function createMetrics(db: Db) {
 
     /** Counts what became of recurring invoices that were due, by outcome. */
     countRun: (outcome: string): void => runs.inc({ outcome }),
+
+    /** Counts what became of reminders that were due, by outcome. */
+    countReminders: (outcome: string, number: number): void => reminders.inc({ outcome }, number),
 
     /** Shows how many deliveries wait; they are counted when the metrics are read. */
     watchDeliveries: (countPending: () => Promise<number>) =>

@@ -21,7 +21,14 @@ export interface LookDeps {
   readonly invoices: InvoiceService
   readonly situations: Situations
   readonly writer: ReminderWriter
+  readonly count: CountReminders
 }
+
+/** `refused`: it could not be written and waits for a person. */
+export type CountReminders = (
+  outcome: 'asked' | 'refused' | 'written' | 'dismissed',
+  number: number,
+) => void
 
 const BATCH = 200
 /** A level comes at most so many days before the due date. */
@@ -33,26 +40,33 @@ const ACTOR = { kind: 'system', id: 'reminders', name: 'Reminders' } as const
 export type ReminderLook = ReturnType<typeof createLook>
 
 /** The daily look at all open invoices, one transaction for each message. */
-export function createLook({ settings, customers, invoices, situations, writer }: LookDeps) {
+export function createLook(deps: LookDeps) {
+  const { settings, customers, invoices, situations, writer } = deps
+
   /** Asks for approval, or writes the message; both only if that is still due under the lock. */
-  const remind = (work: ReadWork, ids: readonly string[], problem: Problem | null) =>
-    transaction(work, async (work) => {
+  const remind = async (work: ReadWork, ids: readonly string[], problem: Problem | null) => {
+    const outcome = await transaction(work, async (work) => {
       const acting = { ...work, actor: { ...ACTOR, scopes: work.actor.scopes } }
       // In one order, so that two groups never wait for each other.
       for (const id of ids.toSorted()) await invoices.lock(work, id)
       const due = (await situations.find(work, ids)).flatMap(toSending)
       const [first] = due
-      if (!first) return
+      if (!first) return null
       const highest = due.reduce((best, it) => (it.level > best.level ? it : best), first)
       const mode = highest.plan.rules.levels[highest.level - 1]?.mode
       if (mode === 'ask' || problem !== null) {
-        for (const it of due) if (it.situation.wait === null) await writer.wait(acting, it, problem)
-        return
+        let number = 0
+        for (const it of due)
+          if (it.situation.wait === null && (await writer.wait(acting, it, problem))) number += 1
+        return { name: problem === null ? 'asked' : 'refused', number } as const
       }
       const customer = await customers.require(work, first.situation.claim.customerId)
       const { mailLink } = await settings.current(work)
       await writer.write(acting, customer, due, { isLinked: mailLink })
+      return { name: 'written', number: due.length } as const
     })
+    if (outcome) deps.count(outcome.name, outcome.number)
+  }
 
   /** One that cannot be written waits for a person; the others go on. */
   const tryRemind = async (work: ReadWork, ids: readonly string[]): Promise<void> => {

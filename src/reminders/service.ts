@@ -32,7 +32,7 @@ import {
 } from './errors.ts'
 import { createSituations } from './facts.ts'
 import type { PauseBody, PauseReason } from './input.ts'
-import { createLook, isStillDue } from './look.ts'
+import { type CountReminders, createLook, isStillDue } from './look.ts'
 import { createPapers } from './paper.ts'
 import { NONE, type ReminderPlan } from './plan.ts'
 import { createPlanService } from './plans.ts'
@@ -49,6 +49,7 @@ export interface ReminderDeps {
   readonly documents: DocumentService
   readonly reminderDocuments: ReminderDocumentService
   readonly sending: Pick<SendingService, 'queueReminder'>
+  readonly count: CountReminders
 }
 
 /** One change of the reminders of an invoice. */
@@ -306,6 +307,7 @@ export function createReminderService(deps: ReminderDeps) {
           ({ id }) => ({ messageId: id, problem: null }),
           (error: unknown) => ({ messageId: null, problem: problemOf(error) }),
         )
+        if (result.problem === null) deps.count('written', group.length)
         for (const { id } of group) results.set(id, { id, ...result })
       }
       const gone = problemOf(reminderNotFound())
@@ -327,6 +329,7 @@ export function createReminderService(deps: ReminderDeps) {
           await repository.saveReminder(work, { ...reminder, status, day, updatedAt: work.at })
           return null
         }).then((problem) => results.push({ id, messageId: null, problem }))
+      deps.count('dismissed', results.filter(({ problem }) => problem === null).length)
       return results
     },
 
@@ -372,12 +375,12 @@ export function createReminderService(deps: ReminderDeps) {
       }),
 
     /** Sends the next level, or a later one, now. */
-    sendOne: (
+    async sendOne(
       work: ReadWork,
       { id, ifMatch }: InvoiceChange,
       level: number | undefined,
-    ): Promise<Situation> =>
-      transaction(work, async (work) => {
+    ): Promise<Situation> {
+      const sent = await transaction(work, async (work) => {
         const situation = await lockSituation(work, id)
         checkIfMatch(ifMatch, stateEtag(situation))
         const sending = manualLevel(situation, level)
@@ -388,7 +391,10 @@ export function createReminderService(deps: ReminderDeps) {
         const linked = await isLinked(work)
         await writer.write(work, customer, [{ ...sending, situation: now }], { isLinked: linked })
         return situations.require(work, id)
-      }),
+      })
+      deps.count('written', 1)
+      return sent
+    },
 
     async html(work: ReadWork, id: string, level: number | undefined) {
       const { day, parts } = await paperOf(work, id, level)

@@ -88,10 +88,9 @@ export function createWriter({ invoices, sending }: WriterDeps) {
   }
 
   return {
-    /** For a person to approve. Does nothing where it waits already. */
-    wait: async (work: Work, step: Sending, problem: Problem | null): Promise<void> => {
-      await repository.insertReminder(work, { ...waitingReminder(work, step), problem })
-    },
+    /** For a person to approve. False where it waits already. */
+    wait: (work: Work, step: Sending, problem: Problem | null): Promise<boolean> =>
+      repository.insertReminder(work, { ...waitingReminder(work, step), problem }),
 
     /**
      * One message for all of them, in the tone of the highest level. They have one customer and one
