@@ -13,19 +13,10 @@ export function addDays(day: string, days: number): string {
   return date.getUTCFullYear() > 9999 ? LAST_DAY : date.toISOString().slice(0, 10)
 }
 
-type Dated = Pick<StoredInvoice, 'issueDate' | 'dueDate' | 'periodStart' | 'periodEnd'>
+type Dated = Pick<StoredInvoice, 'periodStart' | 'periodEnd'>
 
 /** The order of the dates of an invoice; the console checks it with the same code. */
-export function checkDates(
-  { issueDate, dueDate, periodStart, periodEnd }: Dated,
-  reader: InputReader,
-): void {
-  if (dueDate !== null && dueDate < issueDate)
-    reader.fault(
-      '/due_date',
-      'out_of_range',
-      `Out of range: use a day on or after the issue date, ${issueDate}.`,
-    )
+export function checkDates({ periodStart, periodEnd }: Dated, reader: InputReader): void {
   if (periodStart !== null && periodEnd !== null && periodEnd < periodStart)
     reader.fault(
       '/period_end',

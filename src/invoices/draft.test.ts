@@ -175,6 +175,25 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
       expect(dinar).toMatchObject({ discounts: [{ amount: '1.000' }], totals: { net: '117.000' } })
     })
 
+    test('201: a discount on the document may be taken back, and so may a charge', async () => {
+      const invoice = await given.invoice({
+        items: [ITEM],
+        discounts: [{ amount: '-10.00', reason: 'Loyalty', tax: { rate: '19' } }],
+        charges: [{ percent: '-50', tax: { rate: '19' } }],
+      })
+      expect(invoice).toMatchObject({
+        discounts: [{ amount: '-10.00' }],
+        charges: [{ percent: '-50', amount: '-60.00' }],
+        totals: { subtotal: '120.00', discount: '-10.00', charge: '-60.00', net: '70.00' },
+      })
+    })
+
+    test('201: what was due before its issue date', async () => {
+      expect(await given.invoice({ due_date: '2026-11-20' })).toMatchObject({
+        due_date: '2026-11-20',
+      })
+    })
+
     test('422: an amount that the new currency has no digits for', async () => {
       const before = await given.invoice({ discounts: [{ amount: '1.50' }] })
       const response = await app.call('PUT', `/invoices/${before.id}`, { currency: 'JPY' })
@@ -235,7 +254,12 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
       ['no such currency', { currency: 'ZZZ' }, '/currency', 'unknown_currency'],
       ['a small currency', { currency: 'eur' }, '/currency', 'wrong_format'],
       ['no such language', { language: '12' }, '/language', 'wrong_format'],
-      ['due before issue', { due_date: '2026-11-20' }, '/due_date', 'out_of_range'],
+      [
+        'more than all taken back',
+        { discounts: [{ percent: '-101' }] },
+        '/discounts/0/percent',
+        'out_of_range',
+      ],
       [
         'a period that ends first',
         { period_start: '2026-11-02', period_end: '2026-11-01' },
@@ -278,14 +302,15 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
     test('422: every fault is named at once', async () => {
       const body = {
         currency: 'ZZZ',
-        due_date: '2026-01-01',
+        period_start: '2026-01-02',
+        period_end: '2026-01-01',
         items: [
           { ...ITEM, quantity: 'two' },
           { ...ITEM, unit_price: '-1' },
         ],
       }
       const pointers = (await faultsOf(body)).map(({ pointer }: Json) => pointer)
-      const expected = ['/currency', '/due_date', '/items/0/quantity', '/items/1/unit_price']
+      const expected = ['/currency', '/items/0/quantity', '/items/1/unit_price', '/period_end']
       expect(pointers.sort()).toEqual(expected)
     })
 

@@ -74,7 +74,11 @@ const DocumentAdjustmentInput = Type.Object(
       ),
     ),
     percent: Type.Optional(decimal('Percent of the subtotal. Send either `percent` or `amount`.')),
-    amount: Type.Optional(decimal("In the invoice's currency. Send either `percent` or `amount`.")),
+    amount: Type.Optional(
+      decimal(
+        "In the invoice's currency. Negative: takes back an earlier one. Send either `percent` or `amount`.",
+      ),
+    ),
     tax: Type.Optional(TaxInput),
   },
   { title: 'DocumentAdjustmentInput', ...closed },

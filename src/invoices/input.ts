@@ -72,7 +72,7 @@ export class InputReader {
     return bodies.map((body, index) => {
       const at = `${pointer}/${index}`
       const tax = body.tax ? this.#tax(body.tax, `${at}/tax`) : this.#onlyTax(items, `${at}/tax`)
-      const value = this.#adjustment(body, at)
+      const value = this.#signed(body, at)
       return { reason: optional(body.reason), ...coded(body.reason_code), value, tax }
     })
   }
@@ -147,24 +147,25 @@ export class InputReader {
     return { value: this.#adjustment(body, at), reason: optional(body.reason) }
   }
 
+  /** Of an item, whose quantity has the sign. */
   #adjustment(body: AdjustmentBody, at: string): Adjustment {
-    const { percent, amount } = body
+    const value = this.#signed(body, at)
+    const isNegative = (value.kind === 'percent' ? value.percentMicro : value.amountMinor) < 0n
+    if (isNegative)
+      this.fault(`${at}/${value.kind}`, 'out_of_range', 'Out of range: use 0 or more.')
+    return value
+  }
+
+  /** Below zero, it takes back a discount or charge of an earlier document. */
+  #signed({ percent, amount }: AdjustmentBody, at: string): Adjustment {
     if ((percent === undefined) === (amount === undefined))
       this.fault(at, 'percent_or_amount', 'Send either `percent` or `amount`, not both.')
     if (percent === undefined)
-      return {
-        kind: 'amount',
-        amountMinor: this.#positive(this.#minor(amount ?? '0', `${at}/amount`), `${at}/amount`),
-      }
-    const percentMicro = this.#positive(this.#micro(percent, `${at}/percent`), `${at}/percent`)
-    if (percentMicro > HUNDRED_PERCENT_MICRO)
+      return { kind: 'amount', amountMinor: this.#minor(amount ?? '0', `${at}/amount`) }
+    const percentMicro = this.#micro(percent, `${at}/percent`)
+    if (percentMicro > HUNDRED_PERCENT_MICRO || percentMicro < -HUNDRED_PERCENT_MICRO)
       this.fault(`${at}/percent`, 'out_of_range', 'Out of range: use at most 100 percent.')
     return { kind: 'percent', percentMicro }
-  }
-
-  #positive(value: bigint, pointer: string): bigint {
-    if (value < 0n) this.fault(pointer, 'out_of_range', 'is negative.')
-    return value
   }
 
   #tax(body: TaxBody, at: string): ItemTax {

@@ -60,15 +60,7 @@ export function outcomeOf(
   const items = reader.items(body.items, new Set())
   const discounts = reader.adjustments(body.discounts, '/discounts', items)
   const charges = reader.adjustments(body.charges, '/charges', items)
-  checkDates(
-    {
-      issueDate: body.issue_date,
-      dueDate: body.due_date,
-      periodStart: body.period_start,
-      periodEnd: body.period_end,
-    },
-    reader,
-  )
+  checkDates({ periodStart: body.period_start, periodEnd: body.period_end }, reader)
   const faults = faultsOf(() => reader.finish())
   if (!isCurrency(currency)) return { figures: null, faults }
   try {
