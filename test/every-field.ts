@@ -87,6 +87,8 @@ export const COMPANY = {
   bankAccount: {
     holder: 'Atelier Nord',
     iban: 'DE02120300000000202051',
+    number: '0002020515',
+    bankCode: '12030000',
     bic: 'BYLADEM1001',
     bankName: 'Bank',
     creditorId: 'DE98ZZZ09999999999',

@@ -10,13 +10,16 @@ import { swissBillFragment } from './swiss/drawing.ts'
 export function paymentView(context: DocumentContext): View {
   const { invoice, format, labels, dueMinor } = context
   const { bankAccount, paymentInstructions, name } = invoice.seller
-  const { holder, iban, bic, bankName } = bankAccount
+  const { holder, iban, number, bankCode, bic, bankName } = bankAccount
+  const hasAccount = iban !== null || number !== null
   const isClaim = invoice.type === 'invoice' && invoice.status !== 'void' && dueMinor > 0n
   const amount = format.money(dueMinor)
   const date = invoice.dueDate === null ? '' : format.date(invoice.dueDate)
   const account = {
-    accountHolder: holder ?? (iban === null ? '' : name),
+    accountHolder: holder ?? (hasAccount ? name : ''),
     iban: iban === null ? '' : groupIban(iban),
+    accountNumber: number ?? '',
+    bankCode: bankCode ?? '',
     bic: bic ?? '',
     bankName: bankName ?? '',
   }
@@ -27,14 +30,16 @@ export function paymentView(context: DocumentContext): View {
     bankAccount: [
       account.accountHolder,
       account.iban === '' ? '' : `${labels.ibanLabel}: ${account.iban}`,
+      account.accountNumber === '' ? '' : `${labels.accountNumberLabel}: ${account.accountNumber}`,
+      account.bankCode === '' ? '' : `${labels.bankCodeLabel}: ${account.bankCode}`,
       account.bic === '' ? '' : `${labels.bicLabel}: ${account.bic}`,
       account.bankName,
     ]
       .filter(Boolean)
       .join('\n'),
-    hasBankAccount: account.iban !== '',
+    hasBankAccount: hasAccount,
     // Credit notes, void and paid invoices need no payment details.
-    hasPayment: isClaim && (account.iban !== '' || (paymentInstructions ?? '') !== ''),
+    hasPayment: isClaim && (hasAccount || (paymentInstructions ?? '') !== ''),
     payText: !isClaim
       ? ''
       : date === ''

@@ -144,6 +144,8 @@ const VARIABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     hasBankAccount: '',
     accountHolder: '',
     iban: 'In groups of four',
+    accountNumber: 'Of an account without IBAN',
+    bankCode: 'Of its bank: routing number, sort code or the like',
     bic: '',
     bankName: '',
     paymentReference: 'The invoice number',

@@ -20,6 +20,8 @@ const IDENTIFIER = { scheme: filled(text('scheme', 4)), id: filled(text('id', 10
 const PUBLIC_ACCOUNT = {
   holder: text('holder', 200),
   iban: text('iban', 60),
+  number: text('number', 60),
+  bankCode: text('bank_code', 60),
   bic: text('bic', 11),
   bankName: text('bank_name', 200),
   qrIban: text('qr_iban', 60),

@@ -27,6 +27,8 @@ export const SETTINGS_EXAMPLE = {
   bankAccount: {
     holder: 'Ink & Stone Studio',
     iban: 'DE89370400440532013000',
+    number: null,
+    bankCode: null,
     bic: 'COBADEFFXXX',
     bankName: null,
     creditorId: null,

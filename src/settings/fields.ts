@@ -138,6 +138,10 @@ export const FIELDS = {
   ...group('bankAccount', {
     holder: optional(text(140)),
     iban: optional(text(60), rules.iban),
+    number: optional(text(60, 'Number of an account without IBAN, e.g. a Bankgiro number.')),
+    bankCode: optional(
+      text(60, 'Its bank or clearing: routing number, sort code, SE:BANKGIRO or the like.'),
+    ),
     bic: optional(text(15), rules.bic),
     bankName: optional(text(200, 'IBAN or other account details.')),
     creditorId: optional(text(35, 'Creditor identifier of SEPA direct debits.')),

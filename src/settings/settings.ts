@@ -21,6 +21,10 @@ export interface Endpoint {
 export interface BankAccount {
   readonly holder: string | null
   readonly iban: string | null
+  /** Of an account without IBAN. */
+  readonly number: string | null
+  /** Of its bank: routing number, sort code or the like. */
+  readonly bankCode: string | null
   readonly bic: string | null
   readonly bankName: string | null
   /** Creditor identifier of SEPA direct debits (EN 16931 BT-90). */

@@ -48,7 +48,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   ].sort(),
   customer: PARTY,
   address: ['city', 'country_code', 'line1', 'line2', 'postal_code', 'region'],
-  bank_account: ['bank_name', 'bic', 'holder', 'iban', 'qr_iban'],
+  bank_account: ['bank_code', 'bank_name', 'bic', 'holder', 'iban', 'number', 'qr_iban'],
   items: [
     'charge',
     'description',

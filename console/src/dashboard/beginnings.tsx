@@ -21,7 +21,7 @@ export function Beginnings() {
   if (!settings || !beginnings || beginnings.hasInvoice) return null
   const isDone = {
     company: settings.companyName !== '' && settings.companyAddress.line1 !== null,
-    bank: settings.bankAccount.iban !== null,
+    bank: settings.bankAccount.iban !== null || settings.bankAccount.number !== null,
     customer: beginnings.hasCustomer,
     invoice: beginnings.hasInvoice,
   }

@@ -22,6 +22,8 @@ export const FIELDS = {
   payment: [
     'bankAccount.holder',
     'bankAccount.iban',
+    'bankAccount.number',
+    'bankAccount.bankCode',
     'bankAccount.bic',
     'bankAccount.bankName',
     'bankAccount.qrIban',

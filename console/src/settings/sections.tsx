@@ -78,6 +78,10 @@ function PaymentSection() {
         <TextField name="bankAccount.holder" />
         <IbanField />
         <Pair>
+          <TextField name="bankAccount.number" />
+          <TextField name="bankAccount.bankCode" />
+        </Pair>
+        <Pair>
           <TextField name="bankAccount.bic" />
           <TextField name="bankAccount.qrIban" />
         </Pair>

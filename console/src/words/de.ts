@@ -540,6 +540,7 @@ export const words: Words = {
       no_buyer_tax_id: 'Bei Umkehr der Steuerschuld ist die USt-IdNr. des Kunden nötig.',
       no_bank_account: 'Es fehlt ein Bankkonto: Der Kunde sieht nicht, wohin er zahlen soll.',
       no_total: 'Der Gesamtbetrag ist null.',
+      due_before_issue: 'Das Fälligkeitsdatum liegt vor dem Rechnungsdatum.',
     },
   },
   byHand: {
@@ -1382,6 +1383,11 @@ export const words: Words = {
     'bankAccount.iban': {
       label: 'IBAN',
       hint: 'Kunden können dann mit dem Code auf dem Dokument bezahlen.',
+    },
+    'bankAccount.number': { label: 'Kontonummer', hint: 'Für ein Konto ohne IBAN.' },
+    'bankAccount.bankCode': {
+      label: 'Bankleitzahl',
+      hint: 'Die Bank dieses Kontos, z. B. Routing Number oder Sort Code.',
     },
     'bankAccount.bic': { label: 'BIC' },
     'bankAccount.bankName': { label: 'Bank', hint: 'Auch für Kontodaten, die keine IBAN sind.' },

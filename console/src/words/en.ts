@@ -519,6 +519,7 @@ export const words = {
       no_buyer_tax_id: 'Reverse charge needs the customer’s VAT number.',
       no_bank_account: 'There is no bank account, so the customer cannot see where to pay.',
       no_total: 'The total is zero.',
+      due_before_issue: 'The due date is before the issue date.',
     },
   },
   byHand: {
@@ -1351,6 +1352,11 @@ export const words = {
     'bankAccount.iban': {
       label: 'IBAN',
       hint: 'Customers can then pay by scanning the code on the document.',
+    },
+    'bankAccount.number': { label: 'Account number', hint: 'For an account without IBAN.' },
+    'bankAccount.bankCode': {
+      label: 'Bank code',
+      hint: 'Routing number, sort code or the like of that account.',
     },
     'bankAccount.bic': { label: 'BIC' },
     'bankAccount.bankName': {

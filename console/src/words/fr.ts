@@ -533,6 +533,7 @@ export const words: Words = {
       no_buyer_tax_id: 'L’autoliquidation exige le numéro de TVA du client.',
       no_bank_account: 'Aucun compte bancaire : le client ne voit pas où payer.',
       no_total: 'Le total est nul.',
+      due_before_issue: 'La date d’échéance précède la date de facture.',
     },
   },
   byHand: {
@@ -1375,6 +1376,11 @@ export const words: Words = {
     'bankAccount.iban': {
       label: 'IBAN',
       hint: 'Vos clients peuvent alors payer en scannant le code du document.',
+    },
+    'bankAccount.number': { label: 'Numéro de compte', hint: 'Pour un compte sans IBAN.' },
+    'bankAccount.bankCode': {
+      label: 'Code banque',
+      hint: 'La banque de ce compte, p. ex. routing number ou sort code.',
     },
     'bankAccount.bic': { label: 'BIC' },
     'bankAccount.bankName': {

@@ -67,6 +67,8 @@ export const ar: Words = {
     accountHolderLabel: 'صاحب الحساب',
     ibanLabel: 'آيبان (IBAN)',
     bicLabel: 'رمز السويفت (BIC)',
+    accountNumberLabel: 'رقم الحساب',
+    bankCodeLabel: 'رمز البنك',
     bankNameLabel: 'البنك',
     paymentReferenceLabel: 'مرجع الدفع',
     scanToPayLabel: 'امسح الرمز للدفع',

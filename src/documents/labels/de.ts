@@ -67,6 +67,8 @@ export const de: Words = {
     accountHolderLabel: 'Kontoinhaber',
     ibanLabel: 'IBAN',
     bicLabel: 'BIC',
+    accountNumberLabel: 'Kontonummer',
+    bankCodeLabel: 'Bankleitzahl',
     bankNameLabel: 'Bank',
     paymentReferenceLabel: 'Verwendungszweck',
     scanToPayLabel: 'Zum Bezahlen scannen',

@@ -74,6 +74,8 @@ const labels = {
   accountHolderLabel: 'Account holder',
   ibanLabel: 'IBAN',
   bicLabel: 'BIC',
+  accountNumberLabel: 'Account number',
+  bankCodeLabel: 'Bank code',
   bankNameLabel: 'Bank',
   paymentReferenceLabel: 'Reference',
   scanToPayLabel: 'Scan to pay',

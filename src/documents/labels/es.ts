@@ -68,6 +68,8 @@ export const es: Words = {
     accountHolderLabel: 'Titular',
     ibanLabel: 'IBAN',
     bicLabel: 'BIC',
+    accountNumberLabel: 'Número de cuenta',
+    bankCodeLabel: 'Código del banco',
     bankNameLabel: 'Banco',
     paymentReferenceLabel: 'Concepto',
     scanToPayLabel: 'Escanee para pagar',

@@ -68,6 +68,8 @@ export const fr: Words = {
     accountHolderLabel: 'Titulaire',
     ibanLabel: 'IBAN',
     bicLabel: 'BIC',
+    accountNumberLabel: 'Numéro de compte',
+    bankCodeLabel: 'Code banque',
     bankNameLabel: 'Banque',
     paymentReferenceLabel: 'Référence',
     scanToPayLabel: 'Scanner pour payer',

@@ -67,6 +67,8 @@ export const he: Words = {
     accountHolderLabel: 'שם בעל החשבון',
     ibanLabel: 'IBAN',
     bicLabel: 'BIC',
+    accountNumberLabel: 'מספר חשבון',
+    bankCodeLabel: 'קוד הבנק',
     bankNameLabel: 'בנק',
     paymentReferenceLabel: 'אסמכתא',
     scanToPayLabel: 'סרקו לתשלום',

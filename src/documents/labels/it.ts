@@ -66,6 +66,8 @@ export const it: Words = {
     accountHolderLabel: 'Intestatario',
     ibanLabel: 'IBAN',
     bicLabel: 'BIC',
+    accountNumberLabel: 'Numero di conto',
+    bankCodeLabel: 'Codice banca',
     bankNameLabel: 'Banca',
     paymentReferenceLabel: 'Causale',
     scanToPayLabel: 'Inquadra per pagare',

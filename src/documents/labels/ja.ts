@@ -66,6 +66,8 @@ export const ja: Words = {
     accountHolderLabel: '口座名義',
     ibanLabel: 'IBAN',
     bicLabel: 'BIC',
+    accountNumberLabel: '口座番号',
+    bankCodeLabel: '銀行コード',
     bankNameLabel: '銀行名',
     paymentReferenceLabel: '振込時の記載',
     scanToPayLabel: '読み取ってお支払い',

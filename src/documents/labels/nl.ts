@@ -68,6 +68,8 @@ export const nl: Words = {
     accountHolderLabel: 'Ten name van',
     ibanLabel: 'IBAN',
     bicLabel: 'BIC',
+    accountNumberLabel: 'Rekeningnummer',
+    bankCodeLabel: 'Bankcode',
     bankNameLabel: 'Bank',
     paymentReferenceLabel: 'Kenmerk',
     scanToPayLabel: 'Scan om te betalen',

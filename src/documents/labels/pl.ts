@@ -66,6 +66,8 @@ export const pl: Words = {
     accountHolderLabel: 'Posiadacz rachunku',
     ibanLabel: 'IBAN',
     bicLabel: 'BIC',
+    accountNumberLabel: 'Numer rachunku',
+    bankCodeLabel: 'Kod banku',
     bankNameLabel: 'Bank',
     paymentReferenceLabel: 'Tytuł przelewu',
     scanToPayLabel: 'Zeskanuj, aby zapłacić',

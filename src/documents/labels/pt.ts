@@ -68,6 +68,8 @@ export const pt: Words = {
     accountHolderLabel: 'Titular',
     ibanLabel: 'IBAN',
     bicLabel: 'BIC',
+    accountNumberLabel: 'Número da conta',
+    bankCodeLabel: 'Código do banco',
     bankNameLabel: 'Banco',
     paymentReferenceLabel: 'Referência',
     scanToPayLabel: 'Digitalize para pagar',

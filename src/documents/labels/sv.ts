@@ -66,6 +66,8 @@ export const sv: Words = {
     accountHolderLabel: 'Kontoinnehavare',
     ibanLabel: 'IBAN',
     bicLabel: 'BIC',
+    accountNumberLabel: 'Kontonummer',
+    bankCodeLabel: 'Bankkod',
     bankNameLabel: 'Bank',
     paymentReferenceLabel: 'Betalningsreferens',
     scanToPayLabel: 'Skanna för att betala',

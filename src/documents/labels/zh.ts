@@ -66,6 +66,8 @@ export const zh: Words = {
     accountHolderLabel: '户名',
     ibanLabel: 'IBAN',
     bicLabel: 'BIC',
+    accountNumberLabel: '账号',
+    bankCodeLabel: '银行代码',
     bankNameLabel: '开户行',
     paymentReferenceLabel: '付款附言',
     scanToPayLabel: '扫码付款',

@@ -145,11 +145,14 @@ const totalOf = ({ invoices }: ReminderSource): bigint =>
 
 function paymentOf(source: ReminderSource, { words: { labels }, format }: Speech): View {
   const { bankAccount, paymentInstructions, name } = source.seller
-  const { holder, iban, bic, bankName } = bankAccount
+  const { holder, iban, number, bankCode, bic, bankName } = bankAccount
+  const hasAccount = iban !== null || number !== null
   const amount = format.money(totalOf(source))
   const lines = [
-    holder ?? (iban === null ? null : name),
+    holder ?? (hasAccount ? name : null),
     iban === null ? null : `${labels.ibanLabel}: ${groupIban(iban)}`,
+    number === null ? null : `${labels.accountNumberLabel}: ${number}`,
+    bankCode === null ? null : `${labels.bankCodeLabel}: ${bankCode}`,
     bic === null ? null : `${labels.bicLabel}: ${bic}`,
     bankName,
   ]

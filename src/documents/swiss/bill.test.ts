@@ -21,6 +21,8 @@ const claim = (changes: Partial<SwissClaim> = {}): SwissClaim => ({
     holder: null,
     iban: IBAN,
     bic: null,
+    number: null,
+    bankCode: null,
     bankName: null,
     creditorId: null,
     qrIban: QR_IBAN,

@@ -120,6 +120,28 @@ describe('an invoice as EN 16931 understands it', () => {
     ])
   })
 
+  test.each([
+    ['its tax number', { companyTaxId: '30/123/45678' }, 'S', ['30/123/45678']],
+    ['its VAT number outside the scope', { companyTaxNumber: null }, 'O', ['DE123456789']],
+    ['nothing', { companyTaxId: null, companyTaxNumber: null }, 'E', []],
+  ])('a seller that nothing else identifies has %s', async (_what, settings, category, ids) => {
+    const name = ['companyRegistrationId', 'companyTaxId', 'companyTaxNumber'] as const
+    await given.settings({ companyRegistrationId: null, ...settings })
+    const rate = category === 'S' ? '19' : '0'
+    const { seller } = await mapped({ items: [item('10', { tax: { category, rate } })] })
+    expect(seller.identifiers).toEqual(ids.map((value) => ({ value })))
+    await given.settings(Object.fromEntries(name.map((key) => [key, SELLER[key]])))
+  })
+
+  test('a discount taken back is a charge', async () => {
+    const { allowances, charges } = await mapped({
+      items: [item('100')],
+      discounts: [{ amount: '-10', reason: 'Loyalty' }, { amount: '5' }],
+    })
+    expect(allowances).toMatchObject([{ amountCents: 500n, reasonCode: '95' }])
+    expect(charges).toMatchObject([{ amountCents: 1000n, reason: 'Loyalty' }])
+  })
+
   test('goods for another country of the Union go to the buyer, unless it says where to', async () => {
     const K = { items: [item('10', { tax: { category: 'K' } })], delivery_date: '2026-11-20' }
     expect((await mapped(K)).delivery?.address?.country).toBe('DE')
@@ -161,6 +183,25 @@ describe('an invoice as EN 16931 understands it', () => {
     const [means] = (await mapped({ currency, payment, items: [item('10')] })).payment?.means ?? []
     expect(means?.code).toBe(code)
     expect(means?.account?.id).toBe(account)
+  })
+
+  test.each([
+    ['021000021', '000123456789', '30', { id: '000123456789', bic: '021000021' }],
+    [null, '5050-1055', '30', { id: '5050-1055', bic: undefined }],
+  ])('an account of bank %s may have no IBAN: %s', async (bankCode, number, code, account) => {
+    await given.settings({ bankAccount: { iban: null, bic: null, number, bankCode } })
+    const { payment } = await mapped({ currency: 'USD', items: [item('10')] })
+    expect(payment?.means).toMatchObject([{ code, account }])
+    await given.settings({ bankAccount: { ...SELLER.bankAccount, number: null, bankCode: null } })
+  })
+
+  test('a transfer within Denmark is one that Peppol takes there', async () => {
+    const [{ companyAddress }, { address }] = [SELLER, BUYER]
+    await given.settings({ companyAddress: { ...companyAddress, countryCode: 'DK' } })
+    const customer = { ...BUYER, address: { ...address, country_code: 'DK' } }
+    const { payment } = await mapped({ currency: 'DKK', customer, items: [item('10')] })
+    expect(payment?.means).toMatchObject([{ code: '58' }])
+    await given.settings({ companyAddress })
   })
 
   test.each([

@@ -46,7 +46,8 @@ export function toEInvoice(
   const references = given(invoice.references)
   // Only if it differs from the invoice currency.
   const other = taxInCurrency?.currency === currency ? null : taxInCurrency
-  const withoutVatIds = invoice.taxes.some(({ category }) => category === 'O')
+  const { taxes } = invoice
+  const withoutVatIds = taxes.length > 0 && taxes.every(({ category }) => category === 'O')
   const options = { withoutVatIds, isPeppol: profile === 'peppol' }
   const nets = netsOf(invoice)
   const lines = invoice.items.map((it, index) =>

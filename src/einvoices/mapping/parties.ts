@@ -24,14 +24,17 @@ interface PartyOptions {
 export function sellerOf(seller: ours.Seller, options: PartyOptions): Seller {
   const { taxId, registrationId } = seller
   const vatId = options.withoutVatIds ? undefined : vatIdOf(taxId)
+  const taxNumber =
+    seller.taxNumber ?? (vatIdOf(taxId) === undefined ? (taxId ?? undefined) : undefined)
+  // One of BT-29, BT-30 and BT-31 must be there (BR-CO-26).
+  const only = vatId === undefined && registrationId === null ? (taxNumber ?? taxId) : null
   return {
     name: seller.name,
     tradingName: seller.tradingName ?? undefined,
-    identifiers: [],
+    identifiers: only === null ? [] : [{ value: only }],
     registration: registrationOf(registrationId, seller.registrationScheme),
     vatId,
-    taxNumber:
-      seller.taxNumber ?? (vatIdOf(taxId) === undefined ? (taxId ?? undefined) : undefined),
+    taxNumber,
     legalInformation: seller.legalForm ?? undefined,
     electronicAddress: electronicAddressOf(seller, options),
     address: addressOf(seller.address),

@@ -1,5 +1,11 @@
 import type { Invoice } from '../../invoices/invoice.ts'
-import { CARD_MEANS, DEBIT_MEANS, TRANSFER, TRANSFER_SEPA } from '../model/codes.ts'
+import {
+  CARD_MEANS,
+  DEBIT_MEANS,
+  TRANSFER,
+  TRANSFER_ACCOUNT,
+  TRANSFER_SEPA,
+} from '../model/codes.ts'
 import type { Payment, PaymentMeans } from '../model/document.ts'
 import { given } from './given.ts'
 
@@ -19,18 +25,27 @@ export function paymentOf(invoice: Invoice): Payment | undefined {
   }
 }
 
-const transferOf = ({ currency, seller }: Invoice): string | undefined =>
-  seller.bankAccount.iban === null ? undefined : currency === 'EUR' ? TRANSFER_SEPA : TRANSFER
+function transferOf({ currency, seller, buyer }: Invoice): string | undefined {
+  const { iban, number } = seller.bankAccount
+  if (iban === null && number === null) return undefined
+  // Within Denmark, Peppol takes no 30 (DK-R-005).
+  const isDanish = [seller, buyer].every(({ address }) => address.countryCode === 'DK')
+  if (iban === null) return isDanish ? TRANSFER_ACCOUNT : TRANSFER
+  return currency === 'EUR' || isDanish ? TRANSFER_SEPA : TRANSFER
+}
 
 /** Only one of account, card and debited account: XRechnung refuses two (BR-DE-23 to BR-DE-25). */
 function meansOf(code: string, { seller, payment }: Invoice): PaymentMeans {
-  const { iban, holder, bic } = seller.bankAccount
+  const { iban, number, bankCode, holder, bic } = seller.bankAccount
   const { cardLast4, cardHolder, payerIban } = given(payment)
   if (CARD_MEANS.has(code))
     return cardLast4 === undefined
       ? { code }
       : { code, card: { number: cardLast4, holder: cardHolder } }
   if (DEBIT_MEANS.has(code)) return { code, debitedAccount: payerIban }
-  if (iban === null) return { code }
-  return { code, account: { id: iban, name: holder ?? undefined, bic: bic ?? undefined } }
+  const name = holder ?? undefined
+  // BT-84 and BT-86 take any account and any identifier of its bank; Danish means need both.
+  const isNumber = number !== null && (iban === null || code === TRANSFER_ACCOUNT)
+  if (isNumber) return { code, account: { id: number, name, bic: bankCode ?? bic ?? undefined } }
+  return iban === null ? { code } : { code, account: { id: iban, name, bic: bic ?? undefined } }
 }

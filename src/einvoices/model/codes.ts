@@ -9,6 +9,8 @@ export const GTIN_SCHEME = '0160'
 export const OBJECT_SCHEME = 'ABZ'
 export const TRANSFER = '30'
 export const TRANSFER_SEPA = '58'
+/** To an account by its number, as within Denmark. */
+export const TRANSFER_ACCOUNT = '42'
 export const CARD_MEANS: ReadonlySet<string> = new Set(['48', '54', '55'])
 export const DEBIT_MEANS: ReadonlySet<string> = new Set(['49', '59'])
 export const REASON_DISCOUNT = '95'

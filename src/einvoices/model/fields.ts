@@ -74,6 +74,7 @@ const FIELDS = {
   representativeTaxId: ['settings', '/taxRepresentative/taxId'],
   representativeCountry: ['settings', '/taxRepresentative/countryCode'],
   account: ['settings', '/bankAccount/iban'],
+  bankCode: ['settings', '/bankAccount/bankCode'],
   creditorId: ['settings', '/bankAccount/creditorId'],
   buyerName: ['customer', '/name'],
   buyerAddress: ['customer', '/address'],

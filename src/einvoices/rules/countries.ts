@@ -64,8 +64,11 @@ function danish(): readonly Rule[] {
       isOther(buyer.registration, ['0184']),
     ),
     ofBoth('005', means, (it) => someMeans(it, ({ code }) => !DANISH_MEANS.includes(code))),
-    ofBoth('006', 'account', (it) =>
-      someMeans(it, ({ code, account }) => DANISH_ACCOUNTS.includes(code) && !account?.bic),
+    ofBoth('006', ['bankCode', 'bankCode'], (it) =>
+      someMeans(
+        it,
+        ({ code, account }) => DANISH_ACCOUNTS.includes(code) && !(account?.id && account.bic),
+      ),
     ),
     ofBoth('007', 'mandate', (it) =>
       someMeans(it, (m) => m.code === '49' && !(it.payment?.mandate && m.debitedAccount)),

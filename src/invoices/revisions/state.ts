@@ -32,7 +32,7 @@ const VERSION_1 = {
     ...values('logo_id accent_color date_format tax_label payment_means'),
     address: ADDRESS,
     endpoint: IDENTIFIER,
-    bank_account: values('holder iban bic bank_name qr_iban creditor_id'),
+    bank_account: values('holder iban number bank_code bic bank_name qr_iban creditor_id'),
     tax_representative: { ...values('name tax_id'), address: ADDRESS },
   },
   buyer: {

@@ -13,6 +13,7 @@ const USUAL = {
     id: 'inv_1',
     type: 'invoice',
     issue_date: '2026-11-21',
+    due_date: '2026-12-21',
     currency: 'EUR',
     customer_id: 'cus_1',
     items: [item('19')],
@@ -66,11 +67,15 @@ describe('what is unusual about a draft', () => {
   test.each<[string, Given]>([
     ['no_tax_id', withSettings({ companyTaxId: null })],
     ['no_seller_address', withSettings({ companyAddress: { ...ADDRESS, line1: null } })],
-    ['no_bank_account', withSettings({ bankAccount: { iban: null, bankName: null } })],
+    [
+      'no_bank_account',
+      withSettings({ bankAccount: { iban: null, number: null, bankName: null } }),
+    ],
     ['no_buyer_address', withCustomer({ address: { line1: null, postal_code: null, city: null } })],
     ['no_buyer_tax_id', withInvoice({ items: [item('0', 'AE')], taxes: [tax('0', 'AE')] })],
     ['unusual_rate', withInvoice({ items: [item('17')] })],
     ['no_total', withInvoice({ totals: { total: '0.00' } })],
+    ['due_before_issue', withInvoice({ due_date: '2026-11-20' })],
     ['duplicate', { ...USUAL, alike: [before('INV-7', '2026-10-20')] }],
   ])('%s', (code, given) => expect(codesOf(given)).toEqual([code]))
 

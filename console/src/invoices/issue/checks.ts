@@ -18,6 +18,7 @@ export type Finding =
         | 'no_buyer_tax_id'
         | 'no_bank_account'
         | 'no_total'
+        | 'due_before_issue'
       readonly place: Place
     }
   | { readonly code: 'unusual_rate'; readonly rate: string; readonly place: Place }
@@ -28,7 +29,15 @@ export type Finding =
 export interface Given {
   readonly invoice: Pick<
     Invoice,
-    'id' | 'type' | 'issue_date' | 'currency' | 'customer_id' | 'items' | 'taxes' | 'totals'
+    | 'id'
+    | 'type'
+    | 'issue_date'
+    | 'due_date'
+    | 'currency'
+    | 'customer_id'
+    | 'items'
+    | 'taxes'
+    | 'totals'
   >
   readonly customer: Pick<Data<'getCustomer'>, 'address' | 'tax_id'>
   readonly settings: Pick<
@@ -79,9 +88,9 @@ function* ofSeller({ invoice: { type, taxes, totals }, settings: of }: Given): G
     yield { code: 'no_tax_id', place: settings('/companyTaxId') }
   if (!of.companyAddress.line1 || !of.companyAddress.city)
     yield { code: 'no_seller_address', place: settings('/companyAddress/line1') }
-  const { iban, bankName } = of.bankAccount
+  const { iban, number, bankName } = of.bankAccount
   const isToPay = type === 'invoice' && Number(totals.total) > 0
-  if (isToPay && !iban && !bankName && !of.paymentInstructions)
+  if (isToPay && !iban && !number && !bankName && !of.paymentInstructions)
     yield { code: 'no_bank_account', place: settings('/bankAccount/iban') }
 }
 
@@ -93,12 +102,13 @@ function* ofBuyer({ invoice: { taxes }, customer: of }: Given): Generator<Findin
 }
 
 function* ofAmounts({
-  invoice: { id, issue_date: day, items, totals },
+  invoice: { id, issue_date: day, due_date: due, items, totals },
   customer: { address },
   settings: { companyAddress, defaultTax, taxPresets },
   alike,
 }: Given): Generator<Finding> {
   if (Number(totals.total) === 0) yield { code: 'no_total', place: invoice('/items') }
+  if (due !== null && due < day) yield { code: 'due_before_issue', place: invoice('/due_date') }
   const own = [defaultTax.rate, ...taxPresets.flatMap(({ rates }) => rates.map(({ rate }) => rate))]
   const countries = [companyAddress.countryCode, address.country_code]
   const seen = new Set<string>()

@@ -1,8 +1,11 @@
 import type { Advice } from './en.ts'
 
 export const ADVICE_DE: Advice = {
-  account: 'Eine Überweisung braucht ein Konto: IBAN in den Einstellungen eintragen.',
+  account:
+    'Eine Überweisung braucht ein Konto: IBAN oder Kontonummer in den Einstellungen eintragen.',
   attachment: 'Anhang {n}: Name oder Nummer eintragen.',
+  bankCode:
+    'Dieser Zahlungsweg braucht Kontonummer und Bankleitzahl: beide in den Einstellungen eintragen.',
   buyerAddress: 'Anschrift des Kunden eintragen, mindestens das Land.',
   buyerCity: 'Ort in der Anschrift des Kunden eintragen.',
   buyerCountry: 'Land in der Anschrift des Kunden wählen.',

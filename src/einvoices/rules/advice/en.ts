@@ -1,7 +1,9 @@
 /** What to enter where. `{n}` is the number of an item; the other placeholders are values. */
 export const ADVICE_EN = {
-  account: 'A transfer needs an account: enter your IBAN in the settings.',
+  account: 'A transfer needs an account: enter your IBAN or account number in the settings.',
   attachment: 'Attachment {n}: enter its name or number.',
+  bankCode:
+    'This means of payment needs an account number and its bank code: enter both in the settings.',
   buyerAddress: "Enter the customer's address, at least its country.",
   buyerCity: "Enter the city of the customer's address.",
   buyerCountry: "Choose the country of the customer's address.",

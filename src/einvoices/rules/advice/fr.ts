@@ -1,8 +1,11 @@
 import type { Advice } from './en.ts'
 
 export const ADVICE_FR: Advice = {
-  account: 'Un virement exige un compte : saisissez votre IBAN dans les paramètres.',
+  account:
+    'Un virement exige un compte : saisissez votre IBAN ou numéro de compte dans les paramètres.',
   attachment: 'Pièce jointe {n} : saisissez son nom ou son numéro.',
+  bankCode:
+    'Ce moyen de paiement exige un numéro de compte et un code banque : à saisir dans les paramètres.',
   buyerAddress: 'Saisissez l’adresse du client, au moins son pays.',
   buyerCity: 'Saisissez la ville de l’adresse du client.',
   buyerCountry: 'Choisissez le pays de l’adresse du client.',

@@ -280,7 +280,7 @@ const COUNTRIES: readonly Row[] = [
   ],
   ['DK-R-017 buyerScheme', { 'buyer.registration.scheme': '0204' }, WITHIN_DENMARK],
   ['DK-R-005 means', { 'payment.means.0.code': '57' }, WITHIN_DENMARK],
-  ['DK-R-006 account', { 'payment.means.0.account.bic': undefined }, WITHIN_DENMARK],
+  ['DK-R-006 bankCode', { 'payment.means.0.account.bic': undefined }, WITHIN_DENMARK],
   [
     ['DK-R-007 mandate', 'PEPPOL-EN16931-R061 mandate'],
     { payment: { means: [{ code: '49', debitedAccount: '1' }] } },
