@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Db, type Engine, migrate, openDatabase } from '../src/platform/database/db.ts'
-import { createTestDatabase, ENGINES, type TestDatabase } from './databases.ts'
+import { type Db, type Engine, openDatabase } from '../src/platform/database/db.ts'
+import { createMigratedDatabase, ENGINES, type TestDatabase } from './databases.ts'
 import { sourceFiles } from './source-files.ts'
 
 /** A key, a unique index or a foreign key: its table and its columns in their order. */
@@ -24,9 +24,8 @@ describe.each(ENGINES)('tables of companies (%s)', (engine) => {
   let companyTables: readonly string[]
   let allTables: readonly string[]
   beforeAll(async () => {
-    database = await createTestDatabase(engine)
+    database = await createMigratedDatabase(engine)
     db = openDatabase(database.config)
-    await migrate(db)
     const tables = await db.introspection.getTables()
     const ours = tables.filter(({ name }) => !NOT_DECLARED.test(name))
     allTables = ours.map(({ name }) => name)

@@ -8,7 +8,7 @@ import {
   openDatabase,
   poolOf,
 } from '../src/platform/database/db.ts'
-import { createTestDatabase, type TestDatabase } from './databases.ts'
+import { createMigratedDatabase, type TestDatabase } from './databases.ts'
 import { startService } from './faults/harness.ts'
 import { call } from './faults/request.ts'
 import { freePort } from './service-process.ts'
@@ -24,7 +24,7 @@ let opened: Db[]
 let proxies: TcpProxy[]
 
 beforeEach(async () => {
-  database = await createTestDatabase('postgres')
+  database = await createMigratedDatabase('postgres')
   if (database.config.engine !== 'postgres') throw new Error('Not on PostgreSQL.')
   config = database.config
   opened = []
@@ -106,7 +106,6 @@ describe('several servers in DATABASE_URL', () => {
 
 test('503 while the server is read-only, and no longer than that', async () => {
   const admin = open({ poolSize: 1 })
-  await migrate(admin)
   const name = sql.ref(new URL(config.url).pathname.slice(1))
   const setReadOnly = (value: string) =>
     sql`alter database ${name} set default_transaction_read_only = ${sql.lit(value)}`.execute(admin)

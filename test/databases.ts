@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -40,8 +40,17 @@ export async function createMigratedDatabase(engine: Engine): Promise<TestDataba
   return database
 }
 
+/** Memory where Linux offers enough of it: a commit waits for no disk, which the tests do not try. */
+const SQLITE_FOLDER = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()
+
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize >= 1024 ** 3
+}
+
 async function createSqlite() {
-  const folder = mkdtempSync(join(tmpdir(), 'billwright-test-'))
+  const folder = mkdtempSync(join(SQLITE_FOLDER, 'billwright-test-'))
   return {
     config: { engine: 'sqlite' as const, path: join(folder, 'billwright.db') },
     drop: async () => rmSync(folder, { recursive: true, force: true }),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../src/platform/database/db.ts'
-import { createTestDatabase, ENGINES, type TestDatabase } from './databases.ts'
+import { createMigratedDatabase, ENGINES, type TestDatabase } from './databases.ts'
 import { type Service, startService } from './faults/harness.ts'
 import { API_KEY } from './faults/request.ts'
 import type { Json } from './givens.ts'
@@ -25,7 +25,7 @@ describe.each(ENGINES)('the log (%s)', (engine) => {
   const secrets = new Map<string, string>()
 
   beforeAll(async () => {
-    database = await createTestDatabase(engine)
+    database = await createMigratedDatabase(engine)
     const { config } = database
     db = openDatabase(config)
     folder = mkdtempSync(join(tmpdir(), 'billwright-logs-'))

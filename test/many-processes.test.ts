@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, type Engine, openDatabase } from '../src/platform/database/db.ts'
-import { createTestDatabase, ENGINES, type TestDatabase } from './databases.ts'
+import { createMigratedDatabase, ENGINES, type TestDatabase } from './databases.ts'
 import { type Service, startService } from './faults/harness.ts'
 
 /** A file has one writer; two processes meet on it when one takes the other's place. */
@@ -49,7 +49,7 @@ const ranMigrations = async (): Promise<readonly string[]> => {
 
 describe.each(ENGINES)('several processes on one database (%s)', (engine) => {
   beforeEach(async () => {
-    database = await createTestDatabase(engine)
+    database = await createMigratedDatabase(engine)
     db = openDatabase(database.config)
     folder = mkdtempSync(join(tmpdir(), 'billwright-many-'))
     started = []
@@ -81,7 +81,7 @@ describe.each(ENGINES)('several processes on one database (%s)', (engine) => {
 })
 
 test('exit 69: the database is not there yet, which a supervisor may wait for', async () => {
-  database = await createTestDatabase('sqlite')
+  database = await createMigratedDatabase('sqlite')
   db = openDatabase(database.config)
   folder = mkdtempSync(join(tmpdir(), 'billwright-many-'))
   started = []

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './databases.ts'
+import { createMigratedDatabase, type TestDatabase } from './databases.ts'
 import { type Givens, givens, ITEM, type Json } from './givens.ts'
 import { API_KEY, COMPANY_NAME, ENGINES, startTestApp, type TestApp } from './harness.ts'
 
@@ -162,7 +162,7 @@ describe('numbers in two processes on one PostgreSQL', () => {
   let ports: readonly number[]
 
   beforeAll(async () => {
-    database = await createTestDatabase('postgres')
+    database = await createMigratedDatabase('postgres')
     dataDir = mkdtempSync(join(tmpdir(), 'billwright-two-'))
     ports = [await freePort(), await freePort()]
     processes = ports.map((port) => start(port))

@@ -2,7 +2,7 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../src/config.ts'
 import { type Browser, openBrowser } from './browser.ts'
-import { createTestDatabase } from './databases.ts'
+import { createMigratedDatabase } from './databases.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { CLIENT, type IdentityProvider, startIdentityProvider } from './identity-provider.ts'
 
@@ -207,7 +207,7 @@ describe.each(ENGINES)('signing in with another provider (%s)', (engine) => {
   })
 
   test('an answer that comes four times at once, to two processes, makes one session', async () => {
-    const database = await createTestDatabase(engine)
+    const database = await createMigratedDatabase(engine)
     const apps = [
       await startTestApp(engine, environment(provider.issuer), database),
       await startTestApp(engine, environment(provider.issuer), database),

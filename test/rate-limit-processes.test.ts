@@ -2,8 +2,8 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRequestCounters } from '../src/http/rate-limit/counters.ts'
 import { createRateLimitSync } from '../src/http/rate-limit/sync.ts'
-import { type Db, migrate, openDatabase } from '../src/platform/database/db.ts'
-import { createTestDatabase, type TestDatabase } from './databases.ts'
+import { type Db, openDatabase } from '../src/platform/database/db.ts'
+import { createMigratedDatabase, type TestDatabase } from './databases.ts'
 import { givens } from './givens.ts'
 import { startTestApp } from './harness.ts'
 import { startTcpProxy } from './tcp-proxy.ts'
@@ -13,7 +13,7 @@ let db: Db
 let endings: (() => Promise<unknown>)[]
 
 beforeEach(async () => {
-  database = await createTestDatabase('postgres')
+  database = await createMigratedDatabase('postgres')
   db = openDatabase(database.config)
   endings = []
 })
@@ -45,7 +45,6 @@ const countsOf = (rows: readonly { readonly count: bigint }[]) => rows.map(({ co
 const rows = () => db.selectFrom('request_counts').selectAll().execute()
 
 test('what one counts the others learn, as soon as they count enough themselves', async () => {
-  await migrate(db)
   const [one, two] = [counting(), counting()]
   one.take('a', 60)
   one.take('b', 4)
@@ -65,7 +64,6 @@ test('what one counts the others learn, as soon as they count enough themselves'
 })
 
 test('what is given back is given back to all, and a new minute begins at zero', async () => {
-  await migrate(db)
   const clock = { ms: AT }
   const [one, two] = [counting(clock), counting()]
   one.take('a', 9)
@@ -90,7 +88,6 @@ test('what is given back is given back to all, and a new minute begins at zero',
 })
 
 test('no more than a thousand callers a minute are told of', async () => {
-  await migrate(db)
   const one = counting()
   for (let at = 0; at < 1_500; at++) one.take(`caller ${at}`, 1, 1)
   await one.exchange()
@@ -98,7 +95,6 @@ test('no more than a thousand callers a minute are told of', async () => {
 })
 
 test('processes that count the same callers at once do not wait in a circle', async () => {
-  await migrate(db)
   const many = Array.from({ length: 4 }, () => counting())
   for (let round = 0; round < 5; round++) {
     for (const [at, it] of many.entries()) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTestDatabase } from './databases.ts'
+import { createMigratedDatabase } from './databases.ts'
 import type { Json } from './givens.ts'
 import { type ServiceProcess, startProcess } from './service-process.ts'
 import { startReceiver } from './webhook-receiver.ts'
@@ -59,7 +59,7 @@ test('a render process prints what the service has no browser for', async () => 
 }, 60_000)
 
 test('a web process answers and leaves the jobs to a jobs process', async () => {
-  const database = await createTestDatabase('postgres')
+  const database = await createMigratedDatabase('postgres')
   endings.push(() => database.drop())
   const { config } = database
   const DATABASE_URL = config.engine === 'postgres' ? config.url : ''

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { givenCompany } from '../../test/companies.ts'
-import { createTestDatabase, ENGINES, type TestDatabase } from '../../test/databases.ts'
+import { createMigratedDatabase, ENGINES, type TestDatabase } from '../../test/databases.ts'
 import { type TestClock, testClock } from '../../test/harness.ts'
 import { workOn } from '../../test/work.ts'
 import { FIRST_COMPANY } from '../companies/company.ts'
 import { createDirectory } from '../companies/directory.ts'
-import { type Db, migrate, openDatabase } from '../platform/database/db.ts'
+import { type Db, openDatabase } from '../platform/database/db.ts'
 import { everyTable } from '../platform/database/scope.ts'
 import { transaction } from '../record/transaction.ts'
 import { createWorkFor, type Work } from '../record/work.ts'
@@ -29,10 +29,9 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
   const notes: string[] = []
   const ended: Ended[] = []
   beforeEach(async () => {
-    database = await createTestDatabase(engine)
+    database = await createMigratedDatabase(engine)
     db = open()
     clock = testClock()
-    await migrate(db)
   })
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((it) => it.destroy()))

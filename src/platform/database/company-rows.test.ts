@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenCompany } from '../../../test/companies.ts'
-import { createTestDatabase, ENGINES, type TestDatabase } from '../../../test/databases.ts'
+import { createMigratedDatabase, ENGINES, type TestDatabase } from '../../../test/databases.ts'
 import { sourceFiles } from '../../../test/source-files.ts'
 import {
   deleteRows,
@@ -10,7 +10,7 @@ import {
   type TableShape,
   writeRows,
 } from './company-rows.ts'
-import { type Db, migrate, openDatabase } from './db.ts'
+import { type Db, openDatabase } from './db.ts'
 import { type Scope, scopeOf } from './scope.ts'
 
 /** More than the smallest batch, where a company may have several. */
@@ -21,9 +21,8 @@ describe.each(ENGINES)('the rows of a company, table by table (%s)', (engine) =>
   let db: Db
   let shapes: readonly TableShape[]
   beforeAll(async () => {
-    database = await createTestDatabase(engine)
+    database = await createMigratedDatabase(engine)
     db = openDatabase(database.config)
-    await migrate(db)
     shapes = await listCompanyTables(db)
   })
   afterAll(async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/databases.ts'
+import { createMigratedDatabase, type TestDatabase } from '../../../test/databases.ts'
 import { compiledOnce } from './compiled.ts'
-import { type Db, inTransaction, migrate, openDatabase } from './db.ts'
+import { type Db, inTransaction, openDatabase } from './db.ts'
 
 const findSecret = compiledOnce((db, name: string) =>
   db.selectFrom('secrets').select('value').where('name', '=', name),
@@ -13,10 +13,9 @@ let database: TestDatabase
 let db: Db
 
 beforeAll(async () => {
-  database = await createTestDatabase('postgres')
+  database = await createMigratedDatabase('postgres')
   if (database.config.engine !== 'postgres') throw new Error('Not on PostgreSQL.')
   db = openDatabase({ ...database.config, poolSize: 1 })
-  await migrate(db)
   await db.insertInto('secrets').values({ name: 'one', value: 'first' }).execute()
 })
 afterAll(async () => {
