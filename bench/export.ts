@@ -73,7 +73,7 @@ const measure = (format: ExportFormat) => async (_db: Db, services: Services) =>
 /** The most that the process ever had; the system counts it in kilobytes. */
 const megabytes = (): number => Math.ceil(process.resourceUsage().maxRSS / 1024)
 
-/** Rows written directly: issuing each would take minutes and is not what is measured. */
+/** Rows are written directly: issuing each would take minutes and is not measured here. */
 async function fill(on: Db, services: Services): Promise<void> {
   const customer = await services.customers.create(on, { name: 'Fernweh Books' })
   const context = {

@@ -76,7 +76,7 @@ async function measurePages(
   return taken
 }
 
-/** What is asked for of so many. */
+/** The lists to read among so many. */
 const pagesOf = (total: number): Readonly<Record<string, string>> => ({
   'first page': '',
   'deep page': `&cursor=${deepCursor(total)}`,

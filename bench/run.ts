@@ -90,7 +90,7 @@ async function measureParts(): Promise<void> {
   if (values.out !== undefined) writeResult(values.out, { figures, leftOut })
 }
 
-/** What fails is told among what is left out, so that hours of the others are not lost with it. */
+/** A failed bench is listed as left out, so that the hours of the others are not lost. */
 async function measure(name: string): Promise<void> {
   const begin = performance.now()
   try {

@@ -159,7 +159,7 @@ const spread = (at: number, total: number): string => {
   return invoicePath(idAt(total > READINGS ? Math.floor(place / 10) * 10 : place))
 }
 
-/** Each of those that were created here once, in turn. */
+/** Each invoice that was created here, once and in turn. */
 function onEach({ created }: Store, work: (path: string) => Promise<unknown>) {
   const waiting = [...created]
   return () => work(invoicePath(waiting.shift() ?? ''))

@@ -44,7 +44,7 @@ const isNewEnough = () =>
 export async function prepare({ withDev }) {
   const needsOwnNode = !isNewEnough()
   const isProduction = process.env.NODE_ENV === 'production'
-  // What was installed without its development part stays so: that was somebody's decision.
+  // An installation without development packages stays so: a person decided that.
   const mayAddDev = isBare() && (needsOwnNode || !isProduction)
   await ensureInstalled({ withDev: withDev || mayAddDev || hasDev() })
   if (!needsOwnNode) return process.execPath

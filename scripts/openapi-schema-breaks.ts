@@ -114,7 +114,7 @@ const typeOf = (schema: Schema): string => {
 const choicesOf = ({ enum: values, const: only }: Schema): readonly unknown[] | undefined =>
   only === undefined ? values : [only]
 
-/** Answers may gain values: callers are told to expect that. */
+/** Answers may gain values: the documentation tells callers to expect that. */
 function choiceBreaks({ before, after, at }: Change): readonly string[] {
   const now = choicesOf(after)
   if (!now) return []

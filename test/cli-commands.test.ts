@@ -13,7 +13,7 @@ import { ROOT } from './source-files.ts'
 
 const PASSWORD = 'a long sentence for ada'
 
-/** Each command is a process of its own; on a busy machine one takes seconds. */
+/** Each command is a separate process, which takes seconds on a busy machine. */
 const OF_MANY_COMMANDS = { timeout: 120_000 }
 
 describe.each(ENGINES)('the command line (%s)', OF_MANY_COMMANDS, (engine) => {

@@ -11,7 +11,7 @@ const skipped = existsSync(MANIFEST) ? '' : ' (skipped: the console is not built
 /** JavaScript and CSS together, compressed, with the words of one language for all pages. */
 const FIRST_LOAD_BYTES_MAX = 260_000
 
-/** What somebody loads who opens a page for the first time: the frame, and the page itself. */
+/** The files that a first visit loads: the frame and the page. */
 const FIRST_PAGES = [
   ['signing in', ['index.html', 'words/de.ts', 'auth/sign-in.tsx']],
   ['the list of invoices', ['index.html', 'words/de.ts', 'shell/shell.tsx', 'invoices/list.tsx']],

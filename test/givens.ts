@@ -5,7 +5,7 @@ import { type Actor, SCOPES } from '../src/http/actor.ts'
 import type { Tables } from '../src/platform/database/tables.ts'
 import type { TestApp } from './harness.ts'
 
-/** Whoever calls a service without a request. */
+/** The caller of a service without a request. */
 export const TEST_ACTOR: Actor = {
   kind: 'system',
   id: 'test',

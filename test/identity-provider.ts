@@ -33,7 +33,7 @@ interface Options {
   readonly authMethod?: 'client_secret_basic' | 'client_secret_post' | 'none'
   /** Whether its tokens are changed on their way. */
   readonly isTampered?: boolean
-  /** Whether the address is told in the token; else only by the endpoint for it. */
+  /** Whether the token has the address; else only the user info endpoint has it. */
   readonly emailInToken?: boolean
 }
 

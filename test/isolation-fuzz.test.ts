@@ -88,7 +88,7 @@ describe.each(CASES)('$attacker beside another, with every kind of resource ($en
     await Promise.all([receiver.close(), mail.close()])
   })
 
-  /** Without those that both have, such as built-in templates. */
+  /** Without rows of both companies, such as built-in templates. */
   async function ownIds(): Promise<ReadonlyMap<Side, Ids>> {
     const { a, b } = sides
     const [ofA, ofB] = [await idsOf(app, a, operations), await idsOf(app, b, operations)]

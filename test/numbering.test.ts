@@ -45,7 +45,7 @@ describe.each(ENGINES)('numbers in one process (%s)', (engine) => {
   })
   afterAll(() => app.close())
 
-  /** Each test issues in a year of its own, so that none meets the numbers of another. */
+  /** Each test issues in a different year, so that none meets the numbers of another. */
   const nextYear = () => String(++year)
   const issue = (issue_date: string, body: object = {}) =>
     given.invoice({ issue_date, status: 'sent', ...body })

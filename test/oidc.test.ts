@@ -43,7 +43,7 @@ describe.each(ENGINES)('signing in with another provider (%s)', (engine) => {
     await provider.close()
   })
 
-  /** Somebody who is both here and there. */
+  /** A person who is known here and at the provider. */
   const person = async (role = 'member') => {
     made++
     const email = `person${made}@example.org`
@@ -104,7 +104,7 @@ describe.each(ENGINES)('signing in with another provider (%s)', (engine) => {
     const browser = openBrowser(app)
     await signInThere(provider, browser, account)
     expect(await whoIs(browser)).toMatchObject({ id })
-    // Who gets the address there that somebody else had does not get the account here.
+    // A new owner of an old address at the provider does not get the account here.
     provider.accounts.set('newcomer', { email, email_verified: true })
     const refused = await signInThere(provider, openBrowser(app), 'newcomer')
     expect(errorOf(refused.headers.location)).toBe('oidc_other_account')

@@ -9,7 +9,7 @@ interface Operation {
   readonly spec: Json
 }
 
-/** What anybody may call. Whoever adds a route here opens it to the world. */
+/** The public routes. Adding one here opens it to the world. */
 const PUBLIC = [
   'GET /api/v1/_template-assets/{id}/{version}/{path}',
   'GET /api/v1/auth',

@@ -6,7 +6,7 @@ import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
 let app: TestApp
 
-/** 40 a minute for somebody with a name, 20 without, 4 with one link, 2 links that open nothing. */
+/** 40 a minute for a signed-in caller, 20 for another, 4 with one link, 2 wrong links. */
 const start = async (engine: Engine = 'sqlite'): Promise<TestApp> => {
   app = await startTestApp(engine, { RATE_LIMIT_PER_MINUTE: '40', TRUST_PROXY: 'true' })
   app.clock.set('2026-11-21T09:30:15.000Z')

@@ -110,7 +110,7 @@ describe.each(ENGINES)(`random sequences of settling (%s)${WITHOUT_OFFICIAL_RULE
         return bill({ mode: 'final' })
       case 4: {
         const { kind, items = [], id } = some ?? {}
-        // A part of a deposit, or the whole of anything else: what is credited is billed again.
+        // A part of a deposit, or a whole other invoice: a credited amount is billed again.
         const part = kind === 'prepayment' ? { items: [{ id: items[0]?.id, amount: '1.00' }] } : {}
         // Once a final invoice deducts it, crediting a deposit lowers the price.
         if (some && some.deducted_by === null)

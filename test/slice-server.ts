@@ -10,7 +10,7 @@ import { TEST_COMPANY } from './work.ts'
 export interface SliceServer {
   readonly app: Server
   readonly db: Db
-  /** Calls as somebody who has these scopes; every scope unless told. */
+  /** Calls with these scopes; by default with all. */
   send(request: SliceRequest): Promise<SliceResponse>
   close(): Promise<void>
 }

@@ -107,7 +107,7 @@ describe('the three ways in', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** What an answer says of the template: what is stored and what was removed, or a code. */
+  /** The result for a template: its stored and removed parts, or an error code. */
   const outcome = ({ statusCode, json }: { statusCode: number; json: () => unknown }): unknown => {
     const body = json() as { html: string; removed: unknown; code: string; errors?: unknown }
     if (statusCode < 300) return { html: body.html, removed: body.removed }

@@ -149,7 +149,7 @@ describe.skipIf(!hasCorpus).each(ENGINES)(
       ['path-311', async () => expect((await load('zero.html')).statusCode).toBe(422)],
       // The contract's own status for what is too large.
       ['path-309', async () => expect((await load('big.html')).statusCode).toBe(413)],
-      // Whoever is root may read everything; what is read is a template all the same.
+      // Root may read everything; the file read is still a template.
       [
         'path-314',
         async () =>

@@ -17,7 +17,7 @@ export interface Received {
 
 export type Answer = (response: ServerResponse, received: Received) => void
 
-/** Somebody's server that webhooks are sent to, on a port of its own. */
+/** A server that receives webhooks, on a free port. */
 export interface Receiver {
   /** For `OUTBOUND_ALLOW`. */
   readonly host: string

@@ -43,7 +43,7 @@ describe.each(ENGINES)('several processes that deliver (%s)', (engine) => {
   const deliveriesOf = async (id: string): Promise<Json[]> =>
     (await get(`/webhooks/${id}/deliveries?limit=100&sort=created_at`)).data
   const moveBy = (ms: number) => app.clock.set(new Date(app.clock.now() + ms).toISOString())
-  /** The part of another process that delivers, on a connection of its own. */
+  /** The delivering part of another process, with a separate connection. */
   const startPeer = (webhookOutbound?: OutboundClient) => {
     const db = openDatabase(app.config.database)
     opened.push(db)

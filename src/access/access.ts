@@ -24,14 +24,14 @@ export interface AccessContext {
   readonly oidc: OidcProvider | null
   /** Runs a write that the request need not wait for. */
   readonly later: (write: () => Promise<unknown>) => void
-  /** Tells the operator what the person at the browser is told in a few words only. */
+  /** Logs for the operator the cause of a failure that the browser shows in a few words only. */
   readonly warn: (message: string, details: object) => void
   readonly workFor: WorkFor
   /** Stores the company's name in the settings; may be repeated. */
   readonly nameCompany: (work: ReadWork, name: string) => Promise<unknown>
 }
 
-/** Where somebody who shows a password is. */
+/** The address of the person who sends a password. */
 export interface Source {
   readonly address: string
   /** Value of the cookie that says that this browser signed in before. */

@@ -4,7 +4,7 @@ import { userNotFound } from './errors.ts'
 import { toEmail, type User } from './people/user.ts'
 import { findUserByEmail, insertMembership } from './repository.ts'
 
-/** A key as an archive of its company has it: its secret is known to whoever uses it. */
+/** A key as the archive of its company stores it: with the hash of its secret, never the secret. */
 export interface ArchivedKey {
   readonly id: string
   readonly name: string

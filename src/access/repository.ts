@@ -75,7 +75,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** In which company somebody is, and as what. */
+/** A person's membership in a company, with the role. */
 export interface Membership {
   readonly company: CompanyId
   readonly userId: string
@@ -112,7 +112,7 @@ export async function deleteMembership(
     .execute()
 }
 
-/** Up to `limit` companies that somebody belongs to. */
+/** Up to `limit` companies that a person belongs to. */
 export async function listMemberships(
   db: Db,
   userId: string,
@@ -197,7 +197,7 @@ const selectUsers = (db: Db) =>
     .selectAll('users')
     .select((eb) => secondFactorAt(eb).as('second_factor_at'))
 
-/** When somebody proved their second factor, to be selected beside their row. */
+/** The time when a person confirmed their second factor, to be selected with their row. */
 export const secondFactorAt = (eb: ExpressionBuilder<Tables, 'users'>) =>
   eb
     .selectFrom('second_factors')
@@ -227,7 +227,7 @@ const toUserRow = (user: User): Selectable<Tables['users']> => ({
   updated_at: user.updatedAt,
 })
 
-/** Somebody as a provider knows them. Their address there may change; this does not. */
+/** A person's identity at a provider. Their address there may change; this does not. */
 export interface Subject {
   readonly issuer: string
   readonly subject: string
@@ -246,7 +246,7 @@ export async function findUserIdBySubject(
   return row?.user_id ?? null
 }
 
-/** False: that person is somebody else there already. */
+/** False: that person is linked to another identity there already. */
 export async function linkSubject(
   db: Db,
   { issuer, subject }: Subject,

@@ -58,7 +58,7 @@ function createBackground() {
   const underWay = new Set<Promise<void>>()
   return {
     later(write: () => Promise<unknown>): void {
-      // When somebody was last here is only shown. A database that fails shows in what requests
+      // The time of the last visit is only shown. A database that fails shows in what requests
       // wait for.
       const ended = () => {
         underWay.delete(task)

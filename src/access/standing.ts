@@ -6,13 +6,13 @@ import type { Db } from '../platform/database/db.ts'
 import { ROLE_SCOPES, type Role, type User } from './people/user.ts'
 import { listMemberships, type Membership } from './repository.ts'
 
-/** Where somebody stands: the company that they mean, and their role in it. */
+/** The company that a request is for, and the person's role in it. */
 export interface Standing extends Pick<Caller, 'refusal'> {
   readonly company: Company | null
   readonly role: Role | null
 }
 
-/** Of the one company that somebody named or belongs to; `memberships` are all that may be meant. */
+/** The standing in the named company, or in the only one the person belongs to. `memberships` are all candidates. */
 export async function standingIn(
   directory: Pick<Directory, 'requireByNumber'>,
   memberships: readonly Membership[],

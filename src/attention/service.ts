@@ -40,7 +40,7 @@ const FAILING_SECONDS = 60 * 60
 
 /** Every matter that waits for a person, read from where it is. */
 export function createAttentionService(deps: AttentionDeps) {
-  /** Newest first, those that the actor may settle. */
+  /** The matters that the actor may settle, newest first. */
   const all = async (work: ReadWork): Promise<readonly Matter[]> => {
     const isAdmin = mayAdminister(work.actor)
     const found = [

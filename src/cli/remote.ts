@@ -87,7 +87,7 @@ export async function callOnce({ url, key }: Profile, { method, path, body }: Ca
 const messageOf = (error: unknown): string =>
   error instanceof Error ? String((error.cause as Error | undefined)?.message ?? error.message) : ''
 
-/** Reads JSON and waits as long as the service does not answer. */
+/** Reads JSON, and tries again until the service answers. */
 export async function readPatiently<T>(profile: Profile, path: string): Promise<T> {
   const pausesMs = [500, 1000, 2000, 5000]
   for (let attempt = 0; ; attempt += 1) {

@@ -10,7 +10,7 @@ import { fileOnDemand, type PageFile, readPageFile, servePageFiles } from './fil
 const READER = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static')
 
 /**
- * `/docs`: a page to read and try the API, for whoever can reach the service; all of it is served
+ * `/docs`: a page to read and try the API, public like the service; all of it is served
  * here.
  */
 export const referenceRoutes: FastifyPluginAsync = async (app) => {

@@ -131,7 +131,7 @@ export function createDocumentService(deps: DocumentDeps) {
   }
 
   return {
-    /** The units to choose from; those that the company uses most come first. */
+    /** The units to choose from, the company's most used ones first. */
     async units(work: ReadWork, language?: string): Promise<readonly Unit[]> {
       const { locale } = await settings.current(work)
       return unitsIn(language ?? locale, await invoices.usedUnits(work))

@@ -1,7 +1,7 @@
 import { isCurrency } from '../money/currencies.ts'
 import { isCountry } from './countries.ts'
 
-/** A value that breaks a rule. `message` is a sentence that can be shown to whoever wrote the value. */
+/** A value that breaks a rule. `message` is a sentence for the person who typed the value. */
 export class FieldError extends Error {
   readonly code: string
 

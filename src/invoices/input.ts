@@ -85,7 +85,7 @@ export class InputReader {
     return entries.map((entry) => ({ ...entry, value: this.rescale(entry.value, from) }))
   }
 
-  /** The tax that a preset has on the day of supply; one that somebody typed stays. */
+  /** The preset's tax on the day of supply. A typed tax stays. */
   retax<T extends { readonly tax: ItemTax }>(entry: T): T {
     return entry.tax.preset === undefined ? entry : { ...entry, tax: onDay(entry.tax, this.#taxes) }
   }

@@ -82,7 +82,7 @@ export interface InvoiceDeps extends HydrateDeps {
   readonly accounts: Pick<AccountService, 'lock' | 'add'>
   readonly entries: Pick<EntryService, 'release' | 'releaseItems'>
   readonly checkIssued: CheckIssued
-  /** Customers print what is published: the browser starts meanwhile. */
+  /** A customer probably prints a published invoice soon: the browser starts meanwhile. */
   readonly renderer: Pick<PdfRenderer, 'warm'>
 }
 

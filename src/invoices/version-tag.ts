@@ -1,2 +1,2 @@
-/** The entity tag of what is stored, as lists give it: `If-Match` takes it too. */
+/** The entity tag of the stored version, as lists give it. `If-Match` takes it too. */
 export const versionTag = (version: number): string => `"v${version}"`

@@ -160,7 +160,7 @@ async function copyTable(
     await inTransaction(scope.db, (db) => writeRows({ ...scope, db }, shape, batch))
     onRows(batch.length)
   }
-  // A row may refer to another of its table: those that refer to none come first.
+  // A row may refer to another of its table, so rows without a reference come first.
   const passes = shape.ownReference === null ? [null] : [false, true]
   for (const refers of passes) {
     const hash = createHash('sha256')

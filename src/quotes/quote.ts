@@ -56,7 +56,7 @@ export interface Quote {
   readonly onAccept: OnAccept
   /** Of the order, in millionths: what a deposit asks for unless it names another. */
   readonly depositPercentMicro: bigint | null
-  /** All items, with the totals of those that count. */
+  /** All items, with the totals of the included ones. */
   readonly content: StoredInvoice
   /** Optional items by id, and whether they are selected. */
   readonly optional: Readonly<Record<string, boolean>>
@@ -73,7 +73,7 @@ export interface Quote {
 
 type Choices = Pick<Quote, 'optional'>
 
-/** Whether an item is part of what is offered: optional ones are once they are selected. */
+/** Whether an item counts in the totals. An optional item counts once it is selected. */
 export const isCounted = ({ optional }: Choices, { id }: Pick<Item, 'id'>): boolean =>
   optional[id] ?? true
 

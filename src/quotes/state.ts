@@ -2,7 +2,7 @@ import type { NewRow } from '../platform/database/scope.ts'
 import { sha256 } from '../platform/ids.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
 
-/** What is hashed of a quote. A version never changes, since it verifies what it was written with. */
+/** The fields of a quote that are hashed. A version never changes, since it verifies the hashes written with it. */
 const COLUMNS: Readonly<Record<number, readonly (keyof NewRow<'quotes'>)[]>> = {
   1: [
     'id',

@@ -357,7 +357,7 @@ function* takeUntil(days: Generator<string>, until: string): Generator<string> {
   }
 }
 
-/** Notes the missed days before `today`, the last 36 at most; those that have a run keep it. */
+/** Notes the missed days before `today`, the last 36 at most. A day with a run keeps it. */
 export async function passOver(
   work: Work,
   recurring: RecurringInvoice,

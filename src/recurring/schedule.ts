@@ -350,7 +350,7 @@ export interface Progress {
   readonly decided: ReadonlySet<string>
 }
 
-/** The occurrences to come in their order, with those that are skipped. */
+/** The next occurrences in order, skipped ones included. */
 export function* occurrences(
   schedule: Schedule,
   { calendar, period, progress }: Plan,

@@ -143,7 +143,7 @@ export function createRecurringService(deps: MakerDeps) {
     context: Awaited<ReturnType<typeof maker.contextOf>>,
   ): Promise<void> => {
     const { payment_terms_days: _, ...body } = contentOn(recurring, date)
-    // First as it was written: a fault names the text, not what is filled in.
+    // The text is checked before placeholders are filled in, so that a fault names the text.
     await invoices.calculate(work, { ...body, customer_id: recurring.customerId }, NO_STEPS)
     bodyOf(recurring, { date, issueDate: date, period: null, n: 1 }, context)
   }
@@ -419,7 +419,7 @@ export function createRecurringService(deps: MakerDeps) {
         record(work, 'deleted', recurring)
       }),
 
-    /** Makes the next one, or a day that failed or was missed. What is refused is kept as a draft, or noted. */
+    /** Makes the next invoice, or that of a failed or missed day. A refused one is kept as a draft, or noted. */
     async run(
       work: ReadWork,
       request: Change,

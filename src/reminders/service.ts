@@ -453,7 +453,7 @@ const changedAt = (work: Work, { version, updatedAt }: Charge) => ({
   updatedAt: laterOf(work.at, updatedAt),
 })
 
-/** A part that was not paid stays claimed, as a charge of its own. */
+/** The unpaid part stays claimed, as a separate charge. */
 async function settlePart(
   work: Work,
   charge: Charge,

@@ -274,7 +274,7 @@ export function createTemplateService({ settings, outbound, templatesDir }: Temp
         ? Promise.resolve([])
         : still(scope, content, () => repository.listAssets(scope, content.id, content.version)),
 
-    /** What is installed under a version now, ready to render with. */
+    /** The template installed as this version, ready to render. */
     async compiled(
       scope: Scope,
       { id, version }: Omit<TemplateContent, 'digest'>,

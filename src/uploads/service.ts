@@ -66,7 +66,7 @@ export function createUploadService({ files, invoices, quotes, customers, entrie
       return files.list(work, owner, query)
     },
 
-    /** The files that the customer of an invoice sees: fixed ones, or those that a draft has now. */
+    /** The files that the customer of an invoice sees: of a draft, its present ones. */
     shownOfInvoice: async (
       work: ReadWork,
       { id, status, files: fixed = [] }: Pick<Invoice, 'id' | 'status' | 'files'>,

@@ -113,7 +113,7 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, LONG, 
     await guest.page.getByRole('button', { name: 'Create account and join' }).click()
     await guest.page.getByRole('button', { name: 'Account: guest@example.org' }).waitFor()
     expect(new URL(guest.page.url()).pathname).toBe(`/c/${handleOf(1)}/`)
-    // Whoever belongs to one company sees nothing of several.
+    // A person of one company sees nothing of several.
     expect(await guest.page.getByRole('button', { name: /Switch company/ }).count()).toBe(0)
 
     const link = await linkFor('other@example.org')

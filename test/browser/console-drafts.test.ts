@@ -131,7 +131,7 @@ describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, LONG,
   })
 })
 
-/** Without what each invoice has of its own. */
+/** Without the fields that differ in every invoice. */
 const contentOf = (invoice: Json): Json => {
   const { id: _id, created_at: _at, updated_at: _updated, version: _version, ...content } = invoice
   return { ...content, items: content.items.map(({ id: _, ...item }: Json) => item) }

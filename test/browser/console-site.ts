@@ -42,7 +42,7 @@ export interface Opened {
 export interface ConsoleSite {
   readonly app: TestApp
   readonly origin: string
-  /** A page of somebody else: nothing is shared with those opened before. */
+  /** A page of another person: it shares nothing with the pages opened before. */
   open(options?: BrowserContextOptions): Promise<Opened>
   close(): Promise<void>
 }

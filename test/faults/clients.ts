@@ -144,7 +144,7 @@ function creation({ invalid = 0 }: ClientOptions, op: string): Wish {
   }
 }
 
-/** Sends it; with a key again and again until somebody answers, or the client stops. */
+/** Sends it. With a key it tries again until a process answers or the client stops. */
 async function carryOut(
   options: ClientOptions,
   wish: Named,

@@ -179,7 +179,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     async ready(timeoutMs = READY_MS) {
       for (;;) {
         const isAnswered = await isReady(url)
-        // Whoever else answers on its port is not meant.
+        // Another process may answer on its port.
         if (isGone() || performance.now() - startedMs > timeoutMs)
           throw new Error(`The service is not ready. It printed:\n${printed}`)
         if (isAnswered) {

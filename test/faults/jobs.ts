@@ -11,7 +11,7 @@ type Database = Config['database']
 
 const OCCASIONS_PER_PROCESS = 10
 const STATEMENTS_MAX = 120
-/** Longer than a lease: each round, the processes take over the jobs of those that died. */
+/** Longer than a lease: each round, the processes take over the jobs of dead ones. */
 const ROUND_MS = 61_000
 const PROCESSES = { sqlite: 2, postgres: 3 } as const
 

@@ -248,7 +248,7 @@ function eventsOf(attempts: readonly Operation[]) {
   const [first] = attempts
   const invoice = attempts.map(invoiceOf).find((id) => id !== null)
   if (!first || !invoice || attempts.every(({ outcome }) => outcome === 'fail')) return []
-  // Publishing what is published is no change and no event.
+  // Publishing a published invoice is no change and no event.
   const isDue = attempts.some(isOk) && first.kind !== 'publish'
   const isIssued = first.kind === 'create' && first.wanted.issued === true
   const types = [EVENTS[first.kind], ...(isIssued ? [EVENTS.issue] : [])]

@@ -89,7 +89,7 @@ async function flip(it: Fault, { ids, anyUrl, board, isOver }: Flipping): Promis
     if (status >= 500 && status !== 503) it.finding(`${verb} answered ${status} ${json?.code}`)
     if (status !== 200) continue
     if (verb === 'unpublish') {
-      // Somebody else may have published anew in between: what was read before is dead by now.
+      // Another client may have published anew in between: the link that was read is dead by now.
       if (!board.revokedAt.has(before)) board.revokedAt.set(before, at)
     } else {
       const owner = board.ownerOf.get(json.share_token) ?? id

@@ -68,7 +68,7 @@ export async function startReceiver(it: Fault, manner: Manner): Promise<Receiver
   }
 
   const server = createServer((request, response) => {
-    // Whoever sends may be killed in the midst of it.
+    // The sender may be killed while it sends.
     answer(request, response).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -79,7 +79,7 @@ async function isPrinting(url: string, id: string): Promise<boolean> {
   return status === 200
 }
 
-/** Each an invoice of its own: what was printed before is not printed again. */
+/** Each request has a new invoice: a printed one would come from the store. */
 async function duplicates(url: string, id: string): Promise<readonly string[]> {
   const made = Array.from({ length: PDFS }, () => call(url, 'POST', `/invoices/${id}/duplicate`))
   return (await Promise.all(made)).map(({ json }) => json.id)
@@ -153,7 +153,7 @@ function ask(agent: Agent, url: string, isChange: boolean, path: string): Promis
   return promise
 }
 
-/** Whoever cannot wait sends it twice. */
+/** An impatient client sends it twice. */
 async function secondSignal(it: Fault, service: Service | undefined): Promise<void> {
   if (!service) return
   const exited = service.stop()

@@ -17,7 +17,7 @@ const PDFS_PER_SECOND = 1
 const USUAL_SECONDS = 120
 const SAMPLE_MS = 2_000
 const SAMPLES_MAX = 1_000
-/** Code is compiled, caches fill and the heap takes its size: not what is asked about. */
+/** Not measured: code is compiled, caches fill and the heap takes its size. */
 const WARM_UP_SHARE = 0.25
 
 /** By how much the last third may exceed the first: a share of it, and an amount. */

@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (value: string[]) => void
 }
 
-/** What is told: everything, all of a resource, or single types of event. */
+/** The events to send: all, all of a resource, or single types. */
 export function EventTypes({ value, error, onChange }: Props) {
   const words = useWords().webhooks
   const isAll = value.includes(EVERYTHING)

@@ -17,7 +17,7 @@ interface NewProps {
   readonly onClose: () => void
 }
 
-/** Somebody new gets in with a password that they change themselves. */
+/** A new person signs in with a first password and changes it. */
 export function NewPersonDialog({ isOpen, onClose }: NewProps) {
   const words = useWords().people
   const queries = useQueryClient()

@@ -33,7 +33,7 @@ export function useHealth(webhook: Webhook): string {
     .join(' · ')
 }
 
-/** What is told, as one reads it. */
+/** The chosen events, in words. */
 export function useTold({ event_types: types }: Webhook): string {
   const words = useWords().webhooks
   return types.includes(EVERYTHING) ? words.everything : types.join(', ')

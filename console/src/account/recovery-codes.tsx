@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, onClose }: Props) {
   )
 }
 
-/** The same in a window of its own. */
+/** The same in a dialog. */
 export function RecoveryCodesDialog(
   props: Omit<Props, 'codes'> & { readonly codes: readonly string[] | null },
 ) {

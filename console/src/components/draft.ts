@@ -23,7 +23,7 @@ export function toDraft<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, valueAt(name)])) as Draft<Name>
 }
 
-/** What of the changes differs from what is stored. */
+/** The changes that differ from the stored values. */
 export const realChanges = <Name extends string>(
   stored: Draft<Name>,
   changes: Changes<Name>,

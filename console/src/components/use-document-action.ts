@@ -45,7 +45,7 @@ export function useDocumentAction(keys: readonly string[]) {
   return { act, submit, isBusy }
 }
 
-/** Here is no field that a fault could stand at, e.g. what an e-invoice lacks: all are told at once. */
+/** There is no field here to show a fault at, e.g. a missing field of an e-invoice: all are listed at once. */
 function withFaults(error: unknown): unknown {
   const faults = Object.entries(fieldErrorsOf(error))
   if (faults.length === 0) return error

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 
-/** What is used of Mantine's `useForm`. */
+/** The parts of Mantine's `useForm` that this uses. */
 interface Form {
   setErrors(errors: Readonly<Record<string, string>>): void
   getInputNode(name: string): HTMLElement | null

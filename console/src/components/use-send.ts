@@ -28,7 +28,7 @@ export function useSend() {
   return { send, isBusy }
 }
 
-/** For what is offered once, such as Undo: nobody can press it again. */
+/** For an action that is offered once, such as Undo: it cannot be pressed again. */
 export async function sendOnce<T>(run: Run<T>, keys: Keys = new Map()): Promise<T> {
   const attempt = attemptOf(keys, call)
   const result = await run(apiOf(attempt.call))

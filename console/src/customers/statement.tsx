@@ -29,7 +29,7 @@ const route = getRouteApi('/app/customers/$id')
 type Account = Statement['accounts'][number]
 const AGES = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90', 'over_90', 'credit'] as const
 
-/** What was owed, what was added and paid, and what is owed; the period stands in the address. */
+/** The opening balance, charges, payments and closing balance. The period is in the address. */
 export function StatementPart({ id, name }: { readonly id: string; readonly name: string }) {
   const [isSending, setSending] = useState(false)
   const maySend = useMay('issue')
@@ -140,7 +140,7 @@ function Period({ period, shown, errors }: PeriodProps) {
   )
 }
 
-/** A payment that adds to what is owed went back to the customer. */
+/** A payment that raises the balance is a refund. */
 const kindOf = ({ type, amount }: Account['rows'][number]) =>
   type === 'payment' && !isNegative(amount) ? 'refund' : type
 

@@ -21,7 +21,7 @@ interface Props {
   readonly today: string
 }
 
-/** How late what is owed is: a bar each, as long as its share, and the invoices behind it. */
+/** Open amounts by age: for each age a bar of its share, and a link to its invoices. */
 export function Ageing({ summary: { currency, ageing, outstanding }, today }: Props) {
   const words = useWords().dashboard
   return (

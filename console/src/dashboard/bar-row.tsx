@@ -16,7 +16,7 @@ interface Props {
   readonly search: ListSearch
 }
 
-/** An amount with a bar as long as its share, and the way to its invoices. */
+/** An amount with a bar of its share, and a link to its invoices. */
 export function BarRow({ label, amount, currency, count, whole, color, search }: Props) {
   const format = useFormat()
   const money = format.money(amount, currency)

@@ -13,7 +13,7 @@ import { CurrencyPanel } from './currency-panel.tsx'
 import { Figure } from './figure.tsx'
 import { summaryQuery } from './queries.ts'
 
-/** What is owed, what is late and what was paid, each currency by itself. */
+/** Open, overdue and paid amounts, each currency by itself. */
 export function Dashboard() {
   const words = useWords().dashboard
   const summary = useQuery(summaryQuery)

@@ -18,7 +18,7 @@ import { useActions } from './use-actions.ts'
 
 const route = getRouteApi('/app/invoices/$id')
 
-/** What is asked or filled in before something is done. */
+/** The dialogs that ask or confirm before an action. */
 export type Asked = 'issue' | 'unpublish' | 'void' | 'delete' | 'pay' | 'credit' | 'send'
 
 interface Props {

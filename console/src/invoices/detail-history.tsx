@@ -127,7 +127,7 @@ export const toMail = (message: {
   message: message.id,
 })
 
-/** Only edits are told field by field: what issuing or paying changes is clear by itself. */
+/** Only edits are listed field by field: the effects of issuing and paying are clear. */
 function toMoment({ sequence, action, at, actor, changes }: Revision, currency: string): Moment {
   const moment = { key: `revision ${sequence}`, action, at, fields: [] }
   // The service prints; who asked for it is not known.

@@ -28,7 +28,7 @@ import type { Paper } from './papers.ts'
 import type { Quote } from './queries.ts'
 import { useQuoteActions } from './use-quote-actions.ts'
 
-/** What is asked or filled in before something is done. */
+/** The dialogs that ask or confirm before an action. */
 type Asked =
   | 'open'
   | 'send'

@@ -156,7 +156,7 @@ function Summary({ quote }: Props) {
   )
 }
 
-/** What is invoiced, what is left of each item, and the invoices. */
+/** The invoiced amount, the rest of each item, and the invoices. */
 function Invoicing({ quote }: Props) {
   const words = useWords().quotes
   const format = useFormat()

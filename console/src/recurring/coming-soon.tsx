@@ -8,7 +8,7 @@ import { upcomingQuery } from './queries.ts'
 const DAYS = 30
 const SHOWN = 5
 
-/** On the dashboard: what is billed by itself within a month. */
+/** On the dashboard: the recurring invoices of the next month. */
 export function ComingSoon() {
   const words = useWords().recurring
   const { date, money } = useFormat()

@@ -319,7 +319,7 @@ interface PreviewProps {
   readonly from: string | undefined
 }
 
-/** The next invoices with what is typed now, by the code that makes them. */
+/** The next invoices with the present input, by the code that makes them. */
 function Preview({ recurring, content, from }: PreviewProps) {
   const words = useWords().recurring
   const { date, money } = useFormat()

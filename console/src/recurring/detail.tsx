@@ -203,7 +203,7 @@ function Waiting({ recurring }: Pick<Props, 'recurring'>) {
   )
 }
 
-/** What is billed each time, and the way to change it. */
+/** The contents of each invoice, and the button to change them. */
 function Contents({ recurring }: Pick<Props, 'recurring'>) {
   const words = useWords().recurring
   const { language } = useLanguage()

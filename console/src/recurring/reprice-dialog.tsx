@@ -95,7 +95,7 @@ function RepriceForm({ onDone }: { readonly onDone: () => void }) {
       onDone()
     },
   })
-  /** What was shown is what is applied. */
+  /** Exactly the shown prices are applied. */
   const typed = <T,>(set: (value: T) => void) => {
     return (value: T) => {
       set(value)

@@ -16,7 +16,7 @@ import { useLanguage, useWords } from '../language.ts'
 import { useMay } from '../session.ts'
 import { type Charge, chargesQuery } from './queries.ts'
 
-/** What is claimed for paying late, beside the invoice. */
+/** The charges for paying late, beside the invoice. */
 export function Charges({ invoice }: { readonly invoice: Invoice }) {
   const words = useWords().reminders
   const mayIssue = useMay('issue')

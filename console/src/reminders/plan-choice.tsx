@@ -9,7 +9,7 @@ interface Props extends Omit<NativeSelectProps, 'data'> {
   readonly first?: Choice
 }
 
-/** By which plan somebody is reminded: the default one, none, or one of them. */
+/** The choice of a reminder plan: the default one, none, or one of the list. */
 export function PlanChoice({ first, ...input }: Props) {
   const words = useWords().reminders
   const { data } = useQuery(plansQuery)

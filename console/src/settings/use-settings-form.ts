@@ -17,7 +17,7 @@ import {
 import { settingsFormQuery } from './queries.ts'
 
 export interface SettingsForm {
-  /** What is stored, with what was changed. */
+  /** The stored settings with the changes. */
   readonly draft: SettingsDraft
   readonly stored: SettingsDraft
   readonly changes: SettingsChanges

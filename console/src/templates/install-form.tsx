@@ -14,7 +14,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The two steps of installing: what is wanted, and, only where it is not safe as it is, without what. */
+/** Installing in two steps: choose a template; if it has unsafe parts, agree to leave them out. */
 export function InstallForm({ of, onSubmit, onCancel, fields, children }: Props) {
   const words = useWords().install
   const { removed, error, isBusy } = of

@@ -16,7 +16,7 @@ export interface Removed {
 type Install = (api: Api, query: { readonly strict: boolean }) => Promise<Template>
 
 /**
- * Installs what is safe as it is at once. What is not is told first, before anything is kept; who
+ * Installs a safe template at once. For an unsafe one the unsafe parts are shown before anything is kept; who
  * wants it without those parts says so.
  */
 export function useInstall(onDone: () => void) {

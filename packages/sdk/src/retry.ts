@@ -22,7 +22,7 @@ export interface RetryPolicy {
 
 const FIRST_PAUSE_MS = 200
 const PAUSE_MAX_MS = 8_000
-/** The service counts requests by the minute; whoever asks for more patience gets the error. */
+/** The service counts requests by the minute. A caller that asks for longer waits gets the error. */
 const RETRY_AFTER_MAX_MS = 61_000
 const WORTH_REPEATING = [429, 502, 503, 504]
 const WITHOUT_BODY = [204, 205, 304]

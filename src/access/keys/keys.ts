@@ -192,7 +192,7 @@ const NOT_ALONE: Fault = {
   message: 'A key has the scope `companies` alone, from its beginning. Create two keys.',
 }
 
-/** Throws `scope_not_held` where somebody would give a scope that they do not have. */
+/** Throws `scope_not_held` if a person grants a scope that they do not have. */
 export function requireGivable(actor: Actor, scopes: readonly Scope[]): void {
   const missing = scopes.find((scope) => !actor.scopes.has(scope))
   if (missing) throw scopeNotHeld(missing)

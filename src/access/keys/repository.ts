@@ -32,7 +32,7 @@ const findRow = compiledOnce((db, id: string) =>
   db.selectFrom('api_keys').selectAll().where('id', '=', id),
 )
 
-/** The keys that somebody manages: those of their company, and an operator those of the provider. */
+/** The keys that a person manages: those of their company; for an operator, those of the provider. */
 export interface Keyring {
   readonly company: CompanyId
   readonly isOperator: boolean

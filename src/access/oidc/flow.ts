@@ -15,7 +15,7 @@ export interface OidcFlow {
 /** The provider, or the person there, said no. */
 export class OidcDenied extends Error {}
 
-/** As long as somebody may take at the provider. */
+/** How long a person may take at the provider. */
 export const FLOW_SECONDS = 10 * 60
 const PLACE = 'oidc_flow'
 

@@ -20,7 +20,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { OutboundClient } from '../../platform/outbound/client.ts'
 import { OidcDenied, type OidcFlow } from './flow.ts'
 
-/** What a provider says about somebody, after its signature was checked. */
+/** The claims of a provider about a person, after their signature was checked. */
 export interface Identity {
   readonly issuer: string
   readonly subject: string

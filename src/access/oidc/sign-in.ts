@@ -21,7 +21,7 @@ import { SIGN_IN_SECRET, type SignIn } from '../sign-in/sign-in.ts'
 import { FLOW_SECONDS, newFlow, OidcDenied, readFlow, writeFlow } from './flow.ts'
 import type { Identity, OidcProvider } from './provider.ts'
 
-/** Why somebody did not get in; the sign-in page has a sentence for each. */
+/** Why a sign-in failed. The sign-in page has a sentence for each. */
 export type OidcRefusal =
   /** The person or the provider said no. */
   | 'oidc_denied'
@@ -33,7 +33,7 @@ export type OidcRefusal =
   | 'oidc_email_unverified'
   /** Nobody here has that address, and nobody is added of that domain. */
   | 'oidc_unknown_person'
-  /** The person of that address signs in as somebody else there. */
+  /** The person with that address is linked to another account of the provider. */
   | 'oidc_other_account'
 
 /** Where the browser goes next: always a page of this service, or the provider's. */
@@ -56,7 +56,7 @@ class Refused extends Error {
 
 export type OidcSignIn = ReturnType<typeof createOidcSignIn>
 
-/** Signing in with a provider elsewhere. It says who somebody is; roles stay here. */
+/** Signing in with an external provider. It proves the identity; roles stay here. */
 export function createOidcSignIn(context: AccessContext, signIn: Pick<SignIn, 'admit'>) {
   const { db, clock, config, oidc, throttle, warn } = context
 
@@ -156,7 +156,7 @@ const isAddress = (email: string): boolean =>
   isStorable(email) &&
   [...email].every(isSameMailbox)
 
-/** Whether a letter stays what it is in lower case: the Kelvin sign becomes somebody else's `k`. */
+/** Whether lower case maps only to the same letter: the Kelvin sign would become a plain `k`. */
 const isSameMailbox = (letter: string): boolean =>
   letter <= ASCII_LAST || letter.toLowerCase() > ASCII_LAST
 
@@ -166,7 +166,7 @@ const ASCII_LAST = '\u007f'
 const isAllowed = (email: string, domains: readonly string[]): boolean =>
   domains.length === 0 || domains.some((domain) => email.endsWith(`@${domain}`))
 
-/** What an error says, and those that led to it. */
+/** The message of an error and of its causes. */
 const sentencesOf = ({ message, cause }: Error): string =>
   cause instanceof Error ? `${message}: ${sentencesOf(cause)}` : message
 

@@ -18,7 +18,7 @@ export interface Reset {
   readonly expiresAt: string
 }
 
-/** Somebody who may choose a new password by mail, and where they belong. */
+/** A person who may reset their password by mail, and a company that they belong to. */
 export interface Resettable {
   readonly user: User
   readonly memberships: readonly { readonly company: CompanyId; readonly role: Role }[]

@@ -110,7 +110,7 @@ export function createPeople(context: AccessContext) {
       return inTransaction(db, async (trx) => {
         const owners = await lockOwners(trx, company)
         await lockUser(trx, id)
-        // Again, as roles are now: somebody may have become an owner in the meantime.
+        // Checked again with the roles of now: a person may have become an owner in the meantime.
         await requireMayChange({ ...work, db: trx }, id, changes)
         const before = await requireMember(trx, company, id)
         checkIfMatch(requester.ifMatch, userEtag(before))
@@ -131,7 +131,7 @@ export function createPeople(context: AccessContext) {
       })
     },
 
-    /** Takes somebody out of a company. Who is in no other one is deleted, except an operator. */
+    /** Removes a person from a company. A person without another company is deleted, except an operator. */
     async delete(work: ReadWork, id: string, ifMatch: string | undefined): Promise<void> {
       const { company } = work
       const hasSeveral = await context.directory.hasSeveral()
@@ -219,7 +219,7 @@ function requireAnotherOwner(owners: readonly string[], id: string): void {
 }
 
 /**
- * Whether somebody may decide about the account of another person: what opens it opens all of their
+ * Whether an actor may change the account of another person: it opens all of their
  * companies. In an installation with one company its admins may.
  */
 export const mayChangeAccounts = async (

@@ -87,7 +87,7 @@ export function createSecondFactors(context: AccessContext) {
   /** A change of the second factor is one of the person's record, and renews their sessions. */
   const change = <T>(person: Person, work: (trx: Trx) => Promise<T>): Promise<T & Renewed> =>
     inTransaction(db, async (trx) => {
-      // First, so that whoever changes it at the same time waits, and finds what was changed.
+      // First, so that a change at the same time waits and then sees this one.
       await touchUser(trx, person.actor.id, instant(clock))
       const result = await work(trx)
       return { ...result, session: await renewSessions(trx, person, person.actor.id) }
@@ -154,7 +154,7 @@ export function createSecondFactors(context: AccessContext) {
     },
 
     /**
-     * Takes somebody else's away who lost it, and ends their sessions. One's own needs a proof;
+     * Removes the second factor of another person who lost it, and ends their sessions. One's own needs a proof;
      * throws `second_factor_own`.
      */
     async reset(work: ReadWork, id: string, ifMatch: string | undefined): Promise<User> {

@@ -2,7 +2,7 @@ import { type Clock, instantAfter } from '../../platform/clock.ts'
 import type { User } from '../people/user.ts'
 import { sealUntil, unsealInTime } from './sealed.ts'
 
-/** The question for a code, between the proof of who somebody is and their session. */
+/** The question for a code, between the first proof of identity and the session. */
 export interface Challenge {
   /** To be sent back with the code. It opens nothing by itself. */
   readonly token: string

@@ -2,7 +2,7 @@ import { type Fault, invalidRequest } from '../../errors.ts'
 import type { AccessContext, Source } from '../access.ts'
 import type { User } from '../people/user.ts'
 
-/** By what somebody who is signed in shows that it is them, and no screen that was left alone. */
+/** How a signed-in person proves that it is still them, and not someone at a screen left open. */
 export interface Proof {
   readonly password?: string | undefined
   readonly code?: string | undefined

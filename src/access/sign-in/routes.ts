@@ -12,7 +12,7 @@ import type { Admission, SignedIn } from './sign-in.ts'
 const SESSION_URL = `${API_PREFIX}/session`
 
 const own = { config: { access: 'session' } } as const
-// Whoever has signed in again since would be told that they signed out, and would not be.
+// A person who has signed in again since would read that they signed out, and would not be.
 const ownUnkept = { config: { access: 'session', idempotency: false } } as const
 const forBrowsers = { config: { access: 'public' } } as const
 

@@ -105,7 +105,7 @@ export async function deleteSessions(db: Db, ids: readonly string[]): Promise<vo
     .execute()
 }
 
-/** Ends all sessions of somebody but the one to keep. */
+/** Ends all sessions of a person except the one to keep. */
 export async function deleteSessionsOf(db: Db, userId: string, keep: string | null): Promise<void> {
   await db
     .deleteFrom('sessions')

@@ -41,7 +41,7 @@ export function createSessions({ db, clock }: AccessContext) {
 
 /**
  * After a change of what opens an account: ends all other sessions of theirs and gives the one that
- * asks a new id. Answers the new value of its cookie; null where somebody else asks.
+ * asks a new id. Answers the new value of its cookie; null for a session of another person.
  */
 export async function renewSessions(
   db: Db,

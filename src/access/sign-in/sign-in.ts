@@ -143,7 +143,7 @@ export function createSignIn(context: AccessContext, secondFactors: Pick<SecondF
 
     signOut: (cookie: string) => deleteSession(db, sha256(cookie)),
 
-    /** Where somebody stands who names no company. */
+    /** The company and role of a person who names no company. */
     standingOf: (user: User): Promise<Standing> => standingOf(directory, db, user),
 
     countCompanies: (userId: string): Promise<number> => countCompaniesOf(db, userId),

@@ -6,7 +6,7 @@ import type { Notice, Settings } from '../../settings/settings.ts'
 import type { Matter } from '../matter.ts'
 import { type NoticeWords, noticeWords } from './words.ts'
 
-/** The events of which people are told, by what they asked for. */
+/** The events that cause a notice, by the setting that turns it on. */
 const EVENTS: Readonly<Partial<Record<Notice, readonly EventType[]>>> = {
   drafts_waiting: ['recurring.run'],
   quote_answered: ['quote.accepted', 'quote.declined'],
@@ -20,7 +20,7 @@ export const eventTypesOf = (on: readonly Notice[]): readonly EventType[] =>
 const SILENT = 'notice_failed'
 const OF_MESSAGES = ['message_failed', 'address_bounced']
 
-/** Whether people asked to be told of a matter. An answered quote is told as an event. */
+/** Whether the settings ask for a notice of a matter. An answered quote is noticed as an event. */
 export const isWanted = ({ code, kind }: Matter, on: readonly Notice[]): boolean => {
   if (code === SILENT) return false
   if (kind === 'quote' && on.includes('quote_answered')) return false

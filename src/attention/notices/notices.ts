@@ -68,7 +68,7 @@ async function collect(deps: NoticeDeps, work: ReadWork): Promise<void> {
     await transaction(work, async (work) => void (await saveTold(work, told, after)))
 }
 
-/** What is settled may come again, and old events need not be read again. */
+/** A settled matter may come again; old events need not be read again. */
 const isMoved = (before: Told, after: Told): boolean =>
   before.keys.join() !== after.keys.join() || after.sequence - before.sequence >= BigInt(EVENTS_MAX)
 

@@ -10,7 +10,7 @@ export interface NotTaken {
 
 const WITHOUT_PLACE = 'A draft cannot store this.'
 
-/** Copies values as far as they fit, and records those that do not. */
+/** Copies the values that fit, and records the others. */
 export class ImportReport {
   readonly #entries: NotTaken[] = []
 

@@ -4,9 +4,9 @@ export const WINDOW_MS = 60_000
 /** So many callers a minute have a counter of their own; all that come later share one. */
 const CALLERS_MAX = 50_000
 const EVERYBODY_ELSE = 'everybody else'
-/** From this part of its limit on a caller is told of to the other processes. */
+/** From this part of its limit on, a caller's count is sent to the other processes. */
 const TOLD_SHARE = 20
-/** Of so many callers a minute the others are told. */
+/** At most so many callers' counts are sent a minute. */
 const TOLD_MAX = 1_000
 
 /** One that was counted, and may be given back. */
@@ -82,7 +82,7 @@ export function createRequestCounters(clock: Clock) {
 
     knows: (key: string): boolean => counts.get(key)?.isKnown ?? false,
 
-    /** How many are left after those that were taken; below zero when they were too many. */
+    /** How many requests are left; below zero when too many were made. */
     left({ key, limit }: Pick<Use, 'key' | 'limit'>): number {
       turn()
       const { own, others } = counts.get(key) ?? { own: 0, others: 0 }

@@ -41,7 +41,7 @@ export interface RateLimits {
   readonly addressPerMinute: number
   /** Share links that open nothing, of one address. */
   readonly missesPerMinute: number
-  /** Requests with one share link, whoever makes them. */
+  /** Requests with one share link, from all callers together. */
   readonly linkPerMinute: number
 }
 

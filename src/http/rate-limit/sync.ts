@@ -19,7 +19,7 @@ export interface RateLimitSyncDeps {
  * Makes the limits hold over several processes: once a second each tells what it has counted of the
  * callers that have used a noticeable part of their limit, and learns what all have counted of them
  * together. Requests never wait for it; while the database cannot be asked, each process goes on
- * with what it knows. SQLite has one process, so nothing is told there.
+ * with what it knows. SQLite has one process, so nothing is sent there.
  */
 export function startRateLimitSync({ db, counters, warn }: RateLimitSyncDeps): Recurring {
   if (engineOf(db) === 'sqlite') return { stop: async () => {} }

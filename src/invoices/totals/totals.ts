@@ -226,7 +226,7 @@ function reasonOf(entries: readonly Entry[]): string | null {
   return reasons.length === 0 ? null : [...new Set(reasons)].join('; ')
 }
 
-/** A group has one code (BT-121); where its entries differ, only their texts are told. */
+/** A group has one code (BT-121). Where the codes of its items differ, only their texts are kept. */
 function reasonCodeOf(entries: readonly Entry[]): { readonly reasonCode?: string } {
   const [code, other] = new Set(entries.filter(isExempt).flatMap(({ tax }) => tax.reasonCode ?? []))
   return code === undefined || other !== undefined ? {} : { reasonCode: code }

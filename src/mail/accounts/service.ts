@@ -162,7 +162,7 @@ export function createAccountMail(deps: AccountMailDeps) {
     },
 
     /**
-     * Mails a link to whoever has that address. The answer, and the time that it takes, is the same
+     * Mails a link to the person with that address. The answer, and the time that it takes, is the same
      * for everybody. Throws `mail_not_configured` and `too_many_attempts`.
      */
     async requestReset(request: ResetRequest, source: Source): Promise<void> {

@@ -171,7 +171,7 @@ async function supervise(
 const hasEndedItself = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
   pid !== undefined && (exitCode !== null || signalCode !== null) && signalCode !== 'SIGKILL'
 
-/** Uses a browser that somebody else runs. Its fonts, and with them the bytes, are its own. */
+/** Uses a browser that another program runs. Its fonts, and so the bytes of a PDF, differ from ours. */
 export async function connectBrowser(remoteUrl: string, timeoutMs: number): Promise<Browser> {
   const cdp = await withinMs(timeoutMs, remoteAddress(remoteUrl).then(cdpOverWebSocket))
   const version = await withinMs(timeoutMs, versionOf(cdp))

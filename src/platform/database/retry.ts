@@ -8,7 +8,7 @@ import { isTransient, storageError } from './storage-error.ts'
  */
 const TRIES_MAX = 30
 const TRIED_MAX_MS = 10_000
-/** Doubled with each try, and then anything below: those that collided once shall not do so again. */
+/** Doubled with each try, then a random time below it, so that two callers that collided do not collide again. */
 const PAUSE_MS = 10
 const PAUSE_MAX_MS = 320
 

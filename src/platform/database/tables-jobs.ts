@@ -8,7 +8,7 @@ interface JobsTable {
   readonly kind: string
   /** The occasion: of one kind there is one job with a key. */
   readonly key: string
-  /** What shares a limit of its own within the kind, e.g. a webhook; empty where nothing does. */
+  /** Jobs of one group share a limit within their kind, e.g. those of one webhook. Empty: no group. */
   readonly group_key: string
   /** JSON: ids and the like, no secrets. */
   readonly payload: string

@@ -2,7 +2,7 @@
 export interface Objects {
   /** Null: there is none. Throws when the store does not answer. */
   get(key: string): Promise<Uint8Array | null>
-  /** Stores the bytes; those that were there are replaced. */
+  /** Stores the bytes and replaces an object of the same name. */
   put(key: string, bytes: Uint8Array): Promise<void>
   delete(key: string): Promise<void>
   /** All objects, or those of one company, in any order. */

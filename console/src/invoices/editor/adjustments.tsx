@@ -122,7 +122,7 @@ function AdjustmentRow({ name, line, faultAt, onChange, onRemove }: RowProps) {
   )
 }
 
-/** Without a rate of its own it has that of the items, where they have but one. */
+/** Without a rate it has that of the items, if all items have the same. */
 const blank = (): AdjustmentLine => ({
   key: newKey(),
   reason: '',

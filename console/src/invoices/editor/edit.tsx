@@ -34,7 +34,7 @@ export function EditById({ kind, id }: Props) {
   const read = useQuery({
     queryKey: [LISTS[kind], 'edit', id],
     queryFn: () => readVersion(kind, id),
-    // What is edited begins with what the service has now, and is not replaced under the writer.
+    // The form starts with the present version of the service, and is not replaced while a person types.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -89,7 +89,7 @@ function Writing({ settings, ...given }: WritingProps) {
   )
 }
 
-/** What is continued was typed on the version that was seen then. */
+/** Kept changes belong to the version that they were typed on. */
 function startOf(
   { document, etag, place, kept }: Omit<WritingProps, 'settings'>,
   settings: Settings,

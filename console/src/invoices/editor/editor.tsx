@@ -218,7 +218,7 @@ function LinesAndTotals({ editor, settings, isAsked }: LinesProps) {
   )
 }
 
-/** A credit note has texts and a date of its own, and nothing else. */
+/** Of a credit note only texts and date can be edited. */
 function NoteFields(props: Fields & { readonly corrects: string }) {
   const words = useWords().editor
   const { form, faultAt, corrects } = props

@@ -76,7 +76,7 @@ export type TextField = (typeof TEXT_FIELDS)[number]
 export type DayField = (typeof DAY_FIELDS)[number]
 export type ReferenceField = (typeof REFERENCE_FIELDS)[number]
 
-/** What a field stands at by itself; as long as it does, it follows the customer. */
+/** The default of a field. While it is unchanged, it follows the customer. */
 interface Defaults {
   readonly days: number
   readonly currency: string
@@ -295,7 +295,7 @@ export function formOf(invoice: Invoice | Quote, settings: Settings, language: L
   }
 }
 
-/** A draft without a template of its own names that of the settings. */
+/** A draft without a template shows that of the settings. */
 const chosenTemplate = ({ template }: Invoice | Quote, { templateId }: Settings): string =>
   template === null || template.id === templateId ? '' : template.id
 

@@ -8,7 +8,7 @@ import { forget, type Kept, keptOf, type Place } from './kept.ts'
 
 interface Props {
   readonly place: Place
-  /** The editor, with what is continued. */
+  /** The editor, filled with the kept changes. */
   readonly children: (kept: Kept | null) => ReactNode
 }
 

@@ -50,7 +50,7 @@ interface Props {
   readonly actions: LineActions
 }
 
-/** What is dragged is a line of this table. */
+/** Only a line of this table can be dropped here. */
 const LINE_TYPE = 'application/x-billwright-line'
 
 const NUMBERS = [

@@ -30,7 +30,7 @@ function textOf(state: SaveState, words: Words['editor'], language: string): str
   return state.kind === 'conflict' ? '' : words[state.kind]
 }
 
-/** Faults of fields that are not on the screen are told in full. */
+/** Faults of fields that are not on the screen are shown in full. */
 const unplacedOf = ({
   faults,
 }: {

@@ -4,7 +4,7 @@ import type { Quote } from '../../quotes/queries.ts'
 import type { Invoice } from '../queries.ts'
 import type { Kind } from './form.ts'
 
-/** What is sent, of an invoice or of a credit note, which has no items of its own. */
+/** The body to send, for an invoice or a credit note, which has no items itself. */
 export interface Sendable {
   readonly issue_date: string
   readonly customer_id?: string

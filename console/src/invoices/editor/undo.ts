@@ -47,7 +47,7 @@ export function stepped(line: Timeline, step: Step): Timeline {
   }
 }
 
-/** What is typed in one field; null: a step of its own. */
+/** The field of the change: further typing in it joins the step. Null: always a new step. */
 function nameOf(edit: Edit): string | null {
   if (edit.kind === 'line') return `${edit.key} ${Object.keys(edit.patch).join()}`
   return edit.kind === 'change' || edit.kind === 'adjustments' ? edit.kind : null

@@ -59,7 +59,7 @@ const ENGINE_JOBS_MAX = 3_000
 const MEMORY_CHECK_JOBS = 50
 const MEMORY_MAX_BYTES = 700 * 1024 * 1024
 
-/** Starts the first browser that works, of those that can be found. */
+/** Starts the first installed browser that works. */
 export async function startEngine(
   options: EngineOptions,
   purpose: 'print' | 'screen',

@@ -102,7 +102,7 @@ class PostgresConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     this.#isInTransaction = false
     const command = await this.#run('commit')
-    // A failed statement that somebody caught leaves nothing to commit, and PostgreSQL says it so.
+    // After a failed statement whose error was caught, PostgreSQL answers a commit with a rollback.
     if (command === 'ROLLBACK') throw new Error('A transaction was committed after it had failed.')
   }
 

@@ -131,7 +131,7 @@ async function distributeTable(
     ? sql`select create_distributed_table(${table}, 'company_id', colocate_with => ${first})`
     : sql`select create_distributed_table(${table}, 'company_id', colocate_with => 'none', shard_count => ${sql.lit(shards)})`
   ).execute(db)
-  // The rows were copied; those that stayed behind only take space.
+  // The rows were copied; the originals only take space.
   await sql`select truncate_local_data_after_distributing_table(${table})`.execute(db)
 }
 
