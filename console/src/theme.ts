@@ -31,6 +31,20 @@ const red: MantineColorsTuple = [
 
 const CLOSE: Readonly<Record<string, string>> = { en: 'Close', de: 'Schließen', fr: 'Fermer' }
 
+/** Of warnings, warm beside the green. */
+const amber: MantineColorsTuple = [
+  '#fdf6e3',
+  '#f9ecc8',
+  '#f2d999',
+  '#eac566',
+  '#e3b43d',
+  '#d9a320',
+  '#b98509',
+  '#946800',
+  '#744f00',
+  '#543800',
+]
+
 /** The theme is the same in all languages: which one it is now stands in the page. */
 const closeLabel = () => CLOSE[document.documentElement.lang] ?? 'Close'
 const closable = { defaultProps: () => ({ closeButtonProps: { 'aria-label': closeLabel() } }) }
@@ -43,7 +57,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   luminanceThreshold: LUMINANCE_OF_EQUAL_CONTRAST,
-  colors: { pine, red },
+  colors: { pine, red, yellow: amber },
   defaultRadius: 'md',
   fontFamily:
     'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
@@ -57,6 +71,15 @@ export const theme = createTheme({
     Select: { defaultProps: { onKeyDownCapture: takeFirst } },
     // An element that is none of a menu's, in the menu: the first of its items has the focus instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // A group of fields has a heading; required fields need no mark, since optional ones say so.
+    Fieldset: { defaultProps: { variant: 'unstyled' } },
+    // Hints stand below, so that labels and inputs beside each other stand in line.
+    InputWrapper: {
+      defaultProps: {
+        withAsterisk: false,
+        inputWrapperOrder: ['label', 'input', 'description', 'error'],
+      },
+    },
     Alert: { defaultProps: () => ({ closeButtonLabel: closeLabel() }) },
   },
 })

@@ -171,7 +171,6 @@ function InviteForm({ error, isBusy, onSubmit }: FormProps) {
           label={people.email}
           autoComplete="off"
           required
-          withAsterisk={false}
           data-autofocus
           {...form.getInputProps('email')}
         />

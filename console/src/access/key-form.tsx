@@ -37,7 +37,6 @@ export function KeyForm({ initial, verb, error, isBusy, onSubmit }: Props) {
           description={words.nameHint}
           maxLength={200}
           required
-          withAsterisk={false}
           data-autofocus
           {...form.getInputProps('name')}
         />

@@ -40,7 +40,6 @@ export function PersonForm({ initial, isNew, isSelf, verb, error, isBusy, onSubm
             label={words.email}
             autoComplete="off"
             required
-            withAsterisk={false}
             data-autofocus
             {...form.getInputProps('email')}
           />
@@ -59,7 +58,6 @@ export function PersonForm({ initial, isNew, isSelf, verb, error, isBusy, onSubm
             autoComplete="new-password"
             required={isNew}
             minLength={12}
-            withAsterisk={false}
             visibilityToggleButtonProps={{ 'aria-label': showPassword }}
             {...form.getInputProps('password')}
           />

@@ -37,7 +37,6 @@ export function WebhookForm({ initial, verb, error, isBusy, onSubmit }: Props) {
           description={words.urlHint}
           placeholder="https://"
           required
-          withAsterisk={false}
           data-autofocus
           {...form.getInputProps('url')}
         />

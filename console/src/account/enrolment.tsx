@@ -119,7 +119,6 @@ function Scan({ secret, onCodes }: ScanProps) {
           onChange={(event) => setCode(event.currentTarget.value)}
           error={fieldErrorsOf(confirm.error).code}
           required
-          withAsterisk={false}
           autoFocus
         />
         <FormFault error={confirm.error} fields={['code']} />

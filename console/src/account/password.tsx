@@ -37,7 +37,6 @@ export function Password({ id, email }: { readonly id: string; readonly email: s
             label={words.currentPassword}
             autoComplete="current-password"
             required
-            withAsterisk={false}
             {...toggle}
             {...form.getInputProps('current_password')}
           />
@@ -47,12 +46,11 @@ export function Password({ id, email }: { readonly id: string; readonly email: s
             autoComplete="new-password"
             required
             minLength={12}
-            withAsterisk={false}
             {...toggle}
             {...form.getInputProps('password')}
           />
           <FormFault error={change.error} fields={Object.keys(EMPTY)} />
-          <Group>
+          <Group justify="flex-end">
             <Button type="submit" loading={change.isPending}>
               {words.changePassword}
             </Button>

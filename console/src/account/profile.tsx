@@ -48,7 +48,7 @@ export function Profile({ id, name, email }: Props) {
             variant="filled"
           />
           <FormFault error={save.error} fields={['name']} />
-          <Group>
+          <Group justify="flex-end">
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
               {words.save}
             </Button>

@@ -49,7 +49,6 @@ function Proof({ asked, onClose, onCodes }: Props & { readonly asked: Asked }) {
       setValue(event.currentTarget.value),
     error: fieldErrorsOf(prove.error)[way],
     required: true,
-    withAsterisk: false,
   }
   return (
     <form onSubmit={submit}>

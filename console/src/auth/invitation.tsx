@@ -133,7 +133,6 @@ function NewAccount({ token }: { readonly token: string }) {
           visibilityToggleButtonProps={{ 'aria-label': showPassword }}
           required
           minLength={12}
-          withAsterisk={false}
           {...form.getInputProps('password')}
         />
         {isProblem(accept.error, 'sign_in_first') ? (

@@ -19,9 +19,7 @@ export function PasswordReset() {
   return (
     <AuthFrame title={words.choose}>
       {isDone ? (
-        <Alert color="teal" role="status">
-          {words.done}
-        </Alert>
+        <Alert role="status">{words.done}</Alert>
       ) : (
         <NewPassword token={token} onDone={() => setDone(true)} />
       )}
@@ -44,9 +42,7 @@ function AskForLink() {
   return (
     <AuthFrame title={words.forgot}>
       {ask.isSuccess ? (
-        <Alert color="teal" role="status">
-          {words.sent(form.values.email)}
-        </Alert>
+        <Alert role="status">{words.sent(form.values.email)}</Alert>
       ) : (
         <form onSubmit={form.onSubmit((values) => ask.mutate(values))}>
           <Stack gap="sm">
@@ -57,7 +53,6 @@ function AskForLink() {
               autoComplete="username"
               required
               autoFocus
-              withAsterisk={false}
               {...form.getInputProps('email')}
             />
             {isWithoutMail ? (
@@ -104,7 +99,6 @@ function NewPassword({ token, onDone }: Props) {
           visibilityToggleButtonProps={{ 'aria-label': showPassword }}
           required
           minLength={12}
-          withAsterisk={false}
           {...form.getInputProps('password')}
         />
         {isProblem(accept.error, 'password_reset_not_found') ? (

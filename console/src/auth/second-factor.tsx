@@ -43,7 +43,6 @@ export function SecondFactor({ frame: Frame, challenge, onEntered, onBack }: Pro
             spellCheck={false}
             autoFocus
             required
-            withAsterisk={false}
           />
           <EntryFailure error={answer.error} secondsLeft={secondsLeft} />
           <Button type="submit" loading={answer.isPending} aria-disabled={secondsLeft > 0}>

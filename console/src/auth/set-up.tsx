@@ -63,7 +63,6 @@ function FirstAccount({ token }: { readonly token: string }) {
             type="email"
             autoComplete="username"
             required
-            withAsterisk={false}
             {...form.getInputProps('email')}
           />
           <PasswordInput
@@ -73,7 +72,6 @@ function FirstAccount({ token }: { readonly token: string }) {
             visibilityToggleButtonProps={{ 'aria-label': showPassword }}
             required
             minLength={12}
-            withAsterisk={false}
             {...form.getInputProps('password')}
           />
           <TextInput

@@ -60,7 +60,6 @@ export function SignInForm(props: Props) {
             autoComplete="username"
             required
             autoFocus={email === ''}
-            withAsterisk={false}
             key={form.key('email')}
             {...form.getInputProps('email')}
           />
@@ -71,7 +70,6 @@ export function SignInForm(props: Props) {
             autoComplete="current-password"
             required
             data-autofocus={email !== ''}
-            withAsterisk={false}
             key={form.key('password')}
             {...form.getInputProps('password')}
           />

@@ -46,7 +46,6 @@ function NewCompany({ onClose }: Pick<Props, 'onClose'>) {
           label={words.name}
           required
           maxLength={200}
-          withAsterisk={false}
           data-autofocus
           autoComplete="off"
           {...form.getInputProps('name')}

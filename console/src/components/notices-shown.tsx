@@ -33,10 +33,12 @@ export function showDone(message: string, undo?: Undo): void {
     icon: <IconCheck size={18} aria-hidden />,
     autoClose: undo ? 10_000 : 4_000,
     message: (
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">{message}</Text>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" flex="1 1 12rem">
+          {message}
+        </Text>
         {undo && (
-          <Button size="compact-sm" variant="light" onClick={back}>
+          <Button size="compact-sm" variant="light" flex="none" onClick={back}>
             {undo.label}
           </Button>
         )}

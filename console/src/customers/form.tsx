@@ -75,12 +75,12 @@ export function CustomerForm({ stored, onSave, back }: Props) {
         <MainFields draft={draft} errors={errors} set={set} />
         <MailFields draft={draft} errors={errors} set={set} />
         <EInvoiceFields draft={draft} errors={errors} set={set} />
-        <Group>
-          <Button type="submit" loading={isBusy}>
-            {words.save}
-          </Button>
+        <Group justify="flex-end">
           <Button variant="default" component={Link} to={back}>
             {words.cancel}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {words.save}
           </Button>
         </Group>
       </Stack>
@@ -114,7 +114,7 @@ interface FieldsProps {
 }
 
 const Pair = ({ children }: { readonly children: ReactNode }) => (
-  <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
+  <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
     {children}
   </SimpleGrid>
 )

@@ -33,7 +33,7 @@ function Take({ invoice: { id, customer_id, currency } }: { readonly invoice: In
       undo: (api, payment) => api.deletePayment({ path: { id, payment_id: payment.id } }),
     })
   return (
-    <Alert color="blue" variant="light">
+    <Alert>
       <Group justify="space-between" gap="xs">
         <Text size="sm">{words.onAccount(format.money(balance, currency))}</Text>
         <Button size="xs" loading={isBusy} onClick={take}>
@@ -57,7 +57,7 @@ function Keep({ invoice: { id, currency, totals } }: { readonly invoice: Invoice
       undo: (api, payment) => api.deletePayment({ path: { id, payment_id: payment.id } }),
     })
   return (
-    <Alert color="blue" variant="light">
+    <Alert>
       <Stack gap="xs">
         <Text size="sm">{refundHint(format.money(withoutSign(totals.due), currency))}</Text>
         <Group>

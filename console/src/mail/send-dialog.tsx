@@ -227,7 +227,7 @@ function Fields({ kinds, preview, edits, change, errors, children }: FieldsProps
         checked={edits.link ?? preview.link}
         onChange={(event) => change({ link: event.currentTarget.checked })}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
         <Select
           label={words.language}
           data={withChosen(languages, language)}

@@ -109,10 +109,9 @@ export function ServerForm({ transport, etag }: Props) {
             placeholder="smtp.example.org"
             autoComplete="off"
             required
-            withAsterisk={false}
             {...form.getInputProps('host')}
           />
-          <SimpleGrid cols={{ base: 1, xs: 3 }} style={{ alignItems: 'end' }}>
+          <SimpleGrid cols={{ base: 1, xs: 3 }} style={{ alignItems: 'start' }}>
             <NativeSelect
               label={words.security}
               data={Object.entries(words.securities).map(([value, label]) => ({ value, label }))}

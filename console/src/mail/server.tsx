@@ -120,14 +120,7 @@ function TestMessage() {
       </Title>
       <form onSubmit={submit}>
         <Group align="flex-end" gap="sm">
-          <TextInput
-            name="to"
-            type="email"
-            label={words.testTo}
-            required
-            withAsterisk={false}
-            flex="1 1 240px"
-          />
+          <TextInput name="to" type="email" label={words.testTo} required flex="1 1 240px" />
           <Button type="submit" variant="default" loading={test.isPending}>
             {words.sendTest}
           </Button>
@@ -225,20 +218,8 @@ function Dkim({ transport: { dkim } }: { readonly transport: Transport }) {
       {dkim === null ? (
         <form onSubmit={submit}>
           <Group align="flex-end" gap="sm">
-            <TextInput
-              name="domain"
-              label={words.domain}
-              placeholder="example.org"
-              required
-              withAsterisk={false}
-            />
-            <TextInput
-              name="selector"
-              label={words.selector}
-              defaultValue="bw1"
-              required
-              withAsterisk={false}
-            />
+            <TextInput name="domain" label={words.domain} placeholder="example.org" required />
+            <TextInput name="selector" label={words.selector} defaultValue="bw1" required />
             <Button type="submit" variant="default" loading={make.isPending}>
               {words.makeKey}
             </Button>

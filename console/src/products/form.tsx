@@ -83,12 +83,12 @@ export function ProductFields({ start, settings, onSave }: Props) {
         )}
         <MainFields {...parts} />
         <PriceFields {...parts} />
-        <Group>
-          <Button type="submit" loading={isBusy}>
-            {words.save}
-          </Button>
+        <Group justify="flex-end">
           <Button variant="default" component={Link} to="/products">
             {words.cancel}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {words.save}
           </Button>
         </Group>
       </Stack>
@@ -116,7 +116,7 @@ function MainFields({ form, errors, settings, change }: PartProps) {
         minRows={2}
         maxRows={10}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
         <NativeSelect {...field('unit')} data={unitsWith(form.texts.unit, units)} />
         <NativeSelect
           label={words.kind}

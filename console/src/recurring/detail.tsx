@@ -162,7 +162,7 @@ function Waiting({ recurring }: Pick<Props, 'recurring'>) {
     })
   const hasFailed = last?.outcome === 'failed' && last.date === day
   return (
-    <Alert color="orange" title={words.needsYou}>
+    <Alert color="yellow" title={words.needsYou}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{known[attention.code] ?? attention.detail}</Text>
         <Text size="sm">{attention.dates.map(date).join(', ')}</Text>

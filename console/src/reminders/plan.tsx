@@ -86,7 +86,7 @@ function Editor({ plan, etag }: Props) {
         <Paper withBorder p="md">
           <TimeLine levels={levels} />
         </Paper>
-        {plan.warnings.length > 0 && <Alert color="orange">{words.chargesOnFirst}</Alert>}
+        {plan.warnings.length > 0 && <Alert color="yellow">{words.chargesOnFirst}</Alert>}
         <form
           onSubmit={(event) => {
             event.preventDefault()
@@ -130,15 +130,15 @@ function Editor({ plan, etag }: Props) {
               <InterestFields draft={draft} currency={currency} change={change} />
               <FormFault error={save.error} />
               {isAdmin && (
-                <Group>
-                  <Button type="submit" disabled={!isDirty} loading={save.isPending}>
-                    {words.save}
-                  </Button>
+                <Group justify="flex-end">
                   {isDirty && (
                     <Button variant="default" onClick={() => setDraft(plan)}>
                       {words.discard}
                     </Button>
                   )}
+                  <Button type="submit" disabled={!isDirty} loading={save.isPending}>
+                    {words.save}
+                  </Button>
                 </Group>
               )}
             </Stack>
@@ -207,7 +207,7 @@ function General({ draft, change }: GeneralProps) {
   const words = useWords().reminders
   return (
     <Paper withBorder p="md">
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} style={{ alignItems: 'end' }}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} style={{ alignItems: 'start' }}>
         <TextInput
           label={words.planName}
           value={draft.name}

@@ -35,7 +35,7 @@ export function NumberingField({ series }: { readonly series: Series }) {
     })
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
         <TextField name={`${series}.pattern`} />
         <ChoiceField name={`${series}.reset`} choices={toChoices(reset)} />
       </SimpleGrid>

@@ -26,7 +26,7 @@ export const SECTION_FORMS: Readonly<Record<Section, () => ReactNode>> = {
 }
 
 const Pair = ({ children }: { readonly children: ReactNode }) => (
-  <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
+  <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
     {children}
   </SimpleGrid>
 )

@@ -18,7 +18,7 @@ export function AutomationPaused() {
       done: words.automationResumed,
     })
   return (
-    <Alert color="orange" mb="md" title={words.automationPaused}>
+    <Alert color="yellow" mb="md" title={words.automationPaused}>
       <Group justify="space-between">
         <Text size="sm" flex="1 1 20rem">
           {words.automationText}

@@ -113,7 +113,7 @@ function Part({ legend, children }: { readonly legend: string; readonly children
 }
 
 const Pair = ({ children }: { readonly children: ReactNode }) => (
-  <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
+  <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
     {children}
   </SimpleGrid>
 )

@@ -26,7 +26,7 @@ export function Conflict({ theirs, fields, onTheirs, onMine, onCopy }: Props) {
   const list = 'valid_until' in document ? 'quotes' : 'invoices'
   const differing = [...new Set(fields.flatMap((field) => names[field] ?? []))]
   return (
-    <Alert color="orange" role="alert" title={words.conflictTitle} icon={<IconUsers aria-hidden />}>
+    <Alert color="yellow" role="alert" title={words.conflictTitle} icon={<IconUsers aria-hidden />}>
       <Text size="sm">
         {isDraft ? words.conflictText(who, when) : words.conflictIssued(who, when)}
       </Text>

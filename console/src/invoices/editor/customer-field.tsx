@@ -22,6 +22,7 @@ interface Props {
 /** Finds a customer by its name, or makes one of what was typed. */
 export function CustomerField({ customer, error, onChoose }: Props) {
   const words = useWords().editor
+  const { shell } = useWords()
   const queries = useQueryClient()
   const [text, setText] = useState(customer?.name ?? '')
   const { send, isBusy } = useSend()
@@ -89,7 +90,7 @@ export function CustomerField({ customer, error, onChoose }: Props) {
           />
         </Combobox.Target>
         <Combobox.Dropdown hidden={!canCreate && found.length === 0}>
-          <Combobox.Options>
+          <Combobox.Options aria-label={shell.customers}>
             {found.map((it) => (
               <Combobox.Option key={it.id} value={it.id}>
                 <Text size="sm">{it.name}</Text>

@@ -1,0 +1,100 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givens } from '../givens.ts'
+import { violationsOf } from './axe.ts'
+import {
+  type ConsoleSite,
+  LONG,
+  type Opened,
+  settled,
+  signIn,
+  skipped,
+  startConsole,
+} from './console-site.ts'
+
+const PHONE = { viewport: { width: 390, height: 800 } }
+
+describe.skipIf(skipped !== '')(`the look of the console${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  let opened: Opened
+  let page: Page
+  beforeAll(async () => {
+    site = await startConsole()
+    opened = await site.open()
+    page = opened.page
+    await signIn(page)
+  }, LONG.timeout)
+  afterAll(() => site?.close())
+
+  const go = async (path: string) => {
+    await page.goto(path)
+    await settled(opened)
+  }
+  const boxOf = async (locator: Locator) => {
+    const box = await locator.boundingBox()
+    if (!box) throw new Error('It is not on the page.')
+    return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+  }
+  const buttonBox = (name: string) => boxOf(page.getByRole('button', { name, exact: true }))
+
+  test('fields beside each other stand in line, and a group has its heading inside', async () => {
+    await go('/settings/tax')
+    const [left, right] = await Promise.all(
+      ['VAT number', 'Tax number'].map((name) => boxOf(page.getByLabel(name, { exact: true }))),
+    )
+    expect(left?.y).toBe(right?.y)
+    const label = (name: string) => boxOf(page.locator('label').getByText(name, { exact: true }))
+    expect((await label('VAT number')).y).toBe((await label('Tax number')).y)
+    const group = page.getByRole('group', { name: 'Numbers' })
+    const legend = await boxOf(group.locator('legend'))
+    expect(legend.y).toBeGreaterThan((await boxOf(group)).y + 4)
+    expect(legend.bottom).toBeLessThan((await boxOf(group.getByLabel('Invoice numbers'))).y)
+  })
+
+  test('Save is at the end, after Cancel, and no field is marked with an asterisk', async () => {
+    for (const path of ['/customers/new', '/products/new']) {
+      await go(path)
+      const save = await buttonBox('Save')
+      const cancel = await boxOf(page.getByRole('link', { name: 'Cancel' }))
+      expect(save.x).toBeGreaterThan(cancel.right)
+      expect(save.right).toBe((await boxOf(page.locator('main form > div').first())).right)
+      expect(await page.locator('label:has-text("*")').count()).toBe(0)
+    }
+  })
+
+  test('a chosen entry of a list is read on its color', async () => {
+    const customer = { name: 'Contrast & Sons', email: 'desk@contrast.example' }
+    await givens(site.app).customer(customer)
+    await go('/invoices/new')
+    await page.getByLabel('Customer', { exact: true }).fill('Contrast')
+    await page
+      .getByRole('option', { name: /Contrast & Sons/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('ArrowDown')
+    expect(await violationsOf(page)).toEqual([])
+    await go('/customers')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('textbox', { name: /^Search invoices/ }).fill('new')
+    await page.keyboard.press('ArrowDown')
+    await page.locator('[data-action][data-selected]').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  test('a notice on a German phone shows its whole button', async () => {
+    const german = await site.open({ ...PHONE, locale: 'de-DE' })
+    const { page } = german
+    const cookies = await opened.page.context().cookies()
+    await page.context().addCookies(cookies)
+    await page.goto('/settings/company')
+    await settled(german)
+    await page.getByLabel('Firmenname').fill('Nordlicht Gestaltung und Verlag')
+    await page.getByRole('button', { name: 'Verwerfen' }).click()
+    const notice = page.locator('.mantine-Notification-root')
+    const button = notice.getByRole('button', { name: 'Rückgängig' })
+    await button.waitFor()
+    const [inner, outer] = [await boxOf(button), await boxOf(notice)]
+    expect(inner.right).toBeLessThanOrEqual(outer.right)
+    expect(await button.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
+  })
+})
