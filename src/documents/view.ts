@@ -111,7 +111,8 @@ function statusView({ labels, displayed }: DocumentContext): View {
     status,
     statusLabel: name,
     // "Open" is obvious on a new invoice, and customers should not see "written off".
-    badge: status === 'sent' || status === 'uncollectible' ? '' : name,
+    badge:
+      displayed === 'open' || displayed === 'issued' || displayed === 'uncollectible' ? '' : name,
     watermark: notToBePaid ? name : '',
     isDraft: status === 'draft',
     isVoid: status === 'void',
@@ -125,7 +126,7 @@ function statusView({ labels, displayed }: DocumentContext): View {
 const isPayable = (status: DisplayStatus): boolean =>
   status !== 'refund_due' && status !== 'credited'
 
-/** The status names of documents, which do not distinguish partially paid from open. */
+/** The names of statuses on documents. */
 export const statusName = (status: DisplayStatus, labels: Labels): string =>
   labels[STATUSES[status][1]]
 
@@ -133,7 +134,7 @@ export const statusName = (status: DisplayStatus, labels: Labels): string =>
 const STATUSES = {
   draft: ['draft', 'statusDraft'],
   open: ['sent', 'statusSent'],
-  partially_paid: ['sent', 'statusSent'],
+  partially_paid: ['sent', 'statusPartlyPaid'],
   issued: ['sent', 'statusIssued'],
   overdue: ['overdue', 'statusOverdue'],
   paid: ['paid', 'statusPaid'],

@@ -1,13 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { languageOf } from '../documents/labels/labels.ts'
 import { AppError } from '../errors.ts'
 import { publicFiles } from './files.ts'
-import { gonePage, invoicePage } from './page.ts'
+import { gonePage, invoicePage, PAGE_SCRIPT } from './page.ts'
 import { publicBase, publicLinks, type SharingOptions } from './routes.ts'
 
 const PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
+  `script-src ${PAGE_SCRIPT}`,
+  'img-src data:',
   "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -15,6 +18,9 @@ const PAGE_POLICY = [
 ].join('; ')
 
 const params = Type.Object({ share_token: Type.String() })
+const querystring = Type.Object({
+  language: Type.Optional(Type.String({ pattern: '^[a-zA-Z]{2,3}$' })),
+})
 
 /** `/i/:share_token`, outside the API: an answer for people, also when the link opens nothing. */
 export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (
@@ -23,7 +29,7 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
 ) => {
   app.get(
     '/i/:share_token',
-    { config: { access: 'public' }, schema: { hide: true, params } },
+    { config: { access: 'public' }, schema: { hide: true, params, querystring } },
     async (request, reply) => {
       const token = request.params.share_token
       reply
@@ -40,11 +46,15 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
         const local = (link: string) => link.slice(new URL(link).origin.length)
         const files = await options.uploads.shownOfInvoice(work, details.invoice)
         return invoicePage(details, {
-          html: local(links.html),
-          pdf: local(links.pdf),
-          xml: links.xml && local(links.xml),
-          facturX: links.factur_x && local(links.factur_x),
-          files: publicFiles(files, local(publicBase(options, token))),
+          links: {
+            html: local(links.html),
+            pdf: local(links.pdf),
+            xml: links.xml && local(links.xml),
+            facturX: links.factur_x && local(links.factur_x),
+            files: publicFiles(files, local(publicBase(options, token))),
+          },
+          logo: await options.settings.logo(work, details.invoice.seller.logoId),
+          language: request.query.language && languageOf(request.query.language),
         })
       } catch (error) {
         if (!(error instanceof AppError) || error.kind !== 'not_found') throw error

@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto'
+import { paletteOf } from '../documents/colour.ts'
+import { printedOf } from '../documents/document-source.ts'
 import { formatterFor } from '../documents/format.ts'
-import { fill, type Labels, languageOf, wordsFor } from '../documents/labels/labels.ts'
-import { correctsText, statusName } from '../documents/view.ts'
+import { fill, LANGUAGES, type Labels, languageOf, wordsFor } from '../documents/labels/labels.ts'
+import { correctsText, documentView, statusName } from '../documents/view.ts'
 import { isOwed } from '../invoices/display-status.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import { dueMinor } from '../invoices/lifecycle.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
+import { formatMinor } from '../money/minor.ts'
 import { escapeHtml } from '../templates/language/escape.ts'
 import { pageFile } from '../templates/language/page-file.ts'
-import { Fragment } from '../templates/language/render.ts'
+import { Fragment, type View } from '../templates/language/render.ts'
 import type { PublicFile } from './files.ts'
 import { publicStatus } from './public-view.ts'
 
@@ -16,18 +20,44 @@ interface PageLinks {
   readonly pdf: string
   /** Null where there is no e-invoice. */
   readonly xml: string | null
+  /** The PDF with the e-invoice in it. */
   readonly facturX: string | null
   readonly files: readonly PublicFile[]
 }
 
+interface Shown {
+  readonly links: PageLinks
+  /** A data URL. */
+  readonly logo: string | null
+  /** The words of the page; the document keeps its language. */
+  readonly language?: string | undefined
+}
+
 const file = pageFile(new URL('./page.html', import.meta.url))
 
-/** The page a customer opens: the state and the amount first, then the document itself. No script. */
-export function invoicePage(details: InvoiceDetails, links: PageLinks): string {
+/** Buttons that copy appear only where they work; the page needs no script. */
+const SCRIPT = `for (const it of navigator.clipboard ? document.querySelectorAll('[data-copy]') : []) {
+  it.hidden = false
+  it.onclick = async () => {
+    await navigator.clipboard.writeText(it.dataset.copy)
+    it.textContent = it.ariaLabel = it.dataset.done
+  }
+}`
+const script = new Fragment(`<script>${SCRIPT}</script>`)
+/** What a policy names to allow it. */
+export const PAGE_SCRIPT = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
+
+/** More items rarely fit one sheet, which is what a frame prints. */
+const ITEMS_OF_ONE_SHEET = 12
+
+/** The page a customer opens: the state and the amount first, how to pay, then the document itself. */
+export function invoicePage(details: InvoiceDetails, { links, logo, language }: Shown): string {
   const { invoice, today } = details
-  const { currency, language, seller, number } = invoice
-  const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
-  const { labels, page: words } = wordsFor(language)
+  const { currency, seller, number } = invoice
+  const locale = language ?? invoice.language
+  const format = formatterFor({ language: locale, currency, dateFormat: seller.dateFormat })
+  const all = wordsFor(locale, seller.address.countryCode)
+  const { labels, page: words } = all
   const isCreditNote = invoice.type === 'credit_note'
   const kind = isCreditNote ? labels.creditNoteTitle : labels.invoiceTitle
   const heading = [kind, number ?? ''].join(' ').trim()
@@ -36,16 +66,23 @@ export function invoicePage(details: InvoiceDetails, links: PageLinks): string {
   const facts = [
     ...amountsOf(invoice, status, labels).map(([name, minor]) => [name, format.money(minor)]),
     ...settlementOf(details).map(([name, minor]) => [name, format.money(minor)]),
+    ...(dueDate !== null && (isOwed(status) || status === 'draft')
+      ? [[labels.dueDateLabel, format.date(dueDate)]]
+      : []),
     [
       isCreditNote ? labels.creditNoteDateLabel : labels.invoiceDateLabel,
       format.date(invoice.issueDate),
     ],
-    ...(dueDate !== null && (isOwed(status) || status === 'draft')
-      ? [[labels.dueDateLabel, format.date(dueDate)]]
-      : []),
     ...(invoice.corrects ? [[labels.correctsLabel, correctsText(invoice, format, labels)]] : []),
   ]
+  const printed = printedOf(details)
+  const view = documentView({ ...printed, invoice: { ...printed.invoice, language: locale }, logo })
+  const { accent, onAccent } = paletteOf(seller.accentColor)
+  const { hasPayment, paymentMethods, paymentQr } = view
   return file.render({
+    accent,
+    onAccent,
+    labels: { ...labels },
     locale: format.locale,
     direction: format.direction,
     title: `${heading} · ${seller.name}`,
@@ -54,19 +91,78 @@ export function invoicePage(details: InvoiceDetails, links: PageLinks): string {
     statusName: statusName(status, labels),
     from: fill(words.from, { name: seller.name }),
     facts: facts.map(([name, value]) => ({ name, value })),
+    logo: view.logo,
+    length: invoice.items.length > ITEMS_OF_ONE_SHEET ? 'long' : '',
     links: [
-      linkTo(links.pdf, words.download, ' class="button" download'),
-      linkTo(links.html, words.open),
-      // For bookkeepers: the PDF that carries the data, and the data alone.
-      ...(links.facturX === null ? [] : [linkTo(links.facturX, words.hybrid, ' download')]),
+      // The e-invoice looks the same and says more, so that there is one PDF to choose.
+      linkTo(
+        links.facturX ?? links.pdf,
+        status === 'paid' ? words.downloadPaid : words.download,
+        ' class="button" download',
+      ),
+      // For bookkeepers.
       ...(links.xml === null ? [] : [linkTo(links.xml, words.data, ' download')]),
+      ...(seller.email === null
+        ? []
+        : [
+            linkTo(
+              `mailto:${encodeURIComponent(seller.email)}?subject=${encodeURIComponent(heading)}`,
+              words.ask,
+            ),
+          ]),
       ...links.files.map(({ url, name }) => linkTo(url, name, ' class="file" download')),
     ],
+    languageName: nameOf(languageOf(locale)),
+    languages: Object.keys(LANGUAGES).map((it) =>
+      linkTo(`?language=${it}`, nameOf(it), ` lang="${it}" hreflang="${it}"`),
+    ),
+    hasPayment,
+    payments: paymentsOf(view, invoice, all),
+    paymentMethods,
+    paymentQr,
     document: new Fragment(
       `<iframe src="${escapeHtml(links.html)}" title="${escapeHtml(heading)}"></iframe>`,
     ),
+    script,
   })
 }
+
+/** What a banking app asks for, each as it is shown and as it is pasted. */
+function paymentsOf(view: View, invoice: Invoice, { labels, page }: Words) {
+  const { seller, number, currency } = invoice
+  const { iban } = seller.bankAccount
+  const plainAmount = formatMinor(dueMinor(invoice), currency)
+  const lines = [
+    [labels.accountHolderLabel, view.accountHolder, null],
+    [labels.ibanLabel, view.iban, iban],
+    [labels.bicLabel, view.bic, null],
+    [labels.bankNameLabel, view.bankName, null],
+    [labels.paymentReferenceLabel, number ?? '', number],
+    [labels.amountDueLabel, view.amountDue, plainAmount.replace('.', decimalSign(view.locale))],
+  ] as const
+  return lines
+    .filter(([, value]) => value !== '')
+    .map(([label, value, copied]) => ({
+      label,
+      value,
+      copy: copied === null ? '' : copyButton(copied, label, page),
+    }))
+}
+
+const decimalSign = (locale: unknown): string =>
+  new Intl.NumberFormat(String(locale)).format(1.5).includes(',') ? ',' : '.'
+
+type Words = ReturnType<typeof wordsFor>
+
+/** Hidden until the script finds that it can copy. */
+const copyButton = (value: string, label: string, { copy, copied }: Words['page']): Fragment =>
+  new Fragment(
+    `<button type="button" hidden data-copy="${escapeHtml(value)}" data-done="${escapeHtml(copied)}" aria-label="${escapeHtml(`${copy}: ${label}`)}">${escapeHtml(copy)}</button>`,
+  )
+
+/** In the language itself. */
+const nameOf = (language: string): string =>
+  new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
 
 /** What a link that opens nothing shows; it says nothing about whether it ever did. */
 export const gonePage = (): string =>

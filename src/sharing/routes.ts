@@ -9,6 +9,7 @@ import { jsonAnswer, sendJson } from '../http/etag.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { WorkOf } from '../record/work.ts'
+import type { SettingsService } from '../settings/service.ts'
 import type { UploadService } from '../uploads/service.ts'
 import { publicFiles } from './files.ts'
 import { publicInvoiceView } from './public-view.ts'
@@ -21,6 +22,7 @@ export interface SharingOptions {
   readonly documents: DocumentService
   readonly eInvoices: EInvoiceService
   readonly uploads: UploadService
+  readonly settings: Pick<SettingsService, 'logo'>
   readonly views: ViewLog
   readonly publicUrl: string
   readonly apiPrefix: string

@@ -78,6 +78,7 @@ export const ar: Words = {
 
     statusDraft: 'مسودة',
     statusSent: 'غير مدفوعة',
+    statusPartlyPaid: 'مدفوعة جزئيًا',
     statusPaid: 'مدفوعة',
     statusRefundDue: 'مستحقة الرد',
     statusCredited: 'مسوّاة بإشعار دائن',
@@ -199,7 +200,10 @@ export const ar: Words = {
     download: 'تنزيل PDF',
     open: 'فتح الصفحة كاملة',
     from: 'من {name}',
-    hybrid: 'فاتورة إلكترونية (PDF)',
     data: 'فاتورة إلكترونية (XML)',
+    downloadPaid: 'تنزيل الفاتورة المدفوعة',
+    copy: 'نسخ',
+    copied: 'تم النسخ',
+    ask: 'اطرح سؤالاً',
   },
 }

@@ -78,6 +78,7 @@ export const de: Words = {
 
     statusDraft: 'Entwurf',
     statusSent: 'Offen',
+    statusPartlyPaid: 'Teilweise bezahlt',
     statusPaid: 'Bezahlt',
     statusRefundDue: 'Erstattung offen',
     statusCredited: 'Vollständig korrigiert',
@@ -192,8 +193,11 @@ export const de: Words = {
     download: 'PDF herunterladen',
     open: 'Ganze Seite öffnen',
     from: 'von {name}',
-    hybrid: 'E-Rechnung (PDF)',
     data: 'E-Rechnung (XML)',
+    downloadPaid: 'Bezahlte Rechnung herunterladen',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    ask: 'Frage stellen',
   },
 }
 

@@ -85,6 +85,7 @@ const labels = {
 
   statusDraft: 'Draft',
   statusSent: 'Open',
+  statusPartlyPaid: 'Partly paid',
   statusPaid: 'Paid',
   statusRefundDue: 'Refund due',
   /** Credit notes left nothing to pay. */
@@ -211,10 +212,12 @@ const page = {
   download: 'Download PDF',
   open: 'Open full page',
   from: 'from {name}',
-  /** The PDF with the e-invoice attached. */
-  hybrid: 'E-invoice (PDF)',
   /** The e-invoice alone. */
   data: 'E-invoice (XML)',
+  downloadPaid: 'Download paid invoice',
+  copy: 'Copy',
+  copied: 'Copied',
+  ask: 'Ask a question',
 }
 
 export const en = { labels, units, settlement, statement, reminder, quote, page }

@@ -79,6 +79,7 @@ export const es: Words = {
 
     statusDraft: 'Borrador',
     statusSent: 'Pendiente',
+    statusPartlyPaid: 'Pagada en parte',
     statusPaid: 'Pagada',
     statusRefundDue: 'Pendiente de reembolso',
     statusCredited: 'Rectificada',
@@ -191,7 +192,10 @@ export const es: Words = {
     download: 'Descargar PDF',
     open: 'Abrir a página completa',
     from: 'de {name}',
-    hybrid: 'Factura electrónica (PDF)',
     data: 'Factura electrónica (XML)',
+    downloadPaid: 'Descargar la factura pagada',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    ask: 'Hacer una pregunta',
   },
 }

@@ -79,6 +79,7 @@ export const fr: Words = {
 
     statusDraft: 'Brouillon',
     statusSent: 'À régler',
+    statusPartlyPaid: 'Partiellement payée',
     statusPaid: 'Réglée',
     statusRefundDue: 'À rembourser',
     statusCredited: 'Annulée par avoir',
@@ -191,7 +192,10 @@ export const fr: Words = {
     download: 'Télécharger le PDF',
     open: 'Ouvrir en pleine page',
     from: 'de {name}',
-    hybrid: 'Facture électronique (PDF)',
     data: 'Facture électronique (XML)',
+    downloadPaid: 'Télécharger la facture acquittée',
+    copy: 'Copier',
+    copied: 'Copié',
+    ask: 'Poser une question',
   },
 }

@@ -78,6 +78,7 @@ export const he: Words = {
 
     statusDraft: 'טיוטה',
     statusSent: 'פתוחה',
+    statusPartlyPaid: 'שולמה חלקית',
     statusPaid: 'שולמה',
     statusRefundDue: 'ממתינה להחזר',
     statusCredited: 'זוכתה',
@@ -199,7 +200,10 @@ export const he: Words = {
     download: 'הורדת PDF',
     open: 'פתיחה בעמוד מלא',
     from: 'מאת {name}',
-    hybrid: 'חשבונית אלקטרונית (PDF)',
     data: 'חשבונית אלקטרונית (XML)',
+    downloadPaid: 'הורדת החשבונית ששולמה',
+    copy: 'העתקה',
+    copied: 'הועתק',
+    ask: 'שאלה לשולח',
   },
 }

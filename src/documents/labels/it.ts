@@ -77,6 +77,7 @@ export const it: Words = {
 
     statusDraft: 'Bozza',
     statusSent: 'Da pagare',
+    statusPartlyPaid: 'Pagata in parte',
     statusPaid: 'Pagata',
     statusRefundDue: 'Da rimborsare',
     statusCredited: 'Stornata',
@@ -189,7 +190,10 @@ export const it: Words = {
     download: 'Scarica il PDF',
     open: 'Apri a pagina intera',
     from: 'da {name}',
-    hybrid: 'Fattura elettronica (PDF)',
     data: 'Fattura elettronica (XML)',
+    downloadPaid: 'Scarica la fattura pagata',
+    copy: 'Copia',
+    copied: 'Copiato',
+    ask: 'Fai una domanda',
   },
 }

@@ -77,6 +77,7 @@ export const ja: Words = {
 
     statusDraft: '下書き',
     statusSent: '未払い',
+    statusPartlyPaid: '一部支払済み',
     statusPaid: '支払済',
     statusRefundDue: '返金予定',
     statusCredited: '全額返還済',
@@ -189,7 +190,10 @@ export const ja: Words = {
     download: 'PDF をダウンロード',
     open: 'ページ全体を開く',
     from: '{name} より',
-    hybrid: '電子インボイス (PDF)',
     data: '電子インボイス (XML)',
+    downloadPaid: '支払済み請求書をダウンロード',
+    copy: 'コピー',
+    copied: 'コピーしました',
+    ask: '問い合わせる',
   },
 }

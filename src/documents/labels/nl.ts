@@ -79,6 +79,7 @@ export const nl: Words = {
 
     statusDraft: 'Concept',
     statusSent: 'Openstaand',
+    statusPartlyPaid: 'Deels betaald',
     statusPaid: 'Betaald',
     statusRefundDue: 'Terug te betalen',
     statusCredited: 'Gecrediteerd',
@@ -191,7 +192,10 @@ export const nl: Words = {
     download: 'PDF downloaden',
     open: 'Volledige pagina openen',
     from: 'van {name}',
-    hybrid: 'E-factuur (PDF)',
     data: 'E-factuur (XML)',
+    downloadPaid: 'Betaalde factuur downloaden',
+    copy: 'Kopiëren',
+    copied: 'Gekopieerd',
+    ask: 'Stel een vraag',
   },
 }

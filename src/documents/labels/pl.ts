@@ -77,6 +77,7 @@ export const pl: Words = {
 
     statusDraft: 'Szkic',
     statusSent: 'Nieopłacona',
+    statusPartlyPaid: 'Częściowo zapłacona',
     statusPaid: 'Zapłacona',
     statusRefundDue: 'Do zwrotu',
     statusCredited: 'Skorygowana do zera',
@@ -189,7 +190,10 @@ export const pl: Words = {
     download: 'Pobierz PDF',
     open: 'Otwórz całą stronę',
     from: 'od {name}',
-    hybrid: 'E-faktura (PDF)',
     data: 'E-faktura (XML)',
+    downloadPaid: 'Pobierz opłaconą fakturę',
+    copy: 'Kopiuj',
+    copied: 'Skopiowano',
+    ask: 'Zadaj pytanie',
   },
 }

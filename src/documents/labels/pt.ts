@@ -79,6 +79,7 @@ export const pt: Words = {
 
     statusDraft: 'Rascunho',
     statusSent: 'Em aberto',
+    statusPartlyPaid: 'Parcialmente paga',
     statusPaid: 'Paga',
     statusRefundDue: 'A reembolsar',
     statusCredited: 'Creditada',
@@ -191,7 +192,10 @@ export const pt: Words = {
     download: 'Transferir PDF',
     open: 'Abrir em página inteira',
     from: 'de {name}',
-    hybrid: 'Fatura eletrónica (PDF)',
     data: 'Fatura eletrónica (XML)',
+    downloadPaid: 'Transferir fatura paga',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    ask: 'Fazer uma pergunta',
   },
 }

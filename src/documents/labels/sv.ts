@@ -77,6 +77,7 @@ export const sv: Words = {
 
     statusDraft: 'Utkast',
     statusSent: 'Obetald',
+    statusPartlyPaid: 'Delvis betald',
     statusPaid: 'Betald',
     statusRefundDue: 'Att återbetala',
     statusCredited: 'Krediterad',
@@ -189,7 +190,10 @@ export const sv: Words = {
     download: 'Ladda ner PDF',
     open: 'Öppna hela sidan',
     from: 'från {name}',
-    hybrid: 'E-faktura (PDF)',
     data: 'E-faktura (XML)',
+    downloadPaid: 'Ladda ned betald faktura',
+    copy: 'Kopiera',
+    copied: 'Kopierat',
+    ask: 'Ställ en fråga',
   },
 }

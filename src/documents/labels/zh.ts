@@ -77,6 +77,7 @@ export const zh: Words = {
 
     statusDraft: '草稿',
     statusSent: '待付款',
+    statusPartlyPaid: '部分付款',
     statusPaid: '已付款',
     statusRefundDue: '待退款',
     statusCredited: '已全额冲减',
@@ -191,7 +192,10 @@ export const zh: Words = {
     download: '下载 PDF',
     open: '打开完整页面',
     from: '来自 {name}',
-    hybrid: '电子发票 (PDF)',
     data: '电子发票 (XML)',
+    downloadPaid: '下载已付款发票',
+    copy: '复制',
+    copied: '已复制',
+    ask: '提出问题',
   },
 }

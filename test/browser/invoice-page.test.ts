@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Givens, givens, ITEM, type Json } from '../givens.ts'
+import { violationsOf } from './axe.ts'
+import { type ConsoleSite, LONG, type Opened, skipped, startConsole } from './console-site.ts'
+
+const SETTINGS = {
+  companyName: 'Atelier Nordlicht',
+  companyEmail: 'hello@nordlicht.example',
+  companyTaxId: 'DE123456788',
+  companyAddress: {
+    line1: 'Lindenallee 12',
+    postalCode: '10999',
+    city: 'Berlin',
+    countryCode: 'DE',
+  },
+  bankAccount: { iban: 'DE89370400440532013000' },
+  accentColor: '#7a1f4b',
+}
+const PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+describe.skipIf(skipped !== '')(`the customer's page${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  let given: Givens
+  let opened: Opened
+  beforeAll(async () => {
+    site = await startConsole()
+    given = givens(site.app)
+    await site.app.call('PATCH', '/settings', { ...SETTINGS, logo: PNG })
+    opened = await site.open()
+    await opened.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  }, LONG.timeout)
+  afterAll(() => site?.close())
+
+  const published = async (invoice: object): Promise<Json> => {
+    const { id } = await given.invoice({ status: 'sent', ...invoice })
+    return { ...(await given.publish(id)), id }
+  }
+
+  test('shows amount, logo and how to pay, copies for the banking app, and speaks the chosen language', async () => {
+    const invoice = await published({ items: [{ ...ITEM, quantity: '12', unit_price: '100.50' }] })
+    const { page } = opened
+    await page.goto(`/i/${invoice.share_token}`)
+    await page.locator('header .logo').waitFor()
+    for (const [name, copied] of [
+      ['Copy: IBAN', 'DE89370400440532013000'],
+      ['Copy: Reference', invoice.number],
+      ['Copy: Amount due', invoice.totals.due],
+    ] as const) {
+      await page.getByRole('button', { name }).click()
+      await page.getByText('Copied').first().waitFor()
+      expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(copied)
+    }
+    const ask = page.getByRole('link', { name: 'Ask a question' })
+    expect(await ask.getAttribute('href')).toBe(
+      `mailto:hello%40nordlicht.example?subject=Invoice%20${invoice.number}`,
+    )
+    expect(await violationsOf(page)).toEqual([])
+    await page.locator('summary').click()
+    await page.getByRole('link', { name: 'Deutsch' }).click()
+    await page.getByText('Fällig am').first().waitFor()
+    expect(opened.bad).toEqual([])
+  })
+
+  test('prints one sheet; a long invoice names its PDF instead of a part of itself', async () => {
+    const { page } = opened
+    const pagesOf = async () =>
+      (await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+    const { share_token: token } = await published({})
+    await page.goto(`/i/${token}`, { waitUntil: 'networkidle' })
+    expect(await pagesOf()).toBe(1)
+    const items = Array.from({ length: 40 }, (_, line) => ({
+      ...ITEM,
+      description: `Line ${line}`,
+    }))
+    const long = await published({ items })
+    await page.goto(`/i/${long.share_token}`, { waitUntil: 'networkidle' })
+    expect(await pagesOf()).toBe(1)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('iframe').isVisible()).toBe(false)
+    expect(await page.getByRole('link', { name: 'Download PDF' }).isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
+  })
+
+  test('works without scripts, on a phone', async () => {
+    const phone = await site.open({
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 740 },
+    })
+    const { share_token: token } = await published({})
+    await phone.page.goto(`/i/${token}`)
+    expect(await phone.page.getByRole('button').count()).toBe(0)
+    await phone.page.getByText('DE89 3704 0044 0532 0130 00').waitFor()
+    await phone.page.locator('summary').click()
+    await phone.page.getByRole('link', { name: 'Français' }).click()
+    await phone.page.getByText('Date d’échéance').first().waitFor()
+  })
+})
