@@ -1440,7 +1440,7 @@ export const words: Words = {
       label: 'Rechnungskorrektursnummern',
       hint: 'Ein eigener Nummernkreis; das Muster muss anders sein.',
     },
-    'creditNoteNumbering.reset': { label: 'Rechnungskorrekturen beginnen wieder bei 1' },
+    'creditNoteNumbering.reset': { label: 'Korrekturen beginnen neu' },
     lockIssuedInvoices: {
       label: 'Ausgestellte Dokumente sind unveränderbar',
       hint: 'Wie es die meisten Steuergesetze verlangen. Fehler berichtigt eine Rechnungskorrektur.',

@@ -1412,7 +1412,7 @@ export const words = {
       label: 'Credit note numbers',
       hint: 'Their own series, so its pattern must differ.',
     },
-    'creditNoteNumbering.reset': { label: 'Credit notes start again at 1' },
+    'creditNoteNumbering.reset': { label: 'Credit notes restart at 1' },
     lockIssuedInvoices: {
       label: 'Issued documents cannot be changed',
       hint: 'As most tax laws want it. Mistakes are put right with a credit note.',

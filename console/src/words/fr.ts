@@ -1439,7 +1439,7 @@ export const words: Words = {
       label: 'Numéros d’avoir',
       hint: 'Une série à part : le modèle doit être différent.',
     },
-    'creditNoteNumbering.reset': { label: 'Les avoirs recommencent à 1' },
+    'creditNoteNumbering.reset': { label: 'Avoirs : retour à 1' },
     lockIssuedInvoices: {
       label: 'Les documents émis ne sont plus modifiables',
       hint: 'Comme l’exigent la plupart des lois fiscales. Une erreur se corrige par un avoir.',
