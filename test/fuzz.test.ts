@@ -26,7 +26,8 @@ const isSlow = ({ path }: Operation): boolean => path.endsWith('/pdf')
 const isHashing = ({ id }: Operation): boolean => /Password|signIn|exportCompany|setUp/i.test(id)
 const isAboutCaller = ({ path }: Operation): boolean => /\/(session|me)(\/|$)/.test(path)
 
-const TIMEOUT_MS = 60_000 + REQUESTS * 30
+/** Generous: PostgreSQL beside other tests takes several times as long as alone. */
+const TIMEOUT_MS = 120_000 + REQUESTS * 200
 
 describe.each(ENGINES)('requests of any kind (%s)', (engine) => {
   let app: TestApp
