@@ -24,6 +24,8 @@ import type { Config, OidcConfig } from './config.ts'
 import { notFoundPage } from './console/not-found.ts'
 import { referenceRoutes } from './console/reference.ts'
 import { consoleRoutes } from './console/routes.ts'
+import { bookRoutes } from './customers/book/routes.ts'
+import { createAddressService, createContactService } from './customers/book/service.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { createCustomerService } from './customers/service.ts'
 import type { Warn } from './documents/document.ts'
@@ -244,6 +246,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(jobRoutes, options)
       await api.register(settingsRoutes, options)
       await api.register(customerRoutes, options)
+      await api.register(bookRoutes, options)
       await api.register(productRoutes, options)
       await api.register(templateRoutes, options)
       await api.register(invoiceRoutes, options)
@@ -499,6 +502,8 @@ async function createServices(deps: ServiceDeps) {
     settings,
     templates,
     customers,
+    contacts: createContactService(),
+    addresses: createAddressService(),
     products,
     customerPrices: createCustomerPriceService({ customers }),
     invoices,

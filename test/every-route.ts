@@ -80,6 +80,7 @@ export async function useEveryRoute(
     await go('GET', `/customers?external_id=shop:2&email=a@b&tax_id=x&${since}`)
     await go('POST', '/products/bulk', { mode: 'all', items: [{ name: 'A' }] })
     await useProducts()
+    await useBook(known)
     const template = await go('POST', '/templates', {
       id: 'own',
       name: 'Own',
@@ -89,6 +90,25 @@ export async function useEveryRoute(
       await go('GET', `/templates${path}`)
     await go('POST', `/templates/${template.id}/preview`, {})
     await go('DELETE', `/templates/${template.id}`)
+  }
+
+  async function useBook(id: string): Promise<void> {
+    const contact = await go('POST', `/customers/${id}/contacts`, {
+      name: 'A',
+      email: 'a@b.example',
+    })
+    const address = await go('POST', `/customers/${id}/addresses`, { label: 'Store' })
+    for (const [name, entry, change] of [
+      ['contacts', contact, { role: 'billing', default: true }],
+      ['addresses', address, { name: 'Gate 3', default: true }],
+    ] as const) {
+      await go('GET', `/customers/${id}/${name}?include=total&limit=1&sort=-created_at`)
+      await go('GET', `/customers/${id}/${name}/${entry.id}`)
+      await go('PUT', `/customers/${id}/${name}/${entry.id}`, change)
+    }
+    await go('POST', '/invoices', { customer_id: id, items: [ITEM] })
+    await go('DELETE', `/customers/${id}/contacts/${contact.id}`)
+    await go('DELETE', `/customers/${id}/addresses/${address.id}`)
   }
 
   async function useProducts(): Promise<void> {

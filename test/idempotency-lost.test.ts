@@ -276,6 +276,11 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     const own = await once('POST', `/customers/${customer.id}/prices`, price)
     await once('PUT', `/customers/${customer.id}/prices/${own.id}`, { ...price, min_quantity: '2' })
     await once('DELETE', `/customers/${customer.id}/prices/${own.id}`)
+    for (const list of ['contacts', 'addresses']) {
+      const entry = await once('POST', `/customers/${customer.id}/${list}`, { name: 'Store' })
+      await once('PUT', `/customers/${customer.id}/${list}/${entry.id}`, { name: 'Warehouse' })
+      await once('DELETE', `/customers/${customer.id}/${list}/${entry.id}`)
+    }
     await once('DELETE', `/products/${id}`)
   }
 

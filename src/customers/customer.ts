@@ -1,3 +1,4 @@
+import type { Book } from './book/fields.ts'
 import type { CustomerContent } from './fields.ts'
 
 export interface EmailProblem {
@@ -8,7 +9,7 @@ export interface EmailProblem {
 }
 
 /** Whom invoices are addressed to. */
-export interface Customer extends CustomerContent {
+export interface Customer extends CustomerContent, Book {
   readonly id: string
   /** An address that bounced for good; any change of the addresses clears it. */
   readonly emailProblem: EmailProblem | null

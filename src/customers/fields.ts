@@ -25,7 +25,7 @@ import { E_INVOICE_PROFILES } from '../settings/settings.ts'
 /* Each field of a customer, declared once. */
 
 export const METADATA_PAIRS_MAX = 50
-const ADDRESSES_MAX = 5
+export const BILLING_EMAILS_MAX = 5
 
 /** Whom consumer law protects; null where nobody said. */
 const CUSTOMER_KINDS = ['business', 'consumer'] as const
@@ -103,13 +103,13 @@ export const FIELDS = {
   },
   notes: text('notes', 10_000, 'Never printed.'),
   billingEmails: texts('billing_emails', {
-    maxItems: ADDRESSES_MAX,
+    maxItems: BILLING_EMAILS_MAX,
     maxLength: 254,
     description: 'Messages with documents go there. Empty: to `email`.',
     rule: rules.email,
   }),
   cc: texts('cc', {
-    maxItems: ADDRESSES_MAX,
+    maxItems: BILLING_EMAILS_MAX,
     maxLength: 254,
     description: 'Get a copy of these messages.',
     rule: rules.email,

@@ -15,6 +15,7 @@ import { compiledForCompany, insertRows, of, type Scope } from '../platform/data
 import type { Tables } from '../platform/database/tables.ts'
 import { isId } from '../platform/ids.ts'
 import type { Work } from '../record/work.ts'
+import { loadAddresses, loadContacts, storeAddresses, storeContacts } from './book/fields.ts'
 import type { Customer } from './customer.ts'
 import { customerInUse, customerNotFound } from './errors.ts'
 import { FIELDS } from './fields.ts'
@@ -201,6 +202,8 @@ const toRow = (customer: Customer) => ({
   identifier_scheme: customer.identifier?.scheme ?? null,
   identifier_id: customer.identifier?.id ?? null,
   email_problem: customer.emailProblem && JSON.stringify(customer.emailProblem),
+  contacts: storeContacts(customer.contacts),
+  addresses: storeAddresses(customer.addresses),
   search_text: searchText(customer),
   created_at: customer.createdAt,
   updated_at: customer.updatedAt,
@@ -213,6 +216,8 @@ const toCustomer = (row: Selectable<Tables['customers']>): Customer => ({
   address: load(ADDRESS, row),
   endpoint: toEndpoint(row.endpoint_scheme, row.endpoint_id),
   identifier: toEndpoint(row.identifier_scheme, row.identifier_id),
+  contacts: loadContacts(row.contacts),
+  addresses: loadAddresses(row.addresses),
   emailProblem: row.email_problem === null ? null : JSON.parse(row.email_problem),
   createdAt: row.created_at,
   updatedAt: row.updated_at,

@@ -10,15 +10,16 @@ import { laterOf } from '../platform/clock.ts'
 import { inTurn } from '../platform/database/db.ts'
 import type { Scope } from '../platform/database/scope.ts'
 import { isId, newId } from '../platform/ids.ts'
-import type { EventType } from '../record/event.ts'
-import { recordEvent } from '../record/journal.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
+import { contactsFor } from './book/book.ts'
+import { EMPTY_BOOK } from './book/fields.ts'
 import { changeContent, EMPTY_CUSTOMER } from './content.ts'
 import type { Customer, EmailProblem } from './customer.ts'
 import { unknownPlan } from './errors.ts'
 import { type CustomerContent, FIELDS } from './fields.ts'
 import type { CustomerChange, CustomerInput } from './input.ts'
+import { recordCustomer } from './journal.ts'
 import * as repository from './repository.ts'
 
 const WORDS_MAX = 10
@@ -117,9 +118,11 @@ export function createCustomerService({ files, planExists }: CustomerDeps): Cust
         await requireRoom(work, 'customers', () => countAll(work))
         await requirePlan(work, content, pointer)
         const own = { id: newId('cus'), createdAt: work.at, updatedAt: work.at }
-        const customer = { ...content, ...(origin ?? own), emailProblem: null, version: 1 }
+        const contacts = contactsFor({ ...EMPTY_BOOK, ...content }, work.at)
+        const book = { ...EMPTY_BOOK, contacts }
+        const customer = { ...content, ...book, ...(origin ?? own), emailProblem: null, version: 1 }
         await repository.insertCustomer(work, customer)
-        record(work, 'customer.created', customer)
+        recordCustomer(work, 'customer.created', customer)
         return customer
       }),
 
@@ -133,9 +136,12 @@ export function createCustomerService({ files, planExists }: CustomerDeps): Cust
         const version = before.version + 1
         const updatedAt = laterOf(work.at, before.updatedAt)
         const emailProblem = hasSameAddresses(before, content) ? before.emailProblem : null
-        const after = { ...before, ...content, emailProblem, version, updatedAt }
+        const contacts = isDeepStrictEqual(content.billingEmails, before.billingEmails)
+          ? before.contacts
+          : contactsFor({ ...before, ...content }, work.at)
+        const after = { ...before, ...content, contacts, emailProblem, version, updatedAt }
         await repository.saveCustomer(work, before, after)
-        record(work, 'customer.updated', after)
+        recordCustomer(work, 'customer.updated', after)
         return after
       }),
 
@@ -146,7 +152,7 @@ export function createCustomerService({ files, planExists }: CustomerDeps): Cust
         const updatedAt = laterOf(work.at, before.updatedAt)
         const after = { ...before, emailProblem: problem, version, updatedAt }
         await repository.saveCustomer(work, before, after)
-        record(work, 'customer.updated', after)
+        recordCustomer(work, 'customer.updated', after)
       }),
 
     listEmailProblems: repository.listEmailProblems,
@@ -157,23 +163,12 @@ export function createCustomerService({ files, planExists }: CustomerDeps): Cust
         checkIfMatch(ifMatch, customerEtag(customer))
         await repository.deleteCustomer(work, id)
         await files.deleteAll(work, { kind: 'customer', id })
-        record(work, 'customer.deleted', customer)
+        recordCustomer(work, 'customer.deleted', customer)
       }),
   }
 }
 
 const countAll = (scope: Scope): Promise<number> => repository.countCustomers(scope, toFilter({}))
-
-const record = (work: Work, type: EventType, customer: Customer) =>
-  recordEvent(work, { type, resourceId: customer.id, data: customerEventData(customer) })
-
-/** Enough to know which customer it is, and no personal data that has to be deleted later. */
-const customerEventData = ({ id, name, archived, version }: Customer) => ({
-  id,
-  name,
-  archived,
-  version,
-})
 
 const SORTED = { name: 'name', created_at: 'createdAt', updated_at: 'updatedAt' } as const
 

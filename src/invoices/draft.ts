@@ -3,6 +3,7 @@ import type { Customer } from '../customers/customer.ts'
 import { formatMinor } from '../money/minor.ts'
 import type { Settings } from '../settings/settings.ts'
 import { onDay, supplyDay } from '../settings/tax.ts'
+import { fromBook, withBookDefaults } from './address-book.ts'
 import { addDays, checkDates } from './calendar.ts'
 import { changeDeclared, copiedInto, EMPTY, type InvoiceKind } from './fields.ts'
 import { type DocumentAdjustmentDraft, InputReader, type ItemDraft } from './input.ts'
@@ -43,7 +44,8 @@ export function newDraft(
   body: InvoiceCreateBody,
   context: DraftContext,
 ): StoredInvoice {
-  return edit(blankDraft(id, body, context), body, context)
+  const draft = blankDraft(id, body, context)
+  return edit(draft, withBookDefaults(body, draft, context.customer), context)
 }
 
 /** The draft before its contents: what it takes from the customer and the settings. */
@@ -97,15 +99,19 @@ export function blankDraft(
 /** The invoice with the fields changed that `body` names, and its totals computed anew. */
 export function edit(
   invoice: StoredInvoice,
-  body: InvoiceUpdateBody,
+  given: InvoiceUpdateBody,
   context: Pick<DraftContext, 'settings' | 'customer' | 'newItemId'>,
 ): StoredInvoice {
+  const { customer } = context
+  const isOthers = invoice.customerId !== customer.id
+  const body = isOthers ? withBookDefaults(given, invoice, customer) : given
   const currency = body.currency ?? invoice.currency
   const day = supplyDayAfter(invoice, body)
   const taxes = { ...context.settings, day }
   const reader = new InputReader({ currency, taxes, newItemId: context.newItemId })
   const retaxed = <T extends { readonly tax: ItemTax }>(entry: T): T =>
     invoice.status === 'draft' ? reader.retax(entry) : entry
+  const onFault = reader.fault.bind(reader)
   const items = body.items
     ? reader
         .items(body.items, new Set(invoice.items.map(({ id }) => id)))
@@ -124,9 +130,9 @@ export function edit(
   }
   const edited = {
     ...invoice,
-    ...changeDeclared(invoice, body, reader.fault.bind(reader)),
+    ...fromBook(invoice, changeDeclared(invoice, body, onFault), { body, customer, onFault }),
     template: templateAfter(invoice, body, context.settings),
-    customerId: context.customer.id,
+    customerId: customer.id,
     discounts: adjust('discounts'),
     charges: adjust('charges'),
     items,

@@ -264,6 +264,24 @@ export const OPTIONAL_FIELDS = {
     ...LOCKED,
     copied: 'always',
   },
+  contactId: {
+    ...code(
+      'contact_id',
+      '^cnt_[0-9a-f-]{36}$',
+      'Contact of the customer, printed and written to. Default: the default contact.',
+    ),
+    ...LOCKED,
+    copied: 'always',
+  },
+  deliveryAddressId: {
+    ...code(
+      'delivery_address_id',
+      '^adr_[0-9a-f-]{36}$',
+      'Address of the customer that becomes the `delivery`. Default: the default delivery address.',
+    ),
+    ...LOCKED,
+    copied: 'always',
+  },
   externalIds: { ...externalIds, ...OPEN, copied: 'never' },
 } as const satisfies Declared
 

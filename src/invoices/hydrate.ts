@@ -67,7 +67,8 @@ export function createHydration(deps: HydrateDeps) {
     preloaded: Preloaded = {},
   ): Promise<InvoiceDetails> => {
     const current = preloaded.settings ?? (await settings.current(work))
-    const buyer = stored.buyer ?? toBuyer(await customerOf(work, stored, preloaded))
+    const buyer =
+      stored.buyer ?? toBuyer(await customerOf(work, stored, preloaded), stored.contactId)
     const token =
       stored.shareNonce === null
         ? null

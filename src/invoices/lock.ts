@@ -55,11 +55,11 @@ export async function keepFrozen(
   const { before, edited, customer, current } = change
   if (edited === before || before.status === 'draft') return edited
   if (isLocked(before, current)) return { ...before, ...openValues(edited) }
-  const isSameBuyer = customer.id === before.customerId
+  const isSameBuyer = customer.id === before.customerId && edited.contactId === before.contactId
   const isSameTemplate = edited.template?.id === before.template?.id
   return {
     ...edited,
     template: isSameTemplate ? before.template : await pinTemplate(edited.template),
-    buyer: isSameBuyer ? before.buyer : toBuyer(customer),
+    buyer: isSameBuyer ? before.buyer : toBuyer(customer, edited.contactId),
   }
 }

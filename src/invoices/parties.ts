@@ -1,3 +1,4 @@
+import { contactOf } from '../customers/book/book.ts'
 import type { Customer } from '../customers/customer.ts'
 import { COPIED_FIELDS } from '../customers/fields.ts'
 import { address } from '../fields/address.ts'
@@ -103,6 +104,11 @@ export const toSeller = (settings: Settings): Seller => ({
   paymentMeans: settings.paymentMeans,
 })
 
-/** The buyer as the customer's record says now. */
-export const toBuyer = (customer: Customer): Buyer =>
-  load(BUYER_FIELDS, store(BUYER_FIELDS, customer))
+/** The buyer as the customer's record says now, with the contact that a document names. */
+export function toBuyer(customer: Customer, contactId: string | null = null): Buyer {
+  const buyer = load(BUYER_FIELDS, store(BUYER_FIELDS, customer))
+  const contact = contactOf(customer, contactId)
+  if (!contact) return buyer
+  const { name, email, phone } = contact
+  return { ...buyer, contactName: name, email: email ?? buyer.email, phone: phone ?? buyer.phone }
+}

@@ -370,7 +370,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
         ...content,
         ...(shown.length > 0 ? { files: shown } : {}),
         seller: toSeller(current),
-        buyer: toBuyer(await customers.requireToName(work, content.customerId)),
+        buyer: toBuyer(await customers.requireToName(work, content.customerId), content.contactId),
         template: await hydration.pinTemplate(work, content.template, current),
       }
     },

@@ -71,7 +71,7 @@ export function createTransitions(deps: TransitionDeps) {
       draft.type === 'invoice' ? current.invoiceNumbering : current.creditNoteNumbering
     const series = numberSeries(draft.type, numbering, draft.issueDate)
     const customer = await hydration.customerOf(work, draft, preloaded)
-    const parties = { seller: toSeller(current), buyer: toBuyer(customer) }
+    const parties = { seller: toSeller(current), buyer: toBuyer(customer, draft.contactId) }
     const shown = await files.listShown(work, { kind: 'invoice', id: draft.id })
     const issued = lifecycle.issue(draft, {
       ...parties,

@@ -129,7 +129,8 @@ export function createMessageService({
     if (customerId === null) return
     const { recipient: address, code, detail } = bounce
     const customer = await customers.require(work, customerId)
-    const own = [customer.email, ...customer.billingEmails, ...customer.cc]
+    const contacts = customer.contacts.map(({ email }) => email)
+    const own = [customer.email, ...customer.billingEmails, ...customer.cc, ...contacts]
     if (!own.some((it) => it?.toLowerCase() === address.toLowerCase())) return
     await customers.noteEmailProblem(work, customerId, { address, code, detail, at: work.at })
   }

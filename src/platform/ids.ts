@@ -26,6 +26,8 @@ export type IdPrefix =
   | 'chg'
   | 'acc'
   | 'ent'
+  | 'cnt'
+  | 'adr'
 
 /** A new id: prefix and UUIDv7, so that ids of one kind sort by creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomUUIDv7()}`

@@ -81,8 +81,12 @@ export async function givenSides(
   return [a, b, { both, bothId }]
 }
 
-export async function signedIn(app: TestApp, email: string): Promise<Headers> {
-  const browser = openBrowser(app)
+export async function signedIn(
+  app: TestApp,
+  email: string,
+  address = '127.0.0.1',
+): Promise<Headers> {
+  const browser = openBrowser(app, { address })
   const answer = await browser.call('POST', '/session', { email, password: PASSWORD })
   expect(answer.statusCode, answer.body).toBe(201)
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -226,6 +230,8 @@ async function givenSide(
       const product = await call('POST', '/products', { name, prices, item_number: `${mark}${at}` })
       const own = { product_id: product.id, discount_percent: '10' }
       await call('POST', `/customers/${customer_id}/prices`, own)
+      for (const list of ['contacts', 'addresses'])
+        await call('POST', `/customers/${customer_id}/${list}`, { name })
       await call('POST', '/invoices', { customer_id, items: [{ product_id: product.id }] })
     }
   }

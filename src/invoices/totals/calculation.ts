@@ -1,3 +1,4 @@
+import { EMPTY_BOOK } from '../../customers/book/fields.ts'
 import { changeContent, EMPTY_CUSTOMER } from '../../customers/content.ts'
 import type { Customer } from '../../customers/customer.ts'
 import { type DraftContext, newDraft } from '../draft.ts'
@@ -26,6 +27,7 @@ export const passingCustomer = (input: InvoiceCreateBody['customer']): Customer 
   ...(input === undefined
     ? EMPTY_CUSTOMER
     : changeContent({ before: EMPTY_CUSTOMER, input, mode: 'put', pointer: '/customer' })),
+  ...EMPTY_BOOK,
   id: '',
   emailProblem: null,
   version: 0,

@@ -1,3 +1,5 @@
+import { addressesFor } from '../../customers/book/book.ts'
+import type { ContactRole } from '../../customers/book/fields.ts'
 import type { Customer } from '../../customers/customer.ts'
 import { type Formatter, formatterFor } from '../../documents/format.ts'
 import { type Fault, invalidRequest } from '../../errors.ts'
@@ -86,17 +88,27 @@ export function compose(
 export const languageOf = (matter: Pick<Matter, 'language'>, body: SendBody): string =>
   body.language === undefined ? matter.language : checked('/language', body.language, languageRule)
 
-function recipientsOf(
-  { customer, contactName, customerName }: Matter,
-  body: SendBody,
-  { mailBcc }: Settings,
-): readonly Addressee[] {
+const ROLES: Partial<Readonly<Record<CustomerKind, ContactRole>>> = {
+  quote: 'orders',
+  reminder: 'reminders',
+}
+
+/** Contacts for messages of that kind, else those for bills, else the address of the customer. */
+function usualAddresses({ customer, kind }: Matter): readonly string[] {
+  const role = ROLES[kind]
+  const special = role ? addressesFor(customer.contacts, role) : []
+  if (special.length > 0) return special
+  if (customer.billingEmails.length > 0) return customer.billingEmails
+  return customer.email === null ? [] : [customer.email]
+}
+
+function recipientsOf(matter: Matter, body: SendBody, { mailBcc }: Settings): readonly Addressee[] {
+  const { customer, contactName, customerName } = matter
   const named = (address: string): Box => ({
     name: address === customer.email ? toHeader(contactName ?? customerName) : null,
     address,
   })
-  const usual = customer.billingEmails.length > 0 ? customer.billingEmails : [customer.email ?? '']
-  const to = body.to ?? usual.filter((it) => it !== '')
+  const to = body.to ?? usualAddresses(matter)
   const own = mailBcc === null ? [] : mailBcc.split(', ')
   return [
     ...to.map((it) => ({ role: 'to' as const, ...named(it) })),

@@ -125,6 +125,9 @@ interface CustomersTable {
   readonly reminder_plan: string | null
   /** JSON. */
   readonly external_ids: ColumnType<string, string | undefined>
+  /** JSON. */
+  readonly contacts: ColumnType<string, string | undefined>
+  readonly addresses: ColumnType<string, string | undefined>
   /** JSON: the address that bounced, and why. */
   readonly email_problem: string | null
   readonly search_text: string

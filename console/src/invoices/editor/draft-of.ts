@@ -16,6 +16,8 @@ const UNSEEN = [
   'custom_fields',
   'deposit_for',
   'external_ids',
+  'contact_id',
+  'delivery_address_id',
 ] as const
 
 /** What makes a draft once more, e.g. after it was deleted. Its items get new ids. */

@@ -1,0 +1,158 @@
+import { Type } from 'typebox'
+import { type Fields, inputOf, outputOf } from '../../fields/field.ts'
+import { CachedHeaders, ConditionalHeaders, NotModified } from '../../http/etag.ts'
+import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
+import { problems } from '../../http/problem.ts'
+import { closed, nullable } from '../../http/shapes.ts'
+import { FIELDS } from '../fields.ts'
+import { ADDRESS_FIELDS, CONTACT_FIELDS } from './fields.ts'
+
+const OWN_EXAMPLE = {
+  version: 1,
+  created_at: '2026-11-21T09:00:00.000Z',
+  updated_at: '2026-11-21T09:00:00.000Z',
+  deleted_at: null,
+}
+
+const CONTACT = {
+  name: 'Ida Brandt',
+  email: 'ida.brandt@northwind.example',
+  phone: null,
+  role: 'billing',
+  language: 'de',
+  default: true,
+}
+
+const DELIVERY = {
+  kind: 'delivery',
+  label: 'Warehouse',
+  name: 'Northwind Robotics, Gate 3',
+  address: {
+    line1: 'Kaistraße 4',
+    line2: null,
+    city: 'Bremen',
+    postal_code: '28217',
+    region: null,
+    country_code: 'DE',
+  },
+  identifier: null,
+  default: false,
+}
+
+interface Words<F> {
+  readonly title: string
+  readonly plural: string
+  /** As a person says it: "a contact". */
+  readonly one: string
+  readonly many: string
+  readonly prefix: string
+  readonly fields: F
+  readonly example: Readonly<Record<string, unknown>>
+  readonly list: string
+}
+
+const contacts = schemasOf({
+  title: 'Contact',
+  plural: 'Contacts',
+  one: 'a contact',
+  many: 'contacts',
+  prefix: 'cnt',
+  fields: CONTACT_FIELDS,
+  example: CONTACT,
+  list: `At most 50. Those with the role \`billing\` are the \`${FIELDS.billingEmails.wire}\` of the customer.`,
+})
+
+const addresses = schemasOf({
+  title: 'CustomerAddress',
+  plural: 'CustomerAddresses',
+  one: 'an address',
+  many: 'addresses',
+  prefix: 'adr',
+  fields: ADDRESS_FIELDS,
+  example: DELIVERY,
+  list: 'At most 50, besides the `address` of the customer.',
+})
+
+export const BOOK = { contacts, addresses } as const
+
+function schemasOf<F extends Fields>(words: Words<F>) {
+  const { title, plural, one, many, prefix, fields, example } = words
+  const tags = ['Customers']
+  const customer = { id: Type.String({ description: 'Id of the customer.' }) }
+  const params = Type.Object(customer)
+  const ofEntry = Type.Object({
+    ...customer,
+    entry_id: Type.String({
+      description: `Id of the ${title === 'Contact' ? 'contact' : 'address'}.`,
+    }),
+  })
+  const own = { id: `${prefix}_019aa3f0-6c1e-7b52-9d35-3f1b6a0c8e47`, ...OWN_EXAMPLE }
+  const View = Type.Object(
+    {
+      id: Type.String(),
+      ...outputOf(fields),
+      version: Type.Integer(),
+      created_at: Type.String(),
+      updated_at: Type.String(),
+      deleted_at: nullable(Type.String({ description: 'Only documents still name it.' })),
+    },
+    { title, examples: [{ ...own, ...example }] },
+  )
+  const Create = Type.Object(inputOf(fields), {
+    title: `${title}Create`,
+    ...closed,
+    examples: [example],
+  })
+  const Put = Type.Partial(Create, { title: `${title}Put`, ...closed, examples: [example] })
+  return {
+    list: {
+      operationId: `list${plural}`,
+      summary: `List the ${many} of a customer`,
+      description: words.list,
+      tags,
+      params,
+      querystring: listQuery({}, ['created_at']),
+      response: { 200: pageOf(entryOf(View)), ...problems(401, 403, 404, 422) },
+    },
+    create: {
+      operationId: `create${title}`,
+      summary: `Add ${one} to a customer`,
+      description: `The first field that \`default\` sets takes it from another of the ${many}.`,
+      tags,
+      params,
+      body: Create,
+      response: { 201: View, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+    },
+    get: {
+      operationId: `get${title}`,
+      summary: `Read ${one} of a customer`,
+      description: 'Also a deleted one, which documents may name.',
+      tags,
+      params: ofEntry,
+      headers: CachedHeaders,
+      response: { 200: View, 304: NotModified, ...problems(401, 403, 404) },
+    },
+    put: {
+      operationId: `put${title}`,
+      summary: `Update ${one} of a customer`,
+      description: 'Replaces each field you send as a whole. Other fields keep their value.',
+      tags,
+      params: ofEntry,
+      headers: ConditionalHeaders,
+      body: Put,
+      response: { 200: View, ...problems(400, 401, 403, 404, 412, 413, 415, 422) },
+    },
+    delete: {
+      operationId: `delete${title}`,
+      summary: `Delete ${one} of a customer`,
+      description: 'New documents cannot name it. It stays readable by its id.',
+      tags,
+      params: ofEntry,
+      headers: ConditionalHeaders,
+      response: {
+        204: Type.Null({ description: 'Deleted.' }),
+        ...problems(401, 403, 404, 412),
+      },
+    },
+  }
+}

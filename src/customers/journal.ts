@@ -1,0 +1,11 @@
+import type { EventType } from '../record/event.ts'
+import { recordEvent } from '../record/journal.ts'
+import type { Work } from '../record/work.ts'
+import type { Customer } from './customer.ts'
+
+/** Enough to know which customer it is, and no personal data that has to be deleted later. */
+export const recordCustomer = (
+  work: Work,
+  type: EventType,
+  { id, name, archived, version }: Customer,
+): void => recordEvent(work, { type, resourceId: id, data: { id, name, archived, version } })
