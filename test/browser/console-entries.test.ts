@@ -29,7 +29,8 @@ describe.skipIf(skipped !== '')(`time and expenses in the console${skipped}`, LO
       await page.getByLabel('Quantity', { exact: true }).fill(quantity)
       await page.getByLabel('Price', { exact: true }).fill('80')
       await page.keyboard.press('Enter')
-      await expect.poll(() => page.getByLabel('Description', { exact: true }).inputValue()).toBe('')
+      const typed = () => page.getByLabel('Description', { exact: true }).inputValue()
+      await expect.poll(typed, LONG).toBe('')
     }
     const { data } = await read('/entries?status=open')
     expect(data).toMatchObject([
@@ -59,7 +60,8 @@ describe.skipIf(skipped !== '')(`time and expenses in the console${skipped}`, LO
       { description: 'Call', quantity: '0.5' },
     ])
     await page.goto('/entries?billed=true')
-    expect(await page.getByRole('link', { name: 'Invoice', exact: true }).count()).toBe(3)
+    const links = page.getByRole('link', { name: 'Invoice', exact: true })
+    await expect.poll(() => links.count(), LONG).toBe(3)
     expect(bad).toEqual([])
     await page.context().close()
   })

@@ -99,10 +99,11 @@ function QuickEntry({ settings }: { readonly settings: Settings }) {
   )
   const { mutate, error, isPending } = useChange({
     run: (api) => api.createEntry({ body: entryBody(form, language) }),
-    onSuccess: async ({ description }) => {
-      await queries.invalidateQueries({ queryKey: [ENTRIES_KEY] })
+    onSuccess: ({ description }) => {
       tellDone(words.entered(description))
       setForm(afterEntry)
+      // The next one can be entered while the list is read again.
+      void queries.invalidateQueries({ queryKey: [ENTRIES_KEY] })
     },
   })
   const submit = (event: FormEvent) => {
