@@ -410,11 +410,13 @@ async function createServices(deps: ServiceDeps) {
     publicUrl,
     count: metrics.countMail,
   })
+  const billing = createBillingService({ settings, customers, entries, invoices })
   const recurring = createRecurringService({
     settings,
     customers,
     invoices,
     products,
+    billing,
     sending: mailParts.sending,
     count: metrics.countRun,
   })
@@ -515,7 +517,7 @@ async function createServices(deps: ServiceDeps) {
     accounts,
     accountPayments,
     entries,
-    billing: createBillingService({ settings, customers, entries, invoices }),
+    billing,
     payments,
     reports,
     statements,

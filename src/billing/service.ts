@@ -1,6 +1,6 @@
 import type { CustomerService } from '../customers/service.ts'
 import type { Entry } from '../entries/entry.ts'
-import type { EntryService } from '../entries/service.ts'
+import type { EntryService, OpenEntries } from '../entries/service.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import { transaction } from '../record/transaction.ts'
@@ -16,6 +16,9 @@ export interface BillingDeps {
   readonly entries: EntryService
   readonly invoices: Pick<InvoiceService, 'create'>
 }
+
+/** What a customer has open in a currency, up to a day. */
+type Joining = Pick<OpenEntries, 'customerId' | 'currency' | 'until'>
 
 export type BillingService = ReturnType<typeof createBillingService>
 
@@ -59,11 +62,37 @@ export function createBillingService({ settings, customers, entries, invoices }:
         await entries.bill(work, details.invoice.id, billingsOf(grouped, details))
         return details
       }),
+
+    /** The items that open entries give an invoice to come; `bill` follows once it is made. */
+    async lockJoining(work: Work, open: Joining): Promise<readonly GroupedItem[]> {
+      const found = await entries.lockOpen(work, { ...open, limit: ENTRIES_MAX })
+      return groupEntries(found, 'description')
+    },
+
+    /** The same for a preview, without those that earlier invoices will have billed. */
+    async listJoining(
+      work: ReadWork,
+      { billed, ...open }: Joining & { readonly billed: ReadonlySet<string> },
+    ): Promise<readonly GroupedItem[]> {
+      const found = await entries.listOpen(work, { ...open, limit: ENTRIES_MAX })
+      return groupEntries(
+        found.filter(({ id }) => !billed.has(id)),
+        'description',
+      )
+    },
+
+    /** Notes that the last items of an invoice bill their entries. */
+    async bill(work: Work, grouped: readonly GroupedItem[], details: InvoiceDetails) {
+      if (grouped.length > 0)
+        await entries.bill(work, details.invoice.id, billingsOf(grouped, details))
+    },
   }
 }
 
-/** The items of a draft stand in the order of its request. */
-const billingsOf = (grouped: readonly GroupedItem[], { invoice }: InvoiceDetails) =>
-  grouped.flatMap(({ entryIds }, index) =>
-    entryIds.map((entryId) => ({ entryId, itemId: invoice.items[index]?.id ?? '' })),
+/** The items of an invoice stand in the order of its request, those of entries at the end. */
+function billingsOf(grouped: readonly GroupedItem[], { invoice }: InvoiceDetails) {
+  const items = invoice.items.slice(-grouped.length)
+  return grouped.flatMap(({ entryIds }, index) =>
+    entryIds.map((entryId) => ({ entryId, itemId: items[index]?.id ?? '' })),
   )
+}

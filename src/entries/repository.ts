@@ -69,7 +69,13 @@ async function lockAll(work: Work, ids: readonly string[]): Promise<void> {
 export async function lockEntries(work: Work, ids: readonly string[]): Promise<readonly Entry[]> {
   if (ids.length === 0) return []
   await lockAll(work, ids)
-  const rows = await select(work)
+  return readEntries(work, ids)
+}
+
+/** The oldest first. */
+export async function readEntries(scope: Scope, ids: readonly string[]): Promise<readonly Entry[]> {
+  if (ids.length === 0) return []
+  const rows = await select(scope)
     .selectAll('entries')
     .select(COLUMNS)
     .where('entries.id', 'in', ids)

@@ -163,13 +163,14 @@ export function createEntryService({ settings, customers, products, files }: Ent
         record(work, 'entry.deleted', entry)
       }),
 
-    /** Locks the open entries of a customer, oldest first. */
-    async lockOpen(
-      work: Work,
-      { customerId, currency, until, limit }: OpenEntries,
-    ): Promise<readonly Entry[]> {
-      const filter = { ...ALL, customerId, currency, to: until, status: 'open' as const }
-      const ids = await repository.listIds(work, filter, limit)
+    /** The open entries of a customer, oldest first. */
+    async listOpen(work: ReadWork, open: OpenEntries): Promise<readonly Entry[]> {
+      return repository.readEntries(work, await listOpenIds(work, open))
+    },
+
+    /** The same, locked. */
+    async lockOpen(work: Work, open: OpenEntries): Promise<readonly Entry[]> {
+      const ids = await listOpenIds(work, open)
       const locked = await repository.lockEntries(work, ids)
       // Others may have been billed while this waited.
       return locked.filter(({ invoiceId }) => invoiceId === null)
@@ -193,6 +194,12 @@ export function createEntryService({ settings, customers, products, files }: Ent
     releaseItems: repository.deleteBillingsOfItems,
   }
 }
+
+const listOpenIds = (
+  scope: Scope,
+  { customerId, currency, until, limit }: OpenEntries,
+): Promise<readonly string[]> =>
+  repository.listIds(scope, { ...ALL, customerId, currency, to: until, status: 'open' }, limit)
 
 const ALL: repository.EntryFilter = {
   customerId: null,

@@ -57,12 +57,18 @@ interface Context {
   readonly customer: Customer
 }
 
+interface DayFields {
+  readonly currency: string
+  readonly issue_date: string
+  readonly period_end?: string
+}
+
 /** The body of the invoice of a nominal day. */
 export function bodyOf(
   recurring: Part & Pick<RecurringInvoice, 'customerId' | 'schedule'>,
   { date, issueDate, period, n }: Day,
   { settings, customer }: Context,
-): InvoiceCreateBody {
+): InvoiceCreateBody & DayFields {
   const { payment_terms_days, ...content } = contentOn(recurring, date)
   const { end } = recurring.schedule
   const terms = payment_terms_days ?? customer.paymentTermsDays ?? settings.paymentTermsDays
@@ -85,6 +91,7 @@ export function bodyOf(
   return {
     ...mapTexts(content, (text) => fillPlaceholders(text, occasion)),
     customer_id: recurring.customerId,
+    currency,
     issue_date: issueDate,
     due_date: dueDate,
     ...(period ? { period_start: period.start, period_end: period.end } : {}),

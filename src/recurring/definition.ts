@@ -38,6 +38,7 @@ export const toDefinition = (body: RecurringCreateBody): Definition =>
     schedule: toSchedule(body.schedule),
     period: toPeriod(body.period ?? NO_PERIOD),
     invoice: body.invoice,
+    includeEntries: body.include_entries ?? false,
     mail: toMail(body.mail ?? {}),
   })
 
@@ -59,6 +60,7 @@ export function changedDefinition(
       : before.schedule,
     period: period ? toPeriod(into(before.period as PeriodBody, period)) : before.period,
     invoice: into(before.invoice, invoice),
+    includeEntries: body.include_entries ?? before.includeEntries,
     mail: mail ? toMail(into<MailPart>(before.mail, mail)) : before.mail,
   })
 }
@@ -72,7 +74,7 @@ export const merged = <T extends object>(whole: T, part: object): T =>
   ) as T
 
 function checked(definition: Definition): Definition {
-  const { name, schedule, period, mail } = definition
+  const { name, schedule, period, mail, invoice, includeEntries } = definition
   const faults: Fault[] = [...scheduleFaults(schedule), ...mailFaults(mail)]
   const add = (pointer: string, code: string, message: string) =>
     faults.push({ pointer, code, message })
@@ -83,6 +85,8 @@ function checked(definition: Definition): Definition {
       'not_allowed',
       'Not allowed: periods of the calendar need every 1, or 1, 2, 3, 4, 6 or 12 months.',
     )
+  if (invoice.items.length === 0 && !includeEntries)
+    add('/invoice/items', 'required', 'The items are missing. Add one, or let entries join.')
   if (faults.length > 0) throw invalidRequest(faults)
   return definition
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { closed, nullable } from '../http/shapes.ts'
 import { InvoiceCreate } from '../invoices/input-schema.ts'
+import { ITEMS_MAX } from '../invoices/invoice.ts'
 import { ON_DAY_OFF, PERIOD_BASES, UNITS } from './schedule.ts'
 
 /** What is done with each invoice; `send`: issue and publish it, and mail it. */
@@ -75,7 +76,7 @@ export const PeriodInput = Type.Object(
 export type PeriodBody = Static<typeof PeriodInput>
 
 /** Any field of a draft, but no dates and nothing that happens to it later. */
-const { items, ...rest } = Type.Omit(InvoiceCreate, [
+const { items: someItems, ...rest } = Type.Omit(InvoiceCreate, [
   'customer_id',
   'customer',
   'status',
@@ -90,6 +91,11 @@ const { items, ...rest } = Type.Omit(InvoiceCreate, [
   'payment_method',
   'external_ids',
 ]).properties
+
+const items = Type.Array(someItems.items, {
+  maxItems: ITEMS_MAX,
+  description: 'Empty only where time and expenses join.',
+})
 
 const contentFields = {
   ...rest,
@@ -127,11 +133,15 @@ export const MailInput = Type.Object(
 )
 export type MailPart = Static<typeof MailInput>
 
-const definition = {
+export const definition = {
   name: Type.String({ minLength: 1, maxLength: 200 }),
   customer_id: Type.String({ maxLength: 60 }),
   action: Type.String({ enum: [...ACTIONS] }),
   period: PeriodInput,
+  include_entries: Type.Boolean({
+    description:
+      'The open time and expenses of the customer join each invoice, up to the end of its period.',
+  }),
 }
 
 export const EXAMPLE = {
@@ -148,6 +158,7 @@ export const RecurringCreate = Type.Object(
     ...definition,
     action: Type.Optional(definition.action),
     period: Type.Optional(PeriodInput),
+    include_entries: Type.Optional(definition.include_entries),
     schedule: ScheduleInput,
     invoice: ContentInput,
     mail: Type.Optional(MailInput),

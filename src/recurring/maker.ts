@@ -1,6 +1,8 @@
+import type { BillingService } from '../billing/service.ts'
 import type { CustomerService } from '../customers/service.ts'
 import { AppError } from '../errors.ts'
 import { type Actor, SCOPES } from '../http/actor.ts'
+import { ITEMS_MAX } from '../invoices/invoice.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { SendingService } from '../mail/sending/service.ts'
 import { dayOf } from '../platform/clock.ts'
@@ -21,12 +23,23 @@ export interface MakerDeps {
   readonly customers: CustomerService
   readonly invoices: InvoiceService
   readonly products: Pick<ProductService, 'require'>
+  readonly billing: Pick<BillingService, 'lockJoining' | 'listJoining' | 'bill'>
   readonly sending: Pick<SendingService, 'queueInvoice' | 'queueNotice'>
   /** Counts what runs end with. */
   readonly count: (outcome: string) => void
 }
 
 export type Maker = ReturnType<typeof createMaker>
+
+type Joining = Parameters<BillingService['lockJoining']>[1]
+
+/** No items, and nothing open that joins. */
+const NOTHING_TO_BILL = {
+  outcome: 'skipped',
+  invoiceId: null,
+  messageId: null,
+  problem: null,
+} as const
 
 /** The invoice is issued all the same. */
 const NOT_MAILED = new Set(['no_recipient', 'too_many_recipients'])
@@ -38,7 +51,7 @@ interface Making {
 }
 
 /** Makes the invoice of a nominal day, or shows it: the same code, so that both say the same. */
-export function createMaker({ settings, customers, invoices, sending }: MakerDeps) {
+export function createMaker({ settings, customers, invoices, billing, sending }: MakerDeps) {
   const contextOf = async (
     work: ReadWork,
     { customerId }: Pick<RecurringInvoice, 'customerId'>,
@@ -46,6 +59,23 @@ export function createMaker({ settings, customers, invoices, sending }: MakerDep
     settings: await settings.current(work),
     customer: await customers.require(work, customerId),
   })
+
+  /** With the items of time and expenses. Braces in their texts are no placeholders. */
+  const withEntries = async <T extends ReadWork>(
+    work: T,
+    { includeEntries, customerId }: RecurringInvoice,
+    body: ReturnType<typeof bodyOf>,
+    find: (work: T, open: Joining) => ReturnType<typeof billing.lockJoining>,
+  ) => {
+    if (!includeEntries) return { body, grouped: [] }
+    const { currency, issue_date: today, period_end: end = today } = body
+    const found = await find(work, { customerId, currency, until: end < today ? end : today })
+    const grouped = found.slice(0, ITEMS_MAX - body.items.length)
+    return {
+      body: { ...body, items: [...body.items, ...grouped.map(({ item }) => item)] },
+      grouped,
+    }
+  }
 
   const publishAndMail = async (
     work: Work,
@@ -77,15 +107,19 @@ export function createMaker({ settings, customers, invoices, sending }: MakerDep
       const issueDate = dayOf(work.at, context.settings.timeZone)
       const { date, period } = occurrence
       const n = occurrence.n ?? recurring.made + 1
-      const body = bodyOf(recurring, { date, issueDate, period, n }, context)
+      const contents = bodyOf(recurring, { date, issueDate, period, n }, context)
+      const { body, grouped } = await withEntries(work, recurring, contents, billing.lockJoining)
+      if (body.items.length === 0) return NOTHING_TO_BILL
+      const isDraft = action === 'draft' || refused !== null
+      const status = isDraft ? {} : { status: 'sent' }
       const origin = { id: recurring.id, date, n }
-      if (action === 'draft' || refused) {
-        const { invoice } = await invoices.create(work, body, origin)
+      const details = await invoices.create(work, { ...body, ...status }, origin)
+      await billing.bill(work, grouped, details)
+      const { id: invoiceId } = details.invoice
+      if (isDraft) {
         const outcome = refused ? 'left_as_draft' : 'drafted'
-        return { outcome, invoiceId: invoice.id, messageId: null, problem: refused }
+        return { outcome, invoiceId, messageId: null, problem: refused }
       }
-      const { invoice } = await invoices.create(work, { ...body, status: 'sent' }, origin)
-      const { id: invoiceId } = invoice
       if (action === 'send')
         return { invoiceId, ...(await publishAndMail(work, recurring, invoiceId)) }
       return { outcome: 'issued', invoiceId, messageId: null, problem: null }
@@ -127,13 +161,19 @@ export function createMaker({ settings, customers, invoices, sending }: MakerDep
       const context = await contextOf(work, recurring)
       const today = dayOf(work.at, context.settings.timeZone)
       const shown: Previewed[] = []
+      const billed = new Set<string>()
       for (const occurrence of days) {
         const { date, runDate, period, n, isSkipped } = occurrence
         const issueDate = runDate < today ? today : runDate
         const drafted = isSkipped
           ? { draft: null, problem: null }
           : await tried(async () => {
-              const body = bodyOf(recurring, { date, issueDate, period, n }, context)
+              const contents = bodyOf(recurring, { date, issueDate, period, n }, context)
+              const { body, grouped } = await withEntries(work, recurring, contents, (work, open) =>
+                billing.listJoining(work, { ...open, billed }),
+              )
+              for (const id of grouped.flatMap(({ entryIds }) => entryIds)) billed.add(id)
+              if (body.items.length === 0) return null
               return (await invoices.calculate(work, body, { withSteps: false })).draft
             })
         const isChanged = recurring.changes.some(({ from }) => from === date)

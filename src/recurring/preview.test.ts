@@ -51,6 +51,7 @@ const schedule = fc.oneof(
 
 const recurring = fc.record({
   action: fc.constantFrom('draft', 'issue'),
+  include_entries: fc.boolean(),
   schedule,
   period: fc.constantFrom(
     { basis: 'none' },
@@ -70,6 +71,17 @@ const recurring = fc.record({
 })
 /** What a person says of the days to come; each names a day by its place. */
 const wishes = fc.record({ skip: fc.nat(3), extra: fc.nat(3), extraItems: items, dearer: items })
+/** Time and expenses: in the past, in a later period, and in another currency. */
+const entries = fc.array(
+  fc.record({
+    date: fc.constantFrom('2025-12-30', '2026-01-20', '2026-02-10', '2026-05-05'),
+    description: fc.constantFrom('Support', 'Call {month}'),
+    quantity: fc.constantFrom('1', '0.25'),
+    unit_price: fc.constantFrom('80.00', '0.015'),
+    currency: fc.constantFrom('EUR', 'KWD'),
+  }),
+  { maxLength: 6 },
+)
 const SHOWN = 5
 
 describe.each(ENGINES)('the preview is what is made (%s)', (engine) => {
@@ -91,9 +103,11 @@ describe.each(ENGINES)('the preview is what is made (%s)', (engine) => {
 
   test('texts, amounts and dates of random recurring invoices, byte for byte', async () => {
     await fc.assert(
-      fc.asyncProperty(recurring, wishes, async (asked, { skip, extra, extraItems, dearer }) => {
+      fc.asyncProperty(recurring, wishes, entries, async (asked, wish, entered) => {
+        const { skip, extra, extraItems, dearer } = wish
         app.clock.set('2026-01-10T08:00:00Z')
         const { id: customer_id } = await call('POST', '/customers', { name: 'Fernweh Books' })
+        for (const entry of entered) await call('POST', '/entries', { ...entry, customer_id })
         const body = { ...asked, name: 'Random', customer_id }
         const { id } = await call('POST', '/recurring-invoices', body)
         const at = (rest: string) => `/recurring-invoices/${id}${rest}`

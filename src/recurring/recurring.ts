@@ -55,6 +55,8 @@ export interface Definition {
   readonly schedule: Schedule
   readonly period: Period
   readonly invoice: Content
+  /** The open time and expenses of the customer join each invoice. */
+  readonly includeEntries: boolean
   readonly mail: MailPlan
 }
 

@@ -57,6 +57,65 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
   }
   const at = (id: string, rest = '') => `/recurring-invoices/${id}${rest}`
 
+  describe('time and expenses', () => {
+    const enter = (date: string, rest: object = {}): Promise<Json> =>
+      call('POST', '/entries', {
+        customer_id: customer,
+        date,
+        description: 'Support {n}',
+        quantity: '2',
+        unit_price: '80.00',
+        ...rest,
+      })
+    const entryOf = (id: string) => call('GET', `/entries/${id}`)
+
+    test('join up to the end of the period, and are billed once', async () => {
+      const { id } = await given({
+        include_entries: true,
+        action: 'issue',
+        schedule: { unit: 'month', start_date: '2026-02-05' },
+        period: { basis: 'calendar', offset: -1 },
+      })
+      const first = await enter('2026-01-20')
+      await enter('2026-01-21')
+      const later = await enter('2026-02-03')
+      const abroad = await enter('2026-01-20', { currency: 'CHF' })
+      await runAt('2026-02-05T05:00:00Z')
+      const [{ id: made }] = await invoicesOf(id)
+      expect((await call('GET', `/invoices/${made}`)).items).toMatchObject([
+        { description: 'Hosting January 2026' },
+        { description: 'Support {n}', quantity: '4', unit: 'HUR', unit_price: '80.00' },
+      ])
+      expect(await entryOf(first.id)).toMatchObject({ status: 'billed', invoice_id: made })
+      for (const open of [later, abroad])
+        expect(await entryOf(open.id)).toMatchObject({ status: 'open' })
+      await call('PATCH', `/invoices/${made}`, { status: 'void' })
+      expect(await entryOf(first.id)).toMatchObject({ status: 'open' })
+    })
+
+    test('without items, a day with nothing to bill is skipped and uses up no invoice', async () => {
+      const { id } = await given({
+        include_entries: true,
+        invoice: { items: [] },
+        schedule: { unit: 'month', start_date: '2026-01-31', end: { after: 1 } },
+      })
+      await runAt('2026-01-31T05:00:00Z')
+      expect(await runsOf(id)).toMatchObject([{ outcome: 'skipped', n: null, problem: null }])
+      await enter('2026-02-10')
+      await runAt('2026-02-28T05:00:00Z')
+      const [, run] = await runsOf(id)
+      expect(run).toMatchObject({ outcome: 'drafted', n: 1 })
+      expect(await call('GET', at(id))).toMatchObject({ made: 1, status: 'ended', attention: null })
+    })
+
+    test('422 without items where none join', async () => {
+      const body = { invoice: { items: [] } }
+      const { id } = await given({ include_entries: true, ...body })
+      const { errors } = await refused('PATCH', at(id), { include_entries: false })
+      expect(errors).toMatchObject([{ pointer: '/invoice/items', code: 'required' }])
+    })
+  })
+
   describe('making', () => {
     test('makes a draft at the local time, with texts of its period', async () => {
       const { id, next } = await given({ period: { basis: 'calendar', offset: 0 } })

@@ -127,10 +127,12 @@ export function createRunner({
     const earlier = await repository.findRun(work, before.id, date)
     const n = earlier?.n ?? before.made + 1
     const made = await maker.make(work, before, { ...occurrence, n }, { action, refused })
-    const run: Run = { ...runOf(work, date, made.outcome), ...made, n, tries: earlier?.tries ?? 0 }
+    const isMade = made.invoiceId !== null
+    const tries = earlier?.tries ?? 0
+    const run: Run = { ...runOf(work, date, made.outcome), ...made, n: isMade ? n : null, tries }
     if (earlier) await repository.replaceRun(work, before.id, run)
     else await repository.insertRun(work, before.id, run)
-    const isFirst = earlier?.n == null
+    const isFirst = isMade && earlier?.n == null
     const isHeld = before.attention?.code === TOO_MANY_DUE
     const attention = isHeld ? attentionWithout(before, date) : attentionOf(work, before, run)
     const counted = { ...before, made: before.made + (isFirst ? 1 : 0), attention }

@@ -8,6 +8,7 @@ import {
   ACTIONS,
   ContentInput,
   ContentPatch,
+  definition,
   EXAMPLE,
   FromInvoiceInput,
   MailInput,
@@ -108,6 +109,7 @@ const RecurringView = Type.Object(
       offset: Type.Integer(),
     }),
     invoice: ContentInput,
+    include_entries: definition.include_entries,
     mail: MailInput,
     skips: Type.Array(Type.String()),
     extras: Type.Array(
@@ -149,6 +151,7 @@ const RecurringView = Type.Object(
           time: null,
           end: null,
         },
+        include_entries: false,
         mail: { to: null, cc: [], bcc: [], notice_days: [] },
         skips: [],
         extras: [],

@@ -20,6 +20,7 @@ export const recurringView = (recurring: RecurringInvoice, lastRun: Run | null) 
   schedule: scheduleView(recurring.schedule),
   period: { ...recurring.period },
   invoice: recurring.invoice,
+  include_entries: recurring.includeEntries,
   mail: { ...recurring.mail },
   skips: [...recurring.skips],
   extras: recurring.extras.map((extra) => ({ ...extra })),

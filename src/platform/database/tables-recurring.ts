@@ -15,6 +15,8 @@ interface RecurringInvoicesTable {
   readonly schedule: string
   readonly period: string
   readonly invoice: string
+  /** 1: the open time and expenses of the customer join each invoice. */
+  readonly include_entries: bigint
   readonly skips: string
   readonly extras: string
   readonly changes: string
