@@ -119,6 +119,37 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
     expect(bad).toEqual([])
   })
 
+  test('one is made from nothing, and bills what is open', async () => {
+    const { id: customer_id } = await given.customer({ name: 'Lighthouse Ltd' })
+    const entry = { customer_id, date: '2026-01-02', description: 'Call', unit_price: '80' }
+    await site.app.call('POST', '/entries', entry)
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await page.goto('/recurring')
+    await page.getByRole('link', { name: 'New recurring invoice' }).click()
+    await page.getByLabel('Customer', { exact: true }).fill('Lightho')
+    await page.getByRole('option', { name: 'Lighthouse Ltd' }).click()
+    await page.getByLabel(/^Name/).fill('Support')
+    await page.getByLabel(/^From/).fill('2099-01-31')
+    await page.getByLabel('Bill open time and expenses, too').check()
+    await page.getByLabel('Description 1').fill('Retainer {month_year}')
+    await page.getByLabel('Price 1').fill('100')
+    await page.getByRole('cell', { name: 'Retainer January 2099, Call' }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Support', exact: true }).waitFor()
+    await page.getByRole('cell', { name: 'Open time and expenses' }).waitFor()
+    const { data } = (await site.app.call('GET', '/recurring-invoices?q=Support')).json()
+    expect(data).toMatchObject([
+      {
+        status: 'active',
+        include_entries: true,
+        next: { date: '2099-01-31' },
+        invoice: { items: [{ description: 'Retainer {month_year}', unit_price: '100' }] },
+      },
+    ])
+    expect(bad).toEqual([])
+  })
+
   test('a pause says what it missed, and resuming makes it', async () => {
     const { id: customer_id } = await given.customer({ name: 'Kiln' })
     const today = new Date()
@@ -179,6 +210,9 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, L
     await page.goto('/recurring')
     await page.getByRole('link', { name: 'Hosting and mail' }).first().waitFor()
     await look('list')
+    await page.goto('/recurring/new')
+    await page.locator('[data-column=price]').first().waitFor()
+    await look('new')
     await page.goto(`/recurring/${id}`)
     await page.getByRole('table').nth(1).waitFor()
     await look('detail')

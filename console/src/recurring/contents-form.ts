@@ -112,6 +112,11 @@ export function contentsOf(form: Form): Partial<Content> & { readonly items: Con
   }
 }
 
+export const withTerms = <T extends Partial<Content>>(contents: T, terms: number | '') => ({
+  ...contents,
+  payment_terms_days: terms === '' ? null : terms,
+})
+
 /** What stays empty beside a product comes from the product, on the day that is billed. */
 function withoutBlanks({ id: _id, ...item }: ItemBody, line: Line | undefined): Item {
   if (item.product_id == null || line === undefined) return item as Item

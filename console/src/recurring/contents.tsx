@@ -1,24 +1,7 @@
-import {
-  Button,
-  Code,
-  Grid,
-  NumberInput,
-  Paper,
-  Select,
-  Spoiler,
-  Stack,
-  Table,
-  Text,
-  Textarea,
-  Title,
-} from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useReducer, useState } from 'react'
-import { CURRENCIES } from '../../../src/money/currencies.ts'
-import { isProblem } from '../api.ts'
-import { FormFault } from '../components/form-fault.tsx'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
@@ -26,20 +9,14 @@ import { QueryView } from '../components/query-view.tsx'
 import { useChange } from '../components/use-send.ts'
 import { type Customer, customerQuery } from '../customers/queries.ts'
 import { todayIn, useFormat } from '../format.ts'
-import { Adjustments } from '../invoices/editor/adjustments.tsx'
-import { bodyOf, writtenLines } from '../invoices/editor/body.ts'
 import { edited } from '../invoices/editor/edits.ts'
-import { outcomeOf } from '../invoices/editor/figures.ts'
 import { blankLine, type Form, type Settings } from '../invoices/editor/form.ts'
-import { Lines } from '../invoices/editor/lines.tsx'
-import { Texts } from '../invoices/editor/particulars.tsx'
 import { changesOf } from '../invoices/editor/saving.ts'
-import { TotalsPanel } from '../invoices/editor/totals-panel.tsx'
-import { useFaults } from '../invoices/editor/use-editor.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
-import { type Content, contentOn, contentsOf, formOfContents } from './contents-form.ts'
-import { previewQuery, RECURRING_KEY, type Recurring, recurringQuery } from './queries.ts'
+import { Placeholders, Preview, Written } from './contents-fields.tsx'
+import { type Content, contentOn, contentsOf, formOfContents, withTerms } from './contents-form.ts'
+import { RECURRING_KEY, type Recurring, recurringQuery } from './queries.ts'
 
 const route = getRouteApi('/app/recurring/$id/contents')
 
@@ -102,11 +79,6 @@ interface Writer {
   readonly customer: Customer
 }
 
-const withTerms = (contents: Partial<Content>, terms: number | '') => ({
-  ...contents,
-  payment_terms_days: terms === '' ? null : terms,
-})
-
 function Writing(props: Props & Writer) {
   const { recurring, etag, settings } = props
   const { id, name } = recurring
@@ -121,6 +93,7 @@ function Writing(props: Props & Writer) {
   const before = useMemo(() => withTerms(contentsOf(start.form), start.terms), [start])
   const after = withTerms(contentsOf(form), terms)
   const changes = changesOf(before, after) as Partial<Content>
+  const [joins, setJoins] = useState(recurring.include_entries)
   const [isSaved, setSaved] = useState(false)
   const { mutate, error, isPending } = useChange({
     run: (api) => {
@@ -128,7 +101,10 @@ function Writing(props: Props & Writer) {
       if (extra === undefined)
         return api.patchRecurringInvoice({
           path: { id },
-          body: { invoice: changes },
+          body: {
+            ...(Object.keys(changes).length > 0 && { invoice: changes }),
+            ...(joins !== recurring.include_entries && { include_entries: joins }),
+          },
           ...(from === undefined ? {} : { query: { from } }),
           ...guarded,
         })
@@ -144,7 +120,8 @@ function Writing(props: Props & Writer) {
       await navigate({ to: '/recurring/$id', params: { id } })
     },
   })
-  const isDirty = !isSaved && Object.keys(changes).length > 0
+  const isChanged = Object.keys(changes).length > 0 || joins !== recurring.include_entries
+  const isDirty = !isSaved && isChanged
   const title =
     extra !== undefined
       ? words.addTo(date(extra))
@@ -177,186 +154,12 @@ function Writing(props: Props & Writer) {
         isExtra={extra !== undefined}
         terms={terms}
         setTerms={setTerms}
+        entries={from === undefined && extra === undefined ? { isOn: joins, turn: setJoins } : null}
       />
       <Placeholders />
-      {extra === undefined && <Preview recurring={recurring} content={after} from={from} />}
+      {extra === undefined && (
+        <Preview recurring={recurring} includesEntries={joins} content={after} from={from} />
+      )}
     </Page>
-  )
-}
-
-interface WrittenProps {
-  readonly form: Form
-  readonly edit: Parameters<typeof Lines>[0]['edit']
-  readonly error: unknown
-  readonly settings: Settings
-  readonly isExtra: boolean
-  readonly terms: number | ''
-  readonly setTerms: (days: number | '') => void
-}
-
-/** Below these, faults of the request are faults of the form. */
-const withoutPrefix = (pointer: string): string => pointer.replace(/^\/invoice/, '')
-
-function Written(props: WrittenProps) {
-  const { form, edit, error, settings, isExtra, terms, setTerms } = props
-  const words = useWords()
-  const { figures, faults: found } = useMemo(
-    () => outcomeOf(bodyOf(form), settings),
-    [form, settings],
-  )
-  const keys = writtenLines(form).map(({ key }) => key)
-  const refused = isProblem(error)
-    ? error.errors.map((fault) => ({ ...fault, pointer: withoutPrefix(fault.pointer) }))
-    : []
-  // A product gives its price on the day that is billed.
-  const own = found.filter(({ code }) => code !== 'required')
-  const faults = useFaults(own, refused, keys)
-  const totals = new Map(keys.map((key, index) => [key, figures?.items[index] ?? '']))
-  const shown = new Map([...totals].filter(([, total]) => total !== ''))
-  return (
-    <Stack gap="md">
-      <FormFault error={error} />
-      <Paper withBorder p="md">
-        <Stack gap="md">
-          <Lines form={form} settings={settings} edit={edit} totals={shown} faults={faults.lines} />
-          <TotalsPanel
-            figures={figures}
-            currency={form.currency}
-            includesTax={form.pricesIncludeTax}
-          />
-        </Stack>
-      </Paper>
-      <Paper withBorder p="md">
-        {isExtra ? (
-          <Textarea
-            label={words.editor.notes}
-            value={form.texts.notes}
-            maxLength={10_000}
-            autosize
-            minRows={2}
-            onChange={({ currentTarget: { value } }) =>
-              edit({
-                kind: 'change',
-                change: (it) => ({ ...it, texts: { ...it.texts, notes: value } }),
-              })
-            }
-          />
-        ) : (
-          <Stack gap="sm">
-            <Grid gap="sm">
-              <Grid.Col span={{ base: 6, sm: 3 }}>
-                <Select
-                  label={words.editor.currency}
-                  data={[...CURRENCIES]}
-                  searchable
-                  allowDeselect={false}
-                  value={form.currency}
-                  onChange={(currency) =>
-                    currency !== null &&
-                    edit({ kind: 'change', change: (it) => ({ ...it, currency }) })
-                  }
-                />
-              </Grid.Col>
-              <Grid.Col span={{ base: 6, sm: 3 }}>
-                <NumberInput
-                  label={words.recurring.terms}
-                  placeholder={words.recurring.termsHint}
-                  min={0}
-                  max={3650}
-                  allowDecimal={false}
-                  value={terms}
-                  onChange={(value) => setTerms(value === '' ? '' : Number(value))}
-                />
-              </Grid.Col>
-            </Grid>
-            <Texts form={form} edit={edit} faultAt={faults.at} />
-            <Adjustments form={form} edit={edit} faultAt={faults.at} />
-          </Stack>
-        )}
-      </Paper>
-    </Stack>
-  )
-}
-
-const PLACEHOLDERS = [
-  'month_year',
-  'month',
-  'year',
-  'quarter_year',
-  'period',
-  'period_start',
-  'period_end',
-  'date',
-  'due_date',
-  'n',
-  'month-1',
-  'month_year+1',
-]
-
-/** What may stand in the texts, and is filled in for each day. */
-function Placeholders() {
-  const words = useWords().recurring
-  return (
-    <Spoiler maxHeight={48} showLabel={words.showAll} hideLabel={words.showLess}>
-      <Text size="sm" c="dimmed" component="div">
-        {words.placeholders}{' '}
-        {PLACEHOLDERS.map((name) => (
-          <span key={name}>
-            <Code>{`{${name}}`}</Code>{' '}
-          </span>
-        ))}
-      </Text>
-    </Spoiler>
-  )
-}
-
-const SETTLED_MS = 500
-const SHOWN = 3
-
-interface PreviewProps {
-  readonly recurring: Recurring
-  readonly content: Partial<Content>
-  readonly from: string | undefined
-}
-
-/** The next invoices with the present input, by the code that makes them. */
-function Preview({ recurring, content, from }: PreviewProps) {
-  const words = useWords().recurring
-  const { date, money } = useFormat()
-  const { name, customer_id, action, schedule, period, invoice } = recurring
-  const start = from ?? recurring.next?.date ?? schedule.start_date
-  const text = JSON.stringify({
-    name,
-    customer_id,
-    action,
-    period,
-    schedule: { ...schedule, end: null },
-    invoice: { ...invoice, ...content },
-  })
-  const [settled] = useDebouncedValue(text, SETTLED_MS)
-  const { data } = useQuery(previewQuery(settled))
-  const days = data?.data.filter((day) => day.date >= start).slice(0, SHOWN) ?? []
-  if (days.length === 0) return null
-  return (
-    <Stack gap="xs">
-      <Title order={2}>{words.previewTitle}</Title>
-      <Table verticalSpacing="xs">
-        <Table.Tbody>
-          {days.map((day) => (
-            <Table.Tr key={day.date}>
-              <Table.Td>{date(day.date)}</Table.Td>
-              <Table.Td>
-                {day.problem?.detail ?? day.items.map(({ description }) => description).join(', ')}
-              </Table.Td>
-              <Table.Td ta="right">
-                {day.totals !== null && day.currency !== null
-                  ? money(day.totals.total, day.currency)
-                  : '–'}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Stack>
   )
 }

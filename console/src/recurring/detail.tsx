@@ -208,7 +208,7 @@ function Contents({ recurring }: Pick<Props, 'recurring'>) {
   const words = useWords().recurring
   const { language } = useLanguage()
   const mayChange = useMayChange(recurring)
-  const { id, invoice, status } = recurring
+  const { id, invoice, status, include_entries: joins } = recurring
   return (
     <Stack gap="xs">
       <Group justify="space-between">
@@ -238,6 +238,11 @@ function Contents({ recurring }: Pick<Props, 'recurring'>) {
               </Table.Td>
             </Table.Tr>
           ))}
+          {joins && (
+            <Table.Tr>
+              <Table.Td colSpan={2}>{words.entriesJoin}</Table.Td>
+            </Table.Tr>
+          )}
         </Table.Tbody>
       </Table>
     </Stack>

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Empty } from '../components/empty.tsx'
-import { IconRefresh } from '../components/icons.ts'
+import { IconPlus, IconRefresh } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -19,8 +19,17 @@ export function RecurringList() {
   const words = useWords().recurring
   const all = useInfiniteQuery(recurringListQuery)
   const mayIssue = useMay('issue')
+  const mayWrite = useMay('write')
   return (
-    <Page title={words.title} actions={mayIssue && <Reprice />}>
+    <Page
+      title={words.title}
+      actions={
+        <>
+          {mayIssue && <Reprice />}
+          {mayWrite && <Create />}
+        </>
+      }
+    >
       <QueryView of={all} lines={8}>
         {({ pages }) => {
           const entries = pages.flatMap(({ data }) => data)
@@ -30,11 +39,7 @@ export function RecurringList() {
                 icon={<IconRefresh size={48} strokeWidth={1.2} aria-hidden />}
                 title={words.noneTitle}
                 text={words.noneText}
-                action={
-                  <Button component={Link} to="/invoices">
-                    {words.toInvoices}
-                  </Button>
-                }
+                action={mayWrite && <Create />}
               />
             )
           return (
@@ -46,6 +51,15 @@ export function RecurringList() {
         }}
       </QueryView>
     </Page>
+  )
+}
+
+function Create() {
+  const words = useWords().recurring
+  return (
+    <Button component={Link} to="/recurring/new" leftSection={<IconPlus size={18} aria-hidden />}>
+      {words.create}
+    </Button>
   )
 }
 

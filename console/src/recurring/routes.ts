@@ -7,6 +7,12 @@ const listRoute = createRoute({
   component: lazyRouteComponent(() => import('./list.tsx'), 'RecurringList'),
 })
 
+const newRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/recurring/new',
+  component: lazyRouteComponent(() => import('./new.tsx'), 'NewRecurring'),
+})
+
 const detailRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/recurring/$id',
@@ -26,4 +32,4 @@ const contentsRoute = createRoute({
   component: lazyRouteComponent(() => import('./contents.tsx'), 'RecurringContents'),
 })
 
-export const recurringRoutes = [listRoute, detailRoute, contentsRoute] as const
+export const recurringRoutes = [listRoute, newRoute, detailRoute, contentsRoute] as const

@@ -2335,9 +2335,14 @@ export const words: Words = {
   recurring: {
     title: 'Wiederkehrende Rechnungen',
     noneTitle: 'Noch keine wiederkehrenden Rechnungen',
-    noneText:
-      'Öffnen Sie eine Rechnung und wählen Sie „Als Serie anlegen“. Sie wird dann nach Zeitplan erneut erstellt.',
-    toInvoices: 'Zu den Rechnungen',
+    noneText: 'Legen Sie eine an, oder wählen Sie in einer Rechnung „Als Serie anlegen“.',
+    create: 'Neue wiederkehrende Rechnung',
+    newTitle: 'Neue wiederkehrende Rechnung',
+    created: (name: string) => `${name} angelegt`,
+    chooseCustomer: 'Wählen Sie einen Kunden, um die nächsten Rechnungen zu sehen.',
+    includeEntries: 'Offene Zeiten und Auslagen mit abrechnen',
+    includeEntriesHint: 'Bis zum Ende des Zeitraums oder bis zum Tag der Erstellung.',
+    entriesJoin: 'Offene Zeiten und Auslagen',
     name: 'Bezeichnung',
     schedule: 'Zeitplan',
     next: 'Nächste',

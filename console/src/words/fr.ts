@@ -2334,9 +2334,14 @@ export const words: Words = {
   recurring: {
     title: 'Factures récurrentes',
     noneTitle: 'Aucune facture récurrente',
-    noneText:
-      'Ouvrez une facture et choisissez « Rendre récurrente ». Elle sera établie selon son calendrier.',
-    toInvoices: 'Voir les factures',
+    noneText: 'Créez-en une, ou ouvrez une facture et choisissez « Rendre récurrente ».',
+    create: 'Nouvelle facture récurrente',
+    newTitle: 'Nouvelle facture récurrente',
+    created: (name: string) => `${name} créée`,
+    chooseCustomer: 'Choisissez un client pour voir les prochaines factures.',
+    includeEntries: 'Facturer aussi le temps et les frais ouverts',
+    includeEntriesHint: 'Jusqu’à la fin de la période, ou jusqu’au jour de l’établissement.',
+    entriesJoin: 'Temps et frais ouverts',
     name: 'Nom',
     schedule: 'Calendrier',
     next: 'Prochaine',

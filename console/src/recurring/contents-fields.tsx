@@ -1,0 +1,223 @@
+import {
+  Code,
+  Grid,
+  NumberInput,
+  Paper,
+  Select,
+  Spoiler,
+  Stack,
+  Switch,
+  Table,
+  Text,
+  Textarea,
+  Title,
+} from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { CURRENCIES } from '../../../src/money/currencies.ts'
+import { isProblem } from '../api.ts'
+import { FormFault } from '../components/form-fault.tsx'
+import { useFormat } from '../format.ts'
+import { Adjustments } from '../invoices/editor/adjustments.tsx'
+import { bodyOf, writtenLines } from '../invoices/editor/body.ts'
+import { outcomeOf } from '../invoices/editor/figures.ts'
+import type { Form, Settings } from '../invoices/editor/form.ts'
+import { Lines } from '../invoices/editor/lines.tsx'
+import { Texts } from '../invoices/editor/particulars.tsx'
+import { TotalsPanel } from '../invoices/editor/totals-panel.tsx'
+import { useFaults } from '../invoices/editor/use-editor.ts'
+import { useWords } from '../language.ts'
+import type { Content } from './contents-form.ts'
+import { previewQuery, type Recurring } from './queries.ts'
+
+interface WrittenProps {
+  readonly form: Form
+  readonly edit: Parameters<typeof Lines>[0]['edit']
+  readonly error: unknown
+  readonly settings: Settings
+  readonly isExtra: boolean
+  readonly terms: number | ''
+  readonly setTerms: (days: number | '') => void
+  /** Null: not asked here. */
+  readonly entries: { readonly isOn: boolean; readonly turn: (isOn: boolean) => void } | null
+}
+
+/** Below these, faults of the request are faults of the form. */
+const withoutPrefix = (pointer: string): string => pointer.replace(/^\/invoice/, '')
+
+/** What is billed each time. */
+export function Written(props: WrittenProps) {
+  const { form, edit, error, settings, isExtra, terms, setTerms, entries } = props
+  const words = useWords()
+  const { figures, faults: found } = useMemo(
+    () => outcomeOf(bodyOf(form), settings),
+    [form, settings],
+  )
+  const keys = writtenLines(form).map(({ key }) => key)
+  const refused = isProblem(error)
+    ? error.errors.map((fault) => ({ ...fault, pointer: withoutPrefix(fault.pointer) }))
+    : []
+  // A product gives its price on the day that is billed.
+  const own = found.filter(({ code }) => code !== 'required')
+  const faults = useFaults(own, refused, keys)
+  const totals = new Map(keys.map((key, index) => [key, figures?.items[index] ?? '']))
+  const shown = new Map([...totals].filter(([, total]) => total !== ''))
+  return (
+    <Stack gap="md">
+      <FormFault error={error} />
+      <Paper withBorder p="md">
+        <Stack gap="md">
+          <Lines form={form} settings={settings} edit={edit} totals={shown} faults={faults.lines} />
+          <TotalsPanel
+            figures={figures}
+            currency={form.currency}
+            includesTax={form.pricesIncludeTax}
+          />
+        </Stack>
+      </Paper>
+      <Paper withBorder p="md">
+        {isExtra ? (
+          <Textarea
+            label={words.editor.notes}
+            value={form.texts.notes}
+            maxLength={10_000}
+            autosize
+            minRows={2}
+            onChange={({ currentTarget: { value } }) =>
+              edit({
+                kind: 'change',
+                change: (it) => ({ ...it, texts: { ...it.texts, notes: value } }),
+              })
+            }
+          />
+        ) : (
+          <Stack gap="sm">
+            {entries !== null && (
+              <Switch
+                label={words.recurring.includeEntries}
+                description={words.recurring.includeEntriesHint}
+                checked={entries.isOn}
+                onChange={({ currentTarget: { checked } }) => entries.turn(checked)}
+              />
+            )}
+            <Grid gap="sm">
+              <Grid.Col span={{ base: 6, sm: 3 }}>
+                <Select
+                  label={words.editor.currency}
+                  data={[...CURRENCIES]}
+                  searchable
+                  allowDeselect={false}
+                  value={form.currency}
+                  onChange={(currency) =>
+                    currency !== null &&
+                    edit({ kind: 'change', change: (it) => ({ ...it, currency }) })
+                  }
+                />
+              </Grid.Col>
+              <Grid.Col span={{ base: 6, sm: 3 }}>
+                <NumberInput
+                  label={words.recurring.terms}
+                  placeholder={words.recurring.termsHint}
+                  min={0}
+                  max={3650}
+                  allowDecimal={false}
+                  value={terms}
+                  onChange={(value) => setTerms(value === '' ? '' : Number(value))}
+                />
+              </Grid.Col>
+            </Grid>
+            <Texts form={form} edit={edit} faultAt={faults.at} />
+            <Adjustments form={form} edit={edit} faultAt={faults.at} />
+          </Stack>
+        )}
+      </Paper>
+    </Stack>
+  )
+}
+
+const PLACEHOLDERS = [
+  'month_year',
+  'month',
+  'year',
+  'quarter_year',
+  'period',
+  'period_start',
+  'period_end',
+  'date',
+  'due_date',
+  'n',
+  'month-1',
+  'month_year+1',
+]
+
+/** What may stand in the texts, and is filled in for each day. */
+export function Placeholders() {
+  const words = useWords().recurring
+  return (
+    <Spoiler maxHeight={48} showLabel={words.showAll} hideLabel={words.showLess}>
+      <Text size="sm" c="dimmed" component="div">
+        {words.placeholders}{' '}
+        {PLACEHOLDERS.map((name) => (
+          <span key={name}>
+            <Code>{`{${name}}`}</Code>{' '}
+          </span>
+        ))}
+      </Text>
+    </Spoiler>
+  )
+}
+
+const SETTLED_MS = 500
+const SHOWN = 3
+
+interface PreviewProps {
+  readonly recurring: Pick<Recurring, 'name' | 'customer_id' | 'action' | 'schedule' | 'period'> &
+    Partial<Pick<Recurring, 'invoice' | 'next'>>
+  readonly includesEntries: boolean
+  readonly content: Partial<Content>
+  readonly from: string | undefined
+}
+
+/** The next invoices with the present input, by the code that makes them. */
+export function Preview({ recurring, includesEntries, content, from }: PreviewProps) {
+  const words = useWords().recurring
+  const { date, money } = useFormat()
+  const { name, customer_id, action, schedule, period, invoice } = recurring
+  const start = from ?? recurring.next?.date ?? schedule.start_date
+  const text = JSON.stringify({
+    name,
+    customer_id,
+    action,
+    period,
+    schedule: { ...schedule, end: null },
+    invoice: { ...invoice, ...content },
+    include_entries: includesEntries,
+  })
+  const [settled] = useDebouncedValue(text, SETTLED_MS)
+  const { data } = useQuery(previewQuery(settled))
+  const days = data?.data.filter((day) => day.date >= start).slice(0, SHOWN) ?? []
+  if (days.length === 0) return null
+  return (
+    <Stack gap="xs">
+      <Title order={2}>{words.previewTitle}</Title>
+      <Table verticalSpacing="xs">
+        <Table.Tbody>
+          {days.map((day) => (
+            <Table.Tr key={day.date}>
+              <Table.Td>{date(day.date)}</Table.Td>
+              <Table.Td>
+                {day.problem?.detail ?? day.items.map(({ description }) => description).join(', ')}
+              </Table.Td>
+              <Table.Td ta="right">
+                {day.totals !== null && day.currency !== null
+                  ? money(day.totals.total, day.currency)
+                  : '–'}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Stack>
+  )
+}

@@ -1,0 +1,142 @@
+import { Button, Paper, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useReducer, useState } from 'react'
+import { fieldErrorsOf } from '../api.ts'
+import { LeaveGuard } from '../components/leave-guard.tsx'
+import { tellDone } from '../components/notices.tsx'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { useChange } from '../components/use-send.ts'
+import { todayIn } from '../format.ts'
+import { CustomerField } from '../invoices/editor/customer-field.tsx'
+import { edited } from '../invoices/editor/edits.ts'
+import { newForm, type Settings, withCustomer } from '../invoices/editor/form.ts'
+import { useLanguage, useWords } from '../language.ts'
+import { settingsQuery } from '../queries.ts'
+import { Placeholders, Preview, Written } from './contents-fields.tsx'
+import { contentsOf, withTerms } from './contents-form.ts'
+import { type Plan, PlanFields } from './plan-fields.tsx'
+import { RECURRING_KEY } from './queries.ts'
+
+/** A recurring invoice that no invoice was there for. */
+export function NewRecurring() {
+  const settings = useQuery({ ...settingsQuery, refetchOnWindowFocus: false })
+  return <QueryView of={settings}>{(known) => <Writing settings={known} />}</QueryView>
+}
+
+const monthlyFrom = (today: string): Plan => ({
+  name: '',
+  action: 'draft',
+  schedule: {
+    unit: 'month',
+    every: 1,
+    start_date: today,
+    days: null,
+    nth: null,
+    weekdays: null,
+    months: null,
+    lead_days: 0,
+    on_day_off: 'keep',
+    time: null,
+    end: null,
+  },
+  period: { basis: 'none', offset: 0 },
+  mail: { to: null, cc: [], bcc: [], notice_days: [] },
+})
+
+const NOTHING_MADE = { made: 0, last_run: null }
+
+function Writing({ settings }: { readonly settings: Settings }) {
+  const words = useWords().recurring
+  const { language } = useLanguage()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const today = todayIn(settings.timeZone)
+  const [start] = useState(() => ({
+    plan: monthlyFrom(today),
+    form: newForm(settings, language, today),
+  }))
+  const [plan, setPlan] = useState(start.plan)
+  const [form, edit] = useReducer(edited, start.form)
+  const [terms, setTerms] = useState<number | ''>('')
+  const [joins, setJoins] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const content = withTerms(contentsOf(form), terms)
+  const customerId = form.customer?.id ?? ''
+  const { mutate, error, isPending } = useChange({
+    run: (api) =>
+      api.createRecurringInvoice({
+        body: { ...plan, customer_id: customerId, invoice: content, include_entries: joins },
+      }),
+    onSuccess: async ({ id, name }) => {
+      setSaved(true)
+      await queries.invalidateQueries({ queryKey: [RECURRING_KEY] })
+      tellDone(words.created(name))
+      await navigate({ to: '/recurring/$id', params: { id } })
+    },
+  })
+  const isDirty = plan !== start.plan || form !== start.form || terms !== '' || joins
+  const faults = fieldErrorsOf(error)
+  return (
+    <Page
+      title={words.newTitle}
+      actions={
+        <>
+          <Button variant="default" component={Link} to="/recurring">
+            {words.cancel}
+          </Button>
+          <Button
+            onClick={() => mutate()}
+            loading={isPending}
+            disabled={customerId === '' || plan.name.trim() === ''}
+          >
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <LeaveGuard isDirty={isDirty && !isPending && !isSaved} />
+      <Paper withBorder p="md">
+        <Stack gap="sm">
+          <CustomerField
+            customer={form.customer}
+            error={faults.customer_id}
+            onChoose={(customer) => {
+              edit({ kind: 'change', change: (it) => withCustomer(it, customer, settings) })
+              setPlan((it) => (it.name === '' ? { ...it, name: customer.name } : it))
+            }}
+          />
+          <PlanFields
+            plan={plan}
+            change={(part) => setPlan((it) => ({ ...it, ...part }))}
+            progress={NOTHING_MADE}
+          />
+        </Stack>
+      </Paper>
+      <Written
+        form={form}
+        edit={edit}
+        error={error}
+        settings={settings}
+        isExtra={false}
+        terms={terms}
+        setTerms={setTerms}
+        entries={{ isOn: joins, turn: setJoins }}
+      />
+      <Placeholders />
+      {customerId === '' ? (
+        <Text size="sm" c="dimmed">
+          {words.chooseCustomer}
+        </Text>
+      ) : (
+        <Preview
+          recurring={{ ...plan, customer_id: customerId, name: plan.name || '–' }}
+          includesEntries={joins}
+          content={content}
+          from={undefined}
+        />
+      )}
+    </Page>
+  )
+}
