@@ -17,10 +17,12 @@ export type Rule = (text: string) => string
 
 const EMAIL_LENGTH_MAX = 254
 const EMAIL =
-  /^[^\s@<>(),;:"\\[\]]{1,64}@([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
+  /^[^\s\p{C}@<>(),;:"\\[\]]{1,64}@([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
+/** Signs such as a fullwidth @, which mail servers may read as the plain one. */
+const isNormal = (text: string): boolean => text.normalize('NFKC') === text
 
 export const email: Rule = (text) => {
-  if (text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text)) return text
+  if (text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text) && isNormal(text)) return text
   throw wrongFormat('Wrong format: use an e-mail address such as billing@example.com.')
 }
 

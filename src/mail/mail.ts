@@ -30,13 +30,13 @@ import { createSender, type Matter } from './outbox/deliver.ts'
 import { EXPIRE, SWEEP } from './outbox/jobs.ts'
 import { enqueueMessages, queueMessage } from './outbox/queue.ts'
 import { countOpenMessages, deleteBytesBefore, listDue } from './repository.ts'
-import { toHeader } from './sending/compose.ts'
 import { createPrinting, fitting } from './sending/documents.ts'
 import { createSendingService } from './sending/service.ts'
 import { createMessageService } from './service.ts'
 import { createMessageTemplateService } from './templates/service.ts'
 import { createTransportRepository, findPace } from './transport/repository.ts'
 import { createTransportService, type MailSink } from './transport/service.ts'
+import { toHeader } from './words/fill.ts'
 
 export interface MailDeps {
   readonly db: Db

@@ -14,8 +14,8 @@ import type { Message, SecretKind, Subject } from '../message.ts'
 import type { Matter } from '../outbox/deliver.ts'
 import { queueMessage } from '../outbox/queue.ts'
 import { countMessages } from '../repository.ts'
-import { toHeader } from '../sending/compose.ts'
 import type { TransportService } from '../transport/service.ts'
+import { toHeader } from '../words/fill.ts'
 import { accountWords } from './words.ts'
 
 export interface AccountMailDeps {

@@ -8,7 +8,13 @@ import type { Settings } from '../../settings/settings.ts'
 import type { Box, CustomerKind, PlannedAttachment, Recipient } from '../message.ts'
 import type { SendBody } from '../schema.ts'
 import { checkedText, labelOf } from '../templates/service.ts'
-import { fillForRequest, fillTemplate, type MailDays, type MailValues } from '../words/fill.ts'
+import {
+  fillForRequest,
+  fillTemplate,
+  type MailDays,
+  type MailValues,
+  toHeader,
+} from '../words/fill.ts'
 import { mailWordsFor, type TemplateText } from '../words/words.ts'
 
 export type Addressee = Box & { readonly role: Recipient['role'] }
@@ -116,13 +122,6 @@ function recipientsOf(matter: Matter, body: SendBody, { mailBcc }: Settings): re
     ...[...(body.bcc ?? []), ...own].map((it) => ({ role: 'bcc' as const, ...named(it) })),
   ]
 }
-
-/** One line without direction overrides: a name in a header. */
-export const toHeader = (name: string): string =>
-  name
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    .trim()
 
 /** A file name of letters, digits and a few signs: no paths, no controls, no direction overrides. */
 export const toFileName = (text: string, extension: string): string =>

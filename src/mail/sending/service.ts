@@ -28,7 +28,8 @@ import { queueMessage } from '../outbox/queue.ts'
 import type { SendBody, StatementSendBody } from '../schema.ts'
 import type { MessageTemplateService } from '../templates/service.ts'
 import type { TransportService } from '../transport/service.ts'
-import { type Composed, compose, languageOf, type Matter, toFileName, toHeader } from './compose.ts'
+import { toHeader } from '../words/fill.ts'
+import { type Composed, compose, languageOf, type Matter, toFileName } from './compose.ts'
 import { fitting, type Printing } from './documents.ts'
 
 export interface SendingDeps {

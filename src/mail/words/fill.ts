@@ -24,6 +24,8 @@ export const MAIL_PLACEHOLDERS = [
   'valid_until',
   'corrects',
 ] as const
+const SUBJECT_LENGTH_MAX = 200
+
 export type MailValues = Readonly<Partial<Record<(typeof MAIL_PLACEHOLDERS)[number], string>>>
 
 /** The days of what a message is about; each may be missing. */
@@ -53,7 +55,7 @@ export function fillTemplate({ subject, body }: TemplateText, filling: Filling):
   const fill = (text: string) => fillPlaceholders(text, occasion, all)
   const lines = body.split('\n').filter((line) => !hasEmpty(line, fill))
   return {
-    subject: oneLine(fill(subject)),
+    subject: toHeader(fill(subject)).slice(0, SUBJECT_LENGTH_MAX),
     body: lines
       .map(fill)
       .join('\n')
@@ -82,10 +84,13 @@ const hasEmpty = (line: string, fill: (text: string) => string): boolean =>
       .match(/\{[^{}]+\}/g) ?? []
   ).some((token) => fill(token) === '')
 
-/** A header takes one line; a direction override would turn it around. */
-const oneLine = (text: string): string =>
+/**
+ * A name or subject in a header: one line, no direction overrides, and no encoded words (RFC 2047), in
+ * which the reader's program would find both.
+ */
+export const toHeader = (text: string): string =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replaceAll('=?', '= ?')
     .trim()
-    .slice(0, 200)

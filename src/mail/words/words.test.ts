@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { formatterFor } from '../../documents/format.ts'
 import { mailHtml, mailText } from '../layout.ts'
 import { CUSTOMER_KINDS } from '../message.ts'
-import { toFileName, toHeader } from '../sending/compose.ts'
-import { fillTemplate, type MailValues, unknownIn } from './fill.ts'
+import { toFileName } from '../sending/compose.ts'
+import { fillTemplate, type MailValues, toHeader, unknownIn } from './fill.ts'
 import { builtInTemplate, MAIL_LANGUAGES } from './words.ts'
 
 const LINK = 'https://bills.example.org/i/token'
@@ -160,6 +160,7 @@ describe(`${rows.length} hostile texts`, () => {
     const tags = tagsOf(layout(`${oneLine}.`, text)).map((tag) => tag.replace(/"[^"]*"/g, '""'))
     expect(tags).toEqual(plain)
     const header = toHeader(text)
+    expect(header).not.toContain('=?')
     expect(header).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
     expect(filled('en', 'x', { ...VALUES, number: text }).subject).not.toMatch(
       /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u,
