@@ -1,3 +1,5 @@
+import { enqueuePeriodic } from '../../src/jobs/queue.ts'
+import { SWEEP } from '../../src/mail/outbox/jobs.ts'
 import { transaction } from '../../src/record/transaction.ts'
 import { openAppAt } from './app-at.ts'
 import { dieBeforeStatement } from './dies-at.ts'
@@ -16,6 +18,8 @@ for (const occasion of JSON.parse(OCCASIONS) as readonly string[])
   await transaction(app.work, (work) =>
     app.services.sending.queueInvoice(work, { id: INVOICE, occasion, body: { attach: [] } }),
   )
+// As a process does when it starts: messages that waited for the server are found again.
+await transaction(app.work, (work) => enqueuePeriodic(work, [SWEEP]))
 await app.services.jobRunner.runDue()
 dieBeforeStatement(0)
 await app.close()

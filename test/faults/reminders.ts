@@ -11,16 +11,21 @@ import { startPostgres } from './postgres.ts'
 
 type Database = Config['database']
 
-const INVOICES = Number(process.env.FAULT_INVOICES ?? 20)
+const DAYS = rounds(8)
+/** Due one after the other, so that something is due on each day. */
+const INVOICES = Number(process.env.FAULT_INVOICES ?? Math.ceil(2.5 * DAYS))
 const PROCESSES = 4
 /** About as many as one of the processes sends in a round. */
-const STATEMENTS_MAX = 40 + 10 * INVOICES
+const STATEMENTS_MAX = 40 + (30 * INVOICES) / DAYS
 const DUE = '2026-01-01'
+/** Days from the due date to the payment: on the days of the levels 1 and 2, and after. */
+const PAID_AFTER = [1, 4, 5]
 const LEVELS = [1, 4, 7]
 const GAP_DAYS = 2
 /** A killed process keeps its jobs until then. */
 const LEASE_MS = 120_000
 
+const dueDayOf = (invoice: number): string => addDays(DUE, Math.floor((invoice * DAYS) / INVOICES))
 const instantOn = (day: string): number => Date.parse(`${day}T10:00:00Z`)
 
 /**
@@ -43,21 +48,21 @@ async function killOn(it: Fault, database: Database): Promise<string> {
   /** The day on which an invoice was paid. */
   const paid = new Map<string, string>()
   let kills = 0
-  const days = rounds(8)
-  for (let round = 1; round <= days; round++) {
+  for (let round = 1; round <= DAYS; round++) {
     const day = addDays(DUE, round)
     // One clock is a day behind.
     const clocks = [instantOn(addDays(day, -1)), ...Array(PROCESSES - 1).fill(instantOn(day))]
     const processes = clocks.map((atMs) =>
       runWorker(database, atMs, randomBetween(1, STATEMENTS_MAX)),
     )
-    const id = ids[round * 2]
+    const dueRound = round - (PAID_AFTER[round % PAID_AFTER.length] ?? 0)
+    const id = dueRound < 0 ? undefined : ids[Math.ceil((dueRound * INVOICES) / DAYS)]
     if (id !== undefined) await using(database, day, (app) => pay(app, id))
     if (id !== undefined) paid.set(id, day)
     for (const signal of await Promise.all(processes)) if (signal === 'SIGKILL') kills += 1
     await using(database, day, ({ services, work }) => services.reminders.look.lookAtAll(work))
   }
-  for (let day = addDays(DUE, days); day <= addDays(DUE, 12); day = addDays(day, 1))
+  for (let day = addDays(DUE, DAYS); day <= addDays(DUE, DAYS + 12); day = addDays(day, 1))
     await using(database, day, ({ services, work }) => services.reminders.look.lookAtAll(work))
   const count = await judge(it, database, { ids, paid })
   return `${database.engine}: ${kills} kills, ${count} reminders, each level once`
@@ -96,7 +101,8 @@ async function prepare(database: Database): Promise<readonly string[]> {
     })
     const customer = { name: 'Fernweh', email: 'desk@fernweh.example' }
     for (let n = 0; n < INVOICES; n++) {
-      const dates = { issue_date: '2025-12-01', due_date: DUE, status: 'sent' }
+      const due_date = dueDayOf(n)
+      const dates = { issue_date: '2025-12-01', due_date, status: 'sent' }
       const items = [{ description: 'Cover design', unit_price: '100.00' }]
       const { invoice } = await services.invoices.create(work, {
         customer,
