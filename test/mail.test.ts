@@ -469,6 +469,11 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     })
     expect(preview.body).toBe('{{Offer}} for Fernweh\n\n{link}')
     expect(preview.text).toMatch(/^\{Offer\} for Fernweh\n\nhttps:/)
+    const words = await call('POST', '/message-templates/invoice/de/preview', {
+      subject: 'x',
+      body: 'bis zum {pay_by}',
+    })
+    expect(words.text).toContain('bis zum 21.11.2026')
     const { subject, body } = preview
     const message = await sendNow({ attach: [], subject, body })
     expect(message.text).toMatch(/^\{Offer\} for Fernweh\n\nhttps:.*\/i\/.{20}/)

@@ -18,8 +18,8 @@ const PROCESSES = 4
 /** About as many as one of the processes sends in a round. */
 const STATEMENTS_MAX = 40 + (30 * INVOICES) / DAYS
 const DUE = '2026-01-01'
-/** Days from the due date to the payment: on the days of the levels 1 and 2, and after. */
-const PAID_AFTER = [1, 4, 5]
+/** Days from the due date to the payment: those of the levels. Each round pays another invoice. */
+const PAID_AFTER = [1, 4, 7]
 const LEVELS = [1, 4, 7]
 const GAP_DAYS = 2
 /** A killed process keeps its jobs until then. */

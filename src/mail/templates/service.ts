@@ -91,7 +91,9 @@ export function createMessageTemplateService(deps: { readonly settings: Settings
       const { language } = place
       const formatter = formatterFor({ language, currency, dateFormat })
       const amount = formatter.money(119_00n)
-      const values = { ...sample.values, total: amount, due: amount, amount }
+      const day = formatter.date(sample.days.date)
+      const filling = { total: amount, due: amount, amount, pay_by: day, valid_until: day }
+      const values = { ...sample.values, ...filling }
       const filled = fillTemplate(text, { language, formatter, days: sample.days, values })
       const html = mailHtml({
         language,
@@ -188,11 +190,9 @@ const sampleOf = ({ language }: Place, company: string, today: string) => ({
     contact_name: 'Ida Brandt',
     company_name: company,
     number: 'INV-0042',
-    pay_by: today,
     days_late: '12',
     charges: '',
     link: 'https://example.org/i/sample',
-    valid_until: today,
     corrects: 'INV-0041',
   },
 })
