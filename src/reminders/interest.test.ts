@@ -4,6 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '../recurring/schedule.ts'
 import { daysBetween, type InterestTerms, interestOn, type Settled } from './interest.ts'
 
+/** `INTEREST_CASES=10000` for more of them. */
+const CASES = Number(process.env.INTEREST_CASES ?? 500)
+
 const TERMS: InterestTerms = {
   margin: '9',
   base: [
@@ -91,7 +94,7 @@ describe('interest', () => {
           )
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: CASES },
     )
   })
 })
