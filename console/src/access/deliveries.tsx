@@ -2,17 +2,16 @@ import type { Entry } from '@billwright/sdk'
 import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Empty } from '../components/empty.tsx'
-import { IconRefresh, IconSend, IconX } from '../components/icons.ts'
-import { More } from '../components/more.tsx'
-import { QueryView } from '../components/query-view.tsx'
+import { IconRefresh, IconX } from '../components/icons.ts'
+import { withoutEmpty } from '../components/search.ts'
 import { useFormat } from '../format.ts'
 import { plural, useLanguage, useWords } from '../language.ts'
 import { DeliveryDialog } from './delivery.tsx'
 import type { DeliverySearch, DeliveryStatus } from './delivery-search.ts'
 import { DeliveryState } from './delivery-state.tsx'
-import { EntryCard, EntryList } from './entry-card.tsx'
+import { EntryCard } from './entry-card.tsx'
 import { deliveriesQuery } from './queries.ts'
+import { SentEntries } from './sent-entries.tsx'
 
 type Delivery = Entry<'listWebhookDeliveries'>
 type SearchChange = { readonly [K in keyof DeliverySearch]: DeliverySearch[K] | undefined }
@@ -26,38 +25,23 @@ export function Deliveries({ id }: { readonly id: string }) {
   const navigate = route.useNavigate()
   const deliveries = useInfiniteQuery(deliveriesQuery(id, search))
   const change = (next: SearchChange) =>
-    navigate({ search: (before) => withoutEmpty({ ...before, ...next }), replace: true })
+    navigate({
+      search: (before) => withoutEmpty<DeliverySearch>({ ...before, ...next }),
+      replace: true,
+    })
   return (
     <>
       <Title order={2}>{words.title}</Title>
       <Filters search={search} onChange={change} onRefresh={() => deliveries.refetch()} />
-      <QueryView of={deliveries} lines={4}>
-        {({ pages }) => {
-          const entries = pages.flatMap(({ data }) => data)
-          if (entries.length === 0)
-            return (
-              <Empty
-                icon={<IconSend size={40} strokeWidth={1.2} aria-hidden />}
-                title={words.none}
-                text={words.noneText}
-              />
-            )
-          return (
-            <>
-              <EntryList>
-                {entries.map((entry) => (
-                  <DeliveryCard
-                    key={entry.id}
-                    entry={entry}
-                    onOpen={() => change({ delivery: entry.id })}
-                  />
-                ))}
-              </EntryList>
-              <More of={deliveries} />
-            </>
-          )
-        }}
-      </QueryView>
+      <SentEntries of={deliveries} lines={4} none={{ title: words.none, text: words.noneText }}>
+        {(entry) => (
+          <DeliveryCard
+            key={entry.id}
+            entry={entry}
+            onOpen={() => change({ delivery: entry.id })}
+          />
+        )}
+      </SentEntries>
       <DeliveryDialog
         webhookId={id}
         id={search.delivery ?? null}
@@ -151,6 +135,3 @@ function DeliveryCard({
     </EntryCard>
   )
 }
-
-const withoutEmpty = (search: Readonly<Record<string, unknown>>): DeliverySearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))

@@ -3,11 +3,10 @@ import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { EntryCard, EntryList } from '../access/entry-card.tsx'
-import { Empty } from '../components/empty.tsx'
-import { IconRefresh, IconSearch, IconSend, IconX } from '../components/icons.ts'
-import { More } from '../components/more.tsx'
-import { QueryView } from '../components/query-view.tsx'
+import { EntryCard } from '../access/entry-card.tsx'
+import { SentEntries } from '../access/sent-entries.tsx'
+import { IconRefresh, IconSearch, IconX } from '../components/icons.ts'
+import { withoutEmpty } from '../components/search.ts'
 import { useFormat } from '../format.ts'
 import { useWords } from '../language.ts'
 import { MailFrame } from './frame.tsx'
@@ -29,37 +28,18 @@ export function Outbox() {
   const navigate = route.useNavigate()
   const messages = useInfiniteQuery(messagesQuery(search))
   const change = (next: SearchChange) =>
-    navigate({ search: (before) => withoutEmpty({ ...before, ...next }), replace: true })
+    navigate({
+      search: (before) => withoutEmpty<OutboxSearch>({ ...before, ...next }),
+      replace: true,
+    })
   return (
     <MailFrame title={words.outbox}>
       <Filters search={search} onChange={change} onRefresh={() => messages.refetch()} />
-      <QueryView of={messages} lines={6}>
-        {({ pages }) => {
-          const entries = pages.flatMap(({ data }) => data)
-          if (entries.length === 0)
-            return (
-              <Empty
-                icon={<IconSend size={40} strokeWidth={1.2} aria-hidden />}
-                title={words.none}
-                text={words.noneText}
-              />
-            )
-          return (
-            <>
-              <EntryList>
-                {entries.map((entry) => (
-                  <MessageCard
-                    key={entry.id}
-                    entry={entry}
-                    onOpen={() => change({ message: entry.id })}
-                  />
-                ))}
-              </EntryList>
-              <More of={messages} />
-            </>
-          )
-        }}
-      </QueryView>
+      <SentEntries of={messages} lines={6} none={{ title: words.none, text: words.noneText }}>
+        {(entry) => (
+          <MessageCard key={entry.id} entry={entry} onOpen={() => change({ message: entry.id })} />
+        )}
+      </SentEntries>
       <MessageDialog id={search.message ?? null} onClose={() => change({ message: undefined })} />
     </MailFrame>
   )
@@ -186,6 +166,3 @@ function MessageCard({ entry, onOpen }: CardProps) {
 /** A message that came back is no longer merely sent. */
 const stateOf = ({ status, recipients }: MessageEntry): string =>
   recipients.some(({ state }) => state === 'bounced') ? 'bounced' : status
-
-const withoutEmpty = (search: Readonly<Record<string, unknown>>): OutboxSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
