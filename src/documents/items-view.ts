@@ -2,6 +2,7 @@ import type { Adjustment, DocumentAdjustment, Item, ItemTax } from '../invoices/
 import { MICRO } from '../money/decimal.ts'
 import type { View } from '../templates/language/render.ts'
 import type { DocumentContext } from './document-source.ts'
+import { taxMark } from './summary-view.ts'
 
 export function itemsView(context: DocumentContext): View {
   const { items, charges, taxes } = context.invoice
@@ -85,7 +86,11 @@ function chargeView(charge: DocumentAdjustment, index: number, context: Document
   }
 }
 
-function itemTaxView({ category, rateMicro }: ItemTax, { format, labels }: DocumentContext): View {
-  const taxRate = format.percent(rateMicro)
-  return { taxRate, taxText: category === 'O' ? '' : `${labels.taxLabel} ${taxRate}` }
+function itemTaxView(tax: ItemTax, { format, labels, invoice }: DocumentContext): View {
+  const taxRate = format.percent(tax.rateMicro)
+  return {
+    taxRate,
+    taxMark: taxMark(invoice.taxes, tax),
+    taxText: tax.category === 'O' ? '' : `${labels.taxLabel} ${taxRate}`,
+  }
 }

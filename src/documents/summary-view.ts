@@ -1,6 +1,7 @@
 import type { Settlement } from '../invoices/credit-notes/settlement.ts'
-import type { DocumentAdjustment, TaxGroup } from '../invoices/invoice.ts'
+import type { DocumentAdjustment, ItemTax, TaxGroup } from '../invoices/invoice.ts'
 import { formatMicro } from '../money/decimal.ts'
+import type { TaxCategory } from '../money/tax.ts'
 import type { View } from '../templates/language/render.ts'
 import type { DocumentContext } from './document-source.ts'
 import { fill, type Labels } from './labels/labels.ts'
@@ -83,6 +84,10 @@ function taxesView(context: DocumentContext): View {
   const isSum = knowsIncludedTax || !pricesIncludeTax
   return {
     taxes: groups.map((group) => taxView(group, context)),
+    // The others stand beside their tax.
+    otherTaxReasons: taxes
+      .filter(({ category }) => category === 'O')
+      .map((group) => reasonOf(group, labels)),
     taxReasons: [...new Set(taxes.map((group) => reasonOf(group, labels)))].filter(Boolean),
     taxAmount: isSum ? amount : fill(labels.taxIncludedText, { tax: amount }),
     hasTax: printsTaxList ? isSingle : isTaxed,
@@ -98,7 +103,7 @@ function ratesOf(groups: readonly TaxGroup[], { format, traits }: DocumentContex
   return [...rates].join(`${traits.percentSign}, `)
 }
 
-function taxView(group: TaxGroup, { format, labels }: DocumentContext): View {
+function taxView(group: TaxGroup, { format, labels, invoice }: DocumentContext): View {
   const label = `${labels.taxLabel} ${format.percent(group.rateMicro)}`
   const taxable = format.money(group.taxableMinor)
   return {
@@ -110,8 +115,24 @@ function taxView(group: TaxGroup, { format, labels }: DocumentContext): View {
     rate: formatMicro(group.rateMicro),
     category: group.category,
     reason: reasonOf(group, labels),
+    mark: taxMark(invoice.taxes, group),
   }
 }
+
+const MARKS = '¹²³⁴⁵⁶⁷⁸⁹'
+
+/** Ties the items of a tax to its reason, where there are several taxes. */
+export function taxMark(taxes: readonly TaxGroup[], tax: ItemTax): string {
+  const reasoned = taxes.filter(({ category }) => UNTAXED.has(category))
+  const index = reasoned.findIndex(
+    ({ category, rateMicro, reason }) =>
+      category === tax.category && rateMicro === tax.rateMicro && reason === tax.reason,
+  )
+  return taxes.length > 1 && index >= 0 ? (MARKS[index] ?? '') : ''
+}
+
+/** Categories that need a reason. */
+const UNTAXED: ReadonlySet<TaxCategory> = new Set<TaxCategory>(['E', 'AE', 'K', 'G', 'O'])
 
 function reasonOf({ category, reason }: TaxGroup, labels: Labels): string {
   const words: Readonly<Record<string, string>> = {

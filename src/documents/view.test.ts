@@ -241,6 +241,38 @@ describe('figures', () => {
     expect(documentView(withItems(SAMPLE, 4))).toMatchObject({ hasItemTaxes: true, itemColumns: 5 })
   })
 
+  test('reasons stand beside their tax, and marks tie the lines to them', () => {
+    const [item] = SAMPLE.invoice.items
+    if (!item) throw new Error('The sample has no items.')
+    const taxes = [
+      { category: 'S', rateMicro: 19n * MICRO, reason: null },
+      { category: 'E', rateMicro: 0n, reason: 'Education' },
+      { category: 'AE', rateMicro: 0n, reason: null },
+      { category: 'Z', rateMicro: 0n, reason: null },
+    ] as const
+    const view = given({
+      items: taxes.map((tax) => ({ ...item, tax })),
+      taxes: taxes.map((tax) => ({ ...tax, taxableMinor: 100n, amountMinor: 0n })),
+    })
+    const marks = (entries: ViewValue, name: string) => (entries as View[]).map((it) => it[name])
+    expect(marks(view.items, 'taxMark')).toEqual(['', '¹', '²', ''])
+    expect(marks(view.taxes, 'mark')).toEqual(['', '¹', '²', ''])
+    expect(marks(view.taxes, 'reason')).toEqual([
+      '',
+      'Education',
+      expect.stringMatching(/^Rev/),
+      '',
+    ])
+    expect(view.otherTaxReasons).toEqual([])
+    const page = compile(builtInTemplates()[0]?.html ?? '').render(view)
+    expect(page.match(/Education/g)).toHaveLength(1)
+    expect(page).toMatch(/¹ <span class="quiet">on .+<span class="why">¹ Education<\/span>/)
+  })
+
+  test('partly paid documents say so', () => {
+    expect(given({ paidMinor: 100n })).toMatchObject({ badge: 'Partly paid', status: 'sent' })
+  })
+
   test('a line without notes does not print those of the document', () => {
     const items = SAMPLE.invoice.items.slice(0, 1).map((item) => ({ ...item, details: null }))
     expect(compile('{{#items}}[{{notes}}]{{/items}}').render(given({ items }))).toBe('[]')

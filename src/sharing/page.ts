@@ -65,7 +65,7 @@ export function invoicePage(details: InvoiceDetails, { links, logo, language }: 
   const { dueDate } = invoice
   const facts = [
     ...amountsOf(invoice, status, labels).map(([name, minor]) => [name, format.money(minor)]),
-    ...settlementOf(details).map(([name, minor]) => [name, format.money(minor)]),
+    ...settlementOf(details, locale).map(([name, minor]) => [name, format.money(minor)]),
     ...(dueDate !== null && (isOwed(status) || status === 'draft')
       ? [[labels.dueDateLabel, format.date(dueDate)]]
       : []),
@@ -187,12 +187,12 @@ const linkTo = (href: string, text: string, attributes = ''): Fragment =>
   new Fragment(`<a${attributes} href="${escapeHtml(href)}">${escapeHtml(text)}</a>`)
 
 /** What became of the total of a credit note. */
-function settlementOf({
-  invoice,
-  settlement,
-}: InvoiceDetails): readonly (readonly [string, bigint])[] {
+function settlementOf(
+  { settlement }: InvoiceDetails,
+  locale: string,
+): readonly (readonly [string, bigint])[] {
   if (settlement === null) return []
-  const { labels, settlement: words } = wordsFor(invoice.language)
+  const { labels, settlement: words } = wordsFor(locale)
   const rows = [
     [words.setOff, settlement.setOffMinor],
     [words.refunded, settlement.refundedMinor],
