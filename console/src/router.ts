@@ -8,6 +8,7 @@ import { basePath } from './company.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoute } from './dashboard/routes.ts'
 import { entriesRoute } from './entries/routes.ts'
+import { importRoute } from './imports/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { productRoutes } from './products/routes.ts'
@@ -35,6 +36,7 @@ const routeTree = rootRoute.addChildren([
     ...templateRoutes,
     ...settingsRoutes,
     startRoute,
+    importRoute,
     ...accessRoutes,
     accountRoute,
   ]),

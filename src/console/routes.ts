@@ -36,6 +36,7 @@ const PAGES = [
   '/settings',
   '/settings/*',
   '/start',
+  '/import',
   '/access',
   '/access/*',
 ]

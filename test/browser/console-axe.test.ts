@@ -60,6 +60,7 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/settings': () => ['/settings'],
   '/settings/$section': () => SECTIONS.map((it) => `/settings/${it}`),
   '/start': () => ['/start'],
+  '/import': () => ['/import'],
   '/access': () => ['/access'],
   '/access/people': () => ['/access/people'],
   '/access/webhooks': () => ['/access/webhooks'],

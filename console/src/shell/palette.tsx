@@ -13,6 +13,7 @@ import {
   IconPackage,
   IconSearch,
   IconSettings,
+  IconUpload,
   IconUsers,
 } from '../components/icons.ts'
 import { Status } from '../components/status.tsx'
@@ -147,6 +148,12 @@ function useCommands(): readonly Entry[] {
       label: words.newProduct,
       Icon: IconPackage,
       run: () => navigate({ to: '/products/new' }),
+    },
+    {
+      id: 'import',
+      label: shell.import,
+      Icon: IconUpload,
+      run: () => navigate({ to: '/import' }),
     },
     ...PLACES.map(({ to, name, Icon }) => ({
       id: to,

@@ -88,6 +88,13 @@ export function Shell() {
           ))}
         </AppShell.Section>
         <AppShell.Section>
+          <NavLink
+            component={Link}
+            to="/import"
+            label={words.import}
+            active={pathname === '/import'}
+            c="dimmed"
+          />
           <NavLink href="/docs" label={words.reference} c="dimmed" />
         </AppShell.Section>
       </AppShell.Navbar>

@@ -19,6 +19,7 @@ export const words: Words = {
     settings: 'Einstellungen',
     access: 'Zugänge',
     reference: 'API-Referenz',
+    import: 'Import',
     automationPaused: 'Alles Automatische ist angehalten',
     automationText:
       'Wiederkehrende Rechnungen und Nachrichten warten, etwa weil eine Sicherung eingespielt wurde. Prüfen Sie, was seit dieser Sicherung schon versandt wurde, bevor Sie fortsetzen.',

@@ -19,6 +19,7 @@ export const words = {
     settings: 'Settings',
     access: 'Access',
     reference: 'API reference',
+    import: 'Import',
     automationPaused: 'Everything automatic is paused',
     automationText:
       'Recurring invoices and messages wait, for example because a backup was restored. Look at what was sent since that backup before you resume.',

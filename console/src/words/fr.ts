@@ -19,6 +19,7 @@ export const words: Words = {
     settings: 'Paramètres',
     access: 'Accès',
     reference: 'Référence de l’API',
+    import: 'Importation',
     automationPaused: 'Tous les envois automatiques sont suspendus',
     automationText:
       'Les factures récurrentes et les messages attendent, par exemple parce qu’une sauvegarde a été restaurée. Vérifiez ce qui a été envoyé depuis cette sauvegarde avant de reprendre.',

@@ -1,0 +1,83 @@
+import { cellNumber, decimalOf, markOf } from '../invoices/editor/paste-numbers.ts'
+
+/** A table as it stands in a file: its first row names the columns. */
+export interface CsvTable {
+  readonly header: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+const DELIMITERS = [',', ';', '\t'] as const
+
+/** The text of a file: UTF-8, or what spreadsheets on Windows write. */
+export function textOf(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Reads a CSV (RFC 4180), separated by what the header has most of. */
+export function parseCsv(text: string): CsvTable {
+  const [firstLine = ''] = text.split(/\r?\n/, 1)
+  const countOf = (mark: string) => firstLine.split(mark).length
+  const delimiter = DELIMITERS.reduce((best, it) => (countOf(it) > countOf(best) ? it : best))
+  const [header = [], ...rows] = cellsOf(text.replace(/^\ufeff/, ''), delimiter)
+  return { header: header.map((name) => name.trim()), rows }
+}
+
+function cellsOf(text: string, delimiter: string): readonly (readonly string[])[] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let isQuoted = false
+  const endCell = () => {
+    row.push(cell)
+    cell = ''
+  }
+  const endRow = () => {
+    endCell()
+    rows.push(row)
+    row = []
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charAt(at)
+    if (isQuoted) {
+      if (char !== '"') cell += char
+      else if (text[at + 1] === '"') {
+        cell += '"'
+        at += 1
+      } else isQuoted = false
+    } else if (char === '"' && cell === '') isQuoted = true
+    else if (char === delimiter) endCell()
+    else if (char === '\n') endRow()
+    else if (char !== '\r') cell += char
+  }
+  if (cell !== '' || row.length > 0) endRow()
+  return rows
+}
+
+/** What each column of the file means: a column of ours by its place; null: it is left out. */
+export type Mapping = readonly (string | null)[]
+
+/** The table with our names, without what is left out, decimals with a point. */
+export function mappedCsv({ rows }: CsvTable, mapping: Mapping, decimals: ReadonlySet<string>) {
+  const kept = mapping.flatMap((name, at) => (name === null ? [] : [{ name, at }]))
+  const columns = kept.map(({ name, at }) => {
+    const cells = rows.map((row) => row[at] ?? '')
+    return decimals.has(name) ? plainDecimals(cells) : cells
+  })
+  const lines = rows.map((_, line) => columns.map((cells) => cells[line] ?? ''))
+  return [kept.map(({ name }) => name), ...lines].map((row) => row.map(quoted).join(',')).join('\n')
+}
+
+/** `1.234,50` → `1234.50`, where the whole column leaves no doubt; else as it stands. */
+function plainDecimals(cells: readonly string[]): readonly string[] {
+  const numbers = cells.map(cellNumber)
+  const mark = markOf(numbers.filter((it) => it !== null))
+  if (mark === 'mixed' || mark === 'either') return cells
+  return numbers.map((it, line) => (it === null ? (cells[line] ?? '') : decimalOf(it, mark)))
+}
+
+const quoted = (cell: string): string =>
+  /[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell

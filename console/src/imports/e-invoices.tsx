@@ -1,0 +1,103 @@
+import { Anchor, List, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../api.ts'
+import { IconAlertCircle, IconCheck } from '../components/icons.ts'
+import { sendOnce } from '../components/use-send.ts'
+import { INVOICES_KEY } from '../invoices/queries.ts'
+import { plural, useLanguage } from '../language.ts'
+import { useImportWords } from './words.ts'
+
+const TYPES: Readonly<Record<string, string>> = { xml: 'application/xml', pdf: 'application/pdf' }
+
+interface Result {
+  readonly name: string
+  /** The draft; null: it was refused. */
+  readonly id: string | null
+  readonly text: string
+  readonly notes: number
+}
+
+/** Each file becomes a draft, or says why not; the others go on. */
+export function EInvoices({ files }: { readonly files: readonly File[] }) {
+  const words = useImportWords()
+  const { language } = useLanguage()
+  const results = useResults(files)
+  return (
+    <Paper withBorder p="lg" maw={960}>
+      <Stack gap="sm">
+        <Title order={2}>{words.files}</Title>
+        <Progress value={(results.length / files.length) * 100} aria-label={words.files} />
+        <Text size="sm" role="status">
+          {words.progress(results.length, files.length)}
+        </Text>
+        <List size="sm" spacing={6} listStyleType="none">
+          {results.map(({ name, id, text, notes }) => {
+            const Icon = id === null ? IconAlertCircle : IconCheck
+            return (
+              <List.Item
+                key={name}
+                icon={<Icon size={16} aria-hidden />}
+                {...(id === null && { c: 'red' })}
+              >
+                {name}:{' '}
+                {id === null ? (
+                  text
+                ) : (
+                  <Anchor component={Link} to={`/invoices/${id}`} size="sm" underline="always">
+                    {text}
+                  </Anchor>
+                )}
+                {notes > 0 && ` · ${plural(notes, language, words.notes)}`}
+              </List.Item>
+            )
+          })}
+        </List>
+      </Stack>
+    </Paper>
+  )
+}
+
+/** One file after the other, once. */
+function useResults(files: readonly File[]): readonly Result[] {
+  const words = useImportWords()
+  const queries = useQueryClient()
+  const [results, setResults] = useState<readonly Result[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other files make another component.
+  useEffect(() => {
+    let isGone = false
+    const all = async () => {
+      for (const file of files) {
+        if (isGone) return
+        const result = await imported(file, words)
+        if (!isGone) setResults((before) => [...before, result])
+      }
+      await queries.invalidateQueries({ queryKey: [INVOICES_KEY] })
+    }
+    // In development React mounts twice: only the second time counts.
+    const start = setTimeout(() => void all(), 0)
+    return () => {
+      isGone = true
+      clearTimeout(start)
+    }
+  }, [])
+  return results
+}
+
+async function imported(file: File, words: ReturnType<typeof useImportWords>): Promise<Result> {
+  const { name } = file
+  const refused = { name, id: null, notes: 0 }
+  const type = TYPES[name.toLowerCase().split('.').at(-1) ?? '']
+  if (type === undefined) return { ...refused, text: words.unknownType }
+  try {
+    const body = new Blob([await file.arrayBuffer()], { type })
+    const { invoice, differences, not_taken, unread } = await sendOnce((api) =>
+      api.importInvoice({ body }),
+    )
+    const notes = differences.length + not_taken.length + unread.length
+    return { name, id: invoice.id, text: `${words.draft} · ${invoice.customer.name}`, notes }
+  } catch (error) {
+    return { ...refused, text: messageOf(error) }
+  }
+}

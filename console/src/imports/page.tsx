@@ -1,0 +1,73 @@
+import { Button, Code, FileButton, Group, Paper, Stack, Text } from '@mantine/core'
+import { type DragEvent, useState } from 'react'
+import { IconUpload } from '../components/icons.ts'
+import { Page } from '../components/page.tsx'
+import { CsvImport } from './csv-import.tsx'
+import { EInvoices } from './e-invoices.tsx'
+import { useImportWords } from './words.ts'
+
+const ACCEPTED = '.csv,.tsv,.xml,.pdf'
+const COMMANDS = 'billwright import customers|invoices FILE.csv\nbillwright import invio FILE.db'
+
+/** A CSV is mapped and checked first; e-invoices become drafts, one after the other. */
+export function Import() {
+  const words = useImportWords()
+  const [csv, setCsv] = useState<File | null>(null)
+  const [eInvoices, setEInvoices] = useState<readonly File[]>([])
+  const [isOver, setOver] = useState(false)
+  const take = (files: readonly File[]) => {
+    setCsv(files.find(isCsv) ?? null)
+    setEInvoices(files.filter((file) => !isCsv(file)))
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take([...event.dataTransfer.files])
+  }
+  return (
+    <Page title={words.title}>
+      <Text maw={720}>{words.intro}</Text>
+      <Paper
+        withBorder
+        p="xl"
+        maw={960}
+        style={{
+          borderStyle: 'dashed',
+          ...(isOver && { background: 'var(--mantine-primary-color-light)' }),
+        }}
+        onDragOver={(event: DragEvent) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Group justify="center">
+          <IconUpload size={24} aria-hidden />
+          <Text>{words.drop}</Text>
+          <FileButton onChange={take} accept={ACCEPTED} multiple>
+            {(button) => (
+              <Button {...button} variant="default">
+                {words.choose}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+      </Paper>
+      {eInvoices.length > 0 && <EInvoices key={keyOf(eInvoices)} files={eInvoices} />}
+      {csv && <CsvImport key={keyOf([csv])} file={csv} onEnd={() => setCsv(null)} />}
+      <Stack gap="xs" maw={720}>
+        <Text size="sm" c="dimmed">
+          {words.others}
+        </Text>
+        <Code block>{COMMANDS}</Code>
+      </Stack>
+    </Page>
+  )
+}
+
+const isCsv = ({ name }: File): boolean => /\.(csv|tsv|txt)$/i.test(name)
+
+/** Other files begin anew. */
+const keyOf = (files: readonly File[]): string =>
+  files.map(({ name, size, lastModified }) => `${name} ${size} ${lastModified}`).join()

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BUYER, SELLER } from '../einvoice-parties.ts'
+import { type Givens, givens } from '../givens.ts'
+import { violationsOf } from './axe.ts'
+import {
+  type ConsoleSite,
+  LONG,
+  type Opened,
+  placeOf,
+  settled,
+  signIn,
+  skipped,
+  startConsole,
+} from './console-site.ts'
+
+const CSV =
+  'Artikelnummer;Bezeichnung;Lager;Preis;Währung\nT-1;Tee;7;1.234,50;EUR\nK-1;Kanne;8;12,00;EUR\n'
+
+describe.skipIf(skipped !== '')(`import in the console${skipped}`, LONG, () => {
+  let site: ConsoleSite
+  let given: Givens
+  let opened: Opened
+  beforeAll(async () => {
+    site = await startConsole()
+    given = givens(site.app)
+    await site.app.call('PATCH', '/settings', SELLER)
+    opened = await site.open()
+    await signIn(opened.page)
+    await opened.page.goto('/import')
+    await settled(opened)
+  }, LONG.timeout)
+  afterAll(() => site?.close())
+
+  const choose = (name: string, mimeType: string, text: string) =>
+    opened.page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType, buffer: Buffer.from(text) })
+  const names = async () =>
+    (await site.app.call('GET', '/products')).json().data.map(({ name }: { name: string }) => name)
+
+  test('a CSV is mapped by its headers, checked, and imported as it was checked', async () => {
+    const { page } = opened
+    await choose('artikel.csv', 'text/csv', CSV)
+    expect(await page.getByLabel('Import as: Bezeichnung').inputValue()).toBe('name')
+    expect(await page.getByLabel('Import as: Lager').inputValue()).toBe('')
+    await page.getByLabel('Import as: Währung').selectOption('gtin')
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByRole('alert').getByText('GTIN (EAN)').first().waitFor()
+    expect(await names()).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByLabel('Import as: Währung').selectOption('price.currency')
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByText('2 records can be imported.').waitFor()
+    expect(await names()).toEqual([])
+    await page.getByRole('button', { name: 'Import' }).click()
+    await page.getByText('2 records imported.').waitFor()
+    expect((await names()).toSorted()).toEqual(['Kanne', 'Tee'])
+    const tea = (await site.app.call('GET', '/products?q=Tee')).json().data[0]
+    expect(tea.prices[0].unit_price).toBe('1234.50')
+    await page.getByRole('link', { name: 'Show them' }).click()
+    await expect.poll(() => placeOf(page.url())).toBe('/products')
+    await page.goBack()
+  })
+
+  test('e-invoices become drafts, and a broken file says why it did not', async () => {
+    const { page } = opened
+    const { id } = await given.invoice({ customer: BUYER, status: 'sent' })
+    const xml = (await site.app.call('GET', `/invoices/${id}/xml`)).body
+    await page.locator('input[type=file]').setInputFiles([
+      { name: 'good.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) },
+      { name: 'broken.xml', mimeType: 'text/xml', buffer: Buffer.from('<Invoice>') },
+    ])
+    await page.getByText('File 2 of 2').waitFor()
+    expect(await page.getByText(/^broken\.xml: .+/).count()).toBe(1)
+    await page.getByRole('link', { name: /^Draft created/ }).click()
+    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor()
+    expect(opened.bad).toEqual([])
+  })
+})
