@@ -542,6 +542,10 @@ export const words: Words = {
       no_bank_account: 'Es fehlt ein Bankkonto: Der Kunde sieht nicht, wohin er zahlen soll.',
       no_total: 'Der Gesamtbetrag ist null.',
       due_before_issue: 'Das Fälligkeitsdatum liegt vor dem Rechnungsdatum.',
+      foreign_terms:
+        'Die Zahlungsbedingungen sind Ihr Standardtext in einer anderen Sprache als dieses Dokument.',
+      foreign_notes:
+        'Der Schlusstext ist Ihr Standardtext in einer anderen Sprache als dieses Dokument.',
     },
   },
   byHand: {

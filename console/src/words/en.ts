@@ -521,6 +521,10 @@ export const words = {
       no_bank_account: 'There is no bank account, so the customer cannot see where to pay.',
       no_total: 'The total is zero.',
       due_before_issue: 'The due date is before the issue date.',
+      foreign_terms:
+        'The payment terms are your default text, in another language than this document.',
+      foreign_notes:
+        'The closing words are your default text, in another language than this document.',
     },
   },
   byHand: {

@@ -535,6 +535,10 @@ export const words: Words = {
       no_bank_account: 'Aucun compte bancaire : le client ne voit pas où payer.',
       no_total: 'Le total est nul.',
       due_before_issue: 'La date d’échéance précède la date de facture.',
+      foreign_terms:
+        'Les conditions de paiement sont votre texte par défaut, dans une autre langue que ce document.',
+      foreign_notes:
+        'Le texte de fin est votre texte par défaut, dans une autre langue que ce document.',
     },
   },
   byHand: {

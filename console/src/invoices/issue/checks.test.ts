@@ -15,6 +15,9 @@ const USUAL = {
     issue_date: '2026-11-21',
     due_date: '2026-12-21',
     currency: 'EUR',
+    language: 'de',
+    terms: 'Zahlbar in 30 Tagen.',
+    notes: null,
     customer_id: 'cus_1',
     items: [item('19')],
     taxes: [tax('19')],
@@ -36,6 +39,9 @@ const USUAL = {
     paymentInstructions: null,
     defaultTax: { category: 'S', rate: '19' } as Given['settings']['defaultTax'],
     taxPresets: [],
+    defaultTerms: 'Zahlbar in 30 Tagen.',
+    defaultNotes: 'Danke!',
+    locale: 'de-DE',
   },
   alike: [],
   validation: null,
@@ -76,6 +82,8 @@ describe('what is unusual about a draft', () => {
     ['unusual_rate', withInvoice({ items: [item('17')] })],
     ['no_total', withInvoice({ totals: { total: '0.00' } })],
     ['due_before_issue', withInvoice({ due_date: '2026-11-20' })],
+    ['foreign_terms', withInvoice({ language: 'ar' })],
+    ['foreign_notes', withInvoice({ language: 'ar', terms: null, notes: 'Danke!' })],
     ['duplicate', { ...USUAL, alike: [before('INV-7', '2026-10-20')] }],
   ])('%s', (code, given) => expect(codesOf(given)).toEqual([code]))
 

@@ -19,6 +19,8 @@ export type Finding =
         | 'no_bank_account'
         | 'no_total'
         | 'due_before_issue'
+        | 'foreign_terms'
+        | 'foreign_notes'
       readonly place: Place
     }
   | { readonly code: 'unusual_rate'; readonly rate: string; readonly place: Place }
@@ -34,6 +36,9 @@ export interface Given {
     | 'issue_date'
     | 'due_date'
     | 'currency'
+    | 'language'
+    | 'terms'
+    | 'notes'
     | 'customer_id'
     | 'items'
     | 'taxes'
@@ -48,6 +53,9 @@ export interface Given {
     | 'bankAccount'
     | 'paymentInstructions'
     | 'defaultTax'
+    | 'defaultTerms'
+    | 'defaultNotes'
+    | 'locale'
     | 'taxPresets'
   >
   /** Invoices of the customer with the same total and currency. */
@@ -77,7 +85,7 @@ export function findingsOf(given: Given): readonly Finding[] {
       place: { resource, pointer },
     }),
   )
-  const own = [...ofSeller(given), ...ofBuyer(given), ...ofAmounts(given)]
+  const own = [...ofSeller(given), ...ofBuyer(given), ...ofTexts(given), ...ofAmounts(given)]
   const isFatal = (it: Finding) => it.code === 'rule' && it.isFatal
   return [...rules.filter(isFatal), ...own, ...rules.filter((it) => !isFatal(it))]
 }
@@ -99,6 +107,16 @@ function* ofBuyer({ invoice: { taxes }, customer: of }: Given): Generator<Findin
     yield { code: 'no_buyer_address', place: customer('/address/line1') }
   const isReverse = taxes.some(({ category }) => category === 'AE' || category === 'K')
   if (isReverse && !of.tax_id) yield { code: 'no_buyer_tax_id', place: customer('/tax_id') }
+}
+
+/** The settings have their texts in one language only. */
+function* ofTexts({ invoice: of, settings: { locale, ...settings } }: Given): Generator<Finding> {
+  const languageOf = (tag: string) => tag.split('-')[0]
+  if (languageOf(of.language) === languageOf(locale)) return
+  if (of.terms && of.terms === settings.defaultTerms)
+    yield { code: 'foreign_terms', place: invoice('/terms') }
+  if (of.notes && of.notes === settings.defaultNotes)
+    yield { code: 'foreign_notes', place: invoice('/notes') }
 }
 
 function* ofAmounts({
