@@ -18,6 +18,7 @@ describe.each(ENGINES)('processes that start at once (%s)', (engine) => {
     expect(ids).toEqual([
       ['minimalist-clean', 1],
       ['professional-modern', 1],
+      ['compact', 1],
     ])
   })
 

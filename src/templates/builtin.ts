@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const BUILT_IN_IDS = ['minimalist-clean', 'professional-modern'] as const
+const BUILT_IN_IDS = ['minimalist-clean', 'professional-modern', 'compact'] as const
 export type BuiltInId = (typeof BUILT_IN_IDS)[number]
 
 /** A built-in template. It always exists and cannot be deleted. */
@@ -15,6 +15,8 @@ export interface BuiltInTemplate {
 const NAMES: Readonly<Record<BuiltInId, string>> = {
   'minimalist-clean': 'Minimalist Clean',
   'professional-modern': 'Professional Modern',
+  /** For long invoices. */
+  compact: 'Compact',
 }
 
 const loaded = new Map<BuiltInId, BuiltInTemplate>()

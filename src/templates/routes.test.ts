@@ -188,7 +188,7 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
       await given.settings({ templateId: 'minimalist-clean' })
     })
 
-    test.each(['minimalist-clean', 'professional-modern'])('409: %s', async (id) => {
+    test.each(['minimalist-clean', 'professional-modern', 'compact'])('409: %s', async (id) => {
       expect((await remove(id)).json()).toMatchObject({ status: 409, code: 'template_protected' })
       expect((await get(id)).statusCode).toBe(200)
     })

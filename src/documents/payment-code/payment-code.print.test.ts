@@ -11,7 +11,7 @@ import { documentView } from '../view.ts'
 import { hasPoppler, readPrintedCode } from './printed-code.testing.ts'
 
 /** The right half of the sheet under the items. */
-const CROP = { left: 105, top: 148, width: 100, height: 130 }
+const CROP = { left: 105, top: 118, width: 100, height: 160 }
 
 const cacheDir = mkdtempSync(join(tmpdir(), 'billwright-test-'))
 let renderer: PdfRenderer
