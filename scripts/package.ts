@@ -9,11 +9,7 @@ const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
 const SOURCES = ['src/**/*.ts', 'migrations/*.ts']
 const TESTS = ['**/*.test.ts', '**/*.testing.ts']
-const COPIED = [
-  'src/templates/builtin/*.html',
-  'console/{reference.*,not-built/*}',
-  'console/dist/**/*.*',
-]
+const COPIED = ['src/**/*.html', 'console/{reference.*,not-built/*}', 'console/dist/**/*.*']
 /** A relative path of a TypeScript source, as an import or a worker names it. */
 const SPECIFIER = /(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g
 
