@@ -2,9 +2,8 @@ import type { Fault } from '../../errors.ts'
 import { ATTACHMENTS_MAX, ATTRIBUTES_MAX, PRECEDING_MAX } from '../../invoices/fields.ts'
 import { ADJUSTMENTS_MAX, type InvoiceCreateBody } from '../../invoices/input-schema.ts'
 import { ITEMS_MAX } from '../../invoices/invoice.ts'
-import { tooLong, unreadable } from '../errors.ts'
-import { extractFacturX } from '../hybrid/factur-x-reader.ts'
-import { UnreadablePdf } from '../hybrid/pdf-file.ts'
+import { tooLong } from '../errors.ts'
+import { xmlOf } from '../hybrid/xml-of.ts'
 import { readEInvoice } from '../xml/read.ts'
 import type { Unread } from '../xml/unread.ts'
 import { type ImportedDraft, toDraft } from './to-draft.ts'
@@ -23,24 +22,10 @@ const NOT_TAKEN_MAX = 5_000
  * @throws AppError `einvoice_too_long`, or those of `readEInvoice` and `toDraft`
  */
 export function readDraft(file: Uint8Array): ReadDraft {
-  const { document, unread } = readEInvoice(isPdf(file) ? attachedTo(file) : file)
+  const { document, unread } = readEInvoice(xmlOf(file))
   const { notTaken, ...draft } = toDraft(document)
   refuseLongLists(draft.body)
   return { ...draft, notTaken: notTaken.slice(0, NOT_TAKEN_MAX), unread }
-}
-
-const isPdf = (file: Uint8Array): boolean =>
-  Buffer.from(file.subarray(0, 1024)).toString('latin1').includes('%PDF-')
-
-function attachedTo(pdf: Uint8Array): Uint8Array {
-  try {
-    const xml = extractFacturX(pdf)
-    if (xml) return xml
-  } catch (error) {
-    if (!(error instanceof UnreadablePdf)) throw error
-    throw unreadable('The PDF is damaged, encrypted or of an unsupported kind.', error)
-  }
-  throw unreadable('The PDF has no embedded e-invoice.')
 }
 
 /** The limits of `POST /invoices`, which its schema checks. */

@@ -1,5 +1,5 @@
 import type { InvoiceCreateBody } from '../../invoices/input-schema.ts'
-import { creditNoteNotImported } from '../errors.ts'
+import { creditNoteNotImported, withoutItems } from '../errors.ts'
 import { formatCents } from '../model/decimal.ts'
 import { type AttachedFile, type EInvoice, isCreditNote } from '../model/document.ts'
 import { buyerInput } from './buyer.ts'
@@ -29,9 +29,10 @@ const OF_THE_SETTINGS = 'The draft uses the one in your settings.'
  * Converts an invoice of another program to a draft: buyer, items, prices and taxes. Seller,
  * account and number come from us. Everything else that is not converted is listed.
  *
- * @throws AppError `einvoice_credit_note`
+ * @throws AppError `einvoice_without_items` or `einvoice_credit_note`
  */
 export function toDraft(document: EInvoice): ImportedDraft {
+  if (document.lines.length === 0 && document.taxBreakdown.length === 0) throw withoutItems()
   if (isCreditNote(document)) throw creditNoteNotImported()
   const report = new ImportReport()
   leaveOut(document, report)

@@ -1,5 +1,5 @@
 import type { Fault } from '../../errors.ts'
-import { incomplete, withoutItems } from '../errors.ts'
+import { incomplete } from '../errors.ts'
 import type { EInvoice } from '../model/document.ts'
 import type { Draft } from '../xml/part.ts'
 
@@ -54,14 +54,31 @@ const FAULTS_MAX = 100
 /**
  * Returns the document if all required terms are present.
  *
- * @throws AppError `einvoice_without_items`, or `einvoice_incomplete` with all missing terms
+ * @throws AppError `einvoice_incomplete` with all missing terms
  */
-export function requireComplete(draft: Readonly<Draft>): EInvoice {
-  if (isEmpty(draft.lines) && isEmpty(draft.taxBreakdown)) throw withoutItems()
+export function requireComplete(given: Readonly<Draft>): EInvoice {
+  const draft = isMinimum(given) ? withDefaults(given) : given
   const faults = faultsOf(draft).take(FAULTS_MAX).toArray()
   if (faults.length > 0) throw incomplete(faults)
   return draft as unknown as EInvoice
 }
+
+/** Neither lines nor taxes, as in Factur-X MINIMUM. */
+const isMinimum = ({ lines, taxBreakdown }: Readonly<Draft>): boolean =>
+  isEmpty(lines) && isEmpty(taxBreakdown)
+
+/** MINIMUM has neither a sum of lines nor the buyer's country. */
+function withDefaults(draft: Readonly<Draft>): Draft {
+  const totals = recordOf(draft.totals)
+  const buyer = recordOf(draft.buyer)
+  return {
+    ...draft,
+    totals: { linesCents: totals.withoutTaxCents, ...totals },
+    buyer: { ...buyer, address: { country: '', ...recordOf(buyer.address) } },
+  }
+}
+
+const recordOf = (value: unknown): Readonly<Draft> => (isRecord(value) ? value : {})
 
 function* faultsOf(draft: Readonly<Draft>): Generator<Fault> {
   for (const [path, term] of REQUIRED)

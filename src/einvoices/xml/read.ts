@@ -25,8 +25,8 @@ export interface ReadEInvoice {
  * Reads an invoice or credit note in UBL 2.1 or CII, in any profile. It requires only the terms
  * that every invoice needs; the rules of EN 16931 are checked elsewhere.
  *
- * @throws AppError `einvoice_too_large`, `einvoice_unreadable`, `einvoice_format_unknown`,
- * `einvoice_without_items` or `einvoice_incomplete`
+ * @throws AppError `einvoice_too_large`, `einvoice_unreadable`, `einvoice_format_unknown` or
+ * `einvoice_incomplete`
  */
 export function readEInvoice(xml: Uint8Array): ReadEInvoice {
   if (xml.byteLength > XML_BYTES_MAX) throw tooLarge(XML_BYTES_MAX)

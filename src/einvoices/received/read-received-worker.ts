@@ -1,0 +1,5 @@
+import { answerJobs } from '../../platform/worker.ts'
+import { readReceived } from './read-received.ts'
+
+/** The worker thread of `createReceivedReader`. */
+answerJobs(readReceived)

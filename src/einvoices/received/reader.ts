@@ -1,0 +1,17 @@
+import { createThread, type Thread } from '../../platform/worker.ts'
+import { tooComplex } from '../errors.ts'
+import type { Received } from './read-received.ts'
+
+export type { ReceivedContent, ReceivedParty } from './content.ts'
+export type { Received, ReceivedProfile } from './read-received.ts'
+
+const READ_TIMEOUT_MS = 10_000
+
+/** `readReceived` in a worker thread, so that other requests do not wait. */
+export const createReceivedReader = (): Thread<Uint8Array, Received> =>
+  createThread({
+    module: new URL('./read-received-worker.ts', import.meta.url),
+    timeoutMs: READ_TIMEOUT_MS,
+    timedOut: tooComplex,
+    outOfMemory: tooComplex,
+  })
