@@ -110,6 +110,8 @@ import { quotePageRoutes } from './sharing/quotes/page-routes.ts'
 import { quoteSharingRoutes } from './sharing/quotes/routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 import { createViewLog } from './sharing/view-log.ts'
+import { supplierInvoiceRoutes } from './supplier-invoices/routes.ts'
+import { createSupplierInvoiceService } from './supplier-invoices/service.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { createTemplateService, type TemplateService } from './templates/service.ts'
 import { transferRoutes } from './transfer/routes.ts'
@@ -260,6 +262,7 @@ async function registerRoutes(app: Server, options: RouteOptions): Promise<void>
       await api.register(reportRoutes, options)
       await api.register(documentRoutes, options)
       await api.register(eInvoiceRoutes, options)
+      await api.register(supplierInvoiceRoutes, options)
       await api.register(auditRoutes, options)
       await api.register(statementRoutes, options)
       await api.register(recurringRoutes, options)
@@ -361,6 +364,7 @@ async function createServices(deps: ServiceDeps) {
   })
   const eInvoices = createEInvoiceService({ settings, customers, documents, files })
   const imports = createImportService({ invoices, files })
+  const supplierInvoices = createSupplierInvoiceService({ ...printing, files })
   const transfer = createTransferService({
     settings,
     customers,
@@ -368,6 +372,7 @@ async function createServices(deps: ServiceDeps) {
     templates,
     products,
     entries,
+    supplierInvoices,
   })
   const access = createAccessService({
     db,
@@ -525,6 +530,7 @@ async function createServices(deps: ServiceDeps) {
     documents,
     eInvoices,
     imports,
+    supplierInvoices,
     views,
     transfer,
     usage,

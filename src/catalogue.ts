@@ -96,6 +96,10 @@ const DATA: Readonly<Record<ResourceType, TObject>> = {
     n: whole(1),
     message_id: orNull(id('msg')),
   }),
+  supplier_invoice: data({
+    ...{ id: id('sin'), status: text('accepted'), number: text('R-2026-118') },
+    ...{ total: text('142.80'), currency: text('EUR'), version: whole(2) },
+  }),
   settings: data({
     version: whole(7),
     changed: Type.Array(Type.String(), { examples: [['companyName']] }),
@@ -208,6 +212,12 @@ const MEANINGS: Readonly<Record<EventType, string>> = {
   'quote.superseded': 'A newer revision replaced a quote.',
   'quote.deleted': 'A draft of a quote was deleted.',
   'reminder.sent': 'A reminder was queued for a customer.',
+  'supplier_invoice.received': 'An e-invoice of a supplier came in.',
+  'supplier_invoice.accepted': 'A supplier invoice was accepted.',
+  'supplier_invoice.rejected': 'A supplier invoice was rejected.',
+  'supplier_invoice.paid': 'A supplier invoice was marked as paid.',
+  'supplier_invoice.reopened': 'A decision on a supplier invoice was taken back.',
+  'supplier_invoice.deleted': 'A new supplier invoice was deleted.',
   'settings.updated': 'Settings changed: their names, without the values.',
   'webhook.paused': 'A webhook stopped: its receiver failed for days or is gone.',
   'message.queued': 'A message waits to be sent.',

@@ -16,6 +16,7 @@ import { ITEM, type Json, rowToCopy } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { runNow, runnerOf } from './jobs.ts'
 import { reportOf } from './mail-server.ts'
+import { AS_XML, supplierXml } from './supplier-xml.ts'
 import type { Receiver } from './webhook-receiver.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
@@ -49,6 +50,7 @@ export async function useEveryRoute(
   await useCustomersAndSettings()
   await useInvoices()
   await useEntries()
+  await useSupplierInvoices()
   await useRecurring()
   await useReminders()
   await useQuotes()
@@ -236,6 +238,29 @@ export async function useEveryRoute(
     await go('PATCH', `/invoices/${all.id}`, { status: 'sent' })
     await go('PATCH', `/invoices/${all.id}`, { status: 'void' })
     await go('DELETE', `/entries/${second.id}`)
+  }
+
+  async function useSupplierInvoices(): Promise<void> {
+    const url = '/supplier-invoices'
+    const receive = async (number: string) => {
+      const answer = await app.call('POST', url, Buffer.from(supplierXml(number)), AS_XML)
+      expect(answer.statusCode, answer.body).toBe(201)
+      called.add(`POST ${url}`)
+      return `${url}/${answer.json().id}`
+    }
+    const path = await receive('S-1')
+    await go('DELETE', await receive('S-2'))
+    await receive('S-3')
+    for (const part of ['', '/original', '/html', '/pdf']) await go('GET', `${path}${part}`)
+    const { next_cursor } = await go('GET', `${url}?limit=1&include=total`)
+    const days = 'issued_from=2020-01-01&issued_to=2040-01-01&due_to=2040-01-01'
+    for (const query of [`cursor=${next_cursor}`, `${days}&status=new,paid&currency=EUR&q=s`])
+      await go('GET', `${url}?${query}`)
+    await go('POST', `${path}/accept`)
+    await go('POST', `${path}/pay`, { paid_on: '2026-11-20' })
+    await go('POST', `${path}/reopen`)
+    await go('POST', `${path}/reject`, { reason: 'The delivery was incomplete.' })
+    for (const format of ['csv', 'jsonl']) await go('GET', `${url}/export?format=${format}`)
   }
 
   async function useRecurring(): Promise<void> {

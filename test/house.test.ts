@@ -44,9 +44,10 @@ const FLOORS = [
   'uploads',
   'reports',
   'usage',
-  'audit',
   'documents',
   'einvoices',
+  'supplier-invoices',
+  'audit',
   'mail',
   'recurring',
   'reminders',
@@ -240,7 +241,16 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'variables',
     'view',
   ],
-  einvoices: ['import/import', 'replies', 'schema', 'service', 'validation'],
+  einvoices: [
+    'errors',
+    'import/import',
+    'received/findings',
+    'received/reader',
+    'replies',
+    'schema',
+    'service',
+    'validation',
+  ],
   mail: ['mail', 'message', 'sending/service', 'service', 'transport/service'],
   record: [
     'anchors/anchors',
@@ -257,6 +267,7 @@ const FACES: Readonly<Record<string, readonly string[]>> = {
     'work',
   ],
   quotes: ['errors', 'jobs', 'quote', 'rows', 'service', 'state', 'view'],
+  'supplier-invoices': ['schema', 'service', 'state', 'supplier-invoice', 'view'],
   access: [
     'access',
     'authenticator',
@@ -317,6 +328,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   jobs: ['jobs'],
   webhooks: ['webhooks', 'webhook_deliveries', 'webhook_attempts'],
   settings: ['settings', 'logos'],
+  'supplier-invoices': ['supplier_invoices'],
   entries: ['entries', 'entry_billings'],
   files: ['files', 'file_contents'],
   customers: ['customers', 'customer_words'],
@@ -364,6 +376,7 @@ const AUDITED = [
   'quotes',
   'recurring_runs',
   'revisions',
+  'supplier_invoices',
 ]
 
 describe('tables', () => {

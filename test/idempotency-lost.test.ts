@@ -10,6 +10,7 @@ import { givens, ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { givenJob, runNow } from './jobs.ts'
 import { type MailServer, reportOf, startMailServer } from './mail-server.ts'
+import { supplierXml } from './supplier-xml.ts'
 import { type Receiver, startReceiver } from './webhook-receiver.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
@@ -120,6 +121,7 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     await useAccount()
     await useProducts()
     await useEntries()
+    await useSupplierInvoices()
     await useBulk()
     await useRecurring()
     await useQuotes()
@@ -207,6 +209,21 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     await once('DELETE', `/invoices/${id}/payments/${payment.id}`)
     await once('POST', `/invoices/${id}/credit-note`, {})
     await once('POST', '/invoices/import', XML)
+  }
+
+  async function useSupplierInvoices(): Promise<void> {
+    const { id } = await once('POST', '/supplier-invoices', supplierXml('S-1'))
+    for (const [step, body] of [
+      ['accept'],
+      ['pay', {}],
+      ['reopen'],
+      ['reject', { reason: 'No' }],
+    ] as const)
+      await once('POST', `/supplier-invoices/${id}/${step}`, body)
+    const other = await once('POST', '/supplier-invoices', supplierXml('S-2'))
+    await once('DELETE', `/supplier-invoices/${other.id}`)
+    const { total } = (await app.call('GET', '/supplier-invoices?include=total')).json()
+    expect(total).toBe(1)
   }
 
   async function useAccount(): Promise<void> {

@@ -6,6 +6,7 @@ import { createZipWriter } from '../platform/zip/writer.ts'
 import { QUOTE_STATE_VERSION, quoteStateText } from '../quotes/state.ts'
 import { canonicalJson } from '../record/canonical-json.ts'
 import { findHead, GENESIS_OF_FIRST, genesisHash } from '../record/head.ts'
+import { STATE_VERSION as SUPPLIER_STATE_VERSION, stateText } from '../supplier-invoices/state.ts'
 import {
   ENTRIES,
   FORMAT,
@@ -76,7 +77,7 @@ export function createArchiveWriter(clock: Clock): ArchiveWriter {
   }
 }
 
-/** The texts that the last revisions have the hashes of: of invoices, then of quotes. */
+/** The texts that the last revisions have the hashes of: of invoices, quotes and supplier invoices. */
 async function* documentTexts(scope: CompanyScope): AsyncGenerator<readonly string[]> {
   for await (const batch of repository.readInvoices(scope))
     yield batch.map((audited) => {
@@ -89,6 +90,11 @@ async function* documentTexts(scope: CompanyScope): AsyncGenerator<readonly stri
     yield batch.map(({ quote, last }) => {
       const text = quoteStateText(quote, Number(last?.state_version ?? QUOTE_STATE_VERSION))
       return text ?? canonicalJson({ id: quote.id })
+    })
+  for await (const batch of repository.readSupplierInvoices(scope))
+    yield batch.map(({ row, last }) => {
+      const text = stateText(row, Number(last?.state_version ?? SUPPLIER_STATE_VERSION))
+      return text ?? canonicalJson({ id: row.id })
     })
 }
 

@@ -13,6 +13,8 @@ import type { SeriesByKey, StoredNumber } from './number-walk.ts'
 
 const INVOICES_PER_BATCH = 200
 const ROWS_PER_BATCH = 500
+/** Each may say as much as its file. */
+const SUPPLIER_INVOICES_PER_BATCH = 20
 /** Each may have 5 MiB. */
 const FILES_PER_BATCH = 8
 
@@ -364,6 +366,30 @@ export async function lastRevisions(
   return new Map(rows.map((row) => [row.invoice_id, row]))
 }
 
+/** A supplier invoice as stored, with its last revision. */
+export interface AuditedSupplierInvoice {
+  readonly row: Tables['supplier_invoices']
+  readonly last: LastRevision | null
+}
+
+/** All of them, by id. */
+export const readSupplierInvoices = (scope: Scope) =>
+  batches<AuditedSupplierInvoice>(async (after) => {
+    const rows = await of(scope)
+      .selectFrom('supplier_invoices')
+      .selectAll()
+      .where('id', '>', after?.row.id ?? '')
+      .orderBy('id')
+      .limit(SUPPLIER_INVOICES_PER_BATCH)
+      .execute()
+    if (rows.length === 0) return []
+    const last = await lastRevisions(
+      scope,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => ({ row, last: last.get(row.id) ?? null }))
+  })
+
 /** The last revisions of invoices that are gone although no revision deleted them. */
 export async function listVanished(scope: Scope, limit: number): Promise<readonly LastRevision[]> {
   return of(scope)
@@ -387,6 +413,16 @@ export async function listVanished(scope: Scope, limit: number): Promise<readonl
             .select('quotes.id')
             .whereRef('quotes.company_id', '=', 'revisions.company_id')
             .whereRef('quotes.id', '=', 'revisions.invoice_id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('supplier_invoices')
+            .select('supplier_invoices.id')
+            .whereRef('supplier_invoices.company_id', '=', 'revisions.company_id')
+            .whereRef('supplier_invoices.id', '=', 'revisions.invoice_id'),
         ),
       ),
     )

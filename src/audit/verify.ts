@@ -23,6 +23,7 @@ import {
   isUnexplained,
 } from './report.ts'
 import * as repository from './repository.ts'
+import { supplierInvoiceBreaks } from './supplier-invoice-checks.ts'
 
 /** Told after each batch, of all revisions and invoices together. */
 export type Progress = (done: number, total: number) => void
@@ -112,6 +113,9 @@ async function verifyInvoices(
       const document = { ...content, id, number }
       addMissingFiles(findings, kept, { name: `Quote ${number ?? id}`, document })
     }
+  for await (const batch of repository.readSupplierInvoices(scope))
+    for (const audited of batch)
+      for (const found of supplierInvoiceBreaks(audited, kept)) findings.add(found)
   for (const found of await recurringBreaks(scope)) findings.add(found)
   const accountBreaks = createAccountWalk()
   for await (const batch of repository.readAccounts(scope))
@@ -172,6 +176,8 @@ async function withField(
   return breakOf('invoice_state', message, { ...found, ...first })
 }
 
+const KINDS: Readonly<Record<string, string>> = { quo: 'Quote', sin: 'Supplier invoice' }
+
 async function vanished(
   scope: Scope,
   { invoice_id: invoiceId, sequence }: repository.LastRevision,
@@ -184,7 +190,7 @@ async function vanished(
       revision: sequence,
       invoiceId,
     })
-  const kind = invoiceId.startsWith('quo_') ? 'Quote' : 'Invoice'
+  const kind = KINDS[invoiceId.slice(0, 3)] ?? 'Invoice'
   const name = number === null ? `The draft ${invoiceId}` : `${kind} ${number} (${invoiceId})`
   return breakOf('invoice_missing', `${name} is missing, but no revision deleted it.`, {
     revision: sequence,

@@ -24,9 +24,7 @@ type Exporter = (
 
 /** `billwright export …`: to standard output, or into a file. */
 export function registerExport(program: Command): void {
-  const command = program
-    .command('export')
-    .description('Export all customers, products, entries or invoices as CSV or JSON lines.')
+  const command = program.command('export').description('Export a whole list as CSV or JSON lines.')
   const add = (name: string, exporter: Exporter) =>
     command
       .command(name)
@@ -37,6 +35,7 @@ export function registerExport(program: Command): void {
   add('customers', (exports, work, options) => exports.customers(work, {}, options))
   add('products', (exports, work, options) => exports.products(work, {}, options))
   add('entries', (exports, work, options) => exports.entries(work, {}, options))
+  add('supplier-invoices', (exports, work, options) => exports.supplierInvoices(work, {}, options))
   add('invoices', (exports, work, options) => exports.invoices(work, {}, options))
 }
 

@@ -1,8 +1,11 @@
-export const FILE_OWNERS = ['invoice', 'quote', 'customer', 'entry'] as const
+/** What people add files to. */
+export const FILE_HOLDERS = ['invoice', 'quote', 'customer', 'entry'] as const
+export type FileHolderKind = (typeof FILE_HOLDERS)[number]
 
 /** What a file belongs to. */
 export interface FileOwner {
-  readonly kind: (typeof FILE_OWNERS)[number]
+  /** A supplier invoice has one file: the original. */
+  readonly kind: FileHolderKind | 'supplier_invoice'
   readonly id: string
 }
 

@@ -112,6 +112,27 @@ export function createFileService() {
     /** Adds a file to an owner, which is locked. */
     add,
 
+    /** Keeps bytes as they came, for an owner that has decided to take them. */
+    async keep(
+      work: Work,
+      owner: FileOwner,
+      { bytes, ...given }: Pick<FileCopy, 'name' | 'mediaType'> & { readonly bytes: Uint8Array },
+    ): Promise<void> {
+      const stored = {
+        ...given,
+        id: newId('fil'),
+        owner,
+        size: bytes.length,
+        sha256: sha256(bytes),
+        visible: 'internal' as const,
+        createdAt: work.at,
+      }
+      await repository.insertFile(work, stored, bytes)
+    },
+
+    findFirst: async (scope: Scope, owner: FileOwner): Promise<StoredFile | undefined> =>
+      (await repository.findFiles(scope, owner))[0],
+
     /** Gives an owner without files those of another. */
     async copyAll(work: Work, from: FileOwner, to: FileOwner): Promise<void> {
       const files = await repository.findFiles(work, from)

@@ -28,6 +28,7 @@ export type IdPrefix =
   | 'ent'
   | 'cnt'
   | 'adr'
+  | 'sin'
 
 /** A new id: prefix and UUIDv7, so that ids of one kind sort by creation. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${randomUUIDv7()}`

@@ -12,6 +12,9 @@ import { createJobQueue, QueueFull } from '../platform/job-queue.ts'
 import type { ProductQuery, ProductService } from '../products/service.ts'
 import { productView } from '../products/view.ts'
 import type { ReadWork } from '../record/work.ts'
+import type { SupplierInvoiceQuery } from '../supplier-invoices/schema.ts'
+import type { SupplierInvoiceService } from '../supplier-invoices/service.ts'
+import { entryView as supplierInvoiceView } from '../supplier-invoices/view.ts'
 import { BYTE_ORDER_MARK, toCsv } from './csv/cells.ts'
 import {
   CUSTOMER_COLUMNS,
@@ -22,6 +25,8 @@ import {
   invoiceRow,
   PRODUCT_COLUMNS,
   productRows,
+  SUPPLIER_INVOICE_COLUMNS,
+  supplierInvoiceRow,
 } from './csv/columns.ts'
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
@@ -40,6 +45,7 @@ export interface ExportDeps {
   readonly invoices: InvoiceService
   readonly products: ProductService
   readonly entries: EntryService
+  readonly supplierInvoices: Pick<SupplierInvoiceService, 'list'>
 }
 
 export interface ExportService {
@@ -56,6 +62,11 @@ export interface ExportService {
   entries(
     work: ReadWork,
     filter: Omit<EntryQuery, 'limit' | 'cursor' | 'include'>,
+    options: ExportOptions,
+  ): AsyncGenerator<string>
+  supplierInvoices(
+    work: ReadWork,
+    filter: Omit<SupplierInvoiceQuery, 'limit' | 'cursor' | 'include'>,
     options: ExportOptions,
   ): AsyncGenerator<string>
   invoices(
@@ -81,6 +92,7 @@ export function createExportService({
   invoices,
   products,
   entries,
+  supplierInvoices,
 }: ExportDeps): ExportService {
   const queue = createJobQueue({
     slots: Infinity,
@@ -137,6 +149,20 @@ export function createExportService({
       }
     },
 
+    async *supplierInvoices(work, filter, options) {
+      yield* start(options, SUPPLIER_INVOICE_COLUMNS)
+      let done = 0
+      const pages = paged((cursor) =>
+        supplierInvoices.list(work, { ...filter, ...cursor, limit: BATCH }),
+      )
+      for await (const { data } of pages) {
+        if (options.format === 'csv') yield toCsv(data.map(supplierInvoiceRow))
+        else yield toLines(data.map(supplierInvoiceView))
+        done += data.length
+        options.onProgress?.(done)
+      }
+    },
+
     async *invoices(work, filter, { sort = '-issue_date', ...options }) {
       yield* start(options, INVOICE_COLUMNS)
       let done = 0
@@ -157,6 +183,8 @@ export function createExportService({
     customers: (work, ...rest) => inLine(work, (read) => exports.customers(read, ...rest)),
     products: (work, ...rest) => inLine(work, (read) => exports.products(read, ...rest)),
     entries: (work, ...rest) => inLine(work, (read) => exports.entries(read, ...rest)),
+    supplierInvoices: (work, ...rest) =>
+      inLine(work, (read) => exports.supplierInvoices(read, ...rest)),
     invoices: (work, ...rest) => inLine(work, (read) => exports.invoices(read, ...rest)),
   }
 

@@ -66,6 +66,17 @@ export const transferRoutes: FastifyPluginAsyncTypebox<{
   })
 
   app.get(
+    '/supplier-invoices/export',
+    { ...read, schema: schema.exportSupplierInvoices },
+    async (request, reply) => {
+      const { format, bom = false, ...filter } = request.query
+      const options = { format: (format ?? 'csv') as ExportFormat, bom }
+      const text = exports.supplierInvoices(workOf(request), filter, options)
+      return sendStream(reply, 'supplier-invoices', options.format, text)
+    },
+  )
+
+  app.get(
     '/customers/export',
     { ...read, schema: schema.exportCustomers },
     async (request, reply) => {

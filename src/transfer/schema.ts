@@ -4,6 +4,7 @@ import { listEntries } from '../entries/schema.ts'
 import { problems } from '../http/problem.ts'
 import { ListQuery, toFilter } from '../invoices/schema.ts'
 import { listProducts } from '../products/schema.ts'
+import { listSupplierInvoices } from '../supplier-invoices/schema.ts'
 import { EXPORT_FORMATS } from './export.ts'
 
 /** What pages need and an export does not. */
@@ -81,6 +82,15 @@ export const exportEntries = {
   tags: ['Time and expenses'],
   querystring: exportQuery(Type.Omit(listEntries.querystring, PAGING).properties),
   response: response('The entries.'),
+}
+
+export const exportSupplierInvoices = {
+  operationId: 'exportSupplierInvoices',
+  summary: 'Export supplier invoices as CSV or JSON lines',
+  description: STREAMED,
+  tags: ['Supplier invoices'],
+  querystring: exportQuery(Type.Omit(listSupplierInvoices.querystring, PAGING).properties),
+  response: response('The supplier invoices.'),
 }
 
 const ReportView = Type.Object(

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { fileTooLarge, fileTypeRefused } from '../files/errors.ts'
-import { FILE_BYTES_MAX, type FileOwner, type Visibility } from '../files/file.ts'
+import { FILE_BYTES_MAX, type FileHolderKind, type Visibility } from '../files/file.ts'
 import { fileEtag, fileView, sendFile } from '../files/replies.ts'
 import { sendWithEtag } from '../http/etag.ts'
 import { API_PREFIX } from '../http/openapi/document.ts'
@@ -16,7 +16,7 @@ export interface UploadRoutesOptions {
 
 interface Place {
   readonly path: string
-  readonly kind: FileOwner['kind']
+  readonly kind: FileHolderKind
   readonly tag: string
   readonly noun: string
   readonly name: string
@@ -30,7 +30,7 @@ const PLACES: readonly Place[] = [
 ]
 
 /** What is shown to customers where a request does not say. */
-const usualVisibility = (kind: FileOwner['kind']): Visibility =>
+const usualVisibility = (kind: FileHolderKind): Visibility =>
   kind === 'invoice' || kind === 'quote' ? 'customer' : 'internal'
 
 export const uploadRoutes: FastifyPluginAsyncTypebox<UploadRoutesOptions> = async (

@@ -1,7 +1,7 @@
 import type { CustomerService } from '../customers/service.ts'
 import type { EntryService } from '../entries/service.ts'
 import { fileLocked, fileNotFound } from '../files/errors.ts'
-import type { FileCopy, FileOwner, StoredFile } from '../files/file.ts'
+import type { FileCopy, FileHolderKind, FileOwner, StoredFile } from '../files/file.ts'
 import { fileEtag } from '../files/replies.ts'
 import { checkFile, type FileService, type NewFile } from '../files/service.ts'
 import { checkIfMatch } from '../http/etag.ts'
@@ -21,6 +21,11 @@ export interface UploadDeps {
   readonly entries: Pick<EntryService, 'require' | 'lock'>
 }
 
+/** What people add files to. */
+export interface FileHolder extends FileOwner {
+  readonly kind: FileHolderKind
+}
+
 /** A resource that has files. */
 interface Holder {
   /** Throws 404 where there is none. */
@@ -33,7 +38,7 @@ export type UploadService = ReturnType<typeof createUploadService>
 
 /** Files that people add to invoices, quotes, customers and entries, and take away again. */
 export function createUploadService({ files, invoices, quotes, customers, entries }: UploadDeps) {
-  const holders: Readonly<Record<FileOwner['kind'], Holder>> = {
+  const holders: Readonly<Record<FileHolderKind, Holder>> = {
     invoice: {
       require: invoices.get,
       lock: async (work, id) =>
@@ -61,7 +66,11 @@ export function createUploadService({ files, invoices, quotes, customers, entrie
   }
 
   return {
-    async list(work: ReadWork, owner: FileOwner, query: PageQueryInput): Promise<Page<StoredFile>> {
+    async list(
+      work: ReadWork,
+      owner: FileHolder,
+      query: PageQueryInput,
+    ): Promise<Page<StoredFile>> {
       await holders[owner.kind].require(work, owner.id)
       return files.list(work, owner, query)
     },
@@ -86,12 +95,12 @@ export function createUploadService({ files, invoices, quotes, customers, entrie
       return { file, bytes: await files.bytes(work, file) }
     },
 
-    async read(work: ReadWork, owner: FileOwner, id: string) {
+    async read(work: ReadWork, owner: FileHolder, id: string) {
       const file = await files.require(work, owner, id)
       return { file, bytes: await files.bytes(work, file) }
     },
 
-    async add(work: ReadWork, owner: FileOwner, given: NewFile): Promise<StoredFile> {
+    async add(work: ReadWork, owner: FileHolder, given: NewFile): Promise<StoredFile> {
       // Before the transaction: looking into a spreadsheet takes a while.
       const file = await checkFile(given)
       return transaction(work, async (work) => {
@@ -103,7 +112,7 @@ export function createUploadService({ files, invoices, quotes, customers, entrie
 
     delete: (
       work: ReadWork,
-      owner: FileOwner,
+      owner: FileHolder,
       { id, ifMatch }: { readonly id: string; readonly ifMatch: string | undefined },
     ): Promise<void> =>
       transaction(work, async (work) => {

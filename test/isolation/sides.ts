@@ -13,6 +13,7 @@ import { ITEM, type Json } from '../givens.ts'
 import type { TestApp } from '../harness.ts'
 import { runNow } from '../jobs.ts'
 import type { MailServer } from '../mail-server.ts'
+import { AS_XML, supplierXml } from '../supplier-xml.ts'
 import type { Receiver } from '../webhook-receiver.ts'
 import type { Operation } from './operations.ts'
 
@@ -167,6 +168,7 @@ async function givenSide(
   for (let at = 0; at < 2; at += 1)
     await call('POST', '/quotes', { customer_id, items, notes: name })
   await useFiles()
+  await useSupplierInvoices()
   const drafts = []
   for (let at = 0; at < 2; at += 1)
     drafts.push(await call('POST', '/invoices', body, { 'idempotency-key': `${mark}-${at}` }))
@@ -222,6 +224,13 @@ async function givenSide(
           `${path}/files?name=${mark}.csv&visible=internal`,
           table(`${name},${at}\n`),
         )
+  }
+
+  async function useSupplierInvoices(): Promise<void> {
+    for (let at = 0; at < 2; at += 1) {
+      const file = Buffer.from(supplierXml(`${mark}-${at}`, name))
+      await call('POST', '/supplier-invoices', file, AS_XML)
+    }
   }
 
   async function useProducts(): Promise<void> {

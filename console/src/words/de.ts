@@ -1956,6 +1956,7 @@ export const words: Words = {
       template: 'Vorlagen',
       settings: 'Einstellungen',
       entry: 'Zeiten und Auslagen',
+      supplier_invoice: 'Eingangsrechnungen',
       product: 'Produkte',
       webhook: 'Webhooks',
       message: 'Nachrichten',

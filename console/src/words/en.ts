@@ -1905,6 +1905,7 @@ export const words = {
       template: 'Templates',
       settings: 'Settings',
       entry: 'Time and expenses',
+      supplier_invoice: 'Supplier invoices',
       product: 'Products',
       webhook: 'Webhooks',
       message: 'Messages',

@@ -1950,6 +1950,7 @@ export const words: Words = {
       template: 'Modèles',
       settings: 'Paramètres',
       entry: 'Temps et frais',
+      supplier_invoice: 'Factures fournisseurs',
       product: 'Produits',
       webhook: 'Webhooks',
       message: 'Messages',

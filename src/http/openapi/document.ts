@@ -26,6 +26,7 @@ const TAGS = [
   tag('Attention', 'What waits for a person.'),
   tag('E-mail', 'Messages, their words, and the mail server.'),
   tag('E-invoices', 'Create, validate and import UBL, CII, Peppol, XRechnung and Factur-X.'),
+  tag('Supplier invoices', 'E-invoices that suppliers sent.'),
   tag('Templates', 'The layout of documents.'),
   tag('Public', 'Published invoices, for anyone with the link.'),
   tag('Settings', 'Your company, numbering, defaults and the active template.'),

@@ -11,6 +11,7 @@ import type { ProductTables } from './tables-products.ts'
 import type { QuoteTables } from './tables-quotes.ts'
 import type { RecurringTables } from './tables-recurring.ts'
 import type { ReminderTables } from './tables-reminders.ts'
+import type { SupplierInvoiceTables } from './tables-supplier-invoices.ts'
 import type { UsageTables } from './tables-usage.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
 
@@ -52,6 +53,7 @@ interface RowsOfCompanies
     QuoteTables,
     RecurringTables,
     ReminderTables,
+    SupplierInvoiceTables,
     UsageTables,
     CompanySecretTables {
   readonly settings: SettingsTable

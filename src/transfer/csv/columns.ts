@@ -10,6 +10,8 @@ import { invoiceEntryView } from '../../invoices/view.ts'
 import { CSV_LEAVES as PRODUCT_LEAVES } from '../../products/fields.ts'
 import type { Product } from '../../products/product.ts'
 import { productView } from '../../products/view.ts'
+import type { Compared, SupplierInvoiceEntry } from '../../supplier-invoices/supplier-invoice.ts'
+import { entryView as supplierInvoiceView } from '../../supplier-invoices/view.ts'
 import type { Cell } from './cells.ts'
 
 /** The columns in `CSV_LEAVES` can be imported again. */
@@ -75,4 +77,31 @@ export const INVOICE_COLUMNS = [
 export function invoiceRow(entry: InvoiceEntry, today: string): readonly Cell[] {
   const view = invoiceEntryView(entry, today)
   return INVOICE_COLUMNS.map((column) => view[column])
+}
+
+export const SUPPLIER_INVOICE_COLUMNS = [
+  'id',
+  'status',
+  'kind',
+  'number',
+  'seller_name',
+  'issue_date',
+  'due_date',
+  'currency',
+  'total',
+  'due',
+  'paid_on',
+  'reason',
+  'format',
+  'profile',
+  'errors',
+  'warnings',
+  'duplicate_of',
+  'sha256',
+  'created_at',
+] as const
+
+export function supplierInvoiceRow(entry: Compared<SupplierInvoiceEntry>): readonly Cell[] {
+  const view = supplierInvoiceView(entry)
+  return SUPPLIER_INVOICE_COLUMNS.map((column) => view[column])
 }

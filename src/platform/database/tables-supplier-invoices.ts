@@ -1,0 +1,41 @@
+/** What suppliers sent; see `tables.ts` for the conventions. */
+export interface SupplierInvoiceTables {
+  readonly supplier_invoices: SupplierInvoicesTable
+}
+
+interface SupplierInvoicesTable {
+  readonly id: string
+  readonly version: bigint
+  /** `new`, `accepted`, `rejected` or `paid`. */
+  readonly status: string
+  /** Why it was rejected. */
+  readonly reason: string | null
+  readonly paid_on: string | null
+  /** Of the file: `ubl`, `cii` or `pdf`. */
+  readonly format: string
+  readonly profile: string
+  /** `invoice` or `credit_note`. */
+  readonly kind: string
+  readonly number: string
+  readonly issue_date: string
+  readonly due_date: string | null
+  readonly currency: string
+  readonly seller_name: string
+  /** The same for each document of a seller. */
+  readonly seller_key: string
+  /** Hundredths in every currency, as in EN 16931. */
+  readonly total_cents: bigint
+  readonly due_cents: bigint
+  /** How many findings of each level there are. */
+  readonly errors: bigint
+  readonly warnings: bigint
+  /** JSON: what the document says. */
+  readonly content: string
+  /** JSON: the rules that it breaks. */
+  readonly findings: string
+  /** Of the file as it came. */
+  readonly sha256: string
+  readonly search_text: string
+  readonly created_at: string
+  readonly updated_at: string
+}

@@ -1,0 +1,175 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { PageRequest } from '../http/pagination.ts'
+import { countRows, sortedPage } from '../http/sorted-page.ts'
+import { forUpdate, isUniqueViolation } from '../platform/database/db.ts'
+import { insertRows, of, type Scope } from '../platform/database/scope.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { isId } from '../platform/ids.ts'
+import type { Work } from '../record/work.ts'
+import { supplierInvoiceExists, supplierInvoiceNotFound } from './errors.ts'
+import { toEntry, toRow, toSupplierInvoice } from './rows.ts'
+import type { Compared, Status, SupplierInvoice, SupplierInvoiceEntry } from './supplier-invoice.ts'
+
+export interface SupplierInvoiceFilter {
+  readonly words: readonly string[]
+  readonly statuses: readonly Status[]
+  readonly currencies: readonly string[]
+  readonly issuedFrom: string | null
+  readonly issuedTo: string | null
+  /** The last due date. */
+  readonly dueTo: string | null
+}
+
+/** All but the contents, which may be large. */
+const ENTRY_COLUMNS = [
+  'id',
+  'version',
+  'status',
+  'reason',
+  'paid_on',
+  'format',
+  'profile',
+  'kind',
+  'number',
+  'issue_date',
+  'due_date',
+  'currency',
+  'seller_name',
+  'seller_key',
+  'total_cents',
+  'due_cents',
+  'errors',
+  'warnings',
+  'sha256',
+  'created_at',
+  'updated_at',
+] as const
+
+export async function requireSupplierInvoice(scope: Scope, id: string): Promise<SupplierInvoice> {
+  const row = isId('sin', id)
+    ? await of(scope)
+        .selectFrom('supplier_invoices')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw supplierInvoiceNotFound()
+  return toSupplierInvoice(row)
+}
+
+/** Reads it and locks it until the transaction ends. */
+export async function lockSupplierInvoice(work: Work, id: string): Promise<SupplierInvoice> {
+  if (!isId('sin', id)) throw supplierInvoiceNotFound()
+  await of(work)
+    .selectFrom('supplier_invoices')
+    .select('id')
+    .where('id', '=', id)
+    .modifyEnd(forUpdate(work.db))
+    .execute()
+  return requireSupplierInvoice(work, id)
+}
+
+export async function findIdByHash(scope: Scope, sha256: string): Promise<string | undefined> {
+  const row = await of(scope)
+    .selectFrom('supplier_invoices')
+    .select('id')
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The page's rows and one more, if there is one. */
+export async function listSupplierInvoices(
+  scope: Scope,
+  filter: SupplierInvoiceFilter,
+  request: PageRequest,
+): Promise<readonly SupplierInvoiceEntry[]> {
+  const query = of(scope)
+    .selectFrom('supplier_invoices')
+    .select(ENTRY_COLUMNS)
+    .where((where) => matches(where, filter))
+  return (await sortedPage(query, { ...request, by: request.sort })).map(toEntry)
+}
+
+export const countSupplierInvoices = (
+  scope: Scope,
+  filter: SupplierInvoiceFilter,
+): Promise<number> =>
+  countRows(
+    of(scope)
+      .selectFrom('supplier_invoices')
+      .where((where) => matches(where, filter)),
+  )
+
+function matches(
+  where: ExpressionBuilder<Tables, 'supplier_invoices'>,
+  { words, statuses, currencies, issuedFrom, issuedTo, dueTo }: SupplierInvoiceFilter,
+) {
+  return where.and([
+    ...words.map((word) => sql<boolean>`search_text like ${likePattern(word)} escape '!'`),
+    ...(statuses.length === 0 ? [] : [where('status', 'in', statuses)]),
+    ...(currencies.length === 0 ? [] : [where('currency', 'in', currencies)]),
+    ...(issuedFrom === null ? [] : [where('issue_date', '>=', issuedFrom)]),
+    ...(issuedTo === null ? [] : [where('issue_date', '<=', issuedTo)]),
+    ...(dueTo === null ? [] : [where('due_date', '<=', dueTo)]),
+  ])
+}
+
+const likePattern = (word: string): string => `%${word.replace(/[!%_]/g, '!$&')}%`
+
+/** Each with the first document of its seller with its number, if that is another one. */
+export async function compare<T extends SupplierInvoiceEntry>(
+  scope: Scope,
+  entries: readonly T[],
+): Promise<readonly Compared<T>[]> {
+  if (entries.length === 0) return []
+  const rows = await of(scope)
+    .selectFrom('supplier_invoices')
+    .select(['seller_key', 'number'])
+    .select(({ fn }) => fn.min('id').as('id'))
+    .where('seller_key', 'in', distinct(entries, 'sellerKey'))
+    .where('number', 'in', distinct(entries, 'number'))
+    .groupBy(['seller_key', 'number'])
+    .execute()
+  const first = new Map(rows.map(({ seller_key, number, id }) => [keyOf(seller_key, number), id]))
+  return entries.map((entry) => {
+    const id = first.get(keyOf(entry.sellerKey, entry.number))
+    return { ...entry, duplicateOf: id === undefined || id === entry.id ? null : id }
+  })
+}
+
+const keyOf = (sellerKey: string, number: string): string => JSON.stringify([sellerKey, number])
+
+const distinct = (
+  entries: readonly SupplierInvoiceEntry[],
+  field: 'sellerKey' | 'number',
+): readonly string[] => [...new Set(entries.map((entry) => entry[field]))]
+
+/** The key of its table refuses a file that another request stored meanwhile. */
+export async function insertSupplierInvoice(work: Work, it: SupplierInvoice): Promise<void> {
+  try {
+    await insertRows(work, 'supplier_invoices', [toRow(it)])
+  } catch (error) {
+    throw isUniqueViolation(error) ? supplierInvoiceExists(null) : error
+  }
+}
+
+/** Only after `lockSupplierInvoice`. */
+export async function saveSupplierInvoice(work: Work, it: SupplierInvoice): Promise<void> {
+  const { status, reason, paidOn, updatedAt } = it
+  await of(work)
+    .updateTable('supplier_invoices')
+    .set({
+      status,
+      reason,
+      paid_on: paidOn,
+      version: BigInt(it.version),
+      updated_at: updatedAt,
+    })
+    .where('id', '=', it.id)
+    .execute()
+}
+
+export async function deleteSupplierInvoice(work: Work, id: string): Promise<void> {
+  await of(work).deleteFrom('supplier_invoices').where('id', '=', id).execute()
+}

@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givens } from '../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../test/harness.ts'
+import { supplierXml } from '../../test/supplier-xml.ts'
+import { verifyDatabase } from '../audit/verify.ts'
+import { FULL } from '../einvoices/model/document.testing.ts'
+import { writeCii } from '../einvoices/xml/write.ts'
+
+const KEY = 'Bearer test-key-0123456789abcdef'
+const PATH = '/supplier-invoices'
+
+/** A small PDF of another program with an embedded e-invoice. */
+function hybrid(xml: string): Uint8Array {
+  const bytes = Buffer.from(xml)
+  const objects = [
+    '<</Type/Catalog/Names<</EmbeddedFiles 2 0 R>>>>',
+    '<</Names[(x)<</F (factur-x.xml)/EF<</F 3 0 R>>>>]>>',
+    `<</Length ${bytes.length}>>\nstream\n${bytes.toString('latin1')}\nendstream`,
+  ].map((text, index) => `${index + 1} 0 obj\n${text}\nendobj\n`)
+  return Buffer.from(`%PDF-1.7\n${objects.join('')}trailer\n<</Root 1 0 R>>\n%%EOF\n`, 'latin1')
+}
+
+describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+  })
+  afterAll(() => app.close())
+
+  const post = (file: string | Uint8Array, headers: Record<string, string> = {}) =>
+    app.send({
+      method: 'POST',
+      url: `/api/v1${PATH}`,
+      headers: { authorization: KEY, 'content-type': 'application/xml', ...headers },
+      payload: Buffer.from(file),
+    })
+  const received = async (file: string | Uint8Array, headers?: Record<string, string>) => {
+    const answer = await post(file, headers)
+    expect(answer.statusCode, answer.body).toBe(201)
+    return answer.json()
+  }
+  const step = (id: string, action: string, body?: unknown, headers?: Record<string, string>) =>
+    app.call('POST', `${PATH}/${id}/${action}`, body, headers)
+
+  test('201: what the file says, its findings, and the file as it came', async () => {
+    const xml = supplierXml('A-1')
+    const answer = await post(xml)
+    const made = answer.json()
+    expect(answer.headers.location).toBe(`/api/v1${PATH}/${made.id}`)
+    expect(made).toMatchObject({
+      status: 'new',
+      kind: 'invoice',
+      number: 'A-1',
+      seller_name: 'Papierhaus Lindner',
+      total: '50.00',
+      due: '0.00',
+      profile: 'en16931',
+      findings: [],
+      duplicate_of: null,
+      allowed: ['accept', 'reject'],
+      content: { lines: [{ name: 'Fahrrad geprüft', unit_price: '50', net: '50.00' }] },
+    })
+    const read = await app.call('GET', `${PATH}/${made.id}`)
+    expect(read.json()).toEqual(made)
+    expect(read.headers.etag).toBe(answer.headers.etag)
+    const original = await app.call('GET', `${PATH}/${made.id}/original`)
+    expect(original.body).toBe(xml)
+    expect(original.headers).toMatchObject({
+      'content-type': 'application/xml',
+      'content-disposition': expect.stringContaining('attachment; filename="A-1.xml"'),
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+  })
+
+  test('201: a hybrid PDF is read by its XML and kept as it is', async () => {
+    const pdf = hybrid(writeCii(FULL, 'factur-x'))
+    const made = await received(pdf, { 'content-type': 'application/pdf' })
+    expect(made).toMatchObject({ format: 'pdf', number: FULL.number, total: '445.81' })
+    const original = await app.call('GET', `${PATH}/${made.id}/original`)
+    expect(Buffer.from(pdf).equals(original.rawPayload)).toBe(true)
+  })
+
+  test('201: broken rules are findings in the language of the reader', async () => {
+    const specification = 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0'
+    const xml = supplierXml('A-2').replace('urn:cen.eu:en16931:2017', specification)
+    const made = await received(xml, { 'accept-language': 'de' })
+    expect(made.profile).toBe('xrechnung')
+    expect(made.errors).toBeGreaterThan(0)
+    expect(made.findings).toContainEqual({
+      rule: 'BR-DE-15',
+      level: 'error',
+      line: null,
+      message: 'Die Käuferreferenz fehlt.',
+    })
+    const english = await app.call('GET', `${PATH}/${made.id}`, undefined, {
+      'accept-language': 'en',
+    })
+    expect(english.json().findings).toContainEqual(
+      expect.objectContaining({ message: 'The reference of the buyer is missing.' }),
+    )
+  })
+
+  test('201: totals without lines and taxes, as in Factur-X MINIMUM', async () => {
+    const minimum = writeCii({ ...FULL, number: 'M-1', lines: [], taxBreakdown: [] }, 'en16931')
+    const made = await received(
+      minimum.replace('urn:cen.eu:en16931:2017', 'urn:factur-x.eu:1p0:minimum'),
+    )
+    expect(made).toMatchObject({ profile: 'minimum', number: 'M-1', total: '445.81', errors: 0 })
+    expect(made.findings).toMatchObject([{ rule: 'MINIMUM', level: 'warning' }])
+    const html = await app.call('GET', `${PATH}/${made.id}/html`)
+    expect(html.body).toContain('€445.81')
+  })
+
+  test('a document for another company has a warning', async () => {
+    await givens(app).settings({ companyTaxId: 'DE136695976' })
+    const made = await received(writeCii({ ...FULL, number: 'B-1' }, 'en16931'))
+    expect(made.findings[0]).toMatchObject({
+      rule: 'BT-48',
+      level: 'warning',
+      message: expect.stringContaining('SE556677889901'),
+    })
+  })
+
+  test('409 supplier_invoice_exists: the same bytes; another file of the number is a duplicate', async () => {
+    const first = await received(supplierXml('C-1'))
+    const again = await post(supplierXml('C-1'))
+    expect(again.json()).toMatchObject({
+      status: 409,
+      code: 'supplier_invoice_exists',
+      supplier_invoice_id: first.id,
+    })
+    const second = await received(supplierXml('C-1').replace('Fahrrad', 'Dreirad'))
+    expect(second.duplicate_of).toBe(first.id)
+    expect((await received(supplierXml('C-1', 'Another seller'))).duplicate_of).toBe(first.id)
+    await app.call('DELETE', `${PATH}/${first.id}`)
+    const left = await app.call('GET', `${PATH}/${second.id}`)
+    expect(left.json().duplicate_of).toBeNull()
+    // What was deleted may come again.
+    await received(supplierXml('C-1'))
+  })
+
+  test.each([
+    ['<a/>', 422, 'einvoice_format_unknown'],
+    ['no xml', 422, 'einvoice_unreadable'],
+    ['%PDF-1.7 nothing', 422, 'einvoice_unreadable'],
+    [supplierXml('D').replace('>EUR<', '>EURO<'), 422, 'einvoice_incomplete'],
+    [supplierXml('D').replaceAll('>50.00<', `>${'9'.repeat(30)}.00<`), 422, 'einvoice_incomplete'],
+  ])('refused: %.40s', async (file, status, code) => {
+    const answer = await post(file)
+    expect(answer.json()).toMatchObject({ status, code })
+  })
+
+  test('415: a body that is no e-invoice by its type', async () => {
+    const answer = await post('x', { 'content-type': 'text/plain' })
+    expect(answer.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+  })
+
+  test('200: accepted, paid, and back; 409 for what is not allowed', async () => {
+    const { id } = await received(supplierXml('E-1'))
+    expect((await step(id, 'pay', {})).json()).toMatchObject({
+      status: 409,
+      code: 'invalid_transition',
+      allowed: ['accept', 'reject'],
+    })
+    expect((await step(id, 'accept')).json()).toMatchObject({ status: 'accepted', version: 2 })
+    expect((await step(id, 'pay', { paid_on: '2026-02-28' })).json()).toMatchObject({
+      status: 422,
+      errors: [{ pointer: '/paid_on', code: 'out_of_range' }],
+    })
+    expect((await step(id, 'pay', {})).json()).toMatchObject({
+      status: 'paid',
+      paid_on: '2026-11-21',
+      allowed: ['reopen'],
+    })
+    const reopened = (await step(id, 'reopen')).json()
+    expect(reopened).toMatchObject({ status: 'accepted', paid_on: null })
+    const rejected = await step(id, 'reject', { reason: 'Not ordered.' })
+    expect(rejected.json()).toMatchObject({ status: 'rejected', reason: 'Not ordered.' })
+    expect((await app.call('DELETE', `${PATH}/${id}`)).json()).toMatchObject({
+      status: 409,
+      code: 'supplier_invoice_decided',
+    })
+    expect((await step(id, 'reject', { reason: ' ' })).statusCode).toBe(422)
+    const events = (await app.call('GET', `/events?resource_id=${id}`)).json()
+    const types = events.data.map(({ type }: { type: string }) => type.split('.')[1]).sort()
+    expect(types).toEqual(['accepted', 'paid', 'received', 'rejected', 'reopened'])
+  })
+
+  test('412: another change came first', async () => {
+    const { id } = await received(supplierXml('E-2'))
+    const { etag } = (await app.call('GET', `${PATH}/${id}`)).headers
+    const headers = { 'if-match': String(etag) }
+    expect((await step(id, 'accept', undefined, headers)).statusCode).toBe(200)
+    expect((await step(id, 'reopen', undefined, headers)).statusCode).toBe(412)
+  })
+
+  test('404: unknown', async () => {
+    const unknown = 'sin_019aa5d2-7c00-7000-8000-0123456789ab'
+    for (const path of [unknown, `${unknown}/original`, `${unknown}/html`, 'inv_1'])
+      expect((await app.call('GET', `${PATH}/${path}`)).json()).toMatchObject({
+        status: 404,
+        code: 'supplier_invoice_not_found',
+      })
+  })
+
+  test('the page escapes what the file says', async () => {
+    const { id } = await received(supplierXml('F-1', '&lt;script&gt;alert(1)&lt;/script&gt;'))
+    const { body, headers } = await app.call('GET', `${PATH}/${id}/html?language=fr`)
+    expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(body).not.toContain('<script')
+    expect(body).toContain('<html lang="fr"')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+  })
+
+  test('the list finds by words, status and days, page by page; the export has the same', async () => {
+    for (const number of ['G-1', 'G-2', 'G-3'])
+      await received(supplierXml(number, 'Gärtnerei Grün'))
+    const first = (await app.call('GET', `${PATH}?q=grün&limit=2&include=total`)).json()
+    expect(first).toMatchObject({ total: 3, has_more: true })
+    const second = await app.call('GET', `${PATH}?q=grün&limit=2&cursor=${first.next_cursor}`)
+    const numbers = [...first.data, ...second.json().data].map(({ number }) => number)
+    expect(numbers).toEqual(['G-3', 'G-2', 'G-1'])
+    const count = async (query: string) =>
+      (await app.call('GET', `${PATH}?q=grün&include=total&${query}`)).json().total
+    expect(await count('status=new')).toBe(3)
+    expect(await count('status=paid,rejected')).toBe(0)
+    expect(await count('issued_to=2026-02-28')).toBe(0)
+    expect(await count('issued_from=2026-03-01&sort=issue_date')).toBe(3)
+    const csv = (await app.call('GET', `${PATH}/export?q=grün`)).body.split('\r\n')
+    expect(csv[0]).toContain('id,status,kind,number,seller_name')
+    expect(csv[1]).toContain(',new,invoice,G-3,Gärtnerei Grün,2026-03-01,')
+    expect(csv).toHaveLength(5)
+  })
+
+  test('the audit finds a changed decision, a changed original, and a row that is gone', async () => {
+    const { id, sha256 } = await received(supplierXml('H-1'))
+    const breaks = async () => (await verifyDatabase(app.work())).breaks
+    expect(await breaks()).toEqual([])
+    await sql`update supplier_invoices set status = 'paid' where id = ${id}`.execute(app.db)
+    expect(await breaks()).toMatchObject([{ kind: 'supplier_invoice_state', invoiceId: id }])
+    await sql`update supplier_invoices set status = 'new' where id = ${id}`.execute(app.db)
+    await sql`update file_contents set bytes = ${Buffer.from('x')} where sha256 = ${sha256}`.execute(
+      app.db,
+    )
+    expect(await breaks()).toMatchObject([{ kind: 'file_content' }])
+    await sql`delete from supplier_invoices where id = ${id}`.execute(app.db)
+    expect(await breaks()).toContainEqual(expect.objectContaining({ kind: 'invoice_missing' }))
+  })
+})

@@ -1,0 +1,154 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendHtml, sendPdf } from '../documents/replies.ts'
+import { importTypeUnknown, tooLarge } from '../einvoices/errors.ts'
+import { sendFile } from '../files/replies.ts'
+import { sendWithEtag } from '../http/etag.ts'
+import { API_PREFIX } from '../http/openapi/document.ts'
+import { pageView } from '../http/pagination.ts'
+import type { WorkOf } from '../record/work.ts'
+import * as schema from './schema.ts'
+import { etagFor, type SupplierInvoiceService } from './service.ts'
+import type { Compared, SupplierInvoice } from './supplier-invoice.ts'
+import { entryView, supplierInvoiceView } from './view.ts'
+
+const FILE_BYTES_MAX = 5 * 1024 * 1024
+
+export const supplierInvoiceRoutes: FastifyPluginAsyncTypebox<{
+  readonly workOf: WorkOf
+  readonly supplierInvoices: SupplierInvoiceService
+}> = async (app, { workOf, supplierInvoices }) => {
+  const read = { config: { access: 'read' } } as const
+  const write = { config: { access: 'write' } } as const
+  const issue = { config: { access: 'issue' } } as const
+
+  const types = ['application/xml', 'text/xml', 'application/pdf']
+  const file = { parseAs: 'buffer' } as const
+  app.addContentTypeParser(types, file, (_request, body, done) => done(null, body))
+
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    it: Compared<SupplierInvoice>,
+  ) => {
+    const language = await supplierInvoices.language(
+      workOf(request),
+      request.headers['accept-language'],
+    )
+    return sendWithEtag(request, reply, etagFor(it), supplierInvoiceView(it, language))
+  }
+  const changeOf = ({ params, headers }: FastifyRequest<{ Params: { id: string } }>) => ({
+    id: params.id,
+    ifMatch: headers['if-match'],
+  })
+
+  app.get('/supplier-invoices', { ...read, schema: schema.listSupplierInvoices }, async (request) =>
+    pageView(await supplierInvoices.list(workOf(request), request.query), entryView),
+  )
+
+  app.post(
+    '/supplier-invoices',
+    {
+      config: { ...write.config, bodyTooLarge: () => tooLarge(FILE_BYTES_MAX) },
+      bodyLimit: FILE_BYTES_MAX,
+      schema: schema.receiveSupplierInvoice,
+    },
+    async (request, reply) => {
+      const it = await supplierInvoices.receive(workOf(request), fileOf(request.body))
+      reply.code(201).header('location', `${API_PREFIX}/supplier-invoices/${it.id}`)
+      return send(request, reply, it)
+    },
+  )
+
+  app.get(
+    '/supplier-invoices/:id',
+    { ...read, schema: schema.getSupplierInvoice },
+    async (request, reply) =>
+      send(request, reply, await supplierInvoices.get(workOf(request), request.params.id)),
+  )
+
+  app.get(
+    '/supplier-invoices/:id/original',
+    { ...read, schema: schema.getOriginal },
+    async (request, reply) =>
+      sendFile(request, reply, await supplierInvoices.original(workOf(request), request.params.id)),
+  )
+
+  app.get(
+    '/supplier-invoices/:id/html',
+    { ...read, schema: schema.getHtml },
+    async (request, reply) => {
+      const { params, query } = request
+      return sendHtml(
+        reply,
+        await supplierInvoices.html(workOf(request), params.id, query.language),
+      )
+    },
+  )
+
+  app.get(
+    '/supplier-invoices/:id/pdf',
+    { ...read, schema: schema.getPdf },
+    async (request, reply) => {
+      const { params, query } = request
+      const pdf = await supplierInvoices.pdf(workOf(request), params.id, query.language)
+      return sendPdf(reply, pdf.document, pdf)
+    },
+  )
+
+  app.post(
+    '/supplier-invoices/:id/accept',
+    { ...issue, schema: schema.acceptSupplierInvoice },
+    async (request, reply) => {
+      const decision = { action: 'accept' } as const
+      const change = changeOf(request)
+      return send(request, reply, await supplierInvoices.decide(workOf(request), change, decision))
+    },
+  )
+
+  app.post(
+    '/supplier-invoices/:id/reject',
+    { ...issue, schema: schema.rejectSupplierInvoice },
+    async (request, reply) => {
+      const decision = { action: 'reject', reason: request.body.reason } as const
+      const change = changeOf(request)
+      return send(request, reply, await supplierInvoices.decide(workOf(request), change, decision))
+    },
+  )
+
+  app.post(
+    '/supplier-invoices/:id/pay',
+    { ...issue, schema: schema.paySupplierInvoice },
+    async (request, reply) => {
+      const { paid_on: paidOn } = request.body
+      const decision = { action: 'pay', ...(paidOn === undefined ? {} : { paidOn }) } as const
+      const change = changeOf(request)
+      return send(request, reply, await supplierInvoices.decide(workOf(request), change, decision))
+    },
+  )
+
+  app.post(
+    '/supplier-invoices/:id/reopen',
+    { ...issue, schema: schema.reopenSupplierInvoice },
+    async (request, reply) => {
+      const decision = { action: 'reopen' } as const
+      const change = changeOf(request)
+      return send(request, reply, await supplierInvoices.decide(workOf(request), change, decision))
+    },
+  )
+
+  app.delete(
+    '/supplier-invoices/:id',
+    { ...write, schema: schema.deleteSupplierInvoice },
+    async (request, reply) => {
+      await supplierInvoices.delete(workOf(request), changeOf(request))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+/** What was sent is the file, as bytes; nothing at all has no type to be known by. */
+function fileOf(body: unknown): Uint8Array {
+  if (body instanceof Uint8Array) return body
+  throw importTypeUnknown()
+}

@@ -1,0 +1,480 @@
+import { type Static, Type } from 'typebox'
+import { htmlContent, pdfContent } from '../documents/schema.ts'
+import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
+import { oneOrMore } from '../http/filters.ts'
+import { listQuery, pageOf } from '../http/pagination.ts'
+import { problems } from '../http/problem.ts'
+import { closed, nullable } from '../http/shapes.ts'
+import { ACTIONS, FORMATS, PROFILES, STATUSES } from './supplier-invoice.ts'
+
+const text = Type.String()
+const orNull = nullable(text)
+
+const EXAMPLE = {
+  id: 'sin_019aa5d2-7c00-7000-8000-0123456789ab',
+  status: 'new',
+  reason: null,
+  paid_on: null,
+  kind: 'invoice',
+  number: 'R-2026-118',
+  seller_name: 'Papierhaus Lindner',
+  issue_date: '2026-11-18',
+  due_date: '2026-12-02',
+  currency: 'EUR',
+  total: '142.80',
+  due: '142.80',
+  format: 'ubl',
+  profile: 'xrechnung',
+  errors: 0,
+  warnings: 0,
+  duplicate_of: null,
+  sha256: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+  version: 1,
+  created_at: '2026-11-20T16:00:00.000Z',
+  updated_at: '2026-11-20T16:00:00.000Z',
+}
+
+const PARTY = {
+  name: 'Papierhaus Lindner',
+  trading_name: null,
+  tax_id: 'DE136695976',
+  tax_number: null,
+  registration_id: null,
+  identifiers: [],
+  endpoint: null,
+  address: {
+    line1: 'Hafenweg 4',
+    line2: null,
+    line3: null,
+    city: 'Kiel',
+    postal_code: '24103',
+    region: null,
+    country_code: 'DE',
+  },
+  contact: { name: null, phone: null, email: null },
+  legal_information: null,
+}
+
+const CONTENT = {
+  kind: 'invoice',
+  type_code: '380',
+  specification: 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0',
+  number: 'R-2026-118',
+  issue_date: '2026-11-18',
+  due_date: '2026-12-02',
+  delivery_date: null,
+  period_start: null,
+  period_end: null,
+  currency: 'EUR',
+  seller: PARTY,
+  buyer: { ...PARTY, name: 'Fernweh Books', tax_id: null },
+  payee: null,
+  references: [{ kind: 'order', value: 'PO-1234' }],
+  preceding: [],
+  lines: [
+    {
+      id: '1',
+      name: 'Paper A4',
+      description: null,
+      note: null,
+      seller_item_id: 'P-4',
+      quantity: '12',
+      unit: 'XBX',
+      unit_price: '10.00',
+      price_quantity: null,
+      period_start: null,
+      period_end: null,
+      adjustments: [],
+      tax: { category: 'S', rate: '19' },
+      net: '120.00',
+    },
+  ],
+  adjustments: [],
+  taxes: [{ category: 'S', rate: '19', taxable: '120.00', amount: '22.80', reason: null }],
+  totals: {
+    lines: '120.00',
+    discount: null,
+    charge: null,
+    net: '120.00',
+    tax: '22.80',
+    total: '142.80',
+    paid: null,
+    rounding: null,
+    due: '142.80',
+  },
+  payment: {
+    terms: null,
+    reference: 'R-2026-118',
+    mandate: null,
+    accounts: [{ id: 'DE02120300000000202051', bic: null, holder: null }],
+    means: [{ code: '58', text: null }],
+  },
+  notes: [],
+  attachments: [],
+  unread: [],
+}
+
+const entryProperties = {
+  id: text,
+  status: Type.String({ enum: [...STATUSES] }),
+  reason: nullable(Type.String({ description: 'Why it was rejected.' })),
+  paid_on: nullable(Type.String({ description: 'The day on which it was paid.' })),
+  kind: Type.String({ enum: ['invoice', 'credit_note'] }),
+  number: Type.String({ description: 'The number that the supplier gave it.' }),
+  seller_name: text,
+  issue_date: text,
+  due_date: orNull,
+  currency: text,
+  total: Type.String({ description: 'With tax, as the file says it.' }),
+  due: Type.String({ description: 'The amount due, as the file says it.' }),
+  format: Type.String({ enum: [...FORMATS], description: '`pdf`: a PDF with CII inside.' }),
+  profile: Type.String({
+    enum: [...PROFILES],
+    description: 'What the file says it is. Its rules were checked.',
+  }),
+  errors: Type.Integer({ description: 'How many rules it breaks.' }),
+  warnings: Type.Integer(),
+  duplicate_of: nullable(
+    Type.String({
+      description: 'The first document of this seller with this number, if this is a later one.',
+    }),
+  ),
+  sha256: Type.String({ description: 'Of the file as it came, in hexadecimal.' }),
+  version: Type.Integer(),
+  created_at: text,
+  updated_at: text,
+}
+
+const EntryView = Type.Object(entryProperties, {
+  title: 'SupplierInvoiceEntry',
+  examples: [EXAMPLE],
+})
+
+const Party = Type.Object(
+  {
+    name: text,
+    trading_name: orNull,
+    tax_id: orNull,
+    tax_number: orNull,
+    registration_id: orNull,
+    identifiers: Type.Array(Type.Object({ scheme: orNull, value: text })),
+    endpoint: nullable(Type.Object({ scheme: orNull, id: text })),
+    address: Type.Object({
+      line1: orNull,
+      line2: orNull,
+      line3: orNull,
+      city: orNull,
+      postal_code: orNull,
+      region: orNull,
+      country_code: orNull,
+    }),
+    contact: Type.Object({ name: orNull, phone: orNull, email: orNull }),
+    legal_information: orNull,
+  },
+  { title: 'SupplierInvoiceParty' },
+)
+
+const rate = Type.Object({ category: text, rate: orNull })
+const amount = { kind: text, reason: orNull, percent: orNull, amount: text }
+
+const Line = Type.Object(
+  {
+    id: text,
+    name: text,
+    description: orNull,
+    note: orNull,
+    seller_item_id: orNull,
+    quantity: text,
+    unit: text,
+    unit_price: text,
+    price_quantity: nullable(
+      Type.String({ description: 'The price is for so many units. Null: for one.' }),
+    ),
+    period_start: orNull,
+    period_end: orNull,
+    adjustments: Type.Array(Type.Object(amount)),
+    tax: rate,
+    net: text,
+  },
+  { title: 'SupplierInvoiceLine' },
+)
+
+const Content = Type.Object(
+  {
+    kind: text,
+    type_code: Type.String({ description: 'UNTDID 1001.' }),
+    specification: nullable(Type.String({ description: 'BT-24: what the file says it is.' })),
+    number: text,
+    issue_date: text,
+    due_date: orNull,
+    delivery_date: orNull,
+    period_start: orNull,
+    period_end: orNull,
+    currency: text,
+    seller: Party,
+    buyer: Party,
+    payee: nullable(Type.String({ description: 'Who is paid, if not the seller.' })),
+    references: Type.Array(Type.Object({ kind: text, value: text })),
+    preceding: Type.Array(Type.Object({ number: text, issue_date: orNull })),
+    lines: Type.Array(Line),
+    adjustments: Type.Array(Type.Object({ ...amount, tax: rate })),
+    taxes: Type.Array(
+      Type.Object({ ...rate.properties, taxable: text, amount: text, reason: orNull }),
+    ),
+    totals: Type.Object({
+      lines: text,
+      discount: orNull,
+      charge: orNull,
+      net: text,
+      tax: text,
+      total: text,
+      paid: orNull,
+      rounding: orNull,
+      due: text,
+    }),
+    payment: Type.Object({
+      terms: orNull,
+      reference: orNull,
+      mandate: orNull,
+      accounts: Type.Array(Type.Object({ id: text, bic: orNull, holder: orNull })),
+      means: Type.Array(
+        Type.Object({ code: Type.String({ description: 'UNTDID 4461.' }), text: orNull }),
+      ),
+    }),
+    notes: Type.Array(text),
+    attachments: Type.Array(
+      Type.Object({ reference: text, description: orNull, url: orNull, file_name: orNull }),
+      { description: 'Files among them are inside the original.' },
+    ),
+    unread: Type.Array(Type.Object({ path: text, value: text }), {
+      description: 'Contents beyond EN 16931.',
+    }),
+  },
+  { title: 'SupplierInvoiceContent' },
+)
+
+const SupplierInvoiceView = Type.Object(
+  {
+    ...entryProperties,
+    allowed: Type.Array(Type.String({ enum: Object.keys(ACTIONS) }), {
+      description: 'What can be done with it now.',
+    }),
+    findings: Type.Array(
+      Type.Object({
+        rule: Type.String({ description: 'Rule id of the standard, e.g. BR-CO-26.' }),
+        level: Type.String({ enum: ['error', 'warning'] }),
+        line: nullable(Type.Integer({ description: 'From 1. Null: of the whole document.' })),
+        message: Type.String({ description: 'In the language of `Accept-Language` (en, de, fr).' }),
+      }),
+    ),
+    content: Content,
+  },
+  {
+    title: 'SupplierInvoice',
+    examples: [
+      {
+        ...EXAMPLE,
+        errors: 1,
+        allowed: ['accept', 'reject'],
+        findings: [
+          {
+            rule: 'BR-DE-15',
+            level: 'error',
+            line: null,
+            message: 'The reference of the buyer is missing.',
+          },
+        ],
+        content: CONTENT,
+      },
+    ],
+  },
+)
+
+const tags = ['Supplier invoices']
+const params = Type.Object({
+  id: Type.String({ maxLength: 100, description: 'Id of the supplier invoice.' }),
+})
+const day = (description: string) => Type.Optional(Type.String({ format: 'date', description }))
+
+const ListQuery = listQuery(
+  {
+    q: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Words of the number or the seller.' }),
+    ),
+    status: oneOrMore(STATUSES.join('|'), 'Only this status.'),
+    currency: oneOrMore('[A-Z]{3}', 'Only this currency.'),
+    issued_from: day('Issued on this day or later.'),
+    issued_to: day('Issued on this day or before.'),
+    due_to: day('Due on this day or before.'),
+  },
+  ['created_at', 'issue_date'],
+)
+export type SupplierInvoiceQuery = Static<typeof ListQuery>
+
+export const listSupplierInvoices = {
+  operationId: 'listSupplierInvoices',
+  summary: 'List supplier invoices',
+  description: 'The last received first, unless you sort otherwise.',
+  tags,
+  querystring: ListQuery,
+  response: { 200: pageOf(EntryView), ...problems(401, 403, 422) },
+}
+
+const file = Type.Unsafe<Uint8Array>({
+  type: 'string',
+  format: 'binary',
+  description: 'The file, at most 5 MiB.',
+})
+
+export const receiveSupplierInvoice = {
+  operationId: 'receiveSupplierInvoice',
+  summary: 'Receive an e-invoice of a supplier',
+  description:
+    'Takes UBL 2.1 or CII as XML, or a Factur-X or ZUGFeRD PDF. The file is kept as it is and checked by the rules of its profile. A file that breaks rules is taken, with `findings`. The same file again is refused.',
+  tags,
+  consumes: ['application/xml', 'text/xml', 'application/pdf'],
+  body: {
+    content: {
+      'application/xml': { schema: file },
+      'text/xml': { schema: file },
+      'application/pdf': { schema: file },
+    },
+  },
+  response: { 201: SupplierInvoiceView, ...problems(400, 401, 403, 409, 413, 415, 422) },
+}
+
+export const getSupplierInvoice = {
+  operationId: 'getSupplierInvoice',
+  summary: 'Read a supplier invoice',
+  description: 'With what the file says, and the rules that it breaks.',
+  tags,
+  params,
+  headers: CachedHeaders,
+  response: { 200: SupplierInvoiceView, 304: NotModified, ...problems(401, 403, 404) },
+}
+
+const binary = { schema: Type.Unsafe({ type: 'string', format: 'binary' }) }
+
+export const getOriginal = {
+  operationId: 'downloadSupplierInvoice',
+  summary: 'Download the original of a supplier invoice',
+  description: 'Byte for byte as it came. Always a download, never shown as a page.',
+  tags,
+  params,
+  headers: CachedHeaders,
+  response: {
+    200: {
+      description: 'The file.',
+      content: { 'application/xml': binary, 'application/pdf': binary },
+    },
+    304: NotModified,
+    ...problems(401, 403, 404),
+  },
+}
+
+const rendered = {
+  tags,
+  params,
+  querystring: Type.Object(
+    {
+      language: Type.Optional(
+        Type.String({
+          pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
+          maxLength: 35,
+          description: 'Language of the labels. Default: that of the settings.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  headers: CachedHeaders,
+}
+
+export const getHtml = {
+  ...rendered,
+  operationId: 'getSupplierInvoiceHtml',
+  summary: 'A supplier invoice as HTML',
+  description: 'What the file says, in plain form. No script runs in it.',
+  response: {
+    200: { description: 'HTML.', ...htmlContent },
+    304: NotModified,
+    ...problems(401, 403, 404, 422),
+  },
+}
+
+export const getPdf = {
+  ...rendered,
+  operationId: 'getSupplierInvoicePdf',
+  summary: 'A supplier invoice as PDF',
+  description: 'The same page, printed. The paper of the supplier, if any, is the original.',
+  response: {
+    200: { description: 'PDF.', ...pdfContent },
+    304: NotModified,
+    ...problems(401, 403, 404, 422, 503, 504),
+  },
+}
+
+const change = { tags, params, headers: ConditionalHeaders }
+const decided = {
+  200: SupplierInvoiceView,
+  ...problems(400, 401, 403, 404, 409, 412, 413, 415, 422),
+}
+
+export const acceptSupplierInvoice = {
+  ...change,
+  operationId: 'acceptSupplierInvoice',
+  summary: 'Accept a supplier invoice',
+  description: 'Says that it is right and will be paid. Findings do not prevent it.',
+  response: decided,
+}
+
+export const rejectSupplierInvoice = {
+  ...change,
+  operationId: 'rejectSupplierInvoice',
+  summary: 'Reject a supplier invoice',
+  description: 'Keeps the document, with the reason. Nothing is sent to the supplier.',
+  body: Type.Object(
+    {
+      reason: Type.String({
+        minLength: 1,
+        maxLength: 500,
+        pattern: '\\S',
+        description: 'Why it is not paid.',
+      }),
+    },
+    {
+      title: 'SupplierInvoiceReject',
+      ...closed,
+      examples: [{ reason: 'The delivery was incomplete.' }],
+    },
+  ),
+  response: decided,
+}
+
+export const paySupplierInvoice = {
+  ...change,
+  operationId: 'paySupplierInvoice',
+  summary: 'Mark a supplier invoice as paid',
+  description: 'Records the day only. No money moves, and nothing is booked.',
+  body: Type.Object(
+    { paid_on: day('Default: today.') },
+    { title: 'SupplierInvoicePay', ...closed, examples: [{ paid_on: '2026-12-01' }] },
+  ),
+  response: decided,
+}
+
+export const reopenSupplierInvoice = {
+  ...change,
+  operationId: 'reopenSupplierInvoice',
+  summary: 'Take a decision back',
+  description: 'An accepted or rejected one is new again. A paid one is accepted again.',
+  response: decided,
+}
+
+export const deleteSupplierInvoice = {
+  ...change,
+  operationId: 'deleteSupplierInvoice',
+  summary: 'Delete a new supplier invoice',
+  description: 'For files that came by mistake. A decided one stays.',
+  response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 409, 412) },
+}

@@ -1,0 +1,335 @@
+import {
+  htmlDocument,
+  pdfDocument,
+  type RenderedDocument,
+  type Warn,
+  warnOfMissingGlyphs,
+} from '../documents/document.ts'
+import type { DocumentCache } from '../documents/document-cache.ts'
+import { type Finding, findingLanguage } from '../einvoices/received/findings.ts'
+import { createReceivedReader, type Received } from '../einvoices/received/reader.ts'
+import type { FileCopy } from '../files/file.ts'
+import type { FileService } from '../files/service.ts'
+import { checkIfMatch, etagOf } from '../http/etag.ts'
+import { valuesOf } from '../http/filters.ts'
+import { type Page, toPage, toPageRequest } from '../http/pagination.ts'
+import { searchForm } from '../http/text.ts'
+import type { PdfRenderer } from '../platform/browser/pdf/renderer.ts'
+import { cacheKey } from '../platform/cache-key.ts'
+import { dayOf, laterOf } from '../platform/clock.ts'
+import { newId, sha256 } from '../platform/ids.ts'
+import type { Changes } from '../record/chain.ts'
+import { recordEvent, recordRevision } from '../record/journal.ts'
+import { transaction } from '../record/transaction.ts'
+import type { ReadWork, Work } from '../record/work.ts'
+import type { SettingsService } from '../settings/service.ts'
+import type { Settings } from '../settings/settings.ts'
+import {
+  invalidAction,
+  paidBeforeIssued,
+  supplierInvoiceDecided,
+  supplierInvoiceExists,
+} from './errors.ts'
+import { supplierInvoicePage } from './page.ts'
+import * as repository from './repository.ts'
+import { toRow } from './rows.ts'
+import type { SupplierInvoiceQuery } from './schema.ts'
+import { STATE_VERSION, stateHash } from './state.ts'
+import {
+  ACTIONS,
+  type Action,
+  type Compared,
+  isAllowed,
+  type Status,
+  type SupplierInvoice,
+  type SupplierInvoiceEntry,
+  statusAfter,
+} from './supplier-invoice.ts'
+import { eventData } from './view.ts'
+
+export interface SupplierInvoiceDeps {
+  readonly settings: SettingsService
+  readonly files: Pick<FileService, 'keep' | 'findFirst' | 'bytes' | 'deleteAll'>
+  readonly renderer: PdfRenderer
+  readonly cache: DocumentCache
+  readonly warn: Warn
+}
+
+/** One change of one document, and the version it was decided on. */
+export interface Change {
+  readonly id: string
+  readonly ifMatch: string | undefined
+}
+
+/** What goes with an action. */
+export interface Decision {
+  readonly reason?: string
+  /** Default: today. */
+  readonly paidOn?: string
+}
+
+export type SupplierInvoiceService = ReturnType<typeof createSupplierInvoiceService>
+
+const WORDS_MAX = 10
+const NAME_LENGTH_MAX = 200
+
+/** Becoming or not becoming a duplicate changes it as well. */
+export const etagFor = ({ id, version, duplicateOf }: Compared<SupplierInvoiceEntry>): string =>
+  etagOf(`${id}-${duplicateOf ?? 'first'}`, version)
+
+/** E-invoices of suppliers: kept as they came, checked, and decided by people. */
+export function createSupplierInvoiceService({
+  settings,
+  files,
+  renderer,
+  cache,
+  warn,
+}: SupplierInvoiceDeps) {
+  const reader = createReceivedReader()
+
+  const compared = async <T extends SupplierInvoiceEntry>(
+    work: ReadWork,
+    it: T,
+  ): Promise<Compared<T>> => {
+    const [one] = await repository.compare(work, [it])
+    return one ?? { ...it, duplicateOf: null }
+  }
+
+  const lockSeen = async (work: Work, { id, ifMatch }: Change): Promise<SupplierInvoice> => {
+    const it = await repository.lockSupplierInvoice(work, id)
+    checkIfMatch(ifMatch, etagFor(await compared(work, it)))
+    return it
+  }
+
+  const requireNew = async (work: ReadWork, hash: string): Promise<void> => {
+    const id = await repository.findIdByHash(work, hash)
+    if (id !== undefined) throw supplierInvoiceExists(id)
+  }
+
+  const page = async (work: ReadWork, id: string, language: string | undefined) => {
+    const it = await repository.requireSupplierInvoice(work, id)
+    const { locale, dateFormat } = await settings.current(work)
+    const html = supplierInvoicePage(it.content, { language: language ?? locale, dateFormat })
+    return { html, number: it.number }
+  }
+
+  return {
+    /**
+     * Reads, checks and keeps a file.
+     *
+     * @throws AppError `supplier_invoice_exists`, or those of the reader
+     */
+    async receive(work: ReadWork, file: Uint8Array): Promise<Compared<SupplierInvoice>> {
+      const hash = sha256(file)
+      await requireNew(work, hash)
+      // Before the transaction: reading a large file takes a while.
+      const received = await reader.run(file)
+      return transaction(work, async (work) => {
+        await requireNew(work, hash)
+        const it = toNew(work, received, hash, await settings.current(work))
+        const suffix = it.format === 'pdf' ? 'pdf' : 'xml'
+        await files.keep(
+          work,
+          { kind: 'supplier_invoice', id: it.id },
+          {
+            name: `original.${suffix}`,
+            mediaType: `application/${suffix}`,
+            bytes: file,
+          },
+        )
+        await repository.insertSupplierInvoice(work, it)
+        record(work, { before: null, after: it, action: 'received' })
+        return compared(work, it)
+      })
+    },
+
+    get: async (work: ReadWork, id: string): Promise<Compared<SupplierInvoice>> =>
+      compared(work, await repository.requireSupplierInvoice(work, id)),
+
+    async list(
+      work: ReadWork,
+      query: SupplierInvoiceQuery,
+    ): Promise<Page<Compared<SupplierInvoiceEntry>>> {
+      const request = toPageRequest(query, '-created_at')
+      const filter = toFilter(query)
+      const rows = await repository.listSupplierInvoices(work, filter, request)
+      const total = query.include ? await repository.countSupplierInvoices(work, filter) : null
+      const position = ({ id, issueDate, createdAt }: SupplierInvoiceEntry) => ({
+        value: request.sort === 'issue_date' ? issueDate : createdAt,
+        id,
+      })
+      return toPage(await repository.compare(work, rows), request, position, total)
+    },
+
+    /** The language of the words about a document. */
+    language: async (work: ReadWork, acceptLanguage: string | undefined): Promise<string> =>
+      findingLanguage(acceptLanguage, (await settings.current(work)).locale),
+
+    /** The file as it came, named by the number of the document. */
+    async original(work: ReadWork, id: string) {
+      const { number } = await repository.requireSupplierInvoice(work, id)
+      const file = await files.findFirst(work, { kind: 'supplier_invoice', id })
+      if (!file) throw new Error(`The original of ${id} is gone.`)
+      const name = `${plainName(number)}.${file.name.split('.').at(-1)}`
+      const named: FileCopy = { ...file, name }
+      return { file: named, bytes: await files.bytes(work, file) }
+    },
+
+    html: async (work: ReadWork, id: string, language?: string): Promise<RenderedDocument> =>
+      htmlDocument((await page(work, id, language)).html),
+
+    async pdf(work: ReadWork, id: string, language?: string) {
+      const { html, number } = await page(work, id, language)
+      const document = await cache(cacheKey(work, 'supplier-invoice', html), async () => {
+        warnOfMissingGlyphs(html, warn, { number })
+        return pdfDocument(await renderer.print(html, { company: work.company }), html)
+      })
+      return { document, number }
+    },
+
+    /** @throws AppError `invalid_transition` */
+    decide: (
+      work: ReadWork,
+      change: Change,
+      { action, reason, paidOn }: Decision & { readonly action: Action },
+    ): Promise<Compared<SupplierInvoice>> =>
+      transaction(work, async (work) => {
+        const before = await lockSeen(work, change)
+        if (!isAllowed(action, before.status)) throw invalidAction(action, before.status)
+        const { timeZone } = await settings.current(work)
+        const day = paidOn ?? dayOf(work.at, timeZone)
+        if (action === 'pay' && paidOn !== undefined && paidOn < before.issueDate)
+          throw paidBeforeIssued(before.issueDate)
+        const status: Status = statusAfter(action, before.status)
+        const after = {
+          ...before,
+          status,
+          reason: action === 'reject' ? (reason ?? null) : null,
+          paidOn: action === 'pay' ? day : null,
+          version: before.version + 1,
+          updatedAt: laterOf(work.at, before.updatedAt),
+        }
+        await repository.saveSupplierInvoice(work, after)
+        record(work, { before, after, action: ACTIONS[action].event })
+        return compared(work, after)
+      }),
+
+    delete: (work: ReadWork, change: Change): Promise<void> =>
+      transaction(work, async (work) => {
+        const it = await lockSeen(work, change)
+        if (it.status !== 'new') throw supplierInvoiceDecided(it.status)
+        await repository.deleteSupplierInvoice(work, it.id)
+        await files.deleteAll(work, { kind: 'supplier_invoice', id: it.id })
+        record(work, { before: it, after: null, action: 'deleted' })
+      }),
+  }
+}
+
+function toNew(
+  { at }: Work,
+  received: Received,
+  hash: string,
+  { companyTaxId }: Settings,
+): SupplierInvoice {
+  const { content, format, profile, sellerKey, totalCents, dueCents } = received
+  const findings = [...otherBuyer(content, companyTaxId), ...received.findings]
+  const errors = findings.filter(({ level }) => level === 'error').length
+  return {
+    id: newId('sin'),
+    version: 1,
+    status: 'new',
+    reason: null,
+    paidOn: null,
+    format,
+    profile,
+    kind: content.kind,
+    number: shortened(content.number),
+    issueDate: content.issue_date,
+    dueDate: content.due_date,
+    currency: content.currency,
+    sellerName: shortened(content.seller.name),
+    sellerKey,
+    totalCents,
+    dueCents,
+    errors,
+    warnings: findings.length - errors,
+    content,
+    findings,
+    sha256: hash,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+/** A document that came to the wrong company. */
+function otherBuyer({ buyer }: Received['content'], own: string | null): readonly Finding[] {
+  const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const { tax_id: taxId } = buyer
+  if (taxId === null || own === null || plain(taxId) === plain(own)) return []
+  const values = { code: taxId.slice(0, 40) }
+  return [{ rule: 'BT-48', level: 'warning', advice: 'otherBuyer', line: null, values }]
+}
+
+const shortened = (text: string): string => text.trim().slice(0, NAME_LENGTH_MAX).toWellFormed()
+
+/** A file name from a number of another company, which may have any characters. */
+const plainName = (number: string): string =>
+  number
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[.-]+/, '')
+    .slice(0, 100)
+    .toWellFormed() || 'invoice'
+
+const toFilter = (query: SupplierInvoiceQuery): repository.SupplierInvoiceFilter => ({
+  words: searchForm(query.q ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, WORDS_MAX),
+  statuses: valuesOf(query.status) as readonly Status[],
+  currencies: valuesOf(query.currency),
+  issuedFrom: query.issued_from ?? null,
+  issuedTo: query.issued_to ?? null,
+  dueTo: query.due_to ?? null,
+})
+
+interface Step {
+  readonly before: SupplierInvoice | null
+  readonly after: SupplierInvoice | null
+  readonly action: 'received' | 'deleted' | (typeof ACTIONS)[Action]['event']
+}
+
+function record(work: Work, { before, after, action }: Step): void {
+  const it = after ?? before
+  if (!it) throw new Error('A revision needs a document.')
+  recordRevision(work, {
+    invoiceId: it.id,
+    version: it.version,
+    action,
+    changes: changesOf(before, after),
+    stateVersion: STATE_VERSION,
+    stateHash: after ? (stateHash(toRow(after), STATE_VERSION) ?? '') : '',
+  })
+  recordEvent(work, {
+    type: `supplier_invoice.${action}`,
+    resourceId: it.id,
+    data: eventData(it),
+  })
+}
+
+/** What changes after it was received; the rest is named once. */
+function changesOf(before: SupplierInvoice | null, after: SupplierInvoice | null): Changes {
+  const view = (it: SupplierInvoice | null) => ({
+    number: it?.number ?? null,
+    seller_name: it?.sellerName ?? null,
+    sha256: it?.sha256 ?? null,
+    status: it?.status ?? null,
+    reason: it?.reason ?? null,
+    paid_on: it?.paidOn ?? null,
+  })
+  const [from, to] = [view(before), view(after)]
+  return Object.fromEntries(
+    (Object.keys(to) as (keyof typeof to)[])
+      .filter((name) => from[name] !== to[name])
+      .map((name) => [name, [from[name], to[name]] as const]),
+  )
+}

@@ -1,0 +1,73 @@
+import type { Finding } from '../einvoices/received/findings.ts'
+import type { ReceivedContent, ReceivedProfile } from '../einvoices/received/reader.ts'
+
+export const STATUSES = ['new', 'accepted', 'rejected', 'paid'] as const
+export type Status = (typeof STATUSES)[number]
+
+export const FORMATS = ['ubl', 'cii', 'pdf'] as const
+export const PROFILES = [
+  'en16931',
+  'xrechnung',
+  'peppol',
+  'factur-x',
+  'basic-wl',
+  'minimum',
+  'extended',
+] as const satisfies readonly ReceivedProfile[]
+
+/** What a list shows of a document of a supplier. Amounts are hundredths in every currency. */
+export interface SupplierInvoiceEntry {
+  readonly id: string
+  readonly version: number
+  readonly status: Status
+  /** Why it was rejected. */
+  readonly reason: string | null
+  /** `YYYY-MM-DD`. */
+  readonly paidOn: string | null
+  readonly format: (typeof FORMATS)[number]
+  readonly profile: ReceivedProfile
+  readonly kind: 'invoice' | 'credit_note'
+  readonly number: string
+  readonly issueDate: string
+  readonly dueDate: string | null
+  readonly currency: string
+  readonly sellerName: string
+  readonly sellerKey: string
+  readonly totalCents: bigint
+  readonly dueCents: bigint
+  readonly errors: number
+  readonly warnings: number
+  readonly sha256: string
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export interface SupplierInvoice extends SupplierInvoiceEntry {
+  readonly content: ReceivedContent
+  readonly findings: readonly Finding[]
+}
+
+/** With what is read live: the first document of this seller with this number, if it is another one. */
+export type Compared<T extends SupplierInvoiceEntry> = T & { readonly duplicateOf: string | null }
+
+/** What a person decides, and what it leads to. */
+export const ACTIONS = {
+  accept: { from: ['new'], to: 'accepted', event: 'accepted' },
+  reject: { from: ['new', 'accepted'], to: 'rejected', event: 'rejected' },
+  pay: { from: ['accepted'], to: 'paid', event: 'paid' },
+  reopen: { from: ['accepted', 'rejected', 'paid'], to: 'new', event: 'reopened' },
+} as const satisfies Readonly<
+  Record<string, { readonly from: readonly Status[]; readonly to: Status; readonly event: string }>
+>
+export type Action = keyof typeof ACTIONS
+
+/** What can be done with a document in this state. */
+export const allowedIn = (status: Status): readonly Action[] =>
+  (Object.keys(ACTIONS) as Action[]).filter((action) => isAllowed(action, status))
+
+export const isAllowed = (action: Action, status: Status): boolean =>
+  (ACTIONS[action].from as readonly Status[]).includes(status)
+
+/** The state that an action leads to: a payment that is taken back leaves the document accepted. */
+export const statusAfter = (action: Action, status: Status): Status =>
+  action === 'reopen' && status === 'paid' ? 'accepted' : ACTIONS[action].to

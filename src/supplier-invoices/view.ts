@@ -1,0 +1,66 @@
+import { type Finding, findingText } from '../einvoices/received/findings.ts'
+import { formatScaled } from '../money/decimal.ts'
+import {
+  allowedIn,
+  type Compared,
+  type SupplierInvoice,
+  type SupplierInvoiceEntry,
+} from './supplier-invoice.ts'
+
+export const entryView = (it: Compared<SupplierInvoiceEntry>) => ({
+  id: it.id,
+  status: it.status,
+  reason: it.reason,
+  paid_on: it.paidOn,
+  kind: it.kind,
+  number: it.number,
+  seller_name: it.sellerName,
+  issue_date: it.issueDate,
+  due_date: it.dueDate,
+  currency: it.currency,
+  total: decimalOf(it.totalCents),
+  due: decimalOf(it.dueCents),
+  format: it.format,
+  profile: it.profile,
+  errors: it.errors,
+  warnings: it.warnings,
+  duplicate_of: it.duplicateOf,
+  sha256: it.sha256,
+  version: it.version,
+  created_at: it.createdAt,
+  updated_at: it.updatedAt,
+})
+
+export const supplierInvoiceView = (it: Compared<SupplierInvoice>, language: string) => ({
+  ...entryView(it),
+  allowed: [...allowedIn(it.status)],
+  findings: it.findings.map((finding) => findingView(finding, language)),
+  content: it.content,
+})
+
+const findingView = (finding: Finding, language: string) => ({
+  rule: finding.rule,
+  level: finding.level,
+  line: finding.line,
+  message: findingText(finding, language),
+})
+
+/** What an event says: no words. */
+export const eventData = ({
+  id,
+  status,
+  number,
+  totalCents,
+  currency,
+  version,
+}: SupplierInvoice) => ({
+  id,
+  status,
+  number,
+  total: decimalOf(totalCents),
+  currency,
+  version,
+})
+
+/** Hundredths, also of currencies that have none: a file of EN 16931 has two decimals. */
+const decimalOf = (cents: bigint): string => formatScaled(cents, 2)

@@ -1,0 +1,68 @@
+/** Words of the page that documents of our own do not have. */
+export interface PageWords {
+  readonly references: Readonly<Record<string, string>>
+  readonly payee: string
+  readonly mandate: string
+  readonly attachments: string
+  readonly unread: string
+  readonly profile: string
+}
+
+const en: PageWords = {
+  references: {
+    sales_order: 'Order number of the supplier',
+    contract: 'Contract',
+    project: 'Project',
+    delivery_note: 'Delivery note',
+    receipt: 'Receiving advice',
+    tender: 'Tender',
+    object: 'Invoiced object',
+    account: 'Account assignment',
+  },
+  payee: 'Payee',
+  mandate: 'Mandate',
+  attachments: 'Attachments',
+  unread: 'Further data in the file',
+  profile: 'Format',
+}
+
+const de: PageWords = {
+  references: {
+    sales_order: 'Auftragsnummer des Lieferanten',
+    contract: 'Vertrag',
+    project: 'Projekt',
+    delivery_note: 'Lieferschein',
+    receipt: 'Wareneingang',
+    tender: 'Ausschreibung',
+    object: 'Abrechnungsobjekt',
+    account: 'Kontierung',
+  },
+  payee: 'Zahlungsempfänger',
+  mandate: 'Mandatsreferenz',
+  attachments: 'Anhänge',
+  unread: 'Weitere Angaben in der Datei',
+  profile: 'Format',
+}
+
+const fr: PageWords = {
+  references: {
+    sales_order: 'N° de commande du fournisseur',
+    contract: 'Contrat',
+    project: 'Projet',
+    delivery_note: 'Bon de livraison',
+    receipt: 'Avis de réception',
+    tender: "Appel d'offres",
+    object: 'Objet facturé',
+    account: 'Imputation',
+  },
+  payee: 'Bénéficiaire',
+  mandate: 'Mandat',
+  attachments: 'Pièces jointes',
+  unread: 'Autres données du fichier',
+  profile: 'Format',
+}
+
+const ALL: Readonly<Record<string, PageWords>> = { en, de, fr }
+
+export const pageWords = (language: string): PageWords =>
+  ALL[language.slice(0, 2).toLowerCase()] ?? en
