@@ -18,6 +18,7 @@ import { reminderRoutes } from './reminders/routes.ts'
 import { appRoute, rootRoute } from './roots.tsx'
 import { settingsRoutes } from './settings/routes.ts'
 import { startRoute } from './start/routes.ts'
+import { supplierInvoiceRoutes } from './supplier-invoices/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 
 const routeTree = rootRoute.addChildren([
@@ -30,6 +31,7 @@ const routeTree = rootRoute.addChildren([
     ...recurringRoutes,
     ...reminderRoutes,
     entriesRoute,
+    ...supplierInvoiceRoutes,
     ...customerRoutes,
     ...productRoutes,
     ...mailRoutes,

@@ -21,6 +21,8 @@ const PAGES = [
   '/customers',
   '/customers/*',
   '/entries',
+  '/supplier-invoices',
+  '/supplier-invoices/*',
   '/products',
   '/products/*',
   '/quotes',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SECTIONS } from '../../console/src/settings/fields.ts'
 import { fillDemo } from '../../src/demo.ts'
+import { AS_XML, supplierXml } from '../supplier-xml.ts'
 import { violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
@@ -25,6 +26,7 @@ interface Given {
   readonly template: string
   readonly webhook: string
   readonly message: string
+  readonly supplierInvoice: string
 }
 
 /** Every screen by the address it has in the router. A route that is not here fails the first test. */
@@ -45,6 +47,8 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/reminders/plans': () => ['/reminders/plans'],
   '/reminders/plans/$id': ({ plan }) => [`/reminders/plans/${plan}`],
   '/entries': () => ['/entries', '/entries?q=nothing', '/entries?billed=true'],
+  '/supplier-invoices': () => ['/supplier-invoices', '/supplier-invoices?q=nothing'],
+  '/supplier-invoices/$id': ({ supplierInvoice }) => [`/supplier-invoices/${supplierInvoice}`],
   '/customers': () => ['/customers'],
   '/customers/new': () => ['/customers/new'],
   '/customers/$id': ({ customer }) => [`/customers/${customer}`],
@@ -84,6 +88,7 @@ const NOWHERE = [
   '/recurring/no-id',
   '/quotes/no-id',
   '/reminders/plans/no-id',
+  '/supplier-invoices/no-id',
 ]
 
 const PHONE = { width: 390, height: 800 }
@@ -203,6 +208,8 @@ async function fill({ app }: ConsoleSite): Promise<Given> {
   const server = { host: '127.0.0.1', port: 9, security: 'none', auth: null }
   await app.call('PUT', '/mail-transport', server)
   const invoice = await idOf('GET', '/invoices?status=sent')
+  const file = Buffer.from(supplierXml('S-1'))
+  const received = await app.call('POST', '/supplier-invoices', file, AS_XML)
   return {
     customer,
     product: await idOf('GET', '/products'),
@@ -215,5 +222,6 @@ async function fill({ app }: ConsoleSite): Promise<Given> {
     draftQuote: await idOf('GET', '/quotes?status=draft'),
     recurring: await idOf('GET', '/recurring-invoices'),
     plan: await idOf('GET', '/reminder-plans'),
+    supplierInvoice: received.json().id,
   }
 }

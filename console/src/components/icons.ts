@@ -31,6 +31,7 @@ export {
   Globe as IconWorldUpload,
   Grid as IconLayoutDashboard,
   Image as IconPhoto,
+  Inbox as IconInbox,
   Key as IconKey,
   Layout as IconTemplate,
   Link as IconLink,

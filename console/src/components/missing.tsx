@@ -8,6 +8,7 @@ const LISTS = {
   quote: '/quotes',
   recurring: '/recurring',
   reminderPlan: '/reminders/plans',
+  supplierInvoice: '/supplier-invoices',
   customer: '/customers',
   product: '/products',
   template: '/templates',

@@ -13,16 +13,16 @@ import {
   Title,
 } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { isProblem } from '../api.ts'
 import { IconTrash, IconUpload } from '../components/icons.ts'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
+import { useDrop } from '../components/use-drop.ts'
 import { useSend } from '../components/use-send.ts'
 import { plural, useLanguage, useWords } from '../language.ts'
 import { useMay } from '../session.ts'
-import './card.css'
 import {
   addFile,
   deleteFile,
@@ -150,29 +150,6 @@ function useUpload(holder: Holder) {
       if (added > 0) tellDone(plural(added, language, words.added))
     })
   return { add, place }
-}
-
-/** What makes a card a place to drop files on. */
-function useDrop(isOpen: boolean, onFiles: (files: readonly File[]) => unknown) {
-  const [isOver, setOver] = useState(false)
-  if (!isOpen) return {}
-  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-  return {
-    'data-drop': isOver || undefined,
-    className: 'file-drop',
-    onDragOver: (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(false)
-      onFiles([...event.dataTransfer.files])
-    },
-  }
 }
 
 function FileRow({ file, holder, isInternal }: Props & { readonly file: StoredFile }) {

@@ -1,0 +1,25 @@
+import { type DragEvent, useState } from 'react'
+import './use-drop.css'
+
+/** What makes a part of a page a place to drop files on. */
+export function useDrop(isOpen: boolean, onFiles: (files: readonly File[]) => unknown) {
+  const [isOver, setOver] = useState(false)
+  if (!isOpen) return {}
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  return {
+    'data-drop': isOver || undefined,
+    className: 'file-drop',
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      onFiles([...event.dataTransfer.files])
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Api } from '../api.ts'
+import { ConfirmButton } from '../components/confirm.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { FormFault } from '../components/form-fault.tsx'
+import { useDocumentAction } from '../components/use-document-action.ts'
+import { useWords } from '../language.ts'
+import { useMay } from '../session.ts'
+import { SUPPLIER_INVOICES_KEY, type SupplierInvoice } from './queries.ts'
+
+interface Props {
+  readonly invoice: SupplierInvoice
+  readonly etag: string | undefined
+}
+
+/** What can be decided now. Each decision can be taken back; a deletion cannot. */
+export function SupplierInvoiceActions({ invoice, etag }: Props) {
+  const words = useWords().supplierInvoices
+  const navigate = useNavigate()
+  const { act, submit, isBusy } = useDocumentAction([SUPPLIER_INVOICES_KEY])
+  const mayDecide = useMay('issue')
+  const mayWrite = useMay('write')
+  const [isRejecting, rejecting] = useDisclosure()
+  const [isPaying, paying] = useDisclosure()
+  const { id, allowed, number } = invoice
+  const at = { path: { id }, ...(etag === undefined ? {} : { ifMatch: etag }) }
+  const back = { undo: (api: Api) => api.reopenSupplierInvoice({ path: { id } }) }
+  const accept = () =>
+    act({ run: (api) => api.acceptSupplierInvoice(at), done: words.acceptDone, ...back })
+  const reject = (reason: string) =>
+    submit({
+      run: (api) => api.rejectSupplierInvoice({ ...at, body: { reason } }),
+      done: words.rejectDone,
+      ...back,
+    })
+  const pay = (day: string) =>
+    submit({
+      run: (api) => api.paySupplierInvoice({ ...at, body: day === '' ? {} : { paid_on: day } }),
+      done: words.payDone,
+      ...back,
+    })
+  const reopen = () => act({ run: (api) => api.reopenSupplierInvoice(at), done: words.reopenDone })
+  const remove = () =>
+    act({
+      run: async (api) => {
+        await navigate({ to: '/supplier-invoices' })
+        await api.deleteSupplierInvoice(at)
+      },
+      done: words.deleteDone,
+    })
+  const may = (action: string) => mayDecide && allowed.some((it) => it === action)
+  return (
+    <>
+      {mayWrite && invoice.status === 'new' && (
+        <ConfirmButton
+          title={words.deleteTitle(number)}
+          text={words.deleteText}
+          verb={words.delete}
+          onConfirm={remove}
+        >
+          {words.delete}
+        </ConfirmButton>
+      )}
+      {may('reopen') && (
+        <Button variant="default" loading={isBusy} onClick={reopen}>
+          {words.reopen}
+        </Button>
+      )}
+      {may('reject') && (
+        <Button variant="default" onClick={rejecting.open}>
+          {words.reject}
+        </Button>
+      )}
+      {may('accept') && (
+        <Button loading={isBusy} onClick={accept}>
+          {words.accept}
+        </Button>
+      )}
+      {may('pay') && <Button onClick={paying.open}>{words.pay}</Button>}
+      {isRejecting && (
+        <Ask
+          title={words.rejectTitle(number)}
+          verb={words.reject}
+          isBusy={isBusy}
+          onSubmit={reject}
+          onClose={rejecting.close}
+        >
+          <Text size="sm">{words.rejectText}</Text>
+          <Textarea
+            name="value"
+            label={words.reason}
+            required
+            maxLength={500}
+            autosize
+            minRows={2}
+            data-autofocus
+          />
+        </Ask>
+      )}
+      {isPaying && (
+        <Ask
+          title={words.payTitle(number)}
+          verb={words.pay}
+          isBusy={isBusy}
+          onSubmit={pay}
+          onClose={paying.close}
+        >
+          <TextInput
+            name="value"
+            type="date"
+            label={words.paidOn}
+            description={words.paidOnHint}
+            data-autofocus
+          />
+        </Ask>
+      )}
+    </>
+  )
+}
+
+interface AskProps {
+  readonly title: string
+  readonly verb: string
+  readonly isBusy: boolean
+  readonly onSubmit: (value: string) => Promise<unknown>
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A small form with one field. */
+function Ask({ title, verb, isBusy, onSubmit, onClose, children }: AskProps) {
+  const words = useWords().confirm
+  const [error, setError] = useState<unknown>(null)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const value = String(new FormData(event.currentTarget).get('value') ?? '').trim()
+    try {
+      await onSubmit(value)
+      onClose()
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  return (
+    <Dialog isOpen isBusy={isBusy} onClose={onClose} title={title}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          {children}
+          <FormFault error={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={isBusy}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {verb}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

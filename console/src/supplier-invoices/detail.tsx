@@ -1,0 +1,179 @@
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Box,
+  Button,
+  Grid,
+  Group,
+  List,
+  Paper,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { DocumentFrame } from '../components/document-frame.tsx'
+import { IconArrowLeft, IconCheck, IconDownload } from '../components/icons.ts'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { useFormat } from '../format.ts'
+import { Row } from '../invoices/detail-summary.tsx'
+import { useLanguage, useWords } from '../language.ts'
+import { SupplierInvoiceActions } from './actions.tsx'
+import { partAddress, type SupplierInvoice, supplierInvoiceQuery } from './queries.ts'
+import { SupplierInvoiceState } from './state.tsx'
+
+const route = getRouteApi('/app/supplier-invoices/$id')
+
+/** What a supplier sent, beside what is wrong with it and what can be done. */
+export function SupplierInvoiceDetail() {
+  const { id } = route.useParams()
+  const { language } = useLanguage()
+  const read = useQuery(supplierInvoiceQuery(id, language))
+  return (
+    <QueryView of={read} kind="supplierInvoice" lines={12}>
+      {({ invoice, etag }) => <Content key={invoice.id} invoice={invoice} etag={etag} />}
+    </QueryView>
+  )
+}
+
+interface Props {
+  readonly invoice: SupplierInvoice
+}
+
+function Content({ invoice, etag }: Props & { readonly etag: string | undefined }) {
+  const words = useWords().supplierInvoices
+  const { language } = useLanguage()
+  const { id, number } = invoice
+  return (
+    <Box>
+      <Group gap="sm" mb="xs" maw={1400} mx="auto">
+        <Anchor component={Link} to="/supplier-invoices" size="sm">
+          <Group gap={4}>
+            <IconArrowLeft size={16} aria-hidden />
+            {words.allOfThem}
+          </Group>
+        </Anchor>
+        <SupplierInvoiceState of={invoice} />
+      </Group>
+      <Page
+        title={`${invoice.seller_name} · ${number}`}
+        actions={<SupplierInvoiceActions invoice={invoice} etag={etag} />}
+      >
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
+            <Stack gap="md">
+              <Duplicate of={invoice.duplicate_of} />
+              <Summary invoice={invoice} />
+              <Findings invoice={invoice} />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 2, md: 1 }}>
+            <DocumentFrame
+              title={words.document}
+              src={partAddress(id, `html?language=${language}`)}
+            />
+          </Grid.Col>
+        </Grid>
+      </Page>
+    </Box>
+  )
+}
+
+function Duplicate({ of }: { readonly of: string | null }) {
+  const words = useWords().supplierInvoices
+  if (of === null) return null
+  return (
+    <Alert color="orange" title={words.duplicateTitle}>
+      <Anchor component={Link} to={`/supplier-invoices/${of}`} size="sm" underline="always">
+        {words.toFirst}
+      </Anchor>
+    </Alert>
+  )
+}
+
+function Summary({ invoice }: Props) {
+  const words = useWords().supplierInvoices
+  const { language } = useLanguage()
+  const format = useFormat()
+  const { id, currency, content, reason, paid_on: paidOn } = invoice
+  const { payment, totals } = content
+  const account = payment.accounts[0]
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="xs">
+        <Row label={words.total}>{format.money(totals.total, currency)}</Row>
+        <Row label={words.toPay}>{format.money(totals.due, currency)}</Row>
+        <Row label={words.issued}>{format.date(invoice.issue_date)}</Row>
+        <Row label={words.due}>
+          {invoice.due_date === null ? '–' : format.date(invoice.due_date)}
+        </Row>
+        {account && <Row label={words.account}>{account.id}</Row>}
+        {payment.reference !== null && <Row label={words.reference}>{payment.reference}</Row>}
+        {paidOn !== null && <Row label={words.states.paid}>{format.date(paidOn)}</Row>}
+        {reason !== null && <Row label={words.reason}>{reason}</Row>}
+        <Row label={words.received}>{format.instant(invoice.created_at)}</Row>
+        <Group gap="xs" mt="xs">
+          <Button
+            component="a"
+            href={partAddress(id, 'original')}
+            download
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {words.original}
+          </Button>
+          <Button
+            component="a"
+            href={partAddress(id, `pdf?language=${language}`)}
+            target="_blank"
+            size="compact-sm"
+            variant="default"
+          >
+            {words.pdf}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}
+
+const COLORS: Readonly<Record<string, string>> = { error: 'red', warning: 'orange' }
+
+function Findings({ invoice: { findings, profile } }: Props) {
+  const words = useWords().supplierInvoices
+  const levels: Readonly<Record<string, string>> = words.levels
+  const profiles: Readonly<Record<string, string>> = words.profiles
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="sm" mb="xs">
+        {words.checked(profiles[profile] ?? profile)}
+      </Title>
+      {findings.length === 0 ? (
+        <Group gap={6} wrap="nowrap">
+          <IconCheck size={18} color="var(--mantine-color-teal-6)" aria-hidden />
+          <Text size="sm">{words.noFindings}</Text>
+        </Group>
+      ) : (
+        <List size="sm" spacing="xs" listStyleType="none" style={{ overflowWrap: 'anywhere' }}>
+          {findings.map(({ rule, level, line, message }) => (
+            <List.Item key={`${rule} ${line} ${message}`}>
+              {message}
+              <Group gap={6}>
+                <Badge size="xs" variant="light" color={COLORS[level] ?? 'gray'} tt="none">
+                  {levels[level] ?? level}
+                </Badge>
+                <Text size="xs" c="dimmed">
+                  {rule}
+                </Text>
+              </Group>
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Paper>
+  )
+}

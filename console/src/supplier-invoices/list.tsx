@@ -1,0 +1,195 @@
+import { Anchor, Box, Button, Group, SegmentedControl, Table, Text, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Empty } from '../components/empty.tsx'
+import { IconDownload, IconInbox, IconSearch } from '../components/icons.ts'
+import { More } from '../components/more.tsx'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { useDrop } from '../components/use-drop.ts'
+import { useOpenRow } from '../components/use-open-row.ts'
+import { useFormat } from '../format.ts'
+import { useWords } from '../language.ts'
+import { useMay } from '../session.ts'
+import { exportAddress, type SupplierInvoiceEntry, supplierInvoicesQuery } from './queries.ts'
+import { ReceiveButton, ReceiveReport, useReceive } from './receive.tsx'
+import { STATES, type SupplierInvoiceSearch } from './search.ts'
+import { SupplierInvoiceState } from './state.tsx'
+
+const TYPING_MS = 250
+
+const route = getRouteApi('/app/supplier-invoices')
+
+/** The inbox: what suppliers sent, and the place to drop more. */
+export function SupplierInvoiceList() {
+  const words = useWords().supplierInvoices
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const mayWrite = useMay('write')
+  const invoices = useInfiniteQuery(supplierInvoicesQuery(search))
+  const receiving = useReceive()
+  const drop = useDrop(mayWrite && receiving.place === null, receiving.receive)
+  const add = mayWrite && <ReceiveButton {...receiving} />
+  const show = (next: SupplierInvoiceSearch) => navigate({ search: next, replace: true })
+  return (
+    <Box {...drop}>
+      <Page
+        title={words.title}
+        actions={
+          <>
+            <Button
+              component="a"
+              href={exportAddress(search)}
+              download
+              variant="default"
+              leftSection={<IconDownload size={18} aria-hidden />}
+            >
+              {words.export}
+            </Button>
+            {add}
+          </>
+        }
+      >
+        <ReceiveReport {...receiving} />
+        <Filters search={search} onChange={show} />
+        <QueryView of={invoices} lines={8}>
+          {({ pages }) => {
+            const entries = pages.flatMap(({ data }) => data)
+            if (entries.length === 0) return <Nothing search={search} onClear={() => show({})} />
+            return (
+              <>
+                <InvoiceTable entries={entries} />
+                <More of={invoices} />
+              </>
+            )
+          }}
+        </QueryView>
+      </Page>
+    </Box>
+  )
+}
+
+interface FiltersProps {
+  readonly search: SupplierInvoiceSearch
+  readonly onChange: (next: SupplierInvoiceSearch) => void
+}
+
+function Filters({ search, onChange }: FiltersProps) {
+  const words = useWords().supplierInvoices
+  const { q, ...others } = search
+  const find = useDebouncedCallback((text: string) => {
+    const trimmed = text.trim()
+    onChange(trimmed === '' ? others : { ...others, q: trimmed })
+  }, TYPING_MS)
+  return (
+    <Group gap="sm">
+      <TextInput
+        key={q === undefined ? 'empty' : 'filled'}
+        type="search"
+        aria-label={words.search}
+        placeholder={words.search}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={q ?? ''}
+        maxLength={200}
+        onChange={(event) => find(event.currentTarget.value)}
+        miw={{ base: '100%', sm: 300 }}
+      />
+      <Box className="states" maw="100%" style={{ overflowX: 'auto' }}>
+        <SegmentedControl
+          aria-label={words.status}
+          data={[
+            { value: 'all', label: words.all },
+            ...STATES.map((state) => ({ value: state, label: words.states[state] })),
+          ]}
+          value={search.status ?? 'all'}
+          onChange={(value) => {
+            const status = STATES.find((it) => it === value)
+            onChange({ ...(q !== undefined && { q }), ...(status && { status }) })
+          }}
+        />
+      </Box>
+    </Group>
+  )
+}
+
+function InvoiceTable({ entries }: { readonly entries: readonly SupplierInvoiceEntry[] }) {
+  const words = useWords().supplierInvoices
+  const format = useFormat()
+  const openRow = useOpenRow()
+  return (
+    <Table highlightOnHover verticalSpacing="sm">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{words.seller}</Table.Th>
+          <Table.Th visibleFrom="sm">{words.status}</Table.Th>
+          <Table.Th visibleFrom="md">{words.issued}</Table.Th>
+          <Table.Th visibleFrom="md">{words.due}</Table.Th>
+          <Table.Th ta="end">{words.total}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map((entry) => (
+          <Table.Tr key={entry.id} {...openRow(`/supplier-invoices/${entry.id}`)}>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              <Anchor
+                renderRoot={(props) => (
+                  <Link {...props} to="/supplier-invoices/$id" params={{ id: entry.id }} />
+                )}
+                fw={600}
+                size="sm"
+              >
+                {entry.seller_name}
+              </Anchor>
+              <Text size="xs" c="dimmed">
+                {entry.kind === 'credit_note' ? words.creditNote(entry.number) : entry.number}
+              </Text>
+              <Box hiddenFrom="sm" mt={4}>
+                <SupplierInvoiceState of={entry} />
+              </Box>
+            </Table.Td>
+            <Table.Td visibleFrom="sm">
+              <SupplierInvoiceState of={entry} />
+            </Table.Td>
+            <Table.Td visibleFrom="md">{format.date(entry.issue_date)}</Table.Td>
+            <Table.Td visibleFrom="md">
+              {entry.due_date === null ? '–' : format.date(entry.due_date)}
+            </Table.Td>
+            <Table.Td className="figures" style={{ whiteSpace: 'nowrap' }}>
+              {format.money(entry.total, entry.currency)}
+              {entry.due_date !== null && (
+                <Text size="xs" c="dimmed" hiddenFrom="md">
+                  {format.date(entry.due_date)}
+                </Text>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+interface NothingProps {
+  readonly search: SupplierInvoiceSearch
+  readonly onClear: () => void
+}
+
+function Nothing({ search, onClear }: NothingProps) {
+  const words = useWords().supplierInvoices
+  const icon = <IconInbox size={48} strokeWidth={1.2} aria-hidden />
+  if (Object.keys(search).length === 0)
+    return <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
+  return (
+    <Empty
+      icon={icon}
+      title={words.nothingTitle}
+      text={words.nothingText}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {words.clear}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { Anchor, Button, FileButton, List, Loader, Paper, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { fieldErrorsOf, isProblem, messageOf } from '../api.ts'
+import { IconUpload } from '../components/icons.ts'
+import { sendOnce } from '../components/use-send.ts'
+import { useWords } from '../language.ts'
+import { SUPPLIER_INVOICES_KEY } from './queries.ts'
+
+const ACCEPTED = '.xml,.pdf'
+
+/** What became of one file. */
+interface Outcome {
+  readonly name: string
+  readonly id: string | null
+  readonly text: string
+}
+
+interface Place {
+  readonly name: string
+  readonly number: number
+  readonly of: number
+}
+
+/** Takes files one after the other, and says of each what became of it. */
+export function useReceive() {
+  const words = useWords().supplierInvoices
+  const queries = useQueryClient()
+  const isRunning = useRef(false)
+  const [place, setPlace] = useState<Place | null>(null)
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
+
+  const receiveOne = async (file: File): Promise<Outcome> => {
+    const { name } = file
+    const type = /\.pdf$/i.test(name) ? 'application/pdf' : 'application/xml'
+    try {
+      const made = await sendOnce((api) =>
+        api.receiveSupplierInvoice({ body: new Blob([file], { type }) }),
+      )
+      const text = made.duplicate_of === null ? words.taken : words.takenTwice
+      return { name, id: made.id, text }
+    } catch (error) {
+      const faults = Object.values(fieldErrorsOf(error))
+      const isKnown = isProblem(error, 'supplier_invoice_exists')
+      const known: unknown = isKnown ? error.problem?.supplier_invoice_id : null
+      return {
+        name,
+        id: typeof known === 'string' ? known : null,
+        text: [messageOf(error), ...faults].join(' '),
+      }
+    }
+  }
+
+  const receive = async (files: readonly File[]): Promise<void> => {
+    if (isRunning.current || files.length === 0) return
+    isRunning.current = true
+    const all: Outcome[] = []
+    for (const [index, file] of files.entries()) {
+      setPlace({ name: file.name, number: index + 1, of: files.length })
+      all.push(await receiveOne(file))
+      setOutcomes([...all])
+    }
+    setPlace(null)
+    isRunning.current = false
+    await queries.invalidateQueries({ queryKey: [SUPPLIER_INVOICES_KEY] })
+  }
+  return { receive, place, outcomes, clear: () => setOutcomes([]) }
+}
+
+type Receiving = ReturnType<typeof useReceive>
+
+export function ReceiveButton({ receive, place }: Pick<Receiving, 'receive' | 'place'>) {
+  const words = useWords().supplierInvoices
+  return (
+    <FileButton onChange={receive} accept={ACCEPTED} multiple>
+      {(button) => (
+        <Button
+          {...button}
+          loading={place !== null}
+          leftSection={<IconUpload size={18} aria-hidden />}
+        >
+          {words.add}
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+/** Where it is, and what became of each file. */
+export function ReceiveReport({ place, outcomes, clear }: Omit<Receiving, 'receive'>) {
+  const words = useWords().supplierInvoices
+  if (place === null && outcomes.length === 0) return null
+  return (
+    <Paper withBorder p="md" role="status">
+      <Stack gap="xs" align="flex-start">
+        {place !== null && (
+          <Text size="sm">
+            <Loader size="xs" aria-hidden /> {words.reading(place)}
+          </Text>
+        )}
+        <List size="sm" listStyleType="none">
+          {outcomes.map(({ name, id, text }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name.
+            <List.Item key={index} style={{ overflowWrap: 'anywhere' }}>
+              {id === null ? (
+                <Text span fw={600} inherit>
+                  {name}
+                </Text>
+              ) : (
+                <Anchor component={Link} to={`/supplier-invoices/${id}`} fw={600} inherit>
+                  {name}
+                </Anchor>
+              )}
+              {` – ${text}`}
+            </List.Item>
+          ))}
+        </List>
+        {place === null && (
+          <Button size="compact-sm" variant="default" onClick={clear}>
+            {words.close}
+          </Button>
+        )}
+      </Stack>
+    </Paper>
+  )
+}

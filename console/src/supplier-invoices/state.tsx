@@ -1,0 +1,32 @@
+import { Badge, Group } from '@mantine/core'
+import { useWords } from '../language.ts'
+import type { SupplierInvoiceEntry } from './queries.ts'
+
+const COLORS = { new: 'blue', accepted: 'teal', rejected: 'red', paid: 'gray' } as const
+
+/** How a supplier invoice stands, and what calls for a look. */
+export function SupplierInvoiceState({
+  of: { status, errors, duplicate_of: duplicateOf },
+}: {
+  readonly of: Pick<SupplierInvoiceEntry, 'status' | 'errors' | 'duplicate_of'>
+}) {
+  const words = useWords().supplierInvoices
+  const state = status as keyof typeof COLORS
+  return (
+    <Group gap={4}>
+      <Badge variant="light" color={COLORS[state]} tt="none" fw={600} miw="max-content">
+        {words.states[state]}
+      </Badge>
+      {duplicateOf !== null && (
+        <Badge variant="light" color="orange" tt="none" fw={600} miw="max-content">
+          {words.duplicate}
+        </Badge>
+      )}
+      {errors > 0 && (
+        <Badge variant="light" color="orange" tt="none" fw={600} miw="max-content">
+          {words.hasErrors}
+        </Badge>
+      )}
+    </Group>
+  )
+}
