@@ -213,7 +213,10 @@ function paymentOf(content: ReceivedContent, { labels, words }: Speech): readonl
     [labels.paymentTermsLabel, payment.terms],
     [labels.paymentReferenceLabel, payment.reference],
     [words.mandate, payment.mandate],
-    [labels.paymentMethodsLabel, payment.means.map(({ code, text }) => text ?? code).join(', ')],
+    [
+      labels.paymentMethodsLabel,
+      payment.means.map(({ code, text }) => text ?? words.means[code] ?? code).join(', '),
+    ],
     ...payment.accounts.flatMap(({ id, bic, holder }) => [
       [labels.accountHolderLabel, holder] as const,
       [labels.ibanLabel, id] as const,

@@ -6,6 +6,8 @@ export interface PageWords {
   readonly attachments: string
   readonly unread: string
   readonly profile: string
+  /** By the codes of UNTDID 4461 that suppliers use; the others are shown as they are. */
+  readonly means: Readonly<Record<string, string>>
 }
 
 const en: PageWords = {
@@ -24,6 +26,15 @@ const en: PageWords = {
   attachments: 'Attachments',
   unread: 'Further data in the file',
   profile: 'Format',
+  means: {
+    10: 'Cash',
+    30: 'Transfer',
+    48: 'Card',
+    49: 'Direct debit',
+    57: 'Standing agreement',
+    58: 'SEPA transfer',
+    59: 'SEPA direct debit',
+  },
 }
 
 const de: PageWords = {
@@ -42,6 +53,15 @@ const de: PageWords = {
   attachments: 'Anhänge',
   unread: 'Weitere Angaben in der Datei',
   profile: 'Format',
+  means: {
+    10: 'Bar',
+    30: 'Überweisung',
+    48: 'Karte',
+    49: 'Lastschrift',
+    57: 'Dauerauftrag',
+    58: 'SEPA-Überweisung',
+    59: 'SEPA-Lastschrift',
+  },
 }
 
 const fr: PageWords = {
@@ -60,6 +80,15 @@ const fr: PageWords = {
   attachments: 'Pièces jointes',
   unread: 'Autres données du fichier',
   profile: 'Format',
+  means: {
+    10: 'Espèces',
+    30: 'Virement',
+    48: 'Carte',
+    49: 'Prélèvement',
+    57: 'Accord permanent',
+    58: 'Virement SEPA',
+    59: 'Prélèvement SEPA',
+  },
 }
 
 const ALL: Readonly<Record<string, PageWords>> = { en, de, fr }

@@ -47,7 +47,7 @@ export function useReceive() {
       return {
         name,
         id: typeof known === 'string' ? known : null,
-        text: [messageOf(error), ...faults].join(' '),
+        text: isKnown ? words.known : [messageOf(error), ...faults].join(' '),
       }
     }
   }

@@ -12,7 +12,8 @@ export const words: Words = {
     recurring: 'Serien',
     reminders: 'Mahnungen',
     entries: 'Zeiten und Auslagen',
-    supplierInvoices: 'Eingangsrechnungen',
+    // A soft hyphen: the menu is narrower than the word.
+    supplierInvoices: 'Eingangs\u00adrechnungen',
     customers: 'Kunden',
     products: 'Produkte',
     mail: 'E-Mail',
@@ -986,6 +987,7 @@ export const words: Words = {
     duplicate: 'Doppelt',
     hasErrors: 'Fehler',
     taken: 'Empfangen',
+    known: 'Diese Datei ist schon eingegangen',
     takenTwice: 'Empfangen, aber diese Nummer dieses Lieferanten ist schon vorhanden',
     reading: ({ name, number, of }: { name: string; number: number; of: number }) =>
       `${name} wird gelesen (${number} von ${of}) …`,

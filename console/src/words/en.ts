@@ -963,6 +963,7 @@ export const words = {
     duplicate: 'Duplicate',
     hasErrors: 'Faults',
     taken: 'Received',
+    known: 'This file was received before',
     takenTwice: 'Received, but this number of this supplier is there already',
     reading: ({ name, number, of }: { name: string; number: number; of: number }) =>
       `Reading ${name} (${number} of ${of}) …`,

@@ -978,6 +978,7 @@ export const words: Words = {
     duplicate: 'Doublon',
     hasErrors: 'Erreurs',
     taken: 'Reçue',
+    known: 'Ce fichier a déjà été reçu',
     takenTwice: 'Reçue, mais ce numéro de ce fournisseur existe déjà',
     reading: ({ name, number, of }: { name: string; number: number; of: number }) =>
       `Lecture de ${name} (${number} sur ${of}) …`,
