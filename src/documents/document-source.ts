@@ -16,6 +16,7 @@ const PRINTED_FIELDS = [
   'seller',
   'buyer',
   'corrects',
+  'preceding',
   'items',
   'discounts',
   'charges',

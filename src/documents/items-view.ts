@@ -39,12 +39,16 @@ function itemView(item: Item, index: number, context: DocumentContext): View {
     quantity,
     unit,
     quantityText: unit === '' ? quantity : `${quantity} ${unit}`,
-    unitPrice: format.priceMoney(item.unitPriceMicro),
-    unitPricePlain: format.price(item.unitPriceMicro),
+    unitPrice: `${format.priceMoney(item.unitPriceMicro)}${perUnits(item)}`,
+    unitPricePlain: `${format.price(item.unitPriceMicro)}${perUnits(item)}`,
     discount: adjustments(item).join(', '),
     ...itemTaxView(item.tax, context),
     lineTotal: format.money(item.totalMinor),
     lineTotalPlain: format.amount(item.totalMinor),
+  }
+
+  function perUnits({ priceBaseQuantityMicro: base }: Item): string {
+    return base == null ? '' : ` / ${format.quantity(base)}`
   }
 
   function adjustments({ discount, charge }: Item): readonly string[] {

@@ -199,15 +199,19 @@ function datesView({ invoice, format, labels, displayed }: DocumentContext): Vie
   return { ...view, details }
 }
 
-/** The number and date of the invoice that a credit note corrects; else empty. */
+/** The number and date of each invoice that a credit note corrects; else empty. */
 export const correctsText = (
-  { corrects }: Pick<PrintedInvoice, 'corrects'>,
+  { type, corrects, preceding }: Pick<PrintedInvoice, 'type' | 'corrects' | 'preceding'>,
   format: Formatter,
   labels: Labels,
 ): string =>
-  corrects === null
-    ? ''
-    : fill(labels.correctsText, { number: corrects.number, date: format.date(corrects.issueDate) })
+  [...(corrects ? [corrects] : []), ...(type === 'credit_note' ? preceding : [])]
+    .map(({ number, issueDate }) =>
+      issueDate === null
+        ? number
+        : fill(labels.correctsText, { number, date: format.date(issueDate) }),
+    )
+    .join(', ')
 
 function companyView(context: DocumentContext): View {
   const { invoice, labels, traits } = context

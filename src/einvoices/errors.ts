@@ -63,13 +63,6 @@ export const tooLarge = (bytesMax: number): AppError =>
     `The e-invoice is larger than ${bytesMax / 1024 / 1024} MiB. Send it without large attachments.`,
   )
 
-export const creditNoteNotImported = (): AppError =>
-  new AppError(
-    'invalid',
-    'einvoice_credit_note',
-    'The file is a credit note, which cannot become a draft. Import the invoice it corrects, then credit that invoice.',
-  )
-
 /** `faults` lists each list that is too long, and its limit. */
 export const tooLong = (faults: readonly Fault[]): AppError =>
   new AppError(

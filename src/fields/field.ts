@@ -229,6 +229,17 @@ export const micro = <W extends string>(
   view: (value) => (value === null ? null : formatMicro(value)),
 })
 
+/** The same among optional fields, which are stored as JSON. */
+export const microInJson = <W extends string>(
+  wire: W,
+  range: MicroRange,
+  description: string,
+): Field<W, bigint | null, Nullable<Decimal>> => ({
+  ...micro(wire, range, description),
+  load: (stored) => (typeof stored === 'string' ? parseMicro(stored) : null),
+  store: (value) => (value === null ? undefined : formatMicro(value)),
+})
+
 /** The same, never missing: `usual` where none was given. */
 export const microOr = <W extends string>(
   wire: W,

@@ -159,6 +159,21 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
       expect(invoice.items[0]).toMatchObject({ ...items[0], total: '0.12' })
     })
 
+    test.each([
+      [{ unit_price: '0.0012345678' }, '12.345678', '10000', '1.23'],
+      [{ unit_price: '0.1234567', price_base_quantity: '100' }, '1.234567', '1000', '1.23'],
+      [{ unit_price: '45.00', price_base_quantity: 100 }, '45.00', '100', '450.00'],
+    ])('201: the price %o is %s for %s units', async (price, unit_price, per, total) => {
+      const items = [{ ...ITEM, quantity: '1000', ...price }]
+      const invoice = await given.invoice({ items })
+      const answered = { unit_price, price_base_quantity: per, total }
+      expect(invoice.items).toMatchObject([answered])
+      const again = await given.put(invoice.id, {
+        items: [{ ...ITEM, quantity: 1000, ...answered, total: undefined }],
+      })
+      expect(again.items).toMatchObject([answered])
+    })
+
     test('200: another currency has its own digits', async () => {
       const { id } = await given.invoice({
         items: [{ ...ITEM, discount: { amount: '2.00' } }],
@@ -210,7 +225,13 @@ describe.each(ENGINES)('what a draft is made of (%s)', (engine) => {
       ['no description', { items: [{ quantity: 1 }] }, '/items/0/description', 'required'],
       ['a blank description', item({ description: ' ' }), '/items/0/description', 'required'],
       ['a negative price', item({ unit_price: '-1' }), '/items/0/unit_price', 'out_of_range'],
-      ['7 decimals', item({ unit_price: '0.1234567' }), '/items/0/unit_price', 'too_precise'],
+      ['11 decimals', item({ unit_price: '0.12345678901' }), '/items/0/unit_price', 'too_precise'],
+      [
+        'no units',
+        item({ price_base_quantity: '0' }),
+        '/items/0/price_base_quantity',
+        'out_of_range',
+      ],
       ['16 digits', item({ quantity: '1234567890.123456' }), '/items/0/quantity', 'too_precise'],
       ['an absurd quantity', item({ quantity: '1e9' }), '/items/0/quantity', 'not_a_number'],
       ['a negative rate', item({ tax: { rate: -1 } }), '/items/0/tax/rate', 'out_of_range'],

@@ -10,6 +10,7 @@ import { type DocumentAdjustmentDraft, InputReader, type ItemDraft } from './inp
 import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
 import type {
   DocumentAdjustment,
+  InvoiceType,
   Item,
   ItemTax,
   RecurringOrigin,
@@ -51,22 +52,24 @@ export function newDraft(
 /** The draft before its contents: what it takes from the customer and the settings. */
 export function blankDraft(
   id: string,
-  body: Pick<InvoiceUpdateBody, 'issue_date' | 'currency'>,
+  body: Pick<InvoiceCreateBody, 'type' | 'issue_date' | 'currency'>,
   { settings, customer, now, today, recurring }: DraftContext,
 ): StoredInvoice {
   const issueDate = body.issue_date ?? today
+  const type = (body.type ?? 'invoice') as InvoiceType
+  const days = customer.paymentTermsDays ?? settings.paymentTermsDays
   return {
     ...EMPTY,
     id,
     version: 1,
-    type: 'invoice',
+    type,
     number: null,
     status: 'draft',
     customerId: customer.id,
     seller: null,
     buyer: null,
     issueDate,
-    dueDate: addDays(issueDate, customer.paymentTermsDays ?? settings.paymentTermsDays),
+    dueDate: type === 'invoice' ? addDays(issueDate, days) : null,
     currency: body.currency ?? customer.currency ?? settings.currency,
     language: customer.language ?? settings.locale,
     reference: customer.reference,
@@ -82,7 +85,7 @@ export function blankDraft(
     totals: ZERO_TOTALS,
     paidMinor: 0n,
     creditedMinor: 0n,
-    terms: settings.defaultTerms,
+    terms: type === 'invoice' ? settings.defaultTerms : null,
     notes: settings.defaultNotes,
     template: null,
     shareNonce: null,

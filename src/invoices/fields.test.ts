@@ -26,8 +26,8 @@ describe.each(ENGINES)('the fields of e-invoices (%s)', (engine) => {
     expect(invoice).toMatchObject({ ...ALL, items: [ITEM_ALL] })
     expect(await given.read(invoice.id)).toEqual(invoice)
     expect(invoice.taxes[0]).toMatchObject({ reason_code: 'VATEX-EU-132-1I' })
-    // 1.5 × 80 and a quarter of it.
-    expect(invoice.items[0].total).toBe('150.00')
+    // 1.5 × 80 ÷ 10 and a quarter of it.
+    expect(invoice.items[0].total).toBe('15.00')
   })
 
   test('201: nothing of it is the usual, and stored as before there was any', async () => {

@@ -17,6 +17,7 @@ import {
   group,
   link,
   list,
+  microInJson,
   type OnFault,
   pairs,
   store,
@@ -303,6 +304,12 @@ export const OPTIONAL_ITEM_FIELDS = {
     'product_id',
     '^prd_[0-9a-f-]{36}$',
     'Product that gives what the request leaves out.',
+  ),
+  // EN 16931 BT-149.
+  priceBaseQuantityMicro: microInJson(
+    'price_base_quantity',
+    { minMicro: 1n, maxMicro: 10n ** 15n, allowed: 'more than 0 and at most 1000000000' },
+    'How many units `unit_price` is for. Null: one.',
   ),
   itemNumber: text('item_number', 100, 'Your own item number.'),
   buyerItemNumber: text('buyer_item_number', 100, "The buyer's item number."),

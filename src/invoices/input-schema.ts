@@ -53,7 +53,11 @@ const ItemInput = Type.Object(
       20,
       'A code of UNECE Rec 20 or 21, e.g. HUR. Common abbreviations (kg, hrs, pcs) become their code.',
     ),
-    unit_price: Type.Optional(decimal('Up to 6 decimals, not negative. Default: 0.')),
+    unit_price: Type.Optional(
+      decimal(
+        'Up to 10 decimals, not negative. Default: 0. One of more than 6 is answered for 10, 100, 1000 or 10000 units.',
+      ),
+    ),
     discount: Type.Optional(nullable(AdjustmentInput)),
     charge: Type.Optional(nullable(ItemChargeInput)),
     tax: Type.Optional(TaxInput),
@@ -109,6 +113,13 @@ export const InvoiceCreate = Type.Object(
   {
     customer_id: Type.Optional(Type.String({ maxLength: 60 })),
     customer: Type.Optional(CustomerInput),
+    type: Type.Optional(
+      Type.String({
+        enum: ['invoice', 'credit_note'],
+        description:
+          'Default: `invoice`. `credit_note` corrects invoices that were made elsewhere, which `preceding` names. For one made here, use `POST /invoices/:id/credit-note`.',
+      }),
+    ),
     status: Type.Optional(
       Type.String({
         enum: ['draft', 'sent', 'paid'],

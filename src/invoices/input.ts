@@ -3,7 +3,7 @@ import { change, ruled } from '../fields/field.ts'
 import { unitCode } from '../fields/units.ts'
 import { AmountError } from '../money/amount-error.ts'
 import { isCurrency } from '../money/currencies.ts'
-import { parseMicro } from '../money/decimal.ts'
+import { MICRO, MICRO_DIGITS, parseMicro, parseScaled } from '../money/decimal.ts'
 import { formatMinor, parseMinor } from '../money/minor.ts'
 import type { DefaultTax } from '../settings/settings.ts'
 import { onDay, readTax, type TaxBody, type TaxPreset } from '../settings/tax.ts'
@@ -18,6 +18,8 @@ export type DocumentAdjustmentDraft = Omit<DocumentAdjustment, 'amountMinor'>
 /** Beyond it a value in millionths no longer fits the database's 64 bits with room for arithmetic. */
 const MICRO_MAX = 10n ** 18n
 const HUNDRED_PERCENT_MICRO = 100_000_000n
+const PRICE_DIGITS_MAX = 10
+const FINER_THAN_MICRO = 10n ** BigInt(PRICE_DIGITS_MAX - MICRO_DIGITS)
 
 /** What the taxes of items are read with. */
 export interface Taxes {
@@ -101,8 +103,8 @@ export class InputReader {
     const keepsId = body.id !== undefined && known.has(body.id) && !used.has(body.id)
     const id = keepsId && body.id !== undefined ? body.id : this.#newItemId()
     used.add(id)
-    const unitPriceMicro = this.#micro(body.unit_price ?? '0', `${at}/unit_price`)
-    if (unitPriceMicro < 0n)
+    const price = this.#price(body.unit_price ?? '0', `${at}/unit_price`)
+    if (price.micro < 0n)
       this.fault(
         `${at}/unit_price`,
         'out_of_range',
@@ -135,12 +137,24 @@ export class InputReader {
       details: optional(body.details),
       quantityMicro: this.#micro(body.quantity ?? '1', `${at}/quantity`),
       unit: body.unit ? ruled(unitCode, body.unit, `${at}/unit`, onFault) : null,
-      unitPriceMicro,
+      unitPriceMicro: price.micro,
       discount: body.discount ? this.#adjustment(body.discount, `${at}/discount`) : null,
       ...(body.charge ? { charge: this.#charge(body.charge, `${at}/charge`) } : {}),
       tax: body.tax ? this.#tax(body.tax, `${at}/tax`) : this.#usualTax(),
       ...optionals,
+      priceBaseQuantityMicro: perUnits(optionals.priceBaseQuantityMicro, price.units),
     }
+  }
+
+  /** A price of more than six decimals is exact as one of ten to ten thousand units. */
+  #price(value: string | number, pointer: string): { micro: bigint; units: bigint } {
+    let units = 1n
+    const scaled = this.#exact(() => parseScaled(value, PRICE_DIGITS_MAX), pointer)
+    while ((scaled * units) % FINER_THAN_MICRO !== 0n) units *= 10n
+    const micro = (scaled * units) / FINER_THAN_MICRO
+    if (micro <= MICRO_MAX && micro >= -MICRO_MAX) return { micro, units }
+    this.fault(pointer, 'too_large', 'The number is too large. Use a smaller one.')
+    return { micro: 0n, units: 1n }
   }
 
   #charge(body: NonNullable<ItemBody['charge']>, at: string): ItemCharge {
@@ -213,6 +227,9 @@ export class InputReader {
     }
   }
 }
+
+const perUnits = (given: bigint | null, units: bigint): bigint | null =>
+  given === null && units === 1n ? null : (given ?? MICRO) * units
 
 /** A code that was given, else nothing: what has none is stored as it was before there were codes. */
 const coded = (code: string | null | undefined) => (code ? { reasonCode: code } : {})

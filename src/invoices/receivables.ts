@@ -133,13 +133,17 @@ export async function appliedUntil(
   return rows
 }
 
-/** Issued documents that are not void. A customer still owes an invoice that was written off. */
+/**
+ * Issued documents that are not void. A customer still owes an invoice that was written off. A credit
+ * note for an invoice made elsewhere changes nothing that is owed here.
+ */
 function matches(
   { company }: Scope,
   { customerId, currency }: ReceivablesFilter,
 ): RawBuilder<boolean> {
   const ofCustomer = sql<boolean>`i.company_id = ${company} and i.customer_id = ${customerId}
-    and i.status in ('sent', 'paid', 'uncollectible')`
+    and i.status in ('sent', 'paid', 'uncollectible')
+    and (i.type = 'invoice' or i.corrects_id is not null)`
   return currency === null
     ? sql`(${ofCustomer})`
     : sql`(${ofCustomer} and i.currency = ${currency})`

@@ -315,7 +315,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
         const current = await settings.current(work)
         const id = body.customer_id ?? before.customerId
         const customer = await requireNamed(work, id, customers.requireToName)
-        const editor = before.type === 'credit_note' ? editCreditNote : edit
+        const editor = before.corrects ? editCreditNote : edit
         const context = contextOf(work, current, customer)
         const edited = namesContent(body)
           ? editor(before, await filled(work, body, context, before), context)

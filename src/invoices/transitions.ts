@@ -93,6 +93,8 @@ export function createTransitions(deps: TransitionDeps) {
       await requireCurrentDeposits(work, draft)
       return giveNumber(work, draft, preloaded)
     }
+    // What was invoiced elsewhere is owed elsewhere: there is no invoice here to lower.
+    if (!draft.corrects) return giveNumber(work, draft, preloaded)
     const { invoice, note } = await credits.settled(work, draft)
     const issued = await giveNumber(work, note, preloaded)
     await credits.book(work, invoice, issued.totals.totalMinor)
@@ -102,7 +104,7 @@ export function createTransitions(deps: TransitionDeps) {
   const cancel = async (work: Work, invoice: StoredInvoice): Promise<StoredInvoice> => {
     const cancelled = lifecycle.markVoid(invoice)
     await entries.release(work, invoice.id)
-    if (invoice.type === 'credit_note') await credits.takeBack(work, invoice)
+    if (invoice.corrects) await credits.takeBack(work, invoice)
     if (invoice.depositFor !== null) await requireNotDeducted(work, invoice, { isDraftToo: false })
     return cancelled
   }

@@ -63,6 +63,7 @@ export function invoicePage(details: InvoiceDetails, { links, logo, language }: 
   const heading = [kind, number ?? ''].join(' ').trim()
   const status = publicStatus({ invoice, today })
   const { dueDate } = invoice
+  const corrected = correctsText(invoice, format, labels)
   const facts = [
     ...amountsOf(invoice, status, labels).map(([name, minor]) => [name, format.money(minor)]),
     ...settlementOf(details, locale).map(([name, minor]) => [name, format.money(minor)]),
@@ -73,7 +74,7 @@ export function invoicePage(details: InvoiceDetails, { links, logo, language }: 
       isCreditNote ? labels.creditNoteDateLabel : labels.invoiceDateLabel,
       format.date(invoice.issueDate),
     ],
-    ...(invoice.corrects ? [[labels.correctsLabel, correctsText(invoice, format, labels)]] : []),
+    ...(corrected === '' ? [] : [[labels.correctsLabel, corrected]]),
   ]
   const printed = printedOf(details)
   const view = documentView({ ...printed, invoice: { ...printed.invoice, language: locale }, logo })

@@ -1,7 +1,7 @@
 import * as rules from '../../fields/rules.ts'
 import type { InvoiceCreateBody } from '../../invoices/input-schema.ts'
 import { formatCents } from '../model/decimal.ts'
-import type { Delivery, EInvoice } from '../model/document.ts'
+import { type Delivery, type EInvoice, isCreditNote } from '../model/document.ts'
 import { addressInput, identifierInput } from './buyer.ts'
 import { given, type ImportReport, someGiven } from './report.ts'
 
@@ -18,7 +18,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 /** Fields that most invoices do not have. */
 export function optionalFieldsInput(document: EInvoice, report: ImportReport) {
   const { typeCode, taxCurrency, delivery, totals } = document
-  const kind = KINDS.get(typeCode)
+  const kind = isCreditNote(document) ? 'standard' : KINDS.get(typeCode)
   if (kind === undefined) report.add('/typeCode', `Drafts have no invoice kind for ${typeCode}.`)
   const taxInCurrency = totals.taxInTaxCurrencyCents
   return {

@@ -1,23 +1,34 @@
 import type { AdjustmentBody, ItemBody } from '../../invoices/input-schema.ts'
 import { AmountError } from '../../money/amount-error.ts'
 import { isCurrency, minorDigits } from '../../money/currencies.ts'
-import { formatMicro, parseMicro } from '../../money/decimal.ts'
+import { formatMicro, MICRO, MICRO_DIGITS, parseMicro } from '../../money/decimal.ts'
 import { sumOf } from '../../money/minor.ts'
 import { divideRounded } from '../../money/rounding.ts'
 import { REASON_CHARGE, REASON_DISCOUNT } from '../model/codes.ts'
-import { type Decimal, formatCents, formatDecimal, microOfDecimal } from '../model/decimal.ts'
+import {
+  type Decimal,
+  decimal,
+  formatCents,
+  formatDecimal,
+  microOfDecimal,
+} from '../model/decimal.ts'
 import type { Allowance, Line } from '../model/line.ts'
 import { given, type ImportReport } from './report.ts'
 
-type Pricing = Pick<ItemBody, 'quantity' | 'unit_price' | 'discount' | 'charge'>
+type Pricing = Pick<
+  ItemBody,
+  'quantity' | 'unit_price' | 'price_base_quantity' | 'discount' | 'charge'
+>
 
 interface Priced {
   readonly quantityMicro: bigint
   readonly unitPriceMicro: bigint
+  readonly baseMicro: bigint
 }
 
-/** Millionths × millionths in a hundredth. */
-const MICRO_SQUARES_PER_CENT = 10n ** 10n
+const MICRO_PER_CENT = 10_000n
+const FINER_DIGITS_MAX = 4
+const BASE_MAX_MICRO = 10n ** 15n
 const HUNDRED_PERCENT_MICRO = 100_000_000n
 
 /**
@@ -30,21 +41,35 @@ export function priceInput(
   options: { readonly currency: string; readonly report: ImportReport },
 ): Pricing {
   const { report } = options
-  const found = perUnit(line, at, report) ?? asOne(line, at, report)
+  const found = asGiven(line) ?? perUnit(line, at, report) ?? asOne(line, at, report)
   return given<Pricing>({
     quantity: formatMicro(found.quantityMicro),
     unit_price: formatMicro(found.unitPriceMicro),
+    price_base_quantity: found.baseMicro === MICRO ? undefined : formatMicro(found.baseMicro),
     ...adjustmentsInput(line, found, { at, ...options }),
   })
 }
 
-/** Price per unit. One with more than six decimals is rounded if the line total stays the same. */
+/** As the file has it. A price of more than six decimals is one of ten to ten thousand times as many units. */
+function asGiven({ price, quantity }: Line): Priced | undefined {
+  const base = microOfDecimal(price.baseQuantity ?? ONE)
+  if (base === undefined || base <= 0n) return undefined
+  const more = Math.max(0, price.net.scale - MICRO_DIGITS)
+  if (more > FINER_DIGITS_MAX) return undefined
+  const units = 10n ** BigInt(more)
+  const unitPrice = microOfDecimal(decimal(price.net.digits * units, price.net.scale))
+  return unitPrice === undefined
+    ? undefined
+    : fitting(microOfDecimal(quantity), unitPrice, base * units)
+}
+
+/** Price per unit, rounded to six decimals if the line total stays the same. */
 function perUnit(line: Line, at: string, report: ImportReport): Priced | undefined {
   const { numerator, denominator } = unitPriceMicro(line.price)
   if (denominator === 0n) return undefined
-  const found = fitting(microOfDecimal(line.quantity), divideRounded(numerator, denominator))
+  const found = fitting(microOfDecimal(line.quantity), divideRounded(numerator, denominator), MICRO)
   if (found === undefined || numerator % denominator === 0n) return found
-  const cents = divideRounded(found.quantityMicro * found.unitPriceMicro, MICRO_SQUARES_PER_CENT)
+  const cents = divideRounded(found.quantityMicro * found.unitPriceMicro, MICRO * MICRO_PER_CENT)
   if (cents !== beforeAdjustments(line)) return undefined
   report.add(`${at}/price/net`, 'Rounded to six decimals; the line total stays the same.')
   return found
@@ -62,6 +87,7 @@ function asOne(line: Line, at: string, report: ImportReport): Priced {
   return {
     quantityMicro: cents < 0n ? -1_000_000n : 1_000_000n,
     unitPriceMicro: abs(cents) * 10_000n,
+    baseMicro: MICRO,
   }
 }
 
@@ -76,10 +102,15 @@ function unitPriceMicro({ net, baseQuantity = ONE }: Line['price']) {
 const ONE: Decimal = { digits: 1n, scale: 0 }
 
 /** A negative price becomes a negative quantity (BR-27). */
-function fitting(quantity: bigint | undefined, price: bigint): Priced | undefined {
-  if (quantity === undefined || !isStorable(quantity) || !isStorable(price)) return undefined
+function fitting(
+  quantity: bigint | undefined,
+  price: bigint,
+  baseMicro: bigint,
+): Priced | undefined {
+  const isWhole = quantity !== undefined && [quantity, price].every(isStorable)
+  if (!isWhole || baseMicro > BASE_MAX_MICRO) return undefined
   const quantityMicro = price < 0n ? -quantity : quantity
-  return { quantityMicro, unitPriceMicro: abs(price) }
+  return { quantityMicro, unitPriceMicro: abs(price), baseMicro }
 }
 
 function isStorable(micro: bigint): boolean {
@@ -144,7 +175,7 @@ function leaveCodes(
 /** A percentage if it gives exactly this amount, else the amount. */
 function amountInput(
   adjustments: readonly Allowance[],
-  { quantityMicro, unitPriceMicro: price }: Priced,
+  { quantityMicro, unitPriceMicro: price, baseMicro }: Priced,
   currency: string,
 ): AdjustmentBody {
   const [first, ...others] = adjustments
@@ -154,7 +185,7 @@ function amountInput(
     return { amount: formatCents(cents) }
   const share = divideRounded(
     quantityMicro * price * percent,
-    MICRO_SQUARES_PER_CENT * HUNDRED_PERCENT_MICRO,
+    baseMicro * MICRO_PER_CENT * HUNDRED_PERCENT_MICRO,
   )
   const isSame = share === cents && isCurrency(currency) && minorDigits(currency) === 2
   return isSame ? { percent: formatMicro(percent) } : { amount: formatCents(cents) }

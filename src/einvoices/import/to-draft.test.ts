@@ -74,7 +74,6 @@ describe('the whole document', () => {
       '/lines/0/charges/0/reasonCode',
       '/lines/0/item/classifications/1',
       '/lines/0/item/classifications/0/schemeVersion',
-      '/lines/2/price/net',
     ])
   })
 
@@ -82,8 +81,26 @@ describe('the whole document', () => {
     expect(toDraft(MINIMAL).body.payment).toMatchObject({ card_last4: '3456' })
   })
 
-  test('422 einvoice_credit_note: it credits an invoice, which a draft does not', () => {
-    expect(() => toDraft(CREDIT_NOTE)).toThrow('The file is a credit note')
+  test('a credit note stays one, with the invoice that it corrects', () => {
+    const [preceding] = CREDIT_NOTE.precedingInvoices
+    expect(toDraft(CREDIT_NOTE).body).toMatchObject({
+      type: 'credit_note',
+      kind: 'standard',
+      preceding: [{ number: preceding?.number }],
+    })
+  })
+
+  test.each([
+    ['45', undefined, '45', undefined],
+    ['45', '100', '45', '100'],
+    ['0.00123456', undefined, '0.123456', '100'],
+    ['0.12345678', '10', '12.345678', '1000'],
+  ])('the price %s for %s units is %s for %s', (net, base, unit_price, price_base_quantity) => {
+    const [line] = MINIMAL.lines
+    if (!line) throw new Error('The document has no line.')
+    const price = { net: number(net), baseQuantity: base === undefined ? base : number(base) }
+    const [item] = toDraft({ ...MINIMAL, lines: [{ ...line, price }] }).body.items
+    expect([item?.unit_price, item?.price_base_quantity]).toEqual([unit_price, price_base_quantity])
   })
 
   test('a negative allowance is a charge', () => {
@@ -150,13 +167,13 @@ describe('prices', () => {
       'per 100',
       '250',
       { net: number('12.5'), baseQuantity: number('100') },
-      { quantity: '250', unit_price: '0.125' },
+      { quantity: '250', unit_price: '12.5', price_base_quantity: '100' },
     ],
     [
-      'per 8, in six decimals',
+      'of ten decimals',
       '8',
-      { net: number('1'), baseQuantity: number('8') },
-      { quantity: '8', unit_price: '0.125' },
+      { net: number('0.0012345678') },
+      { quantity: '8', unit_price: '12.345678', price_base_quantity: '10000' },
     ],
     ['below zero', '2', { net: number('-5') }, { quantity: '-2', unit_price: '5' }],
   ])('%s are exact', (_, quantity, price, expected) => {
@@ -165,8 +182,8 @@ describe('prices', () => {
     expect(reasons).toEqual([])
   })
 
-  test('of more than six decimals are rounded where the line comes to the same', () => {
-    const price = { net: number('0.12345678') }
+  test('of more than ten decimals are rounded where the line comes to the same', () => {
+    const price = { net: number('0.123456781234') }
     const { item, reasons } = itemOf({ quantity: number('100'), price, netCents: 1235n })
     expect(item).toMatchObject({ quantity: '100', unit_price: '0.123457' })
     expect(reasons).toEqual([
@@ -178,14 +195,14 @@ describe('prices', () => {
   })
 
   test('that no item can hold become one piece at the price of all', () => {
-    const price = { net: number('0.0000001234') }
-    const { item, reasons } = itemOf({ quantity: number('1000000000'), price, netCents: 12_340n })
-    expect(item).toMatchObject({ quantity: '1', unit_price: '123.4' })
+    const price = { net: number('0.00000123456789') }
+    const { item, reasons } = itemOf({ quantity: number('1000000000'), price, netCents: 123_457n })
+    expect(item).toMatchObject({ quantity: '1', unit_price: '1234.57' })
     expect(reasons).toEqual([
       {
         path: '/lines/0/quantity',
         reason:
-          '1000000000 at 0.0000001234 has too many decimals. The item has quantity 1 and the whole price.',
+          '1000000000 at 0.00000123456789 has too many decimals. The item has quantity 1 and the whole price.',
       },
     ])
   })

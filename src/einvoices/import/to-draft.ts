@@ -1,5 +1,5 @@
 import type { InvoiceCreateBody } from '../../invoices/input-schema.ts'
-import { creditNoteNotImported, withoutItems } from '../errors.ts'
+import { withoutItems } from '../errors.ts'
 import { formatCents } from '../model/decimal.ts'
 import { type AttachedFile, type EInvoice, isCreditNote } from '../model/document.ts'
 import { buyerInput } from './buyer.ts'
@@ -29,15 +29,15 @@ const OF_THE_SETTINGS = 'The draft uses the one in your settings.'
  * Converts an invoice of another program to a draft: buyer, items, prices and taxes. Seller,
  * account and number come from us. Everything else that is not converted is listed.
  *
- * @throws AppError `einvoice_without_items` or `einvoice_credit_note`
+ * @throws AppError `einvoice_without_items`
  */
 export function toDraft(document: EInvoice): ImportedDraft {
   if (document.lines.length === 0 && document.taxBreakdown.length === 0) throw withoutItems()
-  if (isCreditNote(document)) throw creditNoteNotImported()
   const report = new ImportReport()
   leaveOut(document, report)
   const body = given<InvoiceCreateBody>({
     customer: buyerInput(document.buyer, report),
+    type: isCreditNote(document) ? 'credit_note' : 'invoice',
     issue_date: document.issueDate,
     due_date: document.dueDate,
     delivery_date: document.delivery?.date,

@@ -100,7 +100,11 @@ function priceOf(
   netMinor: bigint,
   { unit, invoice }: { readonly unit: string; readonly invoice: Invoice },
 ): Price {
-  if (!invoice.pricesIncludeTax) return { net: decimalOfMicro(item.unitPriceMicro) }
+  const { unitPriceMicro, priceBaseQuantityMicro: base } = item
+  if (!invoice.pricesIncludeTax) {
+    const net = decimalOfMicro(unitPriceMicro)
+    return base == null ? { net } : { net, baseQuantity: decimalOfMicro(base), baseUnit: unit }
+  }
   if (item.quantityMicro === 0n) return { net: decimal(0n, 0) }
   const forAll = abs(toCents(netMinor, invoice.currency)) * 10n ** 4n
   const quantity = abs(item.quantityMicro)

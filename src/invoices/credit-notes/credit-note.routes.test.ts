@@ -33,6 +33,37 @@ describe.each(ENGINES)('credit notes (%s)', (engine) => {
   }
   const change = (id: string, body: object) => app.call('PUT', `/invoices/${id}`, body)
 
+  describe('POST /invoices with type credit_note', () => {
+    const ELSEWHERE = {
+      type: 'credit_note',
+      preceding: [{ number: 'OLD-7', issue_date: '2026-01-31' }],
+      items: [HOURS],
+    }
+
+    test('201: it corrects an invoice made elsewhere, and is changed, issued and voided', async () => {
+      const draft = await given.invoice(ELSEWHERE)
+      expect(draft).toMatchObject({ type: 'credit_note', corrects: null, due_date: null })
+      const longer = await given.put(draft.id, { items: [{ ...HOURS, quantity: '4' }] })
+      expect(longer.totals).toMatchObject({ net: '133.40', due: '0.00' })
+      const note = await given.put(draft.id, { status: 'sent' })
+      expect(note).toMatchObject({ number: expect.stringMatching(/^CN-/), totals: { due: '0.00' } })
+      const html = (await app.call('GET', `/invoices/${note.id}/html`)).body
+      expect(html).toContain('OLD-7')
+      const statement = await app.call('GET', `/customers/${note.customer_id}/statement`)
+      expect(statement.body).not.toContain(note.number)
+      expect((await given.put(note.id, { status: 'void' })).status).toBe('void')
+    })
+
+    test('409: nobody pays it', async () => {
+      const { statusCode, body } = await app.call('POST', '/invoices', {
+        ...ELSEWHERE,
+        customer: { name: 'Fernweh Books' },
+        status: 'paid',
+      })
+      expect(statusCode, body).toBe(409)
+    })
+  })
+
   describe('POST /invoices/:id/credit-note', () => {
     test('201: the draft of the whole, and the invoice is due as before', async () => {
       const invoice = await givenInvoice({ reference: 'R 1', order_reference: 'PO 7' })

@@ -93,6 +93,7 @@ const amountLine = (item: Item, amountMinor: bigint, currency: string) => ({
   quantityMicro: amountMinor < 0n ? -MICRO : MICRO,
   unit: null,
   unitPriceMicro: abs(amountMinor) * 10n ** BigInt(MICRO_DIGITS - minorDigits(currency)),
+  priceBaseQuantityMicro: null,
   discount: null,
   totalMinor: amountMinor,
   credits: { itemId: item.id, quantityMicro: 0n },

@@ -38,6 +38,15 @@ const adjustment = (value: StoredInvoice['discounts'][number]['value'], rate: st
 const told = (draft: StoredInvoice): readonly string[] =>
   explain(draft).map(({ rule, expression, result }) => `${rule}: ${expression} → ${result}`)
 
+test('a price for several units is divided by them', () => {
+  const per = (units: string) => ({ priceBaseQuantityMicro: parseMicro(units) })
+  const draft = draftOf([line('250', '45', per('100')), line('1', '10', per('3'))])
+  expect(told(draft).slice(0, 2)).toEqual([
+    'BT-131: 250 × 45 ÷ 100 = 112.5 → 112.50',
+    'BT-131: 1 × 10 ÷ 3 = 3.333333333333… → 3.33',
+  ])
+})
+
 test('the example of docs/totals.md, step by step', () => {
   const draft = draftOf(
     [line('1.5', '80', { discount: percent('10') }), line('7', '12.345', { tax: taxOf('7') })],

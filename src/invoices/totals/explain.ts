@@ -56,16 +56,19 @@ function itemSteps({ input, result, text }: Told, index: number, name: string): 
   const item = input.items[index]
   if (!item) return []
   const label = `Item ${index + 1}: ${name}`
-  const { quantityMicro, unitPriceMicro, adjustments } = item
-  const extended = plain(quantityMicro * unitPriceMicro, 2 * MICRO_DIGITS)
+  const { quantityMicro, unitPriceMicro, priceBaseQuantityMicro: base, adjustments } = item
+  const baseMicro = base ?? MICRO
+  const price = quantityMicro * unitPriceMicro * MICRO
+  const extended = quotient(price, baseMicro, 2 * MICRO_DIGITS)
   const amounts = itemAdjustmentsMinor(item, input.currency)
-  const product = `${formatMicro(quantityMicro)} × ${formatMicro(unitPriceMicro)}`
+  const per = baseMicro === MICRO ? '' : ` ÷ ${formatMicro(baseMicro)}`
+  const product = `${formatMicro(quantityMicro)} × ${formatMicro(unitPriceMicro)}${per}`
   const total = text(result.items[index]?.totalMinor ?? 0n)
   if (adjustments.some(({ value }) => value.kind === 'percent' && isWhole(value)))
     return [step('BT-131', label, `${product} − 100 %`, total)]
   const parts = adjustments.flatMap(({ kind, value }, at): Explanation[] => {
     if (value.kind === 'amount') return []
-    const exact = plain(quantityMicro * unitPriceMicro * value.percentMicro, 3 * MICRO_DIGITS + 2)
+    const exact = quotient(price * value.percentMicro, baseMicro, 3 * MICRO_DIGITS + 2)
     const expression = `${extended} × ${formatMicro(value.percentMicro)} %`
     const [sort, term] = kind === 'charge' ? ['Charge', 'BT-141'] : ['Discount', 'BT-136']
     const label = `${sort} on item ${index + 1} (${term})`
@@ -76,10 +79,11 @@ function itemSteps({ input, result, text }: Told, index: number, name: string): 
   const digits = minorDigits(input.currency)
   const rest = amounts.reduce(
     (left, amount, at) =>
-      left + (isCharge(at) ? amount : -amount) * 10n ** BigInt(2 * MICRO_DIGITS - digits),
-    quantityMicro * unitPriceMicro,
+      left +
+      (isCharge(at) ? amount : -amount) * 10n ** BigInt(2 * MICRO_DIGITS - digits) * baseMicro,
+    price,
   )
-  const expression = unrounded(`${product}${more}`, plain(rest, 2 * MICRO_DIGITS))
+  const expression = unrounded(`${product}${more}`, quotient(rest, baseMicro, 2 * MICRO_DIGITS))
   return [...parts, step('BT-131', label, expression, total)]
 }
 
@@ -245,10 +249,9 @@ function netText(grossMinor: bigint, { rateMicro }: TaxGroup, { currency }: Calc
   const digits = minorDigits(currency)
   const divisor = HUNDRED_PERCENT_MICRO + rateMicro
   const scaled = grossMinor * HUNDRED_PERCENT_MICRO * 10n ** BigInt(MICRO_DIGITS - digits)
-  const value = plain(scaled / divisor, MICRO_DIGITS)
-  const ends = scaled % divisor === 0n
+  const value = quotient(scaled, divisor, MICRO_DIGITS)
   const factor = formatMicro(MICRO + rateMicro / 100n)
-  return `${formatMinor(grossMinor, currency)} ÷ ${factor} = ${value}${ends ? '' : '…'}`
+  return `${formatMinor(grossMinor, currency)} ÷ ${factor} = ${value}`
 }
 
 const totalsOf = (items: Calculation['items']): readonly bigint[] =>
@@ -272,6 +275,10 @@ const step = (rule: string, label: string, expression: string, result: string): 
 })
 
 const unrounded = (expression: string, exact: string): string => `${expression} = ${exact}`
+
+/** A quotient as a decimal, with `…` where its decimals do not end. */
+const quotient = (numerator: bigint, divisor: bigint, digits: number): string =>
+  `${plain(numerator / divisor, digits)}${numerator % divisor === 0n ? '' : '…'}`
 
 /** An exact decimal without zeros at its end. */
 const plain = (scaled: bigint, digits: number): string =>

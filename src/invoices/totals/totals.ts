@@ -17,7 +17,7 @@ export interface CalculationItem {
   readonly quantityMicro: bigint
   /** Per `priceBaseQuantityMicro` units (EN 16931 BT-149), which is one unless given. */
   readonly unitPriceMicro: bigint
-  readonly priceBaseQuantityMicro?: bigint
+  readonly priceBaseQuantityMicro?: bigint | null
   readonly adjustments: readonly ItemAdjustment[]
   readonly tax: ItemTax
 }
@@ -141,10 +141,10 @@ const isWholeDiscount = ({ kind, value }: ItemAdjustment): boolean =>
 
 /** Quantity × price as an exact fraction of minor units. */
 function extendedPrice(item: CalculationItem, currency: string) {
-  const { quantityMicro, unitPriceMicro, priceBaseQuantityMicro = MICRO } = item
+  const { quantityMicro, unitPriceMicro, priceBaseQuantityMicro } = item
   return {
     numerator: quantityMicro * unitPriceMicro * 10n ** BigInt(minorDigits(currency)),
-    denominator: priceBaseQuantityMicro * MICRO,
+    denominator: (priceBaseQuantityMicro ?? MICRO) * MICRO,
   }
 }
 
