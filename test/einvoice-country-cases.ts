@@ -1,4 +1,4 @@
-import { BUYER, type EInvoiceCase, item, type Profile } from './einvoice-parties.ts'
+import { BUYER, credit, type EInvoiceCase, item, type Profile } from './einvoice-parties.ts'
 
 const NETWORK: readonly Profile[] = ['ubl', 'peppol', 'cii', 'factur-x']
 
@@ -16,6 +16,7 @@ const NORWAY = at('NO', 'Oslo', '0150')
 const DENMARK = at('DK', 'Aarhus', '8000')
 const NETHERLANDS = at('NL', 'Utrecht', '3511 AB')
 const ITALY = at('IT', 'Roma', '00100')
+const FRANCE = at('FR', 'Lille', '59000')
 const BELGIUM = at('BE', 'Gent', '9000')
 const ICELAND = at('IS', 'Reykjavík', '101')
 
@@ -83,7 +84,63 @@ export const COUNTRY_CASES: Readonly<Record<string, EInvoiceCase>> = {
       companyEndpoint: { scheme: '0106', id: '12345678' },
     },
     invoice: {
-      customer: { ...NETHERLANDS.customer, tax_id: 'NL987654321B01' },
+      customer: {
+        ...NETHERLANDS.customer,
+        tax_id: 'NL987654321B01',
+        registration_id: '87654321',
+        registration_scheme: '0106',
+      },
+      items: [item('80', { rate: '21' })],
+    },
+    profiles: [...NETWORK, 'nlcius'],
+  },
+  'within France, named by VAT numbers alone': {
+    settings: {
+      ...FRANCE.company,
+      companyTaxId: 'FR12732829320',
+      companyRegistrationId: null,
+      companyEndpoint: null,
+    },
+    invoice: {
+      customer: { ...FRANCE.customer, tax_id: 'FR98552100554', endpoint: null },
+      language: 'fr',
+      items: [item('80', { rate: '20' }), item('10', { rate: '5.5' })],
+      attachments: [{ reference: 'BL-7', description: 'Bon de livraison' }],
+    },
+    profiles: ['france', 'france-ubl'],
+  },
+  'from France abroad, by its SIRET': {
+    settings: {
+      ...FRANCE.company,
+      companyTaxId: 'FR12732829320',
+      companyRegistrationId: '732 829 320 00074',
+      companyEndpoint: { scheme: '0225', id: '732829320_FACTURES' },
+    },
+    invoice: {
+      items: [item('0.0012345', { category: 'AE' }, { quantity: '10000' })],
+    },
+    profiles: ['france', 'france-ubl', 'factur-x'],
+  },
+  'credited within France': {
+    settings: {
+      ...FRANCE.company,
+      companyTaxId: 'FR12732829320',
+      companyRegistrationId: '732829320',
+      companyRegistrationScheme: '0002',
+      companyEndpoint: null,
+    },
+    invoice: {
+      customer: { ...FRANCE.customer, tax_id: 'FR98552100554', endpoint: null },
+      items: [item('80', { rate: '20' })],
+    },
+    after: (given, invoice) => credit(given, invoice),
+    profiles: ['france', 'france-ubl'],
+  },
+  'billed by the buyer': {
+    settings: { ...BELGIUM.company, companyTaxId: 'BE0403170701' },
+    invoice: {
+      customer: { ...BELGIUM.customer, tax_id: 'BE0202239951' },
+      kind: 'self_billed',
       items: [item('80', { rate: '21' })],
     },
     profiles: NETWORK,

@@ -57,6 +57,9 @@ export type Profile =
   | 'xrechnung-cii'
   | 'factur-x'
   | 'factur-x-basic'
+  | 'france'
+  | 'france-ubl'
+  | 'nlcius'
 export const PROFILES: readonly Profile[] = [
   'ubl',
   'cii',

@@ -26,6 +26,9 @@ const RULES_OF: Readonly<Record<Profile, EInvoiceProfile>> = {
   'xrechnung-cii': 'xrechnung',
   'factur-x': 'factur-x',
   'factur-x-basic': 'en16931',
+  france: 'france',
+  'france-ubl': 'france',
+  nlcius: 'nlcius',
 }
 
 /** What a business meets most: their XML is compared byte for byte with a file in the tree. */

@@ -18,6 +18,9 @@ export const XML_FORMATS = [
   'xrechnung-cii',
   'factur-x',
   'factur-x-basic',
+  'france',
+  'france-ubl',
+  'nlcius',
 ]
 
 export const xmlQuery = Type.Object(
@@ -26,7 +29,7 @@ export const xmlQuery = Type.Object(
       Type.String({
         enum: XML_FORMATS,
         description:
-          '`ubl` (default) and `cii`: EN 16931 in either syntax. `peppol`: BIS Billing 3. `xrechnung`: in UBL, `xrechnung-cii` in CII. `factur-x`, `factur-x-basic`: the XML of the hybrid PDF.',
+          '`ubl` (default) and `cii`: EN 16931 in either syntax. `peppol`: BIS Billing 3. `xrechnung`: in UBL, `xrechnung-cii` in CII. `factur-x`, `factur-x-basic`: the XML of the hybrid PDF. `france` (CII), `france-ubl`: with the French rules. `nlcius`: Dutch SI-UBL 2.0.',
       }),
     ),
   },
@@ -34,14 +37,19 @@ export const xmlQuery = Type.Object(
 )
 
 /** Hybrid PDF formats. */
-export const PDF_FORMATS = ['factur-x', 'factur-x-basic', 'zugferd-xrechnung'] as const
+export const PDF_FORMATS = [
+  'factur-x',
+  'factur-x-basic',
+  'factur-x-france',
+  'zugferd-xrechnung',
+] as const
 export type PdfFormat = (typeof PDF_FORMATS)[number]
 
 export const getInvoicePdf = {
   operationId: 'getInvoicePdf',
   summary: 'An invoice as PDF',
   description:
-    'The same version of an invoice gives the same bytes. `format=factur-x` (ZUGFeRD) is a PDF/A-3 with an embedded e-invoice, `factur-x-basic` its shorter form, `zugferd-xrechnung` embeds an XRechnung. An invoice that breaks the profile is refused with a list of fixes.',
+    'The same version of an invoice gives the same bytes. `format=factur-x` (ZUGFeRD) is a PDF/A-3 with an embedded e-invoice, `factur-x-basic` its shorter form, `factur-x-france` follows the French rules, `zugferd-xrechnung` embeds an XRechnung. An invoice that breaks the profile is refused with a list of fixes.',
   tags: ['Invoices'],
   params,
   querystring: Type.Object(

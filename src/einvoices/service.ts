@@ -25,9 +25,10 @@ interface Format extends Target {
 /** Includes an XML library, so it is loaded with the first e-invoice. */
 const writers = () => import('./xml/write.ts')
 
-const ubl = (profile: UblProfile): Format => ({
+const ubl = (profile: EInvoiceProfile, declared: UblProfile): Format => ({
   profile,
-  write: async (document) => (await writers()).writeUbl(document, profile),
+  isCii: false,
+  write: async (document) => (await writers()).writeUbl(document, declared),
 })
 
 const cii = (profile: EInvoiceProfile, declared: CiiProfile): Format => ({
@@ -39,10 +40,13 @@ const cii = (profile: EInvoiceProfile, declared: CiiProfile): Format => ({
 
 /** The XML formats: a syntax and its rules. */
 export const FORMATS = {
-  ubl: ubl('en16931'),
+  ubl: ubl('en16931', 'en16931'),
   cii: cii('en16931', 'en16931'),
-  peppol: ubl('peppol'),
-  xrechnung: ubl('xrechnung'),
+  peppol: ubl('peppol', 'peppol'),
+  nlcius: ubl('nlcius', 'nlcius'),
+  france: cii('france', 'factur-x'),
+  'france-ubl': ubl('france', 'en16931'),
+  xrechnung: ubl('xrechnung', 'xrechnung'),
   'xrechnung-cii': cii('xrechnung', 'xrechnung'),
   'factur-x-basic': cii('factur-x', 'factur-x-basic'),
   'factur-x': cii('factur-x', 'factur-x'),
@@ -55,6 +59,7 @@ const HYBRIDS: Readonly<
 > = {
   'factur-x': { xml: 'factur-x', level: 'EN 16931' },
   'factur-x-basic': { xml: 'factur-x-basic', level: 'BASIC' },
+  'factur-x-france': { xml: 'france', level: 'EN 16931' },
   'zugferd-xrechnung': { xml: 'xrechnung-cii', level: 'XRECHNUNG' },
 }
 

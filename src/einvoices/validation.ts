@@ -6,7 +6,7 @@ import { toEInvoice } from './mapping/map.ts'
 import { pointerOf } from './model/fields.ts'
 import { ciiLimitsOf, limitsOf } from './model/limits.ts'
 import { adviceFor, adviceLanguage } from './rules/advice/advice.ts'
-import { type Breach, breachesOf } from './rules/rules.ts'
+import { type Breach, breachesOf, isFacturX } from './rules/rules.ts'
 
 /** Maximum number of findings: each of a thousand items may have the same fault. */
 const FAULTS_MAX = 200
@@ -23,13 +23,13 @@ export interface Target {
 /** All broken rules of the profile, with advice in `language`. */
 export function faultsOf(
   invoice: Invoice,
-  { profile, isCii = profile === 'factur-x', isBasic = false }: Target,
+  { profile, isCii = isFacturX(profile), isBasic = false }: Target,
   language: string,
 ): readonly RuleFault[] {
   const document = toEInvoice(invoice, profile)
   const breaches = [
     ...limitsOf(invoice),
-    ...(isCii ? ciiLimitsOf(document, { isFacturX: profile === 'factur-x', isBasic }) : []),
+    ...(isCii ? ciiLimitsOf(document, { isFacturX: isFacturX(profile), isBasic }) : []),
     ...breachesOf(document, profile),
   ]
   const told = breaches.map((breach) => toFault(breach, language))

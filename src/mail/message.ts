@@ -60,8 +60,10 @@ export interface PlannedAttachment {
 export const ATTACHMENT_KINDS = [
   'pdf',
   'factur-x',
+  'factur-x-france',
   'xrechnung',
   'peppol',
+  'nlcius',
   'ubl',
   'cii',
   'files',

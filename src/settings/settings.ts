@@ -41,7 +41,14 @@ export interface TaxRepresentative {
 }
 
 /** What an e-invoice can be made as: the standard, and what countries and networks demand on top. */
-export const E_INVOICE_PROFILES = ['en16931', 'peppol', 'xrechnung', 'factur-x'] as const
+export const E_INVOICE_PROFILES = [
+  'en16931',
+  'peppol',
+  'xrechnung',
+  'factur-x',
+  'france',
+  'nlcius',
+] as const
 export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number]
 
 export type NumberReset = 'never' | 'yearly' | 'monthly'

@@ -242,7 +242,15 @@ function Fields({ kinds, preview, edits, change, errors, children }: FieldsProps
   )
 }
 
-const INVOICE_KINDS = ['pdf', 'factur-x', 'xrechnung', 'peppol', 'files'] as const
+const INVOICE_KINDS = [
+  'pdf',
+  'factur-x',
+  'factur-x-france',
+  'xrechnung',
+  'peppol',
+  'nlcius',
+  'files',
+] as const
 type AttachKind = (typeof INVOICE_KINDS)[number]
 const KINDS: Readonly<Record<Subject['kind'], readonly AttachKind[]>> = {
   invoice: INVOICE_KINDS,

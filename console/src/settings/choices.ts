@@ -4,6 +4,8 @@ export const PROFILE_NAMES = {
   peppol: 'Peppol BIS Billing 3',
   xrechnung: 'XRechnung',
   'factur-x': 'Factur-X / ZUGFeRD',
+  france: 'France (Factur-X, BR-FR)',
+  nlcius: 'NLCIUS (SI-UBL 2.0)',
 } as const
 
 export const toChoices = (names: Readonly<Record<string, string>>) =>

@@ -1765,6 +1765,8 @@ export const words: Words = {
       kinds: {
         pdf: 'PDF',
         'factur-x': 'PDF mit E-Rechnung (ZUGFeRD)',
+        'factur-x-france': 'PDF mit E-Rechnung für Frankreich (Factur-X)',
+        nlcius: 'NLCIUS (XML)',
         xrechnung: 'XRechnung (XML)',
         peppol: 'Peppol (XML)',
         files: 'Dateien des Belegs',

@@ -1729,6 +1729,8 @@ export const words = {
       kinds: {
         pdf: 'PDF',
         'factur-x': 'PDF with e-invoice (Factur-X)',
+        'factur-x-france': 'PDF with e-invoice for France (Factur-X)',
+        nlcius: 'NLCIUS (XML)',
         xrechnung: 'XRechnung (XML)',
         peppol: 'Peppol (XML)',
         files: 'Files of the document',

@@ -1759,6 +1759,8 @@ export const words: Words = {
       kinds: {
         pdf: 'PDF',
         'factur-x': 'PDF avec facture électronique (Factur-X)',
+        'factur-x-france': 'PDF avec facture électronique, règles françaises (Factur-X)',
+        nlcius: 'NLCIUS (XML)',
         xrechnung: 'XRechnung (XML)',
         peppol: 'Peppol (XML)',
         files: 'Fichiers du document',

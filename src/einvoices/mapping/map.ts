@@ -2,6 +2,7 @@ import type { InvoiceKind } from '../../invoices/fields.ts'
 import type { Invoice, TaxGroup } from '../../invoices/invoice.ts'
 import { sumOf } from '../../money/minor.ts'
 import type { EInvoiceProfile } from '../../settings/settings.ts'
+import { completed } from '../countries/countries.ts'
 import { defaultExemption, OBJECT_SCHEME } from '../model/codes.ts'
 import { decimalOfMicro } from '../model/decimal.ts'
 import type { Delivery, DocumentTotals, EInvoice, TaxBreakdown } from '../model/document.ts'
@@ -54,7 +55,7 @@ export function toEInvoice(
     lineOf(it, index, nets.items[index] ?? 0n, invoice),
   )
   const adjustments = documentAllowances(invoice, nets)
-  return {
+  const document: EInvoice = {
     number: invoice.number ?? DRAFT_NUMBER,
     issueDate: invoice.issueDate,
     typeCode: invoice.type === 'credit_note' ? CREDIT_NOTE : TYPE_CODES[invoice.kind],
@@ -99,6 +100,7 @@ export function toEInvoice(
     ],
     lines,
   }
+  return completed(document, profile)
 }
 
 /** A cash discount line of XRechnung, `#SKONTO#…#`, must end with a line break (BR-DE-18). */

@@ -4,6 +4,8 @@ interface Profile {
   readonly businessProcess?: string
 }
 
+/** UNTDID 1001. */
+const SELF_BILLED = '389'
 const EN_16931 = 'urn:cen.eu:en16931:2017'
 const PEPPOL_BILLING = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 
@@ -14,6 +16,13 @@ const PROFILES = {
     specification: `${EN_16931}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`,
     businessProcess: PEPPOL_BILLING,
   },
+  /** The same for an invoice that the buyer makes. */
+  'peppol-self-billing': {
+    specification: `${EN_16931}#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0`,
+    businessProcess: 'urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0',
+  },
+  /** SI-UBL 2.0. */
+  nlcius: { specification: `${EN_16931}#compliant#urn:fdc:nen.nl:nlcius:v1.0` },
   /** XRechnung 3.0. */
   xrechnung: {
     specification: `${EN_16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`,
@@ -24,11 +33,14 @@ const PROFILES = {
   'factur-x-basic': { specification: `${EN_16931}#compliant#urn:factur-x.eu:1p0:basic` },
 } as const satisfies Readonly<Record<string, Profile>>
 
-export type UblProfile = 'en16931' | 'peppol' | 'xrechnung'
+export type UblProfile = 'en16931' | 'peppol' | 'xrechnung' | 'nlcius'
 export type CiiProfile = 'en16931' | 'xrechnung' | 'factur-x' | 'factur-x-basic'
 
 /** The document with the identifiers of the profile. */
-export const withProfile = <T extends object>(
+export function withProfile<T extends { readonly typeCode: string }>(
   document: T,
   name: UblProfile | CiiProfile,
-): T & Profile => ({ ...document, ...PROFILES[name] })
+): T & Profile {
+  const isSelfBilled = name === 'peppol' && document.typeCode === SELF_BILLED
+  return { ...document, ...PROFILES[isSelfBilled ? 'peppol-self-billing' : name] }
+}

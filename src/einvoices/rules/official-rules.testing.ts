@@ -39,6 +39,9 @@ export const OFFICIAL_PROFILES = {
   'xrechnung-cii': 'xrechnung',
   'factur-x': 'factur-x-en16931',
   'factur-x-basic': 'factur-x-basic',
+  france: 'factur-x-en16931',
+  'france-ubl': 'en16931',
+  nlcius: 'nlcius',
 } as const
 
 /** Like `officialRules`, by format: Factur-X has its own schema and shorter code lists. */
@@ -47,7 +50,16 @@ export async function officialProfiles(): Promise<
 > {
   const tool = new URL('tools/validate.mjs', OFFICIAL_FOLDER).href
   const { validateProfile } = await import(/* @vite-ignore */ tool)
-  return (xml, format) => validateProfile(xml, OFFICIAL_PROFILES[format])
+  return (xml, format) => {
+    const isSelfBilled = format === 'peppol' && xml.includes(':selfbilling:')
+    const verdict = validateProfile(
+      xml,
+      isSelfBilled ? 'peppol-self-billing' : OFFICIAL_PROFILES[format],
+    )
+    if (!format.startsWith('france')) return verdict
+    const french = validateProfile(xml, 'br-fr-only')
+    return { fatal: [...verdict.fatal, ...french.fatal], warnings: verdict.warnings }
+  }
 }
 
 export interface Example {

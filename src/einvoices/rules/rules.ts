@@ -1,14 +1,13 @@
 import type { EInvoiceProfile } from '../../settings/settings.ts'
+import { rulesOn } from '../countries/countries.ts'
 import type { EInvoice } from '../model/document.ts'
 import { CATEGORY_RULES } from './categories.ts'
 import { CODE_RULES } from './codes.ts'
 import { FACTUR_X_RULES } from './factur-x.ts'
 import { PAYMENT_RULES } from './payment.ts'
-import { PEPPOL_RULES } from './peppol.ts'
 import { PRESENCE_RULES } from './presence.ts'
 import type { Place, Rule } from './rule.ts'
 import { SUM_RULES } from './sums.ts'
-import { XRECHNUNG_RULES } from './xrechnung.ts'
 
 /** One broken rule at one place. */
 export interface Breach extends Place {
@@ -17,10 +16,7 @@ export interface Breach extends Place {
   readonly advice: Rule['advice']
 }
 
-/**
- * EN 16931-1:2017+A1 (1.3.16); the others are Peppol BIS 3 (2026.5), XRechnung 3.0 (2.5.0) and
- * Factur-X 1.09.2 (ZUGFeRD 2.5.2).
- */
+/** EN 16931-1:2017+A1 (1.3.16). Factur-X is 1.09.2 (ZUGFeRD 2.5.2). */
 const STANDARD_RULES = [
   ...PRESENCE_RULES,
   ...PAYMENT_RULES,
@@ -29,11 +25,24 @@ const STANDARD_RULES = [
   ...CATEGORY_RULES,
 ]
 
+const rulesFor = (profile: EInvoiceProfile): readonly Rule[] => [
+  ...STANDARD_RULES,
+  ...(isFacturX(profile) ? FACTUR_X_RULES : []),
+  ...rulesOn(profile),
+]
+
 export const RULES: Readonly<Record<EInvoiceProfile, readonly Rule[]>> = {
-  en16931: STANDARD_RULES,
-  'factur-x': [...STANDARD_RULES, ...FACTUR_X_RULES],
-  peppol: [...STANDARD_RULES, ...PEPPOL_RULES],
-  xrechnung: [...STANDARD_RULES, ...XRECHNUNG_RULES],
+  en16931: rulesFor('en16931'),
+  peppol: rulesFor('peppol'),
+  xrechnung: rulesFor('xrechnung'),
+  'factur-x': rulesFor('factur-x'),
+  france: rulesFor('france'),
+  nlcius: rulesFor('nlcius'),
+}
+
+/** Profiles whose CII is the XML of Factur-X. */
+export function isFacturX(profile: EInvoiceProfile): boolean {
+  return profile === 'factur-x' || profile === 'france'
 }
 
 /** All broken rules of the profile, with every place. */

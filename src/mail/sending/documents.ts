@@ -45,7 +45,7 @@ export function createPrinting({
     details: InvoiceDetails,
     { kind, name }: PlannedAttachment,
   ): Promise<MailPart> => {
-    if (kind === 'pdf' || kind === 'factur-x') {
+    if (kind === 'pdf' || kind === 'factur-x' || kind === 'factur-x-france') {
       const format = kind === 'pdf' ? undefined : kind
       const { bytes } = await eInvoices.pdf(work, details, { format })
       return { name, mediaType: PDF, bytes }

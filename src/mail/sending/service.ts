@@ -183,7 +183,9 @@ export function createSendingService(deps: SendingDeps) {
   ): Promise<void> => {
     for (const { kind } of attach)
       if (kind !== 'pdf' && kind !== 'files')
-        await deps.eInvoices.xml(work, details, { format: kind })
+        await deps.eInvoices.xml(work, details, {
+          format: kind === 'factur-x-france' ? 'france' : kind,
+        })
   }
 
   const prepareReceipt = async (
@@ -551,11 +553,13 @@ function usualKinds(
   if (mailAttach.eInvoice === 'none' || profile === null) return [...pdf, ...files]
   if (profile === 'xrechnung') return [...pdf, 'xrechnung', ...files]
   if (profile === 'peppol') return [...pdf, 'peppol', ...files]
+  if (profile === 'nlcius') return [...pdf, 'nlcius', ...files]
+  if (profile === 'france') return ['factur-x-france', ...files]
   return ['factur-x', ...files]
 }
 
 const fileNameOf = (number: string, kind: AttachmentKind): string =>
-  toFileName(number, kind === 'pdf' || kind === 'factur-x' ? 'pdf' : 'xml')
+  toFileName(number, kind === 'pdf' || kind.startsWith('factur-x') ? 'pdf' : 'xml')
 
 const warning = (code: string, detail: string) => ({ code, detail })
 const warningOf = ({ code, message }: AppError) => warning(code, message)

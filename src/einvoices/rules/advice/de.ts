@@ -16,6 +16,9 @@ export const ADVICE_DE: Advice = {
   card: 'Mit Karte bezahlt: die letzten vier Ziffern der Karte eintragen.',
   category:
     'Steuerkategorie wählen: S Normalsatz, Z Nullsatz, E befreit, AE Reverse Charge, K, G oder O.',
+  categoryElsewhere:
+    'Steuerkategorie {code} ist in diesem Profil nicht erlaubt: eine andere wählen.',
+  century: 'Datum zwischen 2000 und 2099 eintragen.',
   checkDigits:
     'Die Prüfziffer dieser Nummer (Schema {scheme}) ist falsch. Bitte auf Tippfehler prüfen.',
   code: '„{code}“ ist hier kein gültiger Code.',
@@ -32,9 +35,17 @@ export const ADVICE_DE: Advice = {
   deliveryDate: 'Lieferdatum oder Zeitraum der innergemeinschaftlichen Lieferung eintragen.',
   deliveryPostalCode: 'Postleitzahl der Lieferung eintragen.',
   deliveryWanted: 'Lieferdatum oder Leistungszeitraum eintragen (gesetzlich vorgeschrieben).',
+  directory:
+    'Eine Adresse des französischen Verzeichnisses (0225) hat nur Buchstaben, Ziffern und + - _ . ohne Leerzeichen.',
+  dueAfterIssue: 'Fälligkeitsdatum am oder nach dem Rechnungsdatum eintragen.',
   dueDate: 'Fälligkeitsdatum oder Zahlungsbedingungen eintragen.',
   dutchNumber: 'KvK-Nummer (Schema 0106) oder OIN (Schema 0190) eintragen.',
+  euros:
+    'In Frankreich nennt eine Rechnung in anderer Währung die Steuer in Euro: Betrag eintragen.',
   exemption: 'Steuerkategorie {category}: Grund der Steuerbefreiung bei der Position eintragen.',
+  fourDecimals: 'Position {n}: Menge mit höchstens vier Nachkommastellen eintragen.',
+  frenchNumber:
+    'In Frankreich hat eine Rechnungsnummer höchstens 35 Zeichen: Buchstaben, Ziffern und + - _ /. Nummernkreis in den Einstellungen ändern.',
   germanKind:
     'Nur innerhalb Deutschlands möglich: als gewöhnliche Rechnung oder Rechnungskorrektur ausstellen.',
   germanTypes: 'XRechnung sieht diese Rechnungsart nicht vor.',
@@ -51,6 +62,7 @@ export const ADVICE_DE: Advice = {
   itemUnit: 'Position {n}: Einheit nach UNECE Rec 20 wählen, z. B. HUR für Stunden, H87 für Stück.',
   items: 'Mindestens eine Position eintragen.',
   kind: 'Rechnungsart wählen.',
+  kindElsewhere: 'Dieses Profil kennt diese Rechnungsart nicht: eine gewöhnliche Rechnung wählen.',
   mandate: 'Eine Lastschrift braucht das Mandat des Kunden: Mandatsreferenz eintragen.',
   means: 'Einen Zahlungsweg mit den zugehörigen Angaben wählen: Konto, Karte oder Lastschrift.',
   meansOf: 'In {country} einen dieser Zahlungswege wählen: {form}.',
@@ -98,6 +110,8 @@ export const ADVICE_DE: Advice = {
   sellerTaxId:
     'Kategorie {category} braucht die eigene USt-IdNr. oder Steuernummer (Einstellungen).',
   sellerTaxIdOrNumber: 'Eigene USt-IdNr. oder Steuernummer in den Einstellungen eintragen.',
+  siren: 'SIREN (neun Ziffern) als Unternehmensnummer eintragen.',
+  siret: 'Die SIRET hat 14 Ziffern und beginnt mit der SIREN des Unternehmens.',
   skonto: 'Skonto in einer eigenen Zeile angeben: #SKONTO#TAGE=14#PROZENT=2.00#',
   splitPayment:
     'Split Payment (B) ist nur innerhalb Italiens (auch Lieferung und Herkunft) und ohne Kategorie S möglich.',

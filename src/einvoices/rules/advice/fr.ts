@@ -15,6 +15,9 @@ export const ADVICE_FR: Advice = {
   buyerReference: 'Saisissez la référence du client sur la facture (Leitweg-ID en Allemagne).',
   card: 'Payé par carte : saisissez les quatre derniers chiffres de la carte.',
   category: 'Choisissez une catégorie de TVA : S, Z, E, AE autoliquidation, K, G ou O.',
+  categoryElsewhere:
+    'La catégorie de TVA {code} n’est pas admise dans ce profil : choisissez-en une autre.',
+  century: 'Saisissez une date entre 2000 et 2099.',
   checkDigits: 'La clé de contrôle de ce numéro (schéma {scheme}) est fausse : vérifiez la saisie.',
   code: '« {code} » n’est pas un code valide ici.',
   codeOfCategory: 'Le motif {code} appartient à la catégorie de TVA {category}.',
@@ -31,9 +34,16 @@ export const ADVICE_FR: Advice = {
   deliveryDate: 'Saisissez la date de livraison ou la période de la livraison intracommunautaire.',
   deliveryPostalCode: 'Saisissez le code postal de livraison.',
   deliveryWanted: 'Saisissez la date de livraison ou la période : la loi allemande l’exige.',
+  directory:
+    'Une adresse de l’annuaire (0225) ne comporte que des lettres, des chiffres et + - _ . sans espace.',
+  dueAfterIssue: 'Saisissez une date d’échéance égale ou postérieure à la date de facture.',
   dueDate: 'Saisissez une échéance ou des conditions de paiement.',
   dutchNumber: 'Saisissez le numéro KvK (schéma 0106) ou l’OIN (schéma 0190).',
+  euros: 'Une facture en devise doit indiquer la TVA en euros : saisissez ce montant.',
   exemption: 'Catégorie {category} : indiquez le motif d’exonération de TVA de la ligne.',
+  fourDecimals: 'Ligne {n} : saisissez une quantité à quatre décimales au plus.',
+  frenchNumber:
+    'Un numéro de facture compte 35 caractères au plus : lettres, chiffres et + - _ /. Modifiez la numérotation dans les paramètres.',
   germanKind: 'Réservé à l’Allemagne : établissez une facture ordinaire ou un avoir.',
   germanTypes: 'XRechnung ne prévoit pas ce type de facture.',
   issueDate: 'Saisissez la date de la facture.',
@@ -48,6 +58,7 @@ export const ADVICE_FR: Advice = {
   itemUnit: 'Ligne {n} : choisissez une unité UNECE Rec 20, p. ex. HUR pour heures.',
   items: 'Ajoutez au moins une ligne.',
   kind: 'Choisissez le type de facture.',
+  kindElsewhere: 'Ce profil n’admet pas ce type de facture : choisissez une facture ordinaire.',
   mandate: 'Un prélèvement exige le mandat du client : saisissez sa référence.',
   means: 'Choisissez un moyen de paiement et ce qu’il exige : compte, carte ou prélèvement.',
   meansOf: 'Choisissez un des moyens de paiement admis ({country}) : {form}.',
@@ -94,6 +105,8 @@ export const ADVICE_FR: Advice = {
   sellerPostalCode: 'Saisissez le code postal de votre société (paramètres).',
   sellerTaxId: 'La catégorie {category} exige votre numéro de TVA ou fiscal (paramètres).',
   sellerTaxIdOrNumber: 'Saisissez votre numéro de TVA ou votre numéro fiscal (paramètres).',
+  siren: 'Saisissez le SIREN (neuf chiffres) comme numéro d’immatriculation.',
+  siret: 'Le SIRET compte 14 chiffres et commence par le SIREN de l’entreprise.',
   skonto: 'Écrivez l’escompte sur sa propre ligne : #SKONTO#TAGE=14#PROZENT=2.00#',
   splitPayment:
     'Paiement scindé (B) : Italie uniquement, livraison et origine comprises ; sans catégorie S.',

@@ -1,4 +1,4 @@
-import { CREDIT_NOTE, FULL, number } from '../../model/document.testing.ts'
+import { CREDIT_NOTE, FULL, MINIMAL, number } from '../../model/document.testing.ts'
 import { taxed } from './categories.testing.ts'
 import { type Changes, casesOf, changed, type Row } from './rule-case.testing.ts'
 
@@ -162,7 +162,7 @@ const PEPPOL: readonly Row[] = [
   ['PEPPOL-EN16931-P0112 kind', { typeCode: '326' }],
   ['PEPPOL-EN16931-P0112 kind', { typeCode: '384' }],
   [[], { typeCode: '384' }, WITHIN_GERMANY],
-  ['PEPPOL-EN16931-P0100 kind', { typeCode: '389' }],
+  ['PEPPOL-EN16931-P0100 kind', { typeCode: '385' }],
   ['PEPPOL-EN16931-P0104 taxes', { 'taxBreakdown.2.exemptionCode': 'VATEX-EU-G' }],
   ['PEPPOL-EN16931-P0105 taxes', { 'taxBreakdown.2.exemptionCode': 'VATEX-EU-O' }],
   ['PEPPOL-EN16931-P0106 taxes', { 'taxBreakdown.2.exemptionCode': 'VATEX-EU-IC' }],
@@ -368,7 +368,88 @@ const FACTUR_X: readonly Row[] = [
   ],
 ]
 
+const FROM_FRANCE = changed(MINIMAL, {
+  'seller.address.country': 'FR',
+  'seller.registration': { value: '732829320', scheme: '0002' },
+  'seller.electronicAddress': { value: '732829320', scheme: '0225' },
+  'buyer.address.country': 'FR',
+  'buyer.registration': { value: '552100554', scheme: '0002' },
+  'buyer.electronicAddress': { value: '552100554', scheme: '0225' },
+})
+const ADJUSTMENT = { amountCents: 0n, reason: 'x', tax: { category: 'L', rate: number('0') } }
+
+const FRENCH: readonly Row[] = [
+  [[], {}],
+  ['BR-FR-01_BT-1 number', { number: 'A'.repeat(36) }],
+  ['BR-FR-02_BT-1 number', { number: 'INV 1' }],
+  ['BR-FR-01_BT-25 preceding 0', { precedingInvoices: [{ number: 'A'.repeat(36) }] }],
+  ['BR-FR-02_BT-25 preceding 0', { precedingInvoices: [{ number: 'INV#1' }] }],
+  ['BR-FR-03_BT-2 issueDate', { issueDate: '1999-12-31' }],
+  ['BR-FR-03_BT-7 taxPointDate', { taxPointDate: '1999-12-31' }],
+  ['BR-FR-03_BT-9 dueDate', { dueDate: '2100-01-01' }],
+  ['BR-FR-03_BT-26 preceding 0', { precedingInvoices: [{ number: '1', issueDate: '1999-12-31' }] }],
+  ['BR-FR-03_BT-72 deliveryDate', { delivery: { date: '1999-12-31' } }],
+  ['BR-FR-03_BT-73 period', { period: { start: '1999-12-31' } }],
+  ['BR-FR-03_BT-74 period', { period: { end: '1999-12-31' } }],
+  ['BR-FR-04_BT-3 kind', { typeCode: '326' }],
+  [
+    'BR-FR-09_BT-46 buyerIdentifier',
+    { 'buyer.identifiers': [{ value: '73282932000012', scheme: '0009' }] },
+  ],
+  [[], { 'buyer.identifiers': [{ value: '55210055400012', scheme: '0009' }] }],
+  ['BR-FR-10_BT-30 sellerRegistration', { 'seller.registration.value': '73282932' }],
+  ['BR-FR-10_BT-30 sellerRegistration', { 'seller.registration.scheme': '0088' }],
+  ['BR-FR-12_BT-49 buyerEndpoint', { 'buyer.electronicAddress': undefined }],
+  ['BR-FR-13_BT-34 sellerEndpoint', { 'seller.electronicAddress': undefined }],
+  [['BR-AF-01 taxes', 'BR-FR-15_BT-95_BT-102 discountCategory 0'], { allowances: [ADJUSTMENT] }],
+  [['BR-AF-01 taxes', 'BR-FR-15_BT-95_BT-102 chargeCategory 0'], { charges: [ADJUSTMENT] }],
+  [
+    ['BR-AF-01 taxes', 'BR-E-08 taxes', 'BR-FR-15_BT-95_BT-151 itemCategory 0'],
+    { 'lines.0.tax': { category: 'L', rate: number('0') } },
+  ],
+  [
+    ['BR-E-06 discountRate 0', 'BR-FR-16_BT-96_BT-103 discountRate 0'],
+    { allowances: [{ ...ADJUSTMENT, tax: { category: 'E', rate: number('19') } }] },
+  ],
+  [['BR-E-05 itemRate 0', 'BR-FR-16_BT-152 itemRate 0'], { 'lines.0.tax.rate': number('19') }],
+  ['BR-FR-23_BT-34 sellerEndpoint', { 'seller.electronicAddress.value': '732 829' }],
+  ['BR-FR-23_BT-49 buyerEndpoint', { 'buyer.electronicAddress.value': '552/100' }],
+  ['BR-FR-32-LEGALID buyerRegistration', { 'buyer.registration.value': '55210055400012' }],
+  ['BR-FR-CO-04_BT-4 preceding', { typeCode: '384' }],
+  ['BR-FR-CO-05_BT-3 preceding', { typeCode: '381' }],
+  ['BR-FR-CO-07_BT-9 dueDate', { dueDate: '2026-02-28' }],
+  [[], { dueDate: '2026-02-28', typeCode: '386' }],
+  [[], { dueDate: '2026-02-28', businessProcess: 'M2' }],
+  ['BR-FR-CO-12_BT-5 taxCurrency', { currency: 'USD' }],
+  ['BR-FR-DEC-02_BT-129 itemQuantity 0', { 'lines.0.quantity': number('1.00001') }],
+  ['BR-FR-DEC-02_BT-149 itemQuantity 0', { 'lines.0.price.baseQuantity': number('1.00001') }],
+]
+
+const DUTCH: readonly Row[] = [
+  [[], {}],
+  ['BR-NL-1 sellerScheme', { 'seller.registration': undefined }],
+  [
+    'BR-NL-2 reference',
+    {
+      buyerReference: undefined,
+      purchaseOrderReference: undefined,
+      'lines.0.orderLineReference': undefined,
+    },
+  ],
+  ['BR-NL-3 sellerAddress', { 'seller.address.line1': undefined }],
+  ['BR-NL-4 buyerAddress', { 'buyer.address.city': undefined }],
+  ['BR-NL-5 representative', { 'taxRepresentative.address': { city: 'Delft', country: 'NL' } }],
+  ['BR-NL-7 kind', { typeCode: '386' }],
+  ['BR-NL-9 preceding', { typeCode: '384', precedingInvoices: [] }],
+  ['BR-NL-10 buyerScheme', { 'buyer.registration': undefined }],
+  ['BR-NL-11 means', { payment: undefined }],
+  ['BR-NL-12 means', { 'payment.means.1.code': '42' }],
+  ['BR-NL-13 reference', { purchaseOrderReference: undefined, 'lines.0.orderLineReference': '7' }],
+]
+
 export const PROFILE_CASES = [
+  ...casesOf('france', FRENCH, FROM_FRANCE),
+  ...casesOf('nlcius', DUTCH, WITHIN_NETHERLANDS),
   ...casesOf('xrechnung', XRECHNUNG),
   ...casesOf('peppol', [...PEPPOL, ...WITHIN_GERMANY_AT_PEPPOL, ...COUNTRIES]),
   ...casesOf('factur-x', FACTUR_X),

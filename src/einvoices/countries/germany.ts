@@ -1,7 +1,8 @@
 import { CARD_MEANS, DEBIT_MEANS } from '../model/codes.ts'
 import type { EInvoice, PaymentMeans } from '../model/document.ts'
-import { someMeans } from './payment.ts'
-import { at, type Rule, warningAt } from './rule.ts'
+import { someMeans } from '../rules/payment.ts'
+import { at, type Rule, warningAt } from '../rules/rule.ts'
+import type { Country } from './country.ts'
 
 const TRANSFERS = new Set(['30', '58'])
 const SEPA_DEBITS = new Set(['59'])
@@ -72,7 +73,7 @@ export const GERMAN_RULES: readonly Rule[] = [
 ]
 
 /** Further rules of XRechnung, which also apply to foreign sellers. */
-export const XRECHNUNG_RULES: readonly Rule[] = [
+const XRECHNUNG_RULES: readonly Rule[] = [
   ...GERMAN_RULES,
   warningAt(
     'BR-DE-TMP-32',
@@ -115,3 +116,5 @@ const hasDebit = (document: EInvoice): boolean =>
     (means) =>
       isDebit(means) && (isDebited(document, means) || document.payment?.creditorId !== undefined),
   )
+
+export const GERMANY: Country = { code: 'DE', rules: XRECHNUNG_RULES }

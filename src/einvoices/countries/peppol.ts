@@ -6,17 +6,16 @@ import type { EInvoice } from '../model/document.ts'
 import type { Field } from '../model/fields.ts'
 import type { Allowance, Line } from '../model/line.ts'
 import type { Identifier } from '../model/party.ts'
-import { COUNTRY_RULES } from './countries.ts'
-import { someMeans } from './payment.ts'
-import { at, atLines, placesOf, type Rule, rule } from './rule.ts'
-import { amountOf, percentCents } from './sums.ts'
-import { GERMAN_RULES } from './xrechnung.ts'
+import { someMeans } from '../rules/payment.ts'
+import { at, atLines, placesOf, type Rule, rule } from '../rules/rule.ts'
+import { amountOf, percentCents } from '../rules/sums.ts'
+import { GERMAN_RULES } from './germany.ts'
 
 const SLACK_CENTS = 2n
-/** Codes of UNCL 1001 that Peppol's invoice processes accept (self-billing has its own). */
+/** Codes of UNCL 1001 that Peppol's invoice processes accept, and 389 of self-billing. */
 const TYPES = new Set(
   (
-    '71 80 82 84 102 218 219 326 331 380 382 383 384 386 388 393 395 553 575 623 780 817 870 875 ' +
+    '71 80 82 84 102 218 219 326 331 380 382 383 384 386 388 389 393 395 553 575 623 780 817 870 875 ' +
     '876 877 381 396 81 83 532'
   ).split(' '),
 )
@@ -24,7 +23,8 @@ const GERMAN_TYPES = new Set(['326', '384'])
 /** Countries with national rules that are not checked. */
 const UNCHECKED = new Set(['GR'])
 
-export const PEPPOL_RULES: readonly Rule[] = [
+/** Of the network, wherever the seller is; countries add theirs. */
+export const NETWORK_RULES: readonly Rule[] = [
   at(
     'PEPPOL-EN16931-R003',
     ['reference', 'referenceOrOrder'],
@@ -90,7 +90,6 @@ export const PEPPOL_RULES: readonly Rule[] = [
     id: networkId(german.id),
     broken: (it: EInvoice) => (areGerman(it) ? german.broken(it) : []),
   })),
-  ...COUNTRY_RULES,
   // An error, not a warning, because the network may reject the document.
   rule('PEPPOL-COUNTRY', 'countryRules', ({ seller }) => {
     const { country } = seller.address

@@ -1,0 +1,14 @@
+import type { EInvoice } from '../model/document.ts'
+import type { Rule } from '../rules/rule.ts'
+
+/** What a country adds to EN 16931. The core names none of them: it asks `countries.ts`. */
+export interface Country {
+  /** ISO 3166-1 alpha-2. */
+  readonly code: string
+  /** What Peppol BIS 3 demands of its sellers. */
+  readonly onPeppol?: readonly Rule[]
+  /** What its own profile demands on top of EN 16931. */
+  readonly rules?: readonly Rule[]
+  /** The document with what its profile wants and the data gives, so that nobody enters it. */
+  readonly complete?: (document: EInvoice) => EInvoice
+}

@@ -1,0 +1,30 @@
+import type { EInvoice } from '../model/document.ts'
+import type { Address, Identifier } from '../model/party.ts'
+import { at, partsOf, type Rule, type Spot } from '../rules/rule.ts'
+
+/**
+ * Rules for sellers of a country, or for sellers and buyers both there: `NL-R-001` of Peppol, or those
+ * of another list.
+ */
+export function rulesOf(country: string, list = `${country}-R-`) {
+  const isThere = ({ address }: EInvoice['buyer']): boolean => address.country === country
+  const create = (number: string, spot: Spot, isBroken: (document: EInvoice) => boolean): Rule => {
+    const [field, advice, values] = partsOf(spot)
+    return at(
+      `${list}${number}`,
+      [field, advice, { country, ...values }],
+      (it) => isThere(it.seller) && isBroken(it),
+    )
+  }
+  return {
+    ofSeller: create,
+    ofBoth: (number: string, spot: Spot, isBroken: (document: EInvoice) => boolean): Rule =>
+      create(number, spot, (it) => isThere(it.buyer) && isBroken(it)),
+  }
+}
+
+export const isOther = (id: Identifier | undefined, schemes: readonly string[]): boolean =>
+  id !== undefined && !schemes.includes(id.scheme ?? '')
+
+export const isWhole = ({ line1, city, postalCode }: Address): boolean =>
+  Boolean(line1 && city && postalCode)

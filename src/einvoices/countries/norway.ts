@@ -1,0 +1,16 @@
+import { isNorwegian } from '../model/check-digits.ts'
+import type { Rule } from '../rules/rule.ts'
+import type { Country } from './country.ts'
+import { rulesOf } from './national.ts'
+
+export const NORWAY: Country = { code: 'NO', onPeppol: onPeppol() }
+
+function onPeppol(): readonly Rule[] {
+  const form = { form: 'NO974760673MVA' }
+  return [
+    rulesOf('NO').ofSeller('001', ['sellerTaxId', 'vatForm', form], ({ seller }) => {
+      const [, number = ''] = /^NO([0-9]{9})MVA$/.exec(seller.vatId ?? '') ?? []
+      return !isNorwegian(number)
+    }),
+  ]
+}
