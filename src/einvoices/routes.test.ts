@@ -159,6 +159,18 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       })
     })
 
+    test('200: items outside the scope of VAT beside others are the fault, not the VAT numbers', async () => {
+      const items = ['O', 'Z'].map((category) => ({
+        description: 'Design',
+        unit_price: '10',
+        tax: { category },
+      }))
+      const { id } = await issued({ items })
+      const rules = rulesOf(await validation(id))
+      expect(rules).toContain('BR-O-11')
+      expect(rules.filter((rule) => /^BR-[OZ]-0[2-4]$/.test(rule))).toEqual([])
+    })
+
     test('422: an unknown profile', async () => {
       const { id } = await issued()
       expect((await get(`/invoices/${id}/validation?profile=x`)).statusCode).toBe(422)

@@ -32,9 +32,15 @@ export function faultsOf(
     ...(isCii ? ciiLimitsOf(document, { isFacturX: isFacturX(profile), isBasic }) : []),
     ...breachesOf(document, profile),
   ]
-  const told = breaches.map((breach) => toFault(breach, language))
+  const told = withoutFollowing(breaches).map((breach) => toFault(breach, language))
   return told.filter(isFirst).slice(0, FAULTS_MAX)
 }
+
+/** Items outside the scope of VAT beside others: to remove the VAT numbers would be wrong advice. */
+const withoutFollowing = (breaches: readonly Breach[]): readonly Breach[] =>
+  breaches.some(({ rule }) => /^BR-O-1[1-4]$/.test(rule))
+    ? breaches.filter(({ rule }) => !/^BR-O-0[2-4]$/.test(rule))
+    : breaches
 
 function toFault({ rule, level, advice, field, index, values }: Breach, language: string) {
   const place = pointerOf(field, index)

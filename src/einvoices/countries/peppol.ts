@@ -54,7 +54,7 @@ export const NETWORK_RULES: readonly Rule[] = [
   adjustmentRule('R040', isOffPercent),
   adjustmentRule('R041', (it) => it.percent !== undefined && it.baseCents === undefined),
   adjustmentRule('R042', (it) => it.percent === undefined && it.baseCents !== undefined),
-  atLines('PEPPOL-EN16931-R120', ['item', 'sums'], (line) => !isNetOf(line)),
+  atLines('PEPPOL-EN16931-R120', ['itemPrice', 'lineProduct'], (line) => !isNetOf(line)),
   atLines(
     'PEPPOL-EN16931-R121',
     'itemQuantity',
@@ -147,7 +147,7 @@ function isOffPercent({ amountCents, baseCents, percent }: Allowance): boolean {
 
 /** A rule on the allowances and charges of the document and its items. */
 function adjustmentRule(id: string, isBroken: (entry: Allowance) => boolean): Rule {
-  return rule(`PEPPOL-EN16931-${id}`, 'sums', (it) => [
+  return rule(`PEPPOL-EN16931-${id}`, 'percentAmount', (it) => [
     ...placesOf('discount', it.allowances, isBroken),
     ...placesOf('charge', it.charges, isBroken),
     ...placesOf('itemDiscount', it.lines, ({ allowances, charges }) =>

@@ -63,6 +63,8 @@ export const ADVICE_DE: Advice = {
   items: 'Mindestens eine Position eintragen.',
   kind: 'Rechnungsart wählen.',
   kindElsewhere: 'Dieses Profil kennt diese Rechnungsart nicht: eine gewöhnliche Rechnung wählen.',
+  lineProduct:
+    'Position {n}: Der Betrag ist in dieser Währung gerundet, daher weicht Menge × Preis ab. Menge 1 und den Betrag als Preis eingeben.',
   mandate: 'Eine Lastschrift braucht das Mandat des Kunden: Mandatsreferenz eintragen.',
   means: 'Einen Zahlungsweg mit den zugehörigen Angaben wählen: Konto, Karte oder Lastschrift.',
   meansOf: 'In {country} einen dieser Zahlungswege wählen: {form}.',
@@ -85,6 +87,8 @@ export const ADVICE_DE: Advice = {
   orderNumber: 'Eine Position verweist auf eine Bestellposition: auch die Bestellnummer eintragen.',
   payerIban: 'Eine Lastschrift braucht das belastete Konto: IBAN des Kunden eintragen.',
   paymentWanted: 'Zahlungsweg angeben: Bankverbindung in den Einstellungen eintragen.',
+  percentAmount:
+    'Der Prozentsatz ergibt in dieser Währung einen gerundeten Betrag. Stattdessen den Betrag eingeben.',
   period: 'Beginn oder Ende des Zeitraums eintragen. Das Ende darf nicht vor dem Beginn liegen.',
   periodInside: 'Position {n}: Der Zeitraum muss innerhalb des Rechnungszeitraums liegen.',
   preceding: 'Nummer der vorausgegangenen Rechnung eintragen.',

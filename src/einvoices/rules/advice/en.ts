@@ -56,6 +56,8 @@ export const ADVICE_EN = {
   items: 'Add at least one item.',
   kind: 'Choose the kind of invoice.',
   kindElsewhere: 'This profile does not know this kind of invoice: choose an ordinary one.',
+  lineProduct:
+    'Item {n}: its total is rounded in this currency, so quantity × price differs from it. Enter quantity 1 and the total as price.',
   mandate: 'A direct debit needs the mandate of the customer: enter its reference.',
   means: 'Choose one means of payment with its details: account, card or direct debit.',
   meansOf: 'Choose a means of payment allowed in {country}: {form}.',
@@ -76,6 +78,8 @@ export const ADVICE_EN = {
   orderNumber: 'An item refers to an order line: enter the order number too.',
   payerIban: 'A direct debit needs the account to debit: enter the customer’s IBAN.',
   paymentWanted: 'Enter your bank account in the settings, or choose another means of payment.',
+  percentAmount:
+    'The percentage comes to a rounded amount in this currency. Enter the amount instead.',
   period: 'Enter a start or an end of the period. The end cannot be before the start.',
   periodInside: 'Item {n}: its period must be within the invoice period.',
   preceding: 'Enter the number of the preceding invoice.',

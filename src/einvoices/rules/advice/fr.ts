@@ -59,6 +59,8 @@ export const ADVICE_FR: Advice = {
   items: 'Ajoutez au moins une ligne.',
   kind: 'Choisissez le type de facture.',
   kindElsewhere: 'Ce profil n’admet pas ce type de facture : choisissez une facture ordinaire.',
+  lineProduct:
+    'Ligne {n} : le montant est arrondi dans cette devise, donc quantité × prix en diffère. Saisissez la quantité 1 et le montant comme prix.',
   mandate: 'Un prélèvement exige le mandat du client : saisissez sa référence.',
   means: 'Choisissez un moyen de paiement et ce qu’il exige : compte, carte ou prélèvement.',
   meansOf: 'Choisissez un des moyens de paiement admis ({country}) : {form}.',
@@ -81,6 +83,8 @@ export const ADVICE_FR: Advice = {
   orderNumber: 'Une ligne cite la commande : saisissez aussi le numéro de commande.',
   payerIban: 'Un prélèvement exige le compte débité : saisissez l’IBAN du client.',
   paymentWanted: 'Indiquez comment payer : saisissez votre compte bancaire (paramètres).',
+  percentAmount:
+    'Le pourcentage donne un montant arrondi dans cette devise. Saisissez plutôt le montant.',
   period: 'Saisissez un début ou une fin de période ; la fin ne peut précéder le début.',
   periodInside: 'Ligne {n} : la période doit être comprise dans celle de la facture.',
   preceding: 'Saisissez le numéro de la facture antérieure.',
