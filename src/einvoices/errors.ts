@@ -36,7 +36,9 @@ export const unknownFormat = (root: string): AppError =>
   new AppError(
     'invalid',
     'einvoice_format_unknown',
-    `"${root.slice(0, 100)}" is not an invoice in UBL 2.1 or UN/CEFACT CII (XRechnung, Peppol, Factur-X).`,
+    root.startsWith('{urn:ferd:')
+      ? 'ZUGFeRD 1.0 of 2014 is not supported. Ask its sender for ZUGFeRD 2, or enter the invoice by hand.'
+      : `"${root.slice(0, 100)}" is not an invoice in UBL 2.1 or UN/CEFACT CII (XRechnung, Peppol, Factur-X).`,
   )
 
 /** Required terms of EN 16931 are missing; `errors` lists them. */

@@ -21,7 +21,7 @@ import {
   readBackwards,
   under,
 } from '../xml/groups.ts'
-import { constant, indicator, leaf, marker, quantity, self } from '../xml/leaves.ts'
+import { constant, indicator, leaf, marker, quantity, self, without } from '../xml/leaves.ts'
 import type { Part, Table } from '../xml/part.ts'
 import { CENTS, CLASSIFICATION, DATE_102, IDENTIFIER, NUMBER, PRICE, TEXT } from '../xml/values.ts'
 
@@ -92,7 +92,11 @@ const PRICES: Part<Price> = readBackwards([
   inside('ram:NetPriceProductTradePrice', [leaf('ram:ChargeAmount', 'net', PRICE), BASIS]),
 ])
 
+/** Lines of EXTENDED that group others, or only inform: their amounts do not count. */
+const STATUS = ['ram:AssociatedDocumentLineDocument', 'ram:LineStatusReasonCode']
+
 export const CII_LINE: Table<Line> = [
+  without(STATUS, 'GROUP', 'INFORMATION'),
   inside('ram:AssociatedDocumentLineDocument', [
     leaf('ram:LineID', 'id', TEXT),
     inside('ram:IncludedNote', [leaf('ram:Content', 'note', TEXT)]),

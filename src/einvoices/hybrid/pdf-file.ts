@@ -25,6 +25,7 @@ const OBJECT_STREAM_BYTES_MAX = 16 * 1024 * 1024
 const OBJECT_STREAMS_BYTES_MAX = 64 * 1024 * 1024
 const OBJECTS_MAX = 200_000
 const REFERENCES_MAX = 32
+const LENGTHS_MAX = 100
 
 interface Found {
   readonly value: PdfValue
@@ -41,7 +42,7 @@ export function readPdfFile(bytes: Uint8Array): PdfFile {
   if (bytes.length > FILE_BYTES_MAX) throw new UnreadablePdf('The PDF is larger than 32 MiB.')
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   if (!text.slice(0, 1024).includes('%PDF-')) throw new UnreadablePdf('The file is not a PDF.')
-  const reading = new Reading(text)
+  const reading = new Reading(text.slice(0, endOf(text)))
   return {
     catalog: reading.catalog(),
     resolve: (value) => reading.resolve(value),
@@ -52,11 +53,20 @@ export function readPdfFile(bytes: Uint8Array): PdfFile {
   }
 }
 
+/** The end of the last part that other readers know: what follows has no cross-reference. */
+function endOf(text: string): number {
+  const start = text.lastIndexOf('startxref')
+  const end = start === -1 ? null : /^startxref\s+\d+\s+%%EOF/.exec(text.slice(start, start + 100))
+  return end === null ? text.length : start + end[0].length
+}
+
 class Reading {
   readonly #text: string
   readonly #objects = new Map<number, Found>()
   readonly #trailers: PdfDictionary[] = []
   #inflatedBytes = 0
+  /** Objects that are a whole number, by their own. */
+  #numbers: ReadonlyMap<number, readonly RegExpExecArray[]> | undefined
 
   constructor(text: string) {
     this.#text = text
@@ -144,11 +154,29 @@ class Reading {
 
   /** Uses the stated length if the stream ends there, else searches the next end. */
   #dataEnd({ entries }: PdfDictionary, dataAt: number): number {
-    const length = this.resolve(entries.get('Length'))
-    const stated = dataAt + (typeof length === 'number' && length >= 0 ? length : 0)
-    if (/^\s*endstream/.test(this.#text.slice(stated, stated + 16))) return stated
+    const stated = this.#statedLengths(entries.get('Length'))
+      .map((length) => dataAt + length)
+      .filter((at) => /^\s*endstream/.test(this.#text.slice(at, at + 16)))
+    if (stated.length > 0) return Math.max(...stated)
     const end = this.#text.indexOf('endstream', dataAt)
     return end === -1 ? this.#text.length : end
+  }
+
+  /**
+   * A length may be an object further on. An attached PDF within the stream may have an object of the
+   * same number, so that there are several.
+   */
+  #statedLengths(value: PdfValue | undefined): readonly number[] {
+    const length = this.resolve(value)
+    if (typeof length === 'number') return length >= 0 ? [length] : []
+    if (!isReference(value)) return []
+    this.#numbers ??= Map.groupBy(
+      this.#text.matchAll(/(?<!\d)(\d{1,10})\s+\d{1,5}\s+obj\s+(\d{1,10})\s+endobj/g),
+      ([, number]) => Number(number),
+    )
+    return (this.#numbers.get(value.number) ?? [])
+      .slice(0, LENGTHS_MAX)
+      .map(([, , stated]) => Number(stated))
   }
 
   /** ISO 32000-1, 7.5.7: pairs of number and offset, then the objects. */

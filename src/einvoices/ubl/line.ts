@@ -10,7 +10,7 @@ import type {
   Price,
 } from '../model/line.ts'
 import { adjustments, always, group, incidental, inside, list, under } from '../xml/groups.ts'
-import { constant, indicator, leaf, quantity, self } from '../xml/leaves.ts'
+import { constant, indicator, leaf, quantity, self, without } from '../xml/leaves.ts'
 import type { Part, Table } from '../xml/part.ts'
 import {
   CENTS,
@@ -81,8 +81,12 @@ const PRICING: Table<Price> = [
   ]),
 ]
 
+/** Lines of the French extension that group others, or only inform: their amounts do not count. */
+const STATUS = ['cac:BillingReference', 'cac:InvoiceDocumentReference', 'cbc:DocumentStatusCode']
+
 /** The only difference between the lines of invoices and credit notes. */
 export const ublLine = (quantityName: string): Table<Line> => [
+  without(STATUS, 'GROUP', 'INFORMATION'),
   leaf('cbc:ID', 'id', TEXT),
   leaf('cbc:Note', 'note', TEXT),
   quantity(quantityName, 'quantity', 'unit'),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Decimal } from '../model/decimal.ts'
 import { attributesOf, leafNode, toNodes } from './nodes.ts'
 import type { Draft, KeyOf, Part } from './part.ts'
-import { findFree, takeAttribute, takeText, type XmlElement } from './tree.ts'
+import { findFree, takeAttribute, takeText, textAt, type XmlElement } from './tree.ts'
 import { NUMBER, type Scope, type ValueType } from './values.ts'
 
 /** An element with a value. The first one in a file counts; identical repetitions are accepted. */
@@ -149,6 +149,13 @@ export function unmarked<T>(name: string, ...codes: readonly string[]): Part<T> 
     },
   }
 }
+
+/** A parent to leave unread where an element at the path has one of these codes. */
+export const without = <T>(path: readonly string[], ...codes: readonly string[]): Part<T> => ({
+  write: () => [],
+  read: () => {},
+  fits: (parent) => !codes.includes(textAt(parent, ...path) ?? ''),
+})
 
 const isSame = <V>(type: ValueType<V>, one: V, other: V, scope: Scope): boolean =>
   typeof one === 'object'

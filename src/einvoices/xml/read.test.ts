@@ -54,6 +54,21 @@ describe('an e-invoice', () => {
   })
 })
 
+describe('lines that group others', () => {
+  const group = {
+    cii: '<ram:LineStatusReasonCode>GROUP</ram:LineStatusReasonCode>',
+    ubl: '<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>1</cbc:ID><cbc:DocumentStatusCode>GROUP</cbc:DocumentStatusCode></cac:InvoiceDocumentReference></cac:BillingReference>',
+  }
+  test.each([
+    ['cii', CII.replace('</ram:LineID>', `</ram:LineID>${group.cii}`)],
+    ['ubl', UBL.replace('<cac:Item>', `${group.ubl}<cac:Item>`)],
+  ])('do not count, and are listed (%s)', (_format, xml) => {
+    const { document, unread } = read(xml)
+    expect(document.lines.map(({ id }) => id)).toEqual(FULL.lines.slice(1).map(({ id }) => id))
+    expect(unread.map(({ value }) => value)).toContain('GROUP')
+  })
+})
+
 describe('what is not understood is listed', () => {
   test('elements, attributes and texts, each with its path', () => {
     const more = UBL.replace(
