@@ -1,6 +1,11 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens } from '../givens.ts'
+import { violationsOf } from './axe.ts'
 import { type ConsoleSite, LONG, settled, signIn, skipped, startConsole } from './console-site.ts'
+
+/** A folder for pictures of the screens, to look at. */
+const { PICTURES } = process.env
 
 describe.skipIf(skipped !== '')(`products in the console${skipped}`, LONG, () => {
   let site: ConsoleSite
@@ -113,6 +118,62 @@ describe.skipIf(skipped !== '')(`products in the console${skipped}`, LONG, () =>
       },
       { product_id: null, description: 'Glo' },
     ])
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+
+  test('a tax preset and a field of the settings are used by a draft', async () => {
+    const opened = await site.open()
+    const { page, bad } = opened
+    await signIn(page)
+    const look = async (name: string) => {
+      await settled(opened)
+      if (PICTURES !== undefined)
+        await page.screenshot({ path: join(PICTURES, `products-${name}.png`), fullPage: true })
+      expect(await violationsOf(page), name).toEqual([])
+    }
+    await page.goto('/settings/tax')
+    await page.getByRole('button', { name: 'Add preset' }).click()
+    const preset = page.locator('#taxPresets fieldset').last()
+    await preset.getByLabel('Name').fill('Reduced rate')
+    await preset.getByLabel('Rate in percent').fill('5.5')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Settings saved').waitFor()
+    await look('presets')
+    await page.goto('/settings/payment')
+    await page.getByRole('button', { name: 'Add field' }).click()
+    await page.getByLabel('Label 1').fill('Cost center')
+    await page.getByLabel('Value 1').fill('4711')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Settings saved').waitFor()
+    expect(await read('/settings')).toMatchObject({
+      taxPresets: [{ key: 'books' }, { key: 'reduced-rate', rates: [{ from: null, rate: '5.5' }] }],
+      customFields: [{ label: 'Cost center', value: '4711' }],
+    })
+
+    await page.goto('/invoices/new')
+    await page.getByLabel('Customer', { exact: true }).fill('Fern')
+    await page.getByRole('option', { name: 'Fernweh Books' }).click()
+    await page.getByLabel('Description 1').fill('Atlas')
+    await page.getByLabel('Price 1').fill('100')
+    await page.getByRole('button', { name: 'Line 1' }).click()
+    await page.getByRole('menuitem', { name: 'More on this line' }).click()
+    await page.getByLabel('Tax category').selectOption({ label: 'Reduced rate' })
+    expect(await page.getByLabel('Tax % 1').inputValue()).toBe('5.5')
+    await page.getByRole('button', { name: 'More dates, language and references' }).click()
+    expect(await page.getByLabel('Label 1').inputValue()).toBe('Cost center')
+    await page.getByLabel('Value 1').fill('0815')
+    await look('editor')
+    const drafts = async () => (await read('/invoices?status=draft')).data
+    const written = async () => {
+      const [draft] = await drafts()
+      return draft && (await read(`/invoices/${draft.id}`))
+    }
+    const wanted = {
+      items: [{ tax: { preset: 'reduced-rate', rate: '5.5' } }],
+      custom_fields: [{ label: 'Cost center', value: '0815' }],
+    }
+    await expect.poll(written, LONG).toMatchObject(wanted)
     expect(bad).toEqual([])
     await page.context().close()
   })

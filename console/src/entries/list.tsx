@@ -4,25 +4,24 @@ import {
   Button,
   Group,
   Paper,
-  SegmentedControl,
   Stack,
   Table,
   Text,
-  TextInput,
   Title,
   VisuallyHidden,
 } from '@mantine/core'
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { Empty } from '../components/empty.tsx'
-import { IconClock, IconEdit, IconFilePlus, IconSearch, IconTrash } from '../components/icons.ts'
+import { IconClock, IconEdit, IconFilePlus, IconTrash } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { SearchBar } from '../components/search-bar.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useChange } from '../components/use-send.ts'
 import { todayIn, useFormat } from '../format.ts'
@@ -37,8 +36,6 @@ import { EntryFields } from './fields.tsx'
 import { afterEntry, blankEntry, type EntryForm, entryBody } from './form.ts'
 import { ENTRIES_KEY, type Entry, entriesQuery } from './queries.ts'
 import type { EntrySearch } from './search.ts'
-
-const TYPING_MS = 250
 
 const route = getRouteApi('/app/entries')
 
@@ -56,21 +53,36 @@ function Entries({ settings }: { readonly settings: Settings }) {
   const [isBilling, billing] = useDisclosure()
   const [edited, edit] = useState<Entry | null>(null)
   const entries = useInfiniteQuery(entriesQuery(search))
-  const change = ({ q, billed }: { readonly q: string; readonly billed: boolean }) =>
+  const change = (q: string, billed: boolean) =>
     navigate({ search: { ...(q && { q }), ...(billed && { billed }) }, replace: true })
   return (
     <Page
       title={words.title}
       actions={
         mayWrite && (
-          <Button leftSection={<IconFilePlus size={18} aria-hidden />} onClick={billing.open}>
-            {words.bill}
-          </Button>
+          <>
+            <Button variant="default" component={Link} to="/import">
+              {words.import}
+            </Button>
+            <Button leftSection={<IconFilePlus size={18} aria-hidden />} onClick={billing.open}>
+              {words.bill}
+            </Button>
+          </>
         )
       }
     >
       {mayWrite && <QuickEntry settings={settings} />}
-      <Filters search={search} onChange={change} />
+      <SearchBar
+        label={words.search}
+        q={search.q ?? ''}
+        choice={{
+          label: words.show,
+          usual: words.open,
+          others: words.billed,
+          isOther: search.billed ?? false,
+        }}
+        onChange={change}
+      />
       <QueryView of={entries} lines={8}>
         {({ pages }) => {
           const rows = pages.flatMap(({ data }) => data)
@@ -130,45 +142,6 @@ function QuickEntry({ settings }: { readonly settings: Settings }) {
         </Stack>
       </form>
     </Paper>
-  )
-}
-
-interface FiltersProps {
-  readonly search: EntrySearch
-  readonly onChange: (next: { readonly q: string; readonly billed: boolean }) => void
-}
-
-function Filters({ search, onChange }: FiltersProps) {
-  const words = useWords().entries
-  const { q = '' } = search
-  const billed = search.billed ?? false
-  const find = useDebouncedCallback(
-    (text: string) => onChange({ q: text.trim(), billed }),
-    TYPING_MS,
-  )
-  return (
-    <Group gap="sm">
-      <TextInput
-        key={q === '' ? 'empty' : 'filled'}
-        type="search"
-        aria-label={words.search}
-        placeholder={words.search}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={q}
-        maxLength={200}
-        onChange={(event) => find(event.currentTarget.value)}
-        miw={{ base: '100%', sm: 300 }}
-      />
-      <SegmentedControl
-        aria-label={words.show}
-        data={[
-          { value: 'open', label: words.open },
-          { value: 'billed', label: words.billed },
-        ]}
-        value={billed ? 'billed' : 'open'}
-        onChange={(chosen) => onChange({ q, billed: chosen === 'billed' })}
-      />
-    </Group>
   )
 }
 

@@ -1,19 +1,17 @@
-import { Anchor, Button, Group, SegmentedControl, Table, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Anchor, Button, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Empty } from '../components/empty.tsx'
-import { IconPackage, IconPlus, IconSearch } from '../components/icons.ts'
+import { IconPackage, IconPlus } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { SearchBar } from '../components/search-bar.tsx'
 import { useFormat } from '../format.ts'
 import { unitName } from '../invoices/editor/units.ts'
 import { useWords } from '../language.ts'
 import { type Product, productsQuery } from './queries.ts'
 import type { ProductSearch } from './search.ts'
-
-const TYPING_MS = 250
 
 const route = getRouteApi('/app/products')
 
@@ -23,16 +21,31 @@ export function ProductList() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const products = useInfiniteQuery(productsQuery(search))
-  const change = ({ q, archived }: { readonly q: string; readonly archived: boolean }) =>
+  const change = (q: string, archived: boolean) =>
     navigate({ search: { ...(q && { q }), ...(archived && { archived }) }, replace: true })
   const create = (
-    <Button component={Link} to="/products/new" leftSection={<IconPlus size={18} aria-hidden />}>
-      {words.create}
-    </Button>
+    <>
+      <Button variant="default" component={Link} to="/import">
+        {words.import}
+      </Button>
+      <Button component={Link} to="/products/new" leftSection={<IconPlus size={18} aria-hidden />}>
+        {words.create}
+      </Button>
+    </>
   )
   return (
     <Page title={words.title} actions={create}>
-      <Filters search={search} onChange={change} />
+      <SearchBar
+        label={words.search}
+        q={search.q ?? ''}
+        choice={{
+          label: words.show,
+          usual: words.active,
+          others: words.archivedOnly,
+          isOther: search.archived ?? false,
+        }}
+        onChange={change}
+      />
       <QueryView of={products} lines={10}>
         {({ pages }) => {
           const entries = pages.flatMap(({ data }) => data)
@@ -46,45 +59,6 @@ export function ProductList() {
         }}
       </QueryView>
     </Page>
-  )
-}
-
-interface FiltersProps {
-  readonly search: ProductSearch
-  readonly onChange: (next: { readonly q: string; readonly archived: boolean }) => void
-}
-
-function Filters({ search, onChange }: FiltersProps) {
-  const words = useWords().products
-  const { q = '' } = search
-  const archived = search.archived ?? false
-  const find = useDebouncedCallback(
-    (text: string) => onChange({ q: text.trim(), archived }),
-    TYPING_MS,
-  )
-  return (
-    <Group gap="sm">
-      <TextInput
-        key={q === '' ? 'empty' : 'filled'}
-        type="search"
-        aria-label={words.search}
-        placeholder={words.search}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={q}
-        maxLength={200}
-        onChange={(event) => find(event.currentTarget.value)}
-        miw={{ base: '100%', sm: 340 }}
-      />
-      <SegmentedControl
-        aria-label={words.show}
-        data={[
-          { value: 'active', label: words.active },
-          { value: 'archived', label: words.archivedOnly },
-        ]}
-        value={archived ? 'archived' : 'active'}
-        onChange={(chosen) => onChange({ q, archived: chosen === 'archived' })}
-      />
-    </Group>
   )
 }
 

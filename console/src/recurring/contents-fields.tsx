@@ -1,6 +1,7 @@
 import {
   Code,
   Grid,
+  Input,
   NumberInput,
   Paper,
   Select,
@@ -17,6 +18,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { CURRENCIES } from '../../../src/money/currencies.ts'
 import { isProblem } from '../api.ts'
+import { CustomFields } from '../components/custom-fields.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { useFormat } from '../format.ts'
 import { Adjustments } from '../invoices/editor/adjustments.tsx'
@@ -128,6 +130,19 @@ export function Written(props: WrittenProps) {
               </Grid.Col>
             </Grid>
             <Texts form={form} edit={edit} faultAt={faults.at} />
+            <Input.Wrapper
+              label={words.customFields.title}
+              description={words.customFields.hint}
+              labelElement="div"
+            >
+              <CustomFields
+                fields={form.customFields}
+                onChange={(customFields) =>
+                  edit({ kind: 'change', change: (it) => ({ ...it, customFields }) })
+                }
+                faultAt={(place) => faults.at(`/custom_fields/${place}`)}
+              />
+            </Input.Wrapper>
             <Adjustments form={form} edit={edit} faultAt={faults.at} />
           </Stack>
         )}

@@ -37,6 +37,7 @@ export function formOfContents(content: Partial<Content>, context: Context): For
   return {
     ...blank,
     texts: Object.fromEntries(texts),
+    customFields: content.custom_fields ?? blank.customFields,
     currency: content.currency ?? blank.currency,
     language: content.language ?? blank.language,
     pricesIncludeTax: content.prices_include_tax ?? blank.pricesIncludeTax,
@@ -106,6 +107,7 @@ export function contentsOf(form: Form): Partial<Content> & { readonly items: Con
     currency: body.currency,
     language: body.language,
     prices_include_tax: body.prices_include_tax,
+    custom_fields: body.custom_fields,
     discounts: body.discounts,
     charges: body.charges,
     items: body.items.map((item, index) => withoutBlanks(item, lines[index])),

@@ -32,6 +32,7 @@ export const FIELDS = {
     'paymentTermsDays',
     'defaultTerms',
     'defaultNotes',
+    'customFields',
   ],
   tax: [
     'companyTaxId',
@@ -40,6 +41,7 @@ export const FIELDS = {
     'defaultTax.category',
     'defaultTax.rate',
     'pricesIncludeTax',
+    'taxPresets',
     'rounding',
     'invoiceNumbering.pattern',
     'invoiceNumbering.reset',
@@ -101,7 +103,14 @@ export const sectionOf = (place: string): Section | undefined =>
     FIELDS[section].some((it) => it === place || it.startsWith(`${place}.`)),
   )
 
-export const toSettingsDraft = (settings: object): SettingsDraft => toDraft(ALL, settings)
+/** Lists with parts. A draft has them as JSON, so that they are compared and undone like a text. */
+const PARTED = ['taxPresets', 'customFields'] as const
+
+export const toSettingsDraft = (settings: object): SettingsDraft => {
+  const known: Readonly<Record<string, unknown>> = { ...settings }
+  const lists = PARTED.map((name) => [name, JSON.stringify(known[name] ?? [])])
+  return { ...toDraft(ALL, settings), ...Object.fromEntries(lists) }
+}
 
 const NUMBERS: readonly FieldName[] = [
   'paymentTermsDays',
@@ -111,5 +120,9 @@ const NUMBERS: readonly FieldName[] = [
   'mailKeepDays',
 ]
 
-export const toSettingsPatch = (changes: SettingsChanges) =>
-  toPatch(changes, { numbers: NUMBERS, lists: ['notify.on'] })
+export function toSettingsPatch(changes: SettingsChanges) {
+  const parted = PARTED.filter((name) => name in changes)
+  const lists = parted.map((name) => [name, JSON.parse(String(changes[name]))])
+  const patch = toPatch(changes, { numbers: NUMBERS, lists: ['notify.on'] })
+  return { ...patch, ...Object.fromEntries(lists) }
+}

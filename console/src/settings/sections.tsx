@@ -7,6 +7,7 @@ import {
   useCurrencies,
   useDocumentLanguages,
 } from '../components/choices.ts'
+import { CustomFields } from '../components/custom-fields.tsx'
 import { useLanguage, useWords } from '../language.ts'
 import { PROFILE_NAMES, toChoices } from './choices.ts'
 import { AreaField, ChoiceField, SeveralField, SwitchField, TextField } from './field.tsx'
@@ -14,6 +15,8 @@ import type { Section } from './fields.ts'
 import { IbanField } from './iban-field.tsx'
 import { LookSection } from './look.tsx'
 import { NumberingField } from './numbering.tsx'
+import { TaxPresets } from './tax-presets.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
 
 export const SECTION_FORMS: Readonly<Record<Section, () => ReactNode>> = {
   company: CompanySection,
@@ -71,7 +74,7 @@ function CompanySection() {
 }
 
 function PaymentSection() {
-  const words = useWords().settings
+  const { settings: words, settingsFields: fields } = useWords()
   return (
     <Stack>
       <Group legend={words.account}>
@@ -94,6 +97,27 @@ function PaymentSection() {
         <AreaField name="defaultTerms" />
         <AreaField name="defaultNotes" />
       </Group>
+      <Group legend={fields.customFields.label}>
+        <CustomFieldsField />
+      </Group>
+    </Stack>
+  )
+}
+
+/** Of each new invoice whose customer has none. */
+function CustomFieldsField() {
+  const { draft, errors, set } = useSettingsForm()
+  const { hint } = useWords().settingsFields.customFields
+  return (
+    <Stack gap="xs" id="customFields">
+      <Text size="sm" c="dimmed">
+        {hint}
+      </Text>
+      <CustomFields
+        fields={JSON.parse(String(draft.customFields))}
+        onChange={(fields) => set('customFields', JSON.stringify(fields))}
+        faultAt={(place) => errors[`customFields.${place.replace('/', '.')}`]}
+      />
     </Stack>
   )
 }
@@ -115,6 +139,9 @@ function TaxSection() {
         </Pair>
         <ChoiceField name="rounding" choices={toChoices(choices.rounding)} />
         <SwitchField name="pricesIncludeTax" />
+      </Group>
+      <Group legend={words.presets}>
+        <TaxPresets />
       </Group>
       <Group legend={words.numbers}>
         <NumberingField series="invoiceNumbering" />

@@ -888,6 +888,7 @@ export const words: Words = {
   },
   entries: {
     title: 'Zeiten und Auslagen',
+    import: 'Importieren',
     bill: 'Abrechnen',
     billTitle: 'Zeiten und Auslagen abrechnen',
     enterTitle: 'Zeit oder Auslage erfassen',
@@ -1048,8 +1049,18 @@ export const words: Words = {
       file_locked: 'Der Beleg ist gestellt. Fügen Sie die Datei als interne hinzu.',
     },
   },
+  customFields: {
+    title: 'Eigene Felder',
+    hint: 'Stehen bei den Referenzen, zum Beispiel eine Kostenstelle.',
+    label: 'Bezeichnung',
+    value: 'Wert',
+    of: (label: string, number: number) => `${label} ${number}`,
+    add: 'Feld hinzufügen',
+    delete: (number: number) => `Feld ${number} löschen`,
+  },
   products: {
     title: 'Produkte',
+    import: 'Importieren',
     create: 'Neues Produkt',
     newTitle: 'Neues Produkt',
     search: 'Name, Beschreibung oder Nummer suchen',
@@ -1372,6 +1383,22 @@ export const words: Words = {
     more: (n: string) => `und ${n} weitere`,
   },
   settings: {
+    presets: 'Steuersätze',
+    presetsText:
+      'Positionen und Produkte nennen einen Steuersatz. Es gilt der Satz am Tag der Leistung.',
+    preset: {
+      name: 'Bezeichnung',
+      key: 'Schlüssel',
+      category: 'Kategorie',
+      reason: 'Grund der Steuerbefreiung',
+      rate: 'Satz in Prozent',
+      from: 'Ab',
+      fromHint: 'Leer: immer',
+      addRate: 'Satz hinzufügen',
+      deleteRate: (rate: string) => `Satz ${rate} löschen`,
+      add: 'Steuersatz hinzufügen',
+      delete: (name: string) => `Steuersatz ${name} löschen`,
+    },
     title: 'Einstellungen',
     sections: {
       company: 'Unternehmen',
@@ -1416,6 +1443,11 @@ export const words: Words = {
     none: 'Keine',
   },
   settingsFields: {
+    taxPresets: { label: 'Steuersätze' },
+    customFields: {
+      label: 'Eigene Felder',
+      hint: 'Stehen auf jeder neuen Rechnung, zum Beispiel eine Kostenstelle.',
+    },
     companyName: {
       label: 'Firmenname',
       hint: 'So, wie er eingetragen ist; er steht oben auf jedem Dokument.',

@@ -866,6 +866,7 @@ export const words = {
   },
   entries: {
     title: 'Time and expenses',
+    import: 'Import',
     bill: 'Bill',
     billTitle: 'Bill time and expenses',
     enterTitle: 'Enter time or an expense',
@@ -1023,8 +1024,18 @@ export const words = {
       file_locked: 'The document is issued. Add the file as an internal one.',
     },
   },
+  customFields: {
+    title: 'Custom fields',
+    hint: 'Printed among the references, for example a cost center.',
+    label: 'Label',
+    value: 'Value',
+    of: (label: string, number: number) => `${label} ${number}`,
+    add: 'Add field',
+    delete: (number: number) => `Delete field ${number}`,
+  },
   products: {
     title: 'Products',
+    import: 'Import',
     create: 'New product',
     newTitle: 'New product',
     search: 'Search name, description or number',
@@ -1336,6 +1347,21 @@ export const words = {
     more: (n: string) => `and ${n} more`,
   },
   settings: {
+    presets: 'Tax presets',
+    presetsText: 'Items and products name a preset. Its rate is that of the day of supply.',
+    preset: {
+      name: 'Name',
+      key: 'Key',
+      category: 'Category',
+      reason: 'Reason without tax',
+      rate: 'Rate in percent',
+      from: 'From',
+      fromHint: 'Empty: always',
+      addRate: 'Add rate',
+      deleteRate: (rate: string) => `Delete rate ${rate}`,
+      add: 'Add preset',
+      delete: (name: string) => `Delete preset ${name}`,
+    },
     title: 'Settings',
     sections: {
       company: 'Company',
@@ -1381,6 +1407,11 @@ export const words = {
     none: 'None',
   },
   settingsFields: {
+    taxPresets: { label: 'Tax presets' },
+    customFields: {
+      label: 'Custom fields',
+      hint: 'Printed on each new invoice, for example a cost center.',
+    },
     companyName: {
       label: 'Company name',
       hint: 'As it is registered; it stands at the top of every document.',

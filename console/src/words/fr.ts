@@ -879,6 +879,7 @@ export const words: Words = {
   },
   entries: {
     title: 'Temps et frais',
+    import: 'Importer',
     bill: 'Facturer',
     billTitle: 'Facturer le temps et les frais',
     enterTitle: 'Saisir du temps ou des frais',
@@ -1038,8 +1039,18 @@ export const words: Words = {
       file_locked: 'Le document est émis. Ajoutez le fichier en interne.',
     },
   },
+  customFields: {
+    title: 'Champs libres',
+    hint: 'Imprimés parmi les références, par exemple un centre de coûts.',
+    label: 'Libellé',
+    value: 'Valeur',
+    of: (label: string, number: number) => `${label} ${number}`,
+    add: 'Ajouter un champ',
+    delete: (number: number) => `Supprimer le champ ${number}`,
+  },
   products: {
     title: 'Produits',
+    import: 'Importer',
     create: 'Nouveau produit',
     newTitle: 'Nouveau produit',
     search: 'Rechercher un nom, une description ou un numéro',
@@ -1357,6 +1368,22 @@ export const words: Words = {
     more: (n: string) => `et ${n} de plus`,
   },
   settings: {
+    presets: 'Taux de TVA prédéfinis',
+    presetsText:
+      'Les lignes et les produits nomment un taux. Le taux du jour de la livraison s’applique.',
+    preset: {
+      name: 'Nom',
+      key: 'Clé',
+      category: 'Catégorie',
+      reason: 'Motif d’exonération',
+      rate: 'Taux en pour cent',
+      from: 'À partir du',
+      fromHint: 'Vide : toujours',
+      addRate: 'Ajouter un taux',
+      deleteRate: (rate: string) => `Supprimer le taux ${rate}`,
+      add: 'Ajouter un taux prédéfini',
+      delete: (name: string) => `Supprimer le taux ${name}`,
+    },
     title: 'Paramètres',
     sections: {
       company: 'Entreprise',
@@ -1402,6 +1429,11 @@ export const words: Words = {
     none: 'Aucun',
   },
   settingsFields: {
+    taxPresets: { label: 'Taux de TVA prédéfinis' },
+    customFields: {
+      label: 'Champs libres',
+      hint: 'Imprimés sur chaque nouvelle facture, par exemple un centre de coûts.',
+    },
     companyName: {
       label: 'Raison sociale',
       hint: 'Telle qu’elle est enregistrée ; elle figure en tête de chaque document.',

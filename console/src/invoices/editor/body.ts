@@ -32,6 +32,7 @@ export function bodyOf(form: Form) {
     ...(days as Record<(typeof DAY_FIELDS)[number], string | null>),
     ...(texts as Record<(typeof TEXT_FIELDS)[number], string | null>),
     references: Object.fromEntries(references) as Record<string, string | null>,
+    custom_fields: form.customFields.filter(({ label, value }) => label !== '' || value !== ''),
     payment: { reference: filled(form.paymentReference) },
     e_invoice_profile: filled(form.profile),
     currency: form.currency,

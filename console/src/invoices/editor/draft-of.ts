@@ -13,7 +13,6 @@ const UNSEEN = [
   'delivery',
   'payment',
   'attachments',
-  'custom_fields',
   'deposit_for',
   'external_ids',
   'contact_id',

@@ -11,6 +11,7 @@ const SETTINGS = {
   paymentTermsDays: 14,
   defaultTax: { category: 'S', rate: '19' },
   taxPresets: [],
+  customFields: [],
   defaultNotes: null,
   defaultTerms: null,
   eInvoiceProfile: null,

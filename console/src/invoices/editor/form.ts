@@ -1,6 +1,7 @@
 import type { Data } from '@billwright/sdk'
 import { addDays } from '../../../../src/invoices/calendar.ts'
 import type { OnAccept } from '../../../../src/quotes/quote.ts'
+import type { CustomField } from '../../components/custom-fields.tsx'
 import type { Quote } from '../../quotes/queries.ts'
 import type { Language } from '../../words/languages.ts'
 import { shownDecimal } from '../decimal-text.ts'
@@ -82,6 +83,7 @@ interface Defaults {
   readonly currency: string
   readonly language: string
   readonly reference: string
+  readonly customFields: readonly CustomField[]
 }
 
 /** What only a quote says. */
@@ -110,6 +112,7 @@ export interface Form {
   readonly days: Readonly<Record<DayField, string>>
   readonly texts: Readonly<Record<TextField, string>>
   readonly references: Readonly<Record<ReferenceField, string>>
+  readonly customFields: readonly CustomField[]
   readonly paymentReference: string
   readonly profile: string
   readonly currency: string
@@ -165,6 +168,7 @@ export function newForm(settings: Settings, language: Language, today: string): 
       notes: settings.defaultNotes ?? '',
     },
     references: blank(REFERENCE_FIELDS),
+    customFields: settings.customFields,
     paymentReference: '',
     profile: '',
     currency: settings.currency,
@@ -181,6 +185,7 @@ export function newForm(settings: Settings, language: Language, today: string): 
       currency: settings.currency,
       language: settings.locale,
       reference: '',
+      customFields: settings.customFields,
     },
   }
 }
@@ -205,6 +210,8 @@ export function withCustomer(form: Form, customer: Customer, settings: Settings)
     currency: customer.currency ?? settings.currency,
     language: customer.language ?? settings.locale,
     reference: customer.reference ?? '',
+    customFields:
+      customer.custom_fields.length > 0 ? customer.custom_fields : settings.customFields,
   }
   const isDueByDefault = form.days.due_date === addDays(form.issueDate, before.days)
   const { reference } = form.texts
@@ -220,6 +227,10 @@ export function withCustomer(form: Form, customer: Customer, settings: Settings)
       ...form.texts,
       reference: reference === before.reference ? defaults.reference : reference,
     },
+    customFields:
+      JSON.stringify(form.customFields) === JSON.stringify(before.customFields)
+        ? defaults.customFields
+        : form.customFields,
     defaults,
   }
 }
@@ -275,6 +286,7 @@ export function formOf(invoice: Invoice | Quote, settings: Settings, language: L
     days: Object.fromEntries(days),
     texts: Object.fromEntries(texts),
     references: Object.fromEntries(references),
+    customFields: invoice.custom_fields,
     paymentReference: invoice.payment.reference ?? '',
     profile: invoice.e_invoice_profile ?? '',
     currency: invoice.currency,
@@ -291,6 +303,7 @@ export function formOf(invoice: Invoice | Quote, settings: Settings, language: L
       currency: settings.currency,
       language: settings.locale,
       reference: '',
+      customFields: settings.customFields,
     },
   }
 }

@@ -1,17 +1,23 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { TAX_CATEGORIES } from '../../../../src/money/tax.ts'
 import { useWords } from '../../language.ts'
+import { settingsQuery } from '../../queries.ts'
 import type { Line } from './form.ts'
 
 interface Props {
   readonly line: Line
   readonly faults: Readonly<Record<string, string>>
   readonly onChange: (key: string, patch: Partial<Line>) => void
+  readonly onPreset: (key: string, preset: string) => void
 }
 
+const PRESET = 'preset:'
+
 /** What most lines do not need. */
-export function LineDetails({ line, faults, onChange }: Props) {
+export function LineDetails({ line, faults, onChange, onPreset }: Props) {
   const words = useWords().lines
+  const { data: settings } = useQuery(settingsQuery)
   const change = (patch: Partial<Line>) => onChange(line.key, patch)
   const rest = (name: string, value: string) =>
     change({ rest: { ...line.rest, [name]: value === '' ? null : value } })
@@ -30,13 +36,19 @@ export function LineDetails({ line, faults, onChange }: Props) {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <NativeSelect
           label={words.category}
-          value={line.taxCategory}
+          value={line.taxPreset === undefined ? line.taxCategory : PRESET + line.taxPreset}
           data={[
             { value: '', label: words.byRate },
+            ...(settings?.taxPresets ?? []).map(({ key, name }) => ({
+              value: PRESET + key,
+              label: name,
+            })),
             ...TAX_CATEGORIES.map((it) => ({ value: it, label: words.categories[it] })),
           ]}
-          onChange={(event) =>
-            change({ ...categoryChange(event.currentTarget.value), taxPreset: undefined })
+          onChange={({ currentTarget: { value } }) =>
+            value.startsWith(PRESET)
+              ? onPreset(line.key, value.slice(PRESET.length))
+              : change({ ...categoryChange(value), taxPreset: undefined })
           }
         />
         <TextInput

@@ -33,6 +33,8 @@ export interface LineActions {
   goTo(key: string, column: Column, by: -1 | 1): void
   /** Fills the line from a product, as the service would. */
   takeProduct(key: string, product: Product): void
+  /** Gives the line the tax of a preset, as of the day of supply. */
+  takePreset(key: string, preset: string): void
   /** Whether it is a table, which opens a preview. */
   paste(key: string, text: string): boolean
   insertRows(key: string, rows: readonly PastedRow[], hasTotals: boolean): void
@@ -156,7 +158,14 @@ export const LineRow = memo(
           </div>
           <LineMenu {...{ line, number, isOffered, actions, isOpen, setOpen }} />
         </div>
-        {isOpen && <LineDetails line={line} faults={faults} onChange={actions.change} />}
+        {isOpen && (
+          <LineDetails
+            line={line}
+            faults={faults}
+            onChange={actions.change}
+            onPreset={actions.takePreset}
+          />
+        )}
       </div>
     )
   },

@@ -14,6 +14,7 @@ import { blankLine, type Form, isBlank, type Line, newKey, type Settings } from 
 import { type Column, type LineActions, LineRow } from './line.tsx'
 import { type PasteOptions, tableOf } from './paste.ts'
 import { PasteDialog } from './paste-dialog.tsx'
+import { presetPatch } from './preset-line.ts'
 import { lineFrom } from './product-line.ts'
 import { unitOf } from './units.ts'
 
@@ -243,6 +244,11 @@ function actionsOf(now: () => Latest, focus: (key: string, column: Column) => vo
       } catch (error) {
         tellFailed(error)
       }
+    },
+    takePreset(key, preset) {
+      const { form, settings, edit } = now()
+      const patch = presetPatch(preset, form, settings)
+      if (patch) edit({ kind: 'line', key, patch })
     },
     paste(key, text) {
       if (tableOf(text) === null) return false

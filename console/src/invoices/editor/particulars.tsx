@@ -1,5 +1,6 @@
 import {
   Accordion,
+  Input,
   NativeSelect,
   Select,
   SimpleGrid,
@@ -12,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useState } from 'react'
 import type { OnAccept } from '../../../../src/quotes/quote.ts'
 import { useDocumentLanguages, withChosen } from '../../components/choices.ts'
+import { CustomFields } from '../../components/custom-fields.tsx'
 import { useWords } from '../../language.ts'
 import { PROFILE_NAMES, toChoices } from '../../settings/choices.ts'
 import { templatesQuery } from '../../templates/queries.ts'
@@ -78,7 +80,15 @@ function AllParticulars(props: Props & { readonly wanted: string }) {
 const FIELDS_OF = {
   onTop: ['discounts', 'charges'],
   texts: ['terms', 'notes', 'internal_notes'],
-  more: ['delivery_date', 'period_start', 'period_end', 'reference', 'order_reference', 'language'],
+  more: [
+    'custom_fields',
+    'delivery_date',
+    'period_start',
+    'period_end',
+    'reference',
+    'order_reference',
+    'language',
+  ],
   eInvoice: ['e_invoice_profile', 'payment', 'tax_point_date', 'references'],
 } as const
 
@@ -191,48 +201,58 @@ function OfferFields({ offer, edit, faultAt }: Props & { readonly offer: Offer }
 
 function More(props: Props) {
   const words = useWords().editor
+  const { customFields } = useWords()
   const { day, text, change } = useFields(props)
   const languages = useDocumentLanguages()
   const { data: templates } = useQuery(templatesQuery)
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
-      <TextInput label={words.deliveryDate} {...day('delivery_date')} />
-      <TextInput label={words.periodStart} {...day('period_start')} />
-      <TextInput label={words.periodEnd} {...day('period_end')} />
-      <TextInput
-        label={words.reference}
-        description={words.referenceHint}
-        {...text('reference')}
-        maxLength={200}
-      />
-      <TextInput label={words.orderReference} {...text('order_reference')} maxLength={200} />
-      <Select
-        label={words.language}
-        data={withChosen(languages, props.form.language)}
-        value={props.form.language}
-        error={props.faultAt('/language')}
-        onChange={(language) => language !== null && change((it) => ({ ...it, language }))}
-        allowDeselect={false}
-        searchable
-      />
-      <NativeSelect
-        label={words.template}
-        value={props.form.template ?? ''}
-        data={[
-          { value: '', label: words.templateOfSettings },
-          ...(templates ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        error={props.faultAt('/template')}
-        onChange={({ currentTarget: { value } }) => change((it) => ({ ...it, template: value }))}
-      />
-      <Switch
-        label={words.includesTax}
-        checked={props.form.pricesIncludeTax}
-        onChange={({ currentTarget: { checked } }) =>
-          change((it) => ({ ...it, pricesIncludeTax: checked }))
-        }
-      />
-    </SimpleGrid>
+    <Stack gap="sm">
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+        <TextInput label={words.deliveryDate} {...day('delivery_date')} />
+        <TextInput label={words.periodStart} {...day('period_start')} />
+        <TextInput label={words.periodEnd} {...day('period_end')} />
+        <TextInput
+          label={words.reference}
+          description={words.referenceHint}
+          {...text('reference')}
+          maxLength={200}
+        />
+        <TextInput label={words.orderReference} {...text('order_reference')} maxLength={200} />
+        <Select
+          label={words.language}
+          data={withChosen(languages, props.form.language)}
+          value={props.form.language}
+          error={props.faultAt('/language')}
+          onChange={(language) => language !== null && change((it) => ({ ...it, language }))}
+          allowDeselect={false}
+          searchable
+        />
+        <NativeSelect
+          label={words.template}
+          value={props.form.template ?? ''}
+          data={[
+            { value: '', label: words.templateOfSettings },
+            ...(templates ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          error={props.faultAt('/template')}
+          onChange={({ currentTarget: { value } }) => change((it) => ({ ...it, template: value }))}
+        />
+        <Switch
+          label={words.includesTax}
+          checked={props.form.pricesIncludeTax}
+          onChange={({ currentTarget: { checked } }) =>
+            change((it) => ({ ...it, pricesIncludeTax: checked }))
+          }
+        />
+      </SimpleGrid>
+      <Input.Wrapper label={customFields.title} description={customFields.hint} labelElement="div">
+        <CustomFields
+          fields={props.form.customFields}
+          onChange={(fields) => change((it) => ({ ...it, customFields: fields }))}
+          faultAt={(place) => props.faultAt(`/custom_fields/${place}`)}
+        />
+      </Input.Wrapper>
+    </Stack>
   )
 }
 

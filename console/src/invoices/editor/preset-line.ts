@@ -1,0 +1,27 @@
+import { formatMicro } from '../../../../src/money/decimal.ts'
+import { presetTax, supplyDay, TAX_PRESETS } from '../../../../src/settings/tax.ts'
+import { shownDecimal } from '../decimal-text.ts'
+import type { Form, Line, Settings } from './form.ts'
+
+/** The tax of a preset on the day of supply; null where it has none that day. */
+export function presetPatch(
+  key: string,
+  { days, issueDate, typedIn }: Pick<Form, 'days' | 'issueDate' | 'typedIn'>,
+  { taxPresets }: Pick<Settings, 'taxPresets'>,
+): Partial<Line> | null {
+  const presets = TAX_PRESETS.change([], taxPresets, '', () => {})
+  const preset = presets.find((it) => it.key === key)
+  const day = supplyDay({
+    deliveryDate: days.delivery_date || null,
+    periodEnd: days.period_end || null,
+    issueDate,
+  })
+  const tax = preset && presetTax(preset, day)
+  if (!tax) return null
+  return {
+    taxPreset: key,
+    taxRate: shownDecimal(formatMicro(tax.rateMicro), typedIn),
+    taxCategory: tax.category === 'S' ? '' : tax.category,
+    taxReason: preset.reason ?? '',
+  }
+}

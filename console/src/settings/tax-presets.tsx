@@ -1,0 +1,220 @@
+import {
+  ActionIcon,
+  Button,
+  Group,
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { TAXED_CATEGORIES, type TaxCategory } from '../../../src/money/tax.ts'
+import { IconPlus, IconTrash } from '../components/icons.ts'
+import type { Settings } from '../invoices/editor/form.ts'
+import { useWords } from '../language.ts'
+import { toChoices } from './choices.ts'
+import { useSettingsForm } from './use-settings-form.ts'
+
+type Preset = Settings['taxPresets'][number]
+type Rate = Preset['rates'][number]
+
+const BLANK: Preset = {
+  key: '',
+  name: '',
+  category: 'S',
+  reason: null,
+  reason_code: null,
+  rates: [{ from: null, rate: '' }],
+}
+
+/** The taxes that items name, each with the days from which its rates apply. */
+export function TaxPresets() {
+  const words = useWords().settings
+  const { draft, set } = useSettingsForm()
+  const presets: readonly Preset[] = JSON.parse(String(draft.taxPresets))
+  const store = (changed: readonly Preset[]) => set('taxPresets', JSON.stringify(changed))
+  return (
+    <Stack gap="sm" id="taxPresets">
+      <Text size="sm" c="dimmed">
+        {words.presetsText}
+      </Text>
+      {presets.map((preset, index) => (
+        <PresetFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: the key of a preset is typed here.
+          key={index}
+          preset={preset}
+          place={`taxPresets.${index}`}
+          onChange={(changed) => store(presets.toSpliced(index, 1, changed))}
+          onDelete={() => store(presets.toSpliced(index, 1))}
+        />
+      ))}
+      <Button
+        variant="light"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() => store([...presets, BLANK])}
+      >
+        {words.preset.add}
+      </Button>
+    </Stack>
+  )
+}
+
+interface PresetProps {
+  readonly preset: Preset
+  /** Of the preset in the settings: `taxPresets.0`. */
+  readonly place: string
+  readonly onChange: (preset: Preset) => void
+  readonly onDelete: () => void
+}
+
+function PresetFields({ preset, place, onChange, onDelete }: PresetProps) {
+  const { settings, choices } = useWords()
+  const words = settings.preset
+  const { errors } = useSettingsForm()
+  const { rates } = preset
+  const isTaxed = TAXED_CATEGORIES.has(preset.category as TaxCategory)
+  const text = (name: 'name' | 'key' | 'reason') => ({
+    label: words[name],
+    value: preset[name] ?? '',
+    error: errors[`${place}.${name}`],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      onChange({ ...preset, [name]: event.currentTarget.value }),
+  })
+  const rename = (name: string) => {
+    // Until a person types a key, it follows the name.
+    const follows = preset.key === keyOf(preset.name)
+    onChange({ ...preset, name, ...(follows && { key: keyOf(name) }) })
+  }
+  return (
+    <Paper withBorder p="sm" component="fieldset">
+      <Stack gap="xs">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+          <TextInput
+            {...text('name')}
+            maxLength={60}
+            onChange={(event) => rename(event.currentTarget.value)}
+          />
+          <TextInput {...text('key')} maxLength={40} />
+        </SimpleGrid>
+        <NativeSelect
+          label={words.category}
+          value={preset.category}
+          error={errors[`${place}.category`]}
+          data={toChoices(choices.tax)}
+          onChange={(event) => onChange(withCategory(preset, event.currentTarget.value))}
+        />
+        {!isTaxed && <TextInput {...text('reason')} maxLength={500} />}
+        {isTaxed &&
+          rates.map((rate, index) => (
+            <RateFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: rates have no id.
+              key={index}
+              rate={rate}
+              errorAt={(name) => errors[`${place}.rates.${index}.${name}`]}
+              onChange={(changed) =>
+                onChange({ ...preset, rates: rates.toSpliced(index, 1, changed) })
+              }
+              onDelete={() => onChange({ ...preset, rates: rates.toSpliced(index, 1) })}
+            />
+          ))}
+        {errors[`${place}.rates`] !== undefined && (
+          <Text size="xs" c="red" role="alert">
+            {errors[`${place}.rates`]}
+          </Text>
+        )}
+        <Group justify="space-between">
+          {isTaxed ? (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => onChange({ ...preset, rates: [...rates, { from: null, rate: '' }] })}
+            >
+              {words.addRate}
+            </Button>
+          ) : (
+            <span />
+          )}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={34}
+            aria-label={words.delete(preset.name)}
+            onClick={onDelete}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}
+
+interface RateProps {
+  readonly rate: Rate
+  readonly errorAt: (name: string) => string | undefined
+  readonly onChange: (rate: Rate) => void
+  readonly onDelete: () => void
+}
+
+function RateFields({ rate, errorAt, onChange, onDelete }: RateProps) {
+  const words = useWords().settings.preset
+  return (
+    <Group gap="xs" align="start" wrap="nowrap">
+      <TextInput
+        label={words.rate}
+        inputMode="decimal"
+        value={rate.rate}
+        error={errorAt('rate')}
+        style={{ flex: 1 }}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...rate, rate: value.replace(',', '.') })
+        }
+      />
+      <TextInput
+        type="date"
+        label={words.from}
+        title={words.fromHint}
+        value={rate.from ?? ''}
+        error={errorAt('from')}
+        style={{ flex: 1 }}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...rate, from: value === '' ? null : value })
+        }
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={34}
+        mt={26}
+        aria-label={words.deleteRate(rate.rate)}
+        onClick={onDelete}
+      >
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  )
+}
+
+/** What the service takes as a key. */
+const keyOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40)
+
+/** A category without tax has no rates, and one with tax no reason. */
+const withCategory = (preset: Preset, category: string): Preset =>
+  TAXED_CATEGORIES.has(category as TaxCategory)
+    ? {
+        ...preset,
+        category,
+        reason: null,
+        reason_code: null,
+        rates: preset.rates.length === 0 ? BLANK.rates : preset.rates,
+      }
+    : { ...preset, category, rates: [] }
