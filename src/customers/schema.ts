@@ -3,7 +3,7 @@ import { externalIdQuery } from '../external-ids/field.ts'
 import { outputOf } from '../fields/field.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
 import { updatedSince } from '../http/filters.ts'
-import { entryOf, listQuery, pageOf } from '../http/pagination.ts'
+import { entryOf, listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
 import { bulkOf } from '../record/bulk.ts'
@@ -45,14 +45,7 @@ export const listCustomers = {
   tags,
   querystring: listQuery(
     {
-      q: Type.Optional(
-        Type.String({
-          maxLength: 200,
-          // Also of a query, text that PostgreSQL cannot compare is refused on both databases.
-          pattern: '^[^\\u0000-\\u001f\\u007f]*$',
-          description: 'Text to find in name, contact, e-mail, city or tax id.',
-        }),
-      ),
+      q: searched('Text to find in name, contact, e-mail, city or tax id.'),
       country: Type.Optional(
         Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2.' }),
       ),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { outputOf } from '../fields/field.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
-import { listQuery, pageOf } from '../http/pagination.ts'
+import { listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
 import { ENTRY_KINDS, FIELDS } from './fields.ts'
@@ -67,13 +67,7 @@ export const listEntries = {
   tags,
   querystring: listQuery(
     {
-      q: Type.Optional(
-        Type.String({
-          maxLength: 200,
-          pattern: '^[^\\u0000-\\u001f\\u007f]*$',
-          description: 'Words in description or reference.',
-        }),
-      ),
+      q: searched('Words in description or reference.'),
       customer_id: Type.Optional(Type.String({ maxLength: 60, description: 'Of one customer.' })),
       status: Type.Optional(
         Type.String({ enum: ['open', 'billed'], description: 'Whether an invoice bills it.' }),

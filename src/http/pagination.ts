@@ -55,6 +55,12 @@ const pageQuery = (sorts: readonly string[]) => ({
 const PageQuery = Type.Object(pageQuery(['created_at']))
 export type PageQueryInput = Static<typeof PageQuery>
 
+/** Text to find, in one line. What PostgreSQL cannot compare is refused on both databases. */
+export const searched = (description: string) =>
+  Type.Optional(
+    Type.String({ maxLength: 200, pattern: '^[^\\u0000-\\u001f\\u007f]*$', description }),
+  )
+
 /** Query schema of a list: its filters plus the common parameters. */
 export const listQuery = <P extends TProperties>(filters: P, sorts: readonly string[]) =>
   Type.Object({ ...filters, ...pageQuery(sorts) }, { additionalProperties: false })

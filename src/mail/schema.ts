@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
-import { listQuery, pageOf } from '../http/pagination.ts'
+import { listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { closed, nullable } from '../http/shapes.ts'
 import { ATTACHMENT_KINDS, CUSTOMER_KINDS, MESSAGE_KINDS, MESSAGE_STATUSES } from './message.ts'
@@ -345,13 +345,7 @@ export const listMessages = {
       subject_id: Type.Optional(
         Type.String({ maxLength: 60, description: 'Messages about this document.' }),
       ),
-      q: Type.Optional(
-        Type.String({
-          maxLength: 200,
-          pattern: '^[^\\u0000-\\u001f\\u007f]*$',
-          description: 'Text in the subject line, a name or an address.',
-        }),
-      ),
+      q: searched('Text in the subject line, a name or an address.'),
       from: day('First day they were written, in UTC.'),
       to: day('Last day they were written, in UTC.'),
     },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { outputOf } from '../fields/field.ts'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
-import { listQuery, pageOf } from '../http/pagination.ts'
+import { listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
 import { bulkOf } from '../record/bulk.ts'
@@ -80,14 +80,7 @@ export const listProducts = {
   tags,
   querystring: listQuery(
     {
-      q: Type.Optional(
-        Type.String({
-          maxLength: 200,
-          // Also of a query, text that PostgreSQL cannot compare is refused on both databases.
-          pattern: '^[^\\u0000-\\u001f\\u007f]*$',
-          description: 'Beginnings of words in name, description, item number or GTIN.',
-        }),
-      ),
+      q: searched('Beginnings of words in name, description, item number or GTIN.'),
       kind: Type.Optional(
         Type.String({ enum: ['goods', 'service'], description: 'Only goods or only services.' }),
       ),

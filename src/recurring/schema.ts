@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { CachedHeaders, ConditionalHeaders, NotModified } from '../http/etag.ts'
-import { listQuery, pageOf } from '../http/pagination.ts'
+import { listQuery, pageOf, searched } from '../http/pagination.ts'
 import { problems } from '../http/problem.ts'
 import { nullable } from '../http/shapes.ts'
 import { ItemView } from '../invoices/view-schema.ts'
@@ -226,13 +226,7 @@ export const listRecurring = {
       next_before: Type.Optional(
         Type.String({ format: 'date', description: 'The next day is before this one.' }),
       ),
-      q: Type.Optional(
-        Type.String({
-          maxLength: 200,
-          pattern: '^[^\\u0000-\\u001f\\u007f]*$',
-          description: 'Text to find in the name of the recurring invoice or the customer.',
-        }),
-      ),
+      q: searched('Text to find in the name of the recurring invoice or the customer.'),
     },
     ['next', 'name', 'created_at'],
   ),
