@@ -86,12 +86,12 @@ describe.skipIf(skipped !== '')(`products in the console${skipped}`, LONG, () =>
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     const price = page.getByLabel('Price 1', { exact: true })
-    await expect.poll(() => price.inputValue()).toBe('100.00')
+    await expect.poll(() => price.inputValue(), LONG).toBe('100.00')
     expect(await page.getByLabel('Description 1').inputValue()).toBe('Globe')
     expect(await page.getByLabel('Unit 1').inputValue()).toBe('C62')
     expect(await page.getByLabel('Tax % 1').inputValue()).toBe('7')
     await expect
-      .poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")'))
+      .poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")'), LONG)
       .toBe('Quantity 1')
     await page.keyboard.type('3')
     // What is only typed stays free text.
