@@ -492,13 +492,24 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
       const { company_id: _, id: __, customer_id, ...fields } = row
       const changed = (value: unknown) =>
         typeof value === 'bigint' ? value + 1n : `${value ?? ''}x`
-      for (const [column, value] of Object.entries(fields)) {
-        await set(column, changed(value))
+      const expectFound = async (column: string, value: unknown, name = column) => {
+        await set(column, value)
         const { breaks } = await report()
-        expect(breaks, column).toContainEqual(
+        expect(breaks, name).toContainEqual(
           expect.objectContaining({ kind: 'quote_state', invoiceId: id }),
         )
-        await set(column, value)
+        await set(column, row[column])
+      }
+      for (const [column, value] of Object.entries(fields))
+        await expectFound(column, changed(value))
+      for (const column of ['answers', 'content'] as const) {
+        const stored: Json = JSON.parse(row[column])
+        const inner = column === 'answers' ? stored[0] : stored
+        for (const name of Object.keys(inner)) {
+          const tampered = { ...inner, [name]: inner[name] === null ? 'x' : null }
+          const value = JSON.stringify(column === 'answers' ? [tampered] : tampered)
+          await expectFound(column, value, `${column}.${name}`)
+        }
       }
       await set('customer_id', other)
       expect((await report()).breaks).toMatchObject([{ kind: 'quote_state', invoiceId: id }])
