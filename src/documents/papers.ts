@@ -1,14 +1,18 @@
 import type { TemplateRef } from '../invoices/invoice.ts'
+import type { InvoiceDetails } from '../invoices/view.ts'
 import { acceptanceOf, isCounted, type Quote } from '../quotes/quote.ts'
 import type { QuoteDetails } from '../quotes/view.ts'
 import { type DocumentSource, printedOf } from './document-source.ts'
 import { formatterFor } from './format.ts'
 import { fill, wordsFor } from './labels/labels.ts'
 
-/* What is printed of a quote: the document of its contents, with the words of an offer. */
+/* What is printed of a quote, and of an invoice before its time: the same document, other words. */
 
 export const QUOTE_PAPERS = ['quote', 'order-confirmation', 'pro-forma', 'delivery-note'] as const
 export type QuotePaper = (typeof QUOTE_PAPERS)[number]
+
+export const INVOICE_PAPERS = ['invoice', 'pro-forma', 'delivery-note'] as const
+export type InvoicePaper = (typeof INVOICE_PAPERS)[number]
 
 /** A document that is no invoice. */
 export interface Paper extends Pick<DocumentSource, 'invoice' | 'displayed' | 'strings'> {
@@ -52,6 +56,27 @@ export function quotePaper(details: QuoteDetails, as: Exclude<QuotePaper, 'deliv
       statusPaid: words.statusAccepted,
       statusVoid: statusWord(quote, words),
     },
+  }
+}
+
+/** An invoice as a pro forma: it carries no number of an invoice and asks for no payment. */
+export function proFormaOf(details: InvoiceDetails): Paper {
+  const { invoice, displayed } = printedOf(details)
+  const { quote: words } = wordsFor(invoice.language)
+  const notes = [invoice.notes, words.proFormaText].filter((text) => text !== null && text !== '')
+  return {
+    template: details.template,
+    invoice: {
+      ...invoice,
+      number: null,
+      status: 'void',
+      dueDate: null,
+      paidMinor: 0n,
+      creditedMinor: 0n,
+      notes: notes.join('\n\n'),
+    },
+    displayed: displayed === 'void' ? displayed : 'issued',
+    strings: { invoiceTitle: words.proFormaTitle },
   }
 }
 

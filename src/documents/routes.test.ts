@@ -42,6 +42,33 @@ describe.each(ENGINES)('invoices as documents (%s)', (engine) => {
       expect(body).toContain('&lt;script')
     })
 
+    test('200: as a pro forma without a number, and as a delivery note without prices', async () => {
+      const invoice = await given.invoice({ status: 'sent' })
+      const proForma = (await html(invoice.id, '?as=pro-forma')).body
+      expect(proForma).toContain('Pro forma invoice')
+      expect(proForma).toContain('This document is not an invoice')
+      expect(proForma).toContain('142.80')
+      expect(proForma).not.toContain(invoice.number)
+      const { id } = await given.invoice()
+      const note = (await html(id, '?as=delivery-note')).body
+      expect(note).toContain('Delivery note')
+      expect(note).toContain(invoice.items[0].description)
+      expect(note).not.toContain('80.00')
+    })
+
+    test('409: a credit note is no such paper; 422: with a format', async () => {
+      const { id } = await given.invoice({ status: 'sent' })
+      const note = await given.creditNote(id, { status: 'sent' })
+      for (const answer of [
+        await html(note.id, '?as=pro-forma'),
+        await pdf(note.id, '?as=delivery-note'),
+      ])
+        expect([answer.statusCode, answer.json().code]).toEqual([409, 'no_such_paper'])
+      const both = await pdf(id, '?as=pro-forma&format=factur-x')
+      expect(both.json()).toMatchObject({ errors: [{ pointer: '?as', code: 'format_or_as' }] })
+      expect((await html(id, '?as=quote')).statusCode).toBe(422)
+    })
+
     test('304: the same version; 200 after a change', async () => {
       const { id } = await given.invoice()
       const { etag } = (await html(id)).headers

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { QuoteService } from '../quotes/service.ts'
 import type { WorkOf } from '../record/work.ts'
-import type { QuotePaper } from './papers.ts'
+import type { InvoicePaper, QuotePaper } from './papers.ts'
 import { sendHtml, sendPdf } from './replies.ts'
 import * as schema from './schema.ts'
 import type { DocumentService } from './service.ts'
@@ -28,7 +28,16 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
       const { params, query } = request
       const work = workOf(request)
       const details = await invoices.get(work, params.id)
-      return sendHtml(reply, await documents.html(work, details, query.template))
+      const as = (query.as ?? 'invoice') as InvoicePaper
+      const html =
+        as === 'invoice'
+          ? await documents.html(work, details, query.template)
+          : await documents.invoicePaper(work, details, {
+              as,
+              form: 'html',
+              template: query.template,
+            })
+      return sendHtml(reply, html)
     },
   )
 

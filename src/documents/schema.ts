@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { CachedHeaders, NotModified } from '../http/etag.ts'
 import { problems } from '../http/problem.ts'
 import { SettingsInput } from '../settings/input.ts'
-import { QUOTE_PAPERS } from './papers.ts'
+import { INVOICE_PAPERS, QUOTE_PAPERS } from './papers.ts'
 
 const params = Type.Object({
   id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
@@ -12,6 +12,20 @@ export const templateQuery = Type.Object(
   {
     template: Type.Optional(
       Type.String({ maxLength: 64, description: 'Use this template instead.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const invoiceQuery = Type.Object(
+  {
+    ...templateQuery.properties,
+    as: Type.Optional(
+      Type.String({
+        enum: [...INVOICE_PAPERS],
+        description:
+          'Default: `invoice`. A pro forma has no invoice number, a delivery note no prices and a page of its own.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -29,12 +43,12 @@ export const getInvoiceHtml = {
   description: 'Uses the template stored with the issued invoice, else the active template.',
   tags: ['Invoices'],
   params,
-  querystring: templateQuery,
+  querystring: invoiceQuery,
   headers: CachedHeaders,
   response: {
     200: { description: 'HTML.', ...htmlContent },
     304: NotModified,
-    ...problems(401, 403, 404),
+    ...problems(401, 403, 404, 409),
   },
 }
 

@@ -1,4 +1,5 @@
 import { versionInLinks } from '../companies/company.ts'
+import { AppError } from '../errors.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
 import type { PdfRenderer } from '../platform/browser/pdf/renderer.ts'
@@ -11,7 +12,12 @@ import type { SettingsService } from '../settings/service.ts'
 import type { CompiledTemplate, TemplateService } from '../templates/service.ts'
 import { templateNotFound } from '../templates/template.ts'
 import { inlineAssets, linkAssets } from './assets.ts'
-import { deliveryNoteOf, deliveryNotePage } from './delivery-note/page.ts'
+import {
+  type DeliveryNote,
+  deliveryNoteOfInvoice,
+  deliveryNoteOfQuote,
+  deliveryNotePage,
+} from './delivery-note/page.ts'
 import {
   htmlDocument,
   pdfDocument,
@@ -21,7 +27,7 @@ import {
 } from './document.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { type DocumentSource, type Printed, printedOf } from './document-source.ts'
-import { type QuotePaper, quotePaper } from './papers.ts'
+import { type InvoicePaper, type Paper, proFormaOf, type QuotePaper, quotePaper } from './papers.ts'
 import { swissBillOf } from './payment-view.ts'
 import { sampleSource } from './samples/sample.ts'
 import { type Unit, unitsIn } from './units.ts'
@@ -44,6 +50,13 @@ export interface PreviewOptions {
   readonly settings?: object
 }
 
+export interface PaperOptions {
+  readonly as: Exclude<InvoicePaper, 'invoice'>
+  readonly form: 'html' | 'pdf'
+  /** A delivery note has a page of its own. */
+  readonly template?: string | undefined
+}
+
 export type DocumentService = ReturnType<typeof createDocumentService>
 
 export function createDocumentService(deps: DocumentDeps) {
@@ -58,7 +71,7 @@ export function createDocumentService(deps: DocumentDeps) {
   /** The template to render with: the one asked for, else the invoice's own. */
   const choose = (
     work: ReadWork,
-    { template }: InvoiceDetails,
+    { template }: Pick<InvoiceDetails, 'template'>,
     wanted: string | undefined,
   ): Promise<CompiledTemplate> =>
     wanted === undefined ? templates.compiled(work, template) : newest(work, wanted)
@@ -111,15 +124,37 @@ export function createDocumentService(deps: DocumentDeps) {
     }
   }
 
-  const noteHtml = async (work: ReadWork, details: QuoteDetails): Promise<string> => {
-    const { logoId } = details.document.invoice.seller
-    return deliveryNotePage(deliveryNoteOf(details), await settings.logo(work, logoId))
+  const noteHtml = async (work: ReadWork, note: DeliveryNote): Promise<string> =>
+    deliveryNotePage(note, await settings.logo(work, note.seller.logoId))
+
+  const notePdf = async (work: ReadWork, note: DeliveryNote): Promise<RenderedDocument> => {
+    const html = await noteHtml(work, note)
+    return cache(cacheKey(work, 'delivery note', html), async () => {
+      warnOfMissingGlyphs(html, warn, { number: note.number ?? 'draft' })
+      return pdfDocument(await renderer.print(html, { company: work.company }), html)
+    })
   }
 
-  const notePdf = async (work: ReadWork, details: QuoteDetails): Promise<RenderedDocument> => {
-    const html = await noteHtml(work, details)
-    return cache(cacheKey(work, 'delivery note', html), async () => {
-      warnOfMissingGlyphs(html, warn, { number: details.quote.number ?? 'draft' })
+  const paperHtml = async (
+    work: ReadWork,
+    { template: ref, ...paper }: Paper,
+    wanted?: string,
+  ): Promise<RenderedDocument> => {
+    const template = await choose(work, { template: ref }, wanted)
+    return cache(cacheKey(work, 'html', paper, template.content), async () =>
+      linked(work, await withLogo(work, paper), template),
+    )
+  }
+
+  const paperPdf = async (
+    work: ReadWork,
+    { template: ref, ...paper }: Paper,
+    wanted?: string,
+  ): Promise<RenderedDocument> => {
+    const template = await choose(work, { template: ref }, wanted)
+    return cache(cacheKey(work, 'pdf', paper, template.content), async () => {
+      const html = await inlined(work, await withLogo(work, paper), template)
+      warnOfMissingGlyphs(html, warn, { number: paper.invoice.number ?? 'draft' })
       return pdfDocument(await renderer.print(html, { company: work.company }), html)
     })
   }
@@ -166,17 +201,29 @@ export function createDocumentService(deps: DocumentDeps) {
       })
     },
 
+    /** An invoice as another paper: before its time, or for the goods. */
+    async invoicePaper(
+      work: ReadWork,
+      details: InvoiceDetails,
+      { as, form, template }: PaperOptions,
+    ): Promise<RenderedDocument> {
+      if (details.invoice.type !== 'invoice') throw noSuchPaper()
+      if (as === 'pro-forma') {
+        const paper = proFormaOf(details)
+        return form === 'html' ? paperHtml(work, paper, template) : paperPdf(work, paper, template)
+      }
+      const note = deliveryNoteOfInvoice(details)
+      return form === 'html' ? htmlDocument(await noteHtml(work, note)) : notePdf(work, note)
+    },
+
     async quoteHtml(
       work: ReadWork,
       details: QuoteDetails,
       as: QuotePaper,
     ): Promise<RenderedDocument> {
-      if (as === 'delivery-note') return htmlDocument(await noteHtml(work, details))
-      const { template: ref, ...paper } = quotePaper(details, as)
-      const template = await templates.compiled(work, ref)
-      return cache(cacheKey(work, 'html', paper, template.content), async () =>
-        linked(work, await withLogo(work, paper), template),
-      )
+      return as === 'delivery-note'
+        ? htmlDocument(await noteHtml(work, deliveryNoteOfQuote(details)))
+        : paperHtml(work, quotePaper(details, as))
     },
 
     /** A quote as PDF. What customers get of an open one leaves its hash, which an answer names. */
@@ -185,14 +232,8 @@ export function createDocumentService(deps: DocumentDeps) {
       details: QuoteDetails,
       as: QuotePaper,
     ): Promise<RenderedDocument> {
-      if (as === 'delivery-note') return notePdf(work, details)
-      const { template: ref, ...paper } = quotePaper(details, as)
-      const template = await templates.compiled(work, ref)
-      const document = await cache(cacheKey(work, 'pdf', paper, template.content), async () => {
-        const html = await inlined(work, await withLogo(work, paper), template)
-        warnOfMissingGlyphs(html, warn, { number: paper.invoice.number ?? 'draft' })
-        return pdfDocument(await renderer.print(html, { company: work.company }), html)
-      })
+      if (as === 'delivery-note') return notePdf(work, deliveryNoteOfQuote(details))
+      const document = await paperPdf(work, quotePaper(details, as))
       if (as === 'quote') await rememberQuote(work, details, document.bytes)
       return document
     },
@@ -210,3 +251,10 @@ export function createDocumentService(deps: DocumentDeps) {
     },
   }
 }
+
+const noSuchPaper = (): AppError =>
+  new AppError(
+    'conflict',
+    'no_such_paper',
+    'Only an invoice has a pro forma or a delivery note. Leave out `as`.',
+  )

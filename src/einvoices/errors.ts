@@ -1,4 +1,4 @@
-import { AppError, type Fault } from '../errors.ts'
+import { AppError, type Fault, invalidRequest } from '../errors.ts'
 import type { Level } from './rules/rule.ts'
 
 /** One broken rule: a fault whose pointer leads into the resource to fix. */
@@ -80,3 +80,8 @@ export const tooComplex = (): AppError =>
     'einvoice_too_complex',
     'Reading the e-invoice takes too much time or memory. Ask its sender for a smaller file.',
   )
+
+export const formatOrPaper = (): AppError =>
+  invalidRequest([
+    { pointer: '?as', code: 'format_or_as', message: 'Send either `format` or `as`, not both.' },
+  ])

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { InvoicePaper } from '../documents/papers.ts'
 import { sendPdf } from '../documents/replies.ts'
 import type { InvoiceService } from '../invoices/service.ts'
 import type { WorkOf } from '../record/work.ts'
@@ -84,7 +85,9 @@ export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = 
       const work = workOf(request)
       const details = await invoices.get(work, params.id)
       const format = query.format as schema.PdfFormat | undefined
-      const options = { format, template: query.template, language: headers['accept-language'] }
+      const as = query.as as InvoicePaper | undefined
+      const language = headers['accept-language']
+      const options = { as, format, template: query.template, language }
       const pdf = await eInvoices.pdf(work, details, options)
       return sendPdf(reply, pdf, details.invoice)
     },

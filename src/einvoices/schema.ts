@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { pdfContent, templateQuery } from '../documents/schema.ts'
+import { invoiceQuery, pdfContent } from '../documents/schema.ts'
 import { CachedHeaders, NotModified } from '../http/etag.ts'
 import { problems } from '../http/problem.ts'
 import { InvoiceView } from '../invoices/view-schema.ts'
@@ -54,7 +54,7 @@ export const getInvoicePdf = {
   params,
   querystring: Type.Object(
     {
-      ...templateQuery.properties,
+      ...invoiceQuery.properties,
       format: Type.Optional(
         Type.String({ enum: [...PDF_FORMATS], description: 'Embeds the e-invoice.' }),
       ),

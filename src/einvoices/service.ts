@@ -1,5 +1,6 @@
 import type { CustomerService } from '../customers/service.ts'
 import type { RenderedDocument } from '../documents/document.ts'
+import type { InvoicePaper } from '../documents/papers.ts'
 import type { DocumentService } from '../documents/service.ts'
 import { AppError } from '../errors.ts'
 import type { FileService } from '../files/service.ts'
@@ -9,7 +10,7 @@ import { sha256 } from '../platform/ids.ts'
 import type { ReadWork } from '../record/work.ts'
 import type { SettingsService } from '../settings/service.ts'
 import type { EInvoiceProfile } from '../settings/settings.ts'
-import { eInvoiceNotAvailable } from './errors.ts'
+import { eInvoiceNotAvailable, formatOrPaper } from './errors.ts'
 import { type FacturXLevel, toFacturX } from './hybrid/factur-x.ts'
 import { type EmbeddedFile, toEInvoice } from './mapping/map.ts'
 import type { EInvoice } from './model/document.ts'
@@ -82,6 +83,7 @@ export interface XmlOptions {
 }
 
 export interface PdfOptions {
+  readonly as?: InvoicePaper | undefined
   /** With the e-invoice attached; undefined: the PDF alone. */
   readonly format?: PdfFormat | undefined
   readonly template?: string | undefined
@@ -119,8 +121,11 @@ export function createEInvoiceService({ settings, customers, documents, files }:
   const pdf = async (
     work: ReadWork,
     details: InvoiceDetails,
-    { format, template, language }: PdfOptions,
+    { as = 'invoice', format, template, language }: PdfOptions,
   ): Promise<RenderedDocument> => {
+    if (as !== 'invoice' && format !== undefined) throw formatOrPaper()
+    if (as !== 'invoice')
+      return documents.invoicePaper(work, details, { as, form: 'pdf', template })
     if (format === undefined) return documents.pdf(work, details, template)
     const hybrid = HYBRIDS[format]
     // First: nothing is printed for an invoice that cannot be an e-invoice.

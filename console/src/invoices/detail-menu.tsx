@@ -10,6 +10,7 @@ import {
   IconCopy,
   IconDownload,
   IconFileMinus,
+  IconFileTypePdf,
   IconLinkOff,
   IconRefresh,
   IconSend,
@@ -29,6 +30,8 @@ interface Props {
   readonly ask: (what: Asked) => void
 }
 
+const PAPERS = ['pro-forma', 'delivery-note'] as const
+
 interface Choice {
   readonly label: string
   readonly text?: string
@@ -42,6 +45,7 @@ interface Choice {
 /** What is possible in the invoice's state and with one's scopes, and what it does. */
 export function MenuEntries(props: Props) {
   const words = useWords().actions
+  const { papers } = useWords().quotes
   const mayWrite = useMay('write')
   const mayIssue = useMay('issue')
   const may = { read: true, write: mayWrite, issue: mayIssue }
@@ -56,6 +60,18 @@ export function MenuEntries(props: Props) {
       >
         {words.download}
       </Menu.Item>
+      {props.invoice.type === 'invoice' &&
+        PAPERS.map((paper) => (
+          <Menu.Item
+            key={paper}
+            component="a"
+            href={inCompany(`/api/v1/invoices/${props.invoice.id}/pdf?as=${paper}`)}
+            target="_blank"
+            leftSection={<IconFileTypePdf size={18} aria-hidden />}
+          >
+            {papers[paper]}
+          </Menu.Item>
+        ))}
       {choices.map(({ label, text, Icon, isGrave, run }) => (
         <Menu.Item
           key={label}

@@ -1,4 +1,5 @@
 import type { Invoice, Item } from '../../invoices/invoice.ts'
+import type { InvoiceDetails } from '../../invoices/view.ts'
 import { documentFontStack } from '../../platform/browser/fonts.ts'
 import { isCounted } from '../../quotes/quote.ts'
 import type { QuoteDetails } from '../../quotes/view.ts'
@@ -26,21 +27,35 @@ export interface DeliveryNote
     | 'reference'
     | 'orderReference'
   > {
-  /** Of the quote. */
+  /** Of the quote, or of the invoice. */
   readonly number: string | null
+  /** What the number and the date are of. */
+  readonly of: 'quote' | 'invoice'
   readonly items: readonly Pick<Item, 'description' | 'details' | 'unit' | 'quantityMicro'>[]
 }
 
 /** What was ordered with a quote. */
-export function deliveryNoteOf({ quote, document: { invoice } }: QuoteDetails): DeliveryNote {
+export const deliveryNoteOfQuote = ({ quote, document }: QuoteDetails): DeliveryNote => ({
+  ...contentsOf(document.invoice, (item) => isCounted(quote, item)),
+  of: 'quote',
+  number: quote.number,
+})
+
+/** What is billed, but for the deposits that it deducts. */
+export const deliveryNoteOfInvoice = ({ invoice }: InvoiceDetails): DeliveryNote => ({
+  ...contentsOf(invoice, ({ deducts }) => deducts == null),
+  of: 'invoice',
+  number: invoice.number,
+})
+
+function contentsOf(invoice: Invoice, isDelivered: (item: Item) => boolean) {
   const { language, currency, seller, buyer, delivery, issueDate, deliveryDate } = invoice
   const { reference, orderReference } = invoice
   return {
     ...{ language, currency, seller, buyer, delivery, issueDate, deliveryDate },
     ...{ reference, orderReference },
-    number: quote.number,
     items: invoice.items
-      .filter((item) => isCounted(quote, item))
+      .filter(isDelivered)
       .map(({ description, details, unit, quantityMicro }) => {
         return { description, details, unit, quantityMicro }
       }),
@@ -56,10 +71,11 @@ export function deliveryNotePage(note: DeliveryNote, logo: string | null): strin
   const { labels, quote: words } = wordsFor(language)
   const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
   const contact = [seller.email, seller.phone, seller.website].filter((line) => line !== null)
+  const isOfQuote = note.of === 'quote'
   const isElsewhere = delivery?.address != null
   const facts = [
-    [words.numberLabel, note.number],
-    [words.dateLabel, format.date(note.issueDate)],
+    [isOfQuote ? words.numberLabel : labels.invoiceNumberLabel, note.number],
+    [isOfQuote ? words.dateLabel : labels.invoiceDateLabel, format.date(note.issueDate)],
     [labels.deliveryDateLabel, note.deliveryDate && format.date(note.deliveryDate)],
     [labels.referenceLabel, note.reference],
     [labels.orderReferenceLabel, note.orderReference],

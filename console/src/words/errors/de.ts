@@ -23,6 +23,7 @@ export const errors: ErrorWords = {
   payment_exists: 'Eine Zahlung mit diesem Beleg und Betrag ist bereits erfasst.',
   invoice_has_payments: 'Auf dieser Rechnung sind Zahlungen erfasst. Entfernen Sie diese zuerst.',
   invoice_changed: 'Die Rechnung wurde inzwischen geändert. Laden Sie die Seite neu.',
+  no_such_paper: 'Nur zu einer Rechnung gibt es eine Pro-forma-Rechnung oder einen Lieferschein.',
   invoice_not_creditable: 'Nur ausgestellte Rechnungen lassen sich korrigieren.',
   invoice_has_credits: 'Zu dieser Rechnung gibt es eine Rechnungskorrektur.',
   number_taken: 'Diese Nummer ist schon vergeben.',

@@ -23,6 +23,7 @@ export const errors: ErrorWords = {
   payment_exists: 'Un paiement avec cette référence et ce montant est déjà enregistré.',
   invoice_has_payments: 'Des paiements sont enregistrés sur cette facture. Supprimez-les d’abord.',
   invoice_changed: 'La facture a été modifiée entre-temps. Rechargez la page.',
+  no_such_paper: 'Seule une facture a une facture pro forma ou un bon de livraison.',
   invoice_not_creditable: 'Seule une facture émise peut donner lieu à un avoir.',
   invoice_has_credits: 'Cette facture a un avoir.',
   number_taken: 'Ce numéro est déjà attribué.',
