@@ -58,6 +58,13 @@ export const FIELDS = {
     'taxRepresentative.region',
     'taxRepresentative.countryCode',
   ],
+  quotes: [
+    'quoteNumbering.pattern',
+    'quoteNumbering.reset',
+    'quoteValidDays',
+    'quoteTerms',
+    'evidenceKeepAddress',
+  ],
   einvoices: [
     'eInvoiceProfile',
     'companyEndpoint.scheme',
@@ -114,6 +121,7 @@ export const toSettingsDraft = (settings: object): SettingsDraft => {
 
 const NUMBERS: readonly FieldName[] = [
   'paymentTermsDays',
+  'quoteValidDays',
   'mailPerMinute',
   'mailPerDay',
   'mailAttachmentMaxBytes',

@@ -15,14 +15,20 @@ import type { SettingsDraft } from './fields.ts'
 import { lastNumbersQuery } from './queries.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
-type Series = 'invoiceNumbering' | 'creditNoteNumbering'
+/** What each series numbers. */
+const TYPES = {
+  invoiceNumbering: 'invoice',
+  creditNoteNumbering: 'credit_note',
+  quoteNumbering: 'quote',
+} as const
+type Series = keyof typeof TYPES
 
 /** How the documents of a series are numbered, with the number that the next one will have. */
 export function NumberingField({ series }: { readonly series: Series }) {
   const words = useWords().settings
   const { reset } = useWords().choices
   const { draft, stored } = useSettingsForm()
-  const type = series === 'invoiceNumbering' ? 'invoice' : 'credit_note'
+  const type = TYPES[series]
   const { data: numbers } = useQuery(lastNumbersQuery(type))
   const next =
     numbers &&
@@ -52,7 +58,7 @@ const numberingOf = (draft: SettingsDraft, series: Series): Numbering => ({
 })
 
 interface NextNumber {
-  readonly type: 'invoice' | 'credit_note'
+  readonly type: (typeof TYPES)[Series]
   readonly numbers: readonly string[]
   /** As the numbers so far were formed. */
   readonly before: Numbering

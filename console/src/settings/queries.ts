@@ -17,12 +17,15 @@ export const settingsFormQuery = queryOptions({
 const LOOKED_THROUGH = 100
 
 /** The numbers that were given last, newest first. */
-export const lastNumbersQuery = (type: 'invoice' | 'credit_note') =>
+export const lastNumbersQuery = (type: 'invoice' | 'credit_note' | 'quote') =>
   queryOptions({
-    queryKey: ['invoices', 'numbers', type],
+    queryKey: [type === 'quote' ? 'quotes' : 'invoices', 'numbers', type],
     queryFn: async ({ signal }) => {
-      const query = { type, sort: '-number', limit: LOOKED_THROUGH } as const
-      const { data } = await api.listInvoices({ query, signal })
+      const limit = LOOKED_THROUGH
+      const { data } =
+        type === 'quote'
+          ? await api.listQuotes({ query: { sort: '-issue_date', limit }, signal })
+          : await api.listInvoices({ query: { type, sort: '-number', limit }, signal })
       return data.flatMap(({ number }) => (number === null ? [] : [number]))
     },
   })

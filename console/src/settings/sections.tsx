@@ -23,6 +23,7 @@ export const SECTION_FORMS: Readonly<Record<Section, () => ReactNode>> = {
   look: LookSection,
   payment: PaymentSection,
   tax: TaxSection,
+  quotes: QuoteSection,
   einvoices: EInvoiceSection,
   email: EmailSection,
   formats: FormatSection,
@@ -150,6 +151,17 @@ function TaxSection() {
         <SwitchField name="applyCreditOnIssue" />
       </Group>
       <Representative />
+    </Stack>
+  )
+}
+
+function QuoteSection() {
+  return (
+    <Stack>
+      <NumberingField series="quoteNumbering" />
+      <TextField name="quoteValidDays" inputMode="numeric" />
+      <AreaField name="quoteTerms" />
+      <SwitchField name="evidenceKeepAddress" />
     </Stack>
   )
 }

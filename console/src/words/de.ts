@@ -1405,6 +1405,7 @@ export const words: Words = {
       look: 'Logo und Aussehen',
       payment: 'Bank und Zahlung',
       tax: 'Steuer und Nummern',
+      quotes: 'Angebote',
       einvoices: 'E-Rechnungen',
       formats: 'Sprache und Formate',
       email: 'E-Mail',
@@ -1546,6 +1547,17 @@ export const words: Words = {
     applyCreditOnIssue: {
       label: 'Guthaben beim Ausstellen verrechnen',
       hint: 'Eine Rechnung verwendet das Guthaben ihres Kunden.',
+    },
+    'quoteNumbering.pattern': { label: 'Angebotsnummern' },
+    'quoteNumbering.reset': { label: 'Angebote beginnen neu' },
+    quoteValidDays: {
+      label: 'Gültig (Tage)',
+      hint: 'So lange lassen sich neue Angebote annehmen.',
+    },
+    quoteTerms: { label: 'Bedingungen neuer Angebote' },
+    evidenceKeepAddress: {
+      label: 'Netzwerkadresse der Antwort festhalten',
+      hint: 'Teil des Nachweises, wer ein Angebot angenommen hat.',
     },
     'taxRepresentative.name': { label: 'Name' },
     'taxRepresentative.taxId': { label: 'Deren USt-IdNr.' },

@@ -1368,6 +1368,7 @@ export const words = {
       look: 'Logo and look',
       payment: 'Bank and payment',
       tax: 'Tax and numbers',
+      quotes: 'Quotes',
       einvoices: 'E-invoices',
       formats: 'Language and formats',
       email: 'E-mail',
@@ -1516,6 +1517,17 @@ export const words = {
     applyCreditOnIssue: {
       label: 'Use money on account when issuing',
       hint: 'An invoice takes what its customer has on account.',
+    },
+    'quoteNumbering.pattern': { label: 'Quote numbers' },
+    'quoteNumbering.reset': { label: 'Quotes restart at 1' },
+    quoteValidDays: {
+      label: 'Valid for (days)',
+      hint: 'New quotes can be accepted until then.',
+    },
+    quoteTerms: { label: 'Terms of new quotes' },
+    evidenceKeepAddress: {
+      label: 'Record the network address of an answer',
+      hint: 'Part of the evidence of who accepted a quote.',
     },
     'taxRepresentative.name': { label: 'Name' },
     'taxRepresentative.taxId': { label: 'Their VAT number' },

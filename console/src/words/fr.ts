@@ -1390,6 +1390,7 @@ export const words: Words = {
       look: 'Logo et apparence',
       payment: 'Banque et paiement',
       tax: 'Taxe et numéros',
+      quotes: 'Devis',
       einvoices: 'Facturation électronique',
       formats: 'Langue et formats',
       email: 'E-mail',
@@ -1544,6 +1545,17 @@ export const words: Words = {
     applyCreditOnIssue: {
       label: 'Imputer l’avoir à l’émission',
       hint: 'Une facture utilise l’avoir en compte de son client.',
+    },
+    'quoteNumbering.pattern': { label: 'Numéros de devis' },
+    'quoteNumbering.reset': { label: 'Devis : retour à 1' },
+    quoteValidDays: {
+      label: 'Validité (jours)',
+      hint: 'Un nouveau devis peut être accepté jusque-là.',
+    },
+    quoteTerms: { label: 'Conditions des nouveaux devis' },
+    evidenceKeepAddress: {
+      label: 'Conserver l’adresse réseau de la réponse',
+      hint: 'Elle fait partie de la preuve de l’acceptation.',
     },
     'taxRepresentative.name': { label: 'Nom' },
     'taxRepresentative.taxId': { label: 'Son numéro de TVA' },
