@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isOwed } from '../../../src/invoices/display-status.ts'
 import { inCompany } from '../company.ts'
+import { ActionMenu } from '../components/action-menu.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
-import { IconCash, IconDots, IconFileTypePdf, IconPencil, IconSend } from '../components/icons.ts'
+import { IconCash, IconFileTypePdf, IconPencil, IconSend } from '../components/icons.ts'
 import { useKeys } from '../components/use-keys.ts'
 import { useWords } from '../language.ts'
 import { SendDialog } from '../mail/send-dialog.tsx'
@@ -58,16 +59,9 @@ export function InvoiceActions({ invoice, etag }: Props) {
       >
         {words.pdf}
       </Button>
-      <Menu position="bottom-end" width={300} withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={words.more}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <MenuEntries invoice={invoice} actions={actions} ask={ask} />
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu>
+        <MenuEntries invoice={invoice} actions={actions} ask={ask} />
+      </ActionMenu>
       <Questions invoice={invoice} actions={actions} asked={asked} ask={ask} />
     </>
   )

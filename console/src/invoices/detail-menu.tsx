@@ -1,8 +1,8 @@
-import { Menu, Text } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import { isOwed } from '../../../src/invoices/display-status.ts'
 import { inCompany } from '../company.ts'
+import { type Choice, Choices } from '../components/action-menu.tsx'
 import {
   IconArrowBackUp,
   IconBan,
@@ -12,6 +12,7 @@ import {
   IconFileMinus,
   IconFileTypePdf,
   IconLinkOff,
+  IconMinus,
   IconRefresh,
   IconSend,
   IconTrash,
@@ -19,7 +20,6 @@ import {
   IconX,
 } from '../components/icons.ts'
 import { useWords } from '../language.ts'
-import { useMay } from '../session.ts'
 import type { Asked } from './detail-actions.tsx'
 import { type Invoice, paymentsQuery } from './queries.ts'
 import type { useActions } from './use-actions.ts'
@@ -32,24 +32,10 @@ interface Props {
 
 const PAPERS = ['pro-forma', 'delivery-note'] as const
 
-interface Choice {
-  readonly label: string
-  readonly text?: string
-  readonly Icon: ComponentType<{ readonly size?: number }>
-  readonly needs: 'read' | 'write' | 'issue'
-  readonly when: boolean
-  readonly isGrave?: boolean
-  readonly run: () => unknown
-}
-
 /** What is possible in the invoice's state and with one's scopes, and what it does. */
 export function MenuEntries(props: Props) {
   const words = useWords().actions
   const { papers } = useWords().quotes
-  const mayWrite = useMay('write')
-  const mayIssue = useMay('issue')
-  const may = { read: true, write: mayWrite, issue: mayIssue }
-  const choices = useChoices(props).filter(({ when, needs }) => when && may[needs])
   return (
     <>
       <Menu.Item
@@ -72,21 +58,7 @@ export function MenuEntries(props: Props) {
             {papers[paper]}
           </Menu.Item>
         ))}
-      {choices.map(({ label, text, Icon, isGrave, run }) => (
-        <Menu.Item
-          key={label}
-          leftSection={<Icon size={18} aria-hidden />}
-          onClick={() => run()}
-          {...(isGrave && { color: 'red' })}
-        >
-          {label}
-          {text !== undefined && (
-            <Text size="xs" c="dimmed">
-              {text}
-            </Text>
-          )}
-        </Menu.Item>
-      ))}
+      <Choices of={useChoices(props)} />
     </>
   )
 }
@@ -141,6 +113,14 @@ function useChoices({ invoice, actions, ask }: Props): readonly Choice[] {
       needs: 'write',
       when: isPaid && isMarkedOnly,
       run: actions.markUnpaid,
+    },
+    {
+      label: words.deduct,
+      text: words.deductText,
+      Icon: IconMinus,
+      needs: 'write',
+      when: isDraft && isInvoice && invoice.quote_id !== null,
+      run: actions.deductDeposits,
     },
     {
       label: words.duplicate,

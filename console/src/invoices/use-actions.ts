@@ -33,6 +33,7 @@ export function useActions(
     api.updateInvoice({ path, body: { status }, ...condition })
   const numberOf = ({ number }: Invoice) => words.issued(number ?? '')
   const open = (id: string) => navigate({ to: '/invoices/$id/edit', params: { id } })
+  const deducted = 'deposits' in invoice ? invoice.deposits.map(({ id }) => id) : []
 
   return {
     isBusy,
@@ -91,6 +92,13 @@ export function useActions(
       })
       if (copy) await open(copy.id)
     },
+    /** Takes the deposits for the quote off the draft that bills it. */
+    deductDeposits: () =>
+      act({
+        run: (api) => api.deductDeposits({ path, body: {}, ...seen }),
+        done: ({ deposits }) => words.deducted(deposits.length),
+        undo: (api) => api.deductDeposits({ path, body: { deposits: deducted } }),
+      }),
     makeRecurring: async () => {
       const made = await act({
         run: (api) => api.makeInvoiceRecurring({ path, body: {} }),

@@ -1,14 +1,14 @@
-import { ActionIcon, Button, Menu, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { inCompany } from '../company.ts'
+import { ActionMenu, type Choice, Choices } from '../components/action-menu.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
 import {
   IconArrowBackUp,
   IconBan,
   IconCheck,
   IconCopy,
-  IconDots,
   IconEdit,
   IconFileInvoice,
   IconFilePlus,
@@ -62,16 +62,9 @@ export function QuoteActions({ quote, etag, paper }: Props) {
       >
         {words.pdf}
       </Button>
-      <Menu position="bottom-end" width={300} withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={words.more}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <MenuEntries quote={quote} actions={actions} ask={ask} />
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu>
+        <MenuEntries quote={quote} actions={actions} ask={ask} />
+      </ActionMenu>
       <Questions quote={quote} actions={actions} asked={asked} close={() => ask(null)} />
     </>
   )
@@ -117,38 +110,11 @@ function NextStep({ quote, ask }: StepProps) {
   )
 }
 
-interface Choice {
-  readonly label: string
-  readonly text: string
-  readonly Icon: ComponentType<{ readonly size?: number }>
-  readonly needs: 'write' | 'issue'
-  readonly when: boolean
-  readonly isGrave?: boolean
-  readonly run: () => unknown
-}
-
 interface MenuProps extends StepProps {
   readonly actions: ReturnType<typeof useQuoteActions>
 }
 
-/** What is possible in the quote's state and with one's scopes, and what it does. */
-function MenuEntries(props: MenuProps) {
-  const may = { write: useMay('write'), issue: useMay('issue') }
-  const choices = useChoices(props).filter(({ when, needs }) => when && may[needs])
-  return choices.map(({ label, text, Icon, isGrave, run }) => (
-    <Menu.Item
-      key={label}
-      leftSection={<Icon size={18} aria-hidden />}
-      onClick={() => run()}
-      {...(isGrave && { color: 'red' })}
-    >
-      {label}
-      <Text size="xs" c="dimmed">
-        {text}
-      </Text>
-    </Menu.Item>
-  ))
-}
+const MenuEntries = (props: MenuProps) => <Choices of={useChoices(props)} />
 
 function useChoices({ quote, actions, ask }: MenuProps): readonly Choice[] {
   const words = useWords().quotes

@@ -491,6 +491,14 @@ export const words: Words = {
     duplicate: 'Duplizieren',
     duplicateText: 'Ein neuer Entwurf mit demselben Kunden und denselben Positionen.',
     duplicated: 'Das ist die Kopie, mit dem Datum von heute.',
+    deduct: 'Anzahlungen abziehen',
+    deductText: 'Zieht die Anzahlungen zum Angebot von diesem Entwurf ab.',
+    deducted: (n: number) =>
+      n === 0
+        ? 'Keine Anzahlung abzuziehen.'
+        : n === 1
+          ? '1 Anzahlung abgezogen.'
+          : `${n} Anzahlungen abgezogen.`,
     makeRecurring: 'Als Serie anlegen',
     makeRecurringText:
       'Erstellt diese Rechnung nach einem Zeitplan erneut. Die Serie ist zunächst pausiert.',

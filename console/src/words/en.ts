@@ -471,6 +471,14 @@ export const words = {
     duplicate: 'Duplicate',
     duplicateText: 'A new draft with the same customer and items.',
     duplicated: 'This is the copy, dated today.',
+    deduct: 'Deduct deposits',
+    deductText: 'Takes the deposits for the quote off this draft.',
+    deducted: (n: number) =>
+      n === 0
+        ? 'No deposit to deduct.'
+        : n === 1
+          ? '1 deposit deducted.'
+          : `${n} deposits deducted.`,
     makeRecurring: 'Make recurring',
     makeRecurringText: 'Makes this invoice again on a schedule. It starts paused.',
     madeRecurring: 'Set the schedule, then resume it.',

@@ -485,6 +485,14 @@ export const words: Words = {
     duplicate: 'Dupliquer',
     duplicateText: 'Un nouveau brouillon avec le même client et les mêmes lignes.',
     duplicated: 'Voici la copie, datée d’aujourd’hui.',
+    deduct: 'Déduire les acomptes',
+    deductText: 'Déduit de ce brouillon les acomptes du devis.',
+    deducted: (n: number) =>
+      n === 0
+        ? 'Aucun acompte à déduire.'
+        : n === 1
+          ? '1 acompte déduit.'
+          : `${n} acomptes déduits.`,
     makeRecurring: 'Rendre récurrente',
     makeRecurringText:
       'Établit de nouveau cette facture selon un calendrier. Elle est d’abord suspendue.',

@@ -1,0 +1,54 @@
+import { ActionIcon, Menu, Text } from '@mantine/core'
+import type { ComponentType, ReactNode } from 'react'
+import { useWords } from '../language.ts'
+import { useMay } from '../session.ts'
+import { IconDots } from './icons.ts'
+
+/** What can be done to a document, and what it does. */
+export interface Choice {
+  readonly label: string
+  readonly text?: string
+  readonly Icon: ComponentType<{ readonly size?: number }>
+  readonly needs: 'read' | 'write' | 'issue'
+  /** Whether the state of the document allows it. */
+  readonly when: boolean
+  readonly isGrave?: boolean
+  readonly run: () => unknown
+}
+
+/** Everything but the next step. The entries are rendered when the menu opens. */
+export function ActionMenu({ children }: { readonly children: ReactNode }) {
+  const words = useWords().actions
+  return (
+    <Menu position="bottom-end" width={300} withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={words.more}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The choices that the state and one's scopes allow. */
+export function Choices({ of }: { readonly of: readonly Choice[] }) {
+  const may = { read: true, write: useMay('write'), issue: useMay('issue') }
+  return of
+    .filter(({ when, needs }) => when && may[needs])
+    .map(({ label, text, Icon, isGrave, run }) => (
+      <Menu.Item
+        key={label}
+        leftSection={<Icon size={18} aria-hidden />}
+        onClick={() => run()}
+        {...(isGrave && { color: 'red' })}
+      >
+        {label}
+        {text !== undefined && (
+          <Text size="xs" c="dimmed">
+            {text}
+          </Text>
+        )}
+      </Menu.Item>
+    ))
+}
