@@ -4,14 +4,15 @@ import { documentFontStack } from '../../platform/browser/fonts.ts'
 import { isCounted } from '../../quotes/quote.ts'
 import type { QuoteDetails } from '../../quotes/view.ts'
 import type { Address } from '../../settings/settings.ts'
-import { pageFile } from '../../templates/language/page-file.ts'
 import { foreignCountry, printAddress } from '../address.ts'
+import { paletteOf } from '../colour.ts'
 import { type Formatter, formatterFor } from '../format.ts'
 import { linesFragment, logoFragment } from '../fragments.ts'
 import { wordsFor } from '../labels/labels.ts'
+import { letterFile } from '../letter/letter.ts'
 import { pageSizeOf } from '../page-size.ts'
 
-const page = pageFile(new URL('./delivery-note.html', import.meta.url))
+const page = letterFile(new URL('./delivery-note.html', import.meta.url))
 
 /** What a delivery note says: no prices, since the recipient's warehouse reads it. */
 export interface DeliveryNote
@@ -85,6 +86,7 @@ export function deliveryNotePage(note: DeliveryNote, logo: string | null): strin
     direction: format.direction,
     pageSize: pageSizeOf(format.locale, seller.address.countryCode),
     fontStack: documentFontStack(format.locale).replaceAll('"', ''),
+    accentText: paletteOf(seller.accentColor).text,
     labels: { ...labels },
     title: words.deliveryNoteTitle,
     receivedText: words.receivedText,

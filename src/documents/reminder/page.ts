@@ -1,7 +1,6 @@
 import type { Buyer, Seller } from '../../invoices/parties.ts'
 import { sumOf } from '../../money/minor.ts'
 import { documentFontStack } from '../../platform/browser/fonts.ts'
-import { pageFile } from '../../templates/language/page-file.ts'
 import type { View } from '../../templates/language/render.ts'
 import { addressLines } from '../address.ts'
 import { paletteOf } from '../colour.ts'
@@ -9,6 +8,7 @@ import { type Formatter, formatterFor } from '../format.ts'
 import { linesFragment, logoFragment, qrFragment } from '../fragments.ts'
 import type { Labels, Words } from '../labels/en.ts'
 import { fill, wordsFor } from '../labels/labels.ts'
+import { letterFile } from '../letter/letter.ts'
 import { pageSizeOf } from '../page-size.ts'
 import { epcPayload, groupIban } from '../payment-code/payment-code.ts'
 
@@ -55,7 +55,7 @@ interface Speech {
 /** Each code needs its room beside the bank account. */
 const CODES_MAX = 3
 
-const page = pageFile(new URL('./reminder.html', import.meta.url))
+const page = letterFile(new URL('./reminder.html', import.meta.url))
 
 /** A complete HTML document, in the manner of the built-in templates. */
 export const reminderPage = (source: ReminderSource): string => page.render(viewOf(source))

@@ -1,7 +1,6 @@
 import type { Buyer, Seller } from '../../invoices/parties.ts'
 import type { Account, Ageing, Statement, StatementRow } from '../../payments/statement.ts'
 import { documentFontStack } from '../../platform/browser/fonts.ts'
-import { pageFile } from '../../templates/language/page-file.ts'
 import type { View } from '../../templates/language/render.ts'
 import { addressLines } from '../address.ts'
 import { paletteOf } from '../colour.ts'
@@ -9,6 +8,7 @@ import { type Formatter, formatterFor } from '../format.ts'
 import { linesFragment, logoFragment } from '../fragments.ts'
 import type { Words } from '../labels/en.ts'
 import { fill, wordsFor } from '../labels/labels.ts'
+import { letterFile } from '../letter/letter.ts'
 import { pageSizeOf } from '../page-size.ts'
 
 export interface StatementSource {
@@ -26,7 +26,7 @@ interface Speech {
   readonly format: Formatter
 }
 
-const page = pageFile(new URL('./statement.html', import.meta.url))
+const page = letterFile(new URL('./statement.html', import.meta.url))
 
 /** A statement of account as a complete HTML document, in the manner of the built-in templates. */
 export const statementPage = (source: StatementSource): string => page.render(viewOf(source))
@@ -43,6 +43,7 @@ function viewOf({ statement, seller, buyer, language, logo }: StatementSource): 
     pageSize: pageSizeOf(format.locale, seller.address.countryCode),
     fontStack: documentFontStack(format.locale).replaceAll('"', ''),
     accentText: paletteOf(seller.accentColor).text,
+    title: words.statement.title,
     words: { ...words.statement },
     amountLabel: words.labels.itemHeaderAmount,
     companyName: seller.name,

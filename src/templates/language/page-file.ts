@@ -2,11 +2,23 @@ import { readFileSync } from 'node:fs'
 import { compile, type Template } from './render.ts'
 
 /** A page of ours, in the language of templates. Read and compiled with its first use. */
-export function pageFile(file: URL): Template {
+export const pageFile = (file: URL): Template => lazily(() => readFileSync(file, 'utf8'))
+
+/** A page that begins with its own styles, within the head and the styles that others have, too. */
+export const pageWithin = (frame: URL, file: URL): Template =>
+  lazily(() => {
+    const [, styles = '', main = ''] =
+      /^<style>\n([\s\S]*?)<\/style>\n([\s\S]*)$/.exec(readFileSync(file, 'utf8')) ?? []
+    return readFileSync(frame, 'utf8')
+      .replace('/* own styles */\n', () => styles)
+      .replace('<!-- main -->\n', () => main)
+  })
+
+function lazily(read: () => string): Template {
   let compiled: Template | undefined
   return {
     render(view) {
-      compiled ??= compile(readFileSync(file, 'utf8'))
+      compiled ??= compile(read())
       return compiled.render(view)
     },
   }
