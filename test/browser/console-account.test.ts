@@ -1,6 +1,63 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../givens.ts'
-import { type ConsoleSite, LONG, signIn, skipped, startConsole } from './console-site.ts'
+import { violationsOf } from './axe.ts'
+import { type ConsoleSite, LONG, settled, signIn, skipped, startConsole } from './console-site.ts'
+
+/** A folder for pictures of the screens, to look at. */
+const { PICTURES } = process.env
+const DESKTOP = { width: 1440, height: 1000 }
+const PHONE = { width: 390, height: 900 }
+const WAYS = [
+  {
+    language: 'en',
+    colorScheme: 'light',
+    viewport: DESKTOP,
+    words: {
+      more: 'More actions',
+      deduct: /^Deduct deposits/,
+      deducted: '1 deposit deducted.',
+      deposits: 'Deposits deducted',
+      toRefund: 'To be refunded',
+      keep: 'Keep on account',
+      kept: 'Kept on account.',
+      onAccount: 'Kept on account',
+      onPage: 'Kept on account',
+    },
+  },
+  {
+    language: 'de',
+    colorScheme: 'dark',
+    viewport: PHONE,
+    words: {
+      more: 'Weitere Aktionen',
+      deduct: /^Anzahlungen abziehen/,
+      deducted: '1 Anzahlung abgezogen.',
+      deposits: 'Abgezogene Anzahlungen',
+      toRefund: 'Zu erstatten',
+      keep: 'Als Guthaben behalten',
+      kept: 'Als Guthaben behalten.',
+      onAccount: 'Als Guthaben geführt',
+      onPage: 'Als Guthaben geführt',
+    },
+  },
+  {
+    language: 'fr',
+    colorScheme: 'light',
+    viewport: PHONE,
+    words: {
+      more: 'Autres actions',
+      deduct: /^Déduire les acomptes/,
+      deducted: '1 acompte déduit.',
+      deposits: 'Acomptes déduits',
+      toRefund: 'À rembourser',
+      keep: 'Garder en compte',
+      kept: 'Gardé en compte.',
+      onAccount: 'Porté au crédit du compte',
+      onPage: 'Porté au crédit du compte',
+    },
+  },
+] as const
 
 const item = (unit_price: string) => ({
   description: 'Chart',
@@ -100,5 +157,68 @@ describe.skipIf(skipped !== '')(`money on account in the console${skipped}`, LON
     await page.getByText('Deducted by').waitFor()
     await page.getByRole('link', { name: final.number }).waitFor()
     expect(bad).toEqual([])
+  })
+
+  test.each(WAYS)('an order is settled from the deposit to the credit note, in $language', async ({
+    language,
+    viewport,
+    colorScheme,
+    words,
+  }) => {
+    const { id: customer_id } = await given.customer({ language })
+    const { id } = await post('/quotes', { customer_id, items: [item('1000.00')] })
+    const { share_token: token } = await post(`/quotes/${id}/open`, {})
+
+    // The customer accepts on a page without scripts.
+    const customer = await site.open({ viewport, colorScheme, javaScriptEnabled: false })
+    await customer.page.goto(`/q/${token}`)
+    await customer.page.locator('input[name=name]').fill('Mia Brandt')
+    await customer.page.locator('input[name=consent]').check()
+    await customer.page.locator('form button').first().click()
+    await customer.page.locator('.state.accepted').waitFor()
+
+    const opened = await site.open({ viewport, colorScheme })
+    const { page, bad } = opened
+    await signIn(page)
+    await page.evaluate(`localStorage.setItem('billwright.language', '${language}')`)
+    const look = async (screen: string) => {
+      await settled(opened)
+      if (PICTURES !== undefined)
+        await page.screenshot({
+          path: join(PICTURES, `${language}-${viewport.width}-${screen}.png`),
+          fullPage: true,
+        })
+      expect(await violationsOf(page), screen).toEqual([])
+    }
+    const part = await post(`/quotes/${id}/invoice`, { mode: 'deposit', percent: '30' })
+    await given.put(part.id, { status: 'sent' })
+    const rest = await post(`/quotes/${id}/invoice`, { allow_more: true })
+    await page.goto(`/invoices/${rest.id}`)
+    await page.getByRole('button', { name: words.more }).click()
+    await page.getByRole('menuitem', { name: words.deduct }).click()
+    await page.getByText(words.deducted).waitFor()
+    const final = await given.put(rest.id, { status: 'sent' })
+    expect(final).toMatchObject({ totals: { total: '700.00' }, deposits: [{ deducted: '300.00' }] })
+    await page.reload()
+    await page.getByText(words.deposits, { exact: true }).waitFor()
+    await look('final')
+
+    await post(`/invoices/${final.id}/payments`, {})
+    const note = await post(`/invoices/${final.id}/credit-note`, {
+      items: [{ id: final.items[0].id, amount: '50.00' }],
+      status: 'sent',
+    })
+    await page.goto(`/invoices/${note.id}`)
+    await page.getByText(words.toRefund, { exact: true }).waitFor()
+    await look('credit-note')
+    await page.goto(`/invoices/${final.id}`)
+    await page.getByRole('button', { name: words.keep }).click()
+    await page.getByText(words.kept).first().waitFor()
+    await page.goto(`/invoices/${note.id}`)
+    await page.getByText(words.onAccount, { exact: true }).waitFor()
+    const { share_token: link } = await given.publish(note.id)
+    await customer.page.goto(`/i/${link}`)
+    await customer.page.getByText(words.onPage, { exact: true }).first().waitFor()
+    expect([...bad, ...customer.bad]).toEqual([])
   })
 })
