@@ -101,7 +101,7 @@ function DueTable({ entries }: { readonly entries: readonly DueReminder[] }) {
         </Paper>
       )}
       <Table.ScrollContainer type="native" minWidth={320}>
-        <Table verticalSpacing="sm" highlightOnHover>
+        <Table verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
               {mayIssue && <Table.Th w={40} aria-label={words.choice} />}
