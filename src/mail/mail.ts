@@ -90,7 +90,8 @@ export interface KindMatter {
   readonly note?: (work: Work, message: Message) => Promise<void>
 }
 
-const SWEPT_AT_ONCE = 500
+/** All that may leave until the next time. */
+const SWEPT_AT_ONCE = 1000
 const DAY_SECONDS = 86_400
 
 /** Messages, the way they leave, and the jobs that send them. */
